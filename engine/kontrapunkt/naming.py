@@ -18,6 +18,9 @@ EITHER: Final = "either"
 ASKED: Final = "asked"
 """German faces in such a game, because the reader has asked for them."""
 
+_NUMBERS: Final = "T98765432"
+"""Ranks that are called the same in all faces."""
+
 _faces: ContextVar[str] = ContextVar("kontrapunkt_faces", default="")
 
 
@@ -76,7 +79,7 @@ def rank_name(rank: str, face: str = "") -> str:
         rank: The rank.
         face: `french` or `german`; the faces in force unless given.
     """
-    return words.say(f"cards.{face or faces()}.{rank}")
+    return words.say(f"cards.{rank}" if rank in _NUMBERS else f"cards.{face or faces()}.{rank}")
 
 
 def suit_name(suit: str, face: str = "") -> str:
@@ -156,10 +159,14 @@ def preset_name(game: str, preset: str) -> str:
     return words.say(key) if words.knows(key) else preset
 
 
-def rule_source(rule: str) -> str:
-    """Where a rule comes from, by its id; where that is not said, as most rules of its game do."""
-    key = f"rule.{rule}.source"
-    return words.say(key if words.knows(key) else f"rule.{rule.partition('-')[0]}.source")
+def source_of(what: str, kind: str) -> str:
+    """Where a rule or an option comes from; where that is not said, as most of its kind do.
+
+    Args:
+        what: The rule or option, as the catalogues call it: `rule.RL-R4`.
+        kind: Its kind: `rule.RL`.
+    """
+    return words.say(f"{what if words.knows(f'{what}.source') else kind}.source")
 
 
 def name_action(action: str) -> str:
@@ -196,7 +203,7 @@ _FORMS: Final[dict[str, Callable[..., str]]] = {
     said.SIDE: side_name,
     said.LIST: lambda parts, word: words.listed(word, [str(part) for part in parts]),
     said.CLAUSE: lambda sentence: str(sentence).rstrip("."),
-    said.SOURCE: rule_source,
+    said.SOURCE: source_of,
     said.ROW: lambda parts, between: between.join(str(part) for part in parts),
 }
 

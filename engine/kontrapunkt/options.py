@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from kontrapunkt.said import Said, Text, listed, say
+from kontrapunkt.said import Said, Text, listed, say, source_of
 
 _PLAIN: Final = {True: "on", False: "off", None: "none"}
 _DIGITS: Final = 4
@@ -26,7 +26,7 @@ class Option:
 
     Attributes:
         words: What its sentences are called by in the catalogues: `dk` for `option.dk.pack`, its label, and
-            `option.dk.pack.source`.
+            `option.dk.pack.source`, or `option.dk.source` where its source is that of most.
         key: Its name, snake_case.
         choices: The values it takes, as text; empty where any whole number from 1 to 9999 will do.
         default: The value unless another is chosen.
@@ -60,7 +60,7 @@ class Option:
     @property
     def source(self) -> Said:
         """Who plays it how, in a few words."""
-        return say(f"option.{self.words}.{self.key}.source")
+        return source_of(f"option.{self.words}.{self.key}", f"option.{self.words}")
 
     def check(self, value: object) -> str:
         """The value as its text.

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from kontrapunkt.said import Text, Worded, row, rule_source, say
+from kontrapunkt.said import Text, Worded, row, say, source_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Rule:
     @property
     def source(self) -> str:
         """Where it comes from, in a few words."""
-        return str(rule_source(self.id))
+        return str(source_of(f"rule.{self.id}", f"rule.{self.id.partition('-')[0]}"))
 
 
 def numbered(prefix: str, numbers: str) -> tuple[Rule, ...]:

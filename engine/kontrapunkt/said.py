@@ -196,9 +196,14 @@ def clause(sentence: Text) -> Said:
     return Said(CLAUSE, {"sentence": sentence})
 
 
-def rule_source(rule: str) -> Said:
-    """Where a rule comes from, by its id."""
-    return Said(SOURCE, {"rule": rule})
+def source_of(what: str, kind: str) -> Said:
+    """Where something comes from, in a few words; where that is not said, as most of its kind do.
+
+    Args:
+        what: What has the source, as the catalogues call it: `rule.RL-R4`.
+        kind: Its kind: `rule.RL`.
+    """
+    return Said(SOURCE, {"what": what, "kind": kind})
 
 
 def in_faces(text: Text, faces: str) -> Text:

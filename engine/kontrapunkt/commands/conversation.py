@@ -327,10 +327,10 @@ class Conversation:
 
 def table_lines(view: View) -> Iterator[str]:
     """The table as the view's seat sees it."""
-    head = [] if view.opening else [words.say("table.trick", n=view.trick_number)]
+    head = [] if view.opening else [words.say("render.say.trick_number", n=view.trick_number)]
     if view.stock is not None:
         own = f"render.say.stock.{view.phase}"
-        key = "table.no_stock" if not view.stock else own if words.knows(own) else "table.stock"
+        key = "render.say.no_stock" if not view.stock else own if words.knows(own) else "table.stock"
         head.append(words.say(key, n=view.stock))
     if view.trump:
         head.append(words.say("render.say.trump", suit=suit_name(view.trump)))
@@ -400,7 +400,7 @@ def _on_table(view: View, seat: Seat) -> str:
     for place, play in enumerate(view.trick):
         if play.seat == seat:
             notes = [words.say("table.dark")] if play.dark else []
-            notes += [words.say("table.best")] if place == view.best else []
+            notes += [words.say("render.best")] if place == view.best else []
             return words.say("table.played", card=play.card) + "".join(f" ({note})" for note in notes)
     return ""
 

@@ -8,6 +8,7 @@ from kontrapunkt.deal import Deal, nearest, short
 from kontrapunkt.record.text import read_card, read_seat
 from kontrapunkt.rules import Fault, PositionError
 from kontrapunkt.said import say
+from kontrapunkt.words import knows
 
 _FAULTS_NAMED: Final = 5  # of one kind; a text of nothing but unknown facts shall not be told at length
 
@@ -49,11 +50,12 @@ class Facts:
 
         Args:
             name: The fault's fixed name.
-            sentence: The key of its sentence, after `sentences`.
+            sentence: The key of its sentence, after `sentences`, or after `facts.` if all games say the same.
             key: The fact, seat or `stock` whose line it points to.
             **values: What the sentence names.
         """
-        self._add(name, self.sentences + sentence, key, **values)
+        own = self.sentences + sentence
+        self._add(name, own if knows(own) else f"facts.{sentence}", key, **values)
 
     def _add(self, name: str, sentence: str, key: str, /, **values: object) -> None:
         text = say(sentence, **values)

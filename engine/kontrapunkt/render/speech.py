@@ -34,7 +34,8 @@ def _told(seat: Seat, action: str, card: Card | None) -> str:
         "of": name_argument(found.argument),
         "card": card_name(shown) if shown else "",
     }
-    for key in (f"deed.{found}", f"deed.{found.verb}"):
+    kind = " ".join(found.split()[:2])
+    for key in (f"deed.{found}", f"deed.{kind}", f"deed.{found.verb}"):
         if words.knows(key):
             return words.say(key, seat=seat_name(seat), **values)
     return ""

@@ -38,9 +38,10 @@ class RistiklappiKnowledge(RankMatchKnowledge):
 
     @override
     def outcome_key(self, level: int) -> str:
+        if self.game.options["numeric"] == "coins":
+            return f"puzzle.ristiklappi.want.{'win' if level > 0 else 'lose'}.coins"
         graded = ".graded" if self.game.options["results"] == "grades" and abs(level) == 2 else ""
-        coins = ".coins" if self.game.options["numeric"] == "coins" else ""
-        return f"puzzle.ristiklappi.want.{level}{coins or graded}"
+        return f"puzzle.ristiklappi.want.{level}{graded}"
 
     # Results
 

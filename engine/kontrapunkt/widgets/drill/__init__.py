@@ -322,7 +322,9 @@ class DrillWidget(ForeseenPickingWidget):
     def _standing(self) -> list[str]:
         if self._summed:
             return [self._counted(), *self._gone_over()]
-        return self._said()[0] if self._judged else [words.say(f"drill.begin.{self._task.place}")]
+        place = self._task.place
+        key = f"drill.begin.{place}" if place == "list" else f"solving.begin.{place}"
+        return self._said()[0] if self._judged else [words.say(key)]
 
     def _said(self) -> tuple[list[str], str, str]:
         """What is said about the answer: why it is right, or which rule it has missed, and what is right."""

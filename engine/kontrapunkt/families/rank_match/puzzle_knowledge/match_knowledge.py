@@ -54,7 +54,7 @@ class RankMatchKnowledge(RankKnowledge[RankMatchState]):
     @override
     def outcome(self, aim: Aim, solver: Solver) -> str:
         own = aim.target if aim.own else -aim.target
-        return words.say(self.outcome_key(own))
+        return words.say(self.outcome_key(own), n=abs(own))
 
     def outcome_key(self, level: int) -> str:
         """The key of what a side wants that plays for a level of the result, from its own point of view.
