@@ -16,6 +16,7 @@ import traceback
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import redirect_stdout
 from dataclasses import asdict, dataclass
+from itertools import groupby
 from typing import Any, Final, override
 
 from kontrapunkt import words
@@ -173,14 +174,12 @@ class Notebook:
 def shown(parts: Sequence[Part]) -> str:
     """What a cell has brought forth as HTML."""
     pieces: list[str] = []
-    printed = ""
-    for part in parts:
-        if part.kind == "print":
-            printed += part.text
-            continue
-        pieces += [_pre("print", printed), part.html] if printed else [part.html]
-        printed = ""
-    return "".join(pieces) + (_pre("print", printed) if printed else "")
+    for printed, some in groupby(parts, lambda part: part.kind == "print"):
+        if printed:
+            pieces.append(_pre("print", "".join(part.text for part in some)))
+        else:
+            pieces += [part.html for part in some]
+    return "".join(pieces)
 
 
 class _Paper(io.TextIOBase):
@@ -227,15 +226,11 @@ def _error(error: BaseException, id: str) -> Part:
     else:
         why = error.msg if isinstance(error, SyntaxError) else error
         said = f"{type(error).__name__}: {why}".removesuffix(": ")
-    deepest = [
-        frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename.startswith("<cell ")
-    ]
-    elsewhere = deepest[-1] if deepest and deepest[-1].filename != _file_of(id) else None
-    from_ = (
-        words.say("cell.elsewhere", n=elsewhere.lineno or 0, cell=elsewhere.filename[6:-1])
-        if elsewhere
-        else ""
-    )
+    from_ = ""
+    frames = traceback.extract_tb(error.__traceback__)
+    deepest = [frame for frame in frames if frame.filename.startswith("<cell ")]
+    if deepest and deepest[-1].filename != _file_of(id):
+        from_ = words.say("cell.elsewhere", n=deepest[-1].lineno or 0, cell=deepest[-1].filename[6:-1])
     where = words.say("cell.line", n=line) if line else ""
     html = el(
         "p",
@@ -251,10 +246,8 @@ def _line(error: BaseException, file: str) -> int:
     """The line of a file that an error came through last; 0 for none."""
     if isinstance(error, SyntaxError) and error.filename == file:
         return error.lineno or 0
-    lines = [
-        number for frame, number in traceback.walk_tb(error.__traceback__) if frame.f_code.co_filename == file
-    ]
-    return lines[-1] if lines else 0
+    frames = traceback.walk_tb(error.__traceback__)
+    return next((line for frame, line in reversed([*frames]) if frame.f_code.co_filename == file), 0)
 
 
 def _verdict(failed: BaseException | None) -> Part:

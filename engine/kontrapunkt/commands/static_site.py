@@ -52,9 +52,8 @@ _LARGE: Final = 1_000_000
 
 _PART: Final = re.compile(r"bytes=(\d{0,18})-(\d{0,18})", re.ASCII)
 _WEIGHT: Final = re.compile(r"q=((?:0|1)(?:\.\d{0,3})?)", re.ASCII)
-_ONE_AT_A_TIME: Final = (
-    threading.Lock()
-)  # or a thousand readers of one page would compress it a thousand times
+_ONE_AT_A_TIME: Final = threading.Lock()
+"""Without it, a thousand readers of one page would compress it a thousand times."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,15 +166,12 @@ class StaticSite:
         if headers["ETag"] in known or "*" in known:
             return Answer(HTTPStatus.NOT_MODIFIED, {name: headers[name] for name in SAME if name in headers})
         part = part_of(asked.get("Range", ""), len(body)) if method == "GET" else None
-        if part is None or asked.get("If-Range", headers["ETag"]) not in (
-            headers["ETag"],
-            headers["Last-Modified"],
-        ):
+        same = asked.get("If-Range", headers["ETag"]) in (headers["ETag"], headers["Last-Modified"])
+        if part is None or not same:
             return Answer(HTTPStatus.OK, {**headers, "Accept-Ranges": "bytes"}, body)
         if not part:
-            return self.refusal(
-                HTTPStatus.REQUESTED_RANGE_NOT_SATISFIABLE, Content_Range=f"bytes */{len(body)}"
-            )
+            whole = f"bytes */{len(body)}"
+            return self.refusal(HTTPStatus.REQUESTED_RANGE_NOT_SATISFIABLE, Content_Range=whole)
         told = {"Content-Range": f"bytes {part[0]}-{part[-1]}/{len(body)}"}
         return Answer(HTTPStatus.PARTIAL_CONTENT, {**headers, **told}, body[part.start : part.stop])
 
