@@ -24,8 +24,7 @@ import kontrapunkt
 from kontrapunkt.cards import card
 from kontrapunkt.game import SEATS, Action, Seat, State
 from kontrapunkt.games.doppelkopf import Doppelkopf
-from kontrapunkt.games.doppelkopf.calls import CALLS, Call
-from kontrapunkt.games.doppelkopf.legality import nameable, speaker
+from kontrapunkt.games.doppelkopf.legality import CALLS, nameable
 from kontrapunkt.games.doppelkopf.session import DoppelkopfSession
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
 from kontrapunkt.games.doppelkopf.table import BIDS, NAMES, RE, SAID, SAY
@@ -112,8 +111,7 @@ def agree_on_calls(state: DoppelkopfState, deal: dict[str, Any], number: int, se
     for level in range(5):
         for party in (own, -own) if level == 0 else (own,):
             word = f"say {NAMES[party]}" if level == 0 else f"say {BIDS[level]}"
-            call = Call(speaker(state, number), party, level)
-            found = unmet(CALLS, call, SAY[party, level], number)
+            found = unmet(CALLS, state.speaker(number), SAY[party, level], number)
             assert (found and WRONG[found.rule]) == calls.what_is_wrong(deal, seat, word), f"{seat} {word}"
 
 

@@ -1,7 +1,7 @@
 """What a deal of Doppelkopf comes to, from parties, card points, calls and special points."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import Final, cast, override
 
@@ -15,22 +15,26 @@ from kontrapunkt.calculator import (
     number,
     yes_or_no,
 )
+from kontrapunkt.families.follow_suit import OVER, Beginning
 from kontrapunkt.game import SEATS, Result
-from kontrapunkt.games.doppelkopf.contract import ENOUGH, Announced, Contract, Event, Roles
+from kontrapunkt.games.doppelkopf.contract import ENOUGH, Announced, Bidding, Contract, Event, Roles
 from kontrapunkt.games.doppelkopf.options import Terms
 from kontrapunkt.games.doppelkopf.result import result
 from kontrapunkt.games.doppelkopf.session import DoppelkopfSession
+from kontrapunkt.games.doppelkopf.state import DoppelkopfState, Standing
 from kontrapunkt.games.doppelkopf.table import (
     CAUGHT_CHARLIE,
     CAUGHT_FOX,
     CHARLIE,
     DOPPELKOPF,
+    DUTY,
     HEARTS,
     KINDS,
     KONTRA,
     LAST_FOX,
     MOST,
     NORMAL,
+    PARTIES,
     POVERTY,
     RE,
     VALUES,
@@ -55,29 +59,6 @@ AT_LAST: Final = (CHARLIE, CAUGHT_CHARLIE, LAST_FOX)
 """What only the winner of the last trick can have done."""
 
 PAIRS: Final = {f"{one}{other}": (one, other) for i, one in enumerate(SEATS) for other in SEATS[i + 1 :]}
-NAMES: Final = {"re": RE, "kontra": KONTRA}
-
-
-@dataclass(frozen=True, slots=True)
-class Supposed:
-    """A deal that is over, as far as it counts."""
-
-    game: Terms
-    session: DoppelkopfSession
-    contract: Contract
-    roles: Roles
-    announced: Announced
-    card_points: tuple[int, ...]
-    taken: tuple[int, ...]
-    happened: tuple[Event, ...]
-
-    def level(self, party: int) -> int:
-        """A party's highest call: -1 for silent, 0 for announced, 1 to 4 for bids.
-
-        Args:
-            party: 1 for Re, -1 for Kontra.
-        """
-        return self.announced.level(party)
 
 
 class DoppelkopfCalculator(Calculator):
@@ -154,7 +135,7 @@ class DoppelkopfCalculator(Calculator):
 
     def _special(self) -> Iterator[Field]:
         for kind in self.kinds:
-            for name in NAMES:
+            for name in PARTIES:
                 label = say(f"calculator.dk.{kind}", party=say(f"dk.party.{name}"))
                 answers = {str(n): str(n) for n in range(MOST[kind] + 1)}
                 only = "" if kind == HEARTS and HEARTS_BOCK in self.doko.bock else f"game={PAIRED}"
@@ -168,31 +149,26 @@ class DoppelkopfCalculator(Calculator):
         together = played in PAIRED.split("|")
         seats = [SEATS.index(seat) for seat in (PAIRS[chosen["pair"]] if together else chosen["alone"])]
         parties = tuple([RE if seat in seats else KONTRA for seat in range(4)])
-        contract = self._contract(played, seats)
-        regrouped = tuple(seats) if played == CHOSEN else ()
         others = parties.index(KONTRA)
         re = chosen.number("re")
         tricks = self._tricks(chosen)
-        re_call, kontra_call = (LEVELS.index(chosen[f"{name}_call"]) - 1 for name in NAMES)
         winners = {"re": seats[0], "kontra": others}
         happened = tuple(
             Event(kind, winners[name], winners["kontra" if name == "re" else "re"])
             for kind in self.kinds
-            for name in NAMES
+            for name in PARTIES
             for _ in range(chosen.number(f"{kind}_{name}"))
         )
-        return result(
-            Supposed(
-                game,
-                self._session(chosen, seats[0]),
-                contract,
-                Roles(parties, parties, regrouped=regrouped),
-                Announced(re_call, kontra_call),
-                _shared({seats[0]: re, others: WHOLE - re}),
-                _shared({seats[0]: tricks[0], others: tricks[1]}),
-                happened,
-            )
-        )
+        points = _shared({seats[0]: re, others: WHOLE - re})
+        taken = _shared({seats[0]: tricks[0], others: tricks[1]})
+        session = self._session(chosen, seats[0])
+        end = Beginning(session, ((),) * 4, 0, game.home, DUTY, OVER, points=points, tricks=taken)
+        roles = Roles(parties, parties, regrouped=tuple(seats) if played == CHOSEN else ())
+        re_call, kontra_call = (LEVELS.index(chosen[f"{name}_call"]) - 1 for name in PARTIES)
+        bidding = Bidding(0, (), None)  # which does not matter any more
+        contract, announced = self._contract(played, seats), Announced(re_call, kontra_call)
+        standing = Standing(bidding, contract, roles, announced, happened=happened)
+        return result(DoppelkopfState(game, end, standing))
 
     def _contract(self, played: str, seats: list[int]) -> Contract:
         if played in (NORMAL, SILENT, CHOSEN):
@@ -221,13 +197,13 @@ class DoppelkopfCalculator(Calculator):
         Raises:
             Impossible: naming the first of them.
         """
-        found = {kind: [chosen.number(f"{kind}_{name}") for name in NAMES] for kind in self.kinds}
+        found = {kind: [chosen.number(f"{kind}_{name}") for name in PARTIES] for kind in self.kinds}
         tricks = self._tricks(chosen)
         points = (chosen.number("re"), WHOLE - chosen.number("re"))
         for kind, numbers in found.items():
             if sum(numbers) > MOST[kind]:
                 raise Impossible(say(f"calculator.dk.many.{kind}", n=MOST[kind]))
-        for i, name in enumerate(NAMES):
+        for i, name in enumerate(PARTIES):
             needed = max(ENOUGH * found.get(DOPPELKOPF, (0, 0))[i], 11 * found.get(CAUGHT_FOX, (0, 0))[i])
             party = say(f"dk.party.{name}")
             if not tricks[i] and any(numbers[i] for numbers in found.values()):

@@ -273,6 +273,82 @@ class Announced(NamedTuple):
         return self._replace(re=min(self.re, 0), kontra=min(self.kontra, 0))
 
 
+class Speaker(NamedTuple):
+    """A seat at a moment, with all that decides what it may call (DK-R20 to R31).
+
+    As a value it can be kept, so that what has been found once need not be found again.
+
+    Attributes:
+        game: The game and its options.
+        playing: Whether a card is to be played now.
+        seeks: Whether a wedding still seeks its partner.
+        own: The party of the seat.
+        held: How many cards its hand has.
+        played: How many cards are on the table so far, where deadlines go by them; else nothing.
+        shift: How many cards later all deadlines are, because a wedding was clarified late.
+        announced: What both parties have called.
+    """
+
+    game: Terms
+    playing: bool
+    seeks: bool
+    own: int
+    held: int
+    played: int
+    shift: int
+    announced: Announced
+
+    def due(self, level: int) -> int:
+        """How many cards who calls a level must hold (DK-R22).
+
+        Args:
+            level: 0 for announced, 1 to 4 for bids.
+        """
+        return self.game.deadlines[level] - self.shift
+
+    def in_time(self, party: int, level: int, grace: int = 0) -> bool:
+        """Whether a level is within its deadline, or no more cards later than the grace (DK-R22, DK-V19).
+
+        Args:
+            party: Whose call the level is: 1 for Re, -1 for Kontra.
+            level: 0 for announced, 1 to 4 for bids.
+            grace: How many cards later will do, too.
+        """
+        if level == 0 and self.game.by_table:
+            return self.played < (5 if party == RE else 13) + 4 * (self.shift + grace)
+        return self.held >= self.due(level) - grace
+
+    def next(self, party: int) -> int:
+        """The level after those that a party has reached.
+
+        Args:
+            party: 1 for Re, -1 for Kontra.
+        """
+        return self.announced.level(party) + 1
+
+    def is_bare(self, party: int, level: int) -> bool:
+        """Whether a call is a bid of a party that has not announced.
+
+        Args:
+            party: 1 for Re, -1 for Kontra.
+            level: 0 for announced, 1 to 4 for bids.
+        """
+        return level > self.next(party) == 0
+
+    def is_timely(self, party: int, level: int) -> bool:
+        """Whether a call is in time with all that it includes, or answers the others in time (DK-R27).
+
+        Args:
+            party: 1 for Re, -1 for Kontra.
+            level: 0 for announced, 1 to 4 for bids.
+        """
+        first = self.next(party)
+        if all(self.in_time(party, each) for each in range(first, level + 1)):
+            return True
+        theirs = self.announced.level(-party)
+        return self.game.replies and level == first == 0 <= theirs and self.in_time(-party, theirs, 1)
+
+
 class Piglets(NamedTuple):
     """Whose aces of diamonds are the highest trumps, or whose second one will be (DK-V15)."""
 

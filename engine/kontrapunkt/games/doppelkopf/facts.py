@@ -25,7 +25,7 @@ from kontrapunkt.families.follow_suit import Facts
 from kontrapunkt.game import SEATS
 from kontrapunkt.games.doppelkopf.contract import Event, Roles
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
-from kontrapunkt.games.doppelkopf.table import KINDS, NAMES, NORMAL, OLD, POVERTY, TWO_SEATS, WEDDING
+from kontrapunkt.games.doppelkopf.table import KINDS, NAMES, NORMAL, OLD, PARTIES, POVERTY, TWO_SEATS, WEDDING
 from kontrapunkt.record.text import read_seat
 
 KEYS: Final = (
@@ -48,7 +48,6 @@ KEYS: Final = (
 )
 
 WORDS: Final = {"healthy": False, "reservation": True}
-PARTIES: Final = {name: party for party, name in NAMES.items()}
 
 
 def own_facts(state: DoppelkopfState) -> dict[str, str]:

@@ -5,13 +5,14 @@ Plain cards are the duty's (`following`), for speed; their refusal is derived fr
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Final
 
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.deal import short
 from kontrapunkt.families.follow_suit import FOLLOW, LEAD, TRUMP, Legality
 from kontrapunkt.game import PASS, SEATS, Action
-from kontrapunkt.games.doppelkopf.calls import CALLS, Call, Speaker, callable_by
+from kontrapunkt.games.doppelkopf.contract import Speaker
 from kontrapunkt.games.doppelkopf.state import THREE, DoppelkopfState
 from kontrapunkt.games.doppelkopf.table import (
     ACCEPT,
@@ -35,6 +36,7 @@ from kontrapunkt.games.doppelkopf.table import (
     RESERVATION,
     RESERVATIONS,
     SAID,
+    SAY,
     TELL,
     TELLING,
     THROW_IN,
@@ -86,26 +88,6 @@ def holds_both(hand: Sequence[Card], card: Card) -> bool:
 
 def _never(*moment: object) -> bool:
     return False
-
-
-def speaker(now: DoppelkopfState, seat: int) -> Speaker:
-    """What decides what a seat may call at a moment.
-
-    Args:
-        now: The moment.
-        seat: Its number, N E S W from 0.
-    """
-    game, contract, phase = now.game, now.contract, now.phase
-    return Speaker(
-        game,
-        phase in (LEAD, FOLLOW),
-        contract.seeks_partner,
-        now.roles.parties[seat],
-        len(now.hands[seat]),
-        now.cards_played if game.by_table else 0,
-        contract.shift,
-        now.announced,
-    )
 
 
 # Reservations and the games that are named -----------------------------------------------------------------
@@ -335,7 +317,7 @@ def _is_obliged(now: DoppelkopfState) -> bool:
     if not now.game.obliging or now.trick_number != 2 or now.phase != LEAD or now.contract.seeks_partner:
         return False
     party, rich = now.parties[now.turn], now.card_points[now.turn] >= RICH
-    return rich and party != UNKNOWN and now.level(party) < 0 and bool(callable_by(speaker(now, now.turn)))
+    return rich and party != UNKNOWN and now.level(party) < 0 and bool(callable_by(now.speaker(now.turn)))
 
 
 def _cards(now: DoppelkopfState) -> tuple[Card, ...]:
@@ -370,6 +352,77 @@ PLAYED: Final = (
     _due(KING, "DK-V22"),
     Requirement(lambda now, it, who: it.card in _cards(now), "DK-P2", _unfollowing),
 )
+
+# Announcements and bids ------------------------------------------------------------------------------------
+
+
+def _call(met: Callable[[Speaker, int, int], object], rule: str, key: str) -> Requirement[Speaker]:
+    """A requirement of a call, which goes by who speaks, for which party, and the level."""
+
+    def says(by: Speaker, action: Action, seat: int) -> Text:
+        party, level = SAID[action]
+        first = min(4, by.next(party))
+        return say(
+            f"dk.refusal.call.{key}",
+            call=by.game.call_label(action),
+            own=say(f"dk.party.{NAMES[-party]}"),
+            n=by.held,
+            played=by.played,
+            due=by.due(level),
+            first=by.due(first),
+            lacking=by.game.call_label(SAY[party, first]),
+            limit=by.game.wedding_limit,
+        )
+
+    return Requirement(lambda by, action, _: met(by, *SAID[action]), rule, says)
+
+
+CALLS: Final = (
+    _call(lambda by, *_: by.playing, "DK-R1", "too_early"),
+    _call(lambda by, *_: not by.seeks, "DK-R21", "not_before_clarification"),
+    _call(lambda by, party, _: by.own != -party, "DK-R20", "wrong_party"),
+    _call(lambda by, party, level: level >= by.next(party), "DK-R25", "already_called"),
+    _call(lambda by, party, _: party not in by.announced.closed, "DK-R28", "reply_closed"),
+    _call(
+        lambda by, party, level: by.game.skipping or by.next(party) in (0, level), "DK-A25", "skipped_level"
+    ),
+    _call(
+        lambda by, party, level: by.game.skipping or not by.is_bare(party, level),
+        "DK-R23",
+        "no_announcement_first",
+    ),
+    _call(
+        lambda by, party, level: by.in_time(party, 0) or not by.is_bare(party, level),
+        "DK-R23",
+        "no_announcement_yet",
+    ),
+    _call(
+        lambda by, party, level: level == by.next(party) or by.in_time(party, by.next(party)),
+        "DK-R24",
+        "skipped_level_too_late",
+    ),
+    _call(
+        lambda by, party, level: level or not by.game.by_table or by.is_timely(party, 0), "DK-V19", "table"
+    ),
+    _call(lambda by, party, level: by.is_timely(party, level), "DK-R22", "too_late"),
+)
+"""What an announcement or a bid has to meet (DK-R20 to R31)."""
+
+
+@lru_cache(4096)
+def callable_by(speaker: Speaker) -> tuple[Action, ...]:
+    """The announcements and bids that a speaker may make."""
+    return tuple([each for each in SAID if not unmet(CALLS, speaker, each, 0)])
+
+
+def _of_state(asked: Requirement[Speaker]) -> Asked:
+    """A requirement of a call as one of a moment."""
+    return Requirement(
+        lambda now, it, who: asked.met(now.speaker(who), it, who),
+        asked.rule,
+        lambda now, it, who: asked.says(now.speaker(who), it, who),
+    )
+
 
 # All actions -----------------------------------------------------------------------------------------------
 
@@ -446,7 +499,7 @@ def _said(now: DoppelkopfState, seat: int) -> tuple[Action, ...]:
         return _legal(now, (WITHDRAW,), seat) if now.bidding.withdrawable else ()
     game = now.game
     silent = len(now.hands[seat]) < game.silence - now.contract.shift
-    found = () if silent else callable_by(speaker(now, seat))
+    found = () if silent else callable_by(now.speaker(seat))
     if game.has_house_calls:
         found += _legal(now, (PIGLETS,), seat)
         if not unmet(CHOOSING, now, PIGLETS, seat):  # whoever is chosen
@@ -456,19 +509,6 @@ def _said(now: DoppelkopfState, seat: int) -> tuple[Action, ...]:
 
 def _asked(now: DoppelkopfState, action: Action) -> Sequence[Asked]:
     return ASKED_OF_CALLS if action in SAID else (*_asked_of(now, action), NAMED)
-
-
-def _of_state(asked: Requirement[Call]) -> Asked:
-    """A requirement of a call as one of a moment."""
-
-    def call(now: DoppelkopfState, action: Action, seat: int) -> Call:
-        return Call(speaker(now, seat), *SAID[action])
-
-    return Requirement(
-        lambda now, it, who: asked.met(call(now, it, who), it, who),
-        asked.rule,
-        lambda now, it, who: asked.says(call(now, it, who), it, who),
-    )
 
 
 ASKED_OF_CALLS: Final = tuple([_of_state(each) for each in CALLS])

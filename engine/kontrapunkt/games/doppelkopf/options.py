@@ -22,7 +22,6 @@ from kontrapunkt.games.doppelkopf.table import (
     PACK_40,
     PACK_48,
     POVERTY,
-    RE,
     SAID,
     SOLOS,
     THROW_IN,
@@ -294,20 +293,6 @@ class Terms(FollowGame[FollowState]):
         """
         second = self.second and not (self.first_in_last and trick >= self.hand_size)
         return order(mode, self.nines, self.dulle, second, piglets)
-
-    def in_time(self, party: int, level: int, held: int, played: int, later: int) -> bool:
-        """Whether a level is within its deadline (DK-R22, DK-V19).
-
-        Args:
-            party: Whose call the level is.
-            level: The level, from 0.
-            held: How many cards the hand of the speaker has.
-            played: How many cards are on the table so far.
-            later: How many cards later all deadlines are.
-        """
-        if level == 0 and self.by_table:
-            return played < (5 if party == RE else 13) + 4 * later
-        return held >= self.deadlines[level] - later
 
     def soloist_leads(self, mode: str, owes: bool) -> bool:
         """Whether the declarer of a game leads to its first trick (DK-R11).

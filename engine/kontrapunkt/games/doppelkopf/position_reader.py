@@ -8,7 +8,7 @@ from kontrapunkt.families.follow_suit import FOLLOW, LEAD, TRUMP, PositionReader
 from kontrapunkt.game import SEATS, Seat
 from kontrapunkt.games.doppelkopf import past
 from kontrapunkt.games.doppelkopf.contract import GAMES, Announced, Contract, Piglets, Roles
-from kontrapunkt.games.doppelkopf.facts import PARTIES, WORDS, DoppelkopfFacts
+from kontrapunkt.games.doppelkopf.facts import WORDS, DoppelkopfFacts
 from kontrapunkt.games.doppelkopf.options import Terms
 from kontrapunkt.games.doppelkopf.session import DoppelkopfSession
 from kontrapunkt.games.doppelkopf.state import THREE, DoppelkopfState, Standing
@@ -22,6 +22,7 @@ from kontrapunkt.games.doppelkopf.table import (
     NORMAL,
     OFFER,
     OLD,
+    PARTIES,
     POVERTY,
     PUT,
     RE,
@@ -374,7 +375,7 @@ class DoppelkopfReader(PositionReader):
             self.mode, self.declarer, self.partner, self.kind, self.clarified, self.passes, self.returned
         )
         if self.exchanging:
-            return Standing(bidding, contract, Roles().settled(contract, self.hands), events=self.events)
+            return Standing(bidding, contract, Roles().settled(contract, self.hands), happened=self.events)
         piglets = Piglets(self.piglets, self.ready)
         return Standing(bidding, contract, self.roles(contract), self.announced, piglets, self.events)
 

@@ -11,7 +11,6 @@ from kontrapunkt.families.follow_suit import TRUMP
 from kontrapunkt.families.follow_suit.puzzle_knowledge import FollowKnowledge
 from kontrapunkt.game import PASS, SEATS, Action, Seat, Trick
 from kontrapunkt.games.doppelkopf import Doppelkopf
-from kontrapunkt.games.doppelkopf.legality import speaker
 from kontrapunkt.games.doppelkopf.reckoning import Reckoning, Tally, lines, reckoned, shares
 from kontrapunkt.games.doppelkopf.solver import parties_of
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
@@ -132,25 +131,22 @@ class DoppelkopfKnowledge(FollowKnowledge[DoppelkopfState]):
     def _why_called(self, state: DoppelkopfState, action: Action, who: Seat | None) -> Saying:
         """Why a call may be made: in time, with all it includes, or as a reply."""
         party, level = SAID[action]
-        seat = state.turn if who is None else SEATS.index(who)
-        reached = state.level(party)
-        values = {
-            "call": self.name(action),
-            "n": len(state.hands[seat]),
-            "due": state.game.deadlines[level] - state.contract.shift,
-        }
-        if not speaker(state, seat).in_time(party, reached + 1):
+        speaker = state.speaker(state.turn if who is None else SEATS.index(who))
+        first = speaker.next(party)
+        values = {"call": self.name(action), "n": speaker.held, "due": speaker.due(level)}
+        if not speaker.in_time(party, first):
             theirs = state.level(-party)
             answered = self.name(SAY[-party, theirs])
-            least = state.game.deadlines[theirs] - state.contract.shift - 1
+            least = speaker.due(theirs) - 1
             return words.say("puzzle.dk.may.reply", answered=answered, least=least, **values), "DK-R27"
         if level == 0 and state.game.by_table:
             return words.say("puzzle.dk.may.table", **values), "DK-V19"
-        if level > reached + 1:
-            between = [f"“{self.name(SAY[party, each])}”" for each in range(reached + 1, level)]
-            first = state.game.deadlines[reached + 1] - state.contract.shift
-            listed = words.listed("and", between)
-            return words.say("puzzle.dk.may.includes", between=listed, first=first, **values), "DK-R24"
+        if level > first:
+            between = words.listed(
+                "and", [f"“{self.name(SAY[party, each])}”" for each in range(first, level)]
+            )
+            values |= {"between": between, "first": speaker.due(first)}
+            return words.say("puzzle.dk.may.includes", **values), "DK-R24"
         return words.say("puzzle.dk.may.call", **values), "DK-R22"
 
     # Who takes a trick

@@ -5,11 +5,11 @@ Everything here is in game points of the value `v`, for Re positive; what a seat
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple
 
-from kontrapunkt.game import SEATS, Seat, Session
-from kontrapunkt.games.doppelkopf.contract import Contract, Event, Roles
+from kontrapunkt.game import SEATS, Seat
 from kontrapunkt.games.doppelkopf.options import Terms
+from kontrapunkt.games.doppelkopf.state import DoppelkopfState
 from kontrapunkt.games.doppelkopf.table import (
     BEATEN_DULLE,
     CAUGHT_CHARLIE,
@@ -19,11 +19,11 @@ from kontrapunkt.games.doppelkopf.table import (
     HEARTS,
     KONTRA,
     LAST_FOX,
+    NAMES,
     RE,
     TWO_SEATS,
 )
 
-PARTIES: Final = (RE, KONTRA)
 TARGETS: Final = (121, 151, 181, 211, 240)
 """What a party that bids needs, by level; with the last the others take nothing."""
 
@@ -40,45 +40,6 @@ SPECIAL: Final = {
     HEARTS: "DK-V17",
 }
 ELDERS: Final = "elders"
-
-
-class Ended(Protocol):
-    """What of a finished deal decides what it comes to; its last state is one."""
-
-    @property
-    def game(self) -> Terms:
-        """The game with its options."""
-
-    @property
-    def session(self) -> Session:
-        """The session as it stood before the deal."""
-
-    @property
-    def contract(self) -> Contract:
-        """What was played."""
-
-    @property
-    def roles(self) -> Roles:
-        """The party of each seat."""
-
-    @property
-    def card_points(self) -> tuple[int, ...]:
-        """The card points of each seat."""
-
-    @property
-    def taken(self) -> tuple[int, ...]:
-        """The tricks of each seat."""
-
-    @property
-    def happened(self) -> tuple[Event, ...]:
-        """What happened in tricks that may count."""
-
-    def level(self, party: int) -> int:
-        """A party's highest call: -1 for silent, 0 for announced, 1 to 4 for bids.
-
-        Args:
-            party: 1 for Re, -1 for Kontra.
-        """
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,15 +86,15 @@ class Line(NamedTuple):
     special: bool = False
 
 
-def tally(state: Ended) -> Tally:
+def tally(state: DoppelkopfState) -> Tally:
     """What both parties have in a finished deal."""
     sums = [[0, 0], [0, 0]]
-    for seat, party in enumerate(state.roles.parties):
+    for seat, party in enumerate(state.parties):
         sums[party == KONTRA][0] += state.card_points[seat]
         sums[party == KONTRA][1] += state.taken[seat]
     (re, re_tricks), (kontra, kontra_tricks) = sums
     levels = (state.level(RE), state.level(KONTRA))
-    return Tally((re, kontra), (re_tricks, kontra_tricks), levels, state.roles.parties.count(RE) == 1)
+    return Tally((re, kontra), (re_tricks, kontra_tricks), levels, state.parties.count(RE) == 1)
 
 
 def nothing(game: Terms, of: Tally, party: int) -> bool:
@@ -162,9 +123,9 @@ def met(game: Terms, of: Tally, party: int) -> bool:
 
 def winner(game: Terms, of: Tally) -> tuple[int, str]:
     """The party that has won, 0 for neither, and the rule that says so (DK-S1 to S5)."""
-    bidding = [party for party in PARTIES if of.of(party)[2] > 0]
+    bidding = [party for party in NAMES if of.of(party)[2] > 0]
     if len(bidding) == 2:
-        found = next((party for party in PARTIES if met(game, of, party)), 0)
+        found = next((party for party in NAMES if met(game, of, party)), 0)
         return (found, "DK-S4") if found else (0, "DK-S5")
     if bidding:
         party = bidding[0]
@@ -177,13 +138,13 @@ def winner(game: Terms, of: Tally) -> tuple[int, str]:
     return RE if re > 120 else KONTRA, "DK-S1"
 
 
-def lines(game: Terms, of: Tally, state: Ended) -> Iterator[Line]:
+def lines(game: Terms, of: Tally, state: DoppelkopfState) -> Iterator[Line]:
     """Everything that counts, game points first."""
     won, _ = winner(game, of)
     if won:
         yield Line("DK-S10", "won", won, 1)
         yield from _called(game, of, won)
-    for party in PARTIES:
+    for party in NAMES:
         if party == won or (not won and not game.fails_bare):
             yield from _played(game, of, party)
         yield from _exceeded(game, of, party)
@@ -191,13 +152,12 @@ def lines(game: Terms, of: Tally, state: Ended) -> Iterator[Line]:
 
 
 def _called(game: Terms, of: Tally, won: int) -> Iterator[Line]:
-    for party in PARTIES:
+    for party in NAMES:
         level = of.of(party)[2]
-        name = "re" if party == RE else "kontra"
         if level >= 0 and not game.doubling:
-            yield Line("DK-S12", f"announced.{name}", won, 2)
+            yield Line("DK-S12", f"announced.{NAMES[party]}", won, 2)
         for each in range(1, level + 1):
-            yield Line("DK-S13", f"bid.{name}.{each}", won, 1)
+            yield Line("DK-S13", f"bid.{NAMES[party]}.{each}", won, 1)
 
 
 def _played(game: Terms, of: Tally, party: int) -> Iterator[Line]:
@@ -216,7 +176,7 @@ def _exceeded(game: Terms, of: Tally, party: int) -> Iterator[Line]:
             yield Line("DK-S14", f"exceeded.{each}", party, 1)
 
 
-def special(game: Terms, of: Tally, state: Ended, won: int) -> Iterator[Line]:
+def special(game: Terms, of: Tally, state: DoppelkopfState, won: int) -> Iterator[Line]:
     """The special points (DK-S15 to S19), and those of house rules.
 
     Args:
@@ -225,15 +185,11 @@ def special(game: Terms, of: Tally, state: Ended, won: int) -> Iterator[Line]:
         state: The moment.
         won: The party that has won: 1 Re, -1 Kontra; 0 for none.
     """
-    if of.alone:
-        if game.elders_in_solo and won == KONTRA and ELDERS in game.special:
-            yield Line("DK-S15", "elders", KONTRA, 1, True)
-        return
-    if won == KONTRA and ELDERS in game.special:
+    if won == KONTRA and ELDERS in game.special and (game.elders_in_solo or not of.alone):
         yield Line("DK-S15", "elders", KONTRA, 1, True)
-    for event in state.happened:
-        party = state.roles.parties[event.winner]
-        other = event.kind in TWO_SEATS and state.roles.parties[event.owner] == party
+    for event in () if of.alone else state.happened:
+        party = state.parties[event.winner]
+        other = event.kind in TWO_SEATS and state.parties[event.owner] == party
         if event.kind in game.special and not other:
             yield Line(SPECIAL[event.kind], event.kind, party, 1, True)
 
@@ -260,7 +216,7 @@ class Reckoning(NamedTuple):
     cut: int
 
 
-def reckoned(state: Ended) -> Reckoning:
+def reckoned(state: DoppelkopfState) -> Reckoning:
     """A finished deal reckoned up."""
     game, of = state.game, tally(state)
     won, rule = winner(game, of)
@@ -273,21 +229,21 @@ def reckoned(state: Ended) -> Reckoning:
     return Reckoning(of, won, rule, counted, factor, value, whole)
 
 
-def shares(state: Ended, points: int) -> dict[Seat, int]:
+def shares(state: DoppelkopfState, points: int) -> dict[Seat, int]:
     """What each seat gets of a value, for Re positive: a soloist three times as much (DK-S21, S22).
 
     Args:
         state: The moment.
         points: Game points, above 0 where they are Re's and below where Kontra's.
     """
-    alone = state.roles.parties.count(RE) == 1
+    alone = state.parties.count(RE) == 1
     return {
         SEATS[i]: points * (3 if alone and party == RE else 1) * (1 if party == RE else -1)
-        for i, party in enumerate(state.roles.parties)
+        for i, party in enumerate(state.parties)
     }
 
 
-def triggers(state: Ended, found: Reckoning) -> tuple[str, ...]:
+def triggers(state: DoppelkopfState, found: Reckoning) -> tuple[str, ...]:
     """What in a deal is followed by a round that counts double (DK-V21), as far as the options say."""
     of, won = found.tally, found.won
     happened = {
@@ -295,7 +251,7 @@ def triggers(state: Ended, found: Reckoning) -> tuple[str, ...]:
         "lost_solo": of.alone and won == KONTRA,
         "lost_announcement": bool(won) and of.of(-won)[2] >= 0,
         "heart_trick": any(event.kind == HEARTS for event in state.happened),
-        "schwarz": any(nothing(state.game, of, party) for party in PARTIES),
+        "schwarz": any(nothing(state.game, of, party) for party in NAMES),
         "zero": found.value == 0,
     }
     return tuple(name for name, so in happened.items() if so and name in state.game.bock)

@@ -1,52 +1,53 @@
 """The result of a deal of Doppelkopf, in game points: what counts for a party, each seat its share."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import cast
 
 from kontrapunkt.game import SEATS, Item, Result, Seat
-from kontrapunkt.games.doppelkopf.reckoning import Ended, Line, Reckoning, reckoned, shares
+from kontrapunkt.games.doppelkopf.reckoning import Line, Reckoning, reckoned, shares
 from kontrapunkt.games.doppelkopf.session import DoppelkopfSession
-from kontrapunkt.games.doppelkopf.table import KONTRA, NAMES, POVERTY, RE, REDEAL
+from kontrapunkt.games.doppelkopf.state import DoppelkopfState
+from kontrapunkt.games.doppelkopf.table import KONTRA, NAMES, NORMAL, POVERTY, RE, REDEAL, WEDDING
 from kontrapunkt.said import Said, say, seat_name, side_spoken
 
-UNIT = "game points"
 
-
-def result(state: Ended) -> Result:
+def result(state: DoppelkopfState) -> Result:
     """The result of a finished deal."""
-    if state.contract.mode == REDEAL:
+    if state.mode == REDEAL:
         return _thrown_in(state)
     found = reckoned(state)
     items = tuple(_items(state, found))
     numbers = {seat: sum(item.seats.get(seat, 0) for item in items) for seat in SEATS}
-    winners = tuple(SEATS[i] for i, party in enumerate(state.roles.parties) if party == found.won)
-    return Result(UNIT, numbers, winners, _verdict(state, found), items, grades=_grades(state, found))
+    grades = {0: "tie", 1: "win", -1: "loss"}
+    return Result(
+        state.game.gain_unit,
+        numbers,
+        party_seats(state, found.won),
+        _verdict(state, found),
+        items,
+        grades={seat: grades[party * found.won] for seat, party in zip(SEATS, state.parties, strict=True)},
+    )
 
 
-def _thrown_in(state: Ended) -> Result:
+def _thrown_in(state: DoppelkopfState) -> Result:
     poor = state.contract.declarer is not None
     rule, key = ("DK-V13", "dk.redeal.poverty") if poor else ("DK-V14", "dk.redeal")
     text = say(key)
-    nothing = dict.fromkeys(SEATS, 0)
-    return Result(UNIT, nothing, (), text, (Item(rule, text),), grades=dict.fromkeys(SEATS, "tie"))
+    nothing, grades = dict.fromkeys(SEATS, 0), dict.fromkeys(SEATS, "tie")
+    return Result(state.game.gain_unit, nothing, (), text, (Item(rule, text),), grades=grades)
 
 
-def _grades(state: Ended, found: Reckoning) -> Mapping[Seat, str]:
-    names = {0: "tie", 1: "win", -1: "loss"}
-    return {SEATS[i]: names[party * found.won] for i, party in enumerate(state.roles.parties)}
-
-
-def party_seats(state: Ended, party: int) -> tuple[Seat, ...]:
+def party_seats(state: DoppelkopfState, party: int) -> tuple[Seat, ...]:
     """The seats of a party.
 
     Args:
         state: The moment.
-        party: 1 for Re, -1 for Kontra.
+        party: 1 for Re, -1 for Kontra; 0 for neither, once all have one.
     """
-    return tuple(SEATS[i] for i, each in enumerate(state.roles.parties) if each == party)
+    return tuple(SEATS[i] for i, each in enumerate(state.parties) if each == party)
 
 
-def _verdict(state: Ended, found: Reckoning) -> Said:
+def _verdict(state: DoppelkopfState, found: Reckoning) -> Said:
     re, kontra = found.tally.points
     values = {"re": side_spoken(party_seats(state, RE)), "ours": re, "theirs": kontra}
     if found.won:
@@ -58,7 +59,7 @@ def _verdict(state: Ended, found: Reckoning) -> Said:
     return say(f"dk.won.{key}", value=abs(found.value), party=gets, **values)
 
 
-def _items(state: Ended, found: Reckoning) -> Iterator[Item]:
+def _items(state: DoppelkopfState, found: Reckoning) -> Iterator[Item]:
     re, kontra = found.tally.points
     seats = party_seats(state, RE), party_seats(state, KONTRA)
     names = dict(zip(("re", "kontra"), map(side_spoken, seats), strict=True))
@@ -79,16 +80,15 @@ def _items(state: Ended, found: Reckoning) -> Iterator[Item]:
     yield from _session(state, found)
 
 
-def _parties_rule(state: Ended) -> str:
+def _parties_rule(state: DoppelkopfState) -> str:
     if state.roles.regrouped:
         return "DK-V22"
-    if state.contract.mode == POVERTY:
-        return "DK-V13"
-    if state.contract.mode == "wedding":
-        return "DK-R14" if state.contract.partner is not None else "DK-R15"
-    if state.contract.mode == "normal":
-        return "DK-R17" if state.roles.alone is not None else "DK-R12"
-    return "DK-R13"
+    rules = {
+        NORMAL: "DK-R12" if state.alone is None else "DK-R17",
+        WEDDING: "DK-R15" if state.contract.partner is None else "DK-R14",
+        POVERTY: "DK-V13",
+    }
+    return rules.get(state.mode, "DK-R13")
 
 
 def _text(line: Line) -> Said:
@@ -96,7 +96,7 @@ def _text(line: Line) -> Said:
     return say("dk.line", what=say(f"dk.line.{line.key}", party=party), n=line.points, party=party)
 
 
-def _session(state: Ended, found: Reckoning) -> Iterator[Item]:
+def _session(state: DoppelkopfState, found: Reckoning) -> Iterator[Item]:
     """What the session makes of it: rounds that count double, and what is written down."""
     session = cast(DoppelkopfSession, state.session)
     if session.resting:

@@ -15,7 +15,7 @@ from kontrapunkt.deal import Deal
 from kontrapunkt.game import SEATS, Seat, Session, State, left_of
 from kontrapunkt.games.doppelkopf.contract import Bidding
 from kontrapunkt.games.doppelkopf.options import Terms
-from kontrapunkt.games.doppelkopf.reckoning import Ended, Reckoning, reckoned, shares, triggers
+from kontrapunkt.games.doppelkopf.reckoning import Reckoning, reckoned, shares, triggers
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
 from kontrapunkt.games.doppelkopf.table import REDEAL
 from kontrapunkt.record import facts as record
@@ -57,7 +57,7 @@ class DoppelkopfSession(Session):
     @property
     @override
     def unit(self) -> str:
-        return "game points"
+        return self.game.gain_unit
 
     @property
     @override
@@ -200,7 +200,7 @@ class DoppelkopfSession(Session):
             return self
         return self.counting(end, reckoned(end))
 
-    def counting(self, end: Ended, found: Reckoning) -> "DoppelkopfSession":
+    def counting(self, end: DoppelkopfState, found: Reckoning) -> "DoppelkopfSession":
         """The session after a deal that was reckoned up.
 
         Args:

@@ -4,9 +4,18 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple, Self, override
 
 from kontrapunkt.cards import HIDDEN, Card
-from kontrapunkt.families.follow_suit import LEAD, OVER, TRUMP, Beginning, FollowState, Taken
+from kontrapunkt.families.follow_suit import FOLLOW, LEAD, OVER, TRUMP, Beginning, FollowState, Taken
 from kontrapunkt.game import PASS, SEATS, Action, Seat
-from kontrapunkt.games.doppelkopf.contract import Announced, Bidding, Contract, Event, Piglets, Roles, events
+from kontrapunkt.games.doppelkopf.contract import (
+    Announced,
+    Bidding,
+    Contract,
+    Event,
+    Piglets,
+    Roles,
+    Speaker,
+    events,
+)
 from kontrapunkt.games.doppelkopf.options import Terms
 from kontrapunkt.games.doppelkopf.table import (
     ACCEPT,
@@ -55,7 +64,7 @@ class Standing(NamedTuple):
         roles: The party of each seat.
         announced: What both parties have called.
         piglets: Whose aces of diamonds are the highest trumps.
-        events: What happened in tricks that may count in the end.
+        happened: What happened in tricks that may count in the end.
     """
 
     bidding: Bidding
@@ -63,7 +72,7 @@ class Standing(NamedTuple):
     roles: Roles = Roles()
     announced: Announced = Announced()
     piglets: Piglets = Piglets()
-    events: tuple[Event, ...] = ()
+    happened: tuple[Event, ...] = ()
 
 
 class DoppelkopfState(FollowState):
@@ -97,12 +106,8 @@ class DoppelkopfState(FollowState):
             standing: How far Doppelkopf has come in it.
         """
         super().__init__(game, begins)
-        self.announced = standing.announced
-        self.bidding = standing.bidding
-        self.contract = standing.contract
-        self.happened = standing.events
-        self.piglets = standing.piglets
-        self.roles = standing.roles
+        for name, value in standing._asdict().items():
+            setattr(self, name, value)
         if not self.mode:
             self.turn = self.asked[1] if self.phase == NAMING else self.bidding.turn
         elif self.phase in (GIVE, TELL) and self.contract.partner is not None:
@@ -143,6 +148,24 @@ class DoppelkopfState(FollowState):
             party: 1 for Re, -1 for Kontra.
         """
         return self.announced.level(party)
+
+    def speaker(self, seat: int) -> Speaker:
+        """What decides what a seat may call.
+
+        Args:
+            seat: Its number, N E S W from 0.
+        """
+        game, contract = self.game, self.contract
+        return Speaker(
+            game,
+            self.phase in (LEAD, FOLLOW),
+            contract.seeks_partner,
+            self.roles.parties[seat],
+            len(self.hands[seat]),
+            self.cards_played if game.by_table else 0,
+            contract.shift,
+            self.announced,
+        )
 
     @override
     def cards_allowed(self) -> tuple[Card, ...]:
@@ -280,8 +303,7 @@ class DoppelkopfState(FollowState):
 
     def _call(self, action: Action, seat: int, party: int, level: int) -> None:
         """A call counts for the party, and shows whose the speaker is (DK-R29)."""
-        held, shift = len(self.hands[seat]), self.contract.shift
-        in_time = self.game.in_time(party, 0, held, self.cards_played, shift)
+        in_time = self.speaker(seat).in_time(party, 0)
         self.announced = self.announced.calling(party, level, in_time)
         self.said = (*self.said, (seat, action))
         self.roles = self.roles.proving(seat, party)

@@ -112,7 +112,8 @@ UNSEEN: Final = DISCARDS[HIDDEN]
 TELLING: Final = {Action(f"trumps {n}"): n for n in range(4)}
 """How many trumps a poverty gets back."""
 
-NAMES: Final = {RE: "re", KONTRA: "kontra"}
+PARTIES: Final = {"re": RE, "kontra": KONTRA}
+NAMES: Final = {party: name for name, party in PARTIES.items()}
 BIDS: Final = ("", "no 90", "no 60", "no 30", "schwarz")
 """The levels of calls: the announcement, then four bids."""
 
