@@ -29,23 +29,9 @@ from kontrapunkt.games.doppelkopf.table import KINDS, NAMES, NORMAL, OLD, PARTIE
 from kontrapunkt.record.text import read_seat
 
 KEYS: Final = (
-    "said",
-    "passes",
-    "withdraw",
-    "game",
-    "declarer",
-    "kind",
-    "clarified",
-    "partner",
-    "returned",
-    "queens",
-    "proved",
-    "closed",
-    "events",
-    "piglets",
-    "ready",
-    "regrouped",
-)
+    "said", "passes", "withdraw", "game", "declarer", "kind", "clarified", "partner", "returned", "queens",
+    "proved", "closed", "events", "piglets", "ready", "regrouped",
+)  # fmt: skip
 
 WORDS: Final = {"healthy": False, "reservation": True}
 
@@ -165,3 +151,13 @@ class DoppelkopfFacts(Facts):
             numbers = [SEATS.index(seat) for seat in seats if seat]
             found.append(Event(kind, numbers[0], numbers[-1]))
         return tuple(found)
+
+    def regrouped(self) -> tuple[int, ...]:
+        """Who chose a partner, whom, and for which party; empty for nobody."""
+        *names, party = self.words("regrouped") or ("",)
+        seats = [SEATS.index(seat) for name in names for seat in SEATS if seat == name.upper()]
+        if len(seats) == len(names) == len({*seats}) == 2 and party.lower() in PARTIES:
+            return (*seats, PARTIES[party.lower()])
+        if party:
+            self.unreadable("regrouped", "regrouped: N E re")
+        return ()

@@ -1,17 +1,15 @@
-"""What a position tells of the earlier tricks, and whether they can have been like that: pure checks.
+"""What a position tells of the earlier tricks, and whether they can have been like that.
 
-Each check is a function of `Told` alone that says whether something cannot be; `fault_of` asks them in order.
+Each check is a function that says whether something cannot be; they are asked in the order of `CHECKS`.
 """
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
-from kontrapunkt.cards import Card
-from kontrapunkt.families.follow_suit import Order
+from kontrapunkt.families.follow_suit import PositionReader
 from kontrapunkt.families.piles import BLANK, Held, MayHold
-from kontrapunkt.games.doppelkopf.contract import Event
+from kontrapunkt.games.doppelkopf.contract import Contract, Event, Piglets
 from kontrapunkt.games.doppelkopf.options import Terms
 from kontrapunkt.games.doppelkopf.table import (
     BEATEN_DULLE,
@@ -24,41 +22,41 @@ from kontrapunkt.games.doppelkopf.table import (
     HEARTS,
     LAST_FOX,
     MOST,
-    NORMAL,
-    POVERTY,
     TWO_SEATS,
     VALUES,
     WEDDING,
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
-    """What a position tells of the earlier tricks; seats are numbers.
+class PastReader(PositionReader):
+    """Reads a position as far as it tells of the earlier tricks; seats are numbers.
 
     Attributes:
-        game: The game and its options.
-        mode: What is played.
-        order: Which cards are trumps.
-        number: The number of the trick in progress.
-        gone: The cards of the earlier tricks, with those that are hidden.
-        tricks: How many each has won.
-        events: What happened in them.
-        queens: Who has played the queens of clubs, as far as that is told.
+        contract: What is played.
+        events: What happened in the earlier tricks.
         piglets: Whose aces of diamonds are the highest trumps.
-        clarified: The number of the clarification trick; 0 for none yet.
+        queens: Who has played the queens of clubs, as far as that is told.
     """
 
     game: Terms
-    mode: str
-    order: Order
-    number: int
-    gone: Mapping[Card, int]
-    tricks: tuple[int, ...]
+    contract: Contract
     events: tuple[Event, ...]
+    piglets: Piglets
     queens: tuple[int, ...]
-    piglets: int | None
-    clarified: int
+
+    @property
+    def mode(self) -> str:
+        """What is played; empty before that is settled."""
+        return self.contract.mode
+
+    def check_events(self) -> None:
+        """What happened must have been possible in tricks like these."""
+        wrong = next((key for key, cannot_be in CHECKS.items() if cannot_be(self)), "")
+        may_hold = [_asked_of(self.won_by(seat), self.hearts) for seat in range(4)]
+        if not wrong and self.events and not self.can_lie(may_hold):
+            wrong = "events_tricks"
+        if wrong:
+            self.fault("events_wrong", f"dk.{wrong}", "events" if self.events else "queens")
 
     def won_by(self, seat: int) -> list[Event]:
         """What happened in the tricks of a seat.
@@ -78,16 +76,6 @@ class Told:
         return found
 
 
-def fault_of(told: Told) -> str:
-    """The key of the first fault, as its sentence is registered; empty for none."""
-    return next((key for key, cannot_be in CHECKS.items() if cannot_be(told)), "")
-
-
-def asked_of_piles(told: Told) -> list[MayHold | None]:
-    """What the pile of each seat must hold for what happened in its tricks; None where nothing is asked."""
-    return [_asked_of(told.won_by(seat), told.hearts) for seat in range(4)]
-
-
 def _asked_of(won: Sequence[Event], hearts: Mapping[str, int]) -> MayHold | None:
     if not won:
         return None
@@ -102,23 +90,24 @@ def _asked_of(won: Sequence[Event], hearts: Mapping[str, int]) -> MayHold | None
     return may_hold
 
 
-def _last_trick(told: Told) -> bool:
+def _last_trick(told: PastReader) -> bool:
     """Whether something happened that only the last trick brings, which is still to come."""
     return any(event.kind in (CHARLIE, CAUGHT_CHARLIE, LAST_FOX) for event in told.events)
 
 
-def _other_game(told: Told) -> bool:
+def _other_game(told: PastReader) -> bool:
     """Whether something happened that is not noted in such a game, or that piglets leave out."""
     kinds = {event.kind for event in told.events}
-    solo = told.mode not in (NORMAL, WEDDING, POVERTY)
-    if (solo and kinds - {HEARTS}) or (BEATEN_DULLE in kinds and not told.game.dulle):
+    if (told.contract.is_solo and kinds - {HEARTS}) or (BEATEN_DULLE in kinds and not told.game.dulle):
         return True
     caught = [event.owner for event in told.events if event.kind == CAUGHT_FOX]
     first = told.game.piglets == "second_only"  # whose first ace may have gone to a partner
-    return told.piglets is not None and (len(caught) > first or any(one != told.piglets for one in caught))
+    return told.piglets.owner is not None and (
+        len(caught) > first or any(one != told.piglets.owner for one in caught)
+    )
 
 
-def _too_often(told: Told) -> bool:
+def _too_often(told: PastReader) -> bool:
     """Whether the cards that are gone, or those that one player has laid, are too few."""
     kinds = Counter(event.kind for event in told.events)
     needed = {FOX: kinds[CAUGHT_FOX], DULLE: 2 * kinds[BEATEN_DULLE]}
@@ -140,21 +129,21 @@ def _owners(events: Sequence[Event]) -> Iterator[int]:
             yield winner
 
 
-def _own_card(told: Told) -> bool:
+def _own_card(told: PastReader) -> bool:
     """Whether somebody has caught the own card."""
     return any(kind in TWO_SEATS and winner == owner for kind, winner, owner in told.events)
 
 
-def _too_early(told: Told) -> bool:
+def _too_early(told: PastReader) -> bool:
     """Whether something was noted before a wedding was clarified that counts only after it."""
     if told.mode != WEDDING or not told.game.clear_foxes:
         return False
-    later = told.number - 1 - told.clarified if told.clarified else 0
+    later = told.number - 1 - told.contract.clarified if told.contract.clarified else 0
     counted = [[e for e in told.won_by(seat) if e.kind in (DOPPELKOPF, CAUGHT_FOX)] for seat in range(4)]
     return sum(map(_tricks_for, counted)) > later
 
 
-def _too_few_tricks(told: Told) -> bool:
+def _too_few_tricks(told: PastReader) -> bool:
     """Whether somebody has won fewer tricks than it takes."""
     return any(_tricks_for(told.won_by(seat)) > told.tricks[seat] for seat in range(4))
 
@@ -170,7 +159,7 @@ def _tricks_for(won: Sequence[Event]) -> int:
     return max(kinds[DOPPELKOPF], max(owners.values(), default=0) + kinds[HEARTS])
 
 
-CHECKS: Final[Mapping[str, Callable[[Told], bool]]] = {
+CHECKS: Final[Mapping[str, Callable[[PastReader], bool]]] = {
     "events_own": _own_card,
     "events_last": _last_trick,
     "events_game": _other_game,
