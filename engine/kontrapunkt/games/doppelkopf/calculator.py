@@ -17,29 +17,13 @@ from kontrapunkt.calculator import (
 )
 from kontrapunkt.families.follow_suit import OVER, Beginning
 from kontrapunkt.game import SEATS, Result
+from kontrapunkt.games.doppelkopf import table
 from kontrapunkt.games.doppelkopf.contract import ENOUGH, Announced, Bidding, Contract, Event, Roles
 from kontrapunkt.games.doppelkopf.options import Terms
 from kontrapunkt.games.doppelkopf.result import result
 from kontrapunkt.games.doppelkopf.session import DoppelkopfSession
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState, Standing
-from kontrapunkt.games.doppelkopf.table import (
-    CAUGHT_CHARLIE,
-    CAUGHT_FOX,
-    CHARLIE,
-    DOPPELKOPF,
-    DUTY,
-    HEARTS,
-    KINDS,
-    KONTRA,
-    LAST_FOX,
-    MOST,
-    NORMAL,
-    PARTIES,
-    POVERTY,
-    RE,
-    VALUES,
-    WEDDING,
-)
+from kontrapunkt.games.doppelkopf.table import KONTRA, NORMAL, POVERTY, RE, WEDDING
 from kontrapunkt.said import Text, say, seat_name, side_spoken
 
 WHOLE: Final = 240
@@ -55,7 +39,7 @@ ALONE: Final = f"{SILENT}|{DESERTED}|{SOLO}"
 HEARTS_BOCK: Final = "heart_trick"
 """What the option `bock` calls a trick of four hearts."""
 
-AT_LAST: Final = (CHARLIE, CAUGHT_CHARLIE, LAST_FOX)
+AT_LAST: Final = (table.CHARLIE, table.CAUGHT_CHARLIE, table.LAST_FOX)
 """What only the winner of the last trick can have done."""
 
 PAIRS: Final = {f"{one}{other}": (one, other) for i, one in enumerate(SEATS) for other in SEATS[i + 1 :]}
@@ -130,21 +114,23 @@ class DoppelkopfCalculator(Calculator):
         """The kinds of special points that count, or are followed by rounds that count double."""
         game = self.doko
         return [
-            kind for kind in KINDS if kind in game.special or (kind == HEARTS and HEARTS_BOCK in game.bock)
+            kind
+            for kind in table.KINDS
+            if kind in game.special or (kind == table.HEARTS and HEARTS_BOCK in game.bock)
         ]
 
     def _special(self) -> Iterator[Field]:
         for kind in self.kinds:
-            for name in PARTIES:
+            for name in table.PARTIES:
                 label = say(f"calculator.dk.{kind}", party=say(f"dk.party.{name}"))
-                answers = {str(n): str(n) for n in range(MOST[kind] + 1)}
-                only = "" if kind == HEARTS and HEARTS_BOCK in self.doko.bock else f"game={PAIRED}"
+                answers = {str(n): str(n) for n in range(table.MOST[kind] + 1)}
+                only = "" if kind == table.HEARTS and HEARTS_BOCK in self.doko.bock else f"game={PAIRED}"
                 yield choice(f"{kind}_{name}", label, answers, only)
 
     @override
     def settled(self, chosen: Chosen) -> Result:
         self._check(chosen)
-        check_sums((chosen.number("re"),), [value for value in VALUES.values() for _ in range(8)])
+        check_sums((chosen.number("re"),), [value for value in table.VALUES.values() for _ in range(8)])
         game, played = self.doko, chosen["game"]
         together = played in PAIRED.split("|")
         seats = [SEATS.index(seat) for seat in (PAIRS[chosen["pair"]] if together else chosen["alone"])]
@@ -156,15 +142,15 @@ class DoppelkopfCalculator(Calculator):
         happened = tuple(
             Event(kind, winners[name], winners["kontra" if name == "re" else "re"])
             for kind in self.kinds
-            for name in PARTIES
+            for name in table.PARTIES
             for _ in range(chosen.number(f"{kind}_{name}"))
         )
         points = _shared({seats[0]: re, others: WHOLE - re})
         taken = _shared({seats[0]: tricks[0], others: tricks[1]})
         session = self._session(chosen, seats[0])
-        end = Beginning(session, ((),) * 4, 0, game.home, DUTY, OVER, points=points, tricks=taken)
+        end = Beginning(session, ((),) * 4, 0, game.home, table.DUTY, OVER, points=points, tricks=taken)
         roles = Roles(parties, parties, regrouped=tuple(seats) if played == CHOSEN else ())
-        re_call, kontra_call = (LEVELS.index(chosen[f"{name}_call"]) - 1 for name in PARTIES)
+        re_call, kontra_call = (LEVELS.index(chosen[f"{name}_call"]) - 1 for name in table.PARTIES)
         bidding = Bidding(0, (), None)  # which does not matter any more
         contract, announced = self._contract(played, seats), Announced(re_call, kontra_call)
         standing = Standing(bidding, contract, roles, announced, happened=happened)
@@ -197,21 +183,23 @@ class DoppelkopfCalculator(Calculator):
         Raises:
             Impossible: naming the first of them.
         """
-        found = {kind: [chosen.number(f"{kind}_{name}") for name in PARTIES] for kind in self.kinds}
+        found = {kind: [chosen.number(f"{kind}_{name}") for name in table.PARTIES] for kind in self.kinds}
         tricks = self._tricks(chosen)
         points = (chosen.number("re"), WHOLE - chosen.number("re"))
         for kind, numbers in found.items():
-            if sum(numbers) > MOST[kind]:
-                raise Impossible(say(f"calculator.dk.many.{kind}", n=MOST[kind]))
-        for i, name in enumerate(PARTIES):
-            needed = max(ENOUGH * found.get(DOPPELKOPF, (0, 0))[i], 11 * found.get(CAUGHT_FOX, (0, 0))[i])
+            if sum(numbers) > table.MOST[kind]:
+                raise Impossible(say(f"calculator.dk.many.{kind}", n=table.MOST[kind]))
+        for i, name in enumerate(table.PARTIES):
+            needed = max(
+                ENOUGH * found.get(table.DOPPELKOPF, (0, 0))[i], 11 * found.get(table.CAUGHT_FOX, (0, 0))[i]
+            )
             party = say(f"dk.party.{name}")
             if not tricks[i] and any(numbers[i] for numbers in found.values()):
                 raise Impossible(say("calculator.dk.no_trick", party=party))
             if points[i] < needed:
                 raise Impossible(say("calculator.dk.points.few", party=party, n=points[i], least=needed))
         last = [any(found.get(kind, (0, 0))[i] for kind in AT_LAST) for i in (0, 1)]
-        high = [sum(found.get(kind, (0, 0))) for kind in (CHARLIE, LAST_FOX)]
+        high = [sum(found.get(kind, (0, 0))) for kind in (table.CHARLIE, table.LAST_FOX)]
         if all(last) or sum(high) > 1:
             raise Impossible(say("calculator.dk.last"))
 

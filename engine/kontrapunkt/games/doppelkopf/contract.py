@@ -8,27 +8,9 @@ from typing import Final, NamedTuple, Self
 
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.families.follow_suit import Order, Taken
+from kontrapunkt.games.doppelkopf import table
 from kontrapunkt.games.doppelkopf.options import Terms
-from kontrapunkt.games.doppelkopf.table import (
-    BEATEN_DULLE,
-    CAUGHT_CHARLIE,
-    CAUGHT_FOX,
-    CHARLIE,
-    DOPPELKOPF,
-    DULLE,
-    FOX,
-    HEARTS,
-    KARLCHEN,
-    KONTRA,
-    LAST_FOX,
-    NORMAL,
-    OLD,
-    POVERTY,
-    RE,
-    UNKNOWN,
-    WEDDING,
-    fox_is_trump,
-)
+from kontrapunkt.games.doppelkopf.table import KONTRA, NORMAL, POVERTY, RE, UNKNOWN, WEDDING
 
 Hands = Sequence[Sequence[Card]]
 NOBODY: Final = (UNKNOWN,) * 4
@@ -170,7 +152,7 @@ class Roles(NamedTuple):
     def settled(self, contract: Contract, hands: Hands) -> Self:
         """As they follow from the game, and in a normal one from the cards (DK-R12 to R17)."""
         if contract.mode == NORMAL:
-            old = [seat in self.elders or OLD in hand for seat, hand in enumerate(hands)]
+            old = [seat in self.elders or table.OLD in hand for seat, hand in enumerate(hands)]
             return self._replace(parties=tuple([RE if one else UNKNOWN for one in old]))._with_rest(hands)
         pair = (contract.declarer, contract.partner)
         sure = not contract.seeks_partner and (contract.mode != POVERTY or contract.partner is not None)
@@ -179,7 +161,7 @@ class Roles(NamedTuple):
 
     def _with_rest(self, hands: Hands) -> Self:
         """Hands in sight show seats to be Kontra, or both queens of clubs all others."""
-        both = sum([hand.count(OLD) for hand in hands]) + len(self.elders) == 2
+        both = sum([hand.count(table.OLD) for hand in hands]) + len(self.elders) == 2
         found = [
             party or (KONTRA if both or HIDDEN not in hand else UNKNOWN)
             for party, hand in zip(self.parties, hands, strict=True)
@@ -363,9 +345,13 @@ class Piglets(NamedTuple):
             earlier: Those before it.
             proved: The parties as all know them.
         """
-        if taken.cards.count(FOX) != 1 or self.ready is not None or any(FOX in one.cards for one in earlier):
+        if (
+            taken.cards.count(table.FOX) != 1
+            or self.ready is not None
+            or any(table.FOX in one.cards for one in earlier)
+        ):
             return self
-        owner = (taken.leader + taken.cards.index(FOX) * taken.step) & 3
+        owner = (taken.leader + taken.cards.index(table.FOX) * taken.step) & 3
         won = owner == taken.winner or (proved[owner] != UNKNOWN and proved[taken.winner] == proved[owner])
         return self._replace(ready=owner) if won else self
 
@@ -403,23 +389,25 @@ def events(
     found: list[Event] = []
     cards, winner = taken.cards, taken.winner
     if cards[0][1] == "H" and all(order.suits[card] == "H" for card in cards):
-        found.append(Event(HEARTS, winner, winner))
+        found.append(Event(table.HEARTS, winner, winner))
     if contract.is_solo:
         return tuple(found)
     counted = not (game.clear_foxes and contract.seeks_partner)
     owners = [(taken.leader + i * taken.step) & 3 for i in range(4)]
     if taken.points >= ENOUGH and counted:
-        found.append(Event(DOPPELKOPF, winner, winner))
-    if FOX in cards and fox_is_trump(contract.mode) and counted:
-        caught = [owner for owner, card in zip(owners, cards, strict=True) if card == FOX]
-        found += [Event(CAUGHT_FOX, winner, one) for one in caught if one not in (winner, piglets)]
+        found.append(Event(table.DOPPELKOPF, winner, winner))
+    if table.FOX in cards and table.fox_is_trump(contract.mode) and counted:
+        caught = [owner for owner, card in zip(owners, cards, strict=True) if card == table.FOX]
+        found += [Event(table.CAUGHT_FOX, winner, one) for one in caught if one not in (winner, piglets)]
     best = cards[owners.index(winner)]
-    if cards.count(DULLE) == 2 and best == DULLE and game.dulle:
-        other = next(one for one, card in zip(owners, cards, strict=True) if card == DULLE and one != winner)
-        found.append(Event(BEATEN_DULLE, winner, other))
+    if cards.count(table.DULLE) == 2 and best == table.DULLE and game.dulle:
+        other = next(
+            one for one, card in zip(owners, cards, strict=True) if card == table.DULLE and one != winner
+        )
+        found.append(Event(table.BEATEN_DULLE, winner, other))
     if taken.number == game.hand_size:
-        found += [Event(CHARLIE, winner, winner)] * (best == KARLCHEN)
-        lost = [owner for owner, card in zip(owners, cards, strict=True) if card == KARLCHEN]
-        found += [Event(CAUGHT_CHARLIE, winner, owner) for owner in lost if owner != winner]
-        found += [Event(LAST_FOX, winner, winner)] * (best == FOX and piglets != winner)
+        found += [Event(table.CHARLIE, winner, winner)] * (best == table.KARLCHEN)
+        lost = [owner for owner, card in zip(owners, cards, strict=True) if card == table.KARLCHEN]
+        found += [Event(table.CAUGHT_CHARLIE, winner, owner) for owner in lost if owner != winner]
+        found += [Event(table.LAST_FOX, winner, winner)] * (best == table.FOX and piglets != winner)
     return tuple(found)

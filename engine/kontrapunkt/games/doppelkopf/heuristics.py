@@ -7,24 +7,11 @@ from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.families.follow_suit import TRUMP
 from kontrapunkt.families.follow_suit.heuristics import LAST_WINS, POOREST, SMEAR, FollowSight
 from kontrapunkt.game import SEATS, Seat
+from kontrapunkt.games.doppelkopf import table
 from kontrapunkt.games.doppelkopf.contract import GAMES
 from kontrapunkt.games.doppelkopf.leaning import strength
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
-from kontrapunkt.games.doppelkopf.table import (
-    ACCEPT,
-    BID_POVERTY,
-    BID_SOLO,
-    FOX,
-    HEALTHY,
-    OLD,
-    POVERTY,
-    RESERVATION,
-    SAID,
-    THROW_IN,
-    UNKNOWN,
-    WEDDING,
-    WEDDING_KINDS,
-)
+from kontrapunkt.games.doppelkopf.table import POVERTY, UNKNOWN, WEDDING
 from kontrapunkt.thumbs import Ending, Heuristics, Thumb
 
 _FOR_SOLO: Final = 7.5
@@ -62,7 +49,7 @@ class DokoSight(FollowSight[DoppelkopfState]):
 
     @override
     def worth(self, card: str) -> int:
-        return super().worth(card) + (4 if card == FOX and self.state.mode in GAMES else 0)
+        return super().worth(card) + (4 if card == table.FOX and self.state.mode in GAMES else 0)
 
     @property
     def least(self) -> int:
@@ -85,7 +72,7 @@ class DokoSight(FollowSight[DoppelkopfState]):
         """Whether there is something to name: a wedding, a solo, a poverty, a hand to throw in."""
         game, hand = self.state.game, self.hand
         poor = POVERTY in game.classes and game.is_poor(hand)
-        return hand.count(OLD) == 2 or self.soloist or poor or game.may_throw_in(hand)
+        return hand.count(table.OLD) == 2 or self.soloist or poor or game.may_throw_in(hand)
 
 
 def _led_before(sight: DokoSight, suit: str) -> bool:
@@ -95,30 +82,39 @@ def _led_before(sight: DokoSight, suit: str) -> bool:
 
 _RESERVE: Final = Thumb[DokoSight](
     "thumb.dk.reserve",
-    lambda s: [a for a in s.actions if a == RESERVATION] if s.reserved else (),
+    lambda s: [a for a in s.actions if a == table.RESERVATION] if s.reserved else (),
 )
-_HEALTHY: Final = Thumb[DokoSight]("thumb.dk.healthy", lambda s: [a for a in s.actions if a == HEALTHY])
+_HEALTHY: Final = Thumb[DokoSight]("thumb.dk.healthy", lambda s: [a for a in s.actions if a == table.HEALTHY])
 _SOLO: Final = Thumb[DokoSight](
     "thumb.dk.solo",
-    lambda s: [a for a in s.actions if a in BID_SOLO and BID_SOLO[a] == s.solo()] if s.soloist else (),
+    lambda s: (
+        [a for a in s.actions if a in table.BID_SOLO and table.BID_SOLO[a] == s.solo()] if s.soloist else ()
+    ),
 )
-_WEDDING: Final = Thumb[DokoSight]("thumb.dk.wedding", lambda s: [a for a in s.actions if a in WEDDING_KINDS])
+_WEDDING: Final = Thumb[DokoSight](
+    "thumb.dk.wedding", lambda s: [a for a in s.actions if a in table.WEDDING_KINDS]
+)
 _POVERTY: Final = Thumb[DokoSight](
     "thumb.dk.poverty",
     lambda s: [
         a
         for a in s.actions
-        if a in (BID_POVERTY, THROW_IN) or (a == ACCEPT and strength(s.state.game, s.hand) >= _FOR_POVERTY)
+        if a in (table.BID_POVERTY, table.THROW_IN)
+        or (a == table.ACCEPT and strength(s.state.game, s.hand) >= _FOR_POVERTY)
     ],
 )
 _BEST_SOLO: Final = Thumb[DokoSight](
     "thumb.dk.solo",
-    lambda s: [a for a in s.actions if a in BID_SOLO and BID_SOLO[a] == s.solo() and "pass" not in s.actions],
+    lambda s: [
+        a
+        for a in s.actions
+        if a in table.BID_SOLO and table.BID_SOLO[a] == s.solo() and "pass" not in s.actions
+    ],
 )
 _CALL: Final = Thumb[DokoSight](
     "thumb.dk.call",
-    lambda s: [a for a in s.actions if a in SAID and _strong(s) >= _FOR_CALLS[SAID[a][1]]],
-    lambda s, each: max(each, key=lambda a: SAID[a][1]),  # type: ignore[index]
+    lambda s: [a for a in s.actions if a in table.SAID and _strong(s) >= _FOR_CALLS[table.SAID[a][1]]],
+    lambda s, each: max(each, key=lambda a: table.SAID[a][1]),  # type: ignore[index]
 )
 
 
@@ -151,14 +147,18 @@ _LEAD_LOW: Final = Thumb[DokoSight](
 )
 _FOX_HOME: Final = Thumb[DokoSight](
     "thumb.dk.fox",
-    lambda s: [c for c in s.beating if c == FOX and (s.sure(c) or (s.last and s.ours(s.best) != -1))],
+    lambda s: [c for c in s.beating if c == table.FOX and (s.sure(c) or (s.last and s.ours(s.best) != -1))],
 )
 _FOX_LED: Final = Thumb[DokoSight](
     "thumb.dk.fox.led",
     lambda s: [
         c
         for c in s.hand
-        if c == FOX and not s.trick and s.state.mode in GAMES and s.order.suits[c] == TRUMP and not s.sure(c)
+        if c == table.FOX
+        and not s.trick
+        and s.state.mode in GAMES
+        and s.order.suits[c] == TRUMP
+        and not s.sure(c)
     ],
 )
 
@@ -182,7 +182,7 @@ def _with_partner(sight: DokoSight) -> bool:
 _TEN_LED: Final = Thumb[DokoSight](
     "thumb.dk.ten.led",
     lambda s: (
-        [c for c in s.trumps(s.hand) if c != FOX and s.worth(c) >= 10 and not s.sure(c)]
+        [c for c in s.trumps(s.hand) if c != table.FOX and s.worth(c) >= 10 and not s.sure(c)]
         if _weighed(s) and not s.trick and not _with_partner(s)
         else ()
     ),

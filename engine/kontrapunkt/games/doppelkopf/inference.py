@@ -17,27 +17,10 @@ from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.families.follow_suit import TRUMP
 from kontrapunkt.families.follow_suit.inference import FollowInference
 from kontrapunkt.game import PASS, SEATS, Action
+from kontrapunkt.games.doppelkopf import table
 from kontrapunkt.games.doppelkopf.options import Terms
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
-from kontrapunkt.games.doppelkopf.table import (
-    COMPULSORY,
-    FOX,
-    KONTRA,
-    LAID_DOWN,
-    NAMING,
-    NORMAL,
-    OLD,
-    PARTNERS,
-    POVERTY,
-    PUT,
-    RE,
-    RESERVATION,
-    SAID,
-    THROWING,
-    UNKNOWN,
-    VOLUNTARY,
-    WEDDING,
-)
+from kontrapunkt.games.doppelkopf.table import KONTRA, NORMAL, POVERTY, RE, UNKNOWN, WEDDING
 from kontrapunkt.record import Seen
 from kontrapunkt.unseen import Bound, Case, Place, Worlds
 
@@ -62,20 +45,20 @@ class DoppelkopfInference(FollowInference[DoppelkopfState]):
         self.given: Counter[Card] = Counter()
         super().__init__(seen)
         for state, move in zip(self.states, (move for move in seen.moves if move.actor != "*"), strict=False):
-            if state.phase == PUT and move.actor == seen.seat:
-                self.given[LAID_DOWN[move.action]] += 1
+            if state.phase == table.PUT and move.actor == seen.seat:
+                self.given[table.LAID_DOWN[move.action]] += 1
 
     @override
     def learn(self, before: DoppelkopfState, seat: int, action: Action) -> None:
         by_cards = before.mode == NORMAL and not before.roles.regrouped
-        if action == RESERVATION or (before.phase == NAMING and action == PASS):
-            rank = before.asked[0] if before.phase == NAMING else ""
+        if action == table.RESERVATION or (before.phase == table.NAMING and action == PASS):
+            rank = before.asked[0] if before.phase == table.NAMING else ""
             if found := could_name(before, seat, rank):
                 self.able.append((seat, found))
-        elif action in SAID and by_cards:
-            self.proved[seat] = SAID[action][0]
-        elif action in PARTNERS and by_cards:
-            self.proved[seat] = PARTNERS[action][1]
+        elif action in table.SAID and by_cards:
+            self.proved[seat] = table.SAID[action][0]
+        elif action in table.PARTNERS and by_cards:
+            self.proved[seat] = table.PARTNERS[action][1]
         elif action.card:
             if by_cards and before.game.obliging and before.roles.proved[seat] == UNKNOWN:
                 self._unobliged(before, seat, action.card)
@@ -100,7 +83,7 @@ class DoppelkopfInference(FollowInference[DoppelkopfState]):
         if now.mode == NORMAL:
             for seat, party in self.proved.items():
                 least, most = (1, 2) if party == RE else (0, 0)
-                self.bounds[seat].append(self.holds(seat, (OLD,), least, most))
+                self.bounds[seat].append(self.holds(seat, (table.OLD,), least, most))
         exchanged = {now.contract.declarer, now.contract.partner} if now.mode == POVERTY else set()
         for seat, terms in self.able:
             if seat not in exchanged and HIDDEN in now.hands[seat]:
@@ -115,7 +98,7 @@ class DoppelkopfInference(FollowInference[DoppelkopfState]):
     @override
     def cases(self, hands: Mapping[int, Place], others: Sequence[Place]) -> Iterable[Case]:
         contract = self.now.contract
-        if contract.mode != POVERTY or contract.declarer is None or self.now.phase == PUT:
+        if contract.mode != POVERTY or contract.declarer is None or self.now.phase == table.PUT:
             return super().cases(hands, others)
         poor, taker = contract.declarer, contract.partner
         if poor in hands:
@@ -136,8 +119,8 @@ class DoppelkopfInference(FollowInference[DoppelkopfState]):
         suits, n = self.now.game.home.suits, self.now.contract.returned or 0
         trumps = [card for card, suit in suits.items() if suit == TRUMP]
         yield [self.holds(poor, trumps, n, n)]
-        if self.now.game.frees_fox and FOX not in self.given:
-            yield [self.holds(poor, trumps, n + 1, n + 1), self.holds(poor, (FOX,), 1, 1)]
+        if self.now.game.frees_fox and table.FOX not in self.given:
+            yield [self.holds(poor, trumps, n + 1, n + 1), self.holds(poor, (table.FOX,), 1, 1)]
 
 
 def _with(place: Place, bounds: Iterable[Bound]) -> Place:
@@ -157,14 +140,14 @@ def could_name(state: DoppelkopfState, seat: int, rank: str) -> list[list[Held]]
     """
     game = state.game
     later = game.classes[game.classes.index(rank) + 1 :] if rank else game.classes
-    if game.solo_bids and (COMPULSORY if state.bidding.owing[seat] else VOLUNTARY) in later:
+    if game.solo_bids and (table.COMPULSORY if state.bidding.owing[seat] else table.VOLUNTARY) in later:
         return []
     found: list[list[Held]] = []
     if WEDDING in later:
-        found.append([(frozenset((OLD,)), 2, 2)])
+        found.append([(frozenset((table.OLD,)), 2, 2)])
     if POVERTY in later:
         found += _poor(game)
-    if THROWING in later:
+    if table.THROWING in later:
         if "points70" in game.thrown_in:
             return []
         found += [[_thrown_in(game, kind)] for kind in game.thrown_in]
@@ -173,7 +156,7 @@ def could_name(state: DoppelkopfState, seat: int, rank: str) -> list[list[Held]]
 
 def _poor(game: Terms) -> list[list[Held]]:
     trumps = frozenset(card for card, suit in game.home.suits.items() if suit == TRUMP)
-    with_fox: list[Held] = [(frozenset((FOX,)), 1, 1), (trumps, 4, 4)]
+    with_fox: list[Held] = [(frozenset((table.FOX,)), 1, 1), (trumps, 4, 4)]
     return [[(trumps, 0, 3)], *([with_fox] if game.frees_fox else [])]
 
 
@@ -187,7 +170,7 @@ def _thrown_in(game: Terms, kind: str) -> Held:
     if ranks:
         return frozenset(card for card in game.pack if card[0] in ranks), least, ALL
     order = game.home
-    limit = order.places[FOX] - (kind == "jack_high")
+    limit = order.places[table.FOX] - (kind == "jack_high")
     return frozenset(card for card in order.trumps if order.places[card] < limit), 0, 0
 
 

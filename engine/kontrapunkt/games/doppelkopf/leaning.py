@@ -8,23 +8,9 @@ from typing import Final
 
 from kontrapunkt.cards import SUITS, Card
 from kontrapunkt.game import PASS, Action, Seat, View
+from kontrapunkt.games.doppelkopf import table
 from kontrapunkt.games.doppelkopf.options import Terms
-from kontrapunkt.games.doppelkopf.table import (
-    ACCEPT,
-    BID_POVERTY,
-    BID_SOLO,
-    HEALTHY,
-    NORMAL,
-    OLD,
-    POVERTY,
-    RANKS,
-    RESERVATION,
-    SAID,
-    THROW_IN,
-    VALUES,
-    WEDDING_KINDS,
-    WITHDRAW,
-)
+from kontrapunkt.games.doppelkopf.table import NORMAL, POVERTY
 
 _FOR_SOLO: Final = 8.5
 _FOR_POVERTY: Final = 4.8
@@ -60,25 +46,25 @@ def weights(game: Terms, view: View) -> list[float]:
 
 
 def _weight(game: Terms, view: View, seat: Seat, hand: Sequence[Card], action: Action) -> float:
-    if action in SAID:
-        return _call(game, view, hand, SAID[action][1])
+    if action in table.SAID:
+        return _call(game, view, hand, table.SAID[action][1])
     if action.card:
         return _card(view, seat, hand, action.card)
     if action.verb == "discard":
         kept = action.carries is None or action.carries[0] == "A" or place(view, action.carries) is not None
         return 0.1 if kept else 1.0
-    if action in BID_SOLO:
-        able = [BID_SOLO[bid] for bid in view.actions if bid in BID_SOLO]
+    if action in table.BID_SOLO:
+        able = [table.BID_SOLO[bid] for bid in view.actions if bid in table.BID_SOLO]
         best = max(able, key=lambda mode: strength(game, hand, mode))
         wanted = _wants_solo(game, hand) or PASS not in view.actions
-        return (0.9 if wanted else 0.0) if BID_SOLO[action] == best else 0.0
-    if action in WEDDING_KINDS or action in (BID_POVERTY, THROW_IN):
+        return (0.9 if wanted else 0.0) if table.BID_SOLO[action] == best else 0.0
+    if action in table.WEDDING_KINDS or action in (table.BID_POVERTY, table.THROW_IN):
         return 20.0  # it is what the reservation was for, but for a hand that is good for a solo
-    if action in (HEALTHY, RESERVATION):
-        return 1.0 if (action == RESERVATION) == _has_reservation(game, hand) else 0.0
-    if action in (ACCEPT, PASS) and ACCEPT in view.actions:
-        return 1.0 if (action == ACCEPT) == (strength(game, hand) >= _FOR_POVERTY) else 0.0
-    return {PASS: 0.5, WITHDRAW: 0.0}.get(action, 1.0)
+    if action in (table.HEALTHY, table.RESERVATION):
+        return 1.0 if (action == table.RESERVATION) == _has_reservation(game, hand) else 0.0
+    if action in (table.ACCEPT, PASS) and table.ACCEPT in view.actions:
+        return 1.0 if (action == table.ACCEPT) == (strength(game, hand) >= _FOR_POVERTY) else 0.0
+    return {PASS: 0.5, table.WITHDRAW: 0.0}.get(action, 1.0)
 
 
 def _wants_solo(game: Terms, hand: Sequence[Card]) -> bool:
@@ -86,7 +72,7 @@ def _wants_solo(game: Terms, hand: Sequence[Card]) -> bool:
 
 
 def _has_reservation(game: Terms, hand: Sequence[Card]) -> bool:
-    if hand.count(OLD) == 2 or _wants_solo(game, hand):
+    if hand.count(table.OLD) == 2 or _wants_solo(game, hand):
         return True
     poor = POVERTY in game.classes and game.is_poor(hand)
     return poor or game.may_throw_in(hand)
@@ -106,7 +92,7 @@ def place(view: View, card: Card) -> int | None:
     """How high a trump a card is, from 0 for the highest; None for a plain card."""
     for at, kind in enumerate(view.trumps):
         if kind in (card, card[0], card[1]):
-            below = SUITS.index(card[1]) if kind == card[0] else RANKS.index(card[0])
+            below = SUITS.index(card[1]) if kind == card[0] else table.RANKS.index(card[0])
             return 10 * at + below
     return None
 
@@ -119,7 +105,7 @@ def _beats(view: View, card: Card) -> bool:
     mine, theirs = place(view, card), place(view, best)
     if mine is None or theirs is None:
         same = mine is None and theirs is None and card[1] == best[1]
-        return mine is not None or (same and RANKS.index(card[0]) < RANKS.index(best[0]))
+        return mine is not None or (same and table.RANKS.index(card[0]) < table.RANKS.index(best[0]))
     return mine < theirs
 
 
@@ -130,12 +116,12 @@ def _side(view: View, seat: Seat) -> str:
 
 
 def _card(view: View, seat: Seat, hand: Sequence[Card], card: Card) -> float:
-    worth = VALUES.get(card[0], 0)
+    worth = table.VALUES.get(card[0], 0)
     if not view.trick:
         alone = place(view, card) is None and card[0] == "A"
         return 12.0 if alone and sum(each[1] == card[1] for each in hand) <= 4 else 3.0 / (1 + worth)
     assert view.best is not None
-    lying = sum(VALUES.get(play.card[0], 0) for play in view.trick)
+    lying = sum(table.VALUES.get(play.card[0], 0) for play in view.trick)
     winner = view.trick[view.best].seat
     if _side(view, winner) and _side(view, winner) == _side(view, seat):
         return 0.2 + worth  # what counts goes to the partner

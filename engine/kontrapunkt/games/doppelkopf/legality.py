@@ -12,43 +12,10 @@ from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.deal import short
 from kontrapunkt.families.follow_suit import FOLLOW, LEAD, TRUMP, Legality
 from kontrapunkt.game import PASS, SEATS, Action
+from kontrapunkt.games.doppelkopf import table
 from kontrapunkt.games.doppelkopf.contract import Speaker
 from kontrapunkt.games.doppelkopf.state import THREE, DoppelkopfState
-from kontrapunkt.games.doppelkopf.table import (
-    ACCEPT,
-    BID_POVERTY,
-    BID_SOLO,
-    BID_WEDDING,
-    COMPULSORY,
-    DISCARDS,
-    FOX,
-    GIVE,
-    HEALTHY,
-    KING,
-    NAMES,
-    NAMING,
-    OFFER,
-    OLD,
-    PARTNERS,
-    PIGLETS,
-    POVERTY,
-    PUT,
-    RESERVATION,
-    RESERVATIONS,
-    SAID,
-    SAY,
-    TELL,
-    TELLING,
-    THROW_IN,
-    THROWING,
-    UNKNOWN,
-    UNSEEN,
-    VOLUNTARY,
-    WEDDING,
-    WEDDING_KINDS,
-    WITHDRAW,
-    fox_is_trump,
-)
+from kontrapunkt.games.doppelkopf.table import POVERTY, UNKNOWN, WEDDING
 from kontrapunkt.games.doppelkopf.wording import task
 from kontrapunkt.legality import Requirement, unmet
 from kontrapunkt.record.text import read_card
@@ -71,7 +38,7 @@ def _needs(met: Of, rule: str, key: str, **values: Of) -> Asked:
             f"dk.refusal.{key}",
             **{
                 "text": short(action),
-                "example": next(iter(now.game.solo_bids), BID_WEDDING),
+                "example": next(iter(now.game.solo_bids), table.BID_WEDDING),
                 "hand": the_cards(now.hands[seat]),
                 "seat": seat_name(SEATS[now.turn]),
                 **own,
@@ -95,7 +62,7 @@ def _never(*moment: object) -> bool:
 
 def _rank(now: DoppelkopfState) -> str:
     """The class of games that is asked for; empty for any."""
-    return "" if now.phase == RESERVATIONS else now.asked[0]
+    return "" if now.phase == table.RESERVATIONS else now.asked[0]
 
 
 def _class(now: DoppelkopfState, action: Action, seat: int) -> Text:
@@ -104,19 +71,19 @@ def _class(now: DoppelkopfState, action: Action, seat: int) -> Text:
 
 def _class_of(now: DoppelkopfState, bid: Action, seat: int) -> str:
     """The class in which a seat may name a game."""
-    if bid in BID_SOLO:
-        return COMPULSORY if now.bidding.owing[seat] else VOLUNTARY
-    return {BID_POVERTY: POVERTY, THROW_IN: THROWING}.get(bid, WEDDING)
+    if bid in table.BID_SOLO:
+        return table.COMPULSORY if now.bidding.owing[seat] else table.VOLUNTARY
+    return {table.BID_POVERTY: POVERTY, table.THROW_IN: table.THROWING}.get(bid, WEDDING)
 
 
 def _holds(now: DoppelkopfState, bid: Action, seat: int) -> bool:
     """Whether the cards of a seat allow a game."""
     hand = now.hands[seat]
-    if bid == BID_POVERTY:
+    if bid == table.BID_POVERTY:
         return now.game.is_poor(hand)
-    if bid == THROW_IN:
+    if bid == table.THROW_IN:
         return now.game.may_throw_in(hand)
-    return bid in BID_SOLO or holds_both(hand, OLD)
+    return bid in table.BID_SOLO or holds_both(hand, table.OLD)
 
 
 def nameable(now: DoppelkopfState, seat: int, rank: str) -> tuple[Action, ...]:
@@ -138,14 +105,14 @@ def _names_later(now: DoppelkopfState, action: Action, seat: int) -> bool:
 
 
 UNFORCED: Final = _needs(
-    lambda now, *_: now.phase != RESERVATIONS or now.bidding.forced is None, "DK-R10", "forced"
+    lambda now, *_: now.phase != table.RESERVATIONS or now.bidding.forced is None, "DK-R10", "forced"
 )
 
 RESERVING: Final = (
     UNFORCED,
-    _needs(lambda now, *_: now.phase == RESERVATIONS, "DK-R1", "spoken"),
+    _needs(lambda now, *_: now.phase == table.RESERVATIONS, "DK-R1", "spoken"),
     _needs(lambda now, it, who: who == now.turn, "DK-R1", "reserve.turn"),
-    _needs(lambda now, it, who: it == HEALTHY or nameable(now, who, ""), "DK-R2", "reserve"),
+    _needs(lambda now, it, who: it == table.HEALTHY or nameable(now, who, ""), "DK-R2", "reserve"),
 )
 """What it takes to have a reservation, or none."""
 
@@ -156,7 +123,9 @@ WITHDRAWING: Final = (
 
 BID: Final = (
     _needs(lambda now, *_: not now.mode, "DK-R4", "named"),
-    _needs(lambda now, *_: now.phase != RESERVATIONS or now.bidding.forced is not None, "DK-R1", "first"),
+    _needs(
+        lambda now, *_: now.phase != table.RESERVATIONS or now.bidding.forced is not None, "DK-R1", "first"
+    ),
 )
 """What it takes to name any game."""
 
@@ -168,9 +137,15 @@ SOLO: Final = (
         "solo.unknown",
         solos=lambda now, *_: ", ".join(now.game.solos),
     ),
-    _needs(lambda now, it, who: _rank(now) != COMPULSORY or now.bidding.owing[who], "DK-R7", "solo.paid"),
-    _needs(lambda now, it, who: _rank(now) != VOLUNTARY or not now.bidding.owing[who], "DK-R7", "solo.owed"),
-    _needs(lambda now, *_: _rank(now) in ("", COMPULSORY, VOLUNTARY), "DK-R5", "class", what=_class),
+    _needs(
+        lambda now, it, who: _rank(now) != table.COMPULSORY or now.bidding.owing[who], "DK-R7", "solo.paid"
+    ),
+    _needs(
+        lambda now, it, who: _rank(now) != table.VOLUNTARY or not now.bidding.owing[who], "DK-R7", "solo.owed"
+    ),
+    _needs(
+        lambda now, *_: _rank(now) in ("", table.COMPULSORY, table.VOLUNTARY), "DK-R5", "class", what=_class
+    ),
 )
 
 
@@ -232,9 +207,11 @@ def _due_card(now: DoppelkopfState) -> Card | None:
     """The card that must follow at once what was said to be done with it."""
     turn, roles = now.turn, now.roles
     hand = now.hands[turn]
-    if now.piglets.owner == turn and now.game.piglets == "on_playing_first" and hand.count(FOX) == 2:
-        return FOX
-    return KING if roles.regrouped and roles.regrouped[0] == turn and hand.count(KING) == 2 else None
+    if now.piglets.owner == turn and now.game.piglets == "on_playing_first" and hand.count(table.FOX) == 2:
+        return table.FOX
+    return (
+        table.KING if roles.regrouped and roles.regrouped[0] == turn and hand.count(table.KING) == 2 else None
+    )
 
 
 def _choosing_is_possible(now: DoppelkopfState) -> bool:
@@ -268,15 +245,15 @@ def _shows_in_time(now: DoppelkopfState, action: Action, seat: int) -> bool:
         return False
     if now.game.piglets == "announce_at_start":
         return now.phase == LEAD and now.cards_played == 0
-    return _is_next(now, FOX, seat)
+    return _is_next(now, table.FOX, seat)
 
 
 PIGLETS_SHOWN: Final = (
     _needs(
         lambda now, *_: now.game.piglets in ("announce_at_start", "on_playing_first"), "DK-V15", "piglets.off"
     ),
-    _needs(lambda now, *_: now.mode and fox_is_trump(now.mode), "DK-V15", "piglets.mode"),
-    _both(FOX, "DK-V15", "piglets.cards"),
+    _needs(lambda now, *_: now.mode and table.fox_is_trump(now.mode), "DK-V15", "piglets.mode"),
+    _both(table.FOX, "DK-V15", "piglets.cards"),
     _needs(_shows_in_time, "DK-V15", "piglets.when"),
 )
 
@@ -285,26 +262,28 @@ CHOOSING: Final = (
     _needs(
         lambda now, *_: now.phase in (LEAD, FOLLOW) and _choosing_is_possible(now), "DK-V22", "partner.mode"
     ),
-    _both(KING, "DK-V22", "partner.cards"),
+    _both(table.KING, "DK-V22", "partner.cards"),
     _needs(
-        lambda now, it, who: not now.roles.regrouped and _is_next(now, KING, who), "DK-V22", "partner.when"
+        lambda now, it, who: not now.roles.regrouped and _is_next(now, table.KING, who),
+        "DK-V22",
+        "partner.when",
     ),
 )
 """What it takes to choose a partner, whoever it is."""
 
 CHOSEN: Final = (
-    _needs(lambda now, it, who: PARTNERS[it][0] != who, "DK-V22", "partner.self"),
+    _needs(lambda now, it, who: table.PARTNERS[it][0] != who, "DK-V22", "partner.self"),
     _needs(
-        lambda now, it, who: now.parties[who] != -PARTNERS[it][1],
+        lambda now, it, who: now.parties[who] != -table.PARTNERS[it][1],
         "DK-V22",
         "partner.name",
-        party=lambda now, it, who: say(f"dk.party.{NAMES[-PARTNERS[it][1]]}"),
+        party=lambda now, it, who: say(f"dk.party.{table.NAMES[-table.PARTNERS[it][1]]}"),
     ),
     _needs(
-        lambda now, it, who: now.roles.proved[PARTNERS[it][0]] != PARTNERS[it][1],
+        lambda now, it, who: now.roles.proved[table.PARTNERS[it][0]] != table.PARTNERS[it][1],
         "DK-V22",
         "partner.old",
-        seat=lambda now, it, who: seat_name(SEATS[PARTNERS[it][0]]),
+        seat=lambda now, it, who: seat_name(SEATS[table.PARTNERS[it][0]]),
     ),
 )
 """What the partner must be like."""
@@ -348,8 +327,8 @@ PLAYED: Final = (
     _needs(
         lambda now, *_: not _is_obliged(now), "DK-V20", "obliged", n=lambda now, it, who: now.card_points[who]
     ),
-    _due(FOX, "DK-V15"),
-    _due(KING, "DK-V22"),
+    _due(table.FOX, "DK-V15"),
+    _due(table.KING, "DK-V22"),
     Requirement(lambda now, it, who: it.card in _cards(now), "DK-P2", _unfollowing),
 )
 
@@ -360,21 +339,21 @@ def _call(met: Callable[[Speaker, int, int], object], rule: str, key: str) -> Re
     """A requirement of a call, which goes by who speaks, for which party, and the level."""
 
     def says(by: Speaker, action: Action, seat: int) -> Text:
-        party, level = SAID[action]
+        party, level = table.SAID[action]
         first = min(4, by.next(party))
         return say(
             f"dk.refusal.call.{key}",
             call=by.game.call_label(action),
-            own=say(f"dk.party.{NAMES[-party]}"),
+            own=say(f"dk.party.{table.NAMES[-party]}"),
             n=by.held,
             played=by.played,
             due=by.due(level),
             first=by.due(first),
-            lacking=by.game.call_label(SAY[party, first]),
+            lacking=by.game.call_label(table.SAY[party, first]),
             limit=by.game.wedding_limit,
         )
 
-    return Requirement(lambda by, action, _: met(by, *SAID[action]), rule, says)
+    return Requirement(lambda by, action, _: met(by, *table.SAID[action]), rule, says)
 
 
 CALLS: Final = (
@@ -412,7 +391,7 @@ CALLS: Final = (
 @lru_cache(4096)
 def callable_by(speaker: Speaker) -> tuple[Action, ...]:
     """The announcements and bids that a speaker may make."""
-    return tuple([each for each in SAID if not unmet(CALLS, speaker, each, 0)])
+    return tuple([each for each in table.SAID if not unmet(CALLS, speaker, each, 0)])
 
 
 def _of_state(asked: Requirement[Speaker]) -> Asked:
@@ -427,15 +406,15 @@ def _of_state(asked: Requirement[Speaker]) -> Asked:
 # All actions -----------------------------------------------------------------------------------------------
 
 WORDS: Final[Mapping[str, tuple[Asked, ...]]] = {
-    HEALTHY: RESERVING,
-    RESERVATION: RESERVING,
-    WITHDRAW: WITHDRAWING,
-    PIGLETS: PIGLETS_SHOWN,
-    **dict.fromkeys(PARTNERS, (*CHOOSING, *CHOSEN)),
-    **dict.fromkeys(BID_SOLO, SOLO),
-    **dict.fromkeys(WEDDING_KINDS, _by_cards(WEDDING, "DK-R4", WEDDING_KIND)),
-    BID_POVERTY: _by_cards(POVERTY, "DK-V13"),
-    THROW_IN: _by_cards(THROWING, "DK-V14"),
+    table.HEALTHY: RESERVING,
+    table.RESERVATION: RESERVING,
+    table.WITHDRAW: WITHDRAWING,
+    table.PIGLETS: PIGLETS_SHOWN,
+    **dict.fromkeys(table.PARTNERS, (*CHOOSING, *CHOSEN)),
+    **dict.fromkeys(table.BID_SOLO, SOLO),
+    **dict.fromkeys(table.WEDDING_KINDS, _by_cards(WEDDING, "DK-R4", WEDDING_KIND)),
+    table.BID_POVERTY: _by_cards(POVERTY, "DK-V13"),
+    table.THROW_IN: _by_cards(table.THROWING, "DK-V14"),
     "say": (_needs(_never, "DK-R20", "say"),),
     "bid": (*BID, UNFORCED, _needs(_never, "DK-R4", "bid")),
     **dict.fromkeys(("claim", "resign", "concede", "show"), (_needs(_never, "DK-P7", "shorten"),)),
@@ -446,19 +425,19 @@ With the last words a soloist would shorten the game.
 """
 
 PHASES: Final[Mapping[str, tuple[Asked, ...]]] = {
-    RESERVATIONS: (UNFORCED, _needs(_never, "DK-R1", "first")),
-    NAMING: (
+    table.RESERVATIONS: (UNFORCED, _needs(_never, "DK-R1", "first")),
+    table.NAMING: (
         _needs(lambda now, it, who: it == PASS, "DK-R4", "naming"),
         _needs(lambda now, *_: _rank(now), "DK-R4", "pass"),
         _needs(_names_later, "DK-R5", "pass"),
     ),
-    PUT: (*_laid_down(PUT), ALL_TRUMPS),
-    OFFER: (_needs(lambda now, it, who: it in (ACCEPT, PASS), "DK-V13", OFFER),),
-    GIVE: _laid_down(GIVE),
-    TELL: (
-        _needs(lambda now, it, who: it in TELLING, "DK-V13", TELL),
+    table.PUT: (*_laid_down(table.PUT), ALL_TRUMPS),
+    table.OFFER: (_needs(lambda now, it, who: it in (table.ACCEPT, PASS), "DK-V13", table.OFFER),),
+    table.GIVE: _laid_down(table.GIVE),
+    table.TELL: (
+        _needs(lambda now, it, who: it in table.TELLING, "DK-V13", table.TELL),
         _needs(
-            lambda now, it, who: TELLING[it] in _trumps_told(now),
+            lambda now, it, who: table.TELLING[it] in _trumps_told(now),
             "DK-V13",
             "tell.wrong",
             cards=lambda now, *_: the_cards(now.stock),
@@ -480,39 +459,39 @@ def _legal(now: DoppelkopfState, thinkable: Iterable[Action], seat: int) -> tupl
 
 def _deeds(now: DoppelkopfState) -> tuple[Action, ...]:
     """What the seat to act may do before play."""
-    thinkable: Iterable[Action] = (ACCEPT, PASS)
-    if now.phase == NAMING:
+    thinkable: Iterable[Action] = (table.ACCEPT, PASS)
+    if now.phase == table.NAMING:
         named = [bid for bids in now.game.bids if _legal(now, bids[:1], now.turn) for bid in bids]
         return (*named, *_legal(now, (PASS,), now.turn))
-    if now.phase == RESERVATIONS:
-        thinkable = (HEALTHY, RESERVATION) if now.bidding.forced is None else now.game.solo_bids
-    elif now.phase == TELL:
-        thinkable = TELLING
-    elif now.phase != OFFER:
-        thinkable = (DISCARDS[card] for card in dict.fromkeys(now.hands[now.turn]))
+    if now.phase == table.RESERVATIONS:
+        thinkable = (table.HEALTHY, table.RESERVATION) if now.bidding.forced is None else now.game.solo_bids
+    elif now.phase == table.TELL:
+        thinkable = table.TELLING
+    elif now.phase != table.OFFER:
+        thinkable = (table.DISCARDS[card] for card in dict.fromkeys(now.hands[now.turn]))
     return _legal(now, thinkable, now.turn)
 
 
 def _said(now: DoppelkopfState, seat: int) -> tuple[Action, ...]:
     """What a seat may say, in turn or not."""
     if not now.mode:
-        return _legal(now, (WITHDRAW,), seat) if now.bidding.withdrawable else ()
+        return _legal(now, (table.WITHDRAW,), seat) if now.bidding.withdrawable else ()
     game = now.game
     silent = len(now.hands[seat]) < game.silence - now.contract.shift
     found = () if silent else callable_by(now.speaker(seat))
     if game.has_house_calls:
-        found += _legal(now, (PIGLETS,), seat)
-        if not unmet(CHOOSING, now, PIGLETS, seat):  # whoever is chosen
-            found += _legal(now, PARTNERS, seat)
+        found += _legal(now, (table.PIGLETS,), seat)
+        if not unmet(CHOOSING, now, table.PIGLETS, seat):  # whoever is chosen
+            found += _legal(now, table.PARTNERS, seat)
     return found
 
 
 def _asked(now: DoppelkopfState, action: Action) -> Sequence[Asked]:
-    return ASKED_OF_CALLS if action in SAID else (*_asked_of(now, action), NAMED)
+    return ASKED_OF_CALLS if action in table.SAID else (*_asked_of(now, action), NAMED)
 
 
 ASKED_OF_CALLS: Final = tuple([_of_state(each) for each in CALLS])
-NAMED: Final = _needs(lambda now, it, who: it != UNSEEN, "DK-V13", "held", card=_named_card)
+NAMED: Final = _needs(lambda now, it, who: it != table.UNSEEN, "DK-V13", "held", card=_named_card)
 """Hidden cards are laid down, but nobody names them."""
 
 
@@ -527,9 +506,9 @@ LEGALITY: Final = Legality[DoppelkopfState](
     cards=_cards,
     asked=_asked,
     in_turn=(
-        _first("DK-R1", lambda now: now.phase == RESERVATIONS and now.bidding.forced is None),
-        _first("DK-R10", lambda now: now.phase == RESERVATIONS),
-        _first("DK-R5", lambda now: now.phase == NAMING),
-        _first("DK-V13", lambda now: now.phase in (PUT, OFFER, GIVE, TELL)),
+        _first("DK-R1", lambda now: now.phase == table.RESERVATIONS and now.bidding.forced is None),
+        _first("DK-R10", lambda now: now.phase == table.RESERVATIONS),
+        _first("DK-R5", lambda now: now.phase == table.NAMING),
+        _first("DK-V13", lambda now: now.phase in (table.PUT, table.OFFER, table.GIVE, table.TELL)),
     ),
 )

@@ -7,31 +7,8 @@ from typing import Final, override
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.families.follow_suit import TRUMP, FollowGame, FollowState, Order
 from kontrapunkt.game import SEATS, Action
-from kontrapunkt.games.doppelkopf.table import (
-    BEATEN_DULLE,
-    BID_POVERTY,
-    BID_SOLO,
-    BID_WEDDING,
-    CAUGHT_CHARLIE,
-    COMPULSORY,
-    FOX,
-    HEARTS,
-    HOUSE_SOLOS,
-    LAST_FOX,
-    NORMAL,
-    PACK_40,
-    PACK_48,
-    POVERTY,
-    SAID,
-    SOLOS,
-    THROW_IN,
-    THROWING,
-    VALUES,
-    VOLUNTARY,
-    WEDDING,
-    WEDDING_KINDS,
-    order,
-)
+from kontrapunkt.games.doppelkopf import table
+from kontrapunkt.games.doppelkopf.table import NORMAL, POVERTY, WEDDING
 from kontrapunkt.options import Option
 from kontrapunkt.said import Text, say
 
@@ -64,7 +41,9 @@ OPTIONS: Final = (
         ("DK-R11",),
         only="solos!=off",
     ),
-    option("solos", (*SOLOS, *HOUSE_SOLOS), "+".join(SOLOS), ("DK-R4", "DK-V10"), several=True),
+    option(
+        "solos", (*table.SOLOS, *table.HOUSE_SOLOS), "+".join(table.SOLOS), ("DK-R4", "DK-V10"), several=True
+    ),
     option(
         "wedding_partner",
         ("first_foreign_trick", "first_plain_trick", "first_trump_trick", "declarer_chooses"),
@@ -190,13 +169,13 @@ class Terms(FollowGame[FollowState]):
         withdrawing: Whether a reservation may be taken back.
     """
 
-    values: Mapping[str, int] = VALUES
+    values: Mapping[str, int] = table.VALUES
 
     def __init__(self, preset: str | None = None, **options: object) -> None:
         super().__init__(preset, **options)
         chosen = self.options
         self.nines = chosen["pack"] == "48"
-        self.pack = PACK_48 if self.nines else PACK_40
+        self.pack = table.PACK_48 if self.nines else table.PACK_40
         self.hand_size = 12 if self.nines else 10
         self.dulle = chosen.on("dulle")
         self.second = chosen["second_dulle"] != "first_wins"
@@ -217,12 +196,14 @@ class Terms(FollowGame[FollowState]):
         chosen = self.options
         self.solos = chosen.parts("solos")
         self.solo_bids: tuple[Action, ...] = tuple(
-            action for action, name in BID_SOLO.items() if name in self.solos
+            action for action, name in table.BID_SOLO.items() if name in self.solos
         )
         wedding = chosen["wedding_partner"]
         self.wedding_kind = {"first_plain_trick": "plain", "first_trump_trick": "trump"}.get(wedding)
         choosing = wedding == "declarer_chooses"
-        self.wedding_bids: tuple[Action, ...] = tuple(WEDDING_KINDS) if choosing else (BID_WEDDING,)
+        self.wedding_bids: tuple[Action, ...] = (
+            tuple(table.WEDDING_KINDS) if choosing else (table.BID_WEDDING,)
+        )
         self.wedding_limit = min(int(chosen["wedding_limit"]), self.hand_size)
         compulsory = chosen["compulsory_solos"] == "1" and bool(self.solos)
         self.all_owing = self.persons if compulsory else ()
@@ -231,16 +212,20 @@ class Terms(FollowGame[FollowState]):
         self.thrown_in = chosen.parts("throw_in")
         self.withdrawing = chosen.on("withdraw")
         present = {
-            COMPULSORY: compulsory,
-            VOLUNTARY: True,
+            table.COMPULSORY: compulsory,
+            table.VOLUNTARY: True,
             POVERTY: chosen["poverty"] != "off",
-            THROWING: bool(self.thrown_in),
+            table.THROWING: bool(self.thrown_in),
             WEDDING: True,
         }
         if chosen["poverty_class"] == "after_wedding":
             present[POVERTY] = present.pop(POVERTY)
         self.classes = tuple(name for name, so in present.items() if so)
-        special = {POVERTY: (BID_POVERTY,), THROWING: (THROW_IN,), WEDDING: self.wedding_bids}
+        special = {
+            POVERTY: (table.BID_POVERTY,),
+            table.THROWING: (table.THROW_IN,),
+            WEDDING: self.wedding_bids,
+        }
         self.bids = (self.solo_bids, *(special[name] for name in self.classes if name in special))
 
     def _read_calls(self) -> None:
@@ -276,10 +261,10 @@ class Terms(FollowGame[FollowState]):
         self.bock = chosen.parts("bock")
         self.appends = chosen.on("bock_append")
         house = {
-            CAUGHT_CHARLIE: chosen.on("karlchen_caught"),
-            LAST_FOX: chosen["fox_last_trick"] == "1",
-            BEATEN_DULLE: chosen["dulle_beats_dulle"] == "1",
-            HEARTS: chosen["heart_trick"] == "1",
+            table.CAUGHT_CHARLIE: chosen.on("karlchen_caught"),
+            table.LAST_FOX: chosen["fox_last_trick"] == "1",
+            table.BEATEN_DULLE: chosen["dulle_beats_dulle"] == "1",
+            table.HEARTS: chosen["heart_trick"] == "1",
         }
         self.special = {*chosen.parts("special_points"), *(name for name, so in house.items() if so)}
 
@@ -292,7 +277,7 @@ class Terms(FollowGame[FollowState]):
             piglets: Whether the aces of diamonds are the highest trumps.
         """
         second = self.second and not (self.first_in_last and trick >= self.hand_size)
-        return order(mode, self.nines, self.dulle, second, piglets)
+        return table.order(mode, self.nines, self.dulle, second, piglets)
 
     def soloist_leads(self, mode: str, owes: bool) -> bool:
         """Whether the declarer of a game leads to its first trick (DK-R11).
@@ -306,7 +291,7 @@ class Terms(FollowGame[FollowState]):
 
     @override
     def call_label(self, action: Action) -> Text:
-        return say(f"action.{action}") if action in SAID else action
+        return say(f"action.{action}") if action in table.SAID else action
 
     # What the cards of a hand allow; where they are hidden, they may be anything
 
@@ -321,8 +306,8 @@ class Terms(FollowGame[FollowState]):
             hand: The hand.
             put: What it has laid down already.
         """
-        free = self.frees_fox and (*hand, *put).count(FOX) == 1
-        return [card for card in hand if self.home.suits[card] == TRUMP and not (free and card == FOX)]
+        free = self.frees_fox and (*hand, *put).count(table.FOX) == 1
+        return [card for card in hand if self.home.suits[card] == TRUMP and not (free and card == table.FOX)]
 
     def may_throw_in(self, hand: Sequence[Card]) -> bool:
         """Whether a hand may be thrown in (DK-V14)."""
@@ -338,6 +323,6 @@ class Terms(FollowGame[FollowState]):
         if kind == "full7":
             return ranks.count("A") + ranks.count("T") >= 7
         if kind == "points70":
-            return sum(VALUES.get(rank, 0) for rank in ranks) >= 70
-        limit = self.home.places[FOX] - (kind == "jack_high")
+            return sum(table.VALUES.get(rank, 0) for rank in ranks) >= 70
+        limit = self.home.places[table.FOX] - (kind == "jack_high")
         return all(self.home.places[card] >= limit for card in hand if self.home.suits[card] == TRUMP)

@@ -9,23 +9,10 @@ from typing import Final
 
 from kontrapunkt.families.follow_suit import PositionReader
 from kontrapunkt.families.piles import BLANK, Held, MayHold
+from kontrapunkt.games.doppelkopf import table
 from kontrapunkt.games.doppelkopf.contract import Contract, Event, Piglets
 from kontrapunkt.games.doppelkopf.options import Terms
-from kontrapunkt.games.doppelkopf.table import (
-    BEATEN_DULLE,
-    CAUGHT_CHARLIE,
-    CAUGHT_FOX,
-    CHARLIE,
-    DOPPELKOPF,
-    DULLE,
-    FOX,
-    HEARTS,
-    LAST_FOX,
-    MOST,
-    TWO_SEATS,
-    VALUES,
-    WEDDING,
-)
+from kontrapunkt.games.doppelkopf.table import WEDDING
 
 
 class PastReader(PositionReader):
@@ -72,7 +59,7 @@ class PastReader(PositionReader):
         found = Counter[str]()
         for card, number in self.gone.items():
             if self.order.suits[card] == "H":
-                found[card[0] if card[0] in VALUES else BLANK] += number
+                found[card[0] if card[0] in table.VALUES else BLANK] += number
         return found
 
 
@@ -82,25 +69,31 @@ def _asked_of(won: Sequence[Event], hearts: Mapping[str, int]) -> MayHold | None
     kinds = Counter(event.kind for event in won)
 
     def may_hold(held: Held) -> bool:
-        spare = {**held, "A": held["A"] - kinds[CAUGHT_FOX], "T": held["T"] - 2 * kinds[BEATEN_DULLE]}
-        if min(spare.values()) < 0 or held["A"] + held["T"] < 4 * kinds[DOPPELKOPF]:
+        spare = {
+            **held,
+            "A": held["A"] - kinds[table.CAUGHT_FOX],
+            "T": held["T"] - 2 * kinds[table.BEATEN_DULLE],
+        }
+        if min(spare.values()) < 0 or held["A"] + held["T"] < 4 * kinds[table.DOPPELKOPF]:
             return False  # only aces and tens make forty
-        return sum(min(spare[rank], number) for rank, number in hearts.items()) >= 4 * kinds[HEARTS]
+        return sum(min(spare[rank], number) for rank, number in hearts.items()) >= 4 * kinds[table.HEARTS]
 
     return may_hold
 
 
 def _last_trick(told: PastReader) -> bool:
     """Whether something happened that only the last trick brings, which is still to come."""
-    return any(event.kind in (CHARLIE, CAUGHT_CHARLIE, LAST_FOX) for event in told.events)
+    return any(event.kind in (table.CHARLIE, table.CAUGHT_CHARLIE, table.LAST_FOX) for event in told.events)
 
 
 def _other_game(told: PastReader) -> bool:
     """Whether something happened that is not noted in such a game, or that piglets leave out."""
     kinds = {event.kind for event in told.events}
-    if (told.contract.is_solo and kinds - {HEARTS}) or (BEATEN_DULLE in kinds and not told.game.dulle):
+    if (told.contract.is_solo and kinds - {table.HEARTS}) or (
+        table.BEATEN_DULLE in kinds and not told.game.dulle
+    ):
         return True
-    caught = [event.owner for event in told.events if event.kind == CAUGHT_FOX]
+    caught = [event.owner for event in told.events if event.kind == table.CAUGHT_FOX]
     first = told.game.piglets == "second_only"  # whose first ace may have gone to a partner
     return told.piglets.owner is not None and (
         len(caught) > first or any(one != told.piglets.owner for one in caught)
@@ -110,28 +103,28 @@ def _other_game(told: PastReader) -> bool:
 def _too_often(told: PastReader) -> bool:
     """Whether the cards that are gone, or those that one player has laid, are too few."""
     kinds = Counter(event.kind for event in told.events)
-    needed = {FOX: kinds[CAUGHT_FOX], DULLE: 2 * kinds[BEATEN_DULLE]}
+    needed = {table.FOX: kinds[table.CAUGHT_FOX], table.DULLE: 2 * kinds[table.BEATEN_DULLE]}
     owners = Counter([*told.queens, *_owners(told.events)])
     return (
-        any(number > MOST[kind] for kind, number in kinds.items())
+        any(number > table.MOST[kind] for kind, number in kinds.items())
         or any(number > told.gone.get(card, 0) for card, number in needed.items())
         or any(number >= told.number for number in owners.values())
-        or 4 * kinds[HEARTS] > told.hearts.total()
+        or 4 * kinds[table.HEARTS] > told.hearts.total()
     )
 
 
 def _owners(events: Sequence[Event]) -> Iterator[int]:
     """Who has laid the cards that are known to be somebody's, one by one."""
     for kind, winner, owner in events:
-        if kind in TWO_SEATS:
+        if kind in table.TWO_SEATS:
             yield owner
-        if kind == BEATEN_DULLE:
+        if kind == table.BEATEN_DULLE:
             yield winner
 
 
 def _own_card(told: PastReader) -> bool:
     """Whether somebody has caught the own card."""
-    return any(kind in TWO_SEATS and winner == owner for kind, winner, owner in told.events)
+    return any(kind in table.TWO_SEATS and winner == owner for kind, winner, owner in told.events)
 
 
 def _too_early(told: PastReader) -> bool:
@@ -139,7 +132,9 @@ def _too_early(told: PastReader) -> bool:
     if told.mode != WEDDING or not told.game.clear_foxes:
         return False
     later = told.number - 1 - told.contract.clarified if told.contract.clarified else 0
-    counted = [[e for e in told.won_by(seat) if e.kind in (DOPPELKOPF, CAUGHT_FOX)] for seat in range(4)]
+    counted = [
+        [e for e in told.won_by(seat) if e.kind in (table.DOPPELKOPF, table.CAUGHT_FOX)] for seat in range(4)
+    ]
     return sum(map(_tricks_for, counted)) > later
 
 
@@ -155,8 +150,8 @@ def _tricks_for(won: Sequence[Event]) -> int:
     leave no room for a trump. A Doppelkopf may come with either.
     """
     kinds = Counter(event.kind for event in won)
-    owners = Counter(event.owner for event in won if event.kind in TWO_SEATS)
-    return max(kinds[DOPPELKOPF], max(owners.values(), default=0) + kinds[HEARTS])
+    owners = Counter(event.owner for event in won if event.kind in table.TWO_SEATS)
+    return max(kinds[table.DOPPELKOPF], max(owners.values(), default=0) + kinds[table.HEARTS])
 
 
 CHECKS: Final[Mapping[str, Callable[[PastReader], bool]]] = {

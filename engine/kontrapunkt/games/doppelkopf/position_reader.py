@@ -7,32 +7,13 @@ from typing import override
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.families.follow_suit import FOLLOW, LEAD, TRUMP
 from kontrapunkt.game import SEATS
+from kontrapunkt.games.doppelkopf import table
 from kontrapunkt.games.doppelkopf.contract import GAMES, Announced, Contract, Piglets, Roles
 from kontrapunkt.games.doppelkopf.facts import WORDS, DoppelkopfFacts
 from kontrapunkt.games.doppelkopf.past import PastReader
 from kontrapunkt.games.doppelkopf.session import DoppelkopfSession
 from kontrapunkt.games.doppelkopf.state import THREE, DoppelkopfState, Standing
-from kontrapunkt.games.doppelkopf.table import (
-    DUTY,
-    FOX,
-    GIVE,
-    KING,
-    KONTRA,
-    NAMING,
-    NORMAL,
-    OFFER,
-    OLD,
-    PARTIES,
-    POVERTY,
-    PUT,
-    RE,
-    RESERVATIONS,
-    SAID,
-    TELL,
-    WEDDING,
-    WEDDING_KINDS,
-    fox_is_trump,
-)
+from kontrapunkt.games.doppelkopf.table import KONTRA, NORMAL, POVERTY, RE, WEDDING
 from kontrapunkt.said import say, seat_name
 
 
@@ -56,13 +37,13 @@ class DoppelkopfReader(PastReader):
         kind = " ".join(facts.words("kind") or ["first"]).lower()
         clarified, returned = facts.number("clarified") or 0, facts.number("returned")
         self.queens = facts.seats("queens", 2)
-        self.told = facts.pairs("proved", PARTIES, "proved: N re, E kontra")
+        self.told = facts.pairs("proved", table.PARTIES, "proved: N re, E kontra")
         self.closed = facts.closed()
         self.events = facts.events()
         self.piglets = Piglets(facts.number_of_seat("piglets"), facts.number_of_seat("ready"))
         self.contract = Contract(self.read_mode(), declarer, partner, kind, clarified, passes, returned)
         self.regrouped = facts.regrouped()
-        if kind not in WEDDING_KINDS.values():
+        if kind not in table.WEDDING_KINDS.values():
             facts.unreadable("kind", "kind: plain")
         self.taken_back = "withdraw" in self.deal.facts
         if self.taken_back and [word.lower() for word in facts.words("withdraw")] != ["yes"]:
@@ -118,16 +99,18 @@ class DoppelkopfReader(PastReader):
 
     @override
     def settle(self) -> None:
-        self.duty = DUTY
+        self.duty = table.DUTY
         self.check_names()
         self.stop_at_faults()
         highest = self.piglets.owner is not None
         self.order = self.game.order_of(self.mode, self.number, highest) if self.mode else self.game.home
         if not self.mode:
-            self.phase = RESERVATIONS if len(self.spoken) < 4 else NAMING
+            self.phase = table.RESERVATIONS if len(self.spoken) < 4 else table.NAMING
         elif self.exchanging:
             full = len(self.stock) == THREE
-            first, second = (GIVE, TELL) if self.contract.partner is not None else (PUT, OFFER)
+            first, second = (
+                (table.GIVE, table.TELL) if self.contract.partner is not None else (table.PUT, table.OFFER)
+            )
             self.phase = second if full else first
         else:
             self.phase = FOLLOW if self.trick else LEAD
@@ -135,7 +118,7 @@ class DoppelkopfReader(PastReader):
     def check_names(self) -> None:
         """The game must have its declarer, and no other has facts of its kind."""
         game, mode, contract = self.game, self.mode, self.contract
-        named, foxes = mode not in ("", NORMAL), fox_is_trump(mode)
+        named, foxes = mode not in ("", NORMAL), table.fox_is_trump(mode)
         if named and contract.declarer is None:
             kind = "soloist_missing" if contract.is_solo else "declarer_missing"
             solo = say(f"action.bid solo {mode}") if contract.is_solo else ""
@@ -232,10 +215,10 @@ class DoppelkopfReader(PastReader):
         """Calls rise, party by party."""
         announced = Announced()
         for _, action in self.calls:
-            if action not in SAID:
+            if action not in table.SAID:
                 self.fault("call_wrong", "dk.call_unknown", "calls")
                 return
-            party, level = SAID[action]
+            party, level = table.SAID[action]
             if level <= announced.level(party):
                 self.fault("call_wrong", "dk.call_order", "calls")
                 return
@@ -270,13 +253,13 @@ class DoppelkopfReader(PastReader):
         """The cards that a house rule is about are in sight only where they may be."""
         second = self.game.piglets == "second_only"
         for key, owner, card, sentence in (
-            ("piglets", self.piglets.owner, FOX, "dk.piglets_wrong"),
-            ("regrouped", next(iter(self.regrouped), None), KING, "dk.kings_wrong"),
+            ("piglets", self.piglets.owner, table.FOX, "dk.piglets_wrong"),
+            ("regrouped", next(iter(self.regrouped), None), table.KING, "dk.kings_wrong"),
         ):
             if owner is None:
                 continue
             others = {*self.holders(card)} - {owner}
-            if others or (card == FOX and second and FOX in self.hands[owner]):
+            if others or (card == table.FOX and second and table.FOX in self.hands[owner]):
                 self.fault("house_wrong", sentence, key)
 
     def find_parties(self) -> None:
@@ -284,7 +267,7 @@ class DoppelkopfReader(PastReader):
         proved = [*Roles().proved]
         if self.mode == NORMAL and not self.regrouped:
             claims = [*self.told, *((seat, RE) for seat in self.queens), *self.seen_in_trick()]
-            claims += [(seat, SAID[action][0]) for seat, action in self.calls]
+            claims += [(seat, table.SAID[action][0]) for seat, action in self.calls]
             for seat, party in claims:
                 if proved[seat] == -party:
                     self.fault("party_wrong", "dk.party_twice", "proved", seat=seat_name(SEATS[seat]))
@@ -297,7 +280,7 @@ class DoppelkopfReader(PastReader):
         suits, found = self.order.suits, []
         for i, one in enumerate(self.trick):
             seat = (self.leader + i) % 4
-            if one == OLD:
+            if one == table.OLD:
                 found.append((seat, RE))
             elif suits[self.trick[0]] == TRUMP and suits[one] != TRUMP and seat not in self.re_seats():
                 found.append((seat, KONTRA))
@@ -305,7 +288,7 @@ class DoppelkopfReader(PastReader):
 
     def re_seats(self) -> set[int]:
         """The seats that are known to be Re in a normal game."""
-        return {*self.queens, *self.holders(OLD)}
+        return {*self.queens, *self.holders(table.OLD)}
 
     def check_queens(self, proved: list[int]) -> None:
         """Both queens of clubs must be accounted for, and with who may have them.
@@ -313,7 +296,7 @@ class DoppelkopfReader(PastReader):
         Args:
             proved: The parties that all know, N E S W: 1 Re, -1 Kontra, 0 open.
         """
-        found = len(self.queens) + len(self.holders(OLD))
+        found = len(self.queens) + len(self.holders(table.OLD))
         if found > 2 or (found < 2 and not any(HIDDEN in hand for hand in self.hands)):
             self.fault("queens_wrong", "dk.queens_wrong", "queens")
         re = self.re_seats()
@@ -339,7 +322,7 @@ class DoppelkopfReader(PastReader):
     def roles(self) -> Roles:
         """The parties of a game in play."""
         found = Roles().settled(self.contract, self.hands)
-        for seat in (*self.queens, *self.laid(OLD)) if self.mode == NORMAL else ():
+        for seat in (*self.queens, *self.laid(table.OLD)) if self.mode == NORMAL else ():
             found = found.with_elder(seat, self.hands)
         for seat, party in enumerate(self.proved):
             found = found.proving(seat, party) if party else found

@@ -10,57 +10,28 @@ from kontrapunkt.cards import card as card_of
 from kontrapunkt.families.follow_suit import TRUMP
 from kontrapunkt.families.follow_suit.puzzle_knowledge import FollowKnowledge
 from kontrapunkt.game import PASS, SEATS, Action, Seat, Trick
-from kontrapunkt.games.doppelkopf import Doppelkopf
+from kontrapunkt.games.doppelkopf import Doppelkopf, table
 from kontrapunkt.games.doppelkopf.reckoning import Reckoning, Tally, lines, reckoned, shares
 from kontrapunkt.games.doppelkopf.solver import parties_of
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
-from kontrapunkt.games.doppelkopf.table import (
-    ACCEPT,
-    BID_POVERTY,
-    BID_SOLO,
-    BID_WEDDING,
-    BIDS,
-    CAUGHT_FOX,
-    DISCARDS,
-    GIVE,
-    HEALTHY,
-    KONTRA,
-    NAMES,
-    NAMING,
-    OFFER,
-    PARTNERS,
-    PIGLETS,
-    PUT,
-    RE,
-    REDEAL,
-    RESERVATION,
-    RESERVATIONS,
-    SAID,
-    SAY,
-    TELL,
-    TELLING,
-    THROW_IN,
-    UNKNOWN,
-    WEDDING_KINDS,
-    WITHDRAW,
-)
+from kontrapunkt.games.doppelkopf.table import KONTRA, RE, UNKNOWN
 from kontrapunkt.naming import card_name
 from kontrapunkt.puzzles.aim import side_text
 from kontrapunkt.puzzles.knowledge import Saying, seats_told
 from kontrapunkt.search import Goal
 
 _SAID: Final[dict[Action, tuple[str, str]]] = {
-    HEALTHY: ("healthy", "DK-R1"),
-    RESERVATION: ("reservation", "DK-R2"),
-    WITHDRAW: ("withdraw", "DK-R8"),
-    BID_POVERTY: ("poverty", "DK-V13"),
-    THROW_IN: ("throw_in", "DK-V14"),
-    ACCEPT: ("accept", "DK-V13"),
-    PIGLETS: ("piglets", "DK-V15"),
-    **dict.fromkeys(BID_SOLO, ("solo", "DK-R4")),
-    **dict.fromkeys(WEDDING_KINDS, ("wedding", "DK-R4")),
-    **dict.fromkeys(TELLING, ("tell", "DK-V13")),
-    **dict.fromkeys(PARTNERS, ("partner", "DK-V22")),
+    table.HEALTHY: ("healthy", "DK-R1"),
+    table.RESERVATION: ("reservation", "DK-R2"),
+    table.WITHDRAW: ("withdraw", "DK-R8"),
+    table.BID_POVERTY: ("poverty", "DK-V13"),
+    table.THROW_IN: ("throw_in", "DK-V14"),
+    table.ACCEPT: ("accept", "DK-V13"),
+    table.PIGLETS: ("piglets", "DK-V15"),
+    **dict.fromkeys(table.BID_SOLO, ("solo", "DK-R4")),
+    **dict.fromkeys(table.WEDDING_KINDS, ("wedding", "DK-R4")),
+    **dict.fromkeys(table.TELLING, ("tell", "DK-V13")),
+    **dict.fromkeys(table.PARTNERS, ("partner", "DK-V22")),
 }
 """What is said of anything but a card or an announcement that may be done, and by which rule."""
 
@@ -80,26 +51,26 @@ class DoppelkopfKnowledge(FollowKnowledge[DoppelkopfState]):
     @override
     def calls(self, state: DoppelkopfState, seat: Seat) -> tuple[Action, ...]:
         game = state.game
-        if state.phase == RESERVATIONS:
-            return (HEALTHY, RESERVATION, BID_WEDDING, *game.solo_bids[:1])
-        if state.phase == NAMING:
-            return (*game.solo_bids, BID_WEDDING, PASS)
-        if state.phase in (PUT, GIVE):
-            return tuple(DISCARDS[one] for one in dict.fromkeys(state.hands[SEATS.index(seat)]))
-        if state.phase in (OFFER, TELL):
-            return (ACCEPT, PASS, PIGLETS) if state.phase == OFFER else tuple(TELLING)
+        if state.phase == table.RESERVATIONS:
+            return (table.HEALTHY, table.RESERVATION, table.BID_WEDDING, *game.solo_bids[:1])
+        if state.phase == table.NAMING:
+            return (*game.solo_bids, table.BID_WEDDING, PASS)
+        if state.phase in (table.PUT, table.GIVE):
+            return tuple(table.DISCARDS[one] for one in dict.fromkeys(state.hands[SEATS.index(seat)]))
+        if state.phase in (table.OFFER, table.TELL):
+            return (table.ACCEPT, PASS, table.PIGLETS) if state.phase == table.OFFER else tuple(table.TELLING)
         own = state.parties[SEATS.index(seat)]
         if not own:
-            return tuple(SAY[party, level] for party in (RE, KONTRA) for level in (0, 1))
-        return (*(SAY[own, level] for level in range(5)), SAY[-own, 0])
+            return tuple(table.SAY[party, level] for party in (RE, KONTRA) for level in (0, 1))
+        return (*(table.SAY[own, level] for level in range(5)), table.SAY[-own, 0])
 
     @override
     def name(self, action: Action) -> str:
-        if action in DISCARDS.values():
+        if action in table.DISCARDS.values():
             return words.say("puzzle.dk.discard", card=card_name(card_of(action.argument)))
-        if action in SAID:
-            party, level = SAID[action]
-            return " ".join(filter(None, (words.say(f"dk.party.{NAMES[party]}"), BIDS[level])))
+        if action in table.SAID:
+            party, level = table.SAID[action]
+            return " ".join(filter(None, (words.say(f"dk.party.{table.NAMES[party]}"), table.BIDS[level])))
         return words.say(f"action.{action}") if words.knows(f"action.{action}") else super().name(action)
 
     # What is allowed
@@ -110,15 +81,15 @@ class DoppelkopfKnowledge(FollowKnowledge[DoppelkopfState]):
             told, rule = super().why_allowed(state, action, seat)
             void = state.trick and not self._suited(state)
             return told, "DK-P3" if void else rule
-        if action in SAID:
+        if action in table.SAID:
             return self._why_called(state, action, seat)
         if action == PASS:
-            key = "refuse" if state.phase == OFFER else "pass"
-            return words.say(f"puzzle.dk.may.{key}"), "DK-V13" if state.phase == OFFER else "DK-R5"
-        if action in DISCARDS.values():
+            key = "refuse" if state.phase == table.OFFER else "pass"
+            return words.say(f"puzzle.dk.may.{key}"), "DK-V13" if state.phase == table.OFFER else "DK-R5"
+        if action in table.DISCARDS.values():
             one = card_of(action.argument)
-            trump = state.phase == PUT and state.order.suits[one] == TRUMP
-            key = "give" if state.phase == GIVE else "put.trump" if trump else "put"
+            trump = state.phase == table.PUT and state.order.suits[one] == TRUMP
+            key = "give" if state.phase == table.GIVE else "put.trump" if trump else "put"
             return words.say(f"puzzle.dk.may.{key}", card=card_name(one)), "DK-V13"
         key, rule = _SAID[action]
         return words.say(f"puzzle.dk.may.{key}"), rule
@@ -130,20 +101,20 @@ class DoppelkopfKnowledge(FollowKnowledge[DoppelkopfState]):
 
     def _why_called(self, state: DoppelkopfState, action: Action, who: Seat | None) -> Saying:
         """Why a call may be made: in time, with all it includes, or as a reply."""
-        party, level = SAID[action]
+        party, level = table.SAID[action]
         speaker = state.speaker(state.turn if who is None else SEATS.index(who))
         first = speaker.next(party)
         values = {"call": self.name(action), "n": speaker.held, "due": speaker.due(level)}
         if not speaker.in_time(party, first):
             theirs = state.level(-party)
-            answered = self.name(SAY[-party, theirs])
+            answered = self.name(table.SAY[-party, theirs])
             least = speaker.due(theirs) - 1
             return words.say("puzzle.dk.may.reply", answered=answered, least=least, **values), "DK-R27"
         if level == 0 and state.game.by_table:
             return words.say("puzzle.dk.may.table", **values), "DK-V19"
         if level > first:
             between = words.listed(
-                "and", [f"“{self.name(SAY[party, each])}”" for each in range(first, level)]
+                "and", [f"“{self.name(table.SAY[party, each])}”" for each in range(first, level)]
             )
             values |= {"between": between, "first": speaker.due(first)}
             return words.say("puzzle.dk.may.includes", **values), "DK-R24"
@@ -227,7 +198,7 @@ def findings(end: DoppelkopfState) -> int:
 
     They are the kinds of points, a bid met or missed, a game of one, and what only looks as if it counted.
     """
-    if end.mode == REDEAL:
+    if end.mode == table.REDEAL:
         return 1
     found = reckoned(end)
     kinds = {(line.rule, line.party) for line in found.lines}
@@ -238,7 +209,7 @@ def findings(end: DoppelkopfState) -> int:
 
 def mistakes(end: DoppelkopfState) -> Iterator[Mistake]:
     """Results of a deal by one who has a rule wrong; some may repeat one another, or be right after all."""
-    if end.mode == REDEAL:
+    if end.mode == table.REDEAL:
         return
     found = reckoned(end)
     of = found.tally
@@ -288,7 +259,7 @@ def _opposite(end: DoppelkopfState, value: int) -> dict[Seat, int]:
 def _own_foxes(end: DoppelkopfState) -> int:
     """Foxes that a party took from itself, for Re."""
     parties = end.parties
-    foxes = [event for event in end.happened if event.kind == CAUGHT_FOX]
+    foxes = [event for event in end.happened if event.kind == table.CAUGHT_FOX]
     return sum(parties[fox.winner] for fox in foxes if parties[fox.winner] == parties[fox.owner])
 
 

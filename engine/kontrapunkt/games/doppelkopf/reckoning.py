@@ -8,21 +8,10 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from kontrapunkt.game import SEATS, Seat
+from kontrapunkt.games.doppelkopf import table
 from kontrapunkt.games.doppelkopf.options import Terms
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
-from kontrapunkt.games.doppelkopf.table import (
-    BEATEN_DULLE,
-    CAUGHT_CHARLIE,
-    CAUGHT_FOX,
-    CHARLIE,
-    DOPPELKOPF,
-    HEARTS,
-    KONTRA,
-    LAST_FOX,
-    NAMES,
-    RE,
-    TWO_SEATS,
-)
+from kontrapunkt.games.doppelkopf.table import KONTRA, RE
 
 TARGETS: Final = (121, 151, 181, 211, 240)
 """What a party that bids needs, by level; with the last the others take nothing."""
@@ -31,13 +20,13 @@ EXCEEDED: Final = (240, 120, 90, 60, 30)
 """What the others need to have more than a bid of each level allows for (DK-S14)."""
 
 SPECIAL: Final = {
-    DOPPELKOPF: "DK-S16",
-    CAUGHT_FOX: "DK-S17",
-    CHARLIE: "DK-S18",
-    CAUGHT_CHARLIE: "DK-V16",
-    LAST_FOX: "DK-V17",
-    BEATEN_DULLE: "DK-V17",
-    HEARTS: "DK-V17",
+    table.DOPPELKOPF: "DK-S16",
+    table.CAUGHT_FOX: "DK-S17",
+    table.CHARLIE: "DK-S18",
+    table.CAUGHT_CHARLIE: "DK-V16",
+    table.LAST_FOX: "DK-V17",
+    table.BEATEN_DULLE: "DK-V17",
+    table.HEARTS: "DK-V17",
 }
 ELDERS: Final = "elders"
 
@@ -123,9 +112,9 @@ def met(game: Terms, of: Tally, party: int) -> bool:
 
 def winner(game: Terms, of: Tally) -> tuple[int, str]:
     """The party that has won, 0 for neither, and the rule that says so (DK-S1 to S5)."""
-    bidding = [party for party in NAMES if of.of(party)[2] > 0]
+    bidding = [party for party in table.NAMES if of.of(party)[2] > 0]
     if len(bidding) == 2:
-        found = next((party for party in NAMES if met(game, of, party)), 0)
+        found = next((party for party in table.NAMES if met(game, of, party)), 0)
         return (found, "DK-S4") if found else (0, "DK-S5")
     if bidding:
         party = bidding[0]
@@ -144,7 +133,7 @@ def lines(game: Terms, of: Tally, state: DoppelkopfState) -> Iterator[Line]:
     if won:
         yield Line("DK-S10", "won", won, 1)
         yield from _called(game, of, won)
-    for party in NAMES:
+    for party in table.NAMES:
         if party == won or (not won and not game.fails_bare):
             yield from _played(game, of, party)
         yield from _exceeded(game, of, party)
@@ -152,12 +141,12 @@ def lines(game: Terms, of: Tally, state: DoppelkopfState) -> Iterator[Line]:
 
 
 def _called(game: Terms, of: Tally, won: int) -> Iterator[Line]:
-    for party in NAMES:
+    for party in table.NAMES:
         level = of.of(party)[2]
         if level >= 0 and not game.doubling:
-            yield Line("DK-S12", f"announced.{NAMES[party]}", won, 2)
+            yield Line("DK-S12", f"announced.{table.NAMES[party]}", won, 2)
         for each in range(1, level + 1):
-            yield Line("DK-S13", f"bid.{NAMES[party]}.{each}", won, 1)
+            yield Line("DK-S13", f"bid.{table.NAMES[party]}.{each}", won, 1)
 
 
 def _played(game: Terms, of: Tally, party: int) -> Iterator[Line]:
@@ -189,7 +178,7 @@ def special(game: Terms, of: Tally, state: DoppelkopfState, won: int) -> Iterato
         yield Line("DK-S15", "elders", KONTRA, 1, True)
     for event in () if of.alone else state.happened:
         party = state.parties[event.winner]
-        other = event.kind in TWO_SEATS and state.parties[event.owner] == party
+        other = event.kind in table.TWO_SEATS and state.parties[event.owner] == party
         if event.kind in game.special and not other:
             yield Line(SPECIAL[event.kind], event.kind, party, 1, True)
 
@@ -250,8 +239,8 @@ def triggers(state: DoppelkopfState, found: Reckoning) -> tuple[str, ...]:
         "draw": of.points == (120, 120),
         "lost_solo": of.alone and won == KONTRA,
         "lost_announcement": bool(won) and of.of(-won)[2] >= 0,
-        "heart_trick": any(event.kind == HEARTS for event in state.happened),
-        "schwarz": any(nothing(state.game, of, party) for party in NAMES),
+        "heart_trick": any(event.kind == table.HEARTS for event in state.happened),
+        "schwarz": any(nothing(state.game, of, party) for party in table.NAMES),
         "zero": found.value == 0,
     }
     return tuple(name for name, so in happened.items() if so and name in state.game.bock)

@@ -6,6 +6,7 @@ from typing import Final, NamedTuple, Self, override
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.families.follow_suit import FOLLOW, LEAD, OVER, TRUMP, Beginning, FollowState, Taken
 from kontrapunkt.game import PASS, SEATS, Action, Seat
+from kontrapunkt.games.doppelkopf import table
 from kontrapunkt.games.doppelkopf.contract import (
     Announced,
     Bidding,
@@ -17,38 +18,7 @@ from kontrapunkt.games.doppelkopf.contract import (
     events,
 )
 from kontrapunkt.games.doppelkopf.options import Terms
-from kontrapunkt.games.doppelkopf.table import (
-    ACCEPT,
-    BID_POVERTY,
-    BID_SOLO,
-    FOX,
-    GIVE,
-    KING,
-    KONTRA,
-    LAID_DOWN,
-    NAMING,
-    NORMAL,
-    OFFER,
-    OLD,
-    PARTNERS,
-    PIGLETS,
-    POVERTY,
-    PUT,
-    RE,
-    REDEAL,
-    RESERVATION,
-    SAID,
-    SAY,
-    TELL,
-    TELLING,
-    THROW_IN,
-    UNKNOWN,
-    UNSEEN,
-    WEDDING,
-    WEDDING_KINDS,
-    WITHDRAW,
-    fox_is_trump,
-)
+from kontrapunkt.games.doppelkopf.table import KONTRA, NORMAL, POVERTY, RE, UNKNOWN, WEDDING
 from kontrapunkt.record.text import tidy_action
 
 THREE: Final = 3
@@ -109,11 +79,11 @@ class DoppelkopfState(FollowState):
         for name, value in standing._asdict().items():
             setattr(self, name, value)
         if not self.mode:
-            self.turn = self.asked[1] if self.phase == NAMING else self.bidding.turn
-        elif self.phase in (GIVE, TELL) and self.contract.partner is not None:
+            self.turn = self.asked[1] if self.phase == table.NAMING else self.bidding.turn
+        elif self.phase in (table.GIVE, table.TELL) and self.contract.partner is not None:
             self.turn = self.contract.partner
-        elif self.phase in (PUT, OFFER) and self.contract.declarer is not None:
-            later = 0 if self.phase == PUT else 1 + self.contract.refusals
+        elif self.phase in (table.PUT, table.OFFER) and self.contract.declarer is not None:
+            later = 0 if self.phase == table.PUT else 1 + self.contract.refusals
             self.turn = (self.contract.declarer + later) & 3
 
     @property
@@ -176,12 +146,12 @@ class DoppelkopfState(FollowState):
 
     @override
     def must_hold(self, action: Action) -> tuple[Card, ...]:
-        if action in WEDDING_KINDS:
-            return (OLD, OLD)
-        if action == PIGLETS:
-            return (FOX, FOX)
-        if action in PARTNERS:
-            return (KING, KING)
+        if action in table.WEDDING_KINDS:
+            return (table.OLD, table.OLD)
+        if action == table.PIGLETS:
+            return (table.FOX, table.FOX)
+        if action in table.PARTNERS:
+            return (table.KING, table.KING)
         shown = action.carries if action.verb == "discard" else None
         return () if shown is None else (shown,)
 
@@ -190,15 +160,15 @@ class DoppelkopfState(FollowState):
     @override
     def _did(self, action: Action, seat: int) -> Self:
         new = self._copy()
-        if action in SAID:
-            new._call(action, seat, *SAID[action])
+        if action in table.SAID:
+            new._call(action, seat, *table.SAID[action])
         elif not self.mode:
             new._bid(action, seat)
-        elif action == PIGLETS:
+        elif action == table.PIGLETS:
             new.piglets = Piglets(seat)
             new._settle_order()
-        elif action in PARTNERS:
-            new.roles = self.roles.choosing(seat, *PARTNERS[action])
+        elif action in table.PARTNERS:
+            new.roles = self.roles.choosing(seat, *table.PARTNERS[action])
             new._lapse()
         else:
             new._exchange(action)
@@ -206,21 +176,21 @@ class DoppelkopfState(FollowState):
 
     def _bid(self, action: Action, seat: int) -> None:
         """Somebody says whether there is a reservation, or names a game."""
-        if action in BID_SOLO:
-            self._name(Contract(BID_SOLO[action], seat))
-        elif action in WEDDING_KINDS:
-            self._name(Contract(WEDDING, seat, kind=self.game.wedding_kind or WEDDING_KINDS[action]))
-        elif action == BID_POVERTY and self.game.exchanging:
+        if action in table.BID_SOLO:
+            self._name(Contract(table.BID_SOLO[action], seat))
+        elif action in table.WEDDING_KINDS:
+            self._name(Contract(WEDDING, seat, kind=self.game.wedding_kind or table.WEDDING_KINDS[action]))
+        elif action == table.BID_POVERTY and self.game.exchanging:
             self._settle(Contract(POVERTY, seat))
-            self.phase, self.turn = PUT, seat
-        elif action in (BID_POVERTY, THROW_IN):
-            self._redeal(seat if action == BID_POVERTY else None)
+            self.phase, self.turn = table.PUT, seat
+        elif action in (table.BID_POVERTY, table.THROW_IN):
+            self._redeal(seat if action == table.BID_POVERTY else None)
         elif action == PASS:
             self._ask(self.bidding.passing())
-        elif action == WITHDRAW:
+        elif action == table.WITHDRAW:
             self._ask(self.bidding.withdrawing())
         else:
-            self._ask(self.bidding.speaking(action == RESERVATION, self.game.withdrawing))
+            self._ask(self.bidding.speaking(action == table.RESERVATION, self.game.withdrawing))
 
     def _ask(self, bidding: Bidding) -> None:
         """Goes on to the next to speak, or to who is asked, or to a normal game."""
@@ -228,7 +198,7 @@ class DoppelkopfState(FollowState):
         if len(bidding.spoken) < 4:
             self.turn = bidding.turn
         elif any(bidding.spoken):
-            self.phase, self.turn = NAMING, self.asked[1]
+            self.phase, self.turn = table.NAMING, self.asked[1]
         else:
             self._name(Contract(NORMAL))
 
@@ -249,7 +219,7 @@ class DoppelkopfState(FollowState):
 
     def _redeal(self, declarer: int | None) -> None:
         self.bidding = self.bidding.settled()
-        self.contract = Contract(REDEAL, declarer)
+        self.contract = Contract(table.REDEAL, declarer)
         self.phase = OVER
 
     def _settle_order(self) -> None:
@@ -261,21 +231,21 @@ class DoppelkopfState(FollowState):
     def _exchange(self, action: Action) -> None:
         """What a poverty asks for: cards are laid down, offered, given back."""
         turn, contract = self.turn, self.contract
-        if action == ACCEPT:
+        if action == table.ACCEPT:
             self.contract = contract._replace(partner=turn)
             self._take_up(turn)
             self.roles = self.roles.settled(self.contract, self.hands)
-            self.phase = GIVE
+            self.phase = table.GIVE
         elif action == PASS:
             self._offer(contract.refusals + 1)
-        elif action in TELLING:
+        elif action in table.TELLING:
             assert contract.declarer is not None
             self._take_up(contract.declarer)
-            self._name(contract._replace(returned=TELLING[action], refusals=0))
+            self._name(contract._replace(returned=table.TELLING[action], refusals=0))
         else:
-            self._lay_down(LAID_DOWN[action])
-            if len(self.stock) == THREE and self.phase == GIVE:
-                self.phase = TELL
+            self._lay_down(table.LAID_DOWN[action])
+            if len(self.stock) == THREE and self.phase == table.GIVE:
+                self.phase = table.TELL
             elif len(self.stock) == THREE:
                 self._offer(contract.refusals)
 
@@ -299,7 +269,7 @@ class DoppelkopfState(FollowState):
             self._redeal(declarer)
             return
         self.contract = self.contract._replace(refusals=refusals)
-        self.phase, self.turn = OFFER, (declarer + 1 + refusals) & 3
+        self.phase, self.turn = table.OFFER, (declarer + 1 + refusals) & 3
 
     def _call(self, action: Action, seat: int, party: int, level: int) -> None:
         """A call counts for the party, and shows whose the speaker is (DK-R29)."""
@@ -312,18 +282,18 @@ class DoppelkopfState(FollowState):
         """Bids lapse and announcements stay; one that a bid included stays as such."""
         kept: dict[int, tuple[int, Action]] = {}
         for who, action in self.said:
-            party = SAID[action][0]
-            kept.setdefault(party, (who, SAY[party, 0]))
+            party = table.SAID[action][0]
+            kept.setdefault(party, (who, table.SAY[party, 0]))
         self.said = tuple(kept.values())
         self.announced = self.announced.lapsed()
 
     @override
     def _play(self, card: Card) -> Self:
         turn, led, roles = self.turn, self.trick, self.roles
-        state = self._with_second_piglet() if self.piglets.ready == turn and card == FOX else self
+        state = self._with_second_piglet() if self.piglets.ready == turn and card == table.FOX else self
         new = super(DoppelkopfState, state)._play(card)
         if self.contract.mode == NORMAL and not roles.regrouped:
-            if card == OLD:
+            if card == table.OLD:
                 new.roles = roles.with_elder(turn, new.hands)
             elif led and not roles.proved[turn]:
                 suits = self.order.suits
@@ -349,7 +319,7 @@ class DoppelkopfState(FollowState):
             trumps = self.order.suits[taken.cards[0]] == TRUMP
             self.contract = contract.after(taken, trumps, game.wedding_limit)
             self.roles = self.roles.settled(self.contract, self.hands)
-        if game.piglets == "second_only" and fox_is_trump(contract.mode):
+        if game.piglets == "second_only" and table.fox_is_trump(contract.mode):
             self.piglets = self.piglets.after(taken, self.finished[:-1], self.roles.proved)
         if self.trick_number == game.hand_size and game.first_in_last:
             self._settle_order()
@@ -398,12 +368,12 @@ class DoppelkopfState(FollowState):
 
     @override
     def supposing(self, seat: Seat, action: str, chance: str | None) -> Self:
-        who, said = SEATS.index(seat), SAID.get(tidy_action(action))
+        who, said = SEATS.index(seat), table.SAID.get(tidy_action(action))
         if not said:
             return super().supposing(seat, action, chance)
         shows = said[0] == RE and self.mode == NORMAL and self.parties[who] == UNKNOWN
-        return self.having(who, (OLD,)) if shows else self
+        return self.having(who, (table.OLD,)) if shows else self
 
     @override
     def seen_by(self, viewer: Seat | None, seat: Seat, action: Action) -> Action:
-        return UNSEEN if viewer not in (None, seat) and action.verb == "discard" else action
+        return table.UNSEEN if viewer not in (None, seat) and action.verb == "discard" else action

@@ -7,29 +7,11 @@ from typing import cast, override
 from kontrapunkt.cards import SUITS
 from kontrapunkt.families.follow_suit.views import FollowView
 from kontrapunkt.game import SEATS, Laid, Seat, Status
+from kontrapunkt.games.doppelkopf import table
 from kontrapunkt.games.doppelkopf.facts import own_facts
 from kontrapunkt.games.doppelkopf.session import DoppelkopfSession
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
-from kontrapunkt.games.doppelkopf.table import (
-    DULLE,
-    FOX,
-    GIVE,
-    KONTRA,
-    NAMES,
-    NAMING,
-    NORMAL,
-    OFFER,
-    POVERTY,
-    PUT,
-    RANK_SOLOS,
-    RE,
-    REDEAL,
-    RESERVATIONS,
-    TELL,
-    UNKNOWN,
-    WEDDING,
-    trump_suit,
-)
+from kontrapunkt.games.doppelkopf.table import KONTRA, NORMAL, POVERTY, RE, UNKNOWN, WEDDING
 from kontrapunkt.said import Said, Text, listed, row, say, seat_name, suit_name
 
 
@@ -46,7 +28,7 @@ class DoppelkopfView(FollowView[DoppelkopfState]):
     def statuses(self) -> tuple[Status, ...]:
         """The trumps, the game that was named, each party; one not proved only for who knows it."""
         seen = self._seen
-        if seen.mode == REDEAL:
+        if seen.mode == table.REDEAL:
             return ()
         return (*_table(seen), *(_statuses(seen, self.seat) if seen.mode else _reservations(seen)))
 
@@ -74,12 +56,12 @@ class DoppelkopfView(FollowView[DoppelkopfState]):
 def task(state: DoppelkopfState) -> Text:
     """What the seat to act has to do before play begins; empty in play."""
     seat = seat_name(SEATS[state.turn])
-    if state.phase == RESERVATIONS:
+    if state.phase == table.RESERVATIONS:
         return say("dk.task.reservations" if state.bidding.forced is None else "dk.task.forced", seat=seat)
-    if state.phase == NAMING:
+    if state.phase == table.NAMING:
         rank = state.asked[0]
         return say(f"dk.task.naming.{rank}" if rank else "dk.task.naming", seat=seat)
-    if state.phase in (PUT, OFFER, GIVE, TELL):
+    if state.phase in (table.PUT, table.OFFER, table.GIVE, table.TELL):
         return say(f"dk.task.{state.phase}", seat=seat, n=len(state.stock) + 1)
     return ""
 
@@ -109,12 +91,16 @@ def _statuses(state: DoppelkopfState, viewer: Seat | None) -> Iterator[Status]:
 def trump_kinds(state: DoppelkopfState) -> tuple[str, ...]:
     """The kinds of cards that are trumps once the game is named, high to low: cards, ranks, a suit."""
     mode = state.mode
-    if mode in ("", REDEAL):
+    if mode in ("", table.REDEAL):
         return ()
-    if mode in RANK_SOLOS:
-        return tuple(RANK_SOLOS[mode])
-    high = [one for one, so in ((FOX, state.piglets.owner is not None), (DULLE, state.game.dulle)) if so]
-    return (*high, "Q", "J", trump_suit(mode))
+    if mode in table.RANK_SOLOS:
+        return tuple(table.RANK_SOLOS[mode])
+    high = [
+        one
+        for one, so in ((table.FOX, state.piglets.owner is not None), (table.DULLE, state.game.dulle))
+        if so
+    ]
+    return (*high, "Q", "J", table.trump_suit(mode))
 
 
 @cache
@@ -137,9 +123,9 @@ def _parties(state: DoppelkopfState, viewer: Seat | None) -> Iterator[Status]:
     for number, seat in enumerate(SEATS):
         if proved[number]:
             news = state.to_act is not None and _is_news(state, number, proved[number])
-            yield _party(seat, NAMES[proved[number]], True, rule, news)
+            yield _party(seat, table.NAMES[proved[number]], True, rule, news)
         elif viewer in (None, seat) and parties[number]:
-            yield _party(seat, NAMES[parties[number]], False, "DK-R12", False)
+            yield _party(seat, table.NAMES[parties[number]], False, "DK-R12", False)
 
 
 @cache
