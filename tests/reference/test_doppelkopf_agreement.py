@@ -240,7 +240,7 @@ def compare_match(seed: int, seen: Counter[str]) -> None:
         return  # compulsory solos, and none to play
     for _ in range(6):
         assert (session.played, dict(session.scores)) == (naive["played"], naive["totals"])
-        done = naive["solos_done"] if session.doko.all_owing else session.persons
+        done = naive["solos_done"] if session.game.all_owing else session.persons
         assert {*session.persons} - {*session.owing} == {*done}
         assert dict(session.sitting) == naive["chairs"]
         assert list(session.resting) == naive["waiting"]

@@ -836,7 +836,7 @@ def test_no_back_door():
 
 def test_a_round_of_deals_ends():
     session = session_of(Doppelkopf("ddv", deals=4), played="3", score="N 1 E -1 S 1 W -1")
-    end = ended((130, 110), rules=session.doko, session=session)
+    end = ended((130, 110), rules=session.game, session=session)
     after = session.after(end)
     assert after.over
     assert after.winners == ("N", "S")

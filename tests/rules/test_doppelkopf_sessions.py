@@ -24,7 +24,7 @@ def session_of(game: Doppelkopf, dealer: Seat = "W", **facts: str) -> Doppelkopf
 
 def after(session: DoppelkopfSession, **facts: str) -> DoppelkopfSession:
     """The session after a deal that Re, N and S, wins with 130 card points, or N alone in a solo."""
-    end = ended((130, 110), -1, -1, session.doko, "N", session, **facts)
+    end = ended((130, 110), -1, -1, session.game, "N", session, **facts)
     return session.after(end)
 
 

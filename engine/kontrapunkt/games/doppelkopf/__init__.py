@@ -94,8 +94,7 @@ class Doppelkopf(Terms):
         return DoppelkopfState(self, begins, Standing(bidding, Contract()))
 
     @override
-    def fresh(self, state: FollowState) -> bool:
-        assert isinstance(state, DoppelkopfState)
+    def fresh(self, state: DoppelkopfState) -> bool:
         return not state.bidding.spoken and not state.mode
 
     @override
@@ -110,8 +109,7 @@ class Doppelkopf(Terms):
         return tuple(old), tuple(seat for seat in SEATS if seat not in old)
 
     @override
-    def result(self, state: FollowState) -> Result:
-        assert isinstance(state, DoppelkopfState)
+    def result(self, state: DoppelkopfState) -> Result:
         return result(state)
 
 

@@ -48,6 +48,8 @@ PAIRS: Final = {f"{one}{other}": (one, other) for i, one in enumerate(SEATS) for
 class DoppelkopfCalculator(Calculator):
     """Asks who plays with whom, for card points, calls and special points."""
 
+    game: Terms
+
     options = (
         "pack",
         "target_rule",
@@ -69,15 +71,10 @@ class DoppelkopfCalculator(Calculator):
         "elders_in_solo",
     )
 
-    @property
-    def doko(self) -> Terms:
-        """The game with its options."""
-        return cast("Terms", self.game)
-
     @cached_property
     @override
     def fields(self) -> tuple[Field, ...]:
-        game = self.doko
+        game = self.game
         able = {
             POVERTY: game.options["poverty"] != "off",
             SOLO: bool(game.solos),
@@ -106,13 +103,13 @@ class DoppelkopfCalculator(Calculator):
 
     @property
     def _rounds(self) -> dict[str, str]:
-        most = 1 if self.doko.appends else 3
+        most = 1 if self.game.appends else 3
         return {str(rounds): str(1 << rounds) for rounds in range(most + 1)}
 
     @property
     def kinds(self) -> list[str]:
         """The kinds of special points that count, or are followed by rounds that count double."""
-        game = self.doko
+        game = self.game
         return [
             kind
             for kind in table.KINDS
@@ -123,15 +120,15 @@ class DoppelkopfCalculator(Calculator):
         for kind in self.kinds:
             for name in table.PARTIES:
                 label = say(f"calculator.dk.{kind}", party=say(f"dk.party.{name}"))
-                answers = {str(n): str(n) for n in range(table.MOST[kind] + 1)}
-                only = "" if kind == table.HEARTS and HEARTS_BOCK in self.doko.bock else f"game={PAIRED}"
+                answers = {str(n): str(n) for n in range(table.KINDS[kind].most + 1)}
+                only = "" if kind == table.HEARTS and HEARTS_BOCK in self.game.bock else f"game={PAIRED}"
                 yield choice(f"{kind}_{name}", label, answers, only)
 
     @override
     def settled(self, chosen: Chosen) -> Result:
         self._check(chosen)
         check_sums((chosen.number("re"),), [value for value in table.VALUES.values() for _ in range(8)])
-        game, played = self.doko, chosen["game"]
+        game, played = self.game, chosen["game"]
         together = played in PAIRED.split("|")
         seats = [SEATS.index(seat) for seat in (PAIRS[chosen["pair"]] if together else chosen["alone"])]
         parties = tuple([RE if seat in seats else KONTRA for seat in range(4)])
@@ -160,7 +157,7 @@ class DoppelkopfCalculator(Calculator):
         if played in (NORMAL, SILENT, CHOSEN):
             return Contract(NORMAL)
         if played == SOLO:
-            return Contract(min(self.doko.solos), seats[0])  # which of them does not matter
+            return Contract(min(self.game.solos), seats[0])  # which of them does not matter
         partner = seats[1] if len(seats) == 2 else None
         return Contract(WEDDING if played == DESERTED else played, seats[0], partner, clarified=1)
 
@@ -174,7 +171,7 @@ class DoppelkopfCalculator(Calculator):
         if chosen.yes("done"):
             person = session.sitting[SEATS[soloist]]
             session = replace(session, owing=tuple(one for one in session.owing if one != person))
-        rounds = chosen.number("rounds") if self.doko.bock else 0
+        rounds = chosen.number("rounds") if self.game.bock else 0
         return replace(session, bock=(len(session.persons),) * rounds)
 
     def _check(self, chosen: Chosen) -> None:
@@ -187,8 +184,8 @@ class DoppelkopfCalculator(Calculator):
         tricks = self._tricks(chosen)
         points = (chosen.number("re"), WHOLE - chosen.number("re"))
         for kind, numbers in found.items():
-            if sum(numbers) > table.MOST[kind]:
-                raise Impossible(say(f"calculator.dk.many.{kind}", n=table.MOST[kind]))
+            if sum(numbers) > table.KINDS[kind].most:
+                raise Impossible(say(f"calculator.dk.many.{kind}", n=table.KINDS[kind].most))
         for i, name in enumerate(table.PARTIES):
             needed = max(
                 ENOUGH * found.get(table.DOPPELKOPF, (0, 0))[i], 11 * found.get(table.CAUGHT_FOX, (0, 0))[i]

@@ -65,14 +65,6 @@ class Bidding(NamedTuple):
         spoken = (*self.spoken, reservation)
         return self._replace(spoken=spoken, withdrawable=reservation and withdrawable)
 
-    def withdrawing(self) -> Self:
-        """After the last reservation was taken back (DK-R8)."""
-        return self._replace(spoken=(*self.spoken[:-1], False), withdrawable=False)
-
-    def passing(self) -> Self:
-        """After a question was answered with no."""
-        return self._replace(passes=self.passes + 1, withdrawable=False)
-
     def settled(self) -> Self:
         """After a game was named."""
         return self._replace(passes=0, withdrawable=False)

@@ -11,7 +11,7 @@ from kontrapunkt.games.doppelkopf import table
 from kontrapunkt.games.doppelkopf.contract import GAMES
 from kontrapunkt.games.doppelkopf.leaning import strength
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
-from kontrapunkt.games.doppelkopf.table import POVERTY, UNKNOWN, WEDDING
+from kontrapunkt.games.doppelkopf.table import UNKNOWN, WEDDING
 from kontrapunkt.thumbs import Ending, Heuristics, Thumb
 
 _FOR_SOLO: Final = 7.5
@@ -30,7 +30,7 @@ class DokoSight(FollowSight[DoppelkopfState]):
     def ours(self, seat: int) -> int:
         if seat == self.seat:
             return 1
-        own, other = self.party, self.parties[seat]
+        own, other = self.parties[self.seat], self.parties[seat]
         return 0 if UNKNOWN in (own, other) else 1 if own == other else -1
 
     @cached_property
@@ -41,11 +41,6 @@ class DokoSight(FollowSight[DoppelkopfState]):
             hand if seat == self.seat else (HIDDEN,) * len(hand) for seat, hand in enumerate(state.hands)
         ]
         return state.roles.hidden(state.contract, hands).parties
-
-    @property
-    def party(self) -> int:
-        """The seat's own party, which its hand tells."""
-        return self.parties[self.seat]
 
     @override
     def worth(self, card: str) -> int:
@@ -70,9 +65,7 @@ class DokoSight(FollowSight[DoppelkopfState]):
     @property
     def reserved(self) -> bool:
         """Whether there is something to name: a wedding, a solo, a poverty, a hand to throw in."""
-        game, hand = self.state.game, self.hand
-        poor = POVERTY in game.classes and game.is_poor(hand)
-        return hand.count(table.OLD) == 2 or self.soloist or poor or game.may_throw_in(hand)
+        return self.soloist or self.state.game.can_name(self.hand)
 
 
 def _led_before(sight: DokoSight, suit: str) -> bool:

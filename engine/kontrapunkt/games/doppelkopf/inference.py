@@ -161,17 +161,10 @@ def _poor(game: Terms) -> list[list[Held]]:
 
 
 def _thrown_in(game: Terms, kind: str) -> Held:
-    ranks, least = {
-        "nines5": ("9", 5),
-        "kings5": ("K", 5),
-        "kings6": ("K", 6),
-        "full7": ("AT", 7),
-    }.get(kind, ("", 0))
-    if ranks:
+    if kind in table.THROWN:
+        ranks, least = table.THROWN[kind]
         return frozenset(card for card in game.pack if card[0] in ranks), least, ALL
-    order = game.home
-    limit = order.places[table.FOX] - (kind == "jack_high")
-    return frozenset(card for card in order.trumps if order.places[card] < limit), 0, 0
+    return frozenset(game.missed_trumps(kind)), 0, 0
 
 
 def disjoint(terms: Sequence[Sequence[Held]]) -> list[list[Held]]:

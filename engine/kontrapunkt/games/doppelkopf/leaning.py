@@ -10,7 +10,7 @@ from kontrapunkt.cards import SUITS, Card
 from kontrapunkt.game import PASS, Action, Seat, View
 from kontrapunkt.games.doppelkopf import table
 from kontrapunkt.games.doppelkopf.options import Terms
-from kontrapunkt.games.doppelkopf.table import NORMAL, POVERTY
+from kontrapunkt.games.doppelkopf.table import NORMAL
 
 _FOR_SOLO: Final = 8.5
 _FOR_POVERTY: Final = 4.8
@@ -61,7 +61,8 @@ def _weight(game: Terms, view: View, seat: Seat, hand: Sequence[Card], action: A
     if action in table.WEDDING_KINDS or action in (table.BID_POVERTY, table.THROW_IN):
         return 20.0  # it is what the reservation was for, but for a hand that is good for a solo
     if action in (table.HEALTHY, table.RESERVATION):
-        return 1.0 if (action == table.RESERVATION) == _has_reservation(game, hand) else 0.0
+        reserved = _wants_solo(game, hand) or game.can_name(hand)
+        return 1.0 if (action == table.RESERVATION) == reserved else 0.0
     if action in (table.ACCEPT, PASS) and table.ACCEPT in view.actions:
         return 1.0 if (action == table.ACCEPT) == (strength(game, hand) >= _FOR_POVERTY) else 0.0
     return {PASS: 0.5, table.WITHDRAW: 0.0}.get(action, 1.0)
@@ -69,13 +70,6 @@ def _weight(game: Terms, view: View, seat: Seat, hand: Sequence[Card], action: A
 
 def _wants_solo(game: Terms, hand: Sequence[Card]) -> bool:
     return any(strength(game, hand, mode) >= _FOR_SOLO for mode in game.solos)
-
-
-def _has_reservation(game: Terms, hand: Sequence[Card]) -> bool:
-    if hand.count(table.OLD) == 2 or _wants_solo(game, hand):
-        return True
-    poor = POVERTY in game.classes and game.is_poor(hand)
-    return poor or game.may_throw_in(hand)
 
 
 def _call(game: Terms, view: View, hand: Sequence[Card], level: int) -> float:

@@ -316,13 +316,22 @@ class Terms(FollowGame[FollowState]):
 
     def _thrown(self, kind: str, hand: Sequence[Card]) -> bool:
         ranks = [card[0] for card in hand]
-        if kind == "nines5":
-            return ranks.count("9") >= 5
-        if kind in ("kings5", "kings6"):
-            return ranks.count("K") >= int(kind[-1])
-        if kind == "full7":
-            return ranks.count("A") + ranks.count("T") >= 7
+        if kind in table.THROWN:
+            some, least = table.THROWN[kind]
+            return sum(rank in some for rank in ranks) >= least
         if kind == "points70":
             return sum(table.VALUES.get(rank, 0) for rank in ranks) >= 70
-        limit = self.home.places[table.FOX] - (kind == "jack_high")
-        return all(self.home.places[card] >= limit for card in hand if self.home.suits[card] == TRUMP)
+        return not {*hand} & {*self.missed_trumps(kind)}
+
+    def missed_trumps(self, kind: str) -> tuple[Card, ...]:
+        """The trumps that a hand thrown in for low trumps lacks: all above the fox, or above the jacks, too.
+
+        Args:
+            kind: `fox_high` or `jack_high`.
+        """
+        return self.home.trumps[: self.home.places[table.FOX] - (kind == "jack_high")]
+
+    def can_name(self, hand: Sequence[Card]) -> bool:
+        """Whether the cards of a hand allow a game beside a solo: a wedding, a poverty, to throw in."""
+        poor = POVERTY in self.classes and self.is_poor(hand)
+        return hand.count(table.OLD) == 2 or poor or self.may_throw_in(hand)

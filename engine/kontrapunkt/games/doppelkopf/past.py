@@ -106,7 +106,7 @@ def _too_often(told: PastReader) -> bool:
     needed = {table.FOX: kinds[table.CAUGHT_FOX], table.DULLE: 2 * kinds[table.BEATEN_DULLE]}
     owners = Counter([*told.queens, *_owners(told.events)])
     return (
-        any(number > table.MOST[kind] for kind, number in kinds.items())
+        any(number > table.KINDS[kind].most for kind, number in kinds.items())
         or any(number > told.gone.get(card, 0) for card, number in needed.items())
         or any(number >= told.number for number in owners.values())
         or 4 * kinds[table.HEARTS] > told.hearts.total()

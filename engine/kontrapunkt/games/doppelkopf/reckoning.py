@@ -19,15 +19,6 @@ TARGETS: Final = (121, 151, 181, 211, 240)
 EXCEEDED: Final = (240, 120, 90, 60, 30)
 """What the others need to have more than a bid of each level allows for (DK-S14)."""
 
-SPECIAL: Final = {
-    table.DOPPELKOPF: "DK-S16",
-    table.CAUGHT_FOX: "DK-S17",
-    table.CHARLIE: "DK-S18",
-    table.CAUGHT_CHARLIE: "DK-V16",
-    table.LAST_FOX: "DK-V17",
-    table.BEATEN_DULLE: "DK-V17",
-    table.HEARTS: "DK-V17",
-}
 ELDERS: Final = "elders"
 
 
@@ -180,7 +171,7 @@ def special(game: Terms, of: Tally, state: DoppelkopfState, won: int) -> Iterato
         party = state.parties[event.winner]
         other = event.kind in table.TWO_SEATS and state.parties[event.owner] == party
         if event.kind in game.special and not other:
-            yield Line(SPECIAL[event.kind], event.kind, party, 1, True)
+            yield Line(table.KINDS[event.kind].rule, event.kind, party, 1, True)
 
 
 class Reckoning(NamedTuple):

@@ -7,9 +7,9 @@ that is called the dealer’s is then the last one that gets cards: the dealer s
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
-from typing import ClassVar, cast, override
+from typing import ClassVar, override
 
 from kontrapunkt.deal import Deal
 from kontrapunkt.game import SEATS, Seat, Session, State, left_of
@@ -41,6 +41,7 @@ class DoppelkopfSession(Session):
             the dealer says so.
     """
 
+    game: Terms = field(compare=False, repr=False)
     score: tuple[int, ...] = ()
     played: int = 0
     owing: tuple[str, ...] = ()
@@ -48,11 +49,6 @@ class DoppelkopfSession(Session):
     giver: int = 0
 
     dealer_rule: ClassVar[str] = "DK-D1"
-
-    @property
-    def doko(self) -> Terms:
-        """The game."""
-        return cast("Terms", self.game)
 
     @property
     @override
@@ -83,7 +79,7 @@ class DoppelkopfSession(Session):
     @property
     def persons(self) -> tuple[str, ...]:
         """All who play the session, in the order they sit."""
-        return self.doko.persons
+        return self.game.persons
 
     @property
     def resting(self) -> tuple[str, ...]:
@@ -93,7 +89,7 @@ class DoppelkopfSession(Session):
     @property
     def left(self) -> int | None:
         """Deals that are left; None where no number was agreed."""
-        deals = self.doko.deals
+        deals = self.game.deals
         return None if deals is None else deals - self.played
 
     @property
@@ -146,7 +142,7 @@ class DoppelkopfSession(Session):
             found["score"] = " ".join(f"{person} {number}" for person, number in self.scores.items())
         if self.played:
             found["played"] = str(self.played)
-        if self.owing != self.doko.all_owing:
+        if self.owing != self.game.all_owing:
             found["owed"] = " ".join(f"{person} {int(person in self.owing)}" for person in self.persons)
         if self.bock:
             found["bock"] = " ".join(str(number) for number in self.bock)
@@ -207,7 +203,7 @@ class DoppelkopfSession(Session):
             end: The deal, which is over.
             found: What it comes to.
         """
-        sitting, kept, declarer = self.sitting, self.doko.kept, end.contract.declarer
+        sitting, kept, declarer = self.sitting, self.game.kept, end.contract.declarer
         more = {sitting[seat]: number * self.factor for seat, number in shares(end, found.value).items()}
         gained = {person: 0 if number * kept < 0 else number for person, number in more.items()}
         soloist = sitting[SEATS[declarer]] if end.contract.is_solo and declarer is not None else None
@@ -231,7 +227,7 @@ class DoppelkopfSession(Session):
 
     def _bock_after(self, rounds: int) -> tuple[int, ...]:
         left = [number - 1 for number in self.bock if number > 1]
-        if self.doko.appends:
+        if self.game.appends:
             whole = sum(left) + len(self.persons) * rounds
             return (whole,) if whole else ()
         return (*left, *(len(self.persons),) * rounds)

@@ -140,8 +140,7 @@ class DoppelkopfState(FollowState):
     @override
     def cards_allowed(self) -> tuple[Card, ...]:
         if self.game.restricts_cards:
-            bound: tuple[Card, ...] = self.game.legality.cards(self)
-            return bound
+            return self.game.legality.cards(self)
         return self.duty.allowed(self.order, self.hands[self.turn], self.trick)
 
     @override
@@ -186,9 +185,10 @@ class DoppelkopfState(FollowState):
         elif action in (table.BID_POVERTY, table.THROW_IN):
             self._redeal(seat if action == table.BID_POVERTY else None)
         elif action == PASS:
-            self._ask(self.bidding.passing())
+            self._ask(self.bidding._replace(passes=self.bidding.passes + 1, withdrawable=False))
         elif action == table.WITHDRAW:
-            self._ask(self.bidding.withdrawing())
+            spoken = (*self.bidding.spoken[:-1], False)
+            self._ask(self.bidding._replace(spoken=spoken, withdrawable=False))
         else:
             self._ask(self.bidding.speaking(action == table.RESERVATION, self.game.withdrawing))
 

@@ -1,7 +1,7 @@
 """Doppelkopf as data: the pack, orders, parties, what tricks bring, and what is done but playing a card."""
 
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from kontrapunkt.cards import HIDDEN, SUITS, Card, card, pack
 from kontrapunkt.families.follow_suit import Duty, Order
@@ -62,19 +62,27 @@ CAUGHT_CHARLIE: Final = "jack"
 LAST_FOX: Final = "last-fox"
 BEATEN_DULLE: Final = "dulle"
 HEARTS: Final = "hearts"
-MOST: Final = {
-    DOPPELKOPF: 4,
-    CAUGHT_FOX: 2,
-    CHARLIE: 1,
-    CAUGHT_CHARLIE: 2,
-    LAST_FOX: 1,
-    BEATEN_DULLE: 1,
-    HEARTS: 3,
-}
-"""How often each may happen in a deal: the pack has sixteen aces and tens, which alone make forty card points
-in a trick, two of each card, and twelve hearts."""
 
-KINDS: Final = tuple(MOST)
+
+class Kind(NamedTuple):
+    """What may happen in a trick that may count: the rule that says so, and how often in a deal at most."""
+
+    rule: str
+    most: int
+
+
+KINDS: Final = {
+    DOPPELKOPF: Kind("DK-S16", 4),
+    CAUGHT_FOX: Kind("DK-S17", 2),
+    CHARLIE: Kind("DK-S18", 1),
+    CAUGHT_CHARLIE: Kind("DK-V16", 2),
+    LAST_FOX: Kind("DK-V17", 1),
+    BEATEN_DULLE: Kind("DK-V17", 1),
+    HEARTS: Kind("DK-V17", 3),
+}
+"""The pack has sixteen aces and tens, which alone make forty card points in a trick, two of each card, and
+twelve hearts."""
+
 TWO_SEATS: Final = (CAUGHT_FOX, CAUGHT_CHARLIE, BEATEN_DULLE)
 """The kinds that concern the owner of a card beside the winner of the trick."""
 
@@ -99,6 +107,9 @@ BID_POVERTY: Final = Action("bid poverty")
 THROW_IN: Final = Action("bid throw-in")
 BID_WEDDING: Final = Action("bid wedding")
 BID_SOLO: Final = {Action(f"bid solo {name}"): name for name in (*SOLOS, *HOUSE_SOLOS)}
+
+THROWN: Final = {"nines5": ("9", 5), "kings5": ("K", 5), "kings6": ("K", 6), "full7": ("AT", 7)}
+"""Hands that may be thrown in for so many cards of some ranks (DK-V14)."""
 
 WEDDING_KINDS: Final = {BID_WEDDING: "first", **{Action(f"bid wedding {k}"): k for k in ("plain", "trump")}}
 """How a wedding finds its partner: in any trick of another, in a plain one, in one of trumps (DK-V11)."""

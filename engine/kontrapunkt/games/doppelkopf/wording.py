@@ -74,18 +74,26 @@ def _table(state: DoppelkopfState) -> Iterator[Status]:
         yield Status("table", (), label, session.table, "DK-D1")
 
 
+def _status(
+    key: str, seats: tuple[Seat, ...], rule: str, news: bool = True, name: str = "", **values: object
+) -> Status:
+    """What the catalogue says under a key, in short and in a sentence."""
+    label, text = say(f"dk.status.{key}.label", **values), say(f"dk.status.{key}", **values)
+    return Status(name or key, seats, label, text, rule, news)
+
+
 def _statuses(state: DoppelkopfState, viewer: Seat | None) -> Iterator[Status]:
     yield _trumps(trump_kinds(state))
     if state.contract.declarer is not None:
         yield _game(state, state.contract.declarer)
     if state.contract.clarified:
-        yield _clarified(state)
+        trick, later = state.contract.clarified, state.contract.shift
+        yield _status("clarified", (), "DK-R22", trick=trick, later=later)  # it moves the deadlines of calls
     yield from _parties(state, viewer)
     yield from _party_points(state, viewer)
     if state.piglets.owner is not None:
         owner = SEATS[state.piglets.owner]
-        text = say("dk.status.piglets", seat=seat_name(owner))
-        yield Status("piglets", (owner,), say("dk.status.piglets.label"), text, "DK-V15")
+        yield _status("piglets", (owner,), "DK-V15", seat=seat_name(owner))
 
 
 def trump_kinds(state: DoppelkopfState) -> tuple[str, ...]:
@@ -108,9 +116,7 @@ def _trumps(kinds: tuple[str, ...]) -> Status:
     """What is trump, from the highest down, kind by kind."""
     named = [suit_name(kind) if kind in SUITS else say(f"dk.trumps.{kind}") for kind in kinds]
     told = listed("and", named) if named else ""
-    key = "dk.status.trumps" if named else "dk.status.trumps.none"
-    label, text = say(f"{key}.label", trumps=told), say(key, trumps=told)
-    return Status("trumps", (), label, text, "DK-P4")
+    return _status("trumps" if named else "trumps.none", (), "DK-P4", name="trumps", trumps=told)
 
 
 def _parties(state: DoppelkopfState, viewer: Seat | None) -> Iterator[Status]:
@@ -131,9 +137,8 @@ def _parties(state: DoppelkopfState, viewer: Seat | None) -> Iterator[Status]:
 @cache
 def _party(seat: Seat, party: str, proved: bool, rule: str, news: bool) -> Status:
     """The party of a seat."""
-    key = f"dk.status.{party}" if proved else f"dk.status.hidden.{party}"
-    name, label = party if proved else f"hidden_{party}", say(f"{key}.label")
-    return Status(name, (seat,), label, say(key, seat=seat_name(seat)), rule, news)
+    key, name = (party, party) if proved else (f"hidden.{party}", f"hidden_{party}")
+    return _status(key, (seat,), rule, news, name, seat=seat_name(seat))
 
 
 def _is_news(state: DoppelkopfState, seat: int, party: int) -> bool:
@@ -152,18 +157,15 @@ def _party_points(state: DoppelkopfState, viewer: Seat | None) -> Iterator[Statu
     points = dict.fromkeys((RE, KONTRA), 0)
     for party, taken in zip(known, state.card_points, strict=True):
         points[party] += taken
-    values = {"re": points[RE], "kontra": points[KONTRA]}
-    text, label = say("dk.status.points", **values), say("dk.status.points.label", **values)
-    yield Status("points", (), label, text, "DK-S1", news=False)
+    yield _status("points", (), "DK-S1", news=False, re=points[RE], kontra=points[KONTRA])
 
 
 def _reservations(state: DoppelkopfState) -> Iterator[Status]:
     """What each has said so far."""
     for i, spoken in enumerate(state.bidding.spoken):
         seat = SEATS[(state.bidding.forehand + i) & 3]
-        name = "reservation" if spoken else "healthy"
-        text = say(f"dk.status.{name}", seat=seat_name(seat))
-        yield Status(name, (seat,), say(f"dk.status.{name}.label"), text, "DK-R1", news=False)
+        key = "reservation" if spoken else "healthy"
+        yield _status(key, (seat,), "DK-R1", news=False, seat=seat_name(seat))
 
 
 def _game(state: DoppelkopfState, declarer: int) -> Status:
@@ -191,10 +193,3 @@ def _wedding(state: DoppelkopfState, seat: Said) -> Said:
     if state.contract.partner is None:
         return say("dk.status.wedding.alone", seat=seat)
     return say("dk.status.wedding.found", seat=seat, partner=seat_name(SEATS[state.contract.partner]))
-
-
-def _clarified(state: DoppelkopfState) -> Status:
-    """The clarification trick of a wedding, which moves the deadlines of calls."""
-    values = {"trick": state.contract.clarified, "later": state.contract.shift}
-    text = say("dk.status.clarified", **values)
-    return Status("clarified", (), say("dk.status.clarified.label", **values), text, "DK-R22")
