@@ -6,11 +6,11 @@ from typing import Final, override
 
 from kontrapunkt import words
 from kontrapunkt.cards import Card
-from kontrapunkt.cards import card as card_of
 from kontrapunkt.families.follow_suit import TRUMP
 from kontrapunkt.families.follow_suit.puzzle_knowledge import FollowKnowledge
 from kontrapunkt.game import PASS, SEATS, Action, Seat, Trick
 from kontrapunkt.games.doppelkopf import Doppelkopf, table
+from kontrapunkt.games.doppelkopf.options import Terms
 from kontrapunkt.games.doppelkopf.reckoning import Reckoning, Tally, lines, reckoned, shares
 from kontrapunkt.games.doppelkopf.solver import parties_of
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
@@ -66,8 +66,8 @@ class DoppelkopfKnowledge(FollowKnowledge[DoppelkopfState]):
 
     @override
     def name(self, action: Action) -> str:
-        if action in table.DISCARDS.values():
-            return words.say("puzzle.dk.discard", card=card_name(card_of(action.argument)))
+        if action in table.LAID_DOWN:
+            return words.say("puzzle.dk.discard", card=card_name(table.LAID_DOWN[action]))
         if action in table.SAID:
             party, level = table.SAID[action]
             return " ".join(filter(None, (words.say(f"dk.party.{table.NAMES[party]}"), table.BIDS[level])))
@@ -86,8 +86,8 @@ class DoppelkopfKnowledge(FollowKnowledge[DoppelkopfState]):
         if action == PASS:
             key = "refuse" if state.phase == table.OFFER else "pass"
             return words.say(f"puzzle.dk.may.{key}"), "DK-V13" if state.phase == table.OFFER else "DK-R5"
-        if action in table.DISCARDS.values():
-            one = card_of(action.argument)
+        if action in table.LAID_DOWN:
+            one = table.LAID_DOWN[action]
             trump = state.phase == table.PUT and state.order.suits[one] == TRUMP
             key = "give" if state.phase == table.GIVE else "put.trump" if trump else "put"
             return words.say(f"puzzle.dk.may.{key}", card=card_name(one)), "DK-V13"
@@ -165,11 +165,12 @@ class DoppelkopfKnowledge(FollowKnowledge[DoppelkopfState]):
 
     @override
     def steps(self, end: DoppelkopfState) -> int:
-        return findings(end)
+        return 1 if end.mode == table.REDEAL else findings(end)
 
     @override
     def mistaken(self, end: DoppelkopfState) -> Iterator[tuple[str, str, str]]:
-        yield from mistakes(end)
+        if end.mode != table.REDEAL:
+            yield from mistakes(end)
         yield from super().mistaken(end)
 
 
@@ -198,8 +199,6 @@ def findings(end: DoppelkopfState) -> int:
 
     They are the kinds of points, a bid met or missed, a game of one, and what only looks as if it counted.
     """
-    if end.mode == table.REDEAL:
-        return 1
     found = reckoned(end)
     kinds = {(line.rule, line.party) for line in found.lines}
     idle = _own_foxes(end) != 0 or (found.tally.alone and bool(end.happened))
@@ -209,45 +208,38 @@ def findings(end: DoppelkopfState) -> int:
 
 def mistakes(end: DoppelkopfState) -> Iterator[Mistake]:
     """Results of a deal by one who has a rule wrong; some may repeat one another, or be right after all."""
-    if end.mode == table.REDEAL:
-        return
     found = reckoned(end)
     of = found.tally
 
+    def told(seats: Mapping[Seat, int], mistake: str, rule: str) -> Mistake:
+        return seats_told(end.game, seats), words.say(f"puzzle.dk.not.{mistake}"), rule
+
     def said(value: int, mistake: str, rule: str) -> Mistake:
-        return _said(end, shares(end, value), mistake, rule)
+        return told(shares(end, value), mistake, rule)
 
     silent = replace(of, levels=(min(of.levels[0], 0), min(of.levels[1], 0)))
     if found.rule in ("DK-S3", "DK-S4", "DK-S5"):
-        yield said(_value(end, silent), f"bid.{'none' if not found.won else 'one'}", found.rule)
+        yield said(_value(end.game, silent, end), f"bid.{'none' if not found.won else 'one'}", found.rule)
     if of.alone:
-        yield said(_value(end, replace(of, alone=False)), "special", "DK-S19")
-        yield _said(end, _single(end, found.value), "single", "DK-S22")
+        yield said(_value(end.game, replace(of, alone=False), end), "special", "DK-S19")
+        once = {seat: found.value * party for seat, party in zip(SEATS, end.parties, strict=True)}
+        yield told(once, "single", "DK-S22")
     else:
-        yield _said(end, _opposite(end, found.value), "opposite", "DK-R12")
+        yield told(_opposite(end, found.value), "opposite", "DK-R12")
         yield said(found.value + _own_foxes(end), "own_fox", "DK-S17")
     yield said(found.value + _low(found), "low", "DK-S24")
     for name, (one, other, rule) in _ELSEWHERE.items():
         here = end.game.options[name]
         game = Doppelkopf(**{**end.game.options, name: other if here == one else one})
-        there = sum(line.party * line.points for line in lines(game, of, end))
-        if there != _value(end, of):
+        there = _value(game, of, end)
+        if there != _value(end.game, of, end):
             yield said(there, name, rule)
     yield said(-found.value, "turned", "DK-S20")
 
 
-def _value(end: DoppelkopfState, of: Tally) -> int:
+def _value(game: Terms, of: Tally, end: DoppelkopfState) -> int:
     """What the deal would come to with that."""
-    return sum(line.party * line.points for line in lines(end.game, of, end))
-
-
-def _said(end: DoppelkopfState, seats: Mapping[Seat, int], mistake: str, rule: str) -> Mistake:
-    return seats_told(end.game, seats), words.say(f"puzzle.dk.not.{mistake}"), rule
-
-
-def _single(end: DoppelkopfState, value: int) -> dict[Seat, int]:
-    """A solo that pays its value once."""
-    return {seat: value * party for seat, party in zip(SEATS, end.parties, strict=True)}
+    return sum(line.party * line.points for line in lines(game, of, end))
 
 
 def _opposite(end: DoppelkopfState, value: int) -> dict[Seat, int]:
