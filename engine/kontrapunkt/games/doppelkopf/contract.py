@@ -18,6 +18,17 @@ GAMES: Final = (NORMAL, WEDDING, POVERTY)
 """The games that are no solo when they begin."""
 
 
+def with_one[T](row: tuple[T, ...], seat: int, one: T) -> tuple[T, ...]:
+    """What each seat has, another thing for one of them.
+
+    Args:
+        row: What they have, N E S W.
+        seat: The number of the seat.
+        one: What it has then.
+    """
+    return (*row[:seat], one, *row[seat + 1 :])
+
+
 class Bidding(NamedTuple):
     """Who has a reservation, and who is asked for a game of which class (DK-R1 to R10).
 
@@ -177,11 +188,8 @@ class Roles(NamedTuple):
         """
         if self.proved[seat] == party:
             return self
-        parties, proved = self.parties, self.proved
-        return self._replace(
-            parties=(*parties[:seat], party, *parties[seat + 1 :]),
-            proved=(*proved[:seat], party, *proved[seat + 1 :]),
-        )
+        parties, proved = (with_one(each, seat, party) for each in (self.parties, self.proved))
+        return self._replace(parties=parties, proved=proved)
 
     def with_elder(self, seat: int, hands: Hands) -> Self:
         """A queen of clubs shows its player to be Re, and a second one of a hand all others not to be.
@@ -386,20 +394,20 @@ def events(
         return tuple(found)
     counted = not (game.clear_foxes and contract.seeks_partner)
     owners = [(taken.leader + i * taken.step) & 3 for i in range(4)]
+    best = cards[owners.index(winner)]
+
+    def lost(card: Card) -> list[int]:
+        """Who has laid a card to the trick and has not won it, a copy each."""
+        return [owner for owner, one in zip(owners, cards, strict=True) if one == card and owner != winner]
+
     if taken.points >= ENOUGH and counted:
         found.append(Event(table.DOPPELKOPF, winner, winner))
     if table.FOX in cards and table.fox_is_trump(contract.mode) and counted:
-        caught = [owner for owner, card in zip(owners, cards, strict=True) if card == table.FOX]
-        found += [Event(table.CAUGHT_FOX, winner, one) for one in caught if one not in (winner, piglets)]
-    best = cards[owners.index(winner)]
+        found += [Event(table.CAUGHT_FOX, winner, owner) for owner in lost(table.FOX) if owner != piglets]
     if cards.count(table.DULLE) == 2 and best == table.DULLE and game.dulle:
-        other = next(
-            one for one, card in zip(owners, cards, strict=True) if card == table.DULLE and one != winner
-        )
-        found.append(Event(table.BEATEN_DULLE, winner, other))
+        found.append(Event(table.BEATEN_DULLE, winner, lost(table.DULLE)[0]))
     if taken.number == game.hand_size:
         found += [Event(table.CHARLIE, winner, winner)] * (best == table.KARLCHEN)
-        lost = [owner for owner, card in zip(owners, cards, strict=True) if card == table.KARLCHEN]
-        found += [Event(table.CAUGHT_CHARLIE, winner, owner) for owner in lost if owner != winner]
+        found += [Event(table.CAUGHT_CHARLIE, winner, owner) for owner in lost(table.KARLCHEN)]
         found += [Event(table.LAST_FOX, winner, winner)] * (best == table.FOX and piglets != winner)
     return tuple(found)

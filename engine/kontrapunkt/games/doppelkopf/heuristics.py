@@ -1,12 +1,13 @@
 """Rules of thumb for Doppelkopf."""
 
+from collections.abc import Container
 from functools import cached_property
 from typing import Final, override
 
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.families.follow_suit import TRUMP
 from kontrapunkt.families.follow_suit.heuristics import LAST_WINS, POOREST, SMEAR, FollowSight
-from kontrapunkt.game import SEATS, Seat
+from kontrapunkt.game import PASS, SEATS, Action, Seat
 from kontrapunkt.games.doppelkopf import table
 from kontrapunkt.games.doppelkopf.contract import GAMES
 from kontrapunkt.games.doppelkopf.leaning import strength
@@ -51,16 +52,25 @@ class DokoSight(FollowSight[DoppelkopfState]):
         """What the cheapest card that may be played is worth."""
         return min(map(self.worth, self.legal))
 
+    def able(self, wanted: Container[Action]) -> list[Action]:
+        """Those of some actions that the seat may do."""
+        return [action for action in self.actions if action in wanted]
+
+    @cached_property
     def solo(self) -> str:
         """The solo that the hand is best for, by its name."""
         game = self.state.game
         return max(game.solos, key=lambda mode: strength(game, self.hand, mode), default="")
 
     @property
+    def best_solo(self) -> list[Action]:
+        """The same, as what the seat may name."""
+        return [action for action in self.actions if table.BID_SOLO.get(action) == self.solo]
+
+    @property
     def soloist(self) -> bool:
         """Whether the hand is good for playing alone."""
-        mode = self.solo()
-        return bool(mode) and strength(self.state.game, self.hand, mode) >= _FOR_SOLO
+        return bool(self.solo) and strength(self.state.game, self.hand, self.solo) >= _FOR_SOLO
 
     @property
     def reserved(self) -> bool:
@@ -74,36 +84,20 @@ def _led_before(sight: DokoSight, suit: str) -> bool:
 
 
 _RESERVE: Final = Thumb[DokoSight](
-    "thumb.dk.reserve",
-    lambda s: [a for a in s.actions if a == table.RESERVATION] if s.reserved else (),
+    "thumb.dk.reserve", lambda s: s.able((table.RESERVATION,)) if s.reserved else ()
 )
-_HEALTHY: Final = Thumb[DokoSight]("thumb.dk.healthy", lambda s: [a for a in s.actions if a == table.HEALTHY])
-_SOLO: Final = Thumb[DokoSight](
-    "thumb.dk.solo",
-    lambda s: (
-        [a for a in s.actions if a in table.BID_SOLO and table.BID_SOLO[a] == s.solo()] if s.soloist else ()
-    ),
-)
-_WEDDING: Final = Thumb[DokoSight](
-    "thumb.dk.wedding", lambda s: [a for a in s.actions if a in table.WEDDING_KINDS]
-)
+_HEALTHY: Final = Thumb[DokoSight]("thumb.dk.healthy", lambda s: s.able((table.HEALTHY,)))
+_SOLO: Final = Thumb[DokoSight]("thumb.dk.solo", lambda s: s.best_solo if s.soloist else ())
+_WEDDING: Final = Thumb[DokoSight]("thumb.dk.wedding", lambda s: s.able(table.WEDDING_KINDS))
 _POVERTY: Final = Thumb[DokoSight](
     "thumb.dk.poverty",
-    lambda s: [
-        a
-        for a in s.actions
-        if a in (table.BID_POVERTY, table.THROW_IN)
-        or (a == table.ACCEPT and strength(s.state.game, s.hand) >= _FOR_POVERTY)
-    ],
+    lambda s: (
+        s.able((table.BID_POVERTY, table.THROW_IN, table.ACCEPT))
+        if strength(s.state.game, s.hand) >= _FOR_POVERTY
+        else s.able((table.BID_POVERTY, table.THROW_IN))
+    ),
 )
-_BEST_SOLO: Final = Thumb[DokoSight](
-    "thumb.dk.solo",
-    lambda s: [
-        a
-        for a in s.actions
-        if a in table.BID_SOLO and table.BID_SOLO[a] == s.solo() and "pass" not in s.actions
-    ],
-)
+_BEST_SOLO: Final = Thumb[DokoSight]("thumb.dk.solo", lambda s: s.best_solo if PASS not in s.actions else ())
 _CALL: Final = Thumb[DokoSight](
     "thumb.dk.call",
     lambda s: [a for a in s.actions if a in table.SAID and _strong(s) >= _FOR_CALLS[table.SAID[a][1]]],
@@ -227,10 +221,7 @@ def _solved(state: DoppelkopfState) -> bool:
 
 def _party(state: DoppelkopfState, seat: Seat) -> str:
     """What the solver is asked for a seat: what the deal brings its party, or the one that plays alone."""
-    if state.alone is not None:
-        return f"game {SEATS[state.alone]}"
-    own = state.parties[SEATS.index(seat)]
-    return f"game {''.join(each for each, party in zip(SEATS, state.parties, strict=True) if party == own)}"
+    return f"game {''.join(next((team for team in state.teams if seat in team), state.teams[0]))}"
 
 
 def _gain(state: DoppelkopfState, seat: Seat, value: int) -> float:

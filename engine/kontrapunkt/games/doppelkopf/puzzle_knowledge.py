@@ -12,7 +12,6 @@ from kontrapunkt.game import PASS, SEATS, Action, Seat, Trick
 from kontrapunkt.games.doppelkopf import Doppelkopf, table
 from kontrapunkt.games.doppelkopf.options import Terms
 from kontrapunkt.games.doppelkopf.reckoning import Reckoning, Tally, lines, reckoned, shares
-from kontrapunkt.games.doppelkopf.solver import parties_of
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
 from kontrapunkt.games.doppelkopf.table import KONTRA, RE, UNKNOWN
 from kontrapunkt.naming import card_name
@@ -151,11 +150,11 @@ class DoppelkopfKnowledge(FollowKnowledge[DoppelkopfState]):
         """Who plays alone, or both parties."""
         if UNKNOWN in state.parties:
             return super().sides(state)
-        return {side_text(seats): seats for seats in parties_of(state)}
+        return {side_text(seats): seats for seats in state.teams}
 
     @override
     def aims(self, state: DoppelkopfState) -> tuple[Goal, ...]:
-        return tuple(Goal.of("points", seats) for seats in parties_of(state))
+        return tuple(Goal.of("points", seats) for seats in state.teams)
 
     # Results
 

@@ -9,7 +9,7 @@ diamonds) is not foreseen.
 from collections.abc import Hashable, Mapping
 from typing import Final, override
 
-from kontrapunkt.game import SEATS, Seat
+from kontrapunkt.game import SEATS
 from kontrapunkt.games.doppelkopf import Doppelkopf
 from kontrapunkt.games.doppelkopf.contract import ENOUGH, Event
 from kontrapunkt.games.doppelkopf.reckoning import ELDERS, reckoned, shares, special, tally
@@ -65,7 +65,7 @@ class DoppelkopfSolver(FollowSolver[DoppelkopfState, Doppelkopf]):
     @override
     def worth_showing(self, state: DoppelkopfState) -> tuple[str, ...]:
         few = sum(map(len, state.hands)) <= FEW
-        goals = [Goal.of(kind, parties_of(state)[0]) for kind in ("points", *(("game",) * few), "tricks")]
+        goals = [Goal.of(kind, state.teams[0]) for kind in ("points", *(("game",) * few), "tricks")]
         return tuple(str(goal) for goal in goals if not self.why_not(state, goal))
 
     @override
@@ -106,7 +106,7 @@ class DoppelkopfSolver(FollowSolver[DoppelkopfState, Doppelkopf]):
 
     @override
     def why_not(self, state: DoppelkopfState, goal: Goal) -> Text | None:
-        if goal.seats not in parties_of(state):
+        if goal.seats not in state.teams:
             return say("search.doppelkopf.sides")
         if goal.kind == "game" and state.alone is None and {*self.game.special} - EVENTS - {ELDERS}:
             return say("search.doppelkopf.special")
@@ -175,13 +175,3 @@ def _worth(state: DoppelkopfState, goal: Goal, party: int, beside: int, points: 
     if goal.kind == "wins":
         return int(reckoned(end).won == party)
     return shares(end, reckoned(end).value)[SEATS[own]]
-
-
-def parties_of(state: DoppelkopfState) -> tuple[tuple[Seat, ...], ...]:
-    """The parties that a goal can name, that which plays alone or has North in it first."""
-    if state.alone is not None:
-        return ((SEATS[state.alone],),)
-    sides: dict[int, tuple[Seat, ...]] = {}
-    for seat, party in zip(SEATS, state.parties, strict=True):
-        sides[party] = (*sides.get(party, ()), seat)
-    return tuple(sides.values())

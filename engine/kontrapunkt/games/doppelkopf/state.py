@@ -16,6 +16,7 @@ from kontrapunkt.games.doppelkopf.contract import (
     Roles,
     Speaker,
     events,
+    with_one,
 )
 from kontrapunkt.games.doppelkopf.options import Terms
 from kontrapunkt.games.doppelkopf.table import KONTRA, NORMAL, POVERTY, RE, UNKNOWN, WEDDING
@@ -118,6 +119,16 @@ class DoppelkopfState(FollowState):
             party: 1 for Re, -1 for Kontra.
         """
         return self.announced.level(party)
+
+    @property
+    def teams(self) -> tuple[tuple[Seat, ...], ...]:
+        """Who plays together, North's team first; who plays alone is the only one."""
+        if self.alone is not None:
+            return ((SEATS[self.alone],),)
+        teams: dict[int, tuple[Seat, ...]] = {}
+        for seat, party in zip(SEATS, self.parties, strict=True):
+            teams[party] = (*teams.get(party, ()), seat)
+        return tuple(teams.values())
 
     def speaker(self, seat: int) -> Speaker:
         """What decides what a seat may call.
@@ -350,8 +361,7 @@ class DoppelkopfState(FollowState):
             party: 1 for Re, -1 for Kontra.
         """
         new = self._copy()
-        parties = self.roles.parties
-        new.roles = self.roles._replace(parties=(*parties[:seat], party, *parties[seat + 1 :]))
+        new.roles = self.roles._replace(parties=with_one(self.parties, seat, party))
         return new
 
     @property
