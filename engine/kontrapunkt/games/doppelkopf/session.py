@@ -21,7 +21,6 @@ from kontrapunkt.games.doppelkopf.table import REDEAL
 from kontrapunkt.record import facts as record
 from kontrapunkt.record.facts import read_number
 from kontrapunkt.record.text import read_seat
-from kontrapunkt.rules import PositionError
 from kontrapunkt.said import Said, Text, listed, row, say, seat_name
 
 KEYS = ("score", "played", "owed", "bock", "sitting")
@@ -221,9 +220,8 @@ class DoppelkopfSession(Session):
 
     def passed_on(self) -> "DoppelkopfSession":
         """The session when the next one deals (DK-D1)."""
-        following = {left_of(seat) for seat in self.dealers}
         giver = (self.giver + 1) % len(self.persons) if self.resting else 0
-        return replace(self, dealers=tuple(seat for seat in SEATS if seat in following), giver=giver)
+        return replace(self, dealers=self.next_dealers, giver=giver)
 
     def _bock_after(self, rounds: int) -> tuple[int, ...]:
         left = [number - 1 for number in self.bock if number > 1]
@@ -308,8 +306,7 @@ def read_session(game: Terms, deal: Deal | None) -> DoppelkopfSession:
         facts.fault("standing_impossible", "owed.late", "owed")
     if score is not None and not game.kept and sum(score.values(), 0):
         facts.fault("standing_impossible", "sum", "score")
-    if facts.faults:
-        raise PositionError(facts.faults)
+    facts.stop_at_faults()
     numbers = tuple(score[person] if score else 0 for person in persons)
     dealers = (deal.dealer,) if deal.dealer else SEATS
     return DoppelkopfSession(game, dealers, numbers, played, owing, bock, giver)
