@@ -299,8 +299,7 @@ class FollowKnowledge[S: FollowState = Any](Knowledge[S]):
 
     @override
     def in_other_words(self, aim: Aim, state: S) -> str:
-        key = "points" if aim.goal.kind == "points" else aim.goal.kind
-        return words.say(f"puzzle.following.words.{key}", side=aim.name)
+        return self.following(f"words.{aim.goal.kind}", side=aim.name)
 
     @override
     def themes(self, kind: str, goal: Goal | None, before: S, action: Action | None) -> tuple[str, ...]:

@@ -23,25 +23,15 @@ from kontrapunkt.cards import Card
 from kontrapunkt.deal import Deal
 from kontrapunkt.families.follow_suit import Beginning, FollowState
 from kontrapunkt.game import Action, Result, Seat, State
+from kontrapunkt.games.konter_a_matt import table
 from kontrapunkt.games.konter_a_matt.legality import LEGALITY
-from kontrapunkt.games.konter_a_matt.options import OPTIONS, PRESETS
 from kontrapunkt.games.konter_a_matt.position_reader import KonterReader
 from kontrapunkt.games.konter_a_matt.result import result
 from kontrapunkt.games.konter_a_matt.session import KonterSession, read_session
 from kontrapunkt.games.konter_a_matt.state import NAME_TRUMP, KonterState
-from kontrapunkt.games.konter_a_matt.table import (
-    CLAIM,
-    DUTY,
-    HAND,
-    MATADORS,
-    PACK,
-    VALUES,
-    KonterRules,
-    call_label,
-)
+from kontrapunkt.games.konter_a_matt.table import KonterRules
 from kontrapunkt.games.konter_a_matt.wording import KonterView
 from kontrapunkt.rules import RuleBook, numbered
-from kontrapunkt.said import Text
 
 
 class KonterAMatt(KonterRules):
@@ -50,8 +40,8 @@ class KonterAMatt(KonterRules):
     id = "konter-a-matt"
     title = "Konter a Matt"
     prefix = "KM"
-    known_options = OPTIONS
-    presets: ClassVar[Mapping[str, Mapping[str, str]]] = PRESETS
+    known_options = table.OPTIONS
+    presets = table.PRESETS
     rulebook = RuleBook(numbered("KM", "R1-27"))
     sides = (("N", "S"), ("E", "W"))
     heuristics = "kontrapunkt.games.konter_a_matt.heuristics:HEURISTICS"
@@ -68,10 +58,10 @@ class KonterAMatt(KonterRules):
     reader = KonterReader
     legality = LEGALITY
     shows = KonterView
-    pack = PACK
-    pinned = MATADORS
-    hand_size = HAND
-    values: Mapping[str, int] = VALUES
+    pack = table.PACK
+    pinned = table.MATADORS
+    hand_size = table.HAND
+    values = table.VALUES
 
     @override
     def session(self, deal: Deal | None = None) -> KonterSession:
@@ -81,16 +71,12 @@ class KonterAMatt(KonterRules):
     def dealt(self, cards: tuple[Card, ...], session: KonterSession, dealer: Seat) -> FollowState:
         size = 12 if self.deals_three_each else 3
         hands, first = self.in_packets(cards[:size], dealer, (3,)), self.eldest(dealer)
-        begins = Beginning(session, hands, first, self.home, DUTY, NAME_TRUMP, cards[size:])
+        begins = Beginning(session, hands, first, self.home, table.DUTY, NAME_TRUMP, cards[size:])
         return KonterState(self, begins)
 
     @override
     def is_call(self, action: Action) -> bool:
-        return action.verb == "say" or action == CLAIM
-
-    @override
-    def call_label(self, action: Action) -> Text:
-        return call_label(action)
+        return action.verb == "say" or action == table.CLAIM
 
     @override
     def result(self, state: KonterState) -> Result:

@@ -16,7 +16,6 @@ from kontrapunkt.games.konter_a_matt.table import (
     SAY_KONTER,
     SAY_MATT,
     TRUMPS,
-    call_label,
 )
 from kontrapunkt.legality import Choice, Requirement
 from kontrapunkt.said import Text, card_name, say, suit_name, the_card, the_cards
@@ -36,7 +35,7 @@ def _holds(state: KonterState, action: Action, seat: int) -> bool:
 
 def _lacks(state: KonterState, action: Action, seat: int) -> Text:
     lacking = [card for card in HOLDS[action] if card not in state.hands[seat]]
-    values = {"name": call_label(action), "needed": the_cards(HOLDS[action])}
+    values = {"name": state.game.call_label(action), "needed": the_cards(HOLDS[action])}
     if len(lacking) == len(HOLDS[action]):
         return say(f"km.refusal.say.cards.{len(lacking)}", **values)
     return say("km.refusal.say.cards", **values, lacking=the_cards(lacking, "or"))
@@ -63,12 +62,11 @@ def _says(key: str) -> Callable[[KonterState, Action, int], Text]:
     """What says a sentence that names no card."""
 
     def said(state: KonterState, action: Action, seat: int) -> Text:
-        points = state.card_points[state.game.side_of[seat]]
-        before = next(map(call_label, _said_by(state, seat)), "")
+        game = state.game
+        before = next(map(game.call_label, _said_by(state, seat)), "")
         values = {"text": short(action), "suits": ", ".join(SUITS), "suit": suit_name(state.trump)}
-        return say(
-            f"km.refusal.{key}", name=call_label(action), said=before, n=points, most=HALF + 1, **values
-        )
+        values |= {"name": game.call_label(action), "said": before}
+        return say(f"km.refusal.{key}", n=state.card_points[game.side_of[seat]], most=HALF + 1, **values)
 
     return said
 

@@ -112,18 +112,11 @@ class KonterReader(PositionReader):
                 elsewhere = any(card in hand for i, hand in enumerate(self.hands) if i != seat)
                 played = self.trick.index(card) if card in self.trick else None
                 others = played is not None and (self.leader + played * self.game.step) % 4 != seat
-                if elsewhere or others or (self.nowhere(seat) and card not in self.hands[seat] + self.trick):
+                told = self.number == 1 and HIDDEN not in self.hands[seat]  # nothing is gone, nothing hidden
+                if elsewhere or others or (told and card not in self.hands[seat] + self.trick):
                     values = {"seat": seat_name(SEATS[seat]), "card": card}
                     self.fault("call_wrong", "call_cards", "calls", **values)
                     return
-
-    def nowhere(self, seat: int) -> bool:
-        """Whether a card that is not seen here cannot be with a seat: nothing is gone, nothing hidden.
-
-        Args:
-            seat: Its number, N E S W from 0.
-        """
-        return self.number == 1 and HIDDEN not in self.hands[seat]
 
     @override
     def built(self) -> KonterState:

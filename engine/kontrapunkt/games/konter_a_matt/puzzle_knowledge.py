@@ -1,13 +1,13 @@
 """What puzzles know of Konter a Matt: announcements, trumps, the value of a deal in lines."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import override
 
 from kontrapunkt import words
 from kontrapunkt.families.follow_suit.puzzle_knowledge import FollowKnowledge
 from kontrapunkt.game import Action, Seat
 from kontrapunkt.games.konter_a_matt import KonterAMatt
-from kontrapunkt.games.konter_a_matt.session import Lines, Outcome, session_of
+from kontrapunkt.games.konter_a_matt.session import session_of
 from kontrapunkt.games.konter_a_matt.state import NAME_TRUMP, KonterState
 from kontrapunkt.games.konter_a_matt.table import CLAIM, HOLDS, TRUMPS
 from kontrapunkt.naming import card_name, side_name, suit_name
@@ -51,12 +51,13 @@ class KonterKnowledge(FollowKnowledge[KonterState]):
 
     @override
     def name_result(self, end: KonterState) -> str:
-        return _name(_lines(end))
+        seats = end.result().seats
+        return _name((seats["N"], seats["E"]))
 
     @override
     def answer(self, end: KonterState, text: str) -> str | None:
         pair = [number for number in map(read_signed, text.split()) if number is not None]
-        return _name((pair[0], pair[1])) if len(pair) == len(text.split()) == 2 else None
+        return _name(pair) if len(pair) == len(text.split()) == 2 else None
 
     @override
     def before_counting(self) -> str:
@@ -64,13 +65,13 @@ class KonterKnowledge(FollowKnowledge[KonterState]):
 
     @override
     def steps(self, end: KonterState) -> int:
-        found = _outcome(end)
+        found = session_of(end).outcome(end)
         lost = found.winner is not None and found.makers != found.winner
         return 1 + (found.announced > 0) + found.capot + (found.held > 0) + lost + (found.winner is None)
 
     @override
     def mistaken(self, end: KonterState) -> Iterator[tuple[str, str, str]]:
-        found = _outcome(end)
+        found = session_of(end).outcome(end)
         side = found.winner if found.winner is not None else 1 - found.makers
         value = found.value
 
@@ -100,17 +101,7 @@ class KonterKnowledge(FollowKnowledge[KonterState]):
         yield said(0, value, "erase", "KM-R19")
 
 
-def _outcome(end: KonterState) -> Outcome:
-    assert isinstance(end, KonterState)
-    return session_of(end).outcome(end)
-
-
-def _lines(end: KonterState) -> Lines:
-    seats = end.result().seats
-    return seats["N"], seats["E"]
-
-
-def _name(lines: Lines) -> str:
+def _name(lines: Sequence[int]) -> str:
     """What is done on the slate, erased lines below nothing: "N–S erase 3 lines, E–W add 3"."""
     told = []
     for side, number in zip(KonterAMatt.sides, lines, strict=True):

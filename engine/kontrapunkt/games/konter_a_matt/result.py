@@ -5,7 +5,6 @@ from collections.abc import Iterator, Mapping
 from kontrapunkt.game import SEATS, Item, Result, Seat, Session
 from kontrapunkt.games.konter_a_matt.session import Outcome, session_of
 from kontrapunkt.games.konter_a_matt.state import KonterState
-from kontrapunkt.games.konter_a_matt.table import call_label
 from kontrapunkt.said import Said, listed, say, seat_name, side_name
 
 
@@ -53,9 +52,8 @@ def _items(state: KonterState, outcome: Outcome) -> Iterator[Item]:
 
 
 def _said(state: KonterState, outcome: Outcome) -> Said:
-    told = [
-        say("km.said", seat=seat_name(SEATS[seat]), what=call_label(action)) for seat, action in state.said
-    ]
+    label = state.game.call_label
+    told = [say("km.said", seat=seat_name(SEATS[seat]), what=label(action)) for seat, action in state.said]
     if outcome.winner is None and state.game.options["tie_rule"] == "add_1":
         return say("km.said.idle", told=listed("and", told))
     return say("km.said.all", told=listed("and", told), n=outcome.announced)

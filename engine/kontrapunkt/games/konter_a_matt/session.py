@@ -5,6 +5,7 @@ And what a finished deal comes to in it (KM-R17 to R21, KM-R24).
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from operator import add, sub
 from typing import ClassVar, override
 
 from kontrapunkt.deal import Deal
@@ -14,7 +15,7 @@ from kontrapunkt.games.konter_a_matt.state import KonterState
 from kontrapunkt.games.konter_a_matt.table import HALF
 from kontrapunkt.said import Text, row, say, side_name
 
-Lines = tuple[int, int]
+Lines = tuple[int, ...]
 """A number of lines for N–S and for E–W."""
 
 
@@ -65,7 +66,7 @@ class KonterSession(Session):
     @property
     def lines(self) -> Lines:
         """The lines that N–S and E–W still have."""
-        return self.written[0] - self.erased[0], self.written[1] - self.erased[1]
+        return tuple(map(sub, self.written, self.erased))
 
     @property
     @override
@@ -141,15 +142,10 @@ class KonterSession(Session):
         """
         if self.over:
             raise ValueError("the session is over")
-        erased = [self.erased[side] + outcome.erased[side] for side in (0, 1)]
-        written = [self.written[side] + outcome.added[side] for side in (0, 1)]
-        return replace(
-            self,
-            dealers=self.next_dealers,
-            written=(written[0], written[1]),
-            erased=(erased[0], erased[1]),
-            carried=outcome.carried,
-        )
+        written = tuple(map(add, self.written, outcome.added))
+        erased = tuple(map(add, self.erased, outcome.erased))
+        dealers, carried = self.next_dealers, outcome.carried
+        return replace(self, dealers=dealers, written=written, erased=erased, carried=carried)
 
     def revenge(self) -> "KonterSession":
         """A fresh session with the same teams, as the losers may ask for (KM-R26); its first dealer is open.
@@ -193,9 +189,8 @@ def read_session(game: Game, deal: Deal | None) -> KonterSession:
     elif carried and game.options["tie_rule"] != "carry_forward":
         facts.fault("standing_impossible", "carried", "carried")
     facts.stop_at_faults()
-    written = (lines[0] + erased[0], lines[1] + erased[1])
     dealers = (deal.dealer,) if deal.dealer else SEATS
-    return KonterSession(game, dealers, written, (erased[0], erased[1]), carried)
+    return KonterSession(game, dealers, tuple(map(add, lines, erased)), erased, carried)
 
 
 def session_of(state: KonterState) -> KonterSession:

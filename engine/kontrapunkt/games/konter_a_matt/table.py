@@ -1,11 +1,13 @@
-"""The pack of Konter a Matt, its four orders, and the actions that are not cards."""
+"""The pack of Konter a Matt, its four orders, the actions that are not cards, its options and presets."""
 
-from functools import cache
-from typing import Final
+from collections.abc import Mapping
+from functools import cache, partial
+from typing import Final, override
 
 from kontrapunkt.cards import SUITS, Card, card, pack
 from kontrapunkt.families.follow_suit import Duty, FollowGame, FollowState, Order
 from kontrapunkt.game import Action
+from kontrapunkt.options import Option
 from kontrapunkt.said import Text, say
 
 PACK: Final = pack(24)
@@ -63,11 +65,6 @@ def order(trump: str, clubs_queen: str = "below_king") -> Order:
     return Order(PACK, RANKS, (*own[:1], *MATADORS, *rest))
 
 
-def call_label(action: Action) -> Text:
-    """An announcement, or a claim, as a table shows it."""
-    return say(f"action.{action}") if action in HOLDS else action
-
-
 class KonterRules(FollowGame[FollowState]):
     """Konter a Matt as far as its options fix it.
 
@@ -85,3 +82,36 @@ class KonterRules(FollowGame[FollowState]):
         self.announces_in_turn = self.options["announce_window"] == "own_turn"
         self.claims = self.options["claim"] == "allowed"
         self.home = order("", self.clubs_queen)
+
+    @override
+    def call_label(self, action: Action) -> Text:
+        return say(f"action.{action}") if action in HOLDS else action
+
+
+# Options --------------------------------------------------------------------------------------------------
+
+option = partial(Option, "km")
+
+OPTIONS: Final = (
+    option("direction", ("anticlockwise", "clockwise"), "anticlockwise", ("KM-R1",)),
+    option("deal_procedure", ("forehand_first", "three_each_first"), "forehand_first", ("KM-R3",)),
+    option("announce_window", ("before_own_first_card", "own_turn"), "before_own_first_card", ("KM-R9",)),
+    option("tie_rule", ("add_1_plus_a", "add_1", "carry_forward"), "add_1_plus_a", ("KM-R21",)),
+    option("start_lines", (), "9", ("KM-R22",)),
+    option("clubs_queen", ("below_king", "above_king"), "below_king", ("KM-R13",)),
+    option("win_threshold", ("21",), "21", ("KM-R17",)),
+    option("capot_line", ("1", "0"), "1", ("KM-R18",)),
+    option("claim", ("allowed", "off"), "allowed", ("KM-R16",)),
+    option("claim_keeps_capot", ("off", "on"), "off", ("KM-R16",), only="claim=allowed capot_line=1"),
+)
+
+PRESETS: Final[Mapping[str, Mapping[str, str]]] = {
+    "seed": {},
+    "wellkomm": {"direction": "clockwise"},
+    "tutorial": {
+        "direction": "clockwise",
+        "deal_procedure": "three_each_first",
+        "announce_window": "own_turn",
+        "tie_rule": "add_1",
+    },
+}

@@ -19,20 +19,18 @@ away for the turn-up), `announce` (with `announce_order=polled`: a seat is asked
 """
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import ClassVar, override
 
 from kontrapunkt.cards import Card
 from kontrapunkt.deal import Deal
 from kontrapunkt.families.follow_suit import LEAD, Beginning, FollowGame, FollowState
 from kontrapunkt.game import SEATS, Action, Result, Seat
+from kontrapunkt.games.kontraspiel import table
 from kontrapunkt.games.kontraspiel.legality import LEGALITY
-from kontrapunkt.games.kontraspiel.options import OPTIONS
 from kontrapunkt.games.kontraspiel.position_reader import KontraspielReader
 from kontrapunkt.games.kontraspiel.result import result
 from kontrapunkt.games.kontraspiel.session import SESSION_FACTS, KontraspielSession, read_session
-from kontrapunkt.games.kontraspiel.state import KontraspielState
-from kontrapunkt.games.kontraspiel.table import DUTY, HAND, MATCHES, ORDERS, PACK, TRUMPS, WENZELS, opening
+from kontrapunkt.games.kontraspiel.state import KontraspielState, opening
 from kontrapunkt.games.kontraspiel.wording import KontraspielView
 from kontrapunkt.rules import RuleBook, numbered
 from kontrapunkt.said import Text, say, suit_name
@@ -48,7 +46,7 @@ class Kontraspiel(FollowGame[FollowState]):
     calculator = "kontrapunkt.games.kontraspiel.calculator:KontraspielCalculator"
     solver = "kontrapunkt.games.kontraspiel.solver:KontraspielSolver"
     puzzle_knowledge = "kontrapunkt.games.kontraspiel.puzzle_knowledge:KontraspielKnowledge"
-    known_options = OPTIONS
+    known_options = table.OPTIONS
     rulebook = RuleBook(numbered("KS", "R1-35"))
     sides = (("N",), ("E",), ("S",), ("W",))
     trick_rules = ("KS-R23", "KS-R23")
@@ -59,13 +57,13 @@ class Kontraspiel(FollowGame[FollowState]):
     legality = LEGALITY
     shows = KontraspielView
     reader = KontraspielReader
-    pack = PACK
-    hand_size = HAND
-    values: Mapping[str, int] = MappingProxyType({})
-    home = ORDERS[""]
+    pack = table.PACK
+    hand_size = table.HAND
+    values: Mapping[str, int] = {}
+    home = table.ORDERS[""]
     faces = "german"
     zero_sum = True
-    pinned = WENZELS
+    pinned = table.WENZELS
     stock_in_order = False
 
     @override
@@ -75,11 +73,11 @@ class Kontraspiel(FollowGame[FollowState]):
     @override
     def dealt(self, cards: tuple[Card, ...], session: KontraspielSession, dealer: Seat) -> FollowState:
         first = int(self.options["packets"][0])
-        hands, talon = self.in_packets(cards, dealer, (first, HAND - first)), cards[4 * HAND :]
+        hands, talon = self.in_packets(cards, dealer, (first, table.HAND - first)), cards[4 * table.HAND :]
         pact = session.bound(dealer, talon[0])
         standing = opening(self, SEATS.index(dealer), talon[0], pact=pact)
-        trump = standing.trump
-        begins = Beginning(session, hands, standing.eldest, ORDERS[trump], DUTY, LEAD, talon, trump=trump)
+        order, trump = table.ORDERS[standing.trump], standing.trump
+        begins = Beginning(session, hands, standing.eldest, order, table.DUTY, LEAD, talon, trump=trump)
         return KontraspielState(self, begins, standing)
 
     @override
@@ -92,7 +90,7 @@ class Kontraspiel(FollowGame[FollowState]):
 
     @override
     def call_label(self, action: Action) -> Text:
-        suit = {**TRUMPS, **MATCHES}.get(action)
+        suit = {**table.TRUMPS, **table.MATCHES}.get(action)
         if suit:
             return say(f"ks.call.{action.verb}", suit=suit_name(suit))
         return say(f"ks.call.{action}")

@@ -8,7 +8,8 @@ from kontrapunkt.cards import Card
 from kontrapunkt.families.follow_suit.calculator import FollowCalculator
 from kontrapunkt.game import SEATS, Result
 from kontrapunkt.games.kontraspiel import Kontraspiel
-from kontrapunkt.games.kontraspiel.table import HAND, VOID, opening
+from kontrapunkt.games.kontraspiel.state import VOID, opening
+from kontrapunkt.games.kontraspiel.table import HAND
 from kontrapunkt.said import say, seat_name
 
 PLAYED: Final = "played"

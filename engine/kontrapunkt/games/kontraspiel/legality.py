@@ -10,24 +10,28 @@ from kontrapunkt.cards import Card
 from kontrapunkt.deal import short
 from kontrapunkt.families.follow_suit import TRUMP, Legality, is_card
 from kontrapunkt.game import SEATS, Action
-from kontrapunkt.games.kontraspiel.state import ANNOUNCE, STAGES, KontraspielState
+from kontrapunkt.games.kontraspiel.state import (
+    ANNOUNCE,
+    DISCARD,
+    OFFER,
+    ROUND1,
+    ROUND2,
+    STAGES,
+    KontraspielState,
+    Standing,
+)
 from kontrapunkt.games.kontraspiel.table import (
     CONTRA,
-    DISCARD,
     DISCARDED,
     DISCARDS,
     MATCHES,
-    OFFER,
     PASS,
     PLAY,
     RECONTRA,
-    ROUND1,
-    ROUND2,
     SWAP,
     TAKE,
     TRUMPS,
     WENZELS,
-    Standing,
 )
 from kontrapunkt.games.kontraspiel.wording import task
 from kontrapunkt.legality import Choice, Requirement
@@ -38,15 +42,16 @@ Word = Requirement[Standing]
 Deed = Requirement[KontraspielState]
 
 
-def _says(key: str, seat: str = "soloist", suit: str = "pref") -> Callable[[Standing, Action, int], Text]:
+def _says(key: str, who: str = "soloist", suit: str = "pref") -> Callable[[Standing, Action, int], Text]:
     """What says a sentence about the standing, and a seat and a suit that it names."""
 
-    def said(standing: Standing, action: Action, _: int) -> Text:
-        who = seat_name(SEATS[getattr(standing, seat) or 0])
-        names = {"suit": suit_name(getattr(standing, suit)), "pref": suit_name(standing.pref)}
-        return say(
-            f"ks.refusal.{key}", seat=who, card=card_name(standing.turn_up), text=short(action), **names
-        )
+    def said(standing: Standing, action: Action, seat: int) -> Text:
+        seats = {"seat": getattr(standing, who) or 0, "eldest": standing.eldest}
+        values = {name: seat_name(SEATS[number]) for name, number in seats.items()}
+        values |= {"suit": suit_name(getattr(standing, suit)), "pref": suit_name(standing.pref)}
+        suits = [f"“{each}”" for each in ANSWERS[ROUND2].legal(standing, seat) if each in TRUMPS]
+        values |= {"card": card_name(standing.turn_up), "suits": listed("or", suits)}
+        return say(f"ks.refusal.{key}", text=short(action), **values)
 
     return said
 
@@ -54,16 +59,9 @@ def _says(key: str, seat: str = "soloist", suit: str = "pref") -> Callable[[Stan
 # Answers ------------------------------------------------------------------------------------------------
 
 
-def _second_round(key: str) -> Callable[[Standing, Action, int], Text]:
-    def said(standing: Standing, action: Action, seat: int) -> Text:
-        suits = [f"“{each}”" for each in ANSWERS[ROUND2].legal(standing, seat) if each in TRUMPS]
-        returns = ".dealer" if key == "pref" and standing.terms.dealer_may_return else ""
-        values = {"suit": suit_name(standing.pref), "eldest": seat_name(SEATS[standing.eldest])}
-        return say(
-            f"ks.refusal.round2.{key}{returns}", suits=listed("or", suits), text=short(action), **values
-        )
-
-    return said
+def _returns(standing: Standing, action: Action) -> bool:
+    """Whether a suit is another than the preferred one, or that one may be chosen again."""
+    return TRUMPS.get(action) != standing.pref or standing.may_return
 
 
 ANSWERS = {
@@ -80,10 +78,11 @@ ANSWERS = {
         (*TRUMPS, PASS),
         (),
         (
-            Word(lambda s, a, i: TRUMPS.get(a) != s.pref or s.may_return, "KS-R12", _second_round("pref")),
-            Word(lambda s, a, i: a != PLAY, "KS-R12", _second_round("play")),
-            Word(lambda s, a, i: a in TRUMPS or a.verb != "trump", "KS-R12", _second_round("suit")),
-            Word(lambda s, a, i: a in TRUMPS or a == PASS, "KS-R12", _second_round("first")),
+            Word(lambda s, a, i: _returns(s, a) or s.terms.dealer_may_return, "KS-R12", _says("round2.pref")),
+            Word(lambda s, a, i: _returns(s, a), "KS-R12", _says("round2.pref.dealer")),
+            Word(lambda s, a, i: a != PLAY, "KS-R12", _says("round2.play")),
+            Word(lambda s, a, i: a in TRUMPS or a.verb != "trump", "KS-R12", _says("round2.suit")),
+            Word(lambda s, a, i: a in TRUMPS or a == PASS, "KS-R12", _says("round2.first")),
         ),
     ),
 }
@@ -294,13 +293,9 @@ def _standing(state: KontraspielState) -> Standing:
     return state.standing
 
 
-def _not_in(phase: str, rule: str, *, swapped: bool | None = None) -> Deed:
+def _turn(state: KontraspielState, _: Action, __: int) -> Text:
     """Who is not to act is told the task of the one who is."""
-
-    def met(state: KontraspielState, _: Action, __: int) -> bool:
-        return state.phase != phase or swapped is (state.standing.contra is None)
-
-    return Deed(met, rule, lambda s, a, i: say("ks.refusal.turn", task=task(s)))
+    return say("ks.refusal.turn", task=task(state))
 
 
 LEGALITY = Legality[KontraspielState](
@@ -308,11 +303,11 @@ LEGALITY = Legality[KontraspielState](
     lambda state, seat: announcements(state.standing, seat),
     _asked,
     (
-        _not_in(OFFER, "KS-R8"),
-        _not_in(ROUND1, "KS-R11"),
-        _not_in(ROUND2, "KS-R12"),
-        _not_in(ANNOUNCE, "KS-R20"),
-        _not_in(DISCARD, "KS-R7", swapped=False),
-        _not_in(DISCARD, "KS-R16", swapped=True),
+        Deed(lambda s, a, i: s.phase != OFFER, "KS-R8", _turn),
+        Deed(lambda s, a, i: s.phase != ROUND1, "KS-R11", _turn),
+        Deed(lambda s, a, i: s.phase != ROUND2, "KS-R12", _turn),
+        Deed(lambda s, a, i: s.phase != ANNOUNCE, "KS-R20", _turn),
+        Deed(lambda s, a, i: s.phase != DISCARD or s.standing.contra is not None, "KS-R7", _turn),
+        Deed(lambda s, a, i: s.phase != DISCARD, "KS-R16", _turn),
     ),
 )

@@ -7,18 +7,18 @@ from kontrapunkt.families.follow_suit import FOLLOW, LEAD, PositionReader
 from kontrapunkt.game import SEATS
 from kontrapunkt.games.kontraspiel.legality import announcements, answers
 from kontrapunkt.games.kontraspiel.session import KontraspielSession
-from kontrapunkt.games.kontraspiel.state import STAGES, Asked, KontraspielState, stage_of
-from kontrapunkt.games.kontraspiel.table import (
-    CONTRA,
+from kontrapunkt.games.kontraspiel.state import (
     DISCARD,
-    DUTY,
     OPEN,
-    ORDERS,
-    RECONTRA,
+    STAGES,
     VOID,
+    Asked,
+    KontraspielState,
     Standing,
     opening,
+    stage_of,
 )
+from kontrapunkt.games.kontraspiel.table import CONTRA, DUTY, ORDERS, RECONTRA
 from kontrapunkt.said import listed, seat_name
 
 
@@ -58,7 +58,7 @@ class KontraspielReader(PositionReader):
         if self.facts.faults:
             return
         lying = not self.taken_up
-        sizes = (1, 4) if not self.deal.position or lying else (0, 1, 4)
+        sizes = (1, 4) if lying else (0, 1, 4)
         if not self.stock and self.turn_up and lying:
             self.stock = (self.turn_up,)
             self.check_cards()

@@ -8,27 +8,22 @@ from kontrapunkt import words
 from kontrapunkt.families.follow_suit.puzzle_knowledge import FollowKnowledge
 from kontrapunkt.game import SEATS, Action, Seat
 from kontrapunkt.games.kontraspiel.result import Payment, base_payments, outcome_of, with_pot
-from kontrapunkt.games.kontraspiel.state import KontraspielState
+from kontrapunkt.games.kontraspiel.state import DISCARD, OFFER, OPEN, ROUND1, ROUND2, KontraspielState
 from kontrapunkt.games.kontraspiel.table import (
     ANNOUNCEMENTS,
     CONTRA,
-    DISCARD,
     DISCARDED,
     DISCARDS,
     MATCHES,
-    OFFER,
-    OPEN,
     PASS,
     PLAY,
     RECONTRA,
-    ROUND1,
-    ROUND2,
     SWAP,
     TAKE,
     TRUMPS,
 )
 from kontrapunkt.naming import card_name, seat_name, suit_name
-from kontrapunkt.puzzles.aim import Aim, side_text
+from kontrapunkt.puzzles.aim import side_text
 from kontrapunkt.puzzles.knowledge import Saying, seats_told
 from kontrapunkt.search import Goal
 
@@ -83,22 +78,21 @@ class KontraspielKnowledge(FollowKnowledge[KontraspielState]):
     @override
     def why_allowed(self, state: KontraspielState, action: Action, seat: Seat | None = None) -> Saying:
         standing = state.standing
-        card = card_name(standing.turn_up)
+        values = {"card": card_name(standing.turn_up), "pref": suit_name(standing.pref)}
         if action in MATCHES:
-            values = {"suit": suit_name(MATCHES[action]), "pref": suit_name(standing.pref)}
-            return words.say("puzzle.ks.may.match", **values), "KS-R14"
-        if action in TRUMPS:
-            key = "back" if TRUMPS[action] == standing.pref else "trump"
-            return words.say(f"puzzle.ks.may.{key}", pref=suit_name(standing.pref)), "KS-R12"
-        if action in DISCARDED:
-            rule = "KS-R7" if standing.contra is None else "KS-R16"
-            return words.say("puzzle.ks.may.discard", card=card), rule
-        if action in _SAID:
+            key, rule = "match", "KS-R14"
+            values["suit"] = suit_name(MATCHES[action])
+        elif action in TRUMPS:
+            key, rule = "back" if TRUMPS[action] == standing.pref else "trump", "KS-R12"
+        elif action in DISCARDED:
+            key, rule = "discard", "KS-R7" if standing.contra is None else "KS-R16"
+        elif action in _SAID:
             key, rule = _SAID[action]
-            return words.say(f"puzzle.ks.may.{key}", card=card), rule
-        if action == PASS and standing.phase != OPEN:
-            return words.say("puzzle.ks.may.pass"), _PASSED[standing.phase]
-        return super().why_allowed(state, action, seat)
+        elif action == PASS and standing.phase != OPEN:
+            key, rule = "pass", _PASSED[standing.phase]
+        else:
+            return super().why_allowed(state, action, seat)
+        return words.say(f"puzzle.ks.may.{key}", **values), rule
 
     # Goals
 
@@ -123,13 +117,6 @@ class KontraspielKnowledge(FollowKnowledge[KontraspielState]):
     @override
     def moment(self, goal: Goal, state: KontraspielState) -> Hashable:
         return super().moment(goal, state), state.first_two
-
-    @override
-    def in_other_words(self, aim: Aim, state: KontraspielState) -> str:
-        keys = {"contract": "puzzle.ks.words.match", "wins": "puzzle.ks.words.deal"}
-        if aim.goal.kind not in keys:
-            return super().in_other_words(aim, state)
-        return words.say(keys[aim.goal.kind], side=aim.name)
 
     # Results
 

@@ -1,15 +1,13 @@
-"""The pack of Kontraspiel, its orders, the actions that are not cards, and what comes of those actions.
+"""The pack of Kontraspiel, its orders, the actions that are not cards, and its options."""
 
-A `Standing` says how far bidding and announcing have come, and who stands where by it (KS-R6 to R19). It
-knows no hands: what may be said depends on who has said what, and on how many tricks have been led.
-"""
+from functools import partial
+from typing import Final
 
-from typing import Final, Literal, NamedTuple
-
-from kontrapunkt.cards import HIDDEN, SUITS, Card, card, pack
-from kontrapunkt.families.follow_suit import Duty, FollowGame, Order
+from kontrapunkt.cards import HIDDEN, SUITS, card, pack
+from kontrapunkt.families.follow_suit import Duty, Order
 from kontrapunkt.game import PASS as PASS
 from kontrapunkt.game import Action
+from kontrapunkt.options import Option
 
 PACK: Final = pack(24)
 RANKS: Final = "AKQJT9"
@@ -53,169 +51,26 @@ def _order(trump: str) -> Order:
 ORDERS: Final = {suit: _order(suit) for suit in ("", *SUITS)}
 """The order by trump suit; by the empty text that of hands before there are other trumps than the Wenzels."""
 
-# How far bidding and announcing have come ------------------------------------------------------------------
 
-OFFER: Final = "offer"
-ROUND1: Final = "round1"
-ROUND2: Final = "round2"
-DISCARD: Final = "discard"
-OPEN: Final = "open"
-VOID: Final = "void"
+# Options --------------------------------------------------------------------------------------------------
 
-Phase = Literal["offer", "round1", "round2", "discard", "open", "void"]
-Won = Literal["", "turn_up", "round1", "round2", "match"]
-"""How the soloist became one: by taking the turn-up up, in a round, or by announcing a match."""
+option = partial(Option, "ks")
 
-
-class Terms(NamedTuple):
-    """What the options say of bidding.
-
-    Attributes:
-        step: How the numbers of the seats run in the order of play.
-        dealer_may_return: Whether the dealer, too, may choose the preferred suit in the second round.
-        match_differs: Whether a match needs another suit than the trumps in force, too.
-        overcalls: Whether a match may be announced over another one.
-        wenzel_like_ace: Whether a Wenzel turned up is offered as an ace is.
-        polls: Whether announcements are made only when one is asked.
-    """
-
-    step: int = 1
-    dealer_may_return: bool = False
-    match_differs: bool = False
-    overcalls: bool = False
-    wenzel_like_ace: bool = False
-    polls: bool = False
-
-
-class Standing(NamedTuple):
-    """How far bidding and announcing have come; seats are numbers, N E S W from 0.
-
-    Attributes:
-        dealer: Who dealt.
-        turn_up: The card turned up.
-        turn: Who is asked, or must put a card away; eldest hand when nobody is.
-        terms: What the options say of it.
-        phase: `offer`, `round1`, `round2`, `discard` (a card must be put away), `open` (there is a soloist)
-            or `void` (all have passed twice).
-        soloist: Who plays for the deal.
-        trump: The trump suit; empty for none yet.
-        won: How the soloist became one.
-        contra: The contra player.
-        recontra: The recontra player.
-        matches: Who has announced a match, first to last.
-        taker: Who has taken the turn-up, or is about to.
-        led: How many tricks have been led; from the third on nothing can be announced, and it counts no more.
-    """
-
-    dealer: int
-    turn_up: Card
-    turn: int
-    terms: Terms
-    phase: Phase
-    soloist: int | None = None
-    trump: str = ""
-    won: Won = ""
-    contra: int | None = None
-    recontra: int | None = None
-    matches: tuple[int, ...] = ()
-    taker: int | None = None
-    led: int = 0
-
-    @property
-    def pref(self) -> str:
-        """The preferred suit (KS-R4)."""
-        return self.turn_up.suit
-
-    @property
-    def eldest(self) -> int:
-        """The seat after the dealer."""
-        return (self.dealer + self.terms.step) & 3
-
-    @property
-    def declared(self) -> tuple[int, ...]:
-        """Soloist, contra player and recontra player, as far as there are any (KS-R28)."""
-        return tuple(seat for seat in (self.soloist, self.contra, self.recontra) if seat is not None)
-
-    @property
-    def lies(self) -> bool:
-        """Whether the turn-up can still be taken (KS-R7, KS-R16)."""
-        return self.taker is None
-
-    @property
-    def may_return(self) -> bool:
-        """Whether who is asked may choose the preferred suit in the second round (KS-R12)."""
-        return self.turn == self.eldest or (self.terms.dealer_may_return and self.turn == self.dealer)
-
-    # What it does
-
-    def after(self, action: Action, seat: int) -> "Standing":
-        """The standing after an answer or announcement, which may be made.
-
-        Args:
-            action: The action.
-            seat: Its number, N E S W from 0.
-        """
-        if action == PASS:
-            return self._passed()
-        if action == TAKE:
-            return self._taken_up()
-        if action == PLAY:
-            return self._open(seat, self.pref, "round1")
-        if action in TRUMPS:
-            return self._open(seat, TRUMPS[action], "round2")
-        if action in MATCHES:
-            matches = (*self.matches, seat)
-            new = self._open(seat, MATCHES[action], "match")
-            return new._replace(contra=None, recontra=None, matches=matches)
-        if action == RECONTRA:
-            return self._replace(recontra=seat)
-        if action == SWAP:
-            return self._replace(contra=seat, taker=seat, phase=DISCARD, turn=seat)
-        return self._replace(contra=seat)
-
-    def put_away(self) -> "Standing":
-        """The standing when the card that was due is put away."""
-        return self._replace(phase=OPEN, turn=self.eldest)
-
-    def _open(self, soloist: int, trump: str, won: Won) -> "Standing":
-        return self._replace(phase=OPEN, turn=self.eldest, soloist=soloist, trump=trump, won=won)
-
-    def _taken_up(self) -> "Standing":
-        taken = self._open(self.dealer, self.pref, "turn_up")
-        return taken._replace(phase=DISCARD, turn=self.dealer, taker=self.dealer)
-
-    def _passed(self) -> "Standing":
-        if self.phase == OFFER:
-            return self._replace(phase=ROUND1, turn=self.eldest)
-        if self.turn != self.dealer:
-            return self._replace(turn=(self.turn + self.terms.step) & 3)
-        if self.phase == ROUND1:
-            return self._replace(phase=ROUND2, turn=self.eldest)
-        return self._replace(phase=VOID, turn=self.eldest)
-
-
-def opening(rules: FollowGame, dealer: int, turn_up: Card, *, pact: bool) -> Standing:
-    """The standing when a card has been turned up (KS-R6, R8, R9).
-
-    Args:
-        rules: The game with its options.
-        dealer: Who dealt.
-        turn_up: The card.
-        pact: Whether the dealer's pact binds him to take it up, if it is one that is offered.
-    """
-    options = rules.options
-    terms = Terms(
-        rules.step,
-        options["second_round_pref"] == "eldest_and_dealer",
-        options["match_suit"] == "also_differs_from_current",
-        options["match_overcall"] == "repeated",
-        options["wenzel_turnup"] == "like_ace",
-        options["announce_order"] == "polled",
-    )
-    eldest = (dealer + terms.step) & 3
-    if turn_up in WENZELS and not terms.wenzel_like_ace:
-        return Standing(dealer, turn_up, dealer, terms, OFFER)._taken_up()
-    if turn_up in WENZELS or turn_up.rank == "A":
-        offered = Standing(dealer, turn_up, dealer, terms, OFFER)
-        return offered._taken_up() if pact else offered
-    return Standing(dealer, turn_up, eldest, terms, ROUND1)
+OPTIONS: Final = (
+    option("direction", ("clockwise", "anticlockwise"), "clockwise", ("KS-R1",)),
+    option("packets", ("3-2", "2-3"), "3-2", ("KS-R3",)),
+    option("wenzel_turnup", ("automatic", "like_ace"), "automatic", ("KS-R6", "KS-R8", "KS-R9")),
+    option(
+        "pact_scope", ("shared", "per_rank"), "shared", ("KS-R9", "KS-R10"), only="wenzel_turnup=like_ace"
+    ),
+    option("second_round_pref", ("eldest_only", "eldest_and_dealer"), "eldest_only", ("KS-R12",)),
+    option("base_moment", ("before_stake", "after_stake"), "before_stake", ("KS-R27",)),
+    option("base_min", ("1",), "1", ("KS-R27",)),
+    option("base_max", (), "4", ("KS-R27",)),
+    option("match_suit", ("any_non_pref", "also_differs_from_current"), "any_non_pref", ("KS-R14",)),
+    option("match_overcall", ("once", "repeated"), "once", ("KS-R14",)),
+    option("failed_match_revolt", ("cumulative", "failed_match_only"), "cumulative", ("KS-R33",)),
+    option("revolt_payees", ("all_others", "undeclared_only"), "all_others", ("KS-R32",)),
+    option("announce_order", ("free", "polled"), "free", ("KS-R18", "KS-R20")),
+    option("pot_at_end", ("report", "split_equal"), "report", ("KS-R35",)),
+)

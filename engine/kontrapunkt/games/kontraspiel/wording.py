@@ -7,8 +7,8 @@ from typing import Final, override
 from kontrapunkt.cards import HIDDEN
 from kontrapunkt.families.follow_suit import FOLLOW, LEAD, OVER, FollowView
 from kontrapunkt.game import SEATS, Laid, Status
-from kontrapunkt.games.kontraspiel.state import ANNOUNCE, STAGES, KontraspielState
-from kontrapunkt.games.kontraspiel.table import DISCARD, STAKE
+from kontrapunkt.games.kontraspiel.state import ANNOUNCE, DISCARD, STAGES, KontraspielState
+from kontrapunkt.games.kontraspiel.table import STAKE
 from kontrapunkt.said import Text, card_name, say, seat_name, suit_name
 
 _WON_BY: Final = {"turn_up": "KS-R7", "round1": "KS-R11", "round2": "KS-R12", "match": "KS-R14"}
