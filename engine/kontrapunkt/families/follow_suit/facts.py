@@ -85,11 +85,10 @@ class Facts(record.Facts):
             if side is not None and side not in found and number is not None:
                 found[side] = number
         rest = [side for side in range(len(keys)) if side not in found]
-        if len(found) * 2 != len(given) or (key in self.deal.facts and not given):
-            self.unreadable(key, f"{key}: {write_numbers(sides, range(len(keys)))}")
-        elif len(rest) == 1 and total is not None:
+        odd = len(found) * 2 != len(given) or (key in self.deal.facts and not given)
+        if not odd and len(rest) == 1 and total is not None:
             found[rest[0]] = max(0, total - sum(found.values()))
-        elif rest and given:
+        elif odd or (rest and given):
             self.unreadable(key, f"{key}: {write_numbers(sides, range(len(keys)))}")
         return tuple(found[side] for side in range(len(keys))) if len(found) == len(keys) else None
 

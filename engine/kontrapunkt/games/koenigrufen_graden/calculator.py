@@ -4,16 +4,15 @@ from collections import Counter
 from functools import cached_property
 from typing import Final, override
 
-from kontrapunkt.calculator import Chosen, Field, Impossible, a_seat, choice, number, yes_or_no
+from kontrapunkt.calculator import Chosen, Field, Impossible, a_seat, choice, number, who, yes_or_no
 from kontrapunkt.families.follow_suit.calculator import FollowCalculator
 from kontrapunkt.game import SEATS, Result
 from kontrapunkt.games.koenigrufen_graden import KoenigrufenGraden
 from kontrapunkt.games.koenigrufen_graden.options import OPTIONS
 from kontrapunkt.games.koenigrufen_graden.state import Auction, Standing
-from kontrapunkt.games.koenigrufen_graden.table import CONTRACTS, LAST_TRICK, Contract
-from kontrapunkt.said import Text, say, seat_name
+from kontrapunkt.games.koenigrufen_graden.table import CONTRACTS, LAST_TRICK, SCHURLN, Contract
+from kontrapunkt.said import say, seat_name
 
-NOBODY: Final = "nobody"
 NAMED: Final = {contract.name: contract for contract in CONTRACTS}
 WHOLE: Final = 90
 """Card points in Schurln, those of the last trick included."""
@@ -33,10 +32,8 @@ class KoenigrufenCalculator(FollowCalculator[KoenigrufenGraden]):
     @cached_property
     @override
     def fields(self) -> tuple[Field, ...]:
-        contracts = {name: contract.title for name, contract in NAMED.items() if contract.rank}
-        contracts["schurln"] = NAMED["schurln"].title
-        seats: dict[str, Text] = {seat: seat_name(seat) for seat in SEATS}
-        others = {NOBODY: say("calculator.nobody"), **seats}
+        contracts = {contract.name: contract.title for contract in (*CONTRACTS[1:], SCHURLN)}
+        schurln = "contract=schurln"
         negative, together = f"contract={_having('none')}", _having("with_another")
         joined = f"{negative} joiner={'|'.join(SEATS)}"
         at_last = f"contract={_having('at_the_last')}"
@@ -44,18 +41,18 @@ class KoenigrufenCalculator(FollowCalculator[KoenigrufenGraden]):
         ends = {key: say(f"calculator.kg.end.{key}") for key in ("shared", "all", "lost")}
         return (
             choice("contract", say("calculator.kg.contract"), contracts, default="durchmarsch"),
-            choice("bidder", say("calculator.kg.bidder"), seats, "contract!=schurln"),
-            choice("joiner", say("calculator.kg.joiner"), others, f"{negative} max_joiners=1"),
+            a_seat("bidder", say("calculator.kg.bidder"), "contract!=schurln"),
+            who("joiner", say("calculator.kg.joiner"), f"{negative} max_joiners=1"),
             yes_or_no("took", say("calculator.kg.took"), negative),
             yes_or_no("joiner_took", say("calculator.kg.joiner.took"), joined),
-            choice("partner", say("calculator.kg.partner"), seats, f"contract={together}", "S"),
+            a_seat("partner", say("calculator.kg.partner"), f"contract={together}", "S"),
             yes_or_no("lost", say("calculator.kg.lost"), f"contract={together}|{_having('all')}"),
             choice("end", say("calculator.kg.end"), ends, at_last),
-            choice("last", say("calculator.kg.last"), seats, f"{at_last} end=shared", "S"),
+            a_seat("last", say("calculator.kg.last"), f"{at_last} end=shared", "S"),
             yes_or_no("lacks", say("calculator.kg.lacks"), f"contract={lacking} bad_hundert_bid=lost"),
             *(
-                number(f"points_{seat}", say("calculator.points", side=name), WHOLE, "contract=schurln", most)
-                for (seat, name), most in zip(seats.items(), (30, 20, 20, 20), strict=True)
+                number(f"points_{seat}", say("calculator.points", side=seat_name(seat)), WHOLE, schurln, n)
+                for seat, n in zip(SEATS, (30, 20, 20, 20), strict=True)
             ),
             a_seat("dealer", say("calculator.dealer")),
         )
@@ -77,12 +74,12 @@ class KoenigrufenCalculator(FollowCalculator[KoenigrufenGraden]):
     def _bidders(self, contract: Contract, chosen: Chosen) -> tuple[int, ...]:
         if contract.aim == "points":
             return ()
-        bidder = chosen.seat("bidder")
-        if not contract.joined or chosen["joiner"] == NOBODY:
+        bidder, joiner = chosen.seat("bidder"), chosen.who("joiner")
+        if not contract.joined or joiner is None:
             return (bidder,)
-        if chosen["joiner"] == chosen["bidder"]:
+        if joiner == bidder:
             raise Impossible(say("calculator.kg.joins"))
-        return bidder, chosen.seat("joiner")
+        return bidder, joiner
 
     def _points(self, chosen: Chosen) -> tuple[int, ...]:
         points = tuple(chosen.number(f"points_{seat}") for seat in SEATS)
