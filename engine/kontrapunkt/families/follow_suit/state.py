@@ -3,7 +3,6 @@
 from abc import abstractmethod
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar, NamedTuple, Self, override
 
@@ -16,26 +15,24 @@ from kontrapunkt.game import SEATS, Action, Play, Result, Seat, Session, Trick
 from kontrapunkt.record.text import tidy_action
 
 
-@dataclass(frozen=True, slots=True)
-class Before:
+class Before(NamedTuple):
     """What lies before the start of a record.
 
     Attributes:
         session: The session that the deal is played in, with its dealer.
         number: The number of the trick in progress at the start.
         points: Card points of the sides.
-        tricks: Tricks of the sides.
     """
 
     session: Session
     number: int = 1
     points: tuple[int, ...] = (0, 0)
-    tricks: tuple[int, ...] = (0, 0)
 
 
-@dataclass(frozen=True, slots=True)
-class Beginning:
+class Beginning(NamedTuple):
     """Where a deal stands when its first state begins: just dealt, or somewhere in the middle.
+
+    Beside the session, the state keeps all of it by the same names.
 
     Attributes:
         session: The session that the deal is played in, with its dealer.
@@ -45,12 +42,12 @@ class Beginning:
         duty: What is asked of who does not lead.
         phase: The phase.
         stock: The cards that nobody holds, top card first.
-        number: The number of the trick in progress.
+        trick_number: The number of the trick in progress.
         trick: Its cards so far.
         trump: The trump suit's letter; empty for none, or not yet known.
-        calls: What was said aloud, each with the number of its seat.
-        points: Card points of the sides; empty for none yet.
-        tricks: Tricks of the sides; empty for none yet.
+        said: What was said aloud, each with the number of its seat.
+        card_points: Card points of the sides; empty for none yet.
+        taken: Tricks of the sides; empty for none yet.
     """
 
     session: Session
@@ -60,12 +57,12 @@ class Beginning:
     duty: Duty
     phase: str
     stock: tuple[Card, ...] = ()
-    number: int = 1
+    trick_number: int = 1
     trick: tuple[Card, ...] = ()
     trump: str = ""
-    calls: tuple[tuple[int, Action], ...] = ()
-    points: tuple[int, ...] = ()
-    tricks: tuple[int, ...] = ()
+    said: tuple[tuple[int, Action], ...] = ()
+    card_points: tuple[int, ...] = ()
+    taken: tuple[int, ...] = ()
 
 
 class Taken(NamedTuple):
@@ -139,24 +136,19 @@ class FollowState(DealState[Before, Taken]):
             game: The game with its options.
             begins: Where the deal stands; it can stand so.
         """
-        self._actions = None
+        kept = begins._asdict()
+        session = kept.pop("session")
+        for name, value in kept.items():
+            setattr(self, name, value)
         none = (0,) * len(game.sides)
-        self.card_points = begins.points or none
-        self.taken = begins.tricks or none
-        self.before = Before(begins.session, begins.number, self.card_points, self.taken)
-        self.said = begins.calls
-        self.duty = begins.duty
-        self.game = game
-        self.hands = tuple([begins.order.in_order(hand) for hand in begins.hands])
-        self.leader = begins.leader
-        self.trick_number = begins.number
-        self.order = begins.order
-        self.phase = begins.phase
-        self.stock = begins.stock
-        self.trick = begins.trick
+        self._actions = None
+        self.card_points = begins.card_points or none
+        self.taken = begins.taken or none
+        self.before = Before(session, begins.trick_number, self.card_points)
         self.finished = ()
-        self.trump = begins.trump
+        self.game = game
         self.turn = (begins.leader + len(begins.trick) * game.step) & 3
+        self._arrange(begins.order)
 
     @property
     @override
