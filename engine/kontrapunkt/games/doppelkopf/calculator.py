@@ -145,7 +145,7 @@ class DoppelkopfCalculator(Calculator):
         points = _shared({seats[0]: re, others: WHOLE - re})
         taken = _shared({seats[0]: tricks[0], others: tricks[1]})
         session = self._session(chosen, seats[0])
-        end = Beginning(session, ((),) * 4, 0, game.home, table.DUTY, OVER, points=points, tricks=taken)
+        end = Beginning(session, ((),) * 4, 0, game.home, table.DUTY, OVER, card_points=points, taken=taken)
         roles = Roles(parties, parties, regrouped=tuple(seats) if played == CHOSEN else ())
         re_call, kontra_call = (LEVELS.index(chosen[f"{name}_call"]) - 1 for name in table.PARTIES)
         bidding = Bidding(0, (), None)  # which does not matter any more
