@@ -100,9 +100,7 @@ class Goal:
     @property
     def seats(self) -> tuple[Seat, ...]:
         """The seats of the side that the goal names; nobody where it names none."""
-        if not KINDS[self.kind]:
-            return ()
-        return self.party or SIDES[self.side]
+        return (self.party or SIDES[self.side]) if KINDS[self.kind] else ()
 
     @classmethod
     def read(cls, text: "str | Goal") -> "Goal":
@@ -130,7 +128,4 @@ class Goal:
 
     def wants_more(self, seat: Seat) -> bool:
         """Whether a seat wants the goal's number to be high."""
-        if self.party:
-            return seat in self.party
-        ours = (seat in ("N", "S")) == (self.side == 0)
-        return ours != (self.kind == "not-cleans")
+        return (seat in (self.party or SIDES[self.side])) != (self.kind == "not-cleans")

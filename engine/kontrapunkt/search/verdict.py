@@ -126,9 +126,8 @@ def outlook(goal: Goal, seat: Seat, values: Mapping[Action, Value]) -> Value:
         values: The value of every legal action.
     """
     better = max if goal.wants_more(seat) else min
-    first = next(iter(values.values()))
-    if isinstance(first, int):
-        return better(value for value in values.values() if isinstance(value, int))
+    if numbers := [value for value in values.values() if isinstance(value, int)]:
+        return better(numbers)
     columns = [_expanded(value) for value in values.values() if not isinstance(value, int)]
     found: list[Interval] = []
     for cells in zip(*columns, strict=True):

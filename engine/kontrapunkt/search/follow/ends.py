@@ -239,7 +239,8 @@ class NodeKernel(Kernel, ABC):
             )  # fmt: skip
             if (value >= least) == more:
                 return value
-            best = max(best, value) if more else min(best, value)
+            if (value > best) == more:
+                best = value
         return best
 
     def _led(self, hands: Hands, leader: int, node: int, least: int) -> int:
@@ -254,7 +255,8 @@ class NodeKernel(Kernel, ABC):
             )
             if (value >= least) == more:
                 return value
-            best = max(best, value) if more else min(best, value)
+            if (value > best) == more:
+                best = value
         return best
 
 

@@ -1,15 +1,13 @@
 """Numbering: the cards of a pack as numbers in the order of strength, hands as sets of bits."""
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from kontrapunkt.cards import Card
 from kontrapunkt.families.follow_suit import TRUMP, Duty, Order
 from kontrapunkt.search.clock import Clock
 
 Hands = tuple[int, int, int, int]
-_NONE: Final[Mapping[int, int]] = MappingProxyType({})
 
 
 class Given(NamedTuple):
@@ -33,7 +31,7 @@ class Given(NamedTuple):
     sides: tuple[int, ...]
     clock: Clock
     copies: int = 1
-    marks: Mapping[int, int] = _NONE
+    marks: Mapping[int, int] = {}
 
 
 class Trial(NamedTuple):

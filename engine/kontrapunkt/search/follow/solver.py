@@ -31,7 +31,6 @@ _KEPT: Final = 4  # orders whose tables are kept
 _LARGEST: Final = 400_000  # entries of a table, before it is begun anew
 _LONG: Final = 36  # cards in the hands from which a search takes ten seconds at times, and a minute at 40
 _FEW: Final = 36  # cards in the hands that small tables suffice for, and are faster
-_BYTES: Final = {"few": 1 << 22, "many": 1 << 23, "to spare": 1 << 26}
 
 
 class Settling[S: Hashable](NamedTuple):
@@ -408,8 +407,9 @@ class FollowSolver[S: FollowState = Any, G: FollowGame = Any](Solver[S, G]):
 
 def _bytes(state: FollowState) -> int:
     """What the tables are to hold that a search from a state fills: 4, 8 or, where there is memory, 64 MB."""
-    few = sum(map(len, state.hands)) <= _FEW
-    return _BYTES["few" if few else "to spare" if memory_to_spare() else "many"]
+    if sum(map(len, state.hands)) <= _FEW:
+        return 1 << 22
+    return 1 << 26 if memory_to_spare() else 1 << 23
 
 
 def _numbers(

@@ -11,7 +11,7 @@ from typing import Final
 
 from kontrapunkt.search.clock import Clock
 from kontrapunkt.search.match.ending import Ending, Position
-from kontrapunkt.search.match.questions import TRICK_SCALE, steps
+from kontrapunkt.search.match.questions import TRICK_SCALE, as_set, steps
 from kontrapunkt.search.match.tables import Tables, below
 
 _STREAK_BITS: Final = 8
@@ -149,7 +149,7 @@ def possible_counts(points: int, tricks: int) -> int:
         points: Card points that are left.
         tricks: Tricks that are left.
     """
-    return sum(1 << TRICK_SCALE * p + t for p, t in steps(points, tricks))
+    return as_set(steps(points, tricks))
 
 
 def _moved(sets: Sets, points: int, tricks: int) -> Sets:

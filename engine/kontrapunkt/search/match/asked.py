@@ -15,7 +15,6 @@ from kontrapunkt.search.front import Interval, Value
 from kontrapunkt.search.goals import Goal
 from kontrapunkt.search.match.ending import unclean
 from kontrapunkt.search.match.questions import (
-    TRICK_SCALE,
     Counted,
     Inquiry,
     Past,
@@ -23,6 +22,7 @@ from kontrapunkt.search.match.questions import (
     Question,
     Remaining,
     Target,
+    as_set,
     steps,
 )
 from kontrapunkt.search.match.tables import EW_UNCLEAN, NS_UNCLEAN, POINTS, TRICKS, Family, below
@@ -197,13 +197,10 @@ class Asked[E]:
 
     def _without_tricks(self, flags: int) -> Counted:
         """What N–S are to bring about: that they take no trick, or that E–W take one."""
-        if self._goal.side == 0:
-            cells = 1
-        else:
-            cells = sum(
-                1 << TRICK_SCALE * p + t for p, t in steps(self._total, self._tricks) if t < self._tricks
-            )
-        return Counted(tuple(sorted((each, cells) for each in below(flags))))
+        counts = [(0, 0)]
+        if self._goal.side:
+            counts = [(p, t) for p, t in steps(self._total, self._tricks) if t < self._tricks]
+        return Counted(tuple((each, as_set(counts)) for each in sorted(below(flags))))
 
     def _prepare_result(self, left: Remaining) -> Work[None]:
         """Finds what must be asked to know the result for every past there may be.

@@ -240,6 +240,16 @@ def unclean(marks: tuple[int, ...]) -> int:
     return marks[0] & ~marks[1] if marks else 0
 
 
+def taken_since(state: RankMatchState, root: RankMatchState) -> tuple[int, int]:
+    """The card points and tricks that N–S have taken from one state to another.
+
+    Args:
+        state: The later state.
+        root: The earlier one.
+    """
+    return state.card_points[0] - root.card_points[0], state.taken[0] - root.taken[0]
+
+
 def _streak(state: RankMatchState) -> Streak | None:
     """The last leads of one rank, that of the trick in progress included."""
     if not state.trick:

@@ -11,6 +11,7 @@ counts will do, and `account` keeps them.
 """
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
@@ -30,6 +31,15 @@ _AT_ONCE: Final = 40  # ends that are reckoned at once
 
 Past = tuple[int, int | None]
 """Card points and tricks of N–S so far, in the whole deal; None for tricks that make no difference."""
+
+
+def as_set(counts: Iterable[tuple[int, int]]) -> int:
+    """Some counts as a set: bit `16 * card points + tricks` of a number.
+
+    Args:
+        counts: Card points and tricks of each.
+    """
+    return sum(1 << TRICK_SCALE * p + t for p, t in counts)
 
 
 class Payoffs(ABC):
@@ -231,7 +241,7 @@ class Inquiry:
         points, tricks = self.past
         if tricks is not None:
             ends = zip(steps(self.left.points, self.left.tricks), self.ends[flags], strict=True)
-            return sum(1 << TRICK_SCALE * p + t for (p, t), end in ends if end >= level)
+            return as_set(count for count, end in ends if end >= level)
         any_tricks = (1 << self.left.tricks + 1) - 1
         runs = self.payoffs.runs(level, flags >> 2)
         return sum(

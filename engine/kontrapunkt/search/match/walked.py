@@ -17,7 +17,7 @@ from kontrapunkt.game import Action
 from kontrapunkt.search.clock import Clock, Work, patiently
 from kontrapunkt.search.match.account import Account
 from kontrapunkt.search.match.asked import Fork, Prepared, Reached, by_rank
-from kontrapunkt.search.match.ending import Ending, Position, Techniques
+from kontrapunkt.search.match.ending import Ending, Position, Techniques, taken_since
 from kontrapunkt.search.match.kernel import FAR, Kernel
 from kontrapunkt.search.match.questions import Counted
 from kontrapunkt.search.match.tables import POINTS, Family, Tables
@@ -119,10 +119,8 @@ def _after(ending: Ending, state: RankMatchState, action: Action, root: RankMatc
     then = state if leading else state.apply(action)
     if then.trick_number == state.trick_number and not leading:
         return Turn(ending, then, root)
-    points = then.card_points[0] - root.card_points[0]
-    tricks = then.taken[0] - root.taken[0]
     rank = ending.ranks.index(action[0]) if leading else None
-    return Boundary(ending.position(then), points, tricks, rank)
+    return Boundary(ending.position(then), *taken_since(then, root), rank)
 
 
 class Bracket:

@@ -10,12 +10,9 @@ from kontrapunkt.families.rank_match.state import LAST_TRICK
 from kontrapunkt.search.clock import Work, patiently
 from kontrapunkt.search.match.asked import Fork, Prepared, Reached
 from kontrapunkt.search.match.compiled import CompiledKernel, Desk, Numbering, Question, Weighing
-from kontrapunkt.search.match.ending import limited, unclean
+from kontrapunkt.search.match.ending import limited, taken_since, unclean
 from kontrapunkt.search.match.questions import TRICK_SCALE, Counted
 from kontrapunkt.search.match.tables import Family
-
-SIDES: Final = (0, 1, 0, 1)
-"""The side of each seat."""
 
 _BITS: Final = bytes.maketrans(b"01", b"\0\1")
 _LONGEST: Final = 4  # a limit beyond which nothing is ever barred
@@ -30,7 +27,7 @@ class WeighedFork(Fork["Weighed", Desk]):
         trials = [ending.numbering.number[rank] for rank in self.actions]
         found: list[list[int]] = []
         for desk, targets in self.engines:
-            gain = desk.gained(*_taken(self.state, self.root))
+            gain = desk.gained(*taken_since(self.state, self.root))
             moved = [target - gain for target in targets]
             work = Weighing(desk, ending.question(self.state, self.root, desk), trials, moved)
             yield from patiently(partial(ending.kernel.weigh, work))
@@ -110,7 +107,7 @@ class Weighed(Prepared[Desk]):
         named = self._barred | sum(1 << rank for rank in special)
         group = self.numbering.groups(worth, special)
         return Desk(
-            SIDES, worth, group, family.scale, family.per_trick, named, cleaner, spoiler, (1, 2, 1, 2),
+            (0, 1, 0, 1), worth, group, family.scale, family.per_trick, named, cleaner, spoiler, (1, 2, 1, 2),
             family.bonus, game.lead_limit, self._barred, _together(game.lead_limit_scope), good, points,
             tricks,
         )  # fmt: skip
@@ -126,7 +123,7 @@ class Weighed(Prepared[Desk]):
         trick, leader = state.trick, state.leader
         hands = self.numbering.hands(state.hands, leader, trick)
         flags = unclean(state.marks) if desk.cleaner >= 0 else 0
-        taken = _taken(state, root) if desk.tricks else (0, 0)
+        taken = taken_since(state, root) if desk.tricks else (0, 0)
         streak = self.streak(state.streak, leader, desk)
         return Question(hands, leader, self.numbering.laid(trick), 0, taken, flags, *streak)
 
@@ -153,10 +150,6 @@ def _cells(counts: int, points: int, tricks: int) -> bytes:
     """A set of counts as a table: a byte for each number of card points and of tricks."""
     bits = f"{counts:0{TRICK_SCALE * (points + 1)}b}"[::-1].encode().translate(_BITS)
     return b"".join(bits[TRICK_SCALE * p : TRICK_SCALE * p + tricks + 1] for p in range(points + 1))
-
-
-def _taken(state: RankMatchState, root: RankMatchState) -> tuple[int, int]:
-    return state.card_points[0] - root.card_points[0], state.taken[0] - root.taken[0]
 
 
 def barrable(numbering: Numbering, state: RankMatchState) -> int:

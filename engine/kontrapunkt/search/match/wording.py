@@ -25,8 +25,7 @@ def describe(goal: Goal, value: Value, payoffs: Payoffs) -> Said:
         return _by_past(value, payoffs.outcome if goal.kind == "result" else partial(_winning, goal))
     ours, theirs = side_name(SIDES[goal.side]), side_name(SIDES[1 - goal.side])
     if goal.kind == "result":
-        names = (ours, theirs)
-        return say("search.tell.result", outcome=payoffs.outcome(value, names))
+        return say("search.tell.result", outcome=payoffs.outcome(value, (ours, theirs)))
     if goal.kind in ("cleans", "not-cleans"):
         cleans = bool(value) == (goal.kind == "cleans")
         return say(f"search.tell.cleans.{'yes' if cleans else 'no'}", side=ours, others=theirs)
