@@ -13,11 +13,15 @@ from kontrapunkt.families.rank_match.rules import RankMatchRules
 from kontrapunkt.families.rank_match.state import Before, RankMatchState
 from kontrapunkt.families.rank_match.table import PACK, Pair
 
+Rules = RankMatchRules[Any]
+MayHave = Callable[[int, int, int], bool]
+"""Whether a side may have so many tricks, queens and kings."""
+
 Past = Pair
 """Card points and tricks of N–S before the start; E–W have the rest."""
 
 
-def can_have_been(game: RankMatchRules[Any], before: Before, gone: Collection[Card], leader: int) -> bool:
+def can_have_been(game: Rules, before: Before, gone: Collection[Card], leader: int) -> bool:
     """Whether the cards of earlier tricks may have been shared as a position says.
 
     Args:
@@ -26,7 +30,7 @@ def can_have_been(game: RankMatchRules[Any], before: Before, gone: Collection[Ca
         gone: The cards of the earlier tricks.
         leader: Who leads, or led, the first trick of the record, and so has won the one before.
     """
-    may_have = _may_have(game, before.marks, gone, leader)
+    may_have = _may_have(game, before, gone, leader)
 
     def may_hold(held: Held) -> bool:
         return may_have(sum(held.values()) // 4, held["Q"], held["K"])
@@ -37,9 +41,9 @@ def can_have_been(game: RankMatchRules[Any], before: Before, gone: Collection[Ca
 
 
 @lru_cache(maxsize=16)  # asked again at each moment of a record
-def _pasts(game: RankMatchRules[Any], before: Before, gone: frozenset[Card], leader: int) -> tuple[Past, ...]:
+def _pasts(game: Rules, before: Before, gone: frozenset[Card], leader: int) -> tuple[Past, ...]:
     """Every way in which they may have been shared, those with fewer tricks for N–S first."""
-    may_have = _may_have(game, before.marks, gone, leader)
+    may_have = _may_have(game, before, gone, leader)
     count = Counter(card[0] for card in gone)
     worth = game.values
     blanks = sum(number for rank, number in count.items() if rank not in worth)
@@ -64,9 +68,7 @@ def _pasts(game: RankMatchRules[Any], before: Before, gone: frozenset[Card], lea
     return tuple(found)
 
 
-def _may_have(
-    game: RankMatchRules[Any], marks: tuple[int, ...], gone: Collection[Card], leader: int
-) -> Callable[[int, int, int], bool]:
+def _may_have(game: Rules, before: Before, gone: Collection[Card], leader: int) -> MayHave:
     """Whether N–S may have so many of the tricks, queens and kings, and E–W the rest."""
     count = Counter(card[0] for card in gone)
     earlier = len(gone) // 4
@@ -75,7 +77,7 @@ def _may_have(
     def may_have(won: int, queens: int, kings: int) -> bool:
         tricks = (won, earlier - won)
         both = ((queens, count["Q"] - queens), (kings, count["K"] - kings))
-        return bool(not earlier or tricks[leader & 1]) and game.piles_may_hold(marks, tricks, *both)
+        return bool(not earlier or tricks[leader & 1]) and game.piles_may_hold(before.marks, tricks, *both)
 
     return may_have
 

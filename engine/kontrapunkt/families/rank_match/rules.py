@@ -10,7 +10,7 @@ from kontrapunkt.cards import Card
 from kontrapunkt.deal import Deal
 from kontrapunkt.families.deal_state import DealGame
 from kontrapunkt.families.rank_match.facts import PLAY_FACTS, Facts
-from kontrapunkt.families.rank_match.table import ACTIONS, PACK, SIDES, VALUES, Pair
+from kontrapunkt.families.rank_match.table import ACTIONS, PACK, SIDES, VALUES, Marks, Pair
 from kontrapunkt.game import Action, Game, Option, Session, State, Status, UnsettledError
 from kontrapunkt.legality import Requirement, unmet
 from kontrapunkt.said import seat_name
@@ -253,9 +253,7 @@ class RankMatchRules[S: State](RankRules[S]):
 
     # What each game adds
 
-    def marked(
-        self, marks: tuple[int, ...], first_part: bool, trick: Sequence[str], side: int
-    ) -> tuple[int, ...]:
+    def marked(self, marks: Marks, first_part: bool, trick: Sequence[str], side: int) -> Marks:
         """The game's marks on the sides after a side (0 N–S, 1 E–W) has taken a trick.
 
         Args:
@@ -267,7 +265,7 @@ class RankMatchRules[S: State](RankRules[S]):
         """
         return marks
 
-    def read_marks(self, facts: Facts[Any], number: int) -> tuple[int, ...]:
+    def read_marks(self, facts: Facts[Any], number: int) -> Marks:
         """The marks that a position's facts give, before the trick of that number.
 
         Args:
@@ -276,7 +274,7 @@ class RankMatchRules[S: State](RankRules[S]):
         """
         return ()
 
-    def write_marks(self, marks: tuple[int, ...]) -> dict[str, str]:
+    def write_marks(self, marks: Marks) -> dict[str, str]:
         """The facts that say the marks.
 
         Args:
@@ -285,7 +283,7 @@ class RankMatchRules[S: State](RankRules[S]):
         """
         return {}
 
-    def piles_may_hold(self, marks: tuple[int, ...], tricks: Pair, queens: Pair, kings: Pair) -> bool:
+    def piles_may_hold(self, marks: Marks, tricks: Pair, queens: Pair, kings: Pair) -> bool:
         """Whether both sides may have so many tricks, queens and kings, given the marks that they brought.
 
         Args:

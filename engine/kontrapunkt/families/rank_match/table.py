@@ -29,6 +29,9 @@ VALUES: Final = {
 Pair = tuple[int, int]
 """A number for N–S and one for E–W."""
 
+Marks = tuple[int, ...]
+"""A game's marks on the sides, each as bits, 1 for N–S and 2 for E–W; empty in a game without."""
+
 SIDES: Final[tuple[tuple[Seat, ...], ...]] = (("N", "S"), ("E", "W"))
 """The sides by number."""
 

@@ -49,10 +49,17 @@ class Ending:
     Attributes:
         numbers: The number of every card.
         worth: By number, what the card counts.
+        table: What the seat with a number can be sure of.
     """
 
-    def __init__(self, state: KontraState) -> None:
-        """Takes the cards that are in the hands and in the trick in progress."""
+    def __init__(self, state: KontraState, clock: Clock) -> None:
+        """Takes the cards that are in the hands and in the trick in progress.
+
+        Args:
+            state: The state.
+            clock: Tells when to pause.
+        """
+        self.table = cache(lambda seat: Table(self, state.game.players, seat, clock))
         self.holders = _holders(state)
         self.numbers: dict[Card, int] = {}
         self.worth: list[int] = []
@@ -75,6 +82,25 @@ class Ending:
     def hands(self, state: KontraState) -> Hands:
         """The hands of a state as numbers."""
         return tuple(tuple(sorted(map(self.numbers.__getitem__, hand))) for hand in state.hands)
+
+    def values(self, state: KontraState, seat: int) -> Work[dict[Action, Value]]:
+        """What a seat takes from a state on, by what is played now.
+
+        Args:
+            state: The state.
+            seat: The seat's number in the order of play.
+        """
+        hands, turn, table = self.hands(state), state.turn, self.table(seat)
+        played = tuple(self.numbers[card] for card in state.trick)
+        found: dict[int, int] = {}
+        for number in dict.fromkeys(self.numbers[card] for card in state.hands[turn]):
+            rest = list(hands[turn])
+            rest.remove(number)
+            left, now = (*hands[:turn], tuple(rest), *hands[turn + 1 :]), (*played, number)
+            after = partial(table.play, left, state.leader, now, added_to_trick(state), -_FAR, _FAR)
+            found[number] = yield from patiently(after)
+            yield
+        return {action: found[self.numbers[CARDS[action]]] for action in state.actions()}
 
 
 def _holders(state: KontraState) -> dict[Card, int]:
@@ -148,7 +174,7 @@ class Table:
             hand = hands[turn]
             ours = turn == seat
             best = -_FAR if ours else _FAR
-            for at in _order(hand, played[0] if played else -1, worth, ours):
+            for at in _order(hand, played[0] if played else -1, worth):
                 left = (*hands[:turn], hand[:at] + hand[at + 1 :], *hands[turn + 1 :])
                 found = play(left, leader, (*played, hand[at]), added, alpha, beta)
                 if ours:
@@ -167,37 +193,11 @@ class Table:
         self.play = play
 
 
-def _order(hand: tuple[int, ...], led: int, worth: list[int], ours: bool) -> list[int]:
+def _order(hand: tuple[int, ...], led: int, worth: list[int]) -> list[int]:
     """The places of different cards in a hand, in the order to try: what matches, then blanks."""
     places = [at for at, card in enumerate(hand) if not at or hand[at - 1] != card]
     places.sort(key=lambda at: (hand[at] != led, worth[hand[at]]))
     return places
-
-
-def walked_values(state: KontraState, ending: Ending, table: Table) -> Work[dict[Action, Value]]:
-    """What the table's seat takes from a state on, by what is played now.
-
-    Args:
-        state: The state.
-        ending: The ending that it belongs to.
-        table: The table.
-    """
-    hands, turn = ending.hands(state), state.turn
-    played = tuple(ending.numbers[card] for card in state.trick)
-    added = added_to_trick(state)
-    found: dict[int, int] = {}
-    for card in state.hands[turn]:
-        number = ending.numbers[card]
-        if number not in found:
-            rest = list(hands[turn])
-            rest.remove(number)
-            left = (*hands[:turn], tuple(rest), *hands[turn + 1 :])
-            now = (*played, number)
-            found[number] = yield from patiently(
-                lambda left=left, now=now: table.play(left, state.leader, now, added, -_FAR, _FAR)  # type: ignore[misc]
-            )
-            yield
-    return {action: found[ending.numbers[CARDS[action]]] for action in state.actions()}
 
 
 def added_to_trick(state: KontraState) -> int:
@@ -209,63 +209,6 @@ def added_to_trick(state: KontraState) -> int:
     if state.phase != Phase.ENDGAME1:
         return 0
     return sum(state.game.values.get(card[0], 0) for card in state.stock)
-
-
-class Weighed:
-    """All endings of a game, with one table for them.
-
-    Attributes:
-        kernel: The kernel.
-        numbering: The ranks of the game.
-        desk: The desk for the card points of the seat with a number.
-    """
-
-    def __init__(self, game: Kontra, kernel: CompiledKernel) -> None:
-        """Takes the kernel.
-
-        Args:
-            game: The game.
-            kernel: The kernel.
-        """
-        self.kernel = kernel
-        self._players = game.players
-        self.numbering = Numbering(game.values)
-        self.desk = cache(self._make_desk)
-
-    def _make_desk(self, seat: int) -> Desk:
-        """The desk for a seat's card points."""
-        worth = self.numbering.values
-        side = tuple(int(other != seat) for other in range(self._players))
-        return Desk(side, worth, self.numbering.groups(worth))
-
-    def counting(self, seat: int) -> tuple[Desk, bool]:
-        """The desk for a seat's card points, and whether it counts what is left for the other.
-
-        What one of two takes the other does not: they share a desk, and all that is remembered at it.
-
-        Args:
-            seat: The seat's number in the order of play.
-        """
-        return (self.desk(0), seat > 0) if self._players == 2 else (self.desk(seat), False)
-
-    def values(self, state: KontraState, seat: int) -> Work[dict[Action, Value]]:
-        """What a seat takes from a state on, by what is played now.
-
-        Args:
-            state: The state.
-            seat: The seat's number in the order of play.
-        """
-        numbering, trick, leader, added = self.numbering, state.trick, state.leader, added_to_trick(state)
-        hands = numbering.hands(state.hands, leader, trick)
-        left = added + sum([sum(map(mul, hand, numbering.values)) for hand in hands])
-        numbers = {action: numbering.number[action[0]] for action in state.actions()}
-        question = Question(hands, leader, numbering.laid(trick), added)
-        desk, other = self.counting(seat)
-        work = Weighing(desk, question, sorted({*numbers.values()}), range(1, left + 1))
-        yield from patiently(partial(self.kernel.weigh, work))
-        yield
-        low = [left - number for number in work.low] if other else work.low
-        return {action: low[number] for action, number in numbers.items()}
 
 
 Values = Callable[[KontraState], Work[dict[Action, Value]]]
@@ -282,8 +225,10 @@ class KontraSolver(Solver[KontraState, Kontra]):
 
     def __init__(self, game: Kontra) -> None:
         super().__init__(game)
-        self._endings: list[tuple[Ending, dict[int, Table]]] = []
-        self._weighed: Weighed | None = None
+        self.numbering = Numbering(game.values)
+        self._desk = cache(self._make_desk)
+        self._endings: list[Ending] = []
+        self._kernel: CompiledKernel | None = None
 
     @property
     @override
@@ -335,42 +280,70 @@ class KontraSolver(Solver[KontraState, Kontra]):
         number = self.game.seats.index(self._seat(goal))
         searched: Table | CompiledKernel
         if self.engine == "wasm":
-            weighed = self.weighed()
-            searched, values_at = weighed.kernel, partial(weighed.values, seat=number)
+            searched, values = self.kernel, self._weighed
         else:
-            ending, searched = self._tables(state, number)
-            values_at = partial(walked_values, ending=ending, table=searched)
+            ending = self._ending(state)
+            searched, values = ending.table(number), ending.values
         before = searched.nodes
-        found = yield from _looked(state, goal, values_at, line)
+        found = yield from _looked(state, goal, partial(values, seat=number), line)
         return replace(found, nodes=searched.nodes - before)
 
     @override
     def give_up(self, error: MachineError) -> None:
         super().give_up(error)
-        self._weighed = None
+        self._kernel = None
 
-    def weighed(self) -> Weighed:
-        """All endings, as the compiled kernel has them.
+    # With the compiled kernel
+
+    @property
+    def kernel(self) -> CompiledKernel:
+        """The compiled kernel.
 
         Raises:
             MachineError: if it is not there.
         """
-        if self._weighed is None:
-            self._weighed = Weighed(self.game, match_kernel(self.clock))
-        return self._weighed
+        if self._kernel is None:
+            self._kernel = match_kernel(self.clock)
+        return self._kernel
 
-    def _tables(self, state: KontraState, seat: int) -> tuple[Ending, Table]:
-        """The ending that a state belongs to, or a new one, and its table for a seat."""
-        known = next((each for each in self._endings if each[0].holds(state)), None)
-        if known is None:
-            known = Ending(state), {}
-        else:
-            self._endings.remove(known)
-        self._endings = [known, *self._endings[: _KEPT - 1]]
-        ending, tables = known
-        if seat not in tables:
-            tables[seat] = Table(ending, self.game.players, seat, self.clock)
-        return ending, tables[seat]
+    def _make_desk(self, seat: int) -> Desk:
+        """The desk for a seat's card points."""
+        worth = self.numbering.values
+        side = tuple(int(other != seat) for other in range(self.game.players))
+        return Desk(side, worth, self.numbering.groups(worth))
+
+    def counting(self, seat: int) -> tuple[Desk, bool]:
+        """The desk for a seat's card points, and whether it counts what is left for the other.
+
+        What one of two takes the other does not: they share a desk, and all that is remembered at it.
+
+        Args:
+            seat: The seat's number in the order of play.
+        """
+        return (self._desk(0), seat > 0) if self.game.players == 2 else (self._desk(seat), False)
+
+    def _weighed(self, state: KontraState, seat: int) -> Work[dict[Action, Value]]:
+        """What a seat takes from a state on, by what is played now."""
+        numbering, trick, leader, added = self.numbering, state.trick, state.leader, added_to_trick(state)
+        hands = numbering.hands(state.hands, leader, trick)
+        left = added + sum([sum(map(mul, hand, numbering.values)) for hand in hands])
+        numbers = {action: numbering.number[action[0]] for action in state.actions()}
+        question = Question(hands, leader, numbering.laid(trick), added)
+        desk, other = self.counting(seat)
+        work = Weighing(desk, question, sorted({*numbers.values()}), range(1, left + 1))
+        yield from patiently(partial(self.kernel.weigh, work))
+        yield
+        low = [left - number for number in work.low] if other else work.low
+        return {action: low[number] for action, number in numbers.items()}
+
+    # In Python
+
+    def _ending(self, state: KontraState) -> Ending:
+        """The ending that a state belongs to, or a new one."""
+        known = next((each for each in self._endings if each.holds(state)), None)
+        found = known or Ending(state, self.clock)
+        self._endings = [found, *(each for each in self._endings if each is not known)][:_KEPT]
+        return found
 
 
 def _looked(state: KontraState, goal: Goal, values_at: Values, line: bool) -> Work[Solution]:

@@ -10,7 +10,7 @@ from typing import Any, Final, override
 
 from kontrapunkt.families.rank_match import RankMatchGame, RankMatchState
 from kontrapunkt.families.rank_match.facts import Facts
-from kontrapunkt.families.rank_match.table import Pair
+from kontrapunkt.families.rank_match.table import Marks, Pair
 from kontrapunkt.game import Status
 from kontrapunkt.said import say, side_name
 
@@ -35,9 +35,7 @@ class CleaningGame(RankMatchGame):
         self.queen_trick_cleans = self.options.on("queen_trick_cleans")
 
     @override
-    def marked(
-        self, marks: tuple[int, ...], first_part: bool, trick: Sequence[str], side: int
-    ) -> tuple[int, ...]:
+    def marked(self, marks: Marks, first_part: bool, trick: Sequence[str], side: int) -> Marks:
         dirty, cleaned = marks
         bit, ranks = 1 << side, [card[0] for card in trick]
         if first_part:
@@ -46,7 +44,7 @@ class CleaningGame(RankMatchGame):
         return (dirty, cleaned | bit) if dirty & bit and cleans else marks
 
     @override
-    def read_marks(self, facts: Facts[Any], number: int) -> tuple[int, ...]:
+    def read_marks(self, facts: Facts[Any], number: int) -> Marks:
         dirty, cleaned = (facts.sides(key) for key in MARKS)
         if cleaned - dirty:
             facts.fault("cleaned_impossible", "cleaned_dirty", "cleaned")
@@ -55,14 +53,14 @@ class CleaningGame(RankMatchGame):
         return sum(1 << side for side in dirty), sum(1 << side for side in cleaned)
 
     @override
-    def write_marks(self, marks: tuple[int, ...]) -> dict[str, str]:
+    def write_marks(self, marks: Marks) -> dict[str, str]:
         return {
             key: " ".join(name for side, name in enumerate(("NS", "EW")) if mark >> side & 1)
             for key, mark in zip(MARKS, marks, strict=True)
         }
 
     @override
-    def piles_may_hold(self, marks: tuple[int, ...], tricks: Pair, queens: Pair, kings: Pair) -> bool:
+    def piles_may_hold(self, marks: Marks, tricks: Pair, queens: Pair, kings: Pair) -> bool:
         early = min(sum(tricks), self.stock_tricks)
         keeps = self.guards_king and self.dark_king != "stands"  # one king at least for later (RL-R14)
         for first in range(max(0, early - tricks[1]), min(early, tricks[0]) + 1):
@@ -92,7 +90,7 @@ class CleaningGame(RankMatchGame):
         return (*found, *super().statuses(state))
 
 
-def unclean(marks: tuple[int, ...], side: int) -> bool:
+def unclean(marks: Marks, side: int) -> bool:
     """Whether a side is dirty and has not cleaned (RL-R8).
 
     Args:

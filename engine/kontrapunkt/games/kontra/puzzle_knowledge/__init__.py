@@ -16,7 +16,7 @@ from kontrapunkt.games.kontra import Kontra, KontraState
 from kontrapunkt.games.kontra.options import BOTTOM, DECLINE, SPICE_DARK, TOP, Phase
 from kontrapunkt.games.kontra.puzzle_knowledge.witness import KontraWitness
 from kontrapunkt.games.kontra.session import KontraSession, next_dealers, tell_numbers, whole_points
-from kontrapunkt.games.kontra.solver import KontraSolver, Weighed, added_to_trick
+from kontrapunkt.games.kontra.solver import KontraSolver, added_to_trick
 from kontrapunkt.naming import card_name, seat_name, side_spoken
 from kontrapunkt.puzzles.aim import Aim
 from kontrapunkt.puzzles.knowledge import Saying
@@ -232,7 +232,7 @@ class KontraKnowledge(RankKnowledge[KontraState]):
     @override
     def walk(self, aim: Aim, solver: Solver, state: KontraState) -> "KontraWalk | None":
         assert isinstance(solver, KontraSolver)
-        return KontraWalk(aim, solver.weighed(), state) if solver.engine == "wasm" else None
+        return KontraWalk(aim, solver, state) if solver.engine == "wasm" else None
 
     @override
     def moment(self, goal: Goal, state: KontraState) -> Hashable:
@@ -291,20 +291,20 @@ def _dealers(end: KontraState, points: Sequence[int]) -> tuple[Seat, ...]:
 class KontraWalk(MatchWalk):
     """A walk for an aim that counts the card points of a seat."""
 
-    def __init__(self, aim: Aim, weighed: Weighed, state: KontraState) -> None:
+    def __init__(self, aim: Aim, solver: KontraSolver, state: KontraState) -> None:
         """Begins at a state.
 
         Args:
             aim: The aim, as it counts from that state.
-            weighed: All endings of the game, as the kernel has them.
+            solver: The game's solver.
             state: The state, played from the hands alone.
         """
         seats = state.game.seats
         assert aim.goal.seat is not None
-        super().__init__(weighed.numbering, range(len(seats)), [aim.of_side(seat) for seat in seats])
+        super().__init__(solver.numbering, range(len(seats)), [aim.of_side(seat) for seat in seats])
         self._counted = seats.index(aim.goal.seat)
         self._before = state.card_points[self._counted]
-        self._kernel, (self._desk, self._other) = weighed.kernel, weighed.counting(self._counted)
+        self._kernel, (self._desk, self._other) = solver.kernel, solver.counting(self._counted)
         self._more = aim.more
         self._least = aim.target + (not aim.more)
         hands = self._numbering.hands(state.hands, state.leader, state.trick)
