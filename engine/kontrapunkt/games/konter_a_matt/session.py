@@ -76,9 +76,7 @@ class KonterSession(Session):
     @property
     @override
     def slate(self) -> tuple[SlateRow, ...]:
-        return tuple(
-            SlateRow(seats, self.written[i], self.erased[i]) for i, seats in enumerate(self.game.sides)
-        )
+        return tuple(map(SlateRow, self.game.sides, self.written, self.erased))
 
     @property
     @override
@@ -88,16 +86,14 @@ class KonterSession(Session):
     @property
     @override
     def facts(self) -> Mapping[str, str]:
-        sides = self.game.sides
-        start = (int(self.game.options["start_lines"]),) * 2
-        found = {}
-        if (self.written, self.erased) != (start, (0, 0)):
-            found["lines"] = write_numbers(sides, self.lines)
-        if any(self.erased):
-            found["erased"] = write_numbers(sides, self.erased)
-        if self.carried:
-            found["carried"] = str(self.carried)
-        return found
+        sides, start = self.game.sides, int(self.game.options["start_lines"])
+        fresh = (self.written, self.erased) == ((start, start), (0, 0))
+        said = {
+            "lines": "" if fresh else write_numbers(sides, self.lines),
+            "erased": write_numbers(sides, self.erased) if any(self.erased) else "",
+            "carried": str(self.carried or ""),
+        }
+        return {key: text for key, text in said.items() if text}
 
     @property
     @override
@@ -170,9 +166,7 @@ def read_session(game: Game, deal: Deal | None) -> KonterSession:
     Raises:
         PositionError: if they cannot be read, or no session can stand so before a deal.
     """
-    start = int(game.options["start_lines"])
-    if deal is None:
-        return KonterSession(game, written=(start, start))
+    start, deal = int(game.options["start_lines"]), deal or Deal({})
     facts = Facts(deal, tuple(deal.facts))
     erased = facts.numbers("erased", game.sides)
     lines = facts.numbers("lines", game.sides)

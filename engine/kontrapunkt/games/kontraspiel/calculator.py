@@ -34,6 +34,7 @@ class KontraspielCalculator(FollowCalculator[Kontraspiel]):
         trumps = {PREFERRED: say("calculator.ks.preferred"), OTHER: say("calculator.ks.other")}
         called = f"contra={'|'.join(SEATS)}"
         played, enough = f"end={PLAYED}", "|".join(str(n) for n in range(ENOUGH, HAND + 1))
+        undecided = " ".join([played, *(f"tricks_{seat}!={enough}" for seat in SEATS)])
         tricks = zip(SEATS, (3, 1, 1, 0), strict=True)
         return (
             choice("end", say("calculator.ks.end"), ends),
@@ -43,16 +44,10 @@ class KontraspielCalculator(FollowCalculator[Kontraspiel]):
             who("contra", say("calculator.ks.contra"), played),
             who("recontra", say("calculator.ks.recontra"), f"{played} {called}"),
             *(
-                number(
-                    f"tricks_{seat}", say("calculator.tricks", side=seat_name(seat)), HAND, played, default
-                )
-                for seat, default in tricks
+                number(f"tricks_{seat}", say("calculator.tricks", side=seat_name(seat)), HAND, played, n)
+                for seat, n in tricks
             ),
-            a_seat(
-                "first",
-                say("calculator.ks.first"),
-                " ".join([played, *(f"tricks_{seat}!={enough}" for seat in SEATS)]),
-            ),
+            a_seat("first", say("calculator.ks.first"), undecided),
             number("pot", say("calculator.ks.pot"), 9999),
             a_seat("dealer", say("calculator.dealer")),
         )

@@ -7,21 +7,9 @@ from typing import Final, override
 from kontrapunkt import words
 from kontrapunkt.families.follow_suit.puzzle_knowledge import FollowKnowledge
 from kontrapunkt.game import SEATS, Action, Seat
+from kontrapunkt.games.kontraspiel import table
 from kontrapunkt.games.kontraspiel.result import Payment, base_payments, outcome_of, with_pot
 from kontrapunkt.games.kontraspiel.state import DISCARD, OFFER, OPEN, ROUND1, ROUND2, KontraspielState
-from kontrapunkt.games.kontraspiel.table import (
-    ANNOUNCEMENTS,
-    CONTRA,
-    DISCARDED,
-    DISCARDS,
-    MATCHES,
-    PASS,
-    PLAY,
-    RECONTRA,
-    SWAP,
-    TAKE,
-    TRUMPS,
-)
 from kontrapunkt.naming import card_name, seat_name, suit_name
 from kontrapunkt.puzzles.aim import side_text
 from kontrapunkt.puzzles.knowledge import Saying, seats_told
@@ -31,11 +19,11 @@ Mistake = tuple[str, str, str]
 """A wrong answer, why it is wrong, and the rule."""
 
 _SAID: Final[Mapping[str, tuple[str, str]]] = {
-    TAKE: ("take", "KS-R8"),
-    PLAY: ("play", "KS-R11"),
-    CONTRA: ("contra", "KS-R15"),
-    SWAP: ("swap", "KS-R16"),
-    RECONTRA: ("recontra", "KS-R17"),
+    table.TAKE: ("take", "KS-R8"),
+    table.PLAY: ("play", "KS-R11"),
+    table.CONTRA: ("contra", "KS-R15"),
+    table.SWAP: ("swap", "KS-R16"),
+    table.RECONTRA: ("recontra", "KS-R17"),
 }
 """What is said of an answer or announcement that may be made, and by which rule."""
 
@@ -57,20 +45,20 @@ class KontraspielKnowledge(FollowKnowledge[KontraspielState]):
     def calls(self, state: KontraspielState, seat: Seat) -> tuple[Action, ...]:
         phase = state.standing.phase
         if phase == DISCARD and state.to_act == seat:
-            return (DISCARDS[state.standing.turn_up],)
+            return (table.DISCARDS[state.standing.turn_up],)
         if phase in (OFFER, ROUND1):
-            return (TAKE, PLAY, PASS)
+            return (table.TAKE, table.PLAY, table.PASS)
         if phase == ROUND2:
-            return (*TRUMPS, PASS)
-        return (*MATCHES, *ANNOUNCEMENTS)
+            return (*table.TRUMPS, table.PASS)
+        return (*table.MATCHES, *table.ANNOUNCEMENTS)
 
     @override
     def name(self, action: Action) -> str:
         if action.card is not None:
             return card_name(action.card)
-        if action in DISCARDED:
-            return words.say("puzzle.ks.discard", card=card_name(DISCARDED[action]))
-        suit = {**TRUMPS, **MATCHES}.get(action)
+        if action in table.DISCARDED:
+            return words.say("puzzle.ks.discard", card=card_name(table.DISCARDED[action]))
+        suit = {**table.TRUMPS, **table.MATCHES}.get(action)
         if suit:
             return words.say(f"puzzle.ks.{action.verb}", suit=suit_name(suit))
         return words.say(f"puzzle.ks.{action}") if words.knows(f"puzzle.ks.{action}") else str(action)
@@ -79,16 +67,16 @@ class KontraspielKnowledge(FollowKnowledge[KontraspielState]):
     def why_allowed(self, state: KontraspielState, action: Action, seat: Seat | None = None) -> Saying:
         standing = state.standing
         values = {"card": card_name(standing.turn_up), "pref": suit_name(standing.pref)}
-        if action in MATCHES:
+        if action in table.MATCHES:
             key, rule = "match", "KS-R14"
-            values["suit"] = suit_name(MATCHES[action])
-        elif action in TRUMPS:
-            key, rule = "back" if TRUMPS[action] == standing.pref else "trump", "KS-R12"
-        elif action in DISCARDED:
+            values["suit"] = suit_name(table.MATCHES[action])
+        elif action in table.TRUMPS:
+            key, rule = "back" if table.TRUMPS[action] == standing.pref else "trump", "KS-R12"
+        elif action in table.DISCARDED:
             key, rule = "discard", "KS-R7" if standing.contra is None else "KS-R16"
         elif action in _SAID:
             key, rule = _SAID[action]
-        elif action == PASS and standing.phase != OPEN:
+        elif action == table.PASS and standing.phase != OPEN:
             key, rule = "pass", _PASSED[standing.phase]
         else:
             return super().why_allowed(state, action, seat)
@@ -103,8 +91,7 @@ class KontraspielKnowledge(FollowKnowledge[KontraspielState]):
         if not declared:
             return super().sides(state)
         others = tuple(seat for seat in SEATS if seat != declared[0])
-        sides: list[tuple[Seat, ...]] = [*((seat,) for seat in declared), others]
-        return {side_text(seats): seats for seats in sides}
+        return {side_text(seats): seats for seats in (*((seat,) for seat in declared), others)}
 
     @override
     def aims(self, state: KontraspielState) -> tuple[Goal, ...]:

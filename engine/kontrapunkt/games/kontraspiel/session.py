@@ -60,11 +60,11 @@ class KontraspielSession(Session):
     @override
     def facts(self) -> Mapping[str, str]:
         said = {
-            "pot": str(self.pot) if self.pot else "",
+            "pot": str(self.pot or ""),
             "balances": write_numbers(self.game.sides, self.chips) if any(self.chips) else "",
             "pacts": _listed(self.pacts),
             "wenzel_pacts": _listed(self.wenzel_pacts),
-            "dealt": str(self.dealt) if self.dealt else "",
+            "dealt": str(self.dealt or ""),
         }
         return {key: text for key, text in said.items() if text}
 
@@ -144,8 +144,7 @@ def read_session(game: Game, deal: Deal | None) -> KontraspielSession:
     Raises:
         PositionError: if they cannot be read, or no session can stand so before a deal.
     """
-    if deal is None:
-        return KontraspielSession(game)
+    deal = deal or Deal({})
     facts = Facts(deal, tuple(deal.facts))
     pot = facts.number("pot") or 0
     chips = facts.numbers("balances", game.sides, signed=True)

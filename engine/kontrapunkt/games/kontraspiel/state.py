@@ -9,19 +9,7 @@ from typing import Final, Literal, NamedTuple, Self, override
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.families.follow_suit import FOLLOW, LEAD, OVER, Beginning, FollowGame, FollowState, Taken
 from kontrapunkt.game import SEATS, Action, Seat
-from kontrapunkt.games.kontraspiel.table import (
-    DISCARDED,
-    DISCARDS,
-    MATCHES,
-    ORDERS,
-    PASS,
-    PLAY,
-    RECONTRA,
-    SWAP,
-    TAKE,
-    TRUMPS,
-    WENZELS,
-)
+from kontrapunkt.games.kontraspiel import table
 
 OFFER: Final = "offer"
 ROUND1: Final = "round1"
@@ -123,21 +111,21 @@ class Standing(NamedTuple):
             action: The action.
             seat: Its number, N E S W from 0.
         """
-        if action == PASS:
+        if action == table.PASS:
             return self._passed()
-        if action == TAKE:
+        if action == table.TAKE:
             return self._taken_up()
-        if action == PLAY:
+        if action == table.PLAY:
             return self._open(seat, self.pref, "round1")
-        if action in TRUMPS:
-            return self._open(seat, TRUMPS[action], "round2")
-        if action in MATCHES:
+        if action in table.TRUMPS:
+            return self._open(seat, table.TRUMPS[action], "round2")
+        if action in table.MATCHES:
             matches = (*self.matches, seat)
-            new = self._open(seat, MATCHES[action], "match")
+            new = self._open(seat, table.MATCHES[action], "match")
             return new._replace(contra=None, recontra=None, matches=matches)
-        if action == RECONTRA:
+        if action == table.RECONTRA:
             return self._replace(recontra=seat)
-        if action == SWAP:
+        if action == table.SWAP:
             return self._replace(contra=seat, taker=seat, phase=DISCARD, turn=seat)
         return self._replace(contra=seat)
 
@@ -181,9 +169,9 @@ def opening(rules: FollowGame, dealer: int, turn_up: Card, *, pact: bool) -> Sta
         options["announce_order"] == "polled",
     )
     eldest = (dealer + terms.step) & 3
-    if turn_up in WENZELS and not terms.wenzel_like_ace:
+    if turn_up in table.WENZELS and not terms.wenzel_like_ace:
         return Standing(dealer, turn_up, dealer, terms, OFFER)._taken_up()
-    if turn_up in WENZELS or turn_up.rank == "A":
+    if turn_up in table.WENZELS or turn_up.rank == "A":
         offered = Standing(dealer, turn_up, dealer, terms, OFFER)
         return offered._taken_up() if pact else offered
     return Standing(dealer, turn_up, eldest, terms, ROUND1)
@@ -267,9 +255,9 @@ class KontraspielState(FollowState):
     @override
     def _did(self, action: Action, seat: int) -> Self:
         new = self._copy()
-        if action in DISCARDED:
-            new._put_away(seat, DISCARDED[action])
-        elif self.asked_for is not None and action == PASS:
+        if action in table.DISCARDED:
+            new._put_away(seat, table.DISCARDED[action])
+        elif self.asked_for is not None and action == table.PASS:
             stage, _ = self.asked_for
             new._ask(stage, seat)
         else:
@@ -283,7 +271,7 @@ class KontraspielState(FollowState):
         self.said = (*self.said, (seat, action))
         if now.trump != before.trump:
             self.trump = now.trump
-            self._arrange(ORDERS[now.trump])
+            self._arrange(table.ORDERS[now.trump])
         self._go_on()
 
     def _put_away(self, seat: int, card: Card) -> None:
@@ -352,12 +340,12 @@ class KontraspielState(FollowState):
 
     @override
     def must_hold(self, action: Action) -> tuple[Card, ...]:
-        card = DISCARDED.get(action, HIDDEN)
+        card = table.DISCARDED.get(action, HIDDEN)
         return () if card == HIDDEN else (card,)
 
     @override
     def seen_by(self, viewer: Seat | None, seat: Seat, action: Action) -> Action:
-        return action if viewer in (None, seat) or action not in DISCARDED else DISCARDS[HIDDEN]
+        return action if viewer in (None, seat) or action not in table.DISCARDED else table.DISCARDS[HIDDEN]
 
     @override
     def stock_seen(self, viewer: Seat | None) -> tuple[Card, ...]:
@@ -370,4 +358,4 @@ class KontraspielState(FollowState):
 
 def stage_of(action: Action) -> int:
     """The number of the stage in which an announcement is asked for."""
-    return 0 if action in MATCHES else 2 if action == RECONTRA else 1
+    return 0 if action in table.MATCHES else 2 if action == table.RECONTRA else 1
