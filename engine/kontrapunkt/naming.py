@@ -193,18 +193,18 @@ def name_argument(argument: str) -> str:
 
 
 _FORMS: Final[dict[str, Callable[..., str]]] = {
-    said.CARD: card_name,
-    said.THE_CARD: the_card,
-    said.CARDS: the_cards,
-    said.RANK: rank_name,
-    said.SUIT: suit_name,
-    said.ACTION: name_action,
-    said.SEAT: seat_name,
-    said.SIDE: side_name,
-    said.LIST: lambda parts, word: words.listed(word, [str(part) for part in parts]),
-    said.CLAUSE: lambda sentence: str(sentence).rstrip("."),
-    said.SOURCE: source_of,
-    said.ROW: lambda parts, between: between.join(str(part) for part in parts),
+    "form.card": card_name,
+    "form.the": the_card,
+    "form.cards": the_cards,
+    "form.rank": rank_name,
+    "form.suit": suit_name,
+    "form.action": name_action,
+    "form.seat": seat_name,
+    "form.side": side_name,
+    "form.list": lambda parts, word: words.listed(word, [str(part) for part in parts]),
+    "form.clause": lambda sentence: str(sentence).rstrip("."),
+    "form.source": source_of,
+    "form.row": lambda parts, between: between.join(str(part) for part in parts),
 }
 
 

@@ -6,7 +6,6 @@ as that, in the language and the faces then in force, through the wording that t
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from typing import Final
 
 Wording = Callable[["Said"], str]
 
@@ -106,36 +105,23 @@ def say(key: str, /, **values: object) -> Said:
 
 # Forms: what every language makes by rule and not by a sentence ------------------------------------------
 
-CARD: Final = "form.card"
-THE_CARD: Final = "form.the"
-CARDS: Final = "form.cards"
-RANK: Final = "form.rank"
-SUIT: Final = "form.suit"
-ACTION: Final = "form.action"
-SEAT: Final = "form.seat"
-SIDE: Final = "form.side"
-LIST: Final = "form.list"
-ROW: Final = "form.row"
-CLAUSE: Final = "form.clause"
-SOURCE: Final = "form.source"
-
 
 @lru_cache(256)
 def action_name(action: str) -> Said:
     """An action in a few words: "seven of clubs", "hearts as trumps"."""
-    return Said(ACTION, {"action": action})
+    return Said("form.action", {"action": action})
 
 
 @lru_cache(256)
 def card_name(card: str) -> Said:
     """A card: "queen of spades", "Ober of Leaves"; "a hidden card" for one unseen."""
-    return Said(CARD, {"card": card})
+    return Said("form.card", {"card": card})
 
 
 @lru_cache(256)
 def the_card(card: str) -> Said:
     """A card as a sentence names it: "the queen of spades"."""
-    return Said(THE_CARD, {"card": card})
+    return Said("form.the", {"card": card})
 
 
 def the_cards(cards: Iterable[str], word: str = "and") -> Said:
@@ -145,30 +131,30 @@ def the_cards(cards: Iterable[str], word: str = "and") -> Said:
         cards: The cards, at least one.
         word: `and` or `or`.
     """
-    return Said(CARDS, {"cards": tuple(cards), "word": word})
+    return Said("form.cards", {"cards": tuple(cards), "word": word})
 
 
 @lru_cache(256)
 def rank_name(rank: str) -> Said:
     """A rank: "queen", "Ober"."""
-    return Said(RANK, {"rank": rank})
+    return Said("form.rank", {"rank": rank})
 
 
 @lru_cache(256)
 def suit_name(suit: str) -> Said:
     """A suit, by its letter: "spades", "Leaves"."""
-    return Said(SUIT, {"suit": suit})
+    return Said("form.suit", {"suit": suit})
 
 
 @lru_cache(256)
 def seat_name(seat: str) -> Said:
     """A seat: "North"."""
-    return Said(SEAT, {"seat": seat})
+    return Said("form.seat", {"seat": seat})
 
 
 def side_name(seats: Sequence[str]) -> Said:
     """A side, "North–South"; a lone player by name."""
-    return seat_name(seats[0]) if len(seats) == 1 else Said(SIDE, {"seats": tuple(seats)})
+    return seat_name(seats[0]) if len(seats) == 1 else Said("form.side", {"seats": tuple(seats)})
 
 
 def side_spoken(seats: Sequence[str]) -> Said:
@@ -183,17 +169,17 @@ def listed(word: str, parts: Iterable[object]) -> Said:
         word: `and` or `or`.
         parts: The parts, at least one.
     """
-    return Said(LIST, {"word": word, "parts": tuple(parts)})
+    return Said("form.list", {"word": word, "parts": tuple(parts)})
 
 
 def row(parts: Iterable[object], between: str = " ") -> Said:
     """What is said one after the other: sentences, or with ", " between them the entries of a list."""
-    return Said(ROW, {"parts": tuple(parts), "between": between})
+    return Said("form.row", {"parts": tuple(parts), "between": between})
 
 
 def clause(sentence: Text) -> Said:
     """A sentence without its full stop, to be part of another."""
-    return Said(CLAUSE, {"sentence": sentence})
+    return Said("form.clause", {"sentence": sentence})
 
 
 def source_of(what: str, kind: str) -> Said:
@@ -203,7 +189,7 @@ def source_of(what: str, kind: str) -> Said:
         what: What has the source, as the catalogues call it: `rule.RL-R4`.
         kind: Its kind: `rule.RL`.
     """
-    return Said(SOURCE, {"what": what, "kind": kind})
+    return Said("form.source", {"what": what, "kind": kind})
 
 
 def in_faces(text: Text, faces: str) -> Text:

@@ -7,8 +7,7 @@ from dataclasses import replace
 from email.message import Message
 from pathlib import Path
 
-from kontrapunkt.commands.static_host import StaticHost
-from kontrapunkt.commands.static_site import Answer, StaticSite
+from kontrapunkt.commands.static_host import Answer, StaticHost, StaticSite
 
 POLICY = "Content-Security-Policy"
 

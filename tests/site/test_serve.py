@@ -20,8 +20,7 @@ import brotli
 import pytest
 
 from kontrapunkt.commands import static_host
-from kontrapunkt.commands.static_host import StaticHost
-from kontrapunkt.commands.static_site import StaticSite, coding_for, part_of
+from kontrapunkt.commands.static_host import StaticHost, StaticSite, coding_for, part_of
 from tests.engine.test_cli import complaint
 
 POLICY = "default-src 'self'"

@@ -13,7 +13,6 @@ from kontrapunkt.arena import SEATINGS, Bout, Contest, Standing, fought, plot, s
 from kontrapunkt.commands import CommandError, fields, print_json, reading, writing
 from kontrapunkt.commands.common import declare, game_with, jobs, json_argument, number, option_argument
 from kontrapunkt.commands.progress import Progress, cluster_errors, on_cluster
-from kontrapunkt.game import Game
 from kontrapunkt.players import UnknownPlayer, player_for
 from kontrapunkt.players.first_steps import NoThumbs
 from kontrapunkt.puzzles.cluster import pool_of
@@ -63,49 +62,37 @@ def run(chosen: argparse.Namespace) -> int:
             raise CommandError(words.say("cli.arena.thumbs", name=name, game=game.title)) from None
     seatings = chosen.seatings or seatings_for(game)
     tags = tuple(game_tags(game).items())
+    won = chosen.sessions and game.has_end
+    unit = words.say("gain.sessions won" if won else f"gain.{game.gain_unit}")
     told = []
     for pair in combinations(names, 2):
         contest = Contest(tags, pair, seatings, chosen.seed, not chosen.no_calls, chosen.sessions)
         bouts = _met(contest, chosen)
         standing = summary(bouts)
-        told.append({**_named(contest, game), **standing.as_json()})
+        named = {"game": game.id, "options": dict(tags).get("Options", "")}
+        told.append({**named, **fields(contest, _CHOSEN), "unit": unit, **standing.as_json()})
         if chosen.plot:
-            picture = plot(bouts, f"{game.title}: {' – '.join(pair)}", _unit(contest, game))
+            picture = plot(bouts, f"{game.title}: {' – '.join(pair)}", unit)
             with writing(chosen.plot):
                 chosen.plot.write_text(picture, encoding="utf-8")
         if not chosen.json:
-            print(_line(contest, game, standing))
+            print(_line(pair, standing, unit))
     if chosen.json:
         print_json(told[0] if len(told) == 1 else told)
     return 0
 
 
-def _named(contest: Contest, game: Game) -> dict[str, object]:
-    """What was played, as JSON has it."""
-    return {
-        "game": game.id,
-        "options": dict(contest.tags).get("Options", ""),
-        **fields(contest, _CHOSEN),
-        "unit": _unit(contest, game),
-    }
-
-
-def _unit(contest: Contest, game: Game) -> str:
-    won = contest.sessions and game.has_end
-    return words.say("gain.sessions won" if won else f"gain.{game.gain_unit}")
-
-
-def _line(contest: Contest, game: Game, standing: Standing) -> str:
+def _line(players: tuple[str, str], standing: Standing, unit: str) -> str:
     low, high = standing.interval
     return words.say(
         "cli.arena.line",
-        first=contest.players[0],
-        second=contest.players[1],
+        first=players[0],
+        second=players[1],
         mean=f"{standing.mean:+.3f}",
         error=f"{standing.error:.3f}",
         low=f"{low:+.3f}",
         high=f"{high:+.3f}",
-        unit=_unit(contest, game),
+        unit=unit,
         n=standing.deals,
         better=f"{standing.better:.0%}",
         worse=f"{standing.worse:.0%}",

@@ -64,13 +64,10 @@ def _kept(reviews: list[Review], played: Replay, folder: Path) -> list[Path]:
     story = words.say("cli.review.story", name=line.name)
     taken: set[str] = set()
     paths = []
-    for step in (
-        each.step
-        for review in reviews
-        for each in review.decisions
-        if (each.worse or each.lost) and not each.silence
-    ):
-        found = puzzle_of_mistake(line, step)
+    for each in (each for review in reviews for each in review.decisions):
+        if each.silence or not (each.worse or each.lost):
+            continue
+        found = puzzle_of_mistake(line, each.step)
         if found is None:
             continue
         title = first_free(found.titles, taken)
