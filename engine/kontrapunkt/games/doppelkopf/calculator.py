@@ -1,5 +1,6 @@
 """What a deal of Doppelkopf comes to, from parties, card points, calls and special points."""
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cached_property
@@ -180,23 +181,24 @@ class DoppelkopfCalculator(Calculator):
         Raises:
             Impossible: naming the first of them.
         """
-        found = {kind: [chosen.number(f"{kind}_{name}") for name in table.PARTIES] for kind in self.kinds}
+        parties = tuple(enumerate(table.PARTIES))
+        found = Counter(
+            {(kind, i): chosen.number(f"{kind}_{name}") for kind in self.kinds for i, name in parties}
+        )
         tricks = self._tricks(chosen)
         points = (chosen.number("re"), WHOLE - chosen.number("re"))
-        for kind, numbers in found.items():
-            if sum(numbers) > table.KINDS[kind].most:
+        for kind in self.kinds:
+            if found[kind, 0] + found[kind, 1] > table.KINDS[kind].most:
                 raise Impossible(say(f"calculator.dk.many.{kind}", n=table.KINDS[kind].most))
-        for i, name in enumerate(table.PARTIES):
-            needed = max(
-                ENOUGH * found.get(table.DOPPELKOPF, (0, 0))[i], 11 * found.get(table.CAUGHT_FOX, (0, 0))[i]
-            )
+        for i, name in parties:
+            needed = max(ENOUGH * found[table.DOPPELKOPF, i], 11 * found[table.CAUGHT_FOX, i])
             party = say(f"dk.party.{name}")
-            if not tricks[i] and any(numbers[i] for numbers in found.values()):
+            if not tricks[i] and any(found[kind, i] for kind in self.kinds):
                 raise Impossible(say("calculator.dk.no_trick", party=party))
             if points[i] < needed:
                 raise Impossible(say("calculator.dk.points.few", party=party, n=points[i], least=needed))
-        last = [any(found.get(kind, (0, 0))[i] for kind in AT_LAST) for i in (0, 1)]
-        high = [sum(found.get(kind, (0, 0))) for kind in (table.CHARLIE, table.LAST_FOX)]
+        last = [any(found[kind, i] for kind in AT_LAST) for i in (0, 1)]
+        high = [found[kind, i] for kind in (table.CHARLIE, table.LAST_FOX) for i in (0, 1)]
         if all(last) or sum(high) > 1:
             raise Impossible(say("calculator.dk.last"))
 

@@ -14,8 +14,6 @@ from kontrapunkt.games.doppelkopf.table import KONTRA, NORMAL, POVERTY, RE, UNKN
 
 Hands = Sequence[Sequence[Card]]
 NOBODY: Final = (UNKNOWN,) * 4
-GAMES: Final = (NORMAL, WEDDING, POVERTY)
-"""The games that are no solo when they begin."""
 
 
 def with_one[T](row: tuple[T, ...], seat: int, one: T) -> tuple[T, ...]:
@@ -115,7 +113,7 @@ class Contract(NamedTuple):
     @property
     def is_solo(self) -> bool:
         """Whether a solo was named."""
-        return self.mode not in GAMES
+        return self.mode not in table.GAMES
 
     def after(self, taken: Taken, trumps: bool, limit: int) -> Self:
         """A wedding after a trick: clarified if its partner is found, or a solo at the limit (DK-R14, R15).

@@ -16,16 +16,17 @@ events: fox N from E, doppelkopf S
                                  what happened in earlier tricks that may count
 piglets: N                       whose aces of diamonds are the highest trumps
 ready: N                         whose second one will be
-regrouped: N E                   who chose a partner, and whom
+regrouped: N E re                who chose a partner, whom, and for which party
 """
 
 from typing import Final
 
 from kontrapunkt.families.follow_suit import Facts
 from kontrapunkt.game import SEATS
+from kontrapunkt.games.doppelkopf import table
 from kontrapunkt.games.doppelkopf.contract import Event, Roles
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
-from kontrapunkt.games.doppelkopf.table import KINDS, NAMES, NORMAL, OLD, PARTIES, POVERTY, TWO_SEATS, WEDDING
+from kontrapunkt.games.doppelkopf.table import NORMAL, POVERTY, WEDDING
 from kontrapunkt.record.text import read_seat
 
 KEYS: Final = (
@@ -59,14 +60,16 @@ def own_facts(state: DoppelkopfState) -> dict[str, str]:
         found["passes"] = str(contract.refusals or "")
         found["returned"] = "" if contract.returned is None else str(contract.returned)
     if contract.mode == NORMAL:
-        earlier = roles.elders[: len(roles.elders) - state.trick.count(OLD)]
+        earlier = roles.elders[: len(roles.elders) - state.trick.count(table.OLD)]
         found["queens"] = " ".join(SEATS[seat] for seat in earlier)
         if not roles.regrouped:
-            proved = [f"{SEATS[seat]} {NAMES[party]}" for seat, party in enumerate(roles.proved) if party]
+            proved = [
+                f"{SEATS[seat]} {table.NAMES[party]}" for seat, party in enumerate(roles.proved) if party
+            ]
             found["proved"] = ", ".join(proved)
     return {
         **found,
-        "closed": " ".join(name for party, name in NAMES.items() if party in state.announced.closed),
+        "closed": " ".join(name for party, name in table.NAMES.items() if party in state.announced.closed),
         "events": ", ".join(_event(each) for each in state.happened),
         "piglets": _seat(state.piglets.owner),
         "ready": _seat(state.piglets.ready),
@@ -79,11 +82,11 @@ def _regrouped(roles: Roles) -> str:
     if not roles.regrouped:
         return ""
     who, whom = roles.regrouped
-    return f"{SEATS[who]} {SEATS[whom]} {NAMES[roles.parties[who]]}"
+    return f"{SEATS[who]} {SEATS[whom]} {table.NAMES[roles.parties[who]]}"
 
 
 def _game(mode: str) -> str:
-    return mode if mode in (NORMAL, WEDDING, POVERTY) else f"solo {mode}"
+    return mode if mode in table.GAMES else f"solo {mode}"
 
 
 def _seat(seat: int | None) -> str:
@@ -92,7 +95,7 @@ def _seat(seat: int | None) -> str:
 
 def _event(event: Event) -> str:
     told = f"{event.kind} {SEATS[event.winner]}"
-    return f"{told} from {SEATS[event.owner]}" if event.kind in TWO_SEATS else told
+    return f"{told} from {SEATS[event.owner]}" if event.kind in table.TWO_SEATS else told
 
 
 class DoppelkopfFacts(Facts):
@@ -132,10 +135,10 @@ class DoppelkopfFacts(Facts):
     def closed(self) -> tuple[int, ...]:
         """The parties whose first word was a reply."""
         given = [word.lower() for word in self.words("closed")]
-        if any(word not in PARTIES for word in given):
+        if any(word not in table.PARTIES for word in given):
             self.unreadable("closed", "closed: kontra")
             return ()
-        return tuple(party for name, party in PARTIES.items() if name in given)
+        return tuple(party for name, party in table.PARTIES.items() if name in given)
 
     def events(self) -> tuple[Event, ...]:
         """What happened in earlier tricks."""
@@ -143,9 +146,9 @@ class DoppelkopfFacts(Facts):
         found = []
         for entry in filter(None, (each.split() for each in text.split(","))):
             kind, seats = entry[0].lower(), [read_seat(word) for word in entry[1::2]]
-            wanted = 2 if kind in TWO_SEATS else 1
+            wanted = 2 if kind in table.TWO_SEATS else 1
             linked = entry[2:3] in ([], ["from"]) and len(entry) % 2 == 0
-            if kind not in KINDS or len(seats) != wanted or None in seats or not linked:
+            if kind not in table.KINDS or len(seats) != wanted or None in seats or not linked:
                 self.unreadable("events", "events: fox N from E, doppelkopf S")
                 return ()
             numbers = [SEATS.index(seat) for seat in seats if seat]
@@ -156,8 +159,8 @@ class DoppelkopfFacts(Facts):
         """Who chose a partner, whom, and for which party; empty for nobody."""
         *names, party = self.words("regrouped") or ("",)
         seats = [SEATS.index(seat) for name in names for seat in SEATS if seat == name.upper()]
-        if len(seats) == len(names) == len({*seats}) == 2 and party.lower() in PARTIES:
-            return (*seats, PARTIES[party.lower()])
+        if len(seats) == len(names) == len({*seats}) == 2 and party.lower() in table.PARTIES:
+            return (*seats, table.PARTIES[party.lower()])
         if party:
             self.unreadable("regrouped", "regrouped: N E re")
         return ()

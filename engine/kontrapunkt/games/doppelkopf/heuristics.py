@@ -9,7 +9,6 @@ from kontrapunkt.families.follow_suit import TRUMP
 from kontrapunkt.families.follow_suit.heuristics import LAST_WINS, POOREST, SMEAR, FollowSight
 from kontrapunkt.game import PASS, SEATS, Action, Seat
 from kontrapunkt.games.doppelkopf import table
-from kontrapunkt.games.doppelkopf.contract import GAMES
 from kontrapunkt.games.doppelkopf.leaning import strength
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
 from kontrapunkt.games.doppelkopf.table import UNKNOWN, WEDDING
@@ -45,7 +44,7 @@ class DokoSight(FollowSight[DoppelkopfState]):
 
     @override
     def worth(self, card: str) -> int:
-        return super().worth(card) + (4 if card == table.FOX and self.state.mode in GAMES else 0)
+        return super().worth(card) + (4 if card == table.FOX and self.state.mode in table.GAMES else 0)
 
     @property
     def least(self) -> int:
@@ -143,7 +142,7 @@ _FOX_LED: Final = Thumb[DokoSight](
         for c in s.hand
         if c == table.FOX
         and not s.trick
-        and s.state.mode in GAMES
+        and s.state.mode in table.GAMES
         and s.order.suits[c] == TRUMP
         and not s.sure(c)
     ],
@@ -152,7 +151,7 @@ _FOX_LED: Final = Thumb[DokoSight](
 
 def _weighed(sight: DokoSight) -> bool:
     """Whether it is a normal game with so many cards left that deals are weighed, not solved."""
-    return sight.state.mode in GAMES and len(sight.hand) > _EXACT
+    return sight.state.mode in table.GAMES and len(sight.hand) > _EXACT
 
 
 def _hopeless(sight: DokoSight) -> bool:

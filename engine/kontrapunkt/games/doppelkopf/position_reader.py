@@ -10,7 +10,7 @@ from kontrapunkt.families.follow_suit import FOLLOW, LEAD, TRUMP, PositionReader
 from kontrapunkt.families.piles import BLANK, Held, MayHold
 from kontrapunkt.game import SEATS
 from kontrapunkt.games.doppelkopf import table
-from kontrapunkt.games.doppelkopf.contract import GAMES, Announced, Contract, Event, Piglets, Roles
+from kontrapunkt.games.doppelkopf.contract import Announced, Contract, Event, Piglets, Roles
 from kontrapunkt.games.doppelkopf.facts import WORDS, DoppelkopfFacts
 from kontrapunkt.games.doppelkopf.options import Terms
 from kontrapunkt.games.doppelkopf.session import DoppelkopfSession
@@ -70,7 +70,7 @@ class DoppelkopfReader(PositionReader):
             return "" if "said" in self.deal.facts or not self.deal.position else NORMAL
         name = given[-1]
         solo = given[0] == "solo" and len(given) == 2 and name in self.game.solos
-        if not solo and (len(given) > 1 or name not in GAMES):
+        if not solo and (len(given) > 1 or name not in table.GAMES):
             self.facts.unreadable("game", "game: solo queens")
         return name
 
@@ -153,7 +153,7 @@ class DoppelkopfReader(PositionReader):
             "withdraw": not mode and game.withdrawing,
             "piglets": foxes and game.piglets != "off",
             "ready": foxes and game.piglets == "second_only",
-            "regrouped": game.genscher and mode in GAMES,
+            "regrouped": game.genscher and mode in table.GAMES,
         }
         self.leave_out(key for key, so in fits.items() if not so)
         if mode == POVERTY and not game.exchanging:

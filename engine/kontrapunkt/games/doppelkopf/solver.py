@@ -10,21 +10,11 @@ from collections.abc import Hashable, Mapping
 from typing import Final, override
 
 from kontrapunkt.game import SEATS
-from kontrapunkt.games.doppelkopf import Doppelkopf
+from kontrapunkt.games.doppelkopf import Doppelkopf, table
 from kontrapunkt.games.doppelkopf.contract import ENOUGH, Event
 from kontrapunkt.games.doppelkopf.reckoning import ELDERS, reckoned, shares, special, tally
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
-from kontrapunkt.games.doppelkopf.table import (
-    CAUGHT_FOX,
-    CHARLIE,
-    DOPPELKOPF,
-    FOX,
-    KARLCHEN,
-    KONTRA,
-    RE,
-    UNKNOWN,
-    fox_is_trump,
-)
+from kontrapunkt.games.doppelkopf.table import KONTRA, RE, UNKNOWN
 from kontrapunkt.said import Text, say
 from kontrapunkt.search.clock import Work
 from kontrapunkt.search.follow.solver import COUNTED, PARTIES, FollowSolver, Summing
@@ -32,7 +22,7 @@ from kontrapunkt.search.follow.sums import POINTS, Sums
 from kontrapunkt.search.front import Engine
 from kontrapunkt.search.goals import Goal
 
-EVENTS: Final = {DOPPELKOPF, CAUGHT_FOX, CHARLIE}
+EVENTS: Final = {table.DOPPELKOPF, table.CAUGHT_FOX, table.CHARLIE}
 """What happens in tricks and is foreseen; what else house rules count is not."""
 
 FEW: Final = 20
@@ -117,9 +107,11 @@ class DoppelkopfSolver(FollowSolver[DoppelkopfState, Doppelkopf]):
         own = [SEATS.index(seat) for seat in goal.seats]
         party = state.parties[own[0]]
         special = self.game.special & EVENTS if goal.kind == "game" and state.alone is None else set()
-        foxes = (FOX,) if CAUGHT_FOX in special and fox_is_trump(state.contract.mode) else ()
-        crown = (KARLCHEN,) if CHARLIE in special else ()
-        rich = ENOUGH if DOPPELKOPF in special else POINTS
+        foxes = (
+            (table.FOX,) if table.CAUGHT_FOX in special and table.fox_is_trump(state.contract.mode) else ()
+        )
+        crown = (table.KARLCHEN,) if table.CHARLIE in special else ()
+        rich = ENOUGH if table.DOPPELKOPF in special else POINTS
         margin = MOST_BESIDE if special else 0
         before = _beside(state, party) if special else 0
         points, tricks = (sum(numbers[seat] for seat in own) for numbers in (state.card_points, state.taken))

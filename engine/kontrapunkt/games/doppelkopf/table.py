@@ -31,8 +31,11 @@ UNKNOWN: Final = 0
 NORMAL: Final = "normal"
 WEDDING: Final = "wedding"
 POVERTY: Final = "poverty"
+GAMES: Final = (NORMAL, WEDDING, POVERTY)
+"""The games that are no solo when they begin."""
+
 REDEAL: Final = "redeal"
-"""The games that are no solo; the last for a deal that is thrown in."""
+"""In place of a game, for a deal that is thrown in."""
 
 COMPULSORY: Final = "compulsory"
 VOLUNTARY: Final = "voluntary"
