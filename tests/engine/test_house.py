@@ -47,7 +47,6 @@ ROLES = {
     "inference": "inference",
     "solver": "a solver",
     "puzzle_knowledge": "puzzle knowledge",
-    "puzzle_results": "puzzle knowledge",
 }
 """Parts of a game or a family that are loaded when asked for, and stand above search and puzzles."""
 
