@@ -13,7 +13,7 @@ from kontrapunkt.said import Text, say, side_name
 from kontrapunkt.search.clock import Clock, Work, whole
 from kontrapunkt.search.goals import SIDES, YES_OR_NO, Goal, GoalError, Unsolvable
 from kontrapunkt.search.native import MachineError, runs
-from kontrapunkt.search.wording import label
+from kontrapunkt.search.wording import describe, label
 
 Engine = Literal["wasm", "python"]
 """What searches: the compiled kernel, or the one in Python; both answer the same."""
@@ -238,7 +238,6 @@ class Solver[S: State = Any, G: Game = Any](ABC):
         """
         return label(self.known(goal))
 
-    @abstractmethod
     def describe(self, goal: str | Goal, value: Value) -> Text:
         """The value of a goal as one sentence.
 
@@ -249,6 +248,8 @@ class Solver[S: State = Any, G: Game = Any](ABC):
         Raises:
             GoalError: for a goal that it does not know.
         """
+        assert isinstance(value, int)
+        return describe(self.known(goal), value)
 
     def par(self, goal: str | Goal, value: Value) -> Text:
         """What best play brings, in a few words that hold wherever they stand: "North–South’s lines: 2".

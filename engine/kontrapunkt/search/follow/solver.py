@@ -15,11 +15,10 @@ from kontrapunkt.search.follow.ends import Account, CompiledEnds, Ends, Outcomes
 from kontrapunkt.search.follow.kernel import Kernel
 from kontrapunkt.search.follow.numbering import Given, Hands, Numbering, Trial
 from kontrapunkt.search.follow.sums import CROWN, OURS, THEIRS, CompiledSums, PythonSums, Sums
-from kontrapunkt.search.front import Bounds, Solution, Solver, Value, keep
+from kontrapunkt.search.front import Bounds, Solution, Solver, keep
 from kontrapunkt.search.goals import NEIGHBOURS, SIDES, Goal
 from kontrapunkt.search.native import Machine, machine, memory_to_spare
 from kontrapunkt.search.verdict import best_actions
-from kontrapunkt.search.wording import describe
 
 COUNTED: Final = ("points", "difference", "tricks")
 """The kinds of goal that count what is taken from here on; all others are about what the deal comes to."""
@@ -218,11 +217,6 @@ class FollowSolver[S: FollowState = Any, G: FollowGame = Any](Solver[S, G]):
             goal: A goal that the solver knows.
         """
         raise NotImplementedError
-
-    @override
-    def describe(self, goal: str | Goal, value: Value) -> Text:
-        assert isinstance(value, int)
-        return describe(self.known(goal), value)
 
     @override
     def look(self, state: S, goal: Goal, line: bool, bounds: Bounds) -> Work[Solution]:

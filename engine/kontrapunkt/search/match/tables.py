@@ -151,22 +151,17 @@ class Tables:
         self.plain = len(plain)
         self.size = len(order)
         self.field = [order.index(rank) if rank in order else -1 for rank in range(len(ranks))]
-        self._weight = [2 * w + (rank == self.king) for rank, w in enumerate(self.worth)]
         self.low: dict[int, Moves] = {}
         self.high: dict[int, Moves] = {}
         self.total: dict[int, int] = {0: 0}
         self.bottom: dict[int, tuple[int, ...]] = {}
         self.vector: dict[int, int] = {0: 0}
-        self._fill(ending, ordering)
-        self.low_first = [Firsts(self.low, rank, ordering) for rank in range(len(ranks))]
-        self.high_first = [Firsts(self.high, rank, ordering) for rank in range(len(ranks))]
-
-    def _fill(self, ending: Ending, ordering: bool) -> None:
-        worth, weight, total, vector = self.worth, self._weight, self.total, self.vector
+        worth, total, vector = self.worth, self.total, self.vector
+        weight = [2 * w + (rank == self.king) for rank, w in enumerate(worth)]
         sorted_already = weight == sorted(weight)
         for seat, masks in enumerate(ending.masks):
             unit = [1 << 8 * place + 2 * seat if place >= 0 else 0 for place in self.field]
-            for mask in masks:
+            for mask in masks:  # what is left of a hand has come before it
                 moves = ending.moves[mask]
                 left, played = moves[0]
                 total[mask] = total[left] + worth[played]
@@ -177,6 +172,8 @@ class Tables:
                 low = self.low[mask] = tuple(counted)
                 self.high[mask] = low[::-1] if ordering else low
                 self.bottom[mask] = tuple(accumulate([worth[rank] for rank in ending.cards[mask]], initial=0))
+        self.low_first = [Firsts(self.low, rank, ordering) for rank in range(len(ranks))]
+        self.high_first = [Firsts(self.high, rank, ordering) for rank in range(len(ranks))]
 
 
 def make_leads(ending: Ending, tables: Tables) -> Callable[[int, int, int, int, int, int], Leads]:
