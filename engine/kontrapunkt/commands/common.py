@@ -307,8 +307,8 @@ class Source:
         return session.game.deal(chosen.seed, chosen_dealer(chosen.dealer, session, chosen.seed), session)
 
 
-def source_of_session(chosen: argparse.Namespace) -> Source:
-    """The record of a session that the command line names in place of a game.
+def begun(chosen: argparse.Namespace) -> State | Source:
+    """What the command line names to go on from: the fresh deal of a game, or the record of a session.
 
     Args:
         chosen: Its words, those of `deal_arguments` and `game` among them.
@@ -316,6 +316,8 @@ def source_of_session(chosen: argparse.Namespace) -> Source:
     Raises:
         CommandError: if it cannot be used.
     """
+    if names_game(chosen.game):
+        return fresh_deal(chosen, chosen.seed)
     if chosen.option:
         raise CommandError(words.say("cli.deal.option"))
     return source(chosen, chosen.game)

@@ -3,7 +3,8 @@
 import argparse
 from dataclasses import replace
 
-from kontrapunkt.commands.common import deal_arguments, declare, fresh_deal, names_game, source_of_session
+from kontrapunkt.commands.common import begun, deal_arguments, declare
+from kontrapunkt.game import State
 from kontrapunkt.record import write, write_start
 
 
@@ -19,10 +20,10 @@ def run(chosen: argparse.Namespace) -> int:
     Raises:
         CommandError: if there is no such game, option or value, or the session cannot go on.
     """
-    if names_game(chosen.game):
-        print(write(write_start(fresh_deal(chosen, chosen.seed))), end="")
+    found = begun(chosen)
+    if isinstance(found, State):
+        print(write(write_start(found)), end="")
         return 0
-    found = source_of_session(chosen)
     start = found.next_deal(chosen)
     print(write(replace(found.record, deals=(*found.record.deals, start.as_deal()))), end="")
     return 0

@@ -13,15 +13,7 @@ from typing import Final
 
 from kontrapunkt import words
 from kontrapunkt.commands import FAILED, CommandError, one_line
-from kontrapunkt.commands.common import (
-    deal_arguments,
-    declare,
-    fresh_deal,
-    names_game,
-    playing,
-    seat,
-    source_of_session,
-)
+from kontrapunkt.commands.common import begun, deal_arguments, declare, playing, seat
 from kontrapunkt.commands.conversation import LONGEST_LINE, Conversation
 from kontrapunkt.game import State
 from kontrapunkt.players import PLAYERS
@@ -72,10 +64,10 @@ def _conversation(chosen: argparse.Namespace) -> Conversation:
         CommandError: if it cannot be played.
     """
     deals: list[tuple[State, Done]]
-    if names_game(chosen.game):
-        deals = [(fresh_deal(chosen, chosen.seed), [])]
+    found = begun(chosen)
+    if isinstance(found, State):
+        deals = [(found, [])]
     else:
-        found = source_of_session(chosen)
         if any(deal.hidden for deal in found.record.deals):
             raise found.error("cli.play.hidden")
         deals = [(each.start, [(step.seat, step.action) for step in each.steps]) for each in found.deals]

@@ -8,17 +8,7 @@ from typing import Final, NamedTuple
 
 from kontrapunkt.action import CHANCE, Seat
 from kontrapunkt.cards import Card
-from kontrapunkt.deal import (
-    LONGEST_WORD,
-    Claim,
-    Deal,
-    Move,
-    Record,
-    RecordError,
-    near_tag,
-    short,
-    tidy_tag,
-)
+from kontrapunkt.deal import LONGEST_WORD, Claim, Deal, Move, Record, RecordError, near_tag, short, tidy_tag
 from kontrapunkt.record.text import CARD, GLUED, is_action, is_actor, read_card, read_seat, tidy_action
 from kontrapunkt.said import say
 

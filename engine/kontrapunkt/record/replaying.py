@@ -4,20 +4,10 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from kontrapunkt.action import CHANCE, Action, Seat, known_seat
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.deal import Claim, Deal, Move, Record, RecordError, nearest, short
-from kontrapunkt.game import (
-    CHANCE,
-    SEATS,
-    Action,
-    Game,
-    OptionError,
-    Seat,
-    Session,
-    State,
-    UnsettledError,
-    View,
-)
+from kontrapunkt.game import Game, OptionError, Session, State, UnsettledError, View
 from kontrapunkt.record.text import read_card, read_seat
 from kontrapunkt.registry import GAMES, UnknownGame, game_class
 from kontrapunkt.rules import PositionError, Refusal
@@ -224,7 +214,7 @@ def _steps(game: Game, state: State, moves: tuple[Move, ...], unseen: bool) -> I
         if move.actor == CHANCE:
             raise _error(move, "replay.chance.stray", card=short(move.action))
         turned = next((each for each in seen if each.action.verb not in (DRAW, SHOW)), None)
-        seat = next(seat for seat in SEATS if seat == move.actor)
+        seat = known_seat(move.actor)
         if unseen:
             state = state.supposing(seat, move.action, turned.action if turned else None)
         if move.trick is not None and (number := state.view(None).trick_number) != move.trick:

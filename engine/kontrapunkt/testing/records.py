@@ -7,21 +7,10 @@ from copy import replace
 from random import Random
 
 from kontrapunkt.cards import HIDDEN, Card
+from kontrapunkt.deal import Record, RecordError
 from kontrapunkt.game import CHANCE, Game, Result, Seat, Session, State
-from kontrapunkt.record import (
-    Done,
-    Record,
-    RecordError,
-    game_of,
-    read,
-    record_of,
-    record_of_session,
-    record_view,
-    replay,
-    replay_session,
-    write,
-    write_start,
-)
+from kontrapunkt.record import game_of, read, record_view, replay, replay_session, write
+from kontrapunkt.record.recording import Done, record_of, record_of_session, write_start
 from kontrapunkt.rules import PositionError, Refusal
 from kontrapunkt.testing.states import cards_in, cards_named, cards_played, check_sentence, some_action
 
