@@ -7,9 +7,9 @@ from typing import NamedTuple
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.deal import short
 from kontrapunkt.families.follow_suit import Legality, is_card
-from kontrapunkt.game import SEATS, Action
+from kontrapunkt.game import PASS, SEATS, Action
 from kontrapunkt.games.koenigrufen_graden.state import AUCTION, CALL, LAY, Auction, KoenigrufenState
-from kontrapunkt.games.koenigrufen_graden.table import BIDS, CALLS, CONTRACTS, LAYS, PASS, has_pair
+from kontrapunkt.games.koenigrufen_graden.table import BIDS, CALLS, CONTRACTS, LAYS, has_pair
 from kontrapunkt.legality import Choice, Requirement
 from kontrapunkt.record.text import read_card
 from kontrapunkt.said import Text, card_name, listed, say, seat_name, suit_name, the_card, the_cards

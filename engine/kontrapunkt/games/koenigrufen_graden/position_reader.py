@@ -13,17 +13,10 @@ from typing import override
 
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.families.follow_suit import FOLLOW, LEAD, PositionReader
-from kontrapunkt.game import SEATS
+from kontrapunkt.game import PASS, SEATS
 from kontrapunkt.games.koenigrufen_graden.legality import words
-from kontrapunkt.games.koenigrufen_graden.state import (
-    CALL,
-    LAY,
-    NONE_LAID,
-    Auction,
-    KoenigrufenState,
-    Standing,
-)
-from kontrapunkt.games.koenigrufen_graden.table import BIDS, CALLS, PASS, GradenRules, pairs
+from kontrapunkt.games.koenigrufen_graden.state import CALL, LAY, Auction, KoenigrufenState, Standing
+from kontrapunkt.games.koenigrufen_graden.table import BIDS, CALLS, GradenRules, pairs
 from kontrapunkt.record.text import read_card, read_seat
 from kontrapunkt.said import row, seat_name
 
@@ -184,7 +177,7 @@ class KoenigrufenReader(PositionReader):
 
     @override
     def built(self) -> KoenigrufenState:
-        laid = tuple(self.laid.get(seat) for seat in range(4)) if self.laid else NONE_LAID
+        laid = tuple(self.laid.get(seat) for seat in range(4))
         revealed = SEATS.index(self.partner) if self.partner else None
         standing = self.standing._replace(laid=laid, revealed=revealed)
         standing = standing._replace(shown=self.shown, pairless=self.pairless)

@@ -7,32 +7,16 @@ from kontrapunkt import words
 from kontrapunkt.cards import card as card_of
 from kontrapunkt.families.follow_suit import LEAD
 from kontrapunkt.families.follow_suit.puzzle_knowledge import FollowKnowledge
-from kontrapunkt.game import SEATS, Action, Seat, Trick
-from kontrapunkt.games.koenigrufen_graden.result import (
-    Chips,
-    Outcome,
-    by_seat,
-    one_of_two,
-    outcome_of,
-    schurln,
-    settled,
-)
+from kontrapunkt.game import PASS, SEATS, Action, Seat, Trick
+from kontrapunkt.games.koenigrufen_graden.result import Outcome, one_of_two, outcome_of, schurln, settled
 from kontrapunkt.games.koenigrufen_graden.state import AUCTION, CALL, KoenigrufenState
-from kontrapunkt.games.koenigrufen_graden.table import (
-    BIDS,
-    CALLS,
-    LAST_TRICK,
-    PASS,
-    TEN,
-    Contract,
-    pairs,
-)
+from kontrapunkt.games.koenigrufen_graden.table import BIDS, CALLS, LAST_TRICK, TEN, Contract, pairs
 from kontrapunkt.naming import card_name, suit_name
 from kontrapunkt.puzzles.aim import Aim, side_text
 from kontrapunkt.puzzles.knowledge import Saying, seats_told
 from kontrapunkt.search import Goal
 
-Mistake = tuple[Chips, str]
+Mistake = tuple[tuple[int, ...], str]
 """What each seat would get, and the name of the mistake."""
 
 _OTHER: Final = {"bettler": "plauderer", "durchmarsch": "hundert", "durchmarsch_letzten": "hundert_letzten"}
@@ -149,10 +133,6 @@ class GradenKnowledge(FollowKnowledge[KoenigrufenState]):
     # Results
 
     @override
-    def name_result(self, end: KoenigrufenState) -> str:
-        return seats_told(self.game, end.result().seats)
-
-    @override
     def before_counting(self) -> str:
         return words.say("puzzle.kg.first")
 
@@ -172,7 +152,8 @@ class GradenKnowledge(FollowKnowledge[KoenigrufenState]):
         found = outcome_of(end)
         for chips, mistake in _mistakes(end, found):
             rule = "KG-S20" if mistake == "last" else found.rule
-            yield seats_told(self.game, by_seat(chips)), words.say(f"puzzle.kg.not.{mistake}"), rule
+            brought = dict(zip(SEATS, chips, strict=True))
+            yield seats_told(self.game, brought), words.say(f"puzzle.kg.not.{mistake}"), rule
         yield from super().mistaken(end)
 
     # Mining

@@ -6,21 +6,9 @@ from typing import Final, NamedTuple, Self, override
 
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.families.follow_suit import LEAD, OVER, Beginning, FollowState, Taken
-from kontrapunkt.game import SEATS, Action, Seat
-from kontrapunkt.games.koenigrufen_graden.table import (
-    BIDS,
-    CALLS,
-    CONTRACTS,
-    LAID,
-    LAST_TRICK,
-    LAYS,
-    PASS,
-    PLAUDERER,
-    VALUES,
-    Contract,
-    GradenRules,
-    pairs,
-)
+from kontrapunkt.game import PASS, SEATS, Action, Seat
+from kontrapunkt.games.koenigrufen_graden import table
+from kontrapunkt.games.koenigrufen_graden.table import LAST_TRICK, Contract, GradenRules
 from kontrapunkt.record.text import tidy_action
 
 AUCTION: Final = "auction"
@@ -52,7 +40,7 @@ class Auction(NamedTuple):
     @property
     def contract(self) -> Contract:
         """The highest bid; Schurln while nobody has bid, or when all have passed (KG-R8)."""
-        return CONTRACTS[self.rank]
+        return table.CONTRACTS[self.rank]
 
     @lru_cache(4096)  # noqa: B019 - auctions are few, and alike in many deals
     def bid(self, rank: int) -> Self:
@@ -109,7 +97,7 @@ class Standing(NamedTuple):
     def phase(self) -> str:
         """What is due before play: `auction`, `lay` or `call`; `lead` when all of it is done."""
         auction = self.auction
-        aim = CONTRACTS[auction.rank].aim
+        aim = table.CONTRACTS[auction.rank].aim
         if aim == "none" and not self.laid[auction.holders[-1]]:
             return LAY
         if not auction.over:
@@ -124,16 +112,16 @@ class Standing(NamedTuple):
     @property
     def values(self) -> Mapping[str, int]:
         """Card points by rank: none but in Schurln."""
-        return VALUES if self.auction.over and not self.auction.rank else {}
+        return table.VALUES if self.auction.over and not self.auction.rank else {}
 
     def after(self, action: Action) -> Self:
         """The standing after a word that may be said; a higher bid clears what lies face down (KG-R6)."""
         auction = self.auction
         if action == PASS:
             return type(self)(auction.passed(), *self[1:])
-        if action in CALLS:
-            return self._replace(called=CALLS[action])
-        rank = BIDS[action].rank
+        if action in table.CALLS:
+            return self._replace(called=table.CALLS[action])
+        rank = table.BIDS[action].rank
         return type(self)(auction.bid(rank), NONE_LAID if rank > auction.rank else self.laid, *self[2:])
 
     def put_down(self, seat: int, card: Card | None) -> Self:
@@ -220,7 +208,7 @@ class KoenigrufenState(FollowState):
     @property
     def open_hands(self) -> tuple[int, ...]:
         """Whose hands lie open on the table: after trick 1 of a Plauderer, all who did not bid it (KG-P7)."""
-        if self.contract is not PLAUDERER or not self.playing or self.trick_number == 1:
+        if self.contract is not table.PLAUDERER or not self.playing or self.trick_number == 1:
             return ()
         return tuple(seat for seat in range(4) if seat not in self.bidders)
 
@@ -244,7 +232,7 @@ class KoenigrufenState(FollowState):
             return False
         if self.before.number > 1:
             return self.standing.pairless
-        return not pairs(self.dealt(self.bidders[0]))
+        return not table.pairs(self.dealt(self.bidders[0]))
 
     # What may be done
 
@@ -259,7 +247,7 @@ class KoenigrufenState(FollowState):
     def _did(self, action: Action, seat: int) -> Self:
         new = self._copy()
         before = self.standing
-        card = LAID.get(action)
+        card = table.LAID.get(action)
         if card:
             hand = list(self.hands[seat])
             hand.remove(card)
@@ -290,7 +278,7 @@ class KoenigrufenState(FollowState):
     def _show(self) -> None:
         """Lays the bidder's pairs open, where they are to be shown."""
         if self.contract.pair and self.game.shows_pair:
-            self.standing = self.standing._replace(shown=pairs(self.hands[self.leader]))
+            self.standing = self.standing._replace(shown=table.pairs(self.hands[self.leader]))
 
     @override
     def _play(self, card: Card) -> Self:
@@ -361,7 +349,7 @@ class KoenigrufenState(FollowState):
 
     @override
     def seen_by(self, viewer: Seat | None, seat: Seat, action: Action) -> Action:
-        return LAYS[HIDDEN] if action.verb == "lay" and viewer not in (None, seat) else action
+        return table.LAYS[HIDDEN] if action.verb == "lay" and viewer not in (None, seat) else action
 
     @override
     def supposing(self, seat: Seat, action: str, chance: str | None) -> Self:

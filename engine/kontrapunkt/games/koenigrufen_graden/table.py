@@ -5,7 +5,6 @@ from typing import Final, Literal, NamedTuple
 
 from kontrapunkt.cards import Card, pack
 from kontrapunkt.families.follow_suit import Duty, FollowGame, FollowState, Order
-from kontrapunkt.game import PASS as PASS
 from kontrapunkt.game import Action
 from kontrapunkt.said import Said, say
 
