@@ -292,7 +292,12 @@ class Knowledge[S: State = Any]:
 
     def before_counting(self) -> str:
         """What to look at first when a result is asked for."""
-        return words.say("puzzle.score.first")
+        return self.own_words("first", "puzzle.score.first")
+
+    def own_words(self, key: str, usual: str, **values: object) -> str:
+        """A sentence as the game has it, `puzzle.kg.first`, or the usual one where it has none of its own."""
+        own = f"puzzle.{self.game.prefix.lower()}.{key}"
+        return words.say(own if words.knows(own) else usual, **values)
 
     def counts(self, end: S, action: Action) -> bool:
         """Whether a card that was played is one to be added up for the result.

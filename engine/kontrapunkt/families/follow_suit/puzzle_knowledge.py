@@ -203,8 +203,7 @@ class FollowKnowledge[S: FollowState = Any](Knowledge[S]):
 
     def following(self, key: str, **values: object) -> str:
         """A sentence about following suit and taking tricks, in the game's own words where it has some."""
-        own = f"puzzle.{self.game.prefix.lower()}.{key}"
-        return words.say(own if words.knows(own) else f"puzzle.following.{key}", **values)
+        return self.own_words(key, f"puzzle.following.{key}", **values)
 
     @override
     def why_allowed(self, state: S, action: Action, seat: Seat | None = None) -> Saying:

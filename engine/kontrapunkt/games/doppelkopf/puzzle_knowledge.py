@@ -159,10 +159,6 @@ class DoppelkopfKnowledge(FollowKnowledge[DoppelkopfState]):
     # Results
 
     @override
-    def before_counting(self) -> str:
-        return words.say("puzzle.dk.first")
-
-    @override
     def steps(self, end: DoppelkopfState) -> int:
         return 1 if end.mode == table.REDEAL else findings(end)
 

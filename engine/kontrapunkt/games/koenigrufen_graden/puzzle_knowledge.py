@@ -133,10 +133,6 @@ class GradenKnowledge(FollowKnowledge[KoenigrufenState]):
     # Results
 
     @override
-    def before_counting(self) -> str:
-        return words.say("puzzle.kg.first")
-
-    @override
     def counts(self, end: KoenigrufenState, action: Action) -> bool:
         return end.contract.aim == "points" and super().counts(end, action)
 

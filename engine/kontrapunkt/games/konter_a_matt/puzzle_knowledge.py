@@ -60,10 +60,6 @@ class KonterKnowledge(FollowKnowledge[KonterState]):
         return _name(pair) if len(pair) == len(text.split()) == 2 else None
 
     @override
-    def before_counting(self) -> str:
-        return words.say("puzzle.km.first")
-
-    @override
     def steps(self, end: KonterState) -> int:
         found = session_of(end).outcome(end)
         lost = found.winner is not None and found.makers != found.winner

@@ -108,10 +108,6 @@ class KontraspielKnowledge(FollowKnowledge[KontraspielState]):
     # Results
 
     @override
-    def before_counting(self) -> str:
-        return words.say("puzzle.ks.first")
-
-    @override
     def steps(self, end: KontraspielState) -> int:
         found = outcome_of(end)
         rivals = sum(number > 1 for number in end.taken) > 1
