@@ -6,11 +6,11 @@ Lines count from 1 and refer to the file.
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, override
 
 from kontrapunkt import words
-from kontrapunkt.deal import nearest, short
-from kontrapunkt.puzzles.model import Puzzle, PuzzleError, parsed, puzzle_of
+from kontrapunkt.deal import short
+from kontrapunkt.puzzles.model import Puzzle, PuzzleError, TableReader, parsed, puzzle_of
 
 ENDING: Final = ".lesson"
 """What the file of a lesson is called."""
@@ -135,112 +135,100 @@ def read(text: str, id: str) -> Lesson:
         found, lines = parsed(text)
     except PuzzleError as error:
         raise LessonError(error.text, error.line) from None
-    return _Reader(lines).lesson(found, id)
+    return _lesson(_Table(found, lines), id)
 
 
-class _Reader:
-    """Takes the keys one by one and complains of the first that is wrong."""
+class _Table(TableReader):
+    """A table of the file, whose keys stand in `lines` behind its place: `step.2.` for one."""
 
-    def __init__(self, lines: Mapping[str, int]) -> None:
-        self.lines = lines
+    def __init__(self, found: Mapping[str, Any], lines: Mapping[str, int], place: str = "") -> None:
+        super().__init__(found, lines)
+        self.place = place
 
-    def lesson(self, found: Mapping[str, Any], id: str) -> Lesson:
-        self.known(found, _KEYS, "")
-        game, title, aim = (self.text(found, key, "", True) for key in ("game", "title", "aim"))
-        steps = found.get("step")
-        if not isinstance(steps, list) or not all(isinstance(each, dict) for each in steps):
-            raise self.error("step", "lesson.steps")
-        read = tuple(self.step(each, f"step.{n}.", game) for n, each in enumerate(steps, 1))
-        for n, step in enumerate(read, 1):
-            if step.id in [each.id for each in read[: n - 1]]:
-                raise self.error(f"step.{n}.id", "lesson.id.twice", id=step.id)
-        after = self.text(found, "after", "")
-        return Lesson(id, game, title, aim, read, after, self.texts(found, "knows", ""), self.lines)
-
-    def step(self, found: Mapping[str, Any], place: str, game: str) -> Step:
-        self.known(found, _STEP_KEYS, place)
-        id, title, text = (self.text(found, key, place, True) for key in ("id", "title", "text"))
-        if not _ID.fullmatch(id):
-            raise self.error(f"{place}id", "lesson.id", id=short(id))
-        asked = found.get("puzzle")
-        hands = "example" in found or (
-            isinstance(asked, dict) and asked.get("kind") not in ("trick", "worth")
-        )
-        most = MOST_ABOVE_HANDS if hands else MOST_LETTERS
-        if len(text) > most:
-            raise self.error(f"{place}text", "lesson.text.long", n=len(text), most=most)
-        if sum(key in found for key in _DEEDS) != 1:
-            raise self.error(place.rstrip("."), "lesson.deed", keys=words.listed("or", _DEEDS))
-        lines = {key.removeprefix(place): line for key, line in self.lines.items() if key.startswith(place)}
-        lines[""] = self.lines.get(place.rstrip("."), 1)
-        puzzle = example = None
-        if "puzzle" in found:
-            puzzle = self.puzzle(self.table(found, "puzzle", place), f"{place}puzzle.", game, (id, title))
-        if "example" in found:
-            example = self.example(self.table(found, "example", place), f"{place}example.", game)
-        terms = self.text(found, "table", place) if "table" in found else None
-        said = self.texts(found, "introduces", place), self.texts(found, "rules", place)
-        return Step(id, title, text.strip(), *said, puzzle, example, terms, lines)
-
-    def puzzle(self, given: dict[str, Any], place: str, game: str, of: tuple[str, str]) -> Puzzle:
-        """A question; what a shelf would say of it need not be said here."""
-        id, title = of
-        usual = {"title": title, "story": title, "difficulty": 1}
-        usual["themes"] = [_THEMES.get(str(given.get("kind")), "following")]
-        lines = {key.removeprefix(place): line for key, line in self.lines.items() if key.startswith(place)}
-        lines = dict.fromkeys(("kind", "record", *usual), self.lines.get(place.rstrip("."), 1)) | lines
-        if isinstance(given.get("record"), str):
-            given["record"] = tagged(given["record"], game)
-        try:
-            return puzzle_of({**usual, **given}, lines, id)
-        except PuzzleError as error:
-            line = max(error.line, self.lines.get(place.rstrip("."), 1))
-            raise LessonError(error.text, line) from None
-
-    def example(self, given: Mapping[str, Any], place: str, game: str) -> Example:
-        self.known(given, _EXAMPLE_KEYS, place)
-        at = given.get("at", 0)
-        if type(at) is not int or at < 0:
-            raise self.error(f"{place}at", "puzzle.type.number", key="at")
-        record = tagged(self.text(given, "record", place, True), game)
-        return Example(record, at, self.texts(given, "log", place))
-
-    # Values
-
+    @override
     def error(self, about: str, sentence: str, /, **values: object) -> LessonError:
+        about = self.place + about
         while about not in self.lines and "." in about:
             about = about.rpartition(".")[0]
         line = self.lines.get(about, self.lines.get(f"{about}.1", 1))  # tables that come several times count
         return LessonError(words.say(sentence, **values), line)
 
-    def known(self, found: Mapping[str, Any], keys: tuple[str, ...], place: str) -> None:
-        for key in found:
-            if key not in keys:
-                near = nearest(key, keys)
-                sentence = "puzzle.key.near" if near else "puzzle.key.unknown"
-                raise self.error(
-                    f"{place}{key}", sentence, key=short(key), near=near or "", keys=", ".join(keys)
-                )
+    @property
+    def own_lines(self) -> dict[str, int]:
+        """The line of each of its keys."""
+        own = [key for key in self.lines if key.startswith(self.place)]
+        return {key.removeprefix(self.place): self.lines[key] for key in own}
 
-    def table(self, found: Mapping[str, Any], key: str, place: str) -> dict[str, Any]:
-        value = found[key]
-        if not isinstance(value, dict):
-            raise self.error(f"{place}{key}", "lesson.table", key=key)
-        return dict(value)
+    @property
+    def heading(self) -> int:
+        """The line of its heading."""
+        return self.lines.get(self.place.rstrip("."), 1)
 
-    def text(self, found: Mapping[str, Any], key: str, place: str, wanted: bool = False) -> str:
-        value = found.get(key, "")
-        if not isinstance(value, str):
-            raise self.error(f"{place}{key}", "puzzle.type.text", key=key)
-        if wanted and not value.strip():
-            raise self.error(f"{place}{key}", "lesson.key.missing", key=key)
+    def needed(self, key: str) -> str:
+        """A text that must be there."""
+        value = self.text(key)
+        if not value.strip():
+            raise self.error(key, "lesson.key.missing", key=key)
         return value
 
-    def texts(self, found: Mapping[str, Any], key: str, place: str) -> tuple[str, ...]:
-        value = found.get(key, [])
-        if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
-            raise self.error(f"{place}{key}", "puzzle.type.texts", key=key)
-        return tuple(value)
+    def table(self, key: str) -> "_Table":
+        """A table in it."""
+        value = self.found[key]
+        if not isinstance(value, dict):
+            raise self.error(key, "lesson.table", key=key)
+        return _Table(value, self.lines, f"{self.place}{key}.")
+
+
+def _lesson(of: _Table, id: str) -> Lesson:
+    of.known(_KEYS)
+    game, title, aim = (of.needed(key) for key in ("game", "title", "aim"))
+    steps = of.found.get("step")
+    if not isinstance(steps, list) or not all(isinstance(each, dict) for each in steps):
+        raise of.error("step", "lesson.steps")
+    read = tuple(_step(_Table(each, of.lines, f"step.{n}."), game) for n, each in enumerate(steps, 1))
+    for n, step in enumerate(read, 1):
+        if step.id in [each.id for each in read[: n - 1]]:
+            raise of.error(f"step.{n}.id", "lesson.id.twice", id=step.id)
+    return Lesson(id, game, title, aim, read, of.text("after"), of.texts("knows"), of.lines)
+
+
+def _step(of: _Table, game: str) -> Step:
+    of.known(_STEP_KEYS)
+    id, title, text = (of.needed(key) for key in ("id", "title", "text"))
+    if not _ID.fullmatch(id):
+        raise of.error("id", "lesson.id", id=short(id))
+    asked = of.found.get("puzzle")
+    in_hands = isinstance(asked, dict) and asked.get("kind") not in ("trick", "worth")
+    most = MOST_ABOVE_HANDS if in_hands or "example" in of.found else MOST_LETTERS
+    if len(text) > most:
+        raise of.error("text", "lesson.text.long", n=len(text), most=most)
+    if sum(key in of.found for key in _DEEDS) != 1:
+        raise of.error("", "lesson.deed", keys=words.listed("or", _DEEDS))
+    puzzle = _puzzle(of.table("puzzle"), game, id, title) if "puzzle" in of.found else None
+    example = _example(of.table("example"), game) if "example" in of.found else None
+    terms = of.text("table") if "table" in of.found else None
+    said = of.texts("introduces"), of.texts("rules")
+    return Step(id, title, text.strip(), *said, puzzle, example, terms, {**of.own_lines, "": of.heading})
+
+
+def _puzzle(of: _Table, game: str, id: str, title: str) -> Puzzle:
+    """A question; what a shelf would say of it need not be said here."""
+    usual = {"title": title, "story": title, "difficulty": 1}
+    usual["themes"] = [_THEMES.get(str(of.found.get("kind")), "following")]
+    lines = dict.fromkeys(("kind", "record", *usual), of.heading) | of.own_lines
+    given = {**usual, **of.found}
+    if isinstance(given.get("record"), str):
+        given["record"] = tagged(given["record"], game)
+    try:
+        return puzzle_of(given, lines, id)
+    except PuzzleError as error:
+        raise LessonError(error.text, max(error.line, of.heading)) from None
+
+
+def _example(of: _Table, game: str) -> Example:
+    of.known(_EXAMPLE_KEYS)
+    at = of.number("at", least=0) or 0
+    return Example(tagged(of.needed("record"), game), at, of.texts("log"))
 
 
 _THEMES: Final = {"score": "result", "call": "calls", "play": "card-points", "worth": "card-points"}

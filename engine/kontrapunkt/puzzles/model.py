@@ -153,7 +153,7 @@ def puzzle_of(found: Mapping[str, Any], lines: Mapping[str, int], id: str) -> Pu
     Raises:
         PuzzleError: naming the line, what is wrong and what to do.
     """
-    return _Reader(found, lines, id).puzzle()
+    return _Reader(found, lines).puzzle(id)
 
 
 def _unreadable(message: str, text: str) -> PuzzleError:
@@ -200,20 +200,83 @@ def lines_of_keys(text: str) -> Iterator[tuple[str, int]]:
             inside = ""
 
 
-class _Reader:
-    """Takes the keys one by one and complains of the first that is wrong."""
+class TableReader:
+    """Takes the keys of a table of TOML one by one, and complains of the first that is wrong.
 
-    def __init__(self, found: Mapping[str, Any], lines: Mapping[str, int], id: str) -> None:
+    Attributes:
+        found: The values by their keys.
+        lines: The line of each key of the file.
+    """
+
+    def __init__(self, found: Mapping[str, Any], lines: Mapping[str, int]) -> None:
         self.found = found
         self.lines = lines
-        self.id = id
 
-    def puzzle(self) -> Puzzle:
+    def known(self, keys: tuple[str, ...]) -> None:
+        """Looks for keys that there are not.
+
+        Args:
+            keys: Those that there are.
+
+        Raises:
+            PuzzleError: if there is another one.
+        """
         for key in self.found:
-            if key not in (*REQUIRED, *OPTIONAL):
-                near = nearest(key, (*REQUIRED, *OPTIONAL))
+            if key not in keys:
+                near = nearest(key, keys)
                 name = "puzzle.key.near" if near else "puzzle.key.unknown"
-                raise self.error(key, name, key=short(key), near=near, keys=", ".join((*REQUIRED, *OPTIONAL)))
+                raise self.error(key, name, key=short(key), near=near, keys=", ".join(keys))
+
+    def error(self, about: str, sentence: str, /, **values: object) -> PuzzleError:
+        """A complaint about a key, with its line."""
+        line = self.lines.get(about, self.lines.get(about.partition(".")[0], 1))
+        return PuzzleError(words.say(sentence, **values), line)
+
+    def text(self, key: str) -> str:
+        """A text; empty where there is none.
+
+        Raises:
+            PuzzleError: if something else stands there.
+        """
+        value = self.found.get(key, "")
+        if not isinstance(value, str):
+            raise self.error(key, "puzzle.type.text", key=key)
+        return value
+
+    def texts(self, key: str) -> tuple[str, ...]:
+        """A list of texts; empty where there is none.
+
+        Raises:
+            PuzzleError: if something else stands there.
+        """
+        value = self.found.get(key, [])
+        if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
+            raise self.error(key, "puzzle.type.texts", key=key)
+        return tuple(value)
+
+    def number(self, key: str, least: int | None = None) -> int | None:
+        """A whole number; None where there is none.
+
+        Args:
+            key: Its key.
+            least: The least that it may be; None for any.
+
+        Raises:
+            PuzzleError: if something else stands there.
+        """
+        value = self.found.get(key)
+        if value is None:
+            return None
+        if type(value) is not int or (least is not None and value < least):
+            raise self.error(key, "puzzle.type.number", key=key)
+        return value
+
+
+class _Reader(TableReader):
+    """Reads what the file of a puzzle says."""
+
+    def puzzle(self, id: str) -> Puzzle:
+        self.known((*REQUIRED, *OPTIONAL))
         for key in REQUIRED:
             if key not in self.found:
                 raise self.error(key, "puzzle.key.missing", key=key)
@@ -221,7 +284,7 @@ class _Reader:
         if difficulty is None or not 1 <= difficulty <= 5:
             raise self.error("difficulty", "puzzle.difficulty.range")
         return Puzzle(
-            id=self.id,
+            id=id,
             kind=self.text("kind"),
             title=self.line_of_text("title"),
             story=self.line_of_text("story"),
@@ -241,34 +304,10 @@ class _Reader:
             lines=self.lines,
         )
 
-    def error(self, about: str, sentence: str, /, **values: object) -> PuzzleError:
-        line = self.lines.get(about, self.lines.get(about.partition(".")[0], 1))
-        return PuzzleError(words.say(sentence, **values), line)
-
-    def text(self, key: str) -> str:
-        value = self.found.get(key, "")
-        if not isinstance(value, str):
-            raise self.error(key, "puzzle.type.text", key=key)
-        return value
-
     def line_of_text(self, key: str) -> str:
         value = self.text(key)
         if not value.strip() or "\n" in value:
             raise self.error(key, "puzzle.type.line", key=key)
-        return value
-
-    def texts(self, key: str) -> tuple[str, ...]:
-        value = self.found.get(key, [])
-        if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
-            raise self.error(key, "puzzle.type.texts", key=key)
-        return tuple(value)
-
-    def number(self, key: str, least: int | None = None) -> int | None:
-        value = self.found.get(key)
-        if value is None:
-            return None
-        if type(value) is not int or (least is not None and value < least):
-            raise self.error(key, "puzzle.type.number", key=key)
         return value
 
     def replies(self) -> dict[str, str]:
