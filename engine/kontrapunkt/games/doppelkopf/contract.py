@@ -391,21 +391,23 @@ def events(
     if contract.is_solo:
         return tuple(found)
     counted = not (game.clear_foxes and contract.seeks_partner)
-    owners = [(taken.leader + i * taken.step) & 3 for i in range(4)]
-    best = cards[owners.index(winner)]
-
-    def lost(card: Card) -> list[int]:
-        """Who has laid a card to the trick and has not won it, a copy each."""
-        return [owner for owner, one in zip(owners, cards, strict=True) if one == card and owner != winner]
-
+    best = cards[(winner - taken.leader) * taken.step & 3]
     if taken.points >= ENOUGH and counted:
         found.append(Event(table.DOPPELKOPF, winner, winner))
     if table.FOX in cards and table.fox_is_trump(contract.mode) and counted:
-        found += [Event(table.CAUGHT_FOX, winner, owner) for owner in lost(table.FOX) if owner != piglets]
+        found += [
+            Event(table.CAUGHT_FOX, winner, owner) for owner in _lost(taken, table.FOX) if owner != piglets
+        ]
     if cards.count(table.DULLE) == 2 and best == table.DULLE and game.dulle:
-        found.append(Event(table.BEATEN_DULLE, winner, lost(table.DULLE)[0]))
+        found.append(Event(table.BEATEN_DULLE, winner, _lost(taken, table.DULLE)[0]))
     if taken.number == game.hand_size:
         found += [Event(table.CHARLIE, winner, winner)] * (best == table.KARLCHEN)
-        found += [Event(table.CAUGHT_CHARLIE, winner, owner) for owner in lost(table.KARLCHEN)]
+        found += [Event(table.CAUGHT_CHARLIE, winner, owner) for owner in _lost(taken, table.KARLCHEN)]
         found += [Event(table.LAST_FOX, winner, winner)] * (best == table.FOX and piglets != winner)
     return tuple(found)
+
+
+def _lost(taken: Taken, card: Card) -> list[int]:
+    """Who has laid a card to a trick and has not won it, a copy each."""
+    owners = [(taken.leader + i * taken.step) & 3 for i, one in enumerate(taken.cards) if one == card]
+    return [owner for owner in owners if owner != taken.winner]
