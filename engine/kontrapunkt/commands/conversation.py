@@ -17,7 +17,7 @@ from kontrapunkt.record import Done, RecordError, Sitting, write
 from kontrapunkt.record.text import tidy_action
 from kontrapunkt.render.piles import beside_name
 from kontrapunkt.render.slate import rows_of
-from kontrapunkt.render.speech import say_deed, say_events
+from kontrapunkt.render.speech import laid_label, say_deed, say_events
 from kontrapunkt.said import Text
 
 LONGEST_LINE = 1000
@@ -364,11 +364,8 @@ def table_lines(view: View) -> Iterator[str]:
 def laid_line(laid: Laid) -> str:
     """Cards that lie on the table, seen ones by their text."""
     seen = " ".join(card for card in laid.cards if card != HIDDEN)
-    label = laid.label
-    if laid.seat:
-        label = words.say("render.laid.of", laid=label, seat=seat_name(laid.seat))
     unseen = words.say("table.cards", n=len(laid.cards))
-    return words.say("table.laid", laid=label, cards=seen or unseen)
+    return words.say("table.laid", laid=laid_label(laid), cards=seen or unseen)
 
 
 def slate_lines(view: View) -> Iterator[str]:

@@ -7,12 +7,22 @@ Pure functions that answer strings. They know cards, seats and tables, and no ga
 from kontrapunkt.naming import name_action, seat_name, side_name
 from kontrapunkt.render.analysis import Turn, panel, par, turns
 from kontrapunkt.render.cards import card_html, card_row, fan, inline_card, suit_svg
-from kontrapunkt.render.controls import buttons, controls, feedback, frame, rule_link, walk
+from kontrapunkt.render.controls import (
+    button,
+    buttons,
+    controls,
+    feedback,
+    frame,
+    more,
+    rule_link,
+    solving,
+    toggle,
+    walk,
+)
 from kontrapunkt.render.deeds import deeds, has_deeds
-from kontrapunkt.render.drill import Asked, drill_controls, round_summary
 from kontrapunkt.render.form import Agreement, Answer, Number, form, form_controls, verdict
 from kontrapunkt.render.markup import spoken
-from kontrapunkt.render.puzzle import Choice, choices, dots, hints, puzzle_controls, question
+from kontrapunkt.render.puzzle import Asked, choices, dots, hints, onward, question, round_summary
 from kontrapunkt.render.records import bring_record, deal_by_number, play_on, record_list
 from kontrapunkt.render.seats import seat_letter
 from kontrapunkt.render.sitting import (

@@ -5,7 +5,7 @@ from typing import Final
 
 from kontrapunkt import words
 from kontrapunkt.naming import remembered
-from kontrapunkt.render.markup import Attributes, Markup, classes, el, group, in_parts, text, unseen
+from kontrapunkt.render.markup import Attributes, Markup, classes, el, group, in_parts, joined, text, unseen
 
 # Buttons
 
@@ -21,22 +21,25 @@ def any_button(names: str | None, attributes: Attributes, *children: str) -> str
     return el("button", {"type": "button", "class": names, **attributes}, *children)
 
 
-def button(event: str, label: str, *, names: str = "kp-button", key: str = "", idle: bool = False) -> str:
+def button(
+    event: str, label: str, *, names: str = "", key: str = "", idle: bool = False, strong: bool = False
+) -> str:
     """A button that sends an event.
 
     Args:
         event: The event.
         label: What it says.
-        names: Its class names.
+        names: More class names.
         key: The key that presses it, as `aria-keyshortcuts` has it; empty for none.
         idle: Whether it can do nothing now.
+        strong: Whether it is the one that goes on.
     """
     attributes: Attributes = {
         "data-do": event,
         "aria-keyshortcuts": key or None,
         "aria-disabled": "true" if idle else None,
     }
-    return any_button(names, attributes, text(label))
+    return any_button(joined(("kp-button", "kp-answer" if strong else "", names)), attributes, text(label))
 
 
 def buttons(events: Sequence[tuple[str, str]], idle: Collection[str] = ()) -> str:
@@ -186,7 +189,7 @@ def walk(at: int, total: int, branch: bool = False) -> str:
     onward = ("return", "", False) if branch else ("next", "ArrowRight", end)
     steps = (("first", "Home", start), ("back", "ArrowLeft", start), onward, ("last", "End", end))
     found = (
-        button(name, words.say(f"render.{name}"), names=f"kp-button kp-{name}", key=key, idle=idle)
+        button(name, words.say(f"render.{name}"), names=f"kp-{name}", key=key, idle=idle)
         for name, key, idle in steps
     )
     return el("div", {"class": "kp-walk"}, *found)

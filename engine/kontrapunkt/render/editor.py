@@ -32,28 +32,11 @@ class Typed:
     example: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Packed:
-    """A card of the pack.
-
-    Attributes:
-        card: The card.
-        places: Where it is, in words; as often as it is there.
-        marks: The same in letters.
-        all: How often the pack has it.
-    """
-
-    card: Card
-    places: tuple[str, ...]
-    marks: str
-    all: int
-
-
 def editor(
     terms: Sequence[Agreement],
     options: Sequence[Agreement],
     places: Sequence[Typed],
-    pack: Sequence[Sequence[Packed]],
+    pack: Sequence[Sequence[str]],
     facts: Sequence[Typed | Agreement],
     *,
     widget_id: str,
@@ -64,17 +47,18 @@ def editor(
         terms: Game and rule set.
         options: The options of the game.
         places: Where cards go.
-        pack: The cards, suit by suit.
+        pack: The cards, suit by suit, as `packed` draws them.
         facts: What is said of the past.
         widget_id: What element ids begin with.
     """
+    suits = (el("div", {"class": "kp-editor-suit"}, *row) for row in pack)
     return el(
         "div",
         {"class": "kp-terms kp-form kp-editor"},
         *(agreement(each, widget_id) for each in terms),
         options_list([agreement(each, widget_id) for each in options], widget_id=widget_id),
         el("div", {"class": "kp-editor-places"}, *(_place(each, widget_id) for each in places)),
-        el("div", {"class": "kp-editor-pack"}, *(_suit(row) for row in pack)),
+        el("div", {"class": "kp-editor-pack"}, *suits),
         title(words.say("editor.facts")),
         el("div", {"class": "kp-editor-facts"}, *(_fact(each, widget_id) for each in facts)),
     )
@@ -109,22 +93,26 @@ def _field(of: Typed, widget_id: str, *, named: bool = False) -> str:
     return bare("input", attributes)
 
 
-def _suit(row: Sequence[Packed]) -> str:
-    return el("div", {"class": "kp-editor-suit"}, *(_card(each) for each in row))
+def packed(of: Card, places: Sequence[str], marks: str, every: int) -> str:
+    """A card of the pack.
 
-
-def _card(of: Packed) -> str:
-    where = words.listed("and", list(of.places)) if of.places else words.say("editor.left")
+    Args:
+        of: The card.
+        places: Where it is, in words; as often as it is there.
+        marks: The same in letters.
+        every: How often the pack has it.
+    """
+    where = words.listed("and", places) if places else words.say("editor.left")
     return any_button(
         "kp-button kp-term kp-editor-card",
         {
-            "data-do": f"put {of.card}",
-            "data-key": f"put-{of.card}",
-            "aria-pressed": "true" if len(of.places) == of.all else "false",
-            "title": f"{card_name(of.card)}: {where}",
+            "data-do": f"put {of}",
+            "data-key": f"put-{of}",
+            "aria-pressed": "true" if len(places) == every else "false",
+            "title": f"{card_name(of)}: {where}",
         },
-        inline_card(of.card),
-        el("small", {"aria-hidden": "true"}, text(of.marks)) if of.marks else "",
+        inline_card(of),
+        el("small", {"aria-hidden": "true"}, text(marks)) if marks else "",
     )
 
 

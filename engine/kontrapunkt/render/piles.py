@@ -1,16 +1,19 @@
-"""What lies at the edge of the table: the stock, and each side's pile with what is known of the side."""
+"""What lies beside hands and tricks: the stock, piles and what is known of sides, cards laid out, the pot."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from kontrapunkt import words
-from kontrapunkt.cards import SUIT_SIGNS
-from kontrapunkt.game import SEATS, Pile, Seat, Status, View
+from kontrapunkt.cards import HIDDEN, SUIT_SIGNS
+from kontrapunkt.game import SEATS, Laid, Pile, Seat, Status, View
 from kontrapunkt.naming import remembered, side_name, side_short, suit_name
-from kontrapunkt.render.cards import inline_card, suit_inline, suit_svg
-from kontrapunkt.render.markup import el, text, unheard
+from kontrapunkt.render.cards import card_html, inline_card, suit_inline, suit_svg
+from kontrapunkt.render.markup import el, text, unheard, unseen
 from kontrapunkt.render.seats import place_of
 from kontrapunkt.render.slate import rows_of, slate
+from kontrapunkt.render.speech import laid_label
+
+_BACK: Final = '<svg viewBox="0 0 100 140"><use xlink:href="#kp-back"/></svg>'
 
 DARK: Final = "dark"
 """The action of playing the top card of the stock unseen."""
@@ -80,8 +83,7 @@ def backs(number: int) -> str:
     Args:
         number: How many cards or tricks it has.
     """
-    one = '<svg viewBox="0 0 100 140"><use xlink:href="#kp-back"/></svg>'
-    return unheard("kp-pile", one * min(number, 3))
+    return unheard("kp-pile", _BACK * min(number, 3))
 
 
 def stock_text(view: View) -> str:
@@ -132,4 +134,91 @@ def chip(status: Status) -> str:
         el("span", None, text(label), el("span", {"class": "kp-chip-more"}, text(comma + more)))
         if comma
         else text(label),
+    )
+
+
+_TALLEST: Final = 5
+"""Chips in a drawn stack; a higher one is a second stack."""
+
+
+def cloth(view: View, *, widget_id: str, keyed: Mapping[str, Sequence[str]]) -> str:
+    """The cards laid out, but for those of a stock, and the pot; empty where there is neither.
+
+    Args:
+        view: What may be seen.
+        widget_id: What element ids begin with.
+        keyed: The keys of the cards, by their place.
+    """
+    parts = [_laid(laid, widget_id, keyed[laid.place]) for laid in view.laid if view.stock is None]
+    if view.pot is not None:
+        parts.append(_pot(view.pot))
+    return el("div", {"class": "kp-cloth"}, *parts) if parts else ""
+
+
+def _laid(laid: Laid, widget_id: str, keyed: Sequence[str]) -> str:
+    label = laid_label(laid)
+    hidden = all(each == HIDDEN for each in laid.cards)
+    cards = (
+        card_html(each, id_prefix=widget_id, key=key) for each, key in zip(laid.cards, keyed, strict=True)
+    )
+    return el(
+        "div",
+        {"class": f"kp-laid kp-laid-{laid.name.replace('_', '-')}", "role": "group", "aria-label": label},
+        el("span", {"class": "kp-laid-cards"}, *cards),
+        el("span", {"class": "kp-facts", "aria-hidden": None if hidden else "true"}, text(label)),
+    )
+
+
+def _pot(chips: int) -> str:
+    """The pot as a dish with its chips, and their number."""
+    stacks = [min(_TALLEST, left) for left in range(min(chips, 4 * _TALLEST), 0, -_TALLEST)]
+    return el(
+        "div",
+        {"class": "kp-pot"},
+        unheard("kp-dish", *(_stack(height) for height in stacks)),
+        el("span", {"class": "kp-facts"}, text(words.say("render.pot", n=chips))),
+    )
+
+
+def _stack(height: int) -> str:
+    chips = "".join(
+        f'<g transform="translate(0 {-4 * place})"><path class="kp-chip-side" d="M1 6V9C1 11 6 12.5 11 12.5'
+        'S21 11 21 9V6Z"/><ellipse class="kp-chip-top" cx="11" cy="6" rx="10" ry="3.6"/></g>'
+        for place in range(height)
+    )
+    top = 4 * (height - 1)
+    return f'<svg class="kp-stack" viewBox="0 {-top} 22 {13 + top}">{chips}</svg>'
+
+
+def purse(view: View, seat: Seat) -> str:
+    """What a seat has won or paid so far, where chips are played for."""
+    if view.session is None or view.session.unit != "chips":
+        return ""
+    chips = view.session.seats.get(seat, 0) + (view.result.seats[seat] if view.result else 0)
+    sign = "+" if chips > 0 else "−" if chips < 0 else ""
+    return el(
+        "span",
+        {"class": "kp-purse"},
+        el("span", {"aria-hidden": "true"}, text(f"{sign}{abs(chips)}")),
+        unseen(words.say("render.purse", n=abs(chips), way="won" if chips > 0 else "paid")),
+    )
+
+
+def own_tricks(pile: Pile) -> str:
+    """The tricks of a lone player, beside the name: small backs, and what they count."""
+    if pile.tricks is None:
+        return ""
+    most = 6 if pile.card_points is None else 3
+    said = words.say("render.tricks", n=pile.tricks)
+    counted = None
+    if pile.card_points is not None:
+        counted = pile.card_points + (pile.card_points_before or 0)
+        said = words.listed("and", [said, words.say("render.card_points", n=counted)])
+    shown = counted is not None and pile.tricks
+    return el(
+        "span",
+        {"class": "kp-taken-by", "title": said if shown else None},
+        unheard("kp-backs", _BACK * min(pile.tricks, most)) if pile.tricks else "",
+        unheard("kp-counted", text(str(counted))) if shown else "",
+        unseen(said),
     )

@@ -1,32 +1,15 @@
-"""A puzzle around its table: the question, choices, hints, and the buttons of somebody who is solving."""
+"""A puzzle or a drill around its table: the question, choices, hints; what a round came to."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from kontrapunkt import words
-from kontrapunkt.render.controls import button, more, opener, over_page, solving, toggle
+from kontrapunkt.render.controls import button, opener, over_page
 from kontrapunkt.render.markup import el, group, text, unseen
 
 HARDEST: Final = 5
 """Difficulties go from 1 to this."""
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """A button that answers.
-
-    Attributes:
-        event: The event that a click sends.
-        label: What it says.
-        pressed: Whether it has been chosen.
-        right: Whether it is shown to be right.
-    """
-
-    event: str
-    label: str
-    pressed: bool = False
-    right: bool = False
 
 
 def question(*, question: str, story: str = "", kind: str = "", difficulty: int = 0) -> str:
@@ -62,25 +45,19 @@ def dots(difficulty: int) -> str:
     )
 
 
-def choices(found: Sequence[Choice], *, widget_id: str, answer: bool | None = None) -> str:
+def choices(found: Sequence[str], *, widget_id: str, answer: bool | None = None) -> str:
     """Buttons to answer with; where there are many, a list that opens over a narrow or low table.
 
     Args:
-        found: The choices.
+        found: The buttons.
         widget_id: What element ids begin with.
         answer: Whether marks may be given as an answer, by a button of their own; None where one choice is.
     """
-    buttons = [
-        toggle(
-            each.event, each.label, each.pressed, f"kp-button kp-choice{' kp-right' if each.right else ''}"
-        )
-        for each in found
-    ]
+    buttons = list(found)
     if len(buttons) > _SIDE_BY_SIDE or (buttons and answer is not None):
         buttons = [_picks(buttons, widget_id, stays=answer is not None)]
     if answer is not None:
-        label = words.say("render.answer")
-        buttons.append(button("answer", label, names="kp-button kp-answer", idle=not answer))
+        buttons.append(button("answer", words.say("render.answer"), idle=not answer, strong=True))
     return group("kp-choices", words.say("render.choices"), *buttons)
 
 
@@ -120,50 +97,60 @@ def hints(given: Sequence[str], of: int) -> str:
     )
 
 
-def puzzle_controls(
-    *,
-    widget_id: str,
-    hints: tuple[int, int],
-    shown: bool,
-    begun: bool,
-    back: str | None = None,
-    score: str = "",
-    onward: str = "",
-    walk: str = "",
-) -> str:
-    """The row of buttons of a puzzle.
+def onward(href: str) -> str:
+    """The way to the next puzzle, in the place of the hints."""
+    label = text(words.say("render.onward"))
+    return el("a", {"class": "kp-button kp-next-puzzle", "href": href}, label)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What was asked of a kind in a round.
+
+    Attributes:
+        kind: The kind, in words.
+        asked: How many questions.
+        right: How many were answered right.
+        level: The rung it has come to, 1 to 5.
+    """
+
+    kind: str
+    asked: int
+    right: int
+    level: int
+
+
+def round_summary(rows: Sequence[Asked], missed: Sequence[tuple[str, str]]) -> str:
+    """What a round came to.
 
     Args:
-        widget_id: What element ids begin with.
-        hints: How many have been given, and how many there are.
-        shown: Whether the solution is being shown.
-        begun: Whether anything has happened yet.
-        back: `lost` where a card is to be taken back that gave the goal away, `back` where one may be, empty
-            where none can yet; None where no cards are played.
-        score: Tries and hints, once it is solved.
-        onward: The address of the next puzzle, where it is time to go there; it has the place of the hints.
-        walk: The buttons that walk along its record, where it has one.
+        rows: By kind.
+        missed: The rules that were missed: a link, as HTML, and what each says.
     """
-    given, total = hints
-    buttons = []
-    if back is not None:
-        names, label = f"kp-button kp-{back or 'back'}", words.say("render.take_back")
-        buttons.append(button("back", label, names=names, key="ArrowLeft", idle=not back))
-    if onward:
-        label = text(words.say("render.onward"))
-        buttons.append(el("a", {"class": "kp-button kp-next-puzzle", "href": onward}, label))
-    elif total:
-        idle = given >= total
-        label = words.say("render.hint.none" if idle else "render.hint", n=given + 1, of=total)
-        buttons.append(button("hint", label, key="h", idle=idle))
-    buttons.append(button("solution", words.say("render.solution.again" if shown else "render.solution")))
-    again = button("again", words.say("render.again"), idle=not begun)
-    return solving("render.solving", score, walk, buttons, more(widget_id, _KEYS, extra=again))
+    head = el(
+        "tr", None, *(el("th", {"scope": "col"}, text(words.say(f"drill.column.{key}"))) for key in _COLUMNS)
+    )
+    body = [
+        el(
+            "tr",
+            None,
+            el("th", {"scope": "row"}, text(row.kind)),
+            el("td", None, text(words.say("drill.of", n=row.right, all=row.asked))),
+            el("td", None, dots(row.level)),
+        )
+        for row in rows
+    ]
+    table = el("table", None, el("thead", None, head), el("tbody", None, *body)) if rows else ""
+    rules = [el("li", None, link, " ", text(statement)) for link, statement in missed]
+    told = words.say("drill.missed" if rules else "drill.missed.none") if rows else ""
+    return group(
+        "kp-round",
+        words.say("drill.summary"),
+        table,
+        el("p", None, text(told)) if told else "",
+        el("ul", None, *rules) if rules else "",
+        scrolls=True,
+    )
 
 
-_KEYS: Final = (
-    ("cards", "↑ ↓"),
-    ("choose", "Enter"),
-    ("taken", "←"),
-    ("hint", "h"),
-)
+_COLUMNS: Final = ("kind", "right", "level")

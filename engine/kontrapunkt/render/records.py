@@ -110,7 +110,7 @@ def play_on(label: str) -> str:
     Args:
         label: What it says; empty where that cannot be.
     """
-    on = button("on", label, names="kp-button kp-answer kp-deed") if label else ""
+    on = button("on", label, names="kp-deed", strong=True) if label else ""
     return el("div", {"class": "kp-deeds"}, on)
 
 

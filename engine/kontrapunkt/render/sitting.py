@@ -1,6 +1,6 @@
 """A table that one sits down at: what is agreed before the first deal, its buttons, the scoresheet."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -69,7 +69,7 @@ def sitting_controls(
         further: More that is wanted rarely, as HTML.
     """
     event, label, over = main
-    row = [button(event, label, names="kp-button" if over else "kp-button kp-answer", key="n", idle=over)]
+    row = [button(event, label, key="n", idle=over, strong=not over)]
     if back is not None:
         row = [
             button("back", words.say("render.take_back"), key="ArrowLeft", idle=not back),
@@ -102,12 +102,12 @@ def cover(awaited: Seat | None, *, widget_id: str) -> str:
     return el("div", {"class": "kp-deeds"}, shows)
 
 
-def outcome(result: Result, links: Mapping[str, str], *, summed: bool = True) -> str:
+def outcome(result: Result, link: Callable[[str], str], *, summed: bool = True) -> str:
     """What a deal came to, line by line.
 
     Args:
         result: The result.
-        links: The link to each rule that it names, as HTML.
+        link: Gives a rule's id as HTML, a link where the site has a page for it.
         summed: Whether the sum stands below.
     """
     items = [
@@ -117,7 +117,7 @@ def outcome(result: Result, links: Mapping[str, str], *, summed: bool = True) ->
             text(item.text),
             el("span", {"class": "kp-numbers"}, text(_numbers(item.seats))) if item.seats else "",
             " ",
-            links.get(item.rule, ""),
+            link(item.rule) if item.rule else "",
         )
         for item in result.items
     ]
@@ -149,8 +149,7 @@ def last_trick(row: str) -> str:
     Args:
         row: The trick as a row of the list of tricks: HTML.
     """
-    summary = el("summary", None, text(words.say("sitting.last_trick")))
-    return el("details", {"class": "kp-last-trick"}, summary, row)
+    return _folded(words.say("sitting.last_trick"), row, "kp-last-trick")
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,9 +212,9 @@ def review(found: Sequence[Reviewed], *, head: str, whose: str) -> str:
     )
 
 
-def _folded(label: str, html: str) -> str:
+def _folded(label: str, html: str, names: str = "kp-aside") -> str:
     """Something behind a word that shows it; nothing for nothing."""
-    return el("details", {"class": "kp-aside"}, el("summary", None, text(label)), html) if html else ""
+    return el("details", {"class": names}, el("summary", None, text(label)), html) if html else ""
 
 
 def _hands(hands: Mapping[Seat, Sequence[Card]]) -> str:

@@ -211,10 +211,13 @@ def say_laid(laid: Laid) -> str:
     """Cards that lie on the table, in one sentence; of unseen ones only the number is told."""
     seen = [card_name(card) for card in laid.cards if card != HIDDEN]
     key = "render.say.laid" if seen else "render.say.laid.hidden"
+    return words.say(key, laid=words.capital(laid_label(laid)), cards=", ".join(seen), n=len(laid.cards))
+
+
+def laid_label(laid: Laid) -> str:
+    """What cards on the table are, and whose, in a word or two."""
     label = str(laid.label)
-    if laid.seat is not None:
-        label = words.say("render.laid.of", laid=label, seat=seat_name(laid.seat))
-    return words.say(key, laid=words.capital(label), cards=", ".join(seen), n=len(laid.cards))
+    return words.say("render.laid.of", laid=label, seat=seat_name(laid.seat)) if laid.seat else label
 
 
 def say_hand(seat: Seat, cards: Sequence[Card]) -> str:

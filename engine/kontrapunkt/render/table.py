@@ -11,9 +11,19 @@ from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.game import SEATS, Action, Laid, Play, Seat, Trick, View
 from kontrapunkt.naming import name_action, remembered, seat_name
 from kontrapunkt.render.cards import card_html, pin
-from kontrapunkt.render.laid import cloth, own_tricks, purse
 from kontrapunkt.render.markup import Attributes, Markup, bare, classes, el, joined, text, unseen
-from kontrapunkt.render.piles import DARK, backs, beside_name, chip, edge, for_everybody, stock_text
+from kontrapunkt.render.piles import (
+    DARK,
+    backs,
+    beside_name,
+    chip,
+    cloth,
+    edge,
+    for_everybody,
+    own_tricks,
+    purse,
+    stock_text,
+)
 from kontrapunkt.render.seats import place_of
 from kontrapunkt.render.speech import describe, say_hand
 from kontrapunkt.render.trick import added_label, laid_trick

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from kontrapunkt import render, words
-from kontrapunkt.game import Action, Game
+from kontrapunkt.game import Action, Game, Seat
 from kontrapunkt.naming import side_spoken
 from kontrapunkt.search import Goal, Interval, Search, Solver, Unsolvable, Value, solver_for
 from kontrapunkt.search.goals import YES_OR_NO
@@ -120,6 +120,17 @@ class Analysis:
         key = "example.pact.alone" if len(party) == 1 else "example.pact"
         return words.say(key, party=render.side_name(party), foes=side_spoken(foes))
 
+    def against(self, own: Sequence[Seat], goal: str) -> str:
+        """Who plays with a side for a goal and who against, where that is not the game's to say."""
+        seats, party = self._game.seats, Goal.read(goal).party
+        friends = [seat for seat in seats if (seat in party) == (own[0] in party) and seat not in own]
+        foes = [seat for seat in seats if seat not in (*own, *friends)]
+        if not party or len(seats) == 2:
+            return words.say("example.as", side=render.side_name(own))
+        key = "example.as.with" if friends else "example.as.alone"
+        values = {"friends": side_spoken(friends), "n": len(friends)} if friends else {}
+        return words.say(key, side=render.side_name(own), foes=side_spoken(foes), m=len(foes), **values)
+
     def values(self, moment: Moment, goal: str) -> Values | None:
         """The values at a moment; None where they have not been found."""
         return self._found.get((moment.path, goal))
@@ -146,6 +157,14 @@ class Analysis:
         if values is None or seat is None:
             return ""
         return str(self._solver.describe(goal, outlook(Goal.read(goal), seat, values)))
+
+    def worths(self, moment: Moment, goal: str) -> list[tuple[str, str]]:
+        """Every action at a moment and what comes of it, in words; nothing where that is not known."""
+        values = self.values(moment, goal) or {}
+        return [
+            (render.name_action(action), str(self._solver.describe(goal, value)))
+            for action, value in values.items()
+        ]
 
     def best(self, moment: Moment, goals: Sequence[str]) -> Action:
         """The best action at a moment: by the first goal, among equals by the next, and so on.

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, Final
 
 from kontrapunkt import render, words
-from kontrapunkt.calculator import Calculator, Chosen, Field, Impossible, calculator, takes
-from kontrapunkt.game import Game, Option, OptionError
+from kontrapunkt.calculator import Chosen, Impossible, calculator, takes
+from kontrapunkt.game import OptionError
 from kontrapunkt.registry import UnknownGame, game_class
 from kontrapunkt.render.form import MOST
 from kontrapunkt.widgets.agreeing import answers, option_of, preset_of
@@ -36,13 +36,13 @@ class Reckoner(Widget):
             raise SpecError(str(error)) from error
         if not self._class.calculator:
             raise SpecError(words.say("calculator.none", game=self._class.id))
-        self._given: dict[str, str] = {}
-        self._take()
+        self._options = {option.key: option for option in self._class.known_options}
+        self._take({})
         try:
             self._choose(str(spec.get("choose") or ""))
         except EventError as error:
             raise SpecError(str(error)) from error
-        self._fresh = dict(self._given)
+        self._fresh = self._given
 
     @property
     def log(self) -> list[str]:
@@ -62,13 +62,11 @@ class Reckoner(Widget):
         if word != "choose":
             raise EventError.unknown(entry)
         before = self._given
-        self._given = {}
+        self._take({})
         try:
-            self._take()
             self._choose(rest)
         except EventError:
-            self._given = before
-            self._take()
+            self._take(before)
             raise
 
     def send(self, event: str) -> list[Frame]:
@@ -79,8 +77,7 @@ class Reckoner(Widget):
         """
         verb, _, rest = event.partition(" ")
         if verb == "clear":
-            self._given = dict(self._fresh)
-            self._take()
+            self._take(self._fresh)
         elif verb == "set":
             self._set(*rest.partition(" ")[::2])
         else:
@@ -94,34 +91,26 @@ class Reckoner(Widget):
 
     def _set(self, key: str, value: str) -> None:
         """Chooses something; another rule set drops the options that were chosen."""
-        options = {option.key for option in self._class.known_options}
-        before = self._given
+        given = {**self._given, key: value}
         if key == PRESET:
-            self._given = {PRESET: value, **{k: v for k, v in before.items() if k not in {*options, PRESET}}}
-        elif key in options:
-            self._given = {**before, key: value}
-        else:
+            kept = {each: chosen for each, chosen in given.items() if each not in (*self._options, PRESET)}
+            given = {PRESET: value, **kept}
+        elif key not in self._options:
             field = next((each for each in self._calculator.fields if each.key == key), None)
             if field is None or not takes(field, value):
                 raise EventError(words.say("calculator.unknown", key=key[:40], value=value[:40]))
-            self._given = {**before, key: value}
-        try:
-            self._take()
-        except EventError:
-            self._given = before
-            raise
+        self._take(given)
 
-    def _take(self) -> None:
-        """Takes the rules that are chosen."""
-        options = {option.key for option in self._class.known_options}
-        chosen = {key: value for key, value in self._given.items() if key in options}
+    def _take(self, given: Mapping[str, str]) -> None:
+        """Takes what is chosen, and the rules that are among it."""
+        chosen = {key: value for key, value in given.items() if key in self._options}
         try:
-            self._game: Game = self._class(self._given.get(PRESET), **chosen)
+            game = self._class(given.get(PRESET), **chosen)
         except OptionError as error:
             raise EventError(str(error)) from error
-        found = calculator(self._game)
+        found = calculator(game)
         assert found is not None
-        self._calculator: Calculator = found
+        self._given, self._game, self._calculator = given, game, found
 
     # What it shows --------------------------------------------------------------------------------------
 
@@ -133,39 +122,35 @@ class Reckoner(Widget):
             result = self._calculator.result(self._given)
             total = render.totals(result)
             said = " ".join(each for each in (result.text, total) if each)
-            links = {item.rule: self._rule(item.rule) for item in result.items if item.rule}
-            account = render.outcome(result, links, summed=False)
+            account = render.outcome(result, self._rule, summed=False)
             told = render.verdict(result.text, total)
         except Impossible as error:
             said = str(error.said)
             told = self.feedback(said, tone="wrong")
         html = render.frame(
-            table=render.form(self._rows(chosen), list(self._options()), widget_id=self.id),
+            table=render.form(list(self._rows(chosen)), list(self._options_shown()), widget_id=self.id),
             say=told,
             controls=render.form_controls(),
             hints=account,
         )
         return Frame(html, said)
 
-    def _rows(self, chosen: Chosen) -> list[render.Agreement | render.Number]:
-        presets = [preset_of(self._game)] if len(self._game.presets) > 1 else []
-        return [*presets, *(_row(field, chosen[field.key]) for field in chosen.counting)]
+    def _rows(self, chosen: Chosen) -> Iterator[render.Agreement | render.Number]:
+        if len(self._game.presets) > 1:
+            yield preset_of(self._game)
+        for field in chosen.counting:
+            key, label, value = field.key, str(field.label), chosen[field.key]
+            if field.answers:
+                names = {each: str(name) for each, name in field.answers.items()}
+                yield render.Agreement(key, label, answers(key, names, value))
+            else:
+                yield render.Number(key, label, value, *field.numbers)
 
-    def _options(self) -> Iterator[render.Agreement | render.Number]:
-        known = {option.key: option for option in self._class.known_options}
-        for key in self._calculator.options:
-            yield _option(known[key], self._game)
-
-
-def _row(field: Field, value: str) -> render.Agreement | render.Number:
-    if field.answers:
-        names = {key: str(name) for key, name in field.answers.items()}
-        return render.Agreement(field.key, str(field.label), answers(field.key, names, value))
-    return render.Number(field.key, str(field.label), value, *field.numbers)
-
-
-def _option(option: Option, game: Game) -> render.Agreement | render.Number:
-    """An option of a game; a number has its range beside it."""
-    if not option.choices:
-        return render.Number(option.key, str(option.label), game.options[option.key], 1, MOST)
-    return option_of(option, game)
+    def _options_shown(self) -> Iterator[render.Agreement | render.Number]:
+        """The options that matter; a number has its range beside it."""
+        for option in (self._options[key] for key in self._calculator.options):
+            if option.choices:
+                yield option_of(option, self._game)
+            else:
+                value = self._game.options[option.key]
+                yield render.Number(option.key, str(option.label), value, 1, MOST)

@@ -14,11 +14,10 @@ from typing import Any, ClassVar
 from kontrapunkt import render, words
 from kontrapunkt.deal import short
 from kontrapunkt.game import CHANCE, Seat
-from kontrapunkt.naming import faces, side_spoken
+from kontrapunkt.naming import faces
 from kontrapunkt.record import read, replay
 from kontrapunkt.record.facts import read_number
 from kontrapunkt.render.markup import Markup, joined
-from kontrapunkt.search import Goal
 from kontrapunkt.search.verdict import Verdict
 from kontrapunkt.widgets.analysis import Analysis
 from kontrapunkt.widgets.base import REPLY_MS, EventError, Prefs, SpecError, seat_in
@@ -95,15 +94,17 @@ class Example(Walking):
         match word:
             case "go":
                 self._go(rest)
-            case "goal":
-                self._look_at(rest)
-            case "look":
-                self._look_long()
+            case "goal" if rest in self._analysis.goals:
+                self._goal = rest
+            case "look" if self._goal:
+                self._patient = not self._patient
             case "as":  # which may be said of a line that is still to come to where it can be searched
                 self._take(rest)
             case "reply":
                 seat, _, action = rest.partition(" ")
                 self._play(seat_in(seat), action, reply=True)
+            case "goal" | "look":
+                raise EventError.unknown(entry)
             case _:
                 self._play(seat_in(word), rest)
 
@@ -135,14 +136,17 @@ class Example(Walking):
                 self._leave()
                 return [self._frame([words.say("example.returned"), *self._told()])]
             case "goal":
-                self._look_at(rest)
+                self.replay(event)
                 return [self._frame([self._outlook()])]
             case "look":
-                self._look_long()
+                self.replay(event)
                 return [self._frame([words.say("example.look" if self._patient else "example.look.off")])]
             case "as":
-                self._play_on(rest)
-                return [self._frame(self._playing_on())]
+                if rest and not self._analysis.askable(self._now, self._goal):
+                    raise EventError.unknown(event)
+                self._take(rest)
+                against = self._analysis.against(self._sides[rest], self._goal) if rest else ""
+                return [self._frame([against or words.say("example.all_seats"), self._turn()])]
             case "play":
                 seat, _, action = rest.partition(" ")
                 return self._act(seat_in(seat), action)
@@ -161,11 +165,10 @@ class Example(Walking):
     def foreseen(self) -> Foreseen:
         """Every step of the record, for every goal; and the ways back from a line that it begins with."""
         goals, count = self._analysis.goals or ("",), len(self._line)
-        away = [self._twin()] if self._own or self._as else []
+        away = [Place(self.frame(), tuple(self.log[1:]))] if self._own or self._as else []
+        places, jumps = [*away], []
         one = self._twin()
         one._leave()
-        places = [Place(each.frame(), tuple(each.log[1:])) for each in away]
-        jumps = []
         for one._goal in goals:
             start = len(places)
             jumps.append({f"go {step}": start + step for step in range(count)})
@@ -173,43 +176,32 @@ class Example(Walking):
             for one._at in range(count):
                 places.append(Place(one.frame(), tuple(one.log[1:]), jumps=len(jumps) - 1))
         for one._at in range(count):
-            looks = one._looks(jumps)
-            for one._goal, start in zip(goals, range(len(away), len(places), count), strict=True):
-                places[start + one._at].turns = {**looks, **one._turns_from(places, jumps)}
-        begins = jumps[goals.index(self._goal)]
-        for each in away:
-            to = {"first": begins["first"], "last": begins["last"], "return": begins[f"go {self._at}"]}
-            places[0].turns = {
-                event: Turn(place, (*each._twin().send(event),)) for event, place in to.items()
+            here = f"go {one._at}"
+            looks = {  # when a reader chooses a goal, whichever it was before
+                f"goal {goal}": Turn(steps[here], (*one._twin().send(f"goal {goal}"),))
+                for goal, steps in zip(self._analysis.goals, jumps, strict=False)
             }
-        return Foreseen(self.log[0], places, 0 if away else begins[f"go {self._at}"], jumps)
+            for one._goal, steps in zip(goals, jumps, strict=True):
+                places[steps[here]].turns = {**looks, **one._turns_from(places, steps)}
+        begins = jumps[goals.index(self._goal)]
+        stands = begins[f"go {self._at}"]
+        for each in away:
+            to = {"first": begins["first"], "last": begins["last"], "return": stands}
+            each.turns = {event: Turn(place, (*self._twin().send(event),)) for event, place in to.items()}
+        return Foreseen(self.log[0], places, 0 if away else stands, jumps)
 
-    def _looks(self, jumps: list[dict[str, int]]) -> dict[str, Turn]:
-        """What follows at a step of the record when a reader chooses a goal, whichever it was before.
-
-        Args:
-            jumps: The way to the steps of the record, by goal.
-        """
-        return {
-            f"goal {goal}": Turn(there[f"go {self._at}"], (*self._twin().send(f"goal {goal}"),))
-            for goal, there in zip(self._analysis.goals, jumps, strict=False)
-        }
-
-    def _turns_from(self, places: list[Place], jumps: list[dict[str, int]]) -> dict[str, Turn]:
-        """What else follows from a step of the record but jumps to others of its steps.
+    def _turns_from(self, places: list[Place], steps: Mapping[str, int]) -> dict[str, Turn]:
+        """What follows from a step of the record but jumps to others of its steps, and other goals.
 
         Args:
             places: The steps, for every goal, as they stand.
-            jumps: The way to them, by goal.
+            steps: The way to those for the goal that is looked at.
         """
-        goals = self._analysis.goals or ("",)
-        steps = jumps[goals.index(self._goal)]
         found = {"back": Turn(steps[f"go {max(self._at - 1, 0)}"])}
         if self._at == len(self._line) - 1:
             return {**found, "next": Turn(steps["last"], (*self._twin().send("next"),))}
-        to = steps[f"go {self._at + 1}"]
-        then, stands = self._line[self._at + 1], places[to].frame
-        swept = self._swept(self._now.finished)
+        to, then = steps[f"go {self._at + 1}"], self._line[self._at + 1]
+        swept, stands = self._swept(self._now.finished), places[to].frame
         found["next"] = Turn(to, (*swept, stands) if swept and stands else ())
         if then.laid and then.action == str(then.action.card):
             found[f"play {then.seat} {then.action}"] = found["next"]
@@ -244,11 +236,11 @@ class Example(Walking):
     def _news(self) -> str:
         """What has just been found, if it is about where the reader is."""
         if self._own or self._as:
-            return self._verdict_text()
+            return self._verdict_text(self._now)
         latest, before = self._analysis.latest, self._now.before
         if latest == self._now.path:
             return self._outlook()
-        return self._verdict_text() if before and latest == before.path else ""
+        return self._verdict_text(self._now) if before and latest == before.path else ""
 
     def _go_back(self) -> None:
         if self._own:
@@ -349,22 +341,6 @@ class Example(Walking):
             self._at = place
             self._leave()
 
-    def _look_at(self, goal: str) -> None:
-        if goal not in self._analysis.goals:
-            raise EventError.unknown(f"goal {goal}")
-        self._goal = goal
-
-    def _look_long(self) -> None:
-        if not self._goal:
-            raise EventError.unknown("look")
-        self._patient = not self._patient
-
-    def _play_on(self, side: str) -> None:
-        """Takes a side; none gives all seats back to the reader."""
-        if side and not self._analysis.askable(self._now, self._goal):
-            raise EventError.unknown(f"as {side}")
-        self._take(side)
-
     def _take(self, side: str) -> None:
         if side and not (side in self._sides and self._goal):
             raise EventError.unknown(f"as {side}")
@@ -392,11 +368,14 @@ class Example(Walking):
         told = [*self._answered(), *now.told_in_full]
         if len(self._own) == 1 and self._at < len(self._line) - 1 and not self._as:
             told.append(words.say("example.instead", played=self._line[self._at + 1].told))
-        if verdict := self._verdict_text():
+        if verdict := self._verdict_text(self._now):
             told.append(verdict)
         if self._replies and not self._analysis.missing(now, self._goal):
             return told
-        return [*told, words.say("line.replying") if self._replies else render.say_turn(now.view)]
+        return [*told, self._turn()]
+
+    def _turn(self) -> str:
+        return words.say("line.replying") if self._replies else render.say_turn(self._now.view)
 
     def _answered(self) -> list[str]:
         """The card of the reader's that the engine has just replied to, if it gave something away."""
@@ -406,8 +385,7 @@ class Example(Walking):
         verdict = self._verdict_text(replied)
         return [replied.told, verdict] if verdict else []
 
-    def _verdict_text(self, moment: Moment | None = None) -> str:
-        moment = moment or self._now
+    def _verdict_text(self, moment: Moment) -> str:
         verdict = self._goal and self._analysis.verdict(moment, self._goal)
         return self._worded(moment, verdict) if verdict else ""
 
@@ -428,25 +406,6 @@ class Example(Walking):
         if analysis.needs_patience(now) and not (self._patient or self._as):
             return words.say("example.patience")
         return analysis.bounds(now, self._goal) or words.say("example.searching")
-
-    def _playing_on(self) -> list[str]:
-        if not self._as:
-            return [words.say("example.all_seats"), render.say_turn(self._now.view)]
-        told = [self._against()]
-        return [*told, words.say("line.replying") if self._replies else render.say_turn(self._now.view)]
-
-    def _against(self) -> str:
-        """Who plays with the reader and who against, where that is not the game's to say."""
-        own, party = self._sides[self._as], Goal.read(self._goal).party
-        friends = tuple(
-            seat for seat in self._game.seats if (seat in party) == (own[0] in party) and seat not in own
-        )
-        foes = tuple(seat for seat in self._game.seats if seat not in (*own, *friends))
-        if not party or len(self._game.seats) == 2:
-            return words.say("example.as", side=render.side_name(own))
-        key = "example.as.with" if friends else "example.as.alone"
-        values = {"friends": side_spoken(friends), "n": len(friends)} if friends else {}
-        return words.say(key, side=render.side_name(own), foes=side_spoken(foes), m=len(foes), **values)
 
     # What it shows --------------------------------------------------------------------------------------
 

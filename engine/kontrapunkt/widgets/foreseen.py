@@ -224,24 +224,22 @@ class Foreseen:
 
 
 def _place_as_json(place: Place, number: Callable[[Frame], int]) -> dict[str, Any]:
-    written: dict[str, Any] = {}
-    if place.frame is not None:
-        written["stands"] = number(place.frame)
-    if place.log is not None:
-        written["log"] = place.log
-    if place.turns:
-        written["turns"] = {
+    marking = place.marking
+    written = {
+        "stands": number(place.frame) if place.frame else None,
+        "log": place.log,
+        "turns": {
             event: [turn.to, [number(each) for each in turn.frames], *([turn.adds] if turn.adds else [])]
             for event, turn in place.turns.items()
         }
-    if place.jumps is not None:
-        written["jumps"] = place.jumps
-    if place.elsewhere is not None:
-        written["elsewhere"] = number(place.elsewhere)
-    if place.marking is not None:
-        marking = place.marking
-        written["marking"] = [number(each) for each in (marking.none, marking.some, marking.empty)]
-    return written
+        or None,
+        "jumps": place.jumps,
+        "elsewhere": number(place.elsewhere) if place.elsewhere else None,
+        "marking": [number(each) for each in (marking.none, marking.some, marking.empty)]
+        if marking
+        else None,
+    }
+    return {key: value for key, value in written.items() if value is not None}
 
 
 def _cut(part: str) -> list[str]:

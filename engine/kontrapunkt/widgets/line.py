@@ -1,6 +1,6 @@
 """A line of play as a chain of moments, which examples and puzzles walk along and leave."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Self
@@ -126,9 +126,19 @@ class Line(tuple[Moment, ...]):
 
 def moments(played: Replay) -> Line:
     """The moments of a record: its start, and one after each action."""
-    found = [Moment(None, Action(""), played.start)]
-    for step in played.steps:
-        found.append(Moment(step.seat, step.action, step.state, found[-1]))
+    return chained(played.start, (((step.seat, step.action), step.state) for step in played.steps))
+
+
+def chained(start: State, steps: Iterable[tuple[tuple[Seat, str], State]]) -> Line:
+    """The moments of a line.
+
+    Args:
+        start: Where it begins.
+        steps: What was done, each with the state after it.
+    """
+    found = [Moment(None, Action(""), start)]
+    for (seat, action), state in steps:
+        found.append(Moment(seat, Action(action), state, found[-1]))
     return Line(found)
 
 

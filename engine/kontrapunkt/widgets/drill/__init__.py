@@ -31,6 +31,8 @@ from kontrapunkt.widgets.line import Moment
 from kontrapunkt.widgets.puzzle.foreseeing import ForeseenPickingWidget
 from kontrapunkt.widgets.puzzle.picking import HANDS, STEPS
 
+_KEYS: Final = (("cards", "↑ ↓"), ("choose", "Enter"), ("onward", "n"), ("summary", "s"))
+
 ANSWERS: Final = ("pick", "play", "dark", "answer")
 """Events that answer a question, or mark what is to be answered."""
 
@@ -393,28 +395,28 @@ class DrillWidget(ForeseenPickingWidget):
 
     def _question(self) -> str:
         return render.question(
-            story="",
-            question=self.task.question,
-            kind=kind_label(self._ask.kind),
-            difficulty=self._ask.level,
+            question=self.task.question, kind=kind_label(self._ask.kind), difficulty=self._ask.level
         )
 
     def _controls(self, taken: str | None = None, walk: str = "") -> str:
-        now = self._round
-        choice = len(self._kinds) > 1 and not self._planned
-        kinds = {f"only {kind}": kind_label(kind) for kind in self._kinds} if choice else {}
-        return render.drill_controls(
-            widget_id=self.id,
-            position=words.say("drill.position", at=len(now.answers) + (not self._judged), of=now.length)
-            if not now.complete
-            else self._counted(),
-            ready=(self._judged or self._summed) and not (self._planned and self._summed and now.complete),
-            summed=self._summed,
-            complete=now.complete,
-            kinds=kinds,
-            only=f"only {now.only}" if now.only else "",
-            walk=walk,
+        now, summed = self._round, self._summed
+        at = len(now.answers) + (not self._judged)
+        position = words.say("drill.position", at=at, of=now.length)
+        ready = (self._judged or summed) and not (self._planned and summed and now.complete)
+        onward = "again" if summed and now.complete else "summary" if now.complete else "next"
+        back = words.say("drill.back" if summed else "drill.summary")
+        row = [
+            render.button("summary", back, key="s", idle=now.complete),
+            render.button("onward", words.say(f"drill.{onward}"), key="n", idle=not ready, strong=ready),
+        ]
+        kinds = {}
+        if len(self._kinds) > 1 and not self._planned:
+            kinds = {"": words.say("drill.kinds.all"), **{kind: kind_label(kind) for kind in self._kinds}}
+        rare = "".join(
+            render.toggle(f"only {kind}".strip(), label, kind == now.only) for kind, label in kinds.items()
         )
+        told = self._counted() if now.complete else position
+        return render.solving("drill.controls", told, walk, row, render.more(self.id, _KEYS, extra=rare))
 
     def _asked_about(self, view: View) -> View:
         """A finished deal is counted from what lies in the piles; only what it comes to is the question."""

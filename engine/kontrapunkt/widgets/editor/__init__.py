@@ -10,16 +10,16 @@ from random import randrange
 from typing import Any, ClassVar, Final
 
 from kontrapunkt import render, words
-from kontrapunkt.game import OptionError, State, View
+from kontrapunkt.game import Action, OptionError, State, View
 from kontrapunkt.naming import seat_name, showing
 from kontrapunkt.puzzles.model import PuzzleError
 from kontrapunkt.record import RecordError
 from kontrapunkt.record.text import read_card
 from kontrapunkt.registry import GAMES, game_class
-from kontrapunkt.render.editor import Packed, Typed, editor, editor_controls, offered, worths
+from kontrapunkt.render.editor import Typed, editor, editor_controls, offered, packed, worths
 from kontrapunkt.render.markup import Markup
-from kontrapunkt.search import Search, Solver, Unsolvable, solver_for
 from kontrapunkt.widgets.agreeing import answers, option_of, preset_of
+from kontrapunkt.widgets.analysis import Analysis
 from kontrapunkt.widgets.base import EventError, Prefs, SpecError, Widget, say_refusal, seat_in
 from kontrapunkt.widgets.editor import offer
 from kontrapunkt.widgets.editor.draft import (
@@ -36,6 +36,7 @@ from kontrapunkt.widgets.editor.draft import (
     taken_from,
 )
 from kontrapunkt.widgets.foreseen import Frame
+from kontrapunkt.widgets.line import Line, Moment
 
 MOST_SAID: Final = 2
 """So many faults are told at a time."""
@@ -74,20 +75,13 @@ class Editor(Widget):
         """What was found about another position is of no use."""
         self.faces = self._faces  # those of the game that is chosen now
         self._puzzle: tuple[str, tuple[str, ...]] | None = None
-        self._solver: Solver | None = None
-        self._search: Search | None = None
-        self._goals: list[str] = []
-        self._found: list[tuple[str, list[tuple[str, str]]]] = []
+        self._analysis: Analysis | None = None
         state = self._draft.state
-        if state is None or state.to_act is None:
-            return
-        try:
-            solver = solver_for(state.game)
-        except Unsolvable:
-            return
-        if not solver.why_unsolvable(state) and not solver.takes_long(state):
-            self._solver = solver
-            self._goals = list(solver.goals_for(state))
+        if state and (solver := offer.quick_solver(state)):
+            self._at = Moment(None, Action(""), state)
+            self._analysis = Analysis(
+                state.game, Line([self._at]), {goal: [] for goal in solver.goals_for(state)}
+            )
 
     @property
     def draft(self) -> Draft:
@@ -224,7 +218,8 @@ class Editor(Widget):
     @property
     def thinking(self) -> bool:
         """Whether there is a goal whose values are not known yet."""
-        return bool(self._goals)
+        found = self._analysis
+        return found is not None and any(found.missing(*each) for each in self._wanted())
 
     def think(self, budget_ms: float) -> list[Frame]:
         """Searches for what every action is worth.
@@ -232,23 +227,14 @@ class Editor(Widget):
         Args:
             budget_ms: Milliseconds, more than none.
         """
-        state, solver = self._draft.state, self._solver
-        if not self._goals or state is None or solver is None:
-            return []
-        goal = self._goals[0]
-        if self._search is None:
-            self._search = solver.search(state, goal, line=False)
-        if not self._search.step(budget_ms) or self._search.solution is None:
-            return []
-        values = self._search.solution.values
-        lines = [
-            (render.name_action(action), str(solver.describe(goal, value)))
-            for action, value in values.items()
-        ]
-        self._found.append((str(solver.label(goal)), lines))
-        self._search = None
-        self._goals.pop(0)
-        return [self.frame()]
+        known = self._analysis.known if self._analysis else 0
+        if self._analysis and self._analysis.work(self._wanted(), budget_ms) and self._analysis.known > known:
+            return [self.frame()]
+        return []
+
+    def _wanted(self) -> list[tuple[Moment, str]]:
+        """What is to be found, one goal after the other."""
+        return [(self._at, goal) for goal in self._analysis.goals] if self._analysis else []
 
     # What it shows --------------------------------------------------------------------------------------
 
@@ -343,7 +329,7 @@ class Editor(Widget):
         shown = such(self._draft).get(key, "")
         return Typed(key, name, typed, example=words.say("editor.such", example=shown) if shown else "")
 
-    def _pack(self) -> list[list[Packed]]:
+    def _pack(self) -> list[list[str]]:
         draft = self._draft
         pack = list(dict.fromkeys(draft.game.pack))
         pack.sort(key=lambda card: card[1])
@@ -354,16 +340,17 @@ class Editor(Widget):
                 at = draft.where(card)
                 names = tuple(words.say("editor.stock") if one == STOCK else seat_name(one) for one in at)
                 marks = "".join("·" if one == STOCK else words.say(f"seat.short.{one}") for one in at)
-                row.append(Packed(card, names, marks, draft.game.pack.count(card)))
+                row.append(packed(card, names, marks, draft.game.pack.count(card)))
             rows.append(row)
         return rows
 
     def _results(self) -> Iterable[str]:
-        for title, lines in self._found:
-            yield worths(title, lines)
+        for at, goal in self._wanted():
+            if self._analysis and (found := self._analysis.worths(at, goal)):
+                yield worths(self._analysis.label(goal), found)
         if self._draft.state is None:
             return
-        if self._draft.state.to_act and self._solver is None:
+        if self._draft.state.to_act and self._analysis is None:
             yield worths(words.say("editor.unsearched"), [])
         record = self._draft.record
         yield offered("record", words.say("editor.record"), record, "position.record", widget_id=self.id)

@@ -1,6 +1,7 @@
 """What comes out of a position: a record, a fence for a page, a puzzle that passes `check`."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
@@ -8,7 +9,7 @@ from kontrapunkt import words
 from kontrapunkt.game import SEATS, Seat, State
 from kontrapunkt.puzzles.kind import open_puzzle
 from kontrapunkt.puzzles.model import Puzzle, PuzzleError, write
-from kontrapunkt.search import Goal, Unsolvable, solver_for
+from kontrapunkt.search import Goal, Solver, Unsolvable, solver_for
 from kontrapunkt.search.goals import YES_OR_NO
 from kontrapunkt.search.verdict import outlook
 
@@ -82,13 +83,20 @@ def _drafts(state: State, record: str) -> Iterator[Puzzle]:
 
 def _goals(state: State, seat: Seat) -> Iterator[tuple[str, int | None]]:
     """The goals that can be searched, each with what comes of it."""
-    try:
-        solver = solver_for(state.game)
-    except Unsolvable:
-        return
-    if solver.why_unsolvable(state) or solver.takes_long(state):
+    solver = quick_solver(state)
+    if solver is None:
         return
     for goal in solver.goals_for(state):
         value = outlook(Goal.read(goal), seat, solver.search(state, goal, line=False).run().values)
         if isinstance(value, int):
             yield goal, None if Goal.read(goal).kind in YES_OR_NO else value
+
+
+def quick_solver(state: State) -> Solver | None:
+    """What searches a position; None where nothing can, or it takes long."""
+    if state.to_act is not None:
+        with suppress(Unsolvable):
+            solver = solver_for(state.game)
+            if not solver.why_unsolvable(state) and not solver.takes_long(state):
+                return solver
+    return None

@@ -18,6 +18,8 @@ from kontrapunkt.widgets.line import Walking
 
 SOLVED: Final = "solved "
 
+_KEYS: Final = (("cards", "↑ ↓"), ("choose", "Enter"), ("taken", "←"), ("hint", "h"))
+
 MOST_HINTS: Final = 9
 """More hints than any puzzle has."""
 
@@ -194,20 +196,32 @@ class PuzzleWidget(Walking):
         return self._once(drawn, "question")
 
     def _controls(self, taken: str | None = None, walk: str = "") -> str:
+        """The row of buttons.
+
+        Args:
+            taken: `lost` where a card is to be taken back that gave the goal away, `back` where one may be,
+                empty where none can yet; None where no cards are played.
+            walk: The buttons that walk along its record, where it has one.
+        """
         begun, score = bool(self._entries), self._score()
         onward = str(self.spec.get("next") or "") if self._solved or self._shown else ""
 
         def drawn() -> str:
-            return render.puzzle_controls(
-                widget_id=self.id,
-                hints=(self._hints, len(self._all_hints)),
-                shown=self._shown,
-                begun=begun,
-                back=taken,
-                score=score,
-                onward=onward,
-                walk=walk,
-            )
+            row = []
+            if taken is not None:
+                label, names = words.say("render.take_back"), f"kp-{taken or 'back'}"
+                row.append(render.button("back", label, names=names, key="ArrowLeft", idle=not taken))
+            if onward:
+                row.append(render.onward(onward))
+            elif of := len(self._all_hints):
+                last = self._hints >= of
+                label = words.say("render.hint.none" if last else "render.hint", n=self._hints + 1, of=of)
+                row.append(render.button("hint", label, key="h", idle=last))
+            again = words.say("render.solution.again" if self._shown else "render.solution")
+            row.append(render.button("solution", again))
+            anew = render.button("again", words.say("render.again"), idle=not begun)
+            more = render.more(self.id, _KEYS, extra=anew)
+            return render.solving("render.solving", score, walk, row, more)
 
         return self._once(drawn, "controls", self._hints, self._shown, begun, taken, score, onward, walk)
 

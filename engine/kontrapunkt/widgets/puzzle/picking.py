@@ -36,6 +36,7 @@ class PickingWidget(PuzzleWidget):
         """Puts a question on the table; nothing of it has been answered."""
         self.task = self._task = task
         self._picks = {pick.key: pick for pick in task.picks}
+        self._right_keys = frozenset(pick.key for pick in task.picks if pick.right)
         self._marked: set[str] = set()
         self._given: frozenset[str] = frozenset()
         self._line = moments(task.played)
@@ -54,15 +55,16 @@ class PickingWidget(PuzzleWidget):
         self._tries += 1
 
     def _right(self, given: frozenset[str]) -> bool:
-        right = {key for key, pick in self._picks.items() if pick.right}
-        return set(given) == right if self._task.many else bool(given) and given <= right
+        if self._task.many:
+            return given == self._right_keys
+        return bool(given) and given <= self._right_keys
 
     def _moves(self) -> Iterator[Coming]:
         """One of the picks, the right ones as likely as all others; or some of them, where many are right."""
         if self._task.many:
             yield Coming("answer ", 16, some=tuple(self._picks))
             return
-        right = [key for key, pick in self._picks.items() if pick.right]
+        right = self._right_keys
         likely = max(1, (len(self._picks) - len(right)) // max(1, len(right)))
         for key in self._picks:
             yield Coming(f"pick {key}", 4 * (likely if key in right else 1))
@@ -105,8 +107,7 @@ class PickingWidget(PuzzleWidget):
         return [self._told()]
 
     def _reveal(self) -> list[Frame]:
-        self._given = frozenset(key for key, pick in self._picks.items() if pick.right)
-        self._marked = set(self._given)
+        self._given, self._marked = self._right_keys, set(self._right_keys)
         if self._task.place == "tricks":
             self._at = min(map(int, self._given), default=self._at)
         return [self._frame([*self._task.answer], rule=self._rule_of_right(), tone="shown")]
@@ -173,11 +174,7 @@ class PickingWidget(PuzzleWidget):
 
     def _rule_of_right(self) -> str:
         """The rule behind the right answer; where all that is right is marked, the one that bars the rest."""
-        return self._first_rule(
-            frozenset(self._picks.keys() - self._given) if self._task.many else self._given
-        )
-
-    def _first_rule(self, keys: frozenset[str]) -> str:
+        keys = self._picks.keys() - self._given if self._task.many else self._given
         return next((pick.rule for key, pick in self._picks.items() if key in keys and pick.rule), "")
 
     def _html(self, feedback: str, *, swept: bool = False) -> Markup:
@@ -199,16 +196,11 @@ class PickingWidget(PuzzleWidget):
 
     def _choices(self, solved: bool) -> str:
         """The buttons below the table."""
-        choices = [
-            render.Choice(
-                f"pick {pick.key}",
-                self._label(pick),
-                pressed=pick.key in self._marked,
-                right=pick.right and solved,
-            )
-            for pick in self._task.picks
-            if self._listed(pick)
-        ]
+        choices = []
+        for pick in filter(self._listed, self._task.picks):
+            names = f"kp-button kp-choice{' kp-right' if pick.right and solved else ''}"
+            marked = pick.key in self._marked
+            choices.append(render.toggle(f"pick {pick.key}", self._label(pick), marked, names))
         return render.choices(choices, widget_id=self.id, answer=not solved if self._task.many else None)
 
     def feedback(self, said: str, *more: Any, tone: str = "", **how: Any) -> str:
@@ -272,13 +264,8 @@ class PickingWidget(PuzzleWidget):
         found = self._line.rows
         if self._task.place == "list" and not solved:
             found = [replace(row, effects=()) for row in found]
-        marked = self._given if solved and self._task.place == "tricks" else ()
-        mistakes = {int(key) for key in marked if self._picks[key].right}
-        return render.trick_list(
-            found,
-            current=self._at,
-            marks=dict.fromkeys(mistakes, "lost"),
-        )
+        shown = self._given & self._right_keys if solved and self._task.place == "tricks" else ()
+        return render.trick_list(found, current=self._at, marks=dict.fromkeys(map(int, shown), "lost"))
 
     def _walk(self) -> str:
         if not self._walks:

@@ -25,7 +25,8 @@ from kontrapunkt.render.markup import Markup
 from kontrapunkt.widgets.base import EventError, Playable, Prefs, SpecError, seat_in
 from kontrapunkt.widgets.foreseen import Frame
 from kontrapunkt.widgets.mistakes import Mistakes, as_kept
-from kontrapunkt.widgets.table.board import board, due, line_of, sheet_line
+from kontrapunkt.widgets.table import board
+from kontrapunkt.widgets.table.board import due, line_of, sheet_line
 from kontrapunkt.widgets.table.hint import said
 from kontrapunkt.widgets.table.looking import Looking, leaf, say_unreadable, told_of
 from kontrapunkt.widgets.table.seated import Seated
@@ -407,22 +408,29 @@ class Table(Playable):
             return render.frame(
                 table=render.terms(self._terms.agreements(), widget_id=self.id, further=bring),
                 say=feedback,
-                controls=self._agreeing(),
+                controls=render.sitting_controls(
+                    widget_id=self.id,
+                    main=("deal", words.say("sitting.deal"), False),
+                    rare=[("deal day", words.say("sitting.day"))],
+                ),
             )
-        return board(
-            at,
-            widget_id=self.id,
-            feedback=feedback,
-            sheet=self._sheet,
-            header=self._header(),
-            shelf=self._shelf,
-            link=self._rule,
-            swept=swept,
-        )
-
-    def _agreeing(self) -> str:
-        return render.sitting_controls(
-            widget_id=self.id,
-            main=("deal", words.say("sitting.deal"), False),
-            rare=[("deal day", words.say("sitting.day"))],
+        ended = at.ended
+        return render.frame(
+            standing=board.standing(at.sitting),
+            table=render.table(
+                at.view,
+                widget_id=self.id,
+                resting=at.finished,
+                swept=swept,
+                foot=at.seat or at.awaited or "S",
+                cue=at.state.to_act == at.seat,
+                most=at.most,
+            ),
+            deeds=board.deeds(at, self.id),
+            say=feedback,
+            controls=board.controls(at, self.id, self._header()),
+            hints=render.outcome(at.state.result(), self._rule) if ended else board.advice(at),
+            tricks=board.scoresheet(at, self._sheet)
+            + (board.reviewed(at, self.id, self._shelf) if ended else ""),
+            turns=board.tricks(at),
         )

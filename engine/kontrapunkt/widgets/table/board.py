@@ -1,14 +1,12 @@
 """How a deal looks that is played at a table: the board, what may be done, the scoresheet, the review."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from kontrapunkt import render, words
 from kontrapunkt.action import Action
 from kontrapunkt.game import State
 from kontrapunkt.record import Sitting
-from kontrapunkt.render.markup import Markup
-from kontrapunkt.widgets.line import rows
 from kontrapunkt.widgets.review_wording import shown
 from kontrapunkt.widgets.table.seated import HELPS, Seated
 
@@ -20,50 +18,6 @@ def due(at: Seated) -> list[str]:
     if not at.decides:
         return [render.say_turn(at.view)]
     return [words.say("sitting.yours"), *([str(at.view.task)] if at.view.task else [])]
-
-
-def board(
-    at: Seated,
-    *,
-    widget_id: str,
-    feedback: str,
-    sheet: Sequence[render.Line],
-    header: str,
-    shelf: str,
-    link: Callable[[str], str],
-    swept: bool = False,
-) -> Markup:
-    """The deal as it stands, as HTML.
-
-    Args:
-        at: The reader at the table.
-        widget_id: What element ids begin with.
-        feedback: What is said, as HTML.
-        sheet: The deals before this one.
-        header: What the log of a shared table begins with.
-        shelf: The page with the puzzles of the reader's own mistakes; empty for none.
-        link: Gives a rule's id as HTML, a link where the site has a page for it.
-        swept: Whether a finished trick lies before its winner already.
-    """
-    ended = at.ended
-    return render.frame(
-        standing=_standing(at.sitting),
-        table=render.table(
-            at.view,
-            widget_id=widget_id,
-            resting=at.finished,
-            swept=swept,
-            foot=at.seat or at.awaited or "S",
-            cue=at.state.to_act == at.seat,
-            most=at.most,
-        ),
-        deeds=_deeds(at, widget_id),
-        say=feedback,
-        controls=_controls(at, widget_id, header),
-        hints=_outcome(at, link) if ended else _advice(at),
-        tricks=_sheet(at, sheet) + (_reviewed(at, widget_id, shelf) if ended else ""),
-        turns=_tricks(at) if ended else _last_trick(at),
-    )
 
 
 def line_of(at: Seated) -> render.Line:
@@ -87,13 +41,14 @@ def sheet_line(number: int, end: State, help: Sequence[str] = ()) -> render.Line
     return render.Line(number, numbers, result.text, helped)
 
 
-def _standing(sitting: Sitting) -> str:
+def standing(sitting: Sitting) -> str:
+    """Which deal of the session it is, and how that stands; empty for the first."""
     if not sitting.earlier:
         return ""
     return words.say("play.deal", n=len(sitting.earlier) + 1, standing=sitting.start.session.standing)
 
 
-def _deeds(at: Seated, widget_id: str) -> str:
+def deeds(at: Seated, widget_id: str) -> str:
     """What may be done but to play a card; where cards are covered, to show them."""
     if at.covered:
         return render.cover(at.awaited, widget_id=widget_id)
@@ -107,7 +62,14 @@ def _further(at: Seated) -> str:
     return "sitting.hint.card" if cards else "sitting.hint.what"
 
 
-def _controls(at: Seated, widget_id: str, header: str) -> str:
+def controls(at: Seated, widget_id: str, header: str) -> str:
+    """The row of buttons.
+
+    Args:
+        at: The reader at the table.
+        widget_id: What element ids begin with.
+        header: What the log of a shared table begins with.
+    """
     ended = at.ended
     able = at.hint is not None
     hint = words.say(_further(at) if 0 < at.given < at.hints else "sitting.hint")
@@ -145,14 +107,14 @@ def _handing(at: Seated) -> list[tuple[str, str]]:
     return [(f"hand {seat}", words.say("sitting.hand", seat=render.seat_name(seat))) for seat in others]
 
 
-def _outcome(at: Seated, link: Callable[[str], str]) -> str:
-    result = at.state.result()
-    links = {item.rule: link(item.rule) for item in result.items if item.rule}
-    return render.outcome(result, links)
+def reviewed(at: Seated, widget_id: str, shelf: str) -> str:
+    """The decisions that mattered, as far as judging has come; in the end, each with the way to keep it.
 
-
-def _reviewed(at: Seated, widget_id: str, shelf: str) -> str:
-    """The decisions that mattered, as far as judging has come; in the end, each with the way to keep it."""
+    Args:
+        at: The reader at the table.
+        widget_id: What element ids begin with.
+        shelf: The page with the puzzles of the reader's own mistakes; empty for none.
+    """
     review = at.review
     if review is None or not review.decisions:
         return ""
@@ -175,7 +137,7 @@ def _reviewed(at: Seated, widget_id: str, shelf: str) -> str:
     return render.review(items, head=head, whose=title)
 
 
-def _advice(at: Seated) -> str:
+def advice(at: Seated) -> str:
     """What the one who was asked thinks of each action, once it has thought."""
     if at.advised is None or at.thinks:
         return ""
@@ -183,25 +145,26 @@ def _advice(at: Seated) -> str:
     return render.advice(count, [str(each) for each in at.advised.told])
 
 
-def _sheet(at: Seated, sheet: Sequence[render.Line]) -> str:
+def scoresheet(at: Seated, sheet: Sequence[render.Line]) -> str:
+    """The deals before this one, and this one once it is over."""
     lines = [*sheet, *([line_of(at)] if at.ended else [])]
     return render.scoresheet(lines, at.sitting.session_after if at.ended else at.sitting.start.session)
 
 
-def _last_trick(at: Seated) -> str:
-    """The trick that anybody may look at once more, once another has begun."""
-    tricks = at.view.tricks
-    if not tricks or at.finished:
+def tricks(at: Seated) -> str:
+    """The deal that is over, trick by trick; before, the last trick, once another has begun."""
+    if at.ended:
+        return _listed(at.line.rows)
+    if at.finished or not at.view.tricks:
         return ""
-    *_, last = tricks
+    *_, last = at.view.tricks
     steps = tuple(range(1, len(last.plays) + 1))
     row = render.TrickRow(last.number, last.plays, steps, last.winner, last.card_points)
-    return render.last_trick("".join(render.trick_list([row], interactive=False)))
+    return render.last_trick(_listed([row]))
 
 
-def _tricks(at: Seated) -> str:
-    """The deal that is over, trick by trick."""
-    return "".join(render.trick_list(rows(at.line), current=-1, interactive=False))
+def _listed(rows: Sequence[render.TrickRow]) -> str:
+    return "".join(render.trick_list(rows, interactive=False))
 
 
 def _record(at: Seated, widget_id: str, header: str) -> str:

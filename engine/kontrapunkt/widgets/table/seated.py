@@ -4,20 +4,21 @@ Nothing of it is shown here, and nothing said but what happened.
 """
 
 from collections.abc import Iterator
+from copy import replace
 from time import monotonic
-from typing import Final
+from typing import Any, Final
 
 from kontrapunkt import render
+from kontrapunkt.cards import HIDDEN
 from kontrapunkt.game import PASS, Action, Seat, State, Trick, View
 from kontrapunkt.players import Player, player_for
 from kontrapunkt.players.club import Club, Thoughts
 from kontrapunkt.players.foresight import Foresight, gone_before
 from kontrapunkt.record import Sitting, Watched, write
-from kontrapunkt.widgets.line import Moment
+from kontrapunkt.widgets.line import Line, chained
 from kontrapunkt.widgets.mistakes import Mistakes
 from kontrapunkt.widgets.review import Review
 from kontrapunkt.widgets.table.hint import STEPS, Hint
-from kontrapunkt.widgets.table.screen import Screen, covered
 from kontrapunkt.widgets.table.terms import Terms
 
 HELPS: Final = ("back", "hint", "ask", "open", "finish")
@@ -30,7 +31,7 @@ class Seated:
     Attributes:
         sitting: What has been played.
         number: The seed of the first deal; None where it came from a record.
-        screen: Who of the people sits at the screen.
+        people: The seats of this deal that are played at this screen, in the order of play.
         given: Hints to the decision that is due.
         helped: How the reader was helped in this deal, each time by its word in `HELPS`.
         most: The cards of the longest hand of the deal.
@@ -50,8 +51,7 @@ class Seated:
         self.sitting = sitting
         self.number = number
         self.busy = False
-        self._recorded: Watched | None = None  # the moment that `_records` are of
-        self._recorded_for: Seat | None = None
+        self._recorded: tuple[Watched, Seat | None] | None = None  # the moment that `_records` are of
         self._records = ("", "")
         self._player = terms.player
         self._deals = int(terms.length) if terms.length.isdecimal() else None
@@ -68,7 +68,10 @@ class Seated:
         }
         self._foresight = Foresight(game) if game.heuristics and game.inference else None
         self.helped: list[str] = []
-        self.screen = Screen(self.people)
+        names = start.session.sitting
+        self.people = tuple(seat for seat in game.seats if names.get(seat) in self._people)
+        self._here = self.people[0] if len(self.people) == 1 else None  # whose cards may be seen
+        self._asked_for: Seat | None = None  # who need not be in turn: they may have something to say
         cards = start.view(None)
         self.most = max(map(len, cards.hands.values()))
         self.busy = self.busy or render.has_deeds(cards)
@@ -99,28 +102,28 @@ class Seated:
         return self.sitting.state
 
     @property
-    def people(self) -> tuple[Seat, ...]:
-        """The seats of this deal that are played at this screen, in the order of play."""
-        sitting = self.sitting.start.session.sitting
-        return tuple(seat for seat in self.state.game.seats if sitting.get(seat) in self._people)
-
-    @property
     def seat(self) -> Seat | None:
         """Whose cards are seen; None where they are covered, or no person plays in this deal."""
         turn = self.state.to_act
         if self.open and turn in self.people:
             return turn
-        return None if self.covered else self.screen.seat or next(iter(self.people), None)
+        return None if self.covered else self._here or next(iter(self.people), None)
 
     @property
     def awaited(self) -> Seat | None:
         """Who of several people is to come to the screen; None where nobody is."""
-        return None if self.open or self.ended else self.screen.awaited(self.state.to_act)
+        if self.open or self.ended or len(self.people) < 2:
+            return None
+        turn = self.state.to_act
+        wanted = self._asked_for or (turn if turn in self.people else None)
+        return wanted if wanted != self._here else None
 
     @property
     def covered(self) -> bool:
         """Whether all hands lie covered, between the turns of two people."""
-        return not (self.open or self.ended) and self.screen.covered(self.state.to_act)
+        if self.open or self.ended or len(self.people) < 2:
+            return False
+        return self._here is None or self.awaited is not None
 
     def show(self, seat: Seat) -> None:
         """Somebody has come to the screen and looks at their cards, if it is they who are awaited.
@@ -129,7 +132,7 @@ class Seated:
             seat: Who.
         """
         if seat == self.awaited:
-            self.screen.come(seat)
+            self._here = seat
             self.given = 0
             self._forget()
 
@@ -140,7 +143,7 @@ class Seated:
             seat: Who.
         """
         if seat in self.people and self.ended:
-            self.screen.come(seat)
+            self._here = seat
 
     def hand_over(self, seat: Seat) -> None:
         """Covers the cards, for another of the people to come to the screen.
@@ -149,7 +152,7 @@ class Seated:
             seat: Who.
         """
         if seat in self.people and not (self.open or self.ended):
-            self.screen.ask_for(seat)
+            self._asked_for = seat
 
     @property
     def open(self) -> bool:
@@ -189,10 +192,10 @@ class Seated:
         They are written once for a moment, of which several frames may be drawn.
         """
         watched, seat = self.sitting.watched, self.record_seat
-        if self._recorded is not watched or self._recorded_for != seat:
+        if not self._recorded or self._recorded[0] is not watched or self._recorded[1] != seat:
             whole = write(self.sitting.record(seat))
             alone = write(self.sitting.record(seat, alone=True)) if self.sitting.earlier else whole
-            self._recorded, self._recorded_for, self._records = watched, seat, (whole, alone)
+            self._recorded, self._records = (watched, seat), (whole, alone)
         return self._records
 
     @property
@@ -219,12 +222,9 @@ class Seated:
         return now[-1] if now and (not before or now[-1].number != before[-1].number) else None
 
     @property
-    def line(self) -> list[Moment]:
+    def line(self) -> Line:
         """The deal with all hands open, a moment after each thing done."""
-        found = [Moment(None, Action(""), self.sitting.start)]
-        for state, (seat, action) in zip(self.sitting.states[1:], self.sitting.done, strict=True):
-            found.append(Moment(seat, Action(action), state, found[-1]))
-        return found
+        return chained(self.sitting.start, zip(self.sitting.done, self.sitting.states[1:], strict=True))
 
     # What happens ---------------------------------------------------------------------------------------
 
@@ -243,7 +243,7 @@ class Seated:
         self.sitting.act(action, seat)
         if own:
             self.given = 0
-            self.screen.done()
+            self._asked_for = None
         self._forget()
         for each, told in self._told.items():
             if own and each in (None, seat):
@@ -409,6 +409,30 @@ class Seated:
             return None
         self._mind = None
         return player.thoughts.chosen if player.thoughts else PASS
+
+
+def covered(state: State, seat: Seat) -> View:
+    """What lies open to all: what every seat sees, with all hands face down.
+
+    Args:
+        state: The moment.
+        seat: Who is to come to the screen next.
+    """
+    view, *others = (state.view(each) for each in (seat, *state.game.seats) if each)
+    parts: dict[str, Any] = {"actions": (), "others": {}}
+    parts["task"] = view.task if all(str(other.task) == str(view.task) for other in others) else ""
+    parts["hands"] = {each: (HIDDEN,) * len(hand) for each, hand in view.hands.items()}
+    for part in ("statuses", "calls", "tricks", "piles"):
+        parts[part] = tuple(
+            each for each in getattr(view, part) if all(each in getattr(other, part) for other in others)
+        )
+    parts["laid"] = tuple(
+        each
+        if all(each in other.laid for other in others)
+        else replace(each, cards=tuple(HIDDEN for _ in each.cards))
+        for each in view.laid
+    )
+    return replace(view, **parts)
 
 
 def _through(thinking: Iterator[Thoughts], budget_ms: float) -> tuple[Thoughts | None, bool]:
