@@ -69,7 +69,7 @@ def questions(spec: Mapping[str, Any], seed: int = 0) -> Iterator[list[Step]]:
     """
     widget = open_widget(spec)
     assert isinstance(widget, DrillWidget)
-    with widget.speaking(), patch("kontrapunkt.widgets.drill.ahead.randbelow", Random(seed).randrange):
+    with widget.speaking(), patch("kontrapunkt.widgets.drill.round.randbelow", Random(seed).randrange):
         shown = [("opened", widget.frame().html)]
         for number in range(1, len(spec["kinds"]) + 1):
             task = widget._asked.task

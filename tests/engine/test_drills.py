@@ -22,7 +22,7 @@ KINDS: Final[Mapping[str, tuple[str, ...]]] = {name: drills_of(game_class(name)(
 @pytest.fixture(autouse=True)
 def same_seeds(monkeypatch: pytest.MonkeyPatch) -> None:
     """The questions of a test are the same each time."""
-    monkeypatch.setattr("kontrapunkt.widgets.drill.ahead.randbelow", Random(7).randrange)
+    monkeypatch.setattr("kontrapunkt.widgets.drill.round.randbelow", Random(7).randrange)
 
 
 def drill(game: str, *log: str, **spec: object) -> DrillWidget:

@@ -91,12 +91,12 @@ def test_what_a_field_may_say_is_made_up_once_for_a_game_and_its_options(
         return example(of, seed)
 
     monkeypatch.setattr(draft, "example", counted)
-    draft._such.cache_clear()
+    draft.such.cache_clear()
     widget = opened("ristikontra")
     for event in ("to N", "put AC", "put TC", "set dark_play off", "put KC"):
         assert widget.send(event)[-1].html
     assert made == [{}, {"dark_play": "off"}]
-    draft._such.cache_clear()
+    draft.such.cache_clear()
 
 
 def test_cards_go_where_they_are_put_and_none_is_there_twice() -> None:

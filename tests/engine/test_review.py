@@ -23,8 +23,7 @@ from kontrapunkt.search import solve
 from kontrapunkt.widgets import open_widget
 from kontrapunkt.widgets.base import EventError
 from kontrapunkt.widgets.line import moments
-from kontrapunkt.widgets.review import Decision, Review
-from kontrapunkt.widgets.review_wording import headed, more, told
+from kontrapunkt.widgets.review import Decision, Review, headed, more, told
 from kontrapunkt.widgets.table import Table
 from tests.engine.test_table_widget import dealt, play_out
 

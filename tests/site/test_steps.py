@@ -114,7 +114,7 @@ def compare(sample: list[Shown], choose: random.Random, length: int) -> dict[str
 @pytest.fixture(autouse=True)
 def same_questions(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two drills that are walked alike ask the same."""
-    monkeypatch.setattr("kontrapunkt.widgets.drill.ahead.randbelow", lambda number: 7)
+    monkeypatch.setattr("kontrapunkt.widgets.drill.round.randbelow", lambda number: 7)
 
 
 def test_every_kind_shows_what_the_engine_would_show(built_site: Path) -> None:

@@ -16,8 +16,7 @@ from kontrapunkt.puzzles.mining.telling import first_free
 from kontrapunkt.puzzles.model import write
 from kontrapunkt.record import Replay
 from kontrapunkt.widgets.line import moments
-from kontrapunkt.widgets.review import Decision, Review
-from kontrapunkt.widgets.review_wording import against, headed, told
+from kontrapunkt.widgets.review import Decision, Review, against, headed, told
 
 _SLICE_MS = 1000.0
 

@@ -27,16 +27,12 @@ class Turn:
     lost: tuple[str, ...]
 
 
+type Toggles = Mapping[str, tuple[str, bool]]
+"""Buttons by the event of each, with what it says and whether it is pressed."""
+
+
 def panel(
-    *,
-    widget_id: str,
-    goals: Mapping[str, str],
-    chosen: str,
-    outlook: str,
-    sides: Mapping[str, str],
-    side: str,
-    against: str = "",
-    patience: bool | None = None,
+    widget_id: str, goals: Toggles, search: Toggles, sides: Toggles, *, outlook: str, against: str
 ) -> str:
     """What is seen ahead, in a line: the goal that is looked at, and what best play comes to.
 
@@ -45,18 +41,15 @@ def panel(
 
     Args:
         widget_id: What element ids begin with.
-        goals: The goals that can be looked at, each with its label.
-        chosen: The one that is looked at.
+        goals: The goals that can be looked at; one of them is.
+        search: What searches what takes minutes; nothing where there is nothing to search so.
+        sides: Whom the reader may play on as; nobody where nothing can be searched.
         outlook: What best play from here comes to; empty where that is not known.
-        sides: Whom the reader may play on as, by code; nobody where nothing can be searched.
-        side: Whom the reader plays on as; empty for all seats.
         against: Who plays against whom for the goal, in a sentence; empty where sides are those of the game.
-        patience: Whether what takes minutes is searched; None where there is nothing to search so.
     """
-    searched = {} if patience is None else {"look": (words.say("render.look"), patience)}
-    takers = {f"as {code}" if code != side else "as": (name, code == side) for code, name in sides.items()}
+    chosen = next(label for label, pressed in goals.values() if pressed)
     id_ = f"{widget_id}-ahead"
-    goal = el("span", {"class": "kp-ahead-goal"}, text(f"{goals[chosen]} …"))
+    goal = el("span", {"class": "kp-ahead-goal"}, text(f"{chosen} …"))
     return el(
         "div",
         {"class": "kp-ahead"},
@@ -66,10 +59,10 @@ def panel(
             id_,
             "kp-ahead-list",
             el("p", None, text(outlook)) if outlook else "",
-            _toggles("goals", {f"goal {goal}": (label, goal == chosen) for goal, label in goals.items()}),
+            _toggles("goals", goals),
             el("p", {"class": "kp-against"}, text(against)) if against else "",
-            _toggles("search", searched),
-            _toggles("sides", takers),
+            _toggles("search", search),
+            _toggles("sides", sides),
             el("p", {"class": "kp-legend", "aria-hidden": "true"}, *_legend()),
         ),
     )
@@ -131,8 +124,8 @@ def _legend() -> list[str]:
     ]
 
 
-def _toggles(name: str, found: Mapping[str, tuple[str, bool]]) -> str:
-    """Buttons by the event of each, with what it says and whether it is pressed; empty for none."""
+def _toggles(name: str, found: Toggles) -> str:
+    """Buttons under their name; empty for none."""
     if not found:
         return ""
     label = words.say(f"render.ahead.{name}")

@@ -1,6 +1,6 @@
 """A table that one sits down at: what is agreed before the first deal, its buttons, the scoresheet."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -9,7 +9,7 @@ from kontrapunkt.cards import Card
 from kontrapunkt.game import SEATS, Result, Seat, Session
 from kontrapunkt.naming import seat_name
 from kontrapunkt.render.cards import inline_card
-from kontrapunkt.render.controls import any_button, button, buttons, more, title
+from kontrapunkt.render.controls import any_button, button, more, title
 from kontrapunkt.render.form import Agreement, agreement, options_list
 from kontrapunkt.render.markup import Attributes, el, group, text, unseen
 from kontrapunkt.render.seats import seat_letter
@@ -47,37 +47,16 @@ def terms(agreements: Iterable[Agreement], *, widget_id: str, further: str = "")
     return el("div", {"class": "kp-terms"}, *rows, el("div", {"class": "kp-terms-more"}, listed, further))
 
 
-def sitting_controls(
-    *,
-    widget_id: str,
-    main: tuple[str, str, bool],
-    back: bool | None = None,
-    hint: str = "",
-    rare: Sequence[tuple[str, str]] = (),
-    idle: Collection[str] = (),
-    further: str = "",
-) -> str:
+def sitting_controls(widget_id: str, row: Sequence[str], rare: str) -> str:
     """The row of buttons at a table.
 
     Args:
         widget_id: What element ids begin with.
-        main: The event that goes on, what its button says, and whether there is nothing to go on to.
-        back: Whether something can be taken back; None where nobody has sat down, and nothing can be advised.
-        hint: What the button of the hint says; empty where there is nothing to advise.
-        rare: Events that are wanted rarely, each with what its button says.
-        idle: Those of them that cannot be now; their buttons keep their places.
-        further: More that is wanted rarely, as HTML.
+        row: The buttons, as HTML.
+        rare: What is wanted rarely, as HTML.
     """
-    event, label, over = main
-    row = [button(event, label, key="n", idle=over, strong=not over)]
-    if back is not None:
-        row = [
-            button("back", words.say("render.take_back"), key="ArrowLeft", idle=not back),
-            button("hint", hint or words.say("sitting.hint"), key="h", idle=not hint),
-            *row,
-        ]
-    wanted_rarely = more(widget_id, _KEYS, share=False, extra=buttons(rare, idle) + further)
     solving = el("div", {"class": "kp-solving"}, *row)
+    wanted_rarely = more(widget_id, _KEYS, share=False, extra=rare)
     return group("kp-controls", words.say("sitting.controls"), solving, wanted_rarely)
 
 

@@ -43,7 +43,6 @@ class Example(Walking):
         if not (isinstance(which, int) and 0 <= which < len(record.deals)):
             raise SpecError(words.say("example.deal", n=len(record.deals)))
         played = replay(record, which)
-        self._game = played.game
         self._sides: dict[str, tuple[Seat, ...]] = {"".join(side): side for side in played.game.sides}
         self._title = str(spec.get("title") or record.title)
         self._notes = _by_step(dict(spec.get("notes", {})), [move.actor for move in played.deal.moves])
@@ -116,6 +115,9 @@ class Example(Walking):
         `first`, `back`, `next`, `last`, `go 8`, `return`; an action: `play W 3S`, `dark W`; `goal points NS`
         to look at another goal; `look` to search what takes minutes, or no longer; `as NS` to play on
         as a side against best defence, `as` to play all seats.
+
+        Raises:
+            EventError: if it knows no such step, goal or side, or nothing can be searched there.
         """
         verb, _, rest = event.partition(" ")
         match verb:
@@ -135,12 +137,10 @@ class Example(Walking):
             case "return":
                 self._leave()
                 return [self._frame([words.say("example.returned"), *self._told()])]
-            case "goal":
+            case "goal" | "look":
                 self.replay(event)
-                return [self._frame([self._outlook()])]
-            case "look":
-                self.replay(event)
-                return [self._frame([words.say("example.look" if self._patient else "example.look.off")])]
+                looked = words.say("example.look" if self._patient else "example.look.off")
+                return [self._frame([self._outlook() if verb == "goal" else looked])]
             case "as":
                 if rest and not self._analysis.askable(self._now, self._goal):
                     raise EventError.unknown(event)
@@ -305,9 +305,7 @@ class Example(Walking):
         What takes minutes is searched for somebody who asks for it, or plays against best defence; for the
         former on the record, too, at last from its end, where tables help most.
         """
-        if not self._goal:
-            return
-        for moment, goal in self._places():
+        for moment, goal in self._places() if self._goal else ():
             if self._patient or self._as or not self._analysis.needs_patience(moment):
                 yield moment, goal
 
@@ -368,8 +366,7 @@ class Example(Walking):
         told = [*self._answered(), *now.told_in_full]
         if len(self._own) == 1 and self._at < len(self._line) - 1 and not self._as:
             told.append(words.say("example.instead", played=self._line[self._at + 1].told))
-        if verdict := self._verdict_text(self._now):
-            told.append(verdict)
+        told.append(self._verdict_text(now))
         if self._replies and not self._analysis.missing(now, self._goal):
             return told
         return [*told, self._turn()]
@@ -478,16 +475,15 @@ class Example(Walking):
         patience = self._patient if not self._as and analysis.needs_patience(now) else None
 
         def drawn() -> str:
-            return render.panel(
-                widget_id=self.id,
-                goals={goal: analysis.label(goal) for goal in analysis.goals},
-                chosen=self._goal,
-                outlook=outlook,
-                sides={code: render.side_name(seats) for code, seats in self._sides.items()} if able else {},
-                side=self._as,
-                against=self._analysis.pact(self._goal),
-                patience=patience,
-            )
+            goals = {f"goal {goal}": (analysis.label(goal), goal == self._goal) for goal in analysis.goals}
+            search = {} if patience is None else {"look": (words.say("render.look"), patience)}
+            sides = {
+                "as" if code == self._as else f"as {code}": (render.side_name(seats), code == self._as)
+                for code, seats in self._sides.items()
+                if able
+            }
+            against = analysis.pact(self._goal)
+            return render.panel(self.id, goals, search, sides, outlook=outlook, against=against)
 
         return self._once(drawn, "ahead", self._goal, able, outlook, patience)
 

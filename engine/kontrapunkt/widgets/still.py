@@ -10,7 +10,7 @@ from kontrapunkt.cards import HIDDEN, Card, card
 from kontrapunkt.game import Seat
 from kontrapunkt.record import Deal as Dealt
 from kontrapunkt.record import Record, game_of, read, record_view
-from kontrapunkt.render.markup import el
+from kontrapunkt.render.markup import Markup, el
 from kontrapunkt.widgets.base import EventError, Prefs, Widget
 from kontrapunkt.widgets.foreseen import Frame
 
@@ -21,10 +21,11 @@ _FIRST_PLAY: Final = re.compile(r"^(?!\s*\[).*\S", re.MULTILINE)
 class Still(Widget):
     """A widget that only shows: it has no controls and takes no events."""
 
-    def notes(self) -> str:
-        """What the record's comments say, below the diagram."""
+    def _drawn(self, title: str, table: str | Markup) -> Frame:
+        """A diagram, and below it what the record's comments say."""
         said = [str(html) for html in dict(self.spec.get("notes") or {}).values()]
-        return el("div", {"class": "kp-note"}, *said) if said else ""
+        notes = el("div", {"class": "kp-note"}, *said) if said else ""
+        return Frame((*render.frame(title=title, table=table), notes))
 
     def replay(self, entry: str) -> None:
         """Nothing can have happened to it.
@@ -81,7 +82,7 @@ class Deal(Still):
     def frame(self) -> Frame:
         """The table, and the record's comments below it."""
         table = render.table(self._view, widget_id=self.id, interactive=False)
-        return Frame((*render.frame(title=self._title, table=table), self.notes()))
+        return self._drawn(self._title, table)
 
 
 class Trick(Still):
@@ -111,7 +112,7 @@ class Trick(Still):
             key = "trick.taken" if last.card_points is not None else "trick.taken.only"
             caption = words.say(key, seat=render.seat_name(last.winner), n=last.card_points)
         shown = render.trick_table(view, widget_id=self.id, caption=caption, finished=last, best=view.best)
-        return Frame((*render.frame(title=self._title, table=shown), self.notes()))
+        return self._drawn(self._title, shown)
 
 
 def read_trick(text: str) -> Record:

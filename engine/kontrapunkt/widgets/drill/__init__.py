@@ -24,8 +24,7 @@ from kontrapunkt.puzzles.kind import Pick
 from kontrapunkt.record.facts import read_number
 from kontrapunkt.registry import UnknownGame, game_class
 from kontrapunkt.widgets.base import EventError, Prefs, SpecError
-from kontrapunkt.widgets.drill.ahead import Ahead
-from kontrapunkt.widgets.drill.round import LENGTH, Answered, Ask, Round, Wanted
+from kontrapunkt.widgets.drill.round import LENGTH, Ahead, Answered, Ask, Round, Wanted
 from kontrapunkt.widgets.foreseen import Coming, Foreseen, Frame
 from kontrapunkt.widgets.line import Moment
 from kontrapunkt.widgets.puzzle.foreseeing import ForeseenPickingWidget
@@ -61,7 +60,8 @@ class DrillWidget(ForeseenPickingWidget):
         self._made = Ahead(game)
         self._plan: int | None = read_number(str(spec["plan"])) if "plan" in spec else None
         self._questions = read_number(str(spec.get("questions", LENGTH))) or LENGTH
-        self._first = self._of(self._fresh().next()) if self._planned else self._of_seed(spec.get("seed"))
+        seeded = Ask(self._kinds[0], int(str(spec.get("seed") or 0)), 1)
+        self._first = self._of(self._fresh().next()) if self._planned else seeded
         try:
             self._now_asked = self._first, self._made.question(self._first)
         except NoQuestion as error:
@@ -81,9 +81,6 @@ class DrillWidget(ForeseenPickingWidget):
     def _fresh(self) -> Round:
         """A round in which nothing has been asked."""
         return Round(self._kinds, length=self._questions if self._planned else LENGTH, plan=self._plan)
-
-    def _of_seed(self, seed: object) -> Ask:
-        return Ask(self._kinds[0], int(str(seed or 0)), 1)
 
     @staticmethod
     def _of(wanted: Wanted) -> Ask:
@@ -225,12 +222,9 @@ class DrillWidget(ForeseenPickingWidget):
                 raise EventError.unknown(event)
 
     def _give(self, given: frozenset[str]) -> list[Frame]:
-        if not given:
-            return [self._frame([words.say("solving.answer.none")], tone="wrong")]
         if not any(entry.startswith("ask ") for entry in self._entries):
             self.replay(f"ask {self._ask}")
-        reply = "answer" if self._task.many else "pick", ", ".join(key for key in self._picks if key in given)
-        self.replay(" ".join(reply))
+        self.replay(self._entry_of(given))
         self._given, self._marked = given, set(given)
         self.replay(f"right {self._asked.rule}" if self._right(given) else f"wrong {self._missed(given)}")
         if self._planned:

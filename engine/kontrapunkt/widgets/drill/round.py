@@ -1,11 +1,14 @@
-"""A round of a drill: what was asked and answered, how hard it has become, what is to come back."""
+"""A round of a drill: what was asked and answered, how hard it has become, what comes next."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from secrets import randbelow
+from time import monotonic
 from typing import Final, Self
 
 from kontrapunkt.deal import short
-from kontrapunkt.drills import HARDEST, moved
+from kontrapunkt.drills import HARDEST, NoQuestion, Question, ask, asking, moved
+from kontrapunkt.game import Game
 from kontrapunkt.record.facts import read_number
 from kontrapunkt.widgets.base import EventError
 
@@ -13,6 +16,9 @@ LENGTH: Final = 10
 """So many questions are a round."""
 
 MOST_SEEDS: Final = 10**6
+
+MOST_KEPT: Final = 100
+"""So many questions are kept, to be asked again."""
 
 type Wanted = tuple[str, int, str, int | None]
 """A question to come: kind, rung, the rule that it is to be about, if any, and the seed; None for any."""
@@ -155,3 +161,89 @@ def _turn(kind: str, asked: Sequence[str], able: Sequence[str]) -> int:
     """Whose turn it is among kinds asked equally often: they go round."""
     last = able.index(asked[-1]) if asked and asked[-1] in able else -1
     return (able.index(kind) - last - 1) % len(able)
+
+
+class Ahead:
+    """Makes the questions of a game, those that may come next beforehand."""
+
+    def __init__(self, game: Game) -> None:
+        """Has made none yet.
+
+        Args:
+            game: What is asked about.
+        """
+        self._game = game
+        self._made: dict[Ask, Question] = {}
+        self._ready: dict[Wanted, tuple[Ask, Question] | None] = {}  # None where nothing is found
+        self._making: tuple[Wanted, Ask, Iterator[Question | None]] | None = None
+
+    def question(self, of: Ask) -> Question:
+        """The question that a log names; of a few, that are asked for again and again, each is made once.
+
+        Raises:
+            NoQuestion: if there is none.
+        """
+        if of not in self._made:
+            if len(self._made) >= MOST_KEPT:
+                self._made.clear()
+            self._made[of] = ask(self._game, of.kind, of.seed, of.level, of.rule)
+        return self._made[of]
+
+    def take(self, now: Round) -> tuple[Ask, Question]:
+        """The next question of a round: one made ahead, or made now.
+
+        Args:
+            now: The round.
+
+        Raises:
+            NoQuestion: if the round's kind has none for any seed that was tried.
+        """
+        wanted = now.next()
+        if wanted not in self._ready:
+            while not self._step(wanted):
+                pass
+        found = self._ready.pop(wanted)
+        self._ready.clear()  # what was made for another answer
+        if found:
+            return found
+        missed = now.due[0][1] if now.due else Ask(wanted[0], randbelow(MOST_SEEDS), wanted[1])
+        return missed, self.question(missed)
+
+    def wants(self, rounds: Iterable[Round]) -> bool:
+        """Whether a question that may come next is missing.
+
+        Args:
+            rounds: How the round may stand then.
+        """
+        return any(each.next() not in self._ready for each in rounds)
+
+    def work(self, rounds: Iterable[Round], budget_ms: float) -> None:
+        """Makes questions that may come next, for about that many milliseconds.
+
+        Args:
+            rounds: How the round may stand then.
+            budget_ms: Milliseconds, more than none.
+        """
+        until = monotonic() + budget_ms / 1000
+        for each in rounds:
+            wanted = each.next()
+            while wanted not in self._ready:
+                self._step(wanted)
+                if monotonic() >= until:
+                    return
+
+    def _step(self, wanted: Wanted) -> bool:
+        """Looks through one more deal for a question; answers whether it is settled."""
+        kind, level, rule, seed = wanted
+        if self._making is None or self._making[0] != wanted:
+            of = Ask(kind, randbelow(MOST_SEEDS) if seed is None else seed, level, rule)
+            self._making = wanted, of, asking(self._game, kind, of.seed, level, rule)
+        try:
+            found = next(self._making[2])
+        except NoQuestion:
+            self._ready[wanted] = self._making = None
+            return True
+        if found:
+            self._ready[wanted] = self._making[1], found
+            self._making = None
+        return found is not None

@@ -326,7 +326,7 @@ class Editor(Widget):
         if key in SEATS_SAID and typed in ("", *seats):
             names = {str(each): seat_name(each) for each in seats}
             return render.Agreement(key, name, answers(key, names, typed))
-        shown = such(self._draft).get(key, "")
+        shown = such(self._draft.game_id, tuple(self._draft.rules.items())).get(key, "")
         return Typed(key, name, typed, example=words.say("editor.such", example=shown) if shown else "")
 
     def _pack(self) -> list[list[str]]:

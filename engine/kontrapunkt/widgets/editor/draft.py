@@ -230,17 +230,14 @@ def example(game: Game, seed: int) -> Draft:
     return next(taken_from(write(write_start(state))) for state in found if state)
 
 
-def such(draft: Draft) -> Mapping[str, str]:
-    """What may be typed for a position of the game, field by field: an example that is always the same.
+@lru_cache(maxsize=8)  # a form asks for each of its fields, and again with every card that is put
+def such(game_id: str, rules: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
+    """What may be typed for a position of a game, field by field: an example that is always the same.
 
     Args:
-        draft: Of the game, with its options.
+        game_id: The game's id.
+        rules: The rule set and the options that were chosen, each with its key.
     """
-    return _such(draft.game_id, tuple(draft.rules.items()))
-
-
-@lru_cache(maxsize=8)  # a form asks for each of its fields, and again with every card that is put
-def _such(game_id: str, rules: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
     return example(Draft(game_id, dict(rules)).game, 0).typed
 
 

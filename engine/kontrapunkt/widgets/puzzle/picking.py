@@ -83,6 +83,8 @@ class PickingWidget(PuzzleWidget):
                 return self._choose(key)
             case "pick" if rest in self._picks:
                 return self._choose(rest)
+            case "answer" if not self._marked:
+                return [self._frame([words.say("solving.answer.none")], tone="wrong")]
             case "answer":
                 return self._give(frozenset(self._marked))
             case _ if verb in STEPS and self._walks:
@@ -98,13 +100,15 @@ class PickingWidget(PuzzleWidget):
         return self._give(frozenset({key}))
 
     def _give(self, given: frozenset[str]) -> list[Frame]:
-        if not given:
-            return [self._frame([words.say("solving.answer.none")], tone="wrong")]
-        word = "answer" if self._task.many else "pick"
-        self.replay(f"{word} {', '.join(key for key in self._picks if key in given)}")
+        self.replay(self._entry_of(given))
         if self._right(given):
             self._finish()
         return [self._told()]
+
+    def _entry_of(self, given: frozenset[str]) -> str:
+        """An answer, as a log has it."""
+        word = "answer" if self._task.many else "pick"
+        return f"{word} {', '.join(key for key in self._picks if key in given)}"
 
     def _reveal(self) -> list[Frame]:
         self._given, self._marked = self._right_keys, set(self._right_keys)

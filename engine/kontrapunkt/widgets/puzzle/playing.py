@@ -17,7 +17,7 @@ from kontrapunkt.puzzles.wording import distinct, listed
 from kontrapunkt.render.markup import Markup, joined
 from kontrapunkt.search import Goal, Value
 from kontrapunkt.search.verdict import best_actions, judge
-from kontrapunkt.widgets.analysis import Analysis
+from kontrapunkt.widgets.analysis import Analysis, Values
 from kontrapunkt.widgets.base import REPLY_MS, Prefs, seat_in
 from kontrapunkt.widgets.foreseen import Coming, Frame
 from kontrapunkt.widgets.line import Line, Moment, rows
@@ -173,8 +173,8 @@ class PlayingWidget(PuzzleWidget):
         self._analysis.work(self._wanted(), budget_ms)
         if any(self._analysis.missing(*each) for each in self._wanted()):
             return []
-        if self._unjudged:
-            return self._judge()
+        if played := self._unjudged:
+            return self._judge(played)
         return self._reply() if self._engine_acts else []
 
     @property
@@ -205,10 +205,7 @@ class PlayingWidget(PuzzleWidget):
             if not self._analysis.missing(self._now, self._goal):
                 yield from ((then, self._goal) for then in self._candidates() if self._reader_acts(then))
 
-    def _judge(self) -> list[Frame]:
-        moment = self._unjudged
-        assert moment is not None
-        assert moment.before is not None
+    def _judge(self, moment: Moment) -> list[Frame]:
         if self._within_reach(moment):
             self._kept.add(moment.path)
             if self._now.state.to_act is None or self._safe(moment):
@@ -241,10 +238,8 @@ class PlayingWidget(PuzzleWidget):
     def _candidates(self) -> list[Moment]:
         """What the engine's best actions lead to, equal cards once."""
         now, seat = self._now, self._now.state.to_act
-        values = self._analysis.values(now, self._goal)
         assert seat is not None
-        assert values is not None
-        best = best_actions(self._task.goal, seat, values)
+        best = best_actions(self._task.goal, seat, self._values(now))
         return [now.then(seat, action, reply=True) for action in distinct(self._task.knowledge, best)]
 
     def _sharpest(self) -> Moment:
@@ -267,11 +262,16 @@ class PlayingWidget(PuzzleWidget):
     def _within_reach(self, moment: Moment) -> bool:
         """Whether the goal can still be reached after the reader's card, whatever the other side does."""
         assert moment.before is not None
-        values = self._analysis.values(moment.before, self._goal)
-        assert values is not None
-        if moment.action not in values:  # something said, which no search weighs: the next card tells
+        value = self._values(moment.before).get(moment.action)
+        if value is None:  # something said, which no search weighs: the next card tells
             return True
-        return self._reached(moment.before, values[moment.action])
+        return self._reached(moment.before, value)
+
+    def _values(self, moment: Moment) -> Values:
+        """What has been found of a moment that was wanted."""
+        values = self._analysis.values(moment, self._goal)
+        assert values is not None
+        return values
 
     def _reached(self, moment: Moment, value: Value) -> bool:
         """Whether a value found at a moment reaches the goal, with what has been taken since the question."""

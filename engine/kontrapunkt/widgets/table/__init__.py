@@ -403,16 +403,14 @@ class Table(Playable):
             seat = self._terms.seat
             return leaf(self._looking, widget_id=self.id, feedback=feedback, seat=seat, swept=swept)
         if at is None:
+            deal = [render.button("deal", words.say("sitting.deal"), key="n", strong=True)]
+            day = render.button("deal day", words.say("sitting.day"))
             bring = render.bring_record(self._draft, self._problem, widget_id=self.id)
             bring = render.deal_by_number(widget_id=self.id) + bring
             return render.frame(
                 table=render.terms(self._terms.agreements(), widget_id=self.id, further=bring),
                 say=feedback,
-                controls=render.sitting_controls(
-                    widget_id=self.id,
-                    main=("deal", words.say("sitting.deal"), False),
-                    rare=[("deal day", words.say("sitting.day"))],
-                ),
+                controls=render.sitting_controls(self.id, deal, day),
             )
         ended = at.ended
         return render.frame(

@@ -7,7 +7,7 @@ from kontrapunkt import render, words
 from kontrapunkt.action import Action
 from kontrapunkt.game import State
 from kontrapunkt.record import Sitting
-from kontrapunkt.widgets.review_wording import shown
+from kontrapunkt.widgets.review import shown
 from kontrapunkt.widgets.table.seated import HELPS, Seated
 
 
@@ -71,8 +71,7 @@ def controls(at: Seated, widget_id: str, header: str) -> str:
         header: What the log of a shared table begins with.
     """
     ended = at.ended
-    able = at.hint is not None
-    hint = words.say(_further(at) if 0 < at.given < at.hints else "sitting.hint")
+    able = at.hint is not None and at.given < at.hints
     rare = [("leave", words.say("sitting.leave"))]
     if ended and len(at.people) > 1:
         others = [(f"look {seat}", render.seat_name(seat)) for seat in at.people if seat != at.seat]
@@ -85,18 +84,17 @@ def controls(at: Seated, widget_id: str, header: str) -> str:
             *_handing(at),
             *rare,
         ]
-    over = ended and at.over
-    return render.sitting_controls(
-        widget_id=widget_id,
-        main=("leave", words.say("sitting.leave"), False)
-        if over
-        else ("next", words.say("sitting.next"), not ended),
-        back=any(seat in at.people for seat, _ in at.sitting.done),
-        hint=hint if able and at.given < at.hints else "",
-        rare=rare,
-        idle=() if able else ("ask",),
-        further=_record(at, widget_id, header),
-    )
+    taken = any(seat in at.people for seat, _ in at.sitting.done)
+    hint = words.say(_further(at) if able and at.given else "sitting.hint")
+    onward = "leave" if ended and at.over else "next"
+    row = [
+        render.button("back", words.say("render.take_back"), key="ArrowLeft", idle=not taken),
+        render.button("hint", hint, key="h", idle=not able),
+        render.button(onward, words.say(f"sitting.{onward}"), key="n", idle=not ended, strong=ended),
+    ]
+    idle = () if at.hint else ("ask",)
+    further = render.buttons(rare, idle) + _record(at, widget_id, header)
+    return render.sitting_controls(widget_id, row, further)
 
 
 def _handing(at: Seated) -> list[tuple[str, str]]:

@@ -13,7 +13,7 @@ from kontrapunkt.game import View
 from kontrapunkt.naming import name_action
 from kontrapunkt.players.foresight import Advised, Foresight
 from kontrapunkt.record import Seen
-from kontrapunkt.widgets.review_wording import deals, more
+from kontrapunkt.widgets.review import deals, more
 
 STEPS = 2
 """So many steps a hint has."""

@@ -141,16 +141,11 @@ class Looking:
     # What comes of it -----------------------------------------------------------------------------------
 
     def sitting(self, seed: int) -> Sitting:
-        """The session as the record has it up to here, to be gone on with.
+        """The session as the record has it up to here, to be gone on with; not where cards are hidden.
 
         Args:
             seed: For the deals after this one.
-
-        Raises:
-            ValueError: where cards are hidden.
         """
-        if self.hides:
-            raise ValueError("cards are hidden")
         done = [
             [(step.seat, str(step.action)) for step in each.steps] for each in self._played[: self._deal + 1]
         ]
