@@ -253,7 +253,7 @@ def _line(error: BaseException, file: str) -> int:
 def _verdict(failed: BaseException | None) -> Part:
     """What the check of an exercise says."""
     if failed is None:
-        said = words.say("cell.right")
+        said = words.say("solving.right")
         return Part("right", el("p", {"class": "kp-cell-right"}, text(said)), said)
     told = str(failed) if isinstance(failed, AssertionError) else f"{type(failed).__name__}: {failed}"
     said = words.say("cell.wrong", why=told) if told else words.say("cell.wrong.plain")

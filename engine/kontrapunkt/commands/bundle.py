@@ -11,7 +11,7 @@ from kontrapunkt.commands.common import built_site, declare
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declares the options."""
-    declare(parser, "--site-dir", "cli.bundle.help.site", default="site", metavar="FOLDER")
+    declare(parser, "--site-dir", "cli.help.site", default="site", metavar="FOLDER")
     declare(parser, "--out", "cli.bundle.help.out", default="bundle", metavar="FOLDER")
 
 

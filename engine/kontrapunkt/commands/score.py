@@ -50,9 +50,7 @@ def result_lines(result: Result) -> list[str]:
 
 
 def _numbers(seats: Mapping[Seat, int], sign: str = "") -> str:
-    return "  ".join(
-        f"{words.say(f'seat.short.{seat}')} {seats[seat]:{sign}}" for seat in SEATS if seat in seats
-    )
+    return "  ".join(f"{words.say(f'seat.short.{who}')} {n:{sign}}" for who, n in _plain(seats).items())
 
 
 def _plain(seats: Mapping[Seat, int]) -> dict[Seat, int]:

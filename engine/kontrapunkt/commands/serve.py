@@ -58,7 +58,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     declare(parser, "--port", "cli.serve.help.port", type=int, default=8000)
     declare(parser, "--host", "cli.serve.help.host")
     declare(parser, "--path", "cli.serve.help.path", default="/", metavar="/PATH/")
-    declare(parser, "--site-dir", "cli.serve.help.site", default="site", metavar="FOLDER")
+    declare(parser, "--site-dir", "cli.help.site", default="site", metavar="FOLDER")
     ways = parser.add_mutually_exclusive_group()
     declare(ways, "--live", "cli.serve.help.live", action="store_true")
     declare(ways, "--class", "cli.serve.help.class", action="store_true", dest="for_class")

@@ -22,23 +22,22 @@ The writer is strict, the reader lenient (`10♠`, lower case, any spacing; numb
 and `read(write(x)) == x`. What a claim says is checked by `replay`.
 """
 
-from kontrapunkt.deal import Claim as Claim
-from kontrapunkt.deal import Deal as Deal
-from kontrapunkt.deal import Move as Move
-from kontrapunkt.deal import Record as Record
-from kontrapunkt.deal import RecordError as RecordError
-from kontrapunkt.record.reader import read as read
-from kontrapunkt.record.recording import Done as Done
-from kontrapunkt.record.recording import Seen as Seen
-from kontrapunkt.record.recording import Sitting as Sitting
-from kontrapunkt.record.recording import Watched as Watched
-from kontrapunkt.record.recording import record_of as record_of
-from kontrapunkt.record.recording import record_of_session as record_of_session
-from kontrapunkt.record.recording import write_start as write_start
-from kontrapunkt.record.replaying import Replay as Replay
-from kontrapunkt.record.replaying import Step as Step
-from kontrapunkt.record.replaying import game_of as game_of
-from kontrapunkt.record.replaying import record_view as record_view
-from kontrapunkt.record.replaying import replay as replay
-from kontrapunkt.record.replaying import replay_session as replay_session
-from kontrapunkt.record.writer import write as write
+from kontrapunkt.deal import Claim, Deal, Move, Record, RecordError
+from kontrapunkt.record.reader import read
+from kontrapunkt.record.recording import (
+    Done,
+    Seen,
+    Sitting,
+    Watched,
+    record_of,
+    record_of_session,
+    write_start,
+)
+from kontrapunkt.record.replaying import Replay, Step, game_of, record_view, replay, replay_session
+from kontrapunkt.record.writer import write
+
+__all__ = [
+    "Claim", "Deal", "Done", "Move", "Record", "RecordError", "Replay", "Seen", "Sitting", "Step", "Watched",
+    "game_of", "read", "record_of", "record_of_session", "record_view", "replay", "replay_session", "write",
+    "write_start",
+]  # fmt: skip

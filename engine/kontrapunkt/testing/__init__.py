@@ -5,8 +5,8 @@
         check_game(MyGame, deals=20)
 
 `check_game` deals and plays at random with random options, and raises AssertionError naming options and seed
-of a deal that breaks a promise. `check_deal` does so for one deal and `check_match` for a session, for tools
-that shrink examples. `check_player` tries whether a computer player knows more than its seat.
+of a deal that breaks a promise. `check_deal` does so for one deal and `check_session` for a session, for
+tools that shrink examples. `check_player` tries whether a computer player knows more than its seat.
 """
 
 from collections import Counter
