@@ -25,12 +25,11 @@ from kontrapunkt.deal import Deal
 from kontrapunkt.families.follow_suit import Beginning, Duty, FollowState
 from kontrapunkt.game import Action, Result, Seat
 from kontrapunkt.games.koenigrufen_graden.legality import LEGALITY
-from kontrapunkt.games.koenigrufen_graden.options import OPTIONS
 from kontrapunkt.games.koenigrufen_graden.position_reader import KoenigrufenReader
 from kontrapunkt.games.koenigrufen_graden.result import result
 from kontrapunkt.games.koenigrufen_graden.session import ChipSession, read_session
 from kontrapunkt.games.koenigrufen_graden.state import AUCTION, Auction, KoenigrufenState, Standing
-from kontrapunkt.games.koenigrufen_graden.table import KING, PACK, VALUES, GradenRules
+from kontrapunkt.games.koenigrufen_graden.table import KING, OPTIONS, PACK, VALUES, GradenRules
 from kontrapunkt.games.koenigrufen_graden.wording import GradenView
 from kontrapunkt.rules import RuleBook, numbered
 

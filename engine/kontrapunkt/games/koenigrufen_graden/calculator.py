@@ -8,9 +8,8 @@ from kontrapunkt.calculator import Chosen, Field, Impossible, a_seat, choice, nu
 from kontrapunkt.families.follow_suit.calculator import FollowCalculator
 from kontrapunkt.game import SEATS, Result
 from kontrapunkt.games.koenigrufen_graden import KoenigrufenGraden
-from kontrapunkt.games.koenigrufen_graden.options import OPTIONS
 from kontrapunkt.games.koenigrufen_graden.state import Auction, Standing
-from kontrapunkt.games.koenigrufen_graden.table import CONTRACTS, LAST_TRICK, SCHURLN, Contract
+from kontrapunkt.games.koenigrufen_graden.table import CONTRACTS, LAST_TRICK, SCHURLN, STAKES, Contract
 from kontrapunkt.said import say, seat_name
 
 NAMED: Final = {contract.name: contract for contract in CONTRACTS}
@@ -26,7 +25,7 @@ class KoenigrufenCalculator(FollowCalculator[KoenigrufenGraden]):
         "call_own_card",
         "settle_one_bettler_fails",
         "bad_hundert_bid",
-        *(option.key for option in OPTIONS if option.key.startswith("value_")),
+        *(f"value_{name}" for name in STAKES),
     )
 
     @cached_property

@@ -1,11 +1,13 @@
-"""The pack of Königrufen of Graden, its two orders, its contracts, and the actions that are not cards."""
+"""The pack of Königrufen of Graden, its orders, contracts and options, and the actions that are not cards."""
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Final, Literal, NamedTuple
 
 from kontrapunkt.cards import Card, pack
 from kontrapunkt.families.follow_suit import Duty, FollowGame, FollowState, Order
 from kontrapunkt.game import Action
+from kontrapunkt.options import Option
 from kontrapunkt.said import Said, say
 
 PACK: Final = pack(24)
@@ -115,6 +117,34 @@ STAKES: Final = {
     "schurln": Stake("10", ("KG-S20", "KG-S21", "KG-S22")),
 }
 """The value of each contract by its name; of two who have joined in one, too."""
+
+option = partial(Option, "kg")
+
+_JOINED: Final = dict.fromkeys(("two_bettler", "two_plauderer"), "max_joiners=1")
+
+OPTIONS: Final = (
+    option("call_own_card", ("off", "on"), "off", ("KG-R10", "KG-S6", "KG-S7", "KG-S15")),
+    option("max_joiners", ("1", "0"), "1", ("KG-R4",)),
+    option("raise_own_bid", ("off", "on"), "off", ("KG-R7",), only="max_joiners=1"),
+    option("must_beat", ("all", "not_for_negative"), "all", ("KG-P3",)),
+    option("show_pair", ("off", "on"), "off", ("KG-R9",)),
+    option("stop_when_decided", ("public", "never", "always"), "public", ("KG-P8",)),
+    *(
+        option(f"value_{name}", (), chips, tuple(dict.fromkeys(lines)), only=_JOINED.get(name, ""))
+        for name, (chips, lines) in STAKES.items()
+    ),
+    option(
+        "settle_one_bettler_fails",
+        ("loser_pays_winner", "seed_literal"),
+        "loser_pays_winner",
+        ("KG-S4",),
+        only="max_joiners=1",
+    ),
+    option("called_ten_changes_order", ("on", "off"), "on", ("KG-R11",)),
+    option("bad_hundert_bid", ("rejected", "lost"), "rejected", ("KG-R9", "KG-S15", "KG-S16", "KG-S19")),
+    option("exposed_discussion", ("on", "off"), "on", ("KG-P7",)),
+)
+"""The options; every default but one is as the post has it."""
 
 BIDS: Final = {contract.action: contract for contract in CONTRACTS[1:]}
 """The actions of bidding."""
