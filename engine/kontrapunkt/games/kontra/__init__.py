@@ -75,13 +75,11 @@ class Kontra(KontraRules[KontraState]):
             else:
                 who = cutters[0]
         order = shuffled(PACK, seed)
-        step = PACKET * self.players
-        hands = {}
-        for i in range(self.players):
-            at = PACKET * i
-            packets = order[at : at + PACKET] + order[step + at : step + at + PACKET]
-            hands[self.after(who, 1 + i)] = packets
-        return self.begin(Deal(hands, order[2 * step :], dealer=who, facts=facts), session)
+        dealt = 2 * PACKET * self.players
+        packets = [order[at : at + PACKET] for at in range(0, dealt, PACKET)]
+        seats = [self.after(who, 1 + i) for i in range(self.players)]
+        hands = {seat: packets[i] + packets[i + self.players] for i, seat in enumerate(seats)}
+        return self.begin(Deal(hands, order[dealt:], dealer=who, facts=facts), session)
 
     @override
     def begin(self, deal: Deal, session: Session | None, unseen: bool = False) -> KontraState:

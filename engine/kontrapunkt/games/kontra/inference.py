@@ -72,7 +72,7 @@ class KontraInference(RankInference[KontraState]):
             state.turn for state in self.states if state.lock and not state.trick and state.trick_number == 1
         ]
         if Phase.LOCKED_END in [state.phase for state in (*self.states, self.now)]:
-            declined = {seat for state in self.states for seat in state.declined}
+            declined = {seat for state in self.states for seat in state.up.declined}
             return [seat for seat in order if seat not in declined]
         last = asked[-1]
         return [seat for seat in order[: order.index(last)] if seat not in asked]

@@ -168,7 +168,7 @@ def _out_of_turn(state: KontraState, due: Seat, seat: Seat) -> tuple[str, Text]:
         return "KO-R6", _say("absent", seat=seat_name(seat), turn=turn)
     if state.phase == Phase.FIRST_LEAD and state.lock:
         number = seats.index(seat)
-        holds = any(card[0] == state.lock for card in state.hands[number]) and number not in state.declined
+        holds = any(card[0] == state.lock for card in state.hands[number]) and number not in state.up.declined
         return "KO-R3", _say(
             "turn.unlock.too" if holds else "turn.unlock", turn=turn, rank=a_rank(state.lock)
         )

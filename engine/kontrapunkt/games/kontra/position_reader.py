@@ -127,8 +127,8 @@ class KontraReader(PositionReader[KontraRules[KontraState], KontraState]):
                 self.phase = Phase.LOCKED_END
             else:
                 turn = asked
-            if self.locked and asked is not None:
-                self.fault("lock_wrong", "lock_opens", "pack", seat=seat_name(self.seats[turn]))
+                if self.locked:
+                    self.fault("lock_wrong", "lock_opens", "pack", seat=seat_name(self.seats[turn]))
         if self.lead not in (None, turn):
             self.fault("lead_wrong", "lead_first", "lead", right=seat_name(self.seats[turn]))
         self.first = self.turn = turn
@@ -181,7 +181,7 @@ class KontraReader(PositionReader[KontraRules[KontraState], KontraState]):
             _stock=self.stock,
             trick=self.laid,
             turn=self.turn,
-            _up=TurnedUp(self.lock, not self.bottom_led, self.declined),
+            up=TurnedUp(self.lock, not self.bottom_led, self.declined),
         )
 
     def _check_sizes(self) -> None:

@@ -65,12 +65,15 @@ class KontraState(family.RankState[KontraRules["KontraState"], Before]):
     """A moment of a deal; immutable.
 
     Inside, seats are numbers in the order of play (N S, or N E S, from 0), and hands are sorted.
+
+    Attributes:
+        up: How it stands with the two cards turned up at the deal.
     """
 
-    __slots__ = ("_up", "phase")
+    __slots__ = ("phase", "up")
 
     phase: str
-    _up: TurnedUp
+    up: TurnedUp
 
     @property
     @override
@@ -80,12 +83,7 @@ class KontraState(family.RankState[KontraRules["KontraState"], Before]):
     @property
     def lock(self) -> str:
         """The rank that locks the pack, or locked it until this trick's lead; empty for none."""
-        return self._up.lock
-
-    @property
-    def declined(self) -> tuple[int, ...]:
-        """The numbers of the seats that would not unlock the pack, in the order asked."""
-        return self._up.declined
+        return self.up.lock
 
     @property
     @override
@@ -98,26 +96,21 @@ class KontraState(family.RankState[KontraRules["KontraState"], Before]):
     def top_up(self) -> bool:
         """Whether the top card of the pack lies face up: until it is drawn or played, or the whole deal."""
         if self.trick_number > 1:
-            return bool(self._up.lock)  # it has stayed locked
+            return bool(self.up.lock)  # it has stayed locked
         if self.phase is Phase.LOCKED_END or not self.trick:
             return True
-        return self.phase is Phase.NORMAL and len(self.trick) == 1 and not self._up.bottom
-
-    @property
-    def bottom_led(self) -> bool:
-        """Whether the bottom card was led to the first trick."""
-        return not self._up.bottom
+        return self.phase is Phase.NORMAL and len(self.trick) == 1 and not self.up.bottom
 
     @property
     def bottom_up(self) -> bool:
         """Whether the bottom card is in the pack, face up since the deal."""
-        return self._up.bottom and self._top < len(self._stock)
+        return self.up.bottom and self._top < len(self._stock)
 
     # What is allowed
 
     def ranks_barred(self) -> str:
         """The ranks that may not be led now, as the pack is to be unlocked (KO-R4)."""
-        return RANKS.replace(self._up.lock, "") if self._up.lock else ""
+        return RANKS.replace(self.up.lock, "") if self.up.lock else ""
 
     @property
     @override
@@ -166,7 +159,7 @@ class KontraState(family.RankState[KontraRules["KontraState"], Before]):
         """The top card of the pack comes into the hand at once (KO-R9)."""
         turn, top = self.turn, self._top
         drawn = self._stock[top]
-        if (self.trick_number == 1 and self.top_up) or (self._up.bottom and top == len(self._stock) - 1):
+        if (self.trick_number == 1 and self.top_up) or (self.up.bottom and top == len(self._stock) - 1):
             self.shown = (*self.shown, (turn, drawn))
         self._put(turn, with_card(hand, drawn))
         self._top = top + 1
@@ -185,16 +178,16 @@ class KontraState(family.RankState[KontraRules["KontraState"], Before]):
     def _lead_bottom(self) -> None:
         card = self._stock[-1]
         self._stock = self._stock[:-1]
-        self._up = replace(self._up, bottom=False)
+        self.up = replace(self.up, bottom=False)
         self.chance = ACTIONS[card]
         self._lay(card)
 
     def _decline(self) -> None:
         """The next holder is asked (KO-R3); when all have declined, the pack stays locked (KO-R5)."""
-        seats, dealer, told = self.game.seats, self.before.session.dealer, self._up.told
+        seats, dealer, told = self.game.seats, self.before.session.dealer, self.up.told
         assert dealer is not None  # known as long as it matters
         dealing = seats.index(dealer)
-        up = self._up = replace(self._up, declined=(*self.declined, self.turn), told=())
+        up = self.up = replace(self.up, declined=(*self.up.declined, self.turn), told=())
         asked = told[0] if told else up.asked(self.hands, dealing)
         if asked is None:
             self.phase = Phase.LOCKED_END
@@ -232,8 +225,8 @@ class KontraState(family.RankState[KontraRules["KontraState"], Before]):
         self._take(winner, winner, added)
         phase = self.phase
         if phase is not Phase.LOCKED_END:
-            if self._up.lock:
-                self._up = replace(self._up, lock="")
+            if self.up.lock:
+                self.up = replace(self.up, lock="")
             if phase is Phase.SPICE or phase is Phase.NORMAL:
                 left = len(self._stock) - self._top
                 if left >= self.game.per_trick:
@@ -284,5 +277,5 @@ class KontraState(family.RankState[KontraRules["KontraState"], Before]):
         asked = read_seat(name) if verb == "ask" else None
         number = seats.index(asked) if asked in seats else None
         new = self._copy()
-        new._up = replace(self._up, told=(None if number in (*self.declined, self.turn) else number,))
+        new.up = replace(self.up, told=(None if number in (*self.up.declined, self.turn) else number,))
         return new

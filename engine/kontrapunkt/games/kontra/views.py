@@ -72,8 +72,8 @@ def facts(state: KontraState) -> dict[str, str]:
     opened = state.trick_number == 1 and not state.trick
     own = {
         "pack": LOCKED if state.phase == Phase.LOCKED_END else "",
-        "declined": " ".join(state.game.seats[seat] for seat in state.declined) if opened else "",
-        "bottom": LED if state.bottom_led else "",
+        "declined": " ".join(state.game.seats[seat] for seat in state.up.declined) if opened else "",
+        "bottom": "" if state.up.bottom else LED,
     }
     return facts_told(state, own, state.session.facts)
 
@@ -82,7 +82,7 @@ def as_deal(state: KontraState, seat: Seat | None = None) -> Deal:
     """This moment as the start of a record; for a seat, with what it has not seen hidden."""
     hands = dict(zip(state.game.seats, state.hands_seen(seat), strict=True))
     session, cut = state.session, state.before.cut
-    begun = bool(state.trick_number > 1 or state.trick or state.declined)
+    begun = bool(state.trick_number > 1 or state.trick or state.up.declined)
     said = {"cut": write_cards(chain(*cut))} if cut and not begun else {}
     told = begun or state.lock  # where hands are hidden, they do not tell who unlocks the pack
     said |= facts(state) if told else session.facts

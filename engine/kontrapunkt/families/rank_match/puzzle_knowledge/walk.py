@@ -277,9 +277,8 @@ class Settled:
             return aim.reached(self._payoffs.at(points, tricks, unclean))
         if self._payoffs.tricks_matter(points, left, sums.tricks):
             return None
-        return agreed(
-            answer for end in _ends(unclean, kings) for answer in self._both(aim, end, points, points + left)
-        )
+        ends = {unclean & kept for kept in (0, 1, 2, 3)} if kings else {unclean}
+        return agreed(answer for end in ends for answer in self._both(aim, end, points, points + left))
 
     def _both(self, aim: Aim, unclean: int, least: int, most: int) -> Iterator[bool]:
         """Whether the aim is reached with so many card points of N–S: every answer there is, once."""
@@ -297,11 +296,6 @@ class Settled:
 
 def _kings(state: RankMatchState) -> bool:
     return any(card[0] == "K" for hand in (*state.hands, state.trick) for card in hand)
-
-
-def _ends(unclean: int, kings: bool) -> set[int]:
-    """The sides that may be unclean in the end."""
-    return {unclean & kept for kept in (0, 1, 2, 3)} if kings else {unclean}
 
 
 def ask(
@@ -385,33 +379,17 @@ class RankMatchWalk(MatchWalk):
 
     @override
     def weighed(self, at: Place, moves: Sequence[int]) -> Sequence[int]:
-        found = [*moves]
+        found, taken = [*moves], (0, 0)  # card points and tricks that N–S have taken since the start
+        if at.points:
+            taken = at.points[0] - self._root.card_points[0], at.taken[0] - self._root.taken[0]
         for desk, target, wanted in self._tests:
-            if desk is None:
-                reached = [True] * len(found)
-            else:
-                points, tricks = self._taken(at)
-                gain = desk.gained(points, tricks)
-                asked = self._question(at, desk, (points, tricks))
-                reached = ask(self._ending.kernel, desk, asked, found, target - gain)
+            reached = [True] * len(found)
+            if desk is not None:
+                flags = unclean(at.marks) if desk.cleaner >= 0 else 0
+                streak = self._ending.streak(at.streak, at.leader, desk)
+                counted = taken if desk.tricks else (0, 0)
+                question = Question(at.hands, at.leader, at.laid, 0, counted, flags, *streak)
+                reached = ask(self._ending.kernel, desk, question, found, target - desk.gained(*taken))
             keeps = wanted == self._more
             found = [move for move, each in zip(found, reached, strict=True) if each == keeps]
         return found
-
-    def _taken(self, at: Place) -> tuple[int, int]:
-        """Card points and tricks that N–S have taken since the start."""
-        if not at.points:
-            return 0, 0
-        return at.points[0] - self._root.card_points[0], at.taken[0] - self._root.taken[0]
-
-    def _question(self, at: Place, desk: Desk, taken: tuple[int, int]) -> Question:
-        """A position as the kernel is asked about it.
-
-        Args:
-            at: The position.
-            desk: What is counted.
-            taken: Card points and tricks that N–S have taken since the start.
-        """
-        flags = unclean(at.marks) if desk.cleaner >= 0 else 0
-        streak = self._ending.streak(at.streak, at.leader, desk)
-        return Question(at.hands, at.leader, at.laid, 0, taken if desk.tricks else (0, 0), flags, *streak)

@@ -68,13 +68,13 @@ class KontraWitness(Witness[KontraState]):
     @override
     def agrees(self, state: KontraState) -> bool:
         start = self.start
-        return super().agrees(state) and (state.lock, state.bottom_led) == (start.lock, start.bottom_led)
+        return super().agrees(state) and (state.lock, state.up.bottom) == (start.lock, start.up.bottom)
 
     def _tricks(self) -> list[Fallen] | None:
         """The tricks, laid out once; None where the cards would not do."""
         winners = self._winners()
         leader = winners[0] if self.dealer is None else self.dealer
-        if self.start.bottom_led and winners[0] == (leader + 1) % self.players:
+        if not self.start.up.bottom and winners[0] == (leader + 1) % self.players:
             return None  # with the top card, which would be of its rank: they would lock the pack (KO-R3)
         shares = self._shares(winners)
         if not shares:
@@ -192,7 +192,7 @@ class KontraWitness(Witness[KontraState]):
         """Which open card of the pack is played to a trick at a place: to the first; empty for none."""
         if number > 1 or self.locked:
             return ""
-        if self.start.bottom_led:
+        if not self.start.up.bottom:
             return (BOTTOM, TOP, "")[place]
         return TOP if place == 0 else ""
 
