@@ -35,6 +35,8 @@ class PositionReader[G: RankRules[Any], S: RankState[Any, Any]](Facts[G]):
         laid: Its cards.
         dark: Bit i says that its i-th card was turned in the dark.
         lead: Who is said to lead, or to have led; None if nobody is.
+        first: Who leads, or has led, the trick in progress.
+        turn: Who is to act.
         told: All cards, wherever they lie.
         named: Those that are not hidden.
         hidden: Whether others are.
@@ -44,6 +46,8 @@ class PositionReader[G: RankRules[Any], S: RankState[Any, Any]](Facts[G]):
     full_trick: ClassVar[bool] = False
     session: Session
     trick_number: int
+    first: int
+    turn: int
 
     def __init__(self, game: G, deal: Deal, unseen: bool) -> None:
         super().__init__(
@@ -125,6 +129,19 @@ class PositionReader[G: RankRules[Any], S: RankState[Any, Any]](Facts[G]):
     def settle(self) -> S:
         """The state; what is said of the past must be possible with the cards that are gone."""
 
+    def kept(self) -> dict[str, object]:
+        """What every state keeps of what is read, by name."""
+        return {
+            "_stock": self.stock,
+            "dark": self.dark,
+            "hands": self.hands,
+            "leader": self.first,
+            "shown": self.shown_cards,
+            "trick": self.laid,
+            "trick_number": self.trick_number,
+            "turn": self.turn,
+        }
+
     def check_sizes(self, hands: Sequence[int], stock: int) -> None:
         """Hands and stock are as long as they have to be at this point of this trick.
 
@@ -179,7 +196,6 @@ class MatchReader(PositionReader[RankMatchRules[RankMatchState], RankMatchState]
         turned: The card that was turned in the dark and has to be kept.
         last_leads: Leader, rank and number of the last leads of one rank.
         gone: The cards of the earlier tricks; None where hidden cards leave them open.
-        turn: Who is to act.
     """
 
     @override
@@ -283,22 +299,9 @@ class MatchReader(PositionReader[RankMatchRules[RankMatchState], RankMatchState]
             self.check_first()
         self.check_shown()
         self.check_tricks(tricks)
-        state = RankMatchState.at(
-            game,
-            before=Before(self.session, self.trick_number, points, tricks, marks, gone),
-            dark=self.dark,
-            hands=self.hands,
-            kings_played=self._kings(),
-            leader=self.first,
-            marks=marks,
-            trick_number=self.trick_number,
-            shown=self.shown_cards,
-            _stock=self.stock,
-            streak=self.last_leads,
-            trick=self.laid,
-            turn=self.turn,
-            turned=self.turned,
-        )
+        before = Before(self.session, self.trick_number, points, tricks, marks, gone)
+        marked = {"kings_played": self._kings(), "marks": marks, "streak": self.last_leads}
+        state = RankMatchState.at(game, **self.kept(), **marked, before=before, turned=self.turned)
         if gone is not None and not self.faults:
             self._check_past(state, gone)
         return state

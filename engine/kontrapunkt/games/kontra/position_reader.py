@@ -26,8 +26,6 @@ class KontraReader(PositionReader[KontraRules[KontraState], KontraState]):
         cut: How the dealer was cut for, round by round; empty where that is not told.
         in_hands: Whether tricks are played from the hands alone, as the pack is whole and yet cards have been
             played.
-        first: Who leads, or has led.
-        turn: Who is to act.
         phase: The phase.
         lock: The rank that locks the pack, or locked it until this trick's lead; empty for none.
     """
@@ -169,20 +167,9 @@ class KontraReader(PositionReader[KontraRules[KontraState], KontraState]):
         self._check_sizes()
         points, tricks = self._taken()
         self.stop()
-        return KontraState.at(
-            self.game,
-            before=Before(self.session, self.trick_number, points, tricks, cut=self.cut),
-            dark=self.dark,
-            hands=self.hands,
-            leader=self.first,
-            trick_number=self.trick_number,
-            phase=self.phase,
-            shown=self.shown_cards,
-            _stock=self.stock,
-            trick=self.laid,
-            turn=self.turn,
-            up=TurnedUp(self.lock, not self.bottom_led, self.declined),
-        )
+        before = Before(self.session, self.trick_number, points, tricks, cut=self.cut)
+        up = TurnedUp(self.lock, not self.bottom_led, self.declined)
+        return KontraState.at(self.game, **self.kept(), before=before, phase=self.phase, up=up)
 
     def _check_sizes(self) -> None:
         """Hands and pack must be as long as they are at this point of this trick."""
