@@ -10,7 +10,7 @@ from typing import Any, ClassVar, NamedTuple, override
 from kontrapunkt import words
 from kontrapunkt.cards import SUITS
 from kontrapunkt.families.follow_suit import LEAD, TRUMP, FollowGame, FollowState
-from kontrapunkt.game import SEATS, Action, Game, Seat, Trick
+from kontrapunkt.game import SEATS, Action, Seat, Trick
 from kontrapunkt.naming import card_name, seat_name, suit_name
 from kontrapunkt.puzzles.aim import Aim
 from kontrapunkt.puzzles.knowledge import Group, Knowledge, Saying, Walk
@@ -165,15 +165,11 @@ class FollowKnowledge[S: FollowState = Any](Knowledge[S]):
         trump_rule: The rule that says which cards are trumps; empty where that of following does.
     """
 
+    game: FollowGame
     lead_rule: ClassVar[str]
     follow_rule: ClassVar[str]
     void_rule: ClassVar[str] = ""
     trump_rule: ClassVar[str] = ""
-
-    def __init__(self, game: Game) -> None:
-        super().__init__(game)
-        assert isinstance(game, FollowGame)
-        self.follow_game = game
 
     @override
     def groups(self, state: S) -> Mapping[str, Group]:
@@ -195,11 +191,11 @@ class FollowKnowledge[S: FollowState = Any](Knowledge[S]):
 
     @override
     def worth(self, action: Action) -> int:
-        return self.follow_game.values.get(action[0], 0) if action.card else 0
+        return self.game.values.get(action[0], 0) if action.card else 0
 
     @override
     def name(self, action: Action) -> str:
-        return card_name(action.card) if action.card else str(self.follow_game.call_label(action))
+        return card_name(action.card) if action.card else str(self.game.call_label(action))
 
     def following(self, key: str, **values: object) -> str:
         """A sentence about following suit and taking tricks, in the game's own words where it has some."""
@@ -280,7 +276,7 @@ class FollowKnowledge[S: FollowState = Any](Knowledge[S]):
             return None if number is None else aim.reached(number)
         if aim.goal.kind != "points":
             return super().decided(aim, state)
-        values = self.follow_game.values
+        values = self.game.values
         cards = (*state.trick, *(card for hand in state.hands for card in hand))
         left = sum(values.get(card[0], 0) for card in cards) if state.to_act else 0
         least, most = aim.reached(0), aim.reached(left)
