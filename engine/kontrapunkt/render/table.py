@@ -354,7 +354,7 @@ class _Table:
         view, resting = self.view, self.resting
         if resting:
             number = resting.number
-            key = "render.takes" if resting.card_points is not None else "render.takes.only"
+            key = "render.row.winner" if resting.card_points is None else "render.row.points"
             state = words.say(key, seat=seat_name(resting.winner), n=resting.card_points)
         elif view.to_act is None:
             return el("span", None, text(view.result.text if view.result else words.say("render.over")))
