@@ -137,10 +137,8 @@ class Analysis:
 
     def verdict(self, moment: Moment, goal: str) -> Verdict | None:
         """What the action that led to a moment did; None where that is not known."""
-        if moment.before is None or moment.seat is None:
-            return None
-        if moment.seat != moment.before.state.to_act:  # something said out of turn
-            return None
+        if moment.before is None or moment.seat is None or moment.seat != moment.before.state.to_act:
+            return None  # at the start, or of something said out of turn
         key = moment.path, goal
         if key not in self._verdicts:
             values = self.values(moment.before, goal)

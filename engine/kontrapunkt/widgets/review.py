@@ -1,7 +1,7 @@
 """What a seat's decisions in a deal gave away: with all hands open, and by what could be known; in slices.
 
 The two tell bad play from bad luck: what lost something as the cards lay may have been the best thing by all
-that could be known, and what was worse by that may have cost nothing.
+that could be known, and what was worse by that may have cost nothing. A hint tells what a review would say.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,11 +13,11 @@ from typing import Final, Literal
 
 from kontrapunkt import render, words
 from kontrapunkt.cards import HIDDEN, Card
-from kontrapunkt.game import PASS, Action, Seat, State
+from kontrapunkt.game import PASS, Action, Seat, State, View
 from kontrapunkt.naming import name_action, the_card
 from kontrapunkt.players.first_steps import heuristics_of
-from kontrapunkt.players.foresight import Foreseen, Foresight, aim_of, gone_before
-from kontrapunkt.record import Watched
+from kontrapunkt.players.foresight import Advised, Foreseen, Foresight, aim_of, gone_before
+from kontrapunkt.record import Seen, Watched
 from kontrapunkt.search import Solver, Unsolvable, solver_for
 from kontrapunkt.search.clock import Work
 from kontrapunkt.search.goals import YES_OR_NO
@@ -375,3 +375,72 @@ def deals(of: Foreseen) -> str:
     key = "every" if of.every else "drawn"
     played = "" if of.solved else ".played"
     return words.say(f"review.deals.{key}{played}", n=of.deals)
+
+
+# A hint: the rule of thumb, unless the review would judge it a mistake, and then what to do
+#
+# What the reader may do is weighed as the review weighs it afterwards, from the moment on that it is their
+# turn, so that a hint needs no waiting and the review finds it done.
+
+HINT_STEPS: Final = 2
+"""So many steps a hint has."""
+
+
+class Hint:
+    """What the reader is told who asks for a hint at one moment, once it has been weighed.
+
+    Attributes:
+        advised: What to do; None before it has been weighed.
+    """
+
+    def __init__(self, foresight: Foresight, view: View, seen: Seen, gone: Sequence[Card]) -> None:
+        """Begins.
+
+        Args:
+            foresight: Who weighs.
+            view: What the reader sees, whose turn it is.
+            seen: What they have seen.
+            gone: The cards of tricks that were over before what they have seen begins.
+        """
+        self.advised: Advised | None = None
+        self._work = foresight.advise(view, seen, gone)
+
+    def weigh(self, budget_ms: float) -> bool:
+        """Weighs on for so many milliseconds.
+
+        Args:
+            budget_ms: Milliseconds, more than none.
+
+        Returns:
+            Whether it is weighed.
+        """
+        until = monotonic() + budget_ms / 1000
+        while self.advised is None and monotonic() < until:
+            try:
+                next(self._work)
+            except StopIteration as end:
+                self.advised = end.value
+        return self.advised is not None
+
+
+def hinted(advised: Advised, step: int) -> str:
+    """What a hint says at one of its steps.
+
+    Args:
+        advised: What to do.
+        step: From 1; where nothing can be chosen, the first says all.
+    """
+    thumb, instead = advised.thumb, advised.instead
+    if instead is None:
+        return str(thumb.said) if step >= HINT_STEPS or not thumb.key else words.say(thumb.key)
+    if step < HINT_STEPS:
+        key = "say" if advised.call else "none" if thumb.key in ("", "thumb.any") else "other"
+        return words.say(f"sitting.hint.{key}", rule=words.say(thumb.key or "thumb.only"))
+    told = words.say(
+        f"sitting.hint.{'call' if advised.call else 'better'}",
+        what=name_action(advised.action),
+        thumb=name_action(thumb.action),
+        more=more(instead),
+        deals=deals(instead),
+    )
+    return words.capital(told)

@@ -25,9 +25,9 @@ from kontrapunkt.render.markup import Markup
 from kontrapunkt.widgets.base import EventError, Playable, Prefs, SpecError, seat_in
 from kontrapunkt.widgets.foreseen import Frame
 from kontrapunkt.widgets.mistakes import Mistakes, as_kept
+from kontrapunkt.widgets.review import hinted
 from kontrapunkt.widgets.table import board
 from kontrapunkt.widgets.table.board import due, line_of, sheet_line
-from kontrapunkt.widgets.table.hint import said
 from kontrapunkt.widgets.table.looking import Looking, leaf, say_unreadable, told_of
 from kontrapunkt.widgets.table.seated import Seated
 from kontrapunkt.widgets.table.terms import PACES, Terms, TermsError
@@ -385,7 +385,7 @@ class Table(Playable):
         """What has happened, and whose turn it is; to who has asked for a hint, that."""
         if at.hint and at.given:
             advised = at.hint.advised
-            return [said(advised, at.given) if advised else words.say("sitting.weighing")]
+            return [hinted(advised, at.given) if advised else words.say("sitting.weighing")]
         heard, turn = at.told[-HEARD:], due(at)
         while len(heard) > 1 and len(" ".join([*heard, *turn])) > ROOM:
             heard.remove(min(heard[:-1], key=len))  # a card and no more, which lies on the table

@@ -17,8 +17,7 @@ from kontrapunkt.players.foresight import Foresight, gone_before
 from kontrapunkt.record import Sitting, Watched, write
 from kontrapunkt.widgets.line import Line, chained
 from kontrapunkt.widgets.mistakes import Mistakes
-from kontrapunkt.widgets.review import Review
-from kontrapunkt.widgets.table.hint import STEPS, Hint
+from kontrapunkt.widgets.review import HINT_STEPS, Hint, Review
 from kontrapunkt.widgets.table.terms import Terms
 
 HELPS: Final = ("back", "hint", "ask", "open", "finish")
@@ -352,7 +351,7 @@ class Seated:
     def hints(self) -> int:
         """How many steps the hint to the decision that is due has: one, if there is nothing to choose."""
         alike = self.state.game.alike
-        return STEPS if len({alike(action) for action in self.view.actions}) > 1 else 1
+        return HINT_STEPS if len({alike(action) for action in self.view.actions}) > 1 else 1
 
     def ask(self, chance: int) -> None:
         """Asks a club player what it thinks of the reader's hand; `ponder` lets it think.
