@@ -5,8 +5,7 @@ from contextlib import nullcontext
 
 from kontrapunkt.commands import CommandError
 from kontrapunkt.commands.progress import cluster_errors
-from kontrapunkt.puzzles.cluster import pool_of
-from kontrapunkt.puzzles.process_pool import Pool
+from kontrapunkt.puzzles.process_pool import Pool, pool_of
 
 
 def pool_for(parser: argparse.ArgumentParser, jobs: int, address: str) -> Pool | nullcontext[None]:

@@ -11,9 +11,7 @@ checked state by state, and as often a session is begun. A failure names options
 
 import argparse
 import sys
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Future
 from importlib import import_module
 from random import Random
 from time import monotonic
@@ -21,7 +19,7 @@ from typing import NamedTuple
 
 from kontrapunkt.cards import Card
 from kontrapunkt.game import Action, Game, Seat, State
-from kontrapunkt.puzzles.process_pool import Pool
+from kontrapunkt.puzzles.process_pool import Pool, in_order
 from kontrapunkt.registry import OWN, game_class
 from kontrapunkt.testing import CARDS, check_deal, check_end, check_session, random_options
 from tests.calls import CALLS
@@ -161,14 +159,8 @@ def tasks(games: Sequence[str], deals: int, seed: int) -> Iterator[tuple[str, in
 
 def played_by(pool: Pool, blocks: Iterable[tuple[str, int, int]]) -> Iterator[Done]:
     """What blocks have come to, in their order; a few are asked for before they are needed."""
-    waiting: deque[Future[Done]] = deque()
-    work = import_module("tests.soak").block  # the main module has another name where it is done
-    for each in blocks:
-        waiting.append(pool.submit(work, each))
-        if len(waiting) >= 3 * pool.jobs:
-            yield waiting.popleft().result()
-    while waiting:
-        yield waiting.popleft().result()
+    work: Callable[..., Done] = import_module("tests.soak").block  # the main module has another name there
+    return in_order(pool, work, ((each,) for each in blocks))
 
 
 def main() -> int:

@@ -6,8 +6,9 @@ chance, and nothing is looked at that the seat does not see: the whole of a stat
 its view.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any, Protocol
 
 from kontrapunkt.game import PASS, Action, Seat, State
@@ -165,22 +166,12 @@ class Heuristics:
             return Advice(actions[0], "")
         sight = self._sight(state, seat)
         sight.actions = actions
-        found = _first(self._calls, sight)
-        if found:
-            return found
+        for thumb in chain(self._calls, self.lists.get(state.phase, ()) if in_turn else ()):
+            among = thumb.among(sight)
+            if among:
+                chosen = thumb.pick(sight, among) if len(among) > 1 else among[0]
+                return Advice(Action(chosen), thumb.key)
         if not in_turn:
             return Advice(PASS, "")
-        found = _first(self.lists.get(state.phase, ()), sight)
-        if found:
-            return found
         quiet = (PASS,) if PASS in actions else state.game.without_calls(actions)
         return Advice((quiet or actions)[0], "thumb.any")
-
-
-def _first(thumbs: Iterable[Thumb[Any]], sight: Sight) -> Advice | None:
-    for thumb in thumbs:
-        among = thumb.among(sight)
-        if among:
-            chosen = thumb.pick(sight, among) if len(among) > 1 else among[0]
-            return Advice(Action(chosen), thumb.key)
-    return None

@@ -21,13 +21,13 @@ remembers by what room is left.
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import accumulate, islice, permutations
 from math import comb, factorial
 from random import Random
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple
 
 from kontrapunkt.cards import Card
 from kontrapunkt.game import State
@@ -343,11 +343,8 @@ class Case:
     factor: int = 1
 
 
-class Filled(Protocol):
-    """What makes a state of the hidden cards, by where they lie."""
-
-    def __call__(self, lying: Lying) -> State:
-        """The state, at the point that the seat has seen the deal come to."""
+Filled = Callable[[Lying], State]
+"""What makes a state of the hidden cards, by where they lie: at the point that the seat has seen."""
 
 
 class Worlds:

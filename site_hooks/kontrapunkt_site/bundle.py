@@ -37,7 +37,6 @@ NOT_FOR_READERS: Final = (
     "kontrapunkt/commands/",
     "kontrapunkt/lessons/",
     "kontrapunkt/puzzles/checking.py",
-    "kontrapunkt/puzzles/cluster.py",
     "kontrapunkt/puzzles/process_pool.py",
     "kontrapunkt/puzzles/mining/mine.py",
     "kontrapunkt/testing/",

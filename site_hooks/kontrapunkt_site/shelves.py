@@ -15,8 +15,7 @@ from typing import Any, Final
 from kontrapunkt.cards import Card
 from kontrapunkt.naming import showing
 from kontrapunkt.puzzles.kind import Kind
-from kontrapunkt.puzzles.model import Puzzle
-from kontrapunkt.puzzles.themes import theme_label
+from kontrapunkt.puzzles.model import Puzzle, theme_label
 from kontrapunkt.registry import game_class
 from kontrapunkt.widgets.drill import kind_label as drill_label
 from kontrapunkt.widgets.puzzle.base import kind_label

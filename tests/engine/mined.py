@@ -2,8 +2,8 @@
 
 from functools import cache
 
+from kontrapunkt.puzzles.mining.drafts import Found
 from kontrapunkt.puzzles.mining.mine import Vein, mine
-from kontrapunkt.puzzles.mining.proving import Found
 
 
 @cache

@@ -5,9 +5,8 @@ from functools import cache
 import pytest
 
 from kontrapunkt.game import PASS, Action
-from kontrapunkt.players import player_for
+from kontrapunkt.players import FirstSteps, heuristics_of, player_for
 from kontrapunkt.players.club import Club
-from kontrapunkt.players.first_steps import FirstSteps, heuristics_of
 from kontrapunkt.record import Watched, read, replay
 from kontrapunkt.registry import OWN, game
 

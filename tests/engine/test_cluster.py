@@ -12,8 +12,8 @@ import pytest
 
 from kontrapunkt import words
 from kontrapunkt.cli import main
-from kontrapunkt.puzzles.cluster import Cluster
 from kontrapunkt.puzzles.mining.mine import Vein, mine
+from kontrapunkt.puzzles.process_pool import Cluster
 
 ROOT = Path(__file__).parents[2]
 VEIN = Vein((("Game", "konter-a-matt"),), "play", seed=4)
@@ -119,7 +119,7 @@ def test_a_command_works_on_a_cluster(local: Local, capsys: pytest.CaptureFixtur
 def test_where_nobody_answers_one_sentence_says_so(
     address: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("kontrapunkt.puzzles.cluster.PATIENCE", 1)
+    monkeypatch.setattr("kontrapunkt.puzzles.process_pool.PATIENCE", 1)
     assert main(["mine", "konter-a-matt", "--on", address]) == 2
     said = capsys.readouterr().err
     assert address in said

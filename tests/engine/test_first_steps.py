@@ -7,7 +7,7 @@ import pytest
 
 from kontrapunkt.arena import Contest, fought, seatings_for, summary
 from kontrapunkt.game import Seat, State
-from kontrapunkt.players.first_steps import FirstSteps, heuristics_of
+from kontrapunkt.players import FirstSteps, heuristics_of
 from kontrapunkt.record import Watched
 from kontrapunkt.registry import OWN, game
 

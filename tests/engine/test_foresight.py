@@ -6,8 +6,7 @@ from random import Random
 import pytest
 
 from kontrapunkt.game import PASS, Action, Game, Seat
-from kontrapunkt.players import player_for
-from kontrapunkt.players.first_steps import heuristics_of
+from kontrapunkt.players import heuristics_of, player_for
 from kontrapunkt.players.foresight import Foreseen, Foresight, alternatives
 from kontrapunkt.record import Watched, read, replay
 from kontrapunkt.registry import GAMES, OWN

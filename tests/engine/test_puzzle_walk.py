@@ -9,9 +9,8 @@ import kontrapunkt
 from kontrapunkt.puzzles.goal_oracle import GoalOracle
 from kontrapunkt.puzzles.kind import Playing
 from kontrapunkt.puzzles.knowledge import Knowledge, knowledge_of
-from kontrapunkt.puzzles.mining.drafts import Draft, play
+from kontrapunkt.puzzles.mining.drafts import Draft, opened, play
 from kontrapunkt.puzzles.mining.mine import Vein, lines
-from kontrapunkt.puzzles.mining.proving import opened
 from kontrapunkt.puzzles.proof import POLICIES, Proof, TooLarge, solves
 from kontrapunkt.record.recording import game_tags
 

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping
 import pytest
 
 from kontrapunkt.game import Action, Game
+from kontrapunkt.players import FirstSteps, heuristics_of
 from kontrapunkt.players.club import Club
-from kontrapunkt.players.first_steps import FirstSteps, heuristics_of
 from kontrapunkt.record import Watched
 from kontrapunkt.registry import game
 from kontrapunkt.search import Goal, solve

@@ -9,8 +9,8 @@ from kontrapunkt.cards import RANKS, SUITS
 from kontrapunkt.game import State
 from kontrapunkt.puzzles import KINDS, Kind, open_puzzle, read
 from kontrapunkt.puzzles.kind import REACHED
+from kontrapunkt.puzzles.model import THEMES
 from kontrapunkt.puzzles.play import Play
-from kontrapunkt.puzzles.themes import THEMES
 from kontrapunkt.registry import OWN
 from kontrapunkt.search import solver_for
 

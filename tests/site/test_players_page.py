@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from kontrapunkt.naming import showing
-from kontrapunkt.players.first_steps import heuristics_of
+from kontrapunkt.players import heuristics_of
 from kontrapunkt.registry import OWN, game
 from kontrapunkt_site.problems import PageError
 from tests.benchmarks.players import CELLS, FOUND

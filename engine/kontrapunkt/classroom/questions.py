@@ -9,8 +9,7 @@ from typing import Any, Final, Self
 
 from kontrapunkt import words
 from kontrapunkt.deal import short
-from kontrapunkt.drills import DRILLS, HARDEST, NoQuestion, Question, ask
-from kontrapunkt.drills.asking import drills_of
+from kontrapunkt.drills import DRILLS, HARDEST, NoQuestion, Question, ask, drills_of
 from kontrapunkt.game import Game, Seat, View
 from kontrapunkt.naming import EITHER, showing
 from kontrapunkt.puzzles.kind import Kind, Picking

@@ -2,8 +2,7 @@
 
 import argparse
 import json
-from collections.abc import Iterable, Iterator
-from contextlib import nullcontext
+from collections.abc import Iterable
 from itertools import combinations
 from pathlib import Path
 from typing import Final
@@ -13,14 +12,9 @@ from kontrapunkt.arena import SEATINGS, Bout, Contest, Standing, fought, plot, s
 from kontrapunkt.commands import CommandError, fields, print_json, reading, writing
 from kontrapunkt.commands.common import declare, game_with, jobs, json_argument, number, option_argument
 from kontrapunkt.commands.progress import Progress, cluster_errors, on_cluster
-from kontrapunkt.players import UnknownPlayer, player_for
-from kontrapunkt.players.first_steps import NoThumbs
-from kontrapunkt.puzzles.cluster import pool_of
-from kontrapunkt.puzzles.process_pool import Pool
+from kontrapunkt.players import NoThumbs, UnknownPlayer, player_for
+from kontrapunkt.puzzles.process_pool import in_order, pool_of
 from kontrapunkt.record.recording import game_tags
-
-_AHEAD: Final = 3
-"""Deals that wait for each process."""
 
 _CHOSEN: Final = "players seatings seed calls sessions"
 """What tells contests of a game apart."""
@@ -106,8 +100,8 @@ def _met(contest: Contest, chosen: argparse.Namespace) -> list[Bout]:
     """What all deals came to: those that a file knows already, and the others, which are played."""
     known = {bout.number: bout for bout in known_deals(chosen.out, contest)}
     wanted = [each for each in range(chosen.deals) if each not in known]
-    with Progress() as progress, cluster_errors():
-        for bout in _played(contest, wanted, pool_of(chosen.jobs, chosen.on)):
+    with Progress() as progress, cluster_errors(), pool_of(chosen.jobs, chosen.on) as pool:
+        for bout in in_order(pool, fought, ((contest, each) for each in wanted)):
             known[bout.number] = bout
             if chosen.out:
                 told = {"contest": mark(contest), "deal": bout.number, "values": bout.values}
@@ -115,21 +109,6 @@ def _met(contest: Contest, chosen: argparse.Namespace) -> list[Bout]:
                     file.write(json.dumps(told) + "\n")
             progress.tell(len(known), chosen.deals, f"{summary(known.values()).mean:+.3f}")
     return [known[each] for each in range(chosen.deals)]
-
-
-def _played(contest: Contest, numbers: list[int], of: Pool | nullcontext[None]) -> Iterator[Bout]:
-    """Plays deals, in this process or by a pool; in the order of their numbers."""
-    with of as pool:
-        if pool is None:
-            yield from (fought(contest, each) for each in numbers)
-            return
-        waiting = []
-        for each in numbers:
-            waiting.append(pool.submit(fought, contest, each))
-            if len(waiting) >= _AHEAD * pool.jobs:
-                yield waiting.pop(0).result()
-        for future in waiting:
-            yield future.result()
 
 
 def mark(contest: Contest) -> str:

@@ -10,9 +10,8 @@ from kontrapunkt.commands import one_line
 from kontrapunkt.commands.score import result_lines
 from kontrapunkt.game import PASS, Action, Laid, Pile, Seat, State, View
 from kontrapunkt.naming import name_action, seat_name, showing, side_short, suit_name
-from kontrapunkt.players import Player
+from kontrapunkt.players import NoThumbs, Player
 from kontrapunkt.players.club import Club
-from kontrapunkt.players.first_steps import NoThumbs
 from kontrapunkt.record import Done, RecordError, Sitting, write
 from kontrapunkt.record.text import tidy_action
 from kontrapunkt.render.piles import beside_name

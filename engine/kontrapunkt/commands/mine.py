@@ -11,9 +11,8 @@ from kontrapunkt.commands.check import ENDING
 from kontrapunkt.commands.common import declare, game_with, jobs, number, option_argument
 from kontrapunkt.commands.progress import Progress, cluster_errors, on_cluster
 from kontrapunkt.game import Game
-from kontrapunkt.puzzles.mining.drafts import KINDS_MINED, SEARCHED
+from kontrapunkt.puzzles.mining.drafts import KINDS_MINED, SEARCHED, Found
 from kontrapunkt.puzzles.mining.mine import Vein, Yield, mine
-from kontrapunkt.puzzles.mining.proving import Found
 from kontrapunkt.puzzles.model import Puzzle, PuzzleError, read
 from kontrapunkt.record import RecordError, game_of, replay_session
 from kontrapunkt.record import read as read_record

@@ -10,7 +10,7 @@ from typing import Final, override
 from kontrapunkt import words
 from kontrapunkt.commands import CommandError
 from kontrapunkt.commands.common import declare
-from kontrapunkt.puzzles.cluster import NoCluster, Unanswered
+from kontrapunkt.puzzles.process_pool import NoCluster, Unanswered
 
 PATIENCE: Final = 0.8
 """Seconds that pass before anything is told."""

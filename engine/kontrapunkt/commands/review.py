@@ -11,7 +11,7 @@ from kontrapunkt.commands.common import declare, file_arguments, json_argument, 
 from kontrapunkt.game import PASS
 from kontrapunkt.naming import seat_name
 from kontrapunkt.puzzles.mining.deals import recorded
-from kontrapunkt.puzzles.mining.proving import puzzle_of_mistake
+from kontrapunkt.puzzles.mining.drafts import puzzle_of_mistake
 from kontrapunkt.puzzles.mining.telling import first_free
 from kontrapunkt.puzzles.model import write
 from kontrapunkt.record import Replay

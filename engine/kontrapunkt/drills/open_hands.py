@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Final
 
-from kontrapunkt.drills.drill import Drill, Moment
+from kontrapunkt.drills import Drill, Moment
 from kontrapunkt.game import Action, Seat, State
 from kontrapunkt.puzzles.knowledge import Knowledge
 from kontrapunkt.puzzles.mining.deals import Line

@@ -6,7 +6,7 @@ from random import Random
 from typing import Final, override
 
 from kontrapunkt import words
-from kontrapunkt.drills.drill import Drill, Moment
+from kontrapunkt.drills import Drill, Moment
 from kontrapunkt.game import Action, Seat, State
 from kontrapunkt.naming import seat_name
 from kontrapunkt.puzzles.knowledge import Knowledge

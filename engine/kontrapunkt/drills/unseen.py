@@ -1,7 +1,7 @@
 """Questions about unseen cards, by what a seat has seen: how many are still out, who can hold one."""
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from random import Random
 from typing import ClassVar, Final, override
@@ -9,7 +9,7 @@ from typing import ClassVar, Final, override
 from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.cards import card as card_of
-from kontrapunkt.drills.drill import Asked, Drill, Moment
+from kontrapunkt.drills import Asked, Drill, Moment
 from kontrapunkt.game import SEATS, Game, Seat
 from kontrapunkt.naming import seat_name, the_card
 from kontrapunkt.puzzles.kind import Pick, Picking
@@ -66,7 +66,7 @@ class Out(Unseen):
 
     @override
     def offer(self) -> tuple[Pick, ...]:
-        right, why, own = self._left, self._why, self._own
+        right, own, why = self._counts["n"], self._counts["own"], self.solution[0]
         wrong = {right + own: words.say("drill.out.own", own=own)} if own else {}
         for step in (1, -1, 2, -2, 3, 4) if self.at % 2 else (-1, 1, -2, 2, 3, 4):
             if right + step >= 0:
@@ -78,24 +78,16 @@ class Out(Unseen):
     def _group(self) -> Group:
         return self.knowledge.groups(self.state)[self._asked.moment.about]
 
-    @property
-    def _own(self) -> int:
-        """How many of them the reader holds."""
-        return self._of_group(self.state.view(self._reader).hands[self._reader])
-
-    @property
-    def _gone(self) -> int:
-        """How many of them have been played, or lie open for the reader to see."""
-        return self._of_group(self._open())
-
-    @property
-    def _left(self) -> int:
-        return self._of_group(self.game.pack) - self._own - self._gone
-
-    def _of_group(self, cards: Iterable[Card]) -> int:
-        return sum(card in self._group.cards for card in cards)
+    @cached_property
+    def _counts(self) -> Mapping[str, int]:
+        """How many there are, in the hand of the reader, seen elsewhere, and neither."""
+        hand = self.state.view(self._reader).hands[self._reader]
+        places = self.game.pack, hand, self._open()
+        every, own, gone = (sum(card in self._group.cards for card in place) for place in places)
+        return {"all": every, "own": own, "gone": gone, "n": every - own - gone}
 
     def _open(self) -> Iterator[Card]:
+        """The cards that have been played, or lie open for the reader to see."""
         view = self.state.view(self._reader)
         for trick in self.state.view(None).tricks:
             yield from trick.cards
@@ -104,14 +96,9 @@ class Out(Unseen):
         for seat, hand in view.hands.items():
             yield from hand if seat != self._reader else ()
 
-    @property
-    def _why(self) -> str:
-        every = self._of_group(self.game.pack)
-        return words.say("drill.out.why", all=every, own=self._own, gone=self._gone, n=self._left)
-
     @override
     def solve(self) -> tuple[str, ...]:
-        return (self._why,)
+        return (words.say("drill.out.why", **self._counts),)
 
     @override
     def ask(self) -> str:

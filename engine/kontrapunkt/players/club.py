@@ -15,7 +15,7 @@ from typing import Final
 from kontrapunkt.cards import HIDDEN, pack
 from kontrapunkt.families.rank_match.state import RankState
 from kontrapunkt.game import PASS, Action, Game, Seat, State, View
-from kontrapunkt.players.first_steps import heuristics_of
+from kontrapunkt.players import heuristics_of
 from kontrapunkt.record import Seen
 from kontrapunkt.said import Said, Text, action_name, listed, say, seat_name
 from kontrapunkt.search import Goal, Unsolvable, solver_for

@@ -22,8 +22,8 @@ from typing import Final, override
 from kontrapunkt.cards import Card
 from kontrapunkt.families.deal_state import DealState
 from kontrapunkt.game import PASS, Action, Game, Seat, State, View
+from kontrapunkt.players import heuristics_of
 from kontrapunkt.players.club import Trial, Weighed
-from kontrapunkt.players.first_steps import heuristics_of
 from kontrapunkt.record import Seen
 from kontrapunkt.search import Goal, Solver, Unsolvable, solver_for
 from kontrapunkt.search.clock import Work

@@ -12,8 +12,7 @@ from kontrapunkt.puzzles.aim import Aim, side_text
 from kontrapunkt.puzzles.goal_oracle import GoalOracle
 from kontrapunkt.puzzles.kind import Findings, Pick, Picking, goal_and_solver
 from kontrapunkt.puzzles.model import Puzzle
-from kontrapunkt.puzzles.naming import Answer
-from kontrapunkt.puzzles.wording import distinct, listed, spoken, told_line, wish
+from kontrapunkt.puzzles.wording import Answer, distinct, listed, spoken, told_line, wish
 from kontrapunkt.search import Unsolvable, Value, solver_for
 from kontrapunkt.search.goals import YES_OR_NO
 from kontrapunkt.search.verdict import Kind as Verdict
@@ -42,11 +41,6 @@ class Judged:
     kind: Verdict
     value: Value
     better: tuple[Action, ...]
-
-    @property
-    def gave(self) -> bool:
-        """Whether it gave the goal away."""
-        return self.kind == "lost"
 
 
 class FindTheMistake(Picking):
@@ -135,7 +129,7 @@ class FindTheMistake(Picking):
     @cached_property
     def mistakes(self) -> tuple[Judged, ...]:
         """The cards that gave the goal away, in order."""
-        return tuple(step for step in self.steps if step.gave)
+        return tuple(step for step in self.steps if step.kind == "lost")
 
     @cached_property
     @override
@@ -157,18 +151,14 @@ class FindTheMistake(Picking):
         return words.say("puzzle.mistake.label", number=step.before.view(None).trick_number, **values)
 
     def _said(self, step: Judged) -> str:
-        outcome = self.solver.describe(self.goal, step.value)
-        values = {"seat": seat_name(step.seat), "card": spoken(step.action), "outcome": outcome}
-        if step.gave and step is not self.mistakes[0]:
+        values: dict[str, object] = {"seat": seat_name(step.seat), "card": spoken(step.action)}
+        values["outcome"] = self.solver.describe(self.goal, step.value)
+        if step.kind == "lost" and step is not self.mistakes[0]:
             return words.say("puzzle.mistake.later")
-        if step.gave:
-            number = step.before.view(None).trick_number
-            return words.say(
-                "puzzle.mistake.gave", number=number, cards=words.capital(listed(step.better)), **values
-            )
-        if step.kind == "kept":
-            return words.say("puzzle.mistake.kept", n=len(step.better) - 1, **values)
-        return words.say(f"puzzle.mistake.{step.kind}", **values)
+        if step.kind == "lost":
+            values["number"] = step.before.view(None).trick_number
+            return words.say("puzzle.mistake.gave", cards=words.capital(listed(step.better)), **values)
+        return words.say(f"puzzle.mistake.{step.kind}", n=len(step.better) - 1, **values)
 
     @override
     def ask(self) -> str:

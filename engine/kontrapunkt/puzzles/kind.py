@@ -20,9 +20,8 @@ from kontrapunkt.puzzles.aim import Aim, fits
 from kontrapunkt.puzzles.difficulty import difficulty
 from kontrapunkt.puzzles.goal_oracle import GoalOracle
 from kontrapunkt.puzzles.knowledge import Knowledge, knowledge_of
-from kontrapunkt.puzzles.model import Puzzle, PuzzleError
-from kontrapunkt.puzzles.naming import Answer, card_answer, given_away, named
-from kontrapunkt.puzzles.themes import THEMES
+from kontrapunkt.puzzles.model import THEMES, Puzzle, PuzzleError
+from kontrapunkt.puzzles.wording import Answer, card_answer, given_away, named
 from kontrapunkt.record import Record, RecordError, Replay, read, replay
 from kontrapunkt.registry import BrokenEntry, Registry
 from kontrapunkt.search import Goal, GoalError, Solver, Unsolvable, Value, solver_for
@@ -337,6 +336,11 @@ class Picking(Kind):
     def right(self) -> tuple[Pick, ...]:
         """The picks that are right."""
         return tuple(pick for pick in self.picks if pick.right)
+
+    @property
+    def wrong(self) -> tuple[Pick, ...]:
+        """The picks that are wrong."""
+        return tuple(pick for pick in self.picks if not pick.right)
 
     @abstractmethod
     def offer(self) -> tuple[Pick, ...]:

@@ -392,7 +392,7 @@ class Knowledge[S: State = Any]:
         return ()
 
     def themes(self, kind: str, goal: Goal | None, before: S, action: Action | None) -> tuple[str, ...]:
-        """What a puzzle is about, of `themes.THEMES`.
+        """What a puzzle is about, of `model.THEMES`.
 
         Args:
             kind: Its kind.

@@ -9,8 +9,7 @@ from kontrapunkt.game import Action, Seat
 from kontrapunkt.naming import seat_name
 from kontrapunkt.puzzles.kind import Findings, OfSeat, Pick, Picking
 from kontrapunkt.puzzles.model import Puzzle
-from kontrapunkt.puzzles.naming import Answer
-from kontrapunkt.puzzles.wording import listed, spoken
+from kontrapunkt.puzzles.wording import Answer, listed, spoken
 
 
 class Legal(OfSeat, Picking):
@@ -40,11 +39,8 @@ class Legal(OfSeat, Picking):
         """The cards of the hand, what else may be done, and what only seems to be possible."""
         hand = [Action(card) for card in self.state.view(self.turn).hands[self.turn]]
         named = [Action(key) for key in self.puzzle.replies]
-        return tuple(
-            dict.fromkeys(
-                [*hand, *self.knowledge.tempting(self.state), *self.state.actions(self.turn), *named]
-            )
-        )
+        found = [*hand, *self.knowledge.tempting(self.state), *self.state.actions(self.turn), *named]
+        return tuple(dict.fromkeys(found))
 
     def _pick(self, action: Action) -> Pick:
         refused = self.state.why_not(action, self.turn)
@@ -77,11 +73,10 @@ class Legal(OfSeat, Picking):
 
     @override
     def hint(self) -> tuple[str, ...]:
-        wrong = [pick for pick in self.picks if not pick.right]
-        rules = list(dict.fromkeys(pick.rule for pick in wrong if pick.rule))
-        statements = [self.game.rulebook[rule].statement for rule in rules if rule in self.game.rulebook]
+        wrong, book = self.wrong, self.game.rulebook
+        rules = dict.fromkeys(pick.rule for pick in wrong if pick.rule in book)
         return (
-            *statements,
+            *(book[rule].statement for rule in rules),
             words.say("puzzle.legal.count", n=len(self.right), all=len(self.picks)),
             *([_all_of("puzzle.legal.wrong", wrong, "and")] if wrong else []),
         )
@@ -93,11 +88,10 @@ class Legal(OfSeat, Picking):
     def _barred(self) -> Iterator[str]:
         """Why the rest is not allowed; a reason that holds for several is told of the first of them."""
         groups: dict[str, list[Pick]] = {}
-        for pick in self.picks:
-            if not pick.right:
-                card = Action(pick.key).carries
-                name = spoken(card) if card else pick.label
-                groups.setdefault(pick.text.replace(name, ""), []).append(pick)
+        for pick in self.wrong:
+            card = Action(pick.key).carries
+            name = spoken(card) if card else pick.label
+            groups.setdefault(pick.text.replace(name, ""), []).append(pick)
         for first, *others in groups.values():
             yield first.text
             also = [self._named(pick) for pick in others if pick.text != first.text]
@@ -117,9 +111,8 @@ class Legal(OfSeat, Picking):
     @override
     def examine(self, findings: Findings) -> None:
         super().examine(findings)
-        wrong = [pick for pick in self.picks if not pick.right]
-        findings.features["refused"] = len(wrong)
-        findings.features["rules"] = len({pick.rule for pick in wrong})
+        findings.features["refused"] = len(self.wrong)
+        findings.features["rules"] = len({pick.rule for pick in self.wrong})
         if len(self.picks) < 3:
             findings.fault("puzzle.legal.few", n=len(self.picks))
 

@@ -53,7 +53,7 @@ class Puzzle:
             `find-the-mistake`.
         title: Its title.
         story: One line that sets the scene.
-        themes: What it is about, of `themes.THEMES`.
+        themes: What it is about, of `THEMES`.
         difficulty: From 1, easy, to 5.
         record: The record, as text.
         side: Whom the reader plays, by the seats, `NS` or `N`; for `find-the-mistake`, whose mistake; empty
@@ -323,34 +323,32 @@ class _Reader(TableReader):
 # Writing ----------------------------------------------------------------------------------------------------
 
 
+_WRITTEN: Final = (
+    "kind", "title", "story", "themes", "difficulty", "question", "side", "seat", "goal", "target", "at",
+    "answers", "hints", "explanation", "record",
+)  # fmt: skip
+"""The keys in the order in which they are written; the replies come after them."""
+
+
 def write(puzzle: Puzzle) -> str:
     """Writes a puzzle so that `read` gives an equal one."""
-    lines = [
-        f"kind = {_basic(puzzle.kind)}",
-        f"title = {_basic(puzzle.title)}",
-        f"story = {_basic(puzzle.story)}",
-        f"themes = {_array(puzzle.themes)}",
-        f"difficulty = {puzzle.difficulty}",
-    ]
-    for key in ("question", "side", "seat", "goal"):
-        if getattr(puzzle, key):
-            lines.append(f"{key} = {_basic(getattr(puzzle, key))}")
-    for key in ("target", "at"):
-        if getattr(puzzle, key) is not None:
-            lines.append(f"{key} = {getattr(puzzle, key)}")
-    for key in ("answers", "hints"):
-        if getattr(puzzle, key):
-            lines.append(f"{key} = {_array(getattr(puzzle, key))}")
-    if puzzle.explanation:
-        lines.append(f"explanation = {_long(puzzle.explanation)}")
-    lines.append(f"record = {_long(puzzle.record)}")
+    lines = []
+    for key in _WRITTEN:
+        value = getattr(puzzle, key)
+        if key in REQUIRED or value not in ("", None, ()):
+            lines.append(f"{key} = {_value(value, key in ('explanation', 'record'))}")
     if puzzle.replies:
-        lines += [
-            "",
-            "[replies]",
-            *(f"{_basic(key)} = {_basic(puzzle.replies[key])}" for key in puzzle.replies),
-        ]
+        lines += ["", "[replies]"]
+        lines += (f"{_basic(key)} = {_basic(text)}" for key, text in puzzle.replies.items())
     return "\n".join(lines) + "\n"
+
+
+def _value(value: str | int | tuple[str, ...], long: bool) -> str:
+    if isinstance(value, tuple):
+        return _array(value)
+    if isinstance(value, str):
+        return _long(value) if long else _basic(value)
+    return str(value)
 
 
 def _array(texts: tuple[str, ...]) -> str:
@@ -383,3 +381,32 @@ def _escaped(sign: str) -> str:
         return sign
     known = {"\n": "\\n", "\t": "\\t", "\r": "\\r"}
     return known.get(sign) or (f"\\u{ord(sign):04x}" if ord(sign) < 0x10000 else f"\\U{ord(sign):08x}")
+
+
+# Themes -----------------------------------------------------------------------------------------------------
+
+THEMES: Final = (
+    "cleaning",
+    "keeping-dirty",
+    "kings",
+    "queens",
+    "card-points",
+    "last-of-rank",
+    "giving",
+    "holding-back",
+    "leading",
+    "lead-limit",
+    "dark",
+    "spice",
+    "locked-pack",
+    "following",
+    "trumps",
+    "calls",
+    "result",
+)
+"""What puzzles are about: a small fixed list."""
+
+
+def theme_label(theme: str) -> str:
+    """A theme in a few words, as on a button."""
+    return words.say(f"puzzle.theme.{theme}")

@@ -10,11 +10,12 @@ from typing import Any, ClassVar, override
 
 from kontrapunkt import words
 from kontrapunkt.game import Action
+from kontrapunkt.naming import seat_name
 from kontrapunkt.puzzles.goal_oracle import GoalOracle
 from kontrapunkt.puzzles.kind import Findings, Playing
 from kontrapunkt.puzzles.knowledge import Walk
 from kontrapunkt.puzzles.proof import LUCKY, POLICIES, Proof, TooLarge, Unanswered, finds, solves
-from kontrapunkt.puzzles.wording import Move, asked, listed, spoken, told_line
+from kontrapunkt.puzzles.wording import Move, listed, spoken, told_line, wish
 from kontrapunkt.search import Solver, Value
 from kontrapunkt.search.verdict import outlook
 
@@ -86,7 +87,12 @@ class Play(Playing):
 
     @override
     def ask(self) -> str:
-        return asked(self.aim, self.turn, self.state.view(None), self.knowledge, self.solver)
+        aim = self.aim
+        key = "puzzle.play.follow" if self.state.view(None).trick else "puzzle.play.lead"
+        many = {1: ".alone", 3: ".three"}.get(len(aim.seats), "")
+        values = {"seat": seat_name(self.turn), "side": aim.name, "others": aim.opponents}
+        want = wish(aim, self.knowledge, self.solver)
+        return words.say(f"{key}{many}", want=want, n=len(aim.others), **values)
 
     @override
     def hint(self) -> tuple[str, ...]:

@@ -26,11 +26,9 @@ class Unanswered(Exception):
     Attributes:
         names: What was done up to there, the last move first, each as its equals have it in common.
         line: The same as who did what, the first first.
-        state: The state in which it is lost.
     """
 
     line: tuple[Move, ...] = ()
-    state: State
 
     def __init__(self) -> None:
         super().__init__("a defence is not answered")
@@ -101,9 +99,8 @@ class Proof:
         try:
             self.root = self._at(self._first, 0)
         except Unanswered as error:
-            moves = [*played(oracle.knowledge, start, reversed(error.names))]
-            error.line = tuple(move for move, _ in moves)
-            error.state = moves[-1][1] if moves else start
+            done = played(oracle.knowledge, start, reversed(error.names))
+            error.line = tuple(move for move, _ in done)
             raise
 
     @property

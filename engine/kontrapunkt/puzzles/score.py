@@ -9,7 +9,7 @@ from kontrapunkt import words
 from kontrapunkt.game import Action, Result
 from kontrapunkt.puzzles.kind import Findings, Pick, Picking
 from kontrapunkt.puzzles.model import Puzzle
-from kontrapunkt.puzzles.naming import Answer
+from kontrapunkt.puzzles.wording import Answer
 
 _PARTS: Final = re.compile("[;:,] ")
 
@@ -42,14 +42,11 @@ class Score(Picking):
             if self.knowledge.answer(self.state, text) is None:
                 raise puzzle.error("answers", "puzzle.score.answer", text=text)
 
-    @cached_property
-    def _right(self) -> str:
-        return self.knowledge.name_result(self.state)
-
     @override
     def offer(self) -> tuple[Pick, ...]:
         rule = next((item.rule for item in self.result.items if item.text.startswith(self.result.text)), "")
-        found = {self._right: Pick("", self._right, True, " ".join(self.answer), rule)}
+        right = self.knowledge.name_result(self.state)
+        found = {right: Pick("", right, True, " ".join(self.answer), rule)}
         for label, text, of in self.knowledge.mistaken(self.state):
             if label not in found:
                 found[label] = Pick("", label, False, text, of)
@@ -78,10 +75,9 @@ class Score(Picking):
     @override
     def hint(self) -> tuple[str, ...]:
         items = [item.text for item in self.result.items]
-        right = next((pick for pick in self.picks if pick.right), None)
-        wrong = next((pick for pick in self.picks if not pick.right), None)
-        if right is None or wrong is None:
+        if not self.right or not self.wrong:
             return ()
+        right, wrong = self.right[0], self.wrong[0]
         one, other = (pick.label.rstrip(".") for pick in sorted((right, wrong), key=lambda pick: pick.key))
         return (
             self.knowledge.before_counting(),
@@ -94,11 +90,7 @@ class Score(Picking):
     def solve(self) -> tuple[str, ...]:
         return (
             *(words.say("puzzle.score.item", text=item.text, rule=item.rule) for item in self.result.items),
-            *(
-                words.say("puzzle.score.wrong", answer=p.label, text=p.text)
-                for p in self.picks
-                if not p.right
-            ),
+            *(words.say("puzzle.score.wrong", answer=each.label, text=each.text) for each in self.wrong),
         )
 
     @property

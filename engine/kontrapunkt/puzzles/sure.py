@@ -24,9 +24,8 @@ from kontrapunkt.naming import seat_name
 from kontrapunkt.puzzles.goal_oracle import GoalOracle
 from kontrapunkt.puzzles.kind import Aiming, Findings, Pick, Picking
 from kontrapunkt.puzzles.model import Puzzle
-from kontrapunkt.puzzles.naming import Answer
 from kontrapunkt.puzzles.proof import TooLarge
-from kontrapunkt.puzzles.wording import Move, distinct, listed, sign, spoken, told_line, wish
+from kontrapunkt.puzzles.wording import Answer, Move, distinct, listed, sign, spoken, told_line, wish
 from kontrapunkt.record import Watched
 from kontrapunkt.unseen import FEW, consistent
 
@@ -55,7 +54,7 @@ class SurePlay:
         self.worlds = tuple(worlds)
         self.nodes = 0
         self._patience = patience
-        self._known: dict[Hashable, Action | bool] = {}
+        self._known: dict[Hashable, bool] = {}
 
     @cached_property
     def sure(self) -> tuple[Action, ...]:
@@ -72,30 +71,18 @@ class SurePlay:
         Raises:
             TooLarge: as `sure` does.
         """
-        return self.against(action) is None and bool(
-            self._found([each.apply(action) for each in self.worlds])
-        )
+        return self.against(action) is None and self._found([each.apply(action) for each in self.worlds])
 
     def against(self, action: Action) -> State | None:
         """A deal in which a first action loses even with open hands; None if there is no single one."""
-        alike = self.oracle.knowledge.alike
-        return next((each for each in self.worlds if alike(action) not in self._keeping(each)), None)
+        name = self.oracle.name
+        for state in self.worlds:
+            if name(action) not in map(name, self.oracle.keeping(state)):
+                return state
+        return None
 
-    def _keeping(self, state: State) -> set[str]:
-        alike = self.oracle.knowledge.alike
-        return {alike(each) for each in self.oracle.keeping(state)}
-
-    def plan(self, worlds: Sequence[State]) -> Action | None:
-        """What to do at a later moment to stay sure; None if it is not sure, settled, or another's turn.
-
-        Args:
-            worlds: The deals that it still cannot tell apart, at that moment.
-        """
-        found = self._found(worlds)
-        return found if isinstance(found, Action) else None
-
-    def _found(self, worlds: Sequence[State]) -> Action | bool:
-        """Whether the aim is sure, and with what if it is the side's turn."""
+    def _found(self, worlds: Sequence[State]) -> bool:
+        """Whether the aim is sure at a later moment, in worlds that it still cannot tell apart."""
         open_: dict[Hashable, State] = {}
         for state in worlds:
             decided = self.oracle.decided(state)
@@ -116,28 +103,17 @@ class SurePlay:
             found = self._known[key] = self._ours(states) if ours else self._theirs(states)
         return found
 
-    def _ours(self, states: list[State]) -> Action | bool:
-        for action in self.oracle.moves(states[0]):
-            if self._found([state.apply(action) for state in states]):
-                return action
-        return False
+    def _ours(self, states: list[State]) -> bool:
+        moves = self.oracle.moves(states[0])
+        return any(self._found([state.apply(action) for state in states]) for action in moves)
 
     def _theirs(self, states: list[State]) -> bool:
-        return all(self._found(left) for left in replies(self.oracle, states).values())
-
-
-def replies(oracle: GoalOracle, states: Sequence[State]) -> Mapping[str, list[State]]:
-    """What another seat may do in one world or another, each with the worlds that it leaves.
-
-    Args:
-        oracle: What knows equal cards.
-        states: The worlds, at that seat's turn.
-    """
-    found: dict[str, list[State]] = {}
-    for state in states:
-        for action in oracle.moves(state):
-            found.setdefault(oracle.knowledge.alike(action), []).append(state.apply(action))
-    return found
+        """What another seat may do in one world or another leaves the worlds in which it may."""
+        left: dict[str, list[State]] = {}
+        for state in states:
+            for action in self.oracle.moves(state):
+                left.setdefault(self.oracle.name(action), []).append(state.apply(action))
+        return all(map(self._found, left.values()))
 
 
 class Sure(Aiming, Picking):
@@ -165,12 +141,6 @@ class Sure(Aiming, Picking):
         """The ways in which the unseen cards may lie, the record's first; none where they are too many."""
         moves = [(step.seat, step.action) for step in self.played.steps]
         return unseen_worlds(self.oracle, self.played.states, moves, self.at)
-
-    @cached_property
-    def unseen(self) -> tuple[Card, ...]:
-        """The cards that the others hold together."""
-        hands = self.state.view(None).hands
-        return tuple(card for seat in self.aim.others for card in hands[seat])
 
     def look(self, view: View, given: frozenset[str]) -> View:
         """What the reader sees: the hands of the side; after a wrong card, the deal that beats it."""
@@ -210,17 +180,17 @@ class Sure(Aiming, Picking):
 
     @override
     def offer(self) -> tuple[Pick, ...]:
-        return tuple(map(self._pick, self.state.plays()))
+        name, key = self.knowledge.name, self.key
+        return tuple(
+            Pick(action, name(action), action in key, self._said(action)) for action in self.state.plays()
+        )
 
-    def _pick(self, action: Action) -> Pick:
-        label = self.knowledge.name(action)
+    def _said(self, action: Action) -> str:
         if action in self.key:
-            return Pick(action, label, True, words.say("puzzle.sure.right", n=len(self.worlds)))
-        if action not in self.lost:
-            return Pick(
-                action, label, False, words.say("puzzle.sure.guess", card=words.capital(spoken(action)))
-            )
-        return Pick(action, label, False, self.beaten(action))
+            return words.say("puzzle.sure.right", n=len(self.worlds))
+        if action in self.lost:
+            return self.beaten(action)
+        return words.say("puzzle.sure.guess", card=words.capital(spoken(action)))
 
     def beaten(self, action: Action) -> str:
         """The deal that beats a card, and how."""
@@ -253,14 +223,16 @@ class Sure(Aiming, Picking):
 
     @override
     def ask(self) -> str:
-        key = "puzzle.sure.follow" if self.state.view(None).trick else "puzzle.sure.lead"
+        view = self.state.view(None)
+        key = "puzzle.sure.follow" if view.trick else "puzzle.sure.lead"
+        unseen = sorted((card for seat in self.aim.others for card in view.hands[seat]), key=_suit_and_rank)
         return words.say(
             f"{key}.alone" if self.aim.alone else key,
             seat=seat_name(self.turn),
             side=self.aim.name,
             want=wish(self.aim, self.knowledge, self.solver),
             others=self.aim.opponents,
-            cards=" ".join(map(sign, sorted(self.unseen, key=_suit_and_rank))),
+            cards=" ".join(map(sign, unseen)),
         )
 
     @override
@@ -312,15 +284,12 @@ class Sure(Aiming, Picking):
         for action in choices:
             if action not in sure and action not in self.lost:
                 findings.fault("puzzle.sure.no_deal", card=spoken(action))
-        if self.puzzle.target is not None and sure and self._more_is_sure():
-            findings.fault("puzzle.sure.slack", target=self.puzzle.target)
+        if self.puzzle.target is not None and sure:
+            tighter = GoalOracle(self.aim.tighter, self.knowledge, self.solver, self.state)
+            if SurePlay(tighter, self.worlds, PATIENCE).sure:
+                findings.fault("puzzle.sure.slack", target=self.puzzle.target)
         findings.nodes = self.oracle.nodes + self.play.nodes
         findings.note("puzzle.sure.note", n=len(self.worlds), moments=self.play.nodes)
-
-    def _more_is_sure(self) -> bool:
-        """Whether one more of the goal's number is sure, too."""
-        tighter = GoalOracle(self.aim.tighter, self.knowledge, self.solver, self.state)
-        return bool(SurePlay(tighter, self.worlds, PATIENCE).sure)
 
 
 def unseen_worlds(
@@ -343,9 +312,7 @@ def unseen_worlds(
     state = states[at]
     turn = state.to_act
     assert turn is not None
-    begin = at
-    while begin and states[begin].view(None).trick:
-        begin -= 1
+    begin = trick_start(states, at)
     seen = Watched.of(states[begin], moves[begin:at], [turn]).seen[turn]
     worlds = consistent(seen)
     pool, hands = Counter(worlds.cards), state.view(None).hands
@@ -358,6 +325,18 @@ def unseen_worlds(
     own = oracle.moment(state)
     by_moment = {oracle.moment(each): each for each in found}
     return (state, *(each for moment, each in by_moment.items() if moment != own)) if found else ()
+
+
+def trick_start(states: Sequence[State], at: int) -> int:
+    """The moment at which the trick of another moment began.
+
+    Args:
+        states: The moments of the deal.
+        at: After how many moves it is the other moment.
+    """
+    while at and states[at].view(None).trick:
+        at -= 1
+    return at
 
 
 def _suit_and_rank(card: Card) -> tuple[int, int]:

@@ -11,8 +11,7 @@ from kontrapunkt.game import Action, Trick
 from kontrapunkt.naming import seat_name
 from kontrapunkt.puzzles.kind import Findings, Pick, Picking
 from kontrapunkt.puzzles.model import Puzzle
-from kontrapunkt.puzzles.naming import Answer, card_answer
-from kontrapunkt.puzzles.wording import listed, sign, spoken
+from kontrapunkt.puzzles.wording import Answer, card_answer, listed, sign, spoken
 
 MOST: Final = 4
 """How many answers are offered at most where card points are asked for; three at least."""
@@ -56,8 +55,8 @@ class WhoWins(OfTrick):
 
     @override
     def offer(self) -> tuple[Pick, ...]:
-        picks = []
-        for play in sorted(self.trick.plays, key=lambda play: self._seats.index(play.seat)):
+        picks, seats = [], [*self.state.view(None).hands]
+        for play in sorted(self.trick.plays, key=lambda play: seats.index(play.seat)):
             text, rule = self.knowledge.why_lost(self.state, self.trick, play.seat)
             picks.append(Pick(play.seat, seat_name(play.seat), play.seat == self.trick.winner, text, rule))
         return tuple(picks)
@@ -77,10 +76,6 @@ class WhoWins(OfTrick):
         seat = next(play.seat for play in self.trick.plays if play.seat == pick.key)
         return self.knowledge.why_not_theirs(self.state, self.trick, seat)
 
-    @property
-    def _seats(self) -> list[str]:
-        return list(self.state.view(None).hands)
-
     @override
     def ask(self) -> str:
         return words.say("puzzle.trick.ask", number=self.trick.number)
@@ -88,9 +83,8 @@ class WhoWins(OfTrick):
     @override
     def hint(self) -> tuple[str, ...]:
         lead = self.trick.plays[0]
-        wrong = next((pick for pick in self.picks if not pick.right and pick.key != lead.seat), None)
         winner = seat_name(self.trick.winner)
-        pair = sorted([winner, *([wrong.label] if wrong else [])])
+        pair = sorted([winner, *[pick.label for pick in self.wrong if pick.key != lead.seat][:1]])
         return (
             self.game.rulebook[self.game.trick_rules[0]].statement,
             words.say("puzzle.trick.led", seat=seat_name(lead.seat), card=spoken(lead.card)),
@@ -100,8 +94,7 @@ class WhoWins(OfTrick):
 
     @override
     def solve(self) -> tuple[str, ...]:
-        right = next(pick for pick in self.picks if pick.right)
-        return (right.text, *(pick.text for pick in self.picks if not pick.right))
+        return tuple(pick.text for pick in (*self.right[:1], *self.wrong))
 
     @override
     def examine(self, findings: Findings) -> None:

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from kontrapunkt import words
 from kontrapunkt.puzzles.mining.deals import Line
-from kontrapunkt.puzzles.mining.proving import puzzle_of_mistake
+from kontrapunkt.puzzles.mining.drafts import puzzle_of_mistake
 from kontrapunkt.puzzles.model import Puzzle, write
 from kontrapunkt.widgets.line import Moment
 from kontrapunkt.widgets.review import Review

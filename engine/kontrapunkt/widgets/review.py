@@ -15,7 +15,7 @@ from kontrapunkt import render, words
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.game import PASS, Action, Seat, State, View
 from kontrapunkt.naming import name_action, the_card
-from kontrapunkt.players.first_steps import heuristics_of
+from kontrapunkt.players import heuristics_of
 from kontrapunkt.players.foresight import Advised, Foreseen, Foresight, aim_of, gone_before
 from kontrapunkt.record import Seen, Watched
 from kontrapunkt.search import Solver, Unsolvable, solver_for

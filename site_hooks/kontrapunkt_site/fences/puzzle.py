@@ -10,8 +10,7 @@ from kontrapunkt import words
 from kontrapunkt.cards import Card, card
 from kontrapunkt.naming import showing
 from kontrapunkt.puzzles.kind import Kind, open_puzzle
-from kontrapunkt.puzzles.model import Puzzle, PuzzleError, read
-from kontrapunkt.puzzles.themes import theme_label
+from kontrapunkt.puzzles.model import Puzzle, PuzzleError, read, theme_label
 from kontrapunkt.registry import OWN, game_class
 from kontrapunkt.render.markup import el, text
 from kontrapunkt.widgets import Prefs, SpecError, Widget

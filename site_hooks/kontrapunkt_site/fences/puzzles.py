@@ -13,8 +13,7 @@ from typing import Any, Final, TypedDict
 from kontrapunkt import words
 from kontrapunkt.cards import Card, card
 from kontrapunkt.naming import showing
-from kontrapunkt.puzzles.model import Puzzle, PuzzleError, read
-from kontrapunkt.puzzles.themes import theme_label
+from kontrapunkt.puzzles.model import Puzzle, PuzzleError, read, theme_label
 from kontrapunkt.registry import game_class
 from kontrapunkt.render import dots, fan
 from kontrapunkt.render.markup import el, text

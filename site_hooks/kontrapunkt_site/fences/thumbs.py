@@ -3,7 +3,7 @@
 from typing import Final
 
 from kontrapunkt.naming import showing
-from kontrapunkt.players.first_steps import NoThumbs, heuristics_of
+from kontrapunkt.players import NoThumbs, heuristics_of
 from kontrapunkt.registry import game
 from kontrapunkt.render.markup import el, text
 from kontrapunkt_site.fences.base import Block, FenceKind, Option, a_game

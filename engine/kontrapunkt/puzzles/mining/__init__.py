@@ -4,8 +4,8 @@
         found.text                  a file that passes `check`
 
 deals       deals and how they are played
-drafts      what in a deal may be a puzzle of a kind
+drafts      what in a deal may be a puzzle of a kind, and becomes one, if it is sound; browsers make those of
+            mistakes, too
 telling     when two puzzles are the same, what one is called, why its answer is right
-proving     a draft becomes a puzzle, if it is sound; puzzles of mistakes, which browsers make, too
 mine        the search itself: in several processes, near-duplicates dropped; not for browsers
 """

@@ -1,12 +1,12 @@
 """Deals to look for puzzles in: dealt by chance and played with some sense, or read from records."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from random import Random
 from typing import Final
 
 from kontrapunkt.families.deal_state import DealState
-from kontrapunkt.game import Action, Game, Seat, State, Trick
+from kontrapunkt.game import Action, Game, State, Trick
 from kontrapunkt.puzzles.knowledge import Knowledge
 from kontrapunkt.puzzles.wording import Move
 from kontrapunkt.record import Replay
@@ -32,6 +32,22 @@ class Line:
     states: tuple[State, ...]
     name: str = ""
 
+    @classmethod
+    def played(cls, start: State, decide: Callable[[State], Move], name: str = "") -> "Line":
+        """A deal that is played out.
+
+        Args:
+            start: How it begins.
+            decide: Who does what at a moment that is not the end.
+            name: Where it comes from.
+        """
+        moves, states = list[Move](), [start]
+        while states[-1].to_act is not None:
+            seat, action = decide(states[-1])
+            moves.append((seat, action))
+            states.append(states[-1].apply(action, seat))
+        return cls(tuple(moves), tuple(states), name)
+
     @property
     def start(self) -> State:
         """How it began."""
@@ -56,15 +72,8 @@ def dealt(game: Game, knowledge: Knowledge, name: str, chance: Random) -> Line:
         name: What the deal is called.
         chance: What deals, and what the players decide by.
     """
-    state = game.deal(int(chance.random() * 2**48))
-    states = [state]
-    moves: list[Move] = []
-    while (seat := state.to_act) is not None:
-        action = choice(state, seat, knowledge, chance)
-        moves.append((seat, action))
-        state = state.apply(action)
-        states.append(state)
-    return Line(tuple(moves), tuple(states), name)
+    start = game.deal(int(chance.random() * 2**48))
+    return Line.played(start, lambda state: choice(state, knowledge, chance), name)
 
 
 def recorded(played: Replay, name: str) -> Line:
@@ -72,11 +81,13 @@ def recorded(played: Replay, name: str) -> Line:
     return Line(tuple((step.seat, step.action) for step in played.steps), played.states, name)
 
 
-def choice(state: State, seat: Seat, knowledge: Knowledge, chance: Random) -> Action:
+def choice(state: State, knowledge: Knowledge, chance: Random) -> Move:
     """What a player of some sense does: by what the trick seems to bring, by liking, and by much noise."""
+    seat = state.to_act
+    assert seat is not None
     actions = state.plays() or state.actions()  # before play, there may be nothing but words
     if len(actions) == 1 or chance.random() < CARELESS:
-        return actions[int(chance.random() * len(actions))]
+        return seat, actions[int(chance.random() * len(actions))]
     side = next(side for side in state.game.sides if seat in side)
     begun = bool(state.trick if isinstance(state, DealState) else state.view(None).trick)
 
@@ -84,4 +95,4 @@ def choice(state: State, seat: Seat, knowledge: Knowledge, chance: Random) -> Ac
         liked = knowledge.liking(state, action)
         return liked + knowledge.gain(state, action, side) if begun and action.card else liked
 
-    return max(actions, key=lambda action: appeal(action) + NOISE * chance.random())
+    return seat, max(actions, key=lambda action: appeal(action) + NOISE * chance.random())

@@ -1,21 +1,31 @@
-"""What in a deal may be a puzzle, kind by kind. A draft is cheap; only its check tells its worth."""
+"""What in a deal may be a puzzle, kind by kind. A draft is cheap; only its check tells its worth.
+
+A draft becomes a puzzle, if it is sound: with its difficulty, an explanation, titles to choose from.
+"""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache, partial
+from hashlib import sha256
 from typing import Any, Final
 
 from kontrapunkt import words
 from kontrapunkt.families.deal_state import DealState
 from kontrapunkt.game import Action, Game, Seat, State
+from kontrapunkt.naming import showing
 from kontrapunkt.puzzles.aim import Aim, fits
 from kontrapunkt.puzzles.goal_oracle import GoalOracle
-from kontrapunkt.puzzles.knowledge import Knowledge, Walk
+from kontrapunkt.puzzles.kind import Aiming, Kind, Report, open_puzzle
+from kontrapunkt.puzzles.knowledge import Knowledge, Walk, knowledge_of
 from kontrapunkt.puzzles.mining.deals import Line
-from kontrapunkt.puzzles.model import Puzzle
-from kontrapunkt.puzzles.sure import unseen_worlds
+from kontrapunkt.puzzles.mining.telling import explanation, forms, titles
+from kontrapunkt.puzzles.model import Puzzle, PuzzleError, write
+from kontrapunkt.puzzles.play import Play
+from kontrapunkt.puzzles.proof import POLICIES, solves
+from kontrapunkt.puzzles.sure import trick_start, unseen_worlds
 from kontrapunkt.puzzles.wording import distinct
-from kontrapunkt.record import record_of, write
+from kontrapunkt.record import record_of
+from kontrapunkt.record import write as write_record
 from kontrapunkt.search import Goal, Solver, Unsolvable, solver_for
 from kontrapunkt.search.goals import YES_OR_NO
 from kontrapunkt.search.verdict import judge, outlook
@@ -74,7 +84,7 @@ class Draft:
                 no more than the trick in which it asks.
         """
         begin = 0 if whole else self.begin
-        record = write(record_of(self.line.states[begin], self.line.moves[begin : self.end]))
+        record = write_record(record_of(self.line.states[begin], self.line.moves[begin : self.end]))
         return Puzzle(
             id="draft",
             kind=self.kind,
@@ -147,8 +157,10 @@ def _play_at(
     if dull or len(distinct(knowledge, keeping)) != 1:
         return None, ""
     themes = knowledge.themes("play", goal, state, keeping[0])
-    begin, walk = _trick_start(line, at), partial(knowledge.walk, aim, solver, state)
-    draft = Draft(line, "play", themes, at, begin, at, None, side, goal, target, solver, walk)
+    draft = Draft(
+        line, "play", themes, at, trick_start(line.states, at), at, side=side, goal=goal, target=target,
+        solver=solver, walk=partial(knowledge.walk, aim, solver, state),
+    )  # fmt: skip
     return draft, knowledge.alike(keeping[0])
 
 
@@ -181,8 +193,8 @@ def _sures_at(line: Line, at: int, solver: Solver, knowledge: Knowledge) -> Iter
             continue
         number = None if goal.kind in YES_OR_NO else target
         themes = knowledge.themes("play", goal, state, state.plays()[0])
-        begin = _trick_start(line, at)
-        yield Draft(line, "sure", themes, at, begin, at, None, side, goal, number, solver)
+        begin = trick_start(line.states, at)
+        yield Draft(line, "sure", themes, at, begin, at, side=side, goal=goal, target=number, solver=solver)
 
 
 def drafts_at(line: Line, at: int, knowledge: Knowledge) -> Iterator[Draft]:
@@ -275,7 +287,9 @@ def _mistake_at(
     target = None if goal.kind in YES_OR_NO or not isinstance(best, int) else best
     better = next(a for a in values if judge(goal, seat, values, a).kind != "lost")
     themes = knowledge.themes("find-the-mistake", goal, before, better)
-    return Draft(line, "find-the-mistake", themes, at, at, len(line.moves), at, side, goal, target)
+    return Draft(
+        line, "find-the-mistake", themes, at, at, len(line.moves), ask=at, side=side, goal=goal, target=target
+    )
 
 
 def legal(line: Line, knowledge: Knowledge, most: int) -> Iterator[Draft]:
@@ -296,7 +310,7 @@ def legal(line: Line, knowledge: Knowledge, most: int) -> Iterator[Draft]:
         if not refused or len(refused) == len(tempting):
             continue
         themes = knowledge.themes("legal", None, state, refused[0][0])
-        yield Draft(line, "legal", themes, at, _trick_start(line, at), at)
+        yield Draft(line, "legal", themes, at, trick_start(line.states, at), at)
 
 
 def trick(line: Line, knowledge: Knowledge, most: int) -> Iterator[Draft]:
@@ -310,7 +324,7 @@ def trick(line: Line, knowledge: Knowledge, most: int) -> Iterator[Draft]:
     for at, last in line.tricks():
         if knowledge.twists(line.states[at], last):
             themes = knowledge.themes("trick", None, line.states[at - 1], Action(last.plays[-1].card))
-            yield Draft(line, "trick", themes, at, _trick_start(line, at - 1), at)
+            yield Draft(line, "trick", themes, at, trick_start(line.states, at - 1), at)
 
 
 def score(line: Line, knowledge: Knowledge, most: int) -> Iterator[Draft]:
@@ -366,8 +380,102 @@ def _longest(state: State) -> int:
     return max(map(len, state.hands if isinstance(state, DealState) else state.view(None).hands.values()))
 
 
-def _trick_start(line: Line, at: int) -> int:
-    """The moment at which the trick of another moment began."""
-    while at and line.states[at].view(None).trick:
-        at -= 1
-    return at
+# Proving ----------------------------------------------------------------------------------------------------
+
+PATIENCE: Final = (6_000, 150, 400, 1_500, 3_000, 6_000)
+"""Positions that a proof tree may have: for any difficulty, and for each. Larger ones are no fun to solve, or
+hardly ever of that difficulty."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A sound puzzle.
+
+    Attributes:
+        puzzle: It.
+        report: What its check has found.
+        form: What it asks, up to symmetry.
+        likeness: The same more coarsely.
+        titles: The titles that it may have, best first; it has the first that no other has.
+    """
+
+    puzzle: Puzzle
+    report: Report
+    form: str
+    likeness: str
+    titles: tuple[str, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """Its file."""
+        return write(self.puzzle)
+
+
+def puzzle_of_mistake(line: Line, at: int, patience: int = PATIENCE[0]) -> Found | None:
+    """A sound puzzle that asks for something better than what was done at a moment; None if there is none.
+
+    Args:
+        line: The deal.
+        at: How many moves had been made before.
+        patience: Positions that its proof tree may have.
+    """
+    knowledge = knowledge_of(line.start.game)
+    made = knowledge.alike(line.moves[at][1])
+    for draft in drafts_at(line, at, knowledge):
+        found = checked(draft, patience)
+        kind = opened(found.puzzle) if found else None
+        if kind is None or found is None:
+            continue
+        right = kind.key if isinstance(kind, Aiming) else ()
+        if made not in map(knowledge.alike, right):
+            return found
+    return None
+
+
+def checked(draft: Draft, patience: int) -> Found | None:
+    """The draft as a puzzle, if it is sound once its difficulty is right.
+
+    Args:
+        draft: It.
+        patience: Positions that its proof tree may have.
+    """
+    walk = draft.walk()
+    if walk and any(solves(name, walk) for name in POLICIES):
+        return None  # as most are, before anything is written down
+    puzzle = draft.puzzle()
+    kind = opened(puzzle)
+    late = isinstance(kind, Play)  # it asks about the state alone, so where that comes from is asked last
+    if kind and not late and kind.knowledge.why_unreachable(kind.played):
+        puzzle = draft.puzzle(whole=True)
+        kind = opened(puzzle)
+    if kind is None:
+        return None
+    if isinstance(kind, Play) and draft.solver:
+        kind.go_by(draft.solver, walk)
+    with showing(kind.game.faces):
+        report = kind.check(any_difficulty=True, patience=patience, arising=not late)
+        if not report.sound:
+            return None
+        if late and kind.knowledge.why_unreachable(kind.played):
+            puzzle = draft.puzzle(whole=True)
+            if opened(puzzle) is None:
+                return None
+        return _told(kind, puzzle, report)
+
+
+def _told(kind: Kind, puzzle: Puzzle, report: Report) -> Found:
+    """The puzzle with its difficulty, explanation and titles."""
+    form, likeness = forms(kind)
+    digest = sha256(form.encode()).hexdigest()[:8]
+    told = explanation(kind)
+    name = f"{puzzle.kind}-{digest}"
+    puzzle = replace(puzzle, id=name, difficulty=report.difficulty, explanation=told)
+    return Found(puzzle, report, form, likeness, titles(kind, int(digest, 16)))
+
+
+def opened(puzzle: Puzzle) -> Kind | None:
+    """The puzzle, opened; None if it is none."""
+    try:
+        return open_puzzle(puzzle)
+    except PuzzleError:
+        return None

@@ -1,8 +1,6 @@
 """The search for puzzles: deal after deal, in several processes, in an order that does not depend on them."""
 
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from random import Random
@@ -10,20 +8,16 @@ from typing import Final
 
 from kontrapunkt import words
 from kontrapunkt.game import Game
-from kontrapunkt.puzzles.cluster import pool_of
 from kontrapunkt.puzzles.knowledge import knowledge_of
 from kontrapunkt.puzzles.mining.deals import Line, dealt, recorded
-from kontrapunkt.puzzles.mining.drafts import KINDS_MINED
-from kontrapunkt.puzzles.mining.proving import PATIENCE, Found, checked, opened
+from kontrapunkt.puzzles.mining.drafts import KINDS_MINED, PATIENCE, Found, checked, opened
 from kontrapunkt.puzzles.mining.telling import Forms, first_free, forms
 from kontrapunkt.puzzles.model import Puzzle
+from kontrapunkt.puzzles.process_pool import in_order, pool_of
 from kontrapunkt.record import Record, game_of, read, replay_session
 
 BLOCK: Final = 4
-"""Deals that a process looks through at a time."""
-
-AHEAD: Final = 3
-"""Blocks a process that are asked for before they are needed."""
+"""Deals that a process looks through at a time, where several work."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,19 +113,10 @@ def _known(puzzle: Puzzle) -> Forms:
 
 def _blocks(vein: Vein, limit: int, jobs: int, on: str) -> Iterator[list[list[Found]]]:
     """What is found in each deal, in their order, block by block."""
-    blocks = ((first, min(first + BLOCK, limit)) for first in range(0, limit, BLOCK))
     with pool_of(jobs, on) as pool:
-        if pool is None:
-            for first, end in blocks:
-                yield from ([[*search(vein, deal)]] for deal in range(first, end))
-            return
-        waiting: deque[Future[list[list[Found]]]] = deque()
-        for first, end in blocks:
-            waiting.append(pool.submit(_block, words.language(), vein, first, end))
-            if len(waiting) >= pool.jobs * AHEAD:
-                yield waiting.popleft().result()
-        while waiting:
-            yield waiting.popleft().result()
+        size = BLOCK if pool else 1
+        blocks = ((words.language(), vein, at, min(at + size, limit)) for at in range(0, limit, size))
+        yield from in_order(pool, _block, blocks)
 
 
 def _block(language: str, vein: Vein, first: int, end: int) -> list[list[Found]]:
@@ -157,7 +142,7 @@ def search(vein: Vein, deal: int) -> Iterator[Found]:
         for draft in drafts:
             if draft.topic in done:
                 continue
-            found = checked(draft, deal, PATIENCE[vein.difficulty])
+            found = checked(draft, PATIENCE[vein.difficulty])
             if found and vein.difficulty in (0, found.report.difficulty):
                 done.add(draft.topic)
                 yield found

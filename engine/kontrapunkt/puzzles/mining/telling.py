@@ -9,7 +9,7 @@ trick, in which trick a goal is lost, how much is still to be found.
 
 from collections.abc import Iterator, Sequence
 from functools import singledispatch
-from itertools import count
+from itertools import chain, count
 from textwrap import fill
 from typing import Final
 
@@ -21,12 +21,11 @@ from kontrapunkt.puzzles.find_the_mistake import FindTheMistake, Judged
 from kontrapunkt.puzzles.goal_oracle import GoalOracle
 from kontrapunkt.puzzles.kind import Aiming, Kind, Pick
 from kontrapunkt.puzzles.legal import Legal
-from kontrapunkt.puzzles.naming import given_away
 from kontrapunkt.puzzles.play import Play, Try
 from kontrapunkt.puzzles.score import Score
 from kontrapunkt.puzzles.sure import Sure
 from kontrapunkt.puzzles.trick import WhoWins
-from kontrapunkt.puzzles.wording import Move, listed, spoken
+from kontrapunkt.puzzles.wording import Move, given_away, listed, spoken
 
 # The same, or too much alike -------------------------------------------------------------------------------
 
@@ -74,8 +73,7 @@ def _mistake_form(kind: FindTheMistake) -> Forms:
 
 @_form.register
 def _legal_form(kind: Legal) -> Forms:
-    wrong = [pick for pick in kind.picks if not pick.right]
-    shape = sorted((pick.rule, kind.knowledge.alike(Action(pick.key))) for pick in wrong)
+    shape = sorted((pick.rule, kind.knowledge.alike(Action(pick.key))) for pick in kind.wrong)
     leads = not kind.state.view(None).trick
     return kind.knowledge.form(kind.state, kind.turn), f"{leads} {shape}"
 
@@ -137,11 +135,8 @@ def first_free(found: tuple[str, ...], taken: set[str]) -> str:
         found: The titles, best first.
         taken: Those that others have.
     """
-    free = next((title for title in found if title not in taken), None)
-    if free:
-        return free
-    numbered = (words.say("puzzle.mined.title.again", title=found[0], number=number) for number in count(2))
-    return next(title for title in numbered if title not in taken)
+    again = (words.say("puzzle.mined.title.again", title=found[0], number=number) for number in count(2))
+    return next(title for title in chain(found, again) if title not in taken)
 
 
 @singledispatch
@@ -257,19 +252,14 @@ def _sure_why(kind: Sure) -> Iterator[str]:
 
 def _fails(kind: Play, each: Try) -> str:
     """In which trick a wrong card loses the goal, and what it does in its own."""
-    then = kind.state.apply(each.action)
-    number = _lost_in(kind.oracle, kind.state, then, each.line)
-    here = number == kind.state.view(None).trick_number
-    return words.say(
-        "puzzle.mined.why.fails.here" if here else "puzzle.mined.why.fails",
-        card=spoken(each.action),
-        number=number,
-        standing=kind.knowledge.standing(kind.state, each.action),
-    )
+    number, here = _lost_in(kind.oracle, kind.state, kind.state.apply(each.action), each.line)
+    standing = kind.knowledge.standing(kind.state, each.action)
+    key = f"puzzle.mined.why.fails{here}"
+    return words.say(key, card=spoken(each.action), number=number, standing=standing)
 
 
-def _lost_in(oracle: GoalOracle, before: State, then: State, line: Sequence[Move]) -> int:
-    """The number of the trick in which an aim that was given away is lost for everybody to see.
+def _lost_in(oracle: GoalOracle, before: State, then: State, line: Sequence[Move]) -> tuple[int, str]:
+    """In which trick an aim that was given away is lost for everybody to see: its number; `.here` if at once.
 
     Args:
         oracle: The aim.
@@ -278,7 +268,8 @@ def _lost_in(oracle: GoalOracle, before: State, then: State, line: Sequence[Move
         line: Best play from there.
     """
     *_, last = (before, *oracle.open_states(then, line))
-    return last.view(None).trick_number
+    number = last.view(None).trick_number
+    return number, ".here" if number == before.view(None).trick_number else ""
 
 
 @_why.register
@@ -300,9 +291,8 @@ def _mistake_why(kind: FindTheMistake) -> Iterator[str]:
 def _shows(kind: FindTheMistake, step: Judged) -> str:
     """In which trick it comes out."""
     then = step.before.apply(step.action)
-    number = _lost_in(kind.oracle, step.before, then, kind.oracle.best_line(then))
-    here = number == step.before.view(None).trick_number
-    return words.say("puzzle.mined.why.shows.here" if here else "puzzle.mined.why.shows", number=number)
+    number, here = _lost_in(kind.oracle, step.before, then, kind.oracle.best_line(then))
+    return words.say(f"puzzle.mined.why.shows{here}", number=number)
 
 
 def _others(kind: FindTheMistake, mistake: Judged) -> str:
@@ -318,14 +308,13 @@ def _others(kind: FindTheMistake, mistake: Judged) -> str:
 def _legal_why(kind: Legal) -> Iterator[str]:
     book = kind.game.rulebook
     wrong: dict[str, list[Pick]] = {}
-    for pick in kind.picks:
-        if not pick.right:
-            wrong.setdefault(pick.rule, []).append(pick)
+    for pick in kind.wrong:
+        wrong.setdefault(pick.rule, []).append(pick)
     for rule, picks in wrong.items():
         cards = words.listed("and", [_named(pick) for pick in picks])
         why = _cited(kind, book[rule].statement, rule) if rule in book else picks[0].text
         yield words.say("puzzle.mined.why.barred", cards=words.capital(cards), n=len(picks), why=why)
-    free = dict.fromkeys((pick.text, pick.rule) for pick in kind.picks if pick.right)
+    free = dict.fromkeys((pick.text, pick.rule) for pick in kind.right)
     yield words.say("puzzle.mined.why.free", why=" ".join(_cited(kind, *each) for each in free))
 
 
@@ -340,8 +329,7 @@ def _cited(kind: Kind, text: str, rule: str) -> str:
 
 @_why.register
 def _trick_why(kind: WhoWins) -> Iterator[str]:
-    right = next(pick for pick in kind.picks if pick.right)
-    yield _cited(kind, right.text, right.rule)
+    yield _cited(kind, kind.right[0].text, kind.right[0].rule)
     if kind.trick.card_points is not None:
         yield _worth(kind, kind.trick)
 
