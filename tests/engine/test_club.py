@@ -362,3 +362,16 @@ def test_it_tells_what_it_thinks() -> None:
     assert "of 30 deals" in told[0]
     against = next(each for each in told if each.startswith("Against it speaks the deal in which East holds"))
     assert "North holds" not in against
+
+
+@pytest.mark.parametrize("id", OWN)
+def test_it_tells_so_at_every_choice_down_to_the_last_card(id: str) -> None:
+    table = Watched.of(game(id).deal(seed=5))
+    told: list[str] = []
+    while seat := table.state.to_act:
+        view, seen = table.state.view(seat), table.seen[seat]
+        if seat in view.hands:
+            *_, thoughts = Club(table.state.game, 1, 2).deliberate(view, seen, whole=True)
+            told += [str(each) for each in thoughts.told]
+        table = table.after(player_for("first-steps", table.state.game, 1).choose(view, seen))
+    assert any("ahead in 0 of" in each for each in told)

@@ -5,9 +5,12 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 import kontrapunkt
 
 PACKAGE = Path(kontrapunkt.__file__).parent
+HOME = Path(__file__).parents[2]
 
 INHERITED = {"override", "overload"}
 """What bears one of these is documented where it was promised first."""
@@ -87,3 +90,13 @@ def _section(node: ast.FunctionDef, title: str) -> str:
     """A section of a docstring, such as `Args`."""
     _, _, rest = (ast.get_docstring(node) or "").partition(f"{title}:\n")
     return re.split(r"\n(?=\S)", rest)[0]
+
+
+@pytest.mark.parametrize("guide", ["README.md", "DEVELOPERS.md"])
+def test_files_that_a_guide_names_are_there(guide: str) -> None:
+    text = (HOME / guide).read_text("utf-8")
+    parts = ("engine", "site_hooks", "tests", "tools")
+    there = [f"/{path.relative_to(HOME)}" for part in parts for path in (HOME / part).rglob("*.py")]
+    named = re.findall(r"`([\w./-]*[\w-]\.py)`", text)
+    assert named
+    assert [name for name in named if not any(path.endswith(f"/{name}") for path in there)] == []

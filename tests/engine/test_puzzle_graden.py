@@ -111,6 +111,12 @@ def test_all_bids_are_asked_about():
     )
 
 
+def test_a_bid_without_the_pair_that_it_needs():
+    state = dealt(G6, KoenigrufenGraden(bad_hundert_bid="lost"))
+    sentence = "Nobody has bid yet, so Durchmarsch Hundert mit einer anderen may be bid."
+    assert why(state, "bid hundert") == (sentence, "KG-R2")
+
+
 def test_cards_laid_and_called():
     state = do(dealt(G5), "A bid bettler")
     action = state.actions()[0]

@@ -147,19 +147,19 @@ class Thoughts:
             what = action_name(each.action)
             values = {"wins": each.wins, "deals": each.deals, "unit": say(f"gain.{self.unit}")}
             yield say("think.action", what=what, mean=f"{each.expected:+.2f}", **values)
-            if each.worst is not None and each.wins < each.deals:
-                yield say("think.against", hands=_hands(each.worst, self.seat))
+            held = _held(each.worst, self.seat) if each.worst and each.wins < each.deals else []
+            if held:
+                yield say("think.against", hands=listed("and", held))
 
 
-def _hands(deal: State, seat: Seat) -> Said:
-    """Who holds what in a deal, but for the seat that thinks."""
+def _held(deal: State, seat: Seat) -> list[Said]:
+    """Who holds what in a deal, but for the seat that thinks; nobody any more at its last card."""
     hands: Mapping[Seat, tuple[str, ...]] = deal.view(None).hands
-    others = [
+    return [
         say("think.hand", seat=seat_name(other), cards=" ".join(cards))
         for other, cards in hands.items()
         if other != seat and cards and HIDDEN not in cards
     ]
-    return listed("and", others)
 
 
 class Club:

@@ -172,9 +172,9 @@ def _why_bid(state: KoenigrufenState, contract: Contract) -> Saying:
     values = {"bid": contract.title, "highest": state.contract.title}
     if contract is state.contract:
         return words.say("puzzle.kg.joins", **values), "KG-R4"
-    if contract.pair:
-        held = words.listed("and", [card_name(one) for one in pairs(state.dealt(state.turn))])
-        return words.say("puzzle.kg.pair", held=held, **values), "KG-R9"
+    held = [card_name(one) for one in pairs(state.dealt(state.turn))]
+    if contract.pair and held:  # by an option it may be bid without
+        return words.say("puzzle.kg.pair", held=words.listed("and", held), **values), "KG-R9"
     return words.say("puzzle.kg.higher" if state.bidders else "puzzle.kg.opens", **values), "KG-R2"
 
 
