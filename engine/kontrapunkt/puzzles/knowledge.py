@@ -6,7 +6,7 @@ tell the whole deal.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
@@ -24,6 +24,9 @@ from kontrapunkt.search import Goal, Solver
 
 Saying = tuple[str, str]
 """A sentence or two, and the id of the rule behind it."""
+
+Mistake = tuple[str, str, str]
+"""A wrong answer, why it is wrong, and the id of the rule that it overlooks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,14 +258,41 @@ class Knowledge[S: State = Any]:
 
     def name_result(self, end: S) -> str:
         """What the result of a finished deal is called in a list of answers."""
-        return seats_told(self.game, end.result().seats)
+        return self.numbers_told(end.result().seats)
 
-    def mistaken(self, end: S) -> Iterator[tuple[str, str, str]]:
-        """Results that a finished deal does not have but may be thought to: answer, why not, rule.
+    def numbers_told(self, numbers: Mapping[Seat, int]) -> str:
+        """A number for each seat as an answer reads, partners together: "N–S +2, E–W −2"."""
+        found = []
+        for side in sides_of(self.game).values():
+            by_number: dict[int, list[Seat]] = {}
+            for seat in side:
+                by_number.setdefault(numbers.get(seat, 0), []).append(seat)
+            found += [f"{side_name(seats)} {_signed(number)}" for number, seats in by_number.items()]
+        return ", ".join(found)
+
+    def mistake(self, numbers: Mapping[Seat, int], mistake: str, rule: str, **values: Any) -> Mistake:
+        """A wrong answer.
+
+        Args:
+            numbers: What each seat would have.
+            mistake: What is wrong with it: the end of the sentence's key, `puzzle.kg.not.twice`.
+            rule: The rule that it overlooks.
+            values: What the sentence tells.
+        """
+        return self.numbers_told(numbers), self.own_words(f"not.{mistake}", **values), rule
+
+    def mistakes(self, end: S) -> Iterable[Mistake]:
+        """Results of a finished deal by one who has a rule of the game wrong."""
+        return ()
+
+    def mistaken(self, end: S) -> Iterator[Mistake]:
+        """Results that a finished deal does not have but may be thought to.
 
         Those that are most plausible come first; some may repeat one another, or be right after all. Unless
-        the game knows better they forget a line of the account, count one twice, or turn it round.
+        the game knows better they have a rule wrong, forget a line of the account, count one twice, or turn
+        it round.
         """
+        yield from self.mistakes(end)
         result = end.result()
         for sentence, factor in (("forgets", -1), ("twice", 1), ("turns", -2)):
             for item in result.items:
@@ -272,7 +302,7 @@ class Knowledge[S: State = Any]:
                         for seat, number in result.seats.items()
                     }
                     text = words.say(f"puzzle.numbers.{sentence}", text=item.text)
-                    yield seats_told(self.game, numbers), text, item.rule
+                    yield self.numbers_told(numbers), text, item.rule
 
     def answer(self, end: S, text: str) -> str | None:
         """A result written in a file, as an answer reads; None if it cannot be read.
@@ -288,16 +318,16 @@ class Knowledge[S: State = Any]:
             if value is None or not all(seat in self.game.seats and seat not in numbers for seat in seats):
                 return None
             numbers.update({seat: value for seat in seats if seat})
-        return seats_told(self.game, numbers) if numbers and len(given) % 2 == 0 else None
+        return self.numbers_told(numbers) if numbers and len(given) % 2 == 0 else None
 
     def before_counting(self) -> str:
         """What to look at first when a result is asked for."""
         return self.own_words("first", "puzzle.score.first")
 
-    def own_words(self, key: str, usual: str, **values: object) -> str:
+    def own_words(self, key: str, usual: str = "", **values: Any) -> str:
         """A sentence as the game has it, `puzzle.kg.first`, or the usual one where it has none of its own."""
         own = f"puzzle.{self.game.prefix.lower()}.{key}"
-        return words.say(own if words.knows(own) else usual, **values)
+        return words.say(own if words.knows(own) or not usual else usual, **values)
 
     def counts(self, end: S, action: Action) -> bool:
         """Whether a card that was played is one to be added up for the result.
@@ -423,17 +453,6 @@ def _card_points(state: State) -> Sequence[int]:
     if isinstance(state, DealState):
         return state.card_points
     return [pile.card_points or 0 for pile in state.view(None).piles]
-
-
-def seats_told(game: Game, numbers: Mapping[Seat, int]) -> str:
-    """A number for each seat, partners together: "N–S +2, E–W −2"."""
-    found = []
-    for side in sides_of(game).values():
-        by_number: dict[int, list[Seat]] = {}
-        for seat in side:
-            by_number.setdefault(numbers.get(seat, 0), []).append(seat)
-        found += [f"{side_name(seats)} {_signed(number)}" for number, seats in by_number.items()]
-    return ", ".join(found)
 
 
 def _signed(number: int) -> str:

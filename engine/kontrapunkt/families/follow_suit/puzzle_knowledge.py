@@ -8,7 +8,7 @@ from functools import cache, cached_property
 from typing import Any, ClassVar, NamedTuple, override
 
 from kontrapunkt import words
-from kontrapunkt.cards import SUITS
+from kontrapunkt.cards import SUITS, Card
 from kontrapunkt.families.follow_suit import LEAD, TRUMP, FollowGame, FollowState
 from kontrapunkt.game import SEATS, Action, Seat, Trick
 from kontrapunkt.naming import card_name, seat_name, suit_name
@@ -163,6 +163,9 @@ class FollowKnowledge[S: FollowState = Any](Knowledge[S]):
         follow_rule: The rule that says what may be played to a lead.
         void_rule: The rule that says what may be played by who cannot follow; empty where that one does.
         trump_rule: The rule that says which cards are trumps; empty where that of following does.
+        equal_rule: The rule by which the second of two equal cards wins; empty where that never is so.
+        reasons: Why what is no card may be done, by the action, its verb or what `reason` makes of it: the
+            key of a sentence of the game, and the rule.
     """
 
     game: FollowGame
@@ -170,6 +173,8 @@ class FollowKnowledge[S: FollowState = Any](Knowledge[S]):
     follow_rule: ClassVar[str]
     void_rule: ClassVar[str] = ""
     trump_rule: ClassVar[str] = ""
+    equal_rule: ClassVar[str] = ""
+    reasons: ClassVar[Mapping[str, tuple[str, str]]] = {}
 
     @override
     def groups(self, state: S) -> Mapping[str, Group]:
@@ -195,7 +200,16 @@ class FollowKnowledge[S: FollowState = Any](Knowledge[S]):
 
     @override
     def name(self, action: Action) -> str:
-        return card_name(action.card) if action.card else str(self.game.call_label(action))
+        """A card by its name, a deed by the game's words for its verb, anything else as it is said."""
+        if action.card:
+            return card_name(action.card)
+        what = _named(action.argument)
+        for each in (action, action.verb):
+            key = f"puzzle.{self.game.prefix.lower()}.{each}"
+            if action.verb in self.deeds and words.knows(key) and (what or each == action):
+                return words.say(key, card=what, suit=what)
+        label = f"action.{action}"
+        return words.say(label) if words.knows(label) else str(self.game.call_label(action))
 
     def following(self, key: str, **values: object) -> str:
         """A sentence about following suit and taking tricks, in the game's own words where it has some."""
@@ -203,9 +217,25 @@ class FollowKnowledge[S: FollowState = Any](Knowledge[S]):
 
     @override
     def why_allowed(self, state: S, action: Action, seat: Seat | None = None) -> Saying:
-        card = action.card
-        if card is None:
-            return words.say("puzzle.legal.allowed", action=self.name(action)), ""
+        return self.why_played(state, action.card) if action.card else self.why_done(state, action, seat)
+
+    def why_done(self, state: S, action: Action, seat: Seat | None) -> Saying:
+        """Why a legal action that is no card is legal; as `why_allowed`."""
+        key = self.reason(state, action)
+        found, rule = self.reasons.get(key) or self.reasons.get(action.verb) or ("", "")
+        values = {"action": self.name(action), **self.values(state, action)}
+        return self.own_words(found, "puzzle.legal.allowed", **values), rule
+
+    def reason(self, state: S, action: Action) -> str:
+        """By which key of `reasons` such an action may be done; where it has none, by its verb."""
+        return action
+
+    def values(self, state: S, action: Action) -> dict[str, object]:
+        """What the sentences of `reasons` tell."""
+        return dict.fromkeys(("card", "suit"), _named(action.argument))
+
+    def why_played(self, state: S, card: Card) -> Saying:
+        """Why the seat to act may play a card."""
         if not state.trick:
             return self.following("lead"), self.lead_rule
         suits = state.order.suits
@@ -242,7 +272,8 @@ class FollowKnowledge[S: FollowState = Any](Knowledge[S]):
             key = "equal" if trick.plays.index(best) < trick.plays.index(mine) else "equal.later"
         else:
             key = "lower.trump" if own == TRUMP else "lower"
-        return self.following(key, **values), self.game.trick_rules[0]
+        rule = self.equal_rule if key == "equal.later" else ""
+        return self.following(key, **values), rule or self.game.trick_rules[0]
 
     @override
     def why_not_theirs(self, state: S, trick: Trick, seat: Seat) -> str:
@@ -309,6 +340,12 @@ class FollowKnowledge[S: FollowState = Any](Knowledge[S]):
     @override
     def aims(self, state: S) -> tuple[Goal, ...]:
         return (Goal("points", 0), Goal("points", 1))
+
+
+def _named(what: str) -> str:
+    """A suit or a card by its name; empty for anything else."""
+    card = Action(what).card
+    return card_name(card) if card else suit_name(what) if what and what in SUITS else ""
 
 
 def _suit(suit: str) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Final, override
+from typing import ClassVar, Final, override
 
 from kontrapunkt import words
 from kontrapunkt.cards import Card
@@ -14,25 +14,20 @@ from kontrapunkt.games.doppelkopf.options import Terms
 from kontrapunkt.games.doppelkopf.reckoning import Reckoning, Tally, lines, reckoned, shares
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
 from kontrapunkt.games.doppelkopf.table import KONTRA, RE, UNKNOWN
-from kontrapunkt.naming import card_name
 from kontrapunkt.puzzles.aim import side_text
-from kontrapunkt.puzzles.knowledge import Saying, seats_told
+from kontrapunkt.puzzles.knowledge import Mistake, Saying
 from kontrapunkt.search import Goal
 
-_SAID: Final[dict[Action, tuple[str, str]]] = {
-    table.HEALTHY: ("healthy", "DK-R1"),
-    table.RESERVATION: ("reservation", "DK-R2"),
-    table.WITHDRAW: ("withdraw", "DK-R8"),
-    table.BID_POVERTY: ("poverty", "DK-V13"),
-    table.THROW_IN: ("throw_in", "DK-V14"),
-    table.ACCEPT: ("accept", "DK-V13"),
-    table.PIGLETS: ("piglets", "DK-V15"),
-    **dict.fromkeys(table.BID_SOLO, ("solo", "DK-R4")),
-    **dict.fromkeys(table.WEDDING_KINDS, ("wedding", "DK-R4")),
-    **dict.fromkeys(table.TELLING, ("tell", "DK-V13")),
-    **dict.fromkeys(table.PARTNERS, ("partner", "DK-V22")),
+_ELSEWHERE: Final[Mapping[str, tuple[str, str, str]]] = {
+    "target_rule": ("ddv", "seed_literal", "DK-S1"),
+    "both_fail": ("ddv", "seed", "DK-S5"),
+    "exceed_cumulative": ("on", "off", "DK-S14"),
+    "schwarz_means": ("no_trick", "no_points", "DK-S11"),
 }
-"""What is said of anything but a card or an announcement that may be done, and by which rule."""
+"""Options that others play otherwise: two values each, and the rule that settles it here."""
+
+_LOW: Final = (90, 60, 30)
+"""Card points below which a party is kept (DK-S11)."""
 
 
 class DoppelkopfKnowledge(FollowKnowledge[DoppelkopfState]):
@@ -40,8 +35,28 @@ class DoppelkopfKnowledge(FollowKnowledge[DoppelkopfState]):
 
     lead_rule = "DK-P1"
     follow_rule = "DK-P2"
+    void_rule = "DK-P3"
+    equal_rule = "DK-V2"
 
     deeds = frozenset(("discard",))
+    reasons: ClassVar = {
+        PASS: ("may.pass", "DK-R5"),
+        f"{PASS} {table.OFFER}": ("may.refuse", "DK-V13"),
+        "discard": ("may.put", "DK-V13"),
+        "discard trump": ("may.put.trump", "DK-V13"),
+        "discard back": ("may.give", "DK-V13"),
+        table.HEALTHY: ("may.healthy", "DK-R1"),
+        table.RESERVATION: ("may.reservation", "DK-R2"),
+        table.WITHDRAW: ("may.withdraw", "DK-R8"),
+        table.BID_POVERTY: ("may.poverty", "DK-V13"),
+        table.THROW_IN: ("may.throw_in", "DK-V14"),
+        table.ACCEPT: ("may.accept", "DK-V13"),
+        table.PIGLETS: ("may.piglets", "DK-V15"),
+        **dict.fromkeys(table.BID_SOLO, ("may.solo", "DK-R4")),
+        **dict.fromkeys(table.WEDDING_KINDS, ("may.wedding", "DK-R4")),
+        **dict.fromkeys(table.TELLING, ("may.tell", "DK-V13")),
+        **dict.fromkeys(table.PARTNERS, ("may.partner", "DK-V22")),
+    }
 
     cards_mined = 6  # those with more are found, too, but each may take many seconds
 
@@ -65,38 +80,27 @@ class DoppelkopfKnowledge(FollowKnowledge[DoppelkopfState]):
 
     @override
     def name(self, action: Action) -> str:
-        if action in table.LAID_DOWN:
-            return words.say("puzzle.dk.discard", card=card_name(table.LAID_DOWN[action]))
-        if action in table.SAID:
-            party, level = table.SAID[action]
-            return " ".join(filter(None, (words.say(f"dk.party.{table.NAMES[party]}"), table.BIDS[level])))
-        return words.say(f"action.{action}") if words.knows(f"action.{action}") else super().name(action)
+        if action not in table.SAID:
+            return super().name(action)
+        party, level = table.SAID[action]
+        return " ".join(filter(None, (words.say(f"dk.party.{table.NAMES[party]}"), table.BIDS[level])))
 
     # What is allowed
 
     @override
-    def why_allowed(self, state: DoppelkopfState, action: Action, seat: Seat | None = None) -> Saying:
-        if action.card is not None:
-            told, rule = super().why_allowed(state, action, seat)
-            void = state.trick and not self._suited(state)
-            return told, "DK-P3" if void else rule
+    def why_done(self, state: DoppelkopfState, action: Action, seat: Seat | None) -> Saying:
         if action in table.SAID:
             return self._why_called(state, action, seat)
-        if action == PASS:
-            key = "refuse" if state.phase == table.OFFER else "pass"
-            return words.say(f"puzzle.dk.may.{key}"), "DK-V13" if state.phase == table.OFFER else "DK-R5"
-        if action in table.LAID_DOWN:
-            one = table.LAID_DOWN[action]
-            trump = state.phase == table.PUT and state.order.suits[one] == TRUMP
-            key = "give" if state.phase == table.GIVE else "put.trump" if trump else "put"
-            return words.say(f"puzzle.dk.may.{key}", card=card_name(one)), "DK-V13"
-        key, rule = _SAID[action]
-        return words.say(f"puzzle.dk.may.{key}"), rule
+        return super().why_done(state, action, seat)
 
-    def _suited(self, state: DoppelkopfState) -> tuple[Card, ...]:
-        """The cards of the seat to act that follow the card led."""
-        led = state.order.suits[state.trick[0]]
-        return state.order.of_suit(led, state.hands[state.turn])
+    @override
+    def reason(self, state: DoppelkopfState, action: Action) -> str:
+        if action == PASS:
+            return f"{PASS} {state.phase}"
+        if action not in table.LAID_DOWN:
+            return action
+        trump = state.order.suits[table.LAID_DOWN[action]] == TRUMP
+        return "discard back" if state.phase == table.GIVE else "discard trump" if trump else "discard"
 
     def _why_called(self, state: DoppelkopfState, action: Action, who: Seat | None) -> Saying:
         """Why a call may be made: in time, with all it includes, or as a reply."""
@@ -120,14 +124,6 @@ class DoppelkopfKnowledge(FollowKnowledge[DoppelkopfState]):
         return words.say("puzzle.dk.may.call", **values), "DK-R22"
 
     # Who takes a trick
-
-    @override
-    def why_lost(self, state: DoppelkopfState, trick: Trick, seat: Seat) -> Saying:
-        told, rule = super().why_lost(state, trick, seat)
-        plays = {play.seat: play for play in trick.plays}
-        mine, best = plays[seat], plays[trick.winner]
-        later = mine.card == best.card and trick.plays.index(mine) < trick.plays.index(best)
-        return told, "DK-V2" if later else rule
 
     @override
     def twists(self, state: DoppelkopfState, trick: Trick) -> int:
@@ -160,76 +156,48 @@ class DoppelkopfKnowledge(FollowKnowledge[DoppelkopfState]):
 
     @override
     def steps(self, end: DoppelkopfState) -> int:
-        return 1 if end.mode == table.REDEAL else findings(end)
+        """The kinds of points, a bid met or missed, a game of one, and what only looks as if it counted."""
+        if end.mode == table.REDEAL:
+            return 1
+        found = reckoned(end)
+        kinds = {(line.rule, line.party) for line in found.lines}
+        idle = _own_foxes(end) != 0 or (found.tally.alone and bool(end.happened))
+        low = _low(found) != 0
+        return max(1, len(kinds)) + found.tally.alone + (found.rule != "DK-S1") + idle + low
 
     @override
-    def mistaken(self, end: DoppelkopfState) -> Iterator[tuple[str, str, str]]:
-        if end.mode != table.REDEAL:
-            yield from mistakes(end)
-        yield from super().mistaken(end)
+    def mistakes(self, end: DoppelkopfState) -> Iterator[Mistake]:
+        if end.mode == table.REDEAL:
+            return
+        game, found = end.game, reckoned(end)
+        of = found.tally
+
+        def said(value: int, mistake: str, rule: str) -> Mistake:
+            return self.mistake(shares(end, value), mistake, rule)
+
+        if found.rule in ("DK-S3", "DK-S4", "DK-S5"):
+            silent = replace(of, levels=(min(of.levels[0], 0), min(of.levels[1], 0)))
+            yield said(_value(game, silent, end), f"bid.{'none' if not found.won else 'one'}", found.rule)
+        if of.alone:
+            yield said(_value(game, replace(of, alone=False), end), "special", "DK-S19")
+            once = {seat: found.value * party for seat, party in zip(SEATS, end.parties, strict=True)}
+            yield self.mistake(once, "single", "DK-S22")
+        else:
+            yield self.mistake(_opposite(end, found.value), "opposite", "DK-R12")
+            yield said(found.value + _own_foxes(end), "own_fox", "DK-S17")
+        yield said(found.value + _low(found), "low", "DK-S24")
+        for name, (one, other, rule) in _ELSEWHERE.items():
+            here = game.options[name]
+            elsewhere = Doppelkopf(**{**game.options, name: other if here == one else one})
+            there = _value(elsewhere, of, end)
+            if there != _value(game, of, end):
+                yield said(there, name, rule)
+        yield said(-found.value, "turned", "DK-S20")
 
 
 def _usual(card: Card) -> bool:
     """Whether a card is a trump in a normal game and does not look it."""
     return card.rank in "QJ" or card == "TH"
-
-
-Mistake = tuple[str, str, str]
-"""A wrong answer, why it is wrong, and the rule."""
-
-_ELSEWHERE: Final[Mapping[str, tuple[str, str, str]]] = {
-    "target_rule": ("ddv", "seed_literal", "DK-S1"),
-    "both_fail": ("ddv", "seed", "DK-S5"),
-    "exceed_cumulative": ("on", "off", "DK-S14"),
-    "schwarz_means": ("no_trick", "no_points", "DK-S11"),
-}
-"""Options that others play otherwise: two values each, and the rule that settles it here."""
-
-_LOW: Final = (90, 60, 30)
-"""Card points below which a party is kept (DK-S11)."""
-
-
-def findings(end: DoppelkopfState) -> int:
-    """How many findings lead to the result.
-
-    They are the kinds of points, a bid met or missed, a game of one, and what only looks as if it counted.
-    """
-    found = reckoned(end)
-    kinds = {(line.rule, line.party) for line in found.lines}
-    idle = _own_foxes(end) != 0 or (found.tally.alone and bool(end.happened))
-    low = _low(found) != 0
-    return max(1, len(kinds)) + found.tally.alone + (found.rule != "DK-S1") + idle + low
-
-
-def mistakes(end: DoppelkopfState) -> Iterator[Mistake]:
-    """Results of a deal by one who has a rule wrong; some may repeat one another, or be right after all."""
-    found = reckoned(end)
-    of = found.tally
-
-    def told(seats: Mapping[Seat, int], mistake: str, rule: str) -> Mistake:
-        return seats_told(end.game, seats), words.say(f"puzzle.dk.not.{mistake}"), rule
-
-    def said(value: int, mistake: str, rule: str) -> Mistake:
-        return told(shares(end, value), mistake, rule)
-
-    silent = replace(of, levels=(min(of.levels[0], 0), min(of.levels[1], 0)))
-    if found.rule in ("DK-S3", "DK-S4", "DK-S5"):
-        yield said(_value(end.game, silent, end), f"bid.{'none' if not found.won else 'one'}", found.rule)
-    if of.alone:
-        yield said(_value(end.game, replace(of, alone=False), end), "special", "DK-S19")
-        once = {seat: found.value * party for seat, party in zip(SEATS, end.parties, strict=True)}
-        yield told(once, "single", "DK-S22")
-    else:
-        yield told(_opposite(end, found.value), "opposite", "DK-R12")
-        yield said(found.value + _own_foxes(end), "own_fox", "DK-S17")
-    yield said(found.value + _low(found), "low", "DK-S24")
-    for name, (one, other, rule) in _ELSEWHERE.items():
-        here = end.game.options[name]
-        game = Doppelkopf(**{**end.game.options, name: other if here == one else one})
-        there = _value(game, of, end)
-        if there != _value(end.game, of, end):
-            yield said(there, name, rule)
-    yield said(-found.value, "turned", "DK-S20")
 
 
 def _value(game: Terms, of: Tally, end: DoppelkopfState) -> int:

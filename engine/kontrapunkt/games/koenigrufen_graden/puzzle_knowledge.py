@@ -1,10 +1,10 @@
 """What puzzles know of Königrufen of Graden: no trumps, the duty to beat, bids, chips for each of four."""
 
 from collections.abc import Iterator, Mapping
-from typing import Final, override
+from typing import ClassVar, Final, override
 
 from kontrapunkt import words
-from kontrapunkt.cards import card as card_of
+from kontrapunkt.cards import Card
 from kontrapunkt.families.follow_suit import LEAD
 from kontrapunkt.families.follow_suit.puzzle_knowledge import FollowKnowledge
 from kontrapunkt.game import PASS, SEATS, Action, Seat, Trick
@@ -13,10 +13,10 @@ from kontrapunkt.games.koenigrufen_graden.state import AUCTION, CALL, Koenigrufe
 from kontrapunkt.games.koenigrufen_graden.table import BIDS, CALLS, LAST_TRICK, TEN, Contract, pairs
 from kontrapunkt.naming import card_name, suit_name
 from kontrapunkt.puzzles.aim import Aim, side_text
-from kontrapunkt.puzzles.knowledge import Saying, seats_told
+from kontrapunkt.puzzles.knowledge import Mistake, Saying
 from kontrapunkt.search import Goal
 
-Mistake = tuple[tuple[int, ...], str]
+Paid = Iterator[tuple[tuple[int, ...], str]]
 """What each seat would get, and the name of the mistake."""
 
 _OTHER: Final = {"bettler": "plauderer", "durchmarsch": "hundert", "durchmarsch_letzten": "hundert_letzten"}
@@ -31,6 +31,7 @@ class GradenKnowledge(FollowKnowledge[KoenigrufenState]):
     follow_rule = "KG-P2"
     void_rule = "KG-P4"
     deeds = frozenset(("call", "lay"))
+    reasons: ClassVar = {"pass": ("pass", "KG-R2"), "lay": ("any", "KG-R5"), "call": ("another", "KG-R10")}
 
     # Calls
 
@@ -42,36 +43,22 @@ class GradenKnowledge(FollowKnowledge[KoenigrufenState]):
 
     @override
     def name(self, action: Action) -> str:
-        if action == PASS:
-            return words.say("kg.gut")
-        if action in BIDS:
-            return str(BIDS[action].title)
-        if action.verb in ("lay", "call"):
-            name = card_name(card_of(action.argument))
-            return words.say(f"puzzle.kg.{action.verb}", card=name)
-        return super().name(action)
+        return words.say("kg.gut") if action == PASS else super().name(action)
 
     # What is allowed
 
     @override
-    def why_allowed(self, state: KoenigrufenState, action: Action, seat: Seat | None = None) -> Saying:
-        if action.card is not None:
-            return self._why_played(state, action)
-        if action in BIDS:
-            return _why_bid(state, BIDS[action])
-        key, rule = {"pass": ("pass", "KG-R2"), "lay": ("any", "KG-R5")}.get(
-            action.verb, ("another", "KG-R10")
-        )
-        return words.say(f"puzzle.kg.{key}"), rule
+    def why_done(self, state: KoenigrufenState, action: Action, seat: Seat | None) -> Saying:
+        return _why_bid(state, BIDS[action]) if action in BIDS else super().why_done(state, action, seat)
 
-    def _why_played(self, state: KoenigrufenState, action: Action) -> Saying:
-        """Why a card may be played: it leads, follows, beats, or there is nothing to follow with."""
-        mine, trick, order = card_name(card_of(action)), state.trick, state.order
+    @override
+    def why_played(self, state: KoenigrufenState, card: Card) -> Saying:
+        mine, trick, order = card_name(card), state.trick, state.order
         if state.standing.laid[state.turn]:
             return words.say("puzzle.kg.turned_up", card=mine), "KG-P6"
         own = order.of_suit(order.suits[trick[0]], state.hands[state.turn]) if trick else ()
         if not own or not state.duty.must_beat:
-            return super().why_allowed(state, action)
+            return super().why_played(state, card)
         best = card_name(trick[order.best(trick)])
         beating = order.beating(own, trick)
         if not beating:
@@ -144,13 +131,11 @@ class GradenKnowledge(FollowKnowledge[KoenigrufenState]):
         return 1 + schurln_counts + (len(found.for_it) > 1) + bool(end.standing.called) + early
 
     @override
-    def mistaken(self, end: KoenigrufenState) -> Iterator[tuple[str, str, str]]:
+    def mistakes(self, end: KoenigrufenState) -> Iterator[Mistake]:
         found = outcome_of(end)
         for chips, mistake in _mistakes(end, found):
-            rule = "KG-S20" if mistake == "last" else found.rule
             brought = dict(zip(SEATS, chips, strict=True))
-            yield seats_told(self.game, brought), words.say(f"puzzle.kg.not.{mistake}"), rule
-        yield from super().mistaken(end)
+            yield self.mistake(brought, mistake, "KG-S20" if mistake == "last" else found.rule)
 
     # Mining
 
@@ -178,7 +163,7 @@ def _why_bid(state: KoenigrufenState, contract: Contract) -> Saying:
     return words.say("puzzle.kg.higher" if state.bidders else "puzzle.kg.opens", **values), "KG-R2"
 
 
-def _mistakes(end: KoenigrufenState, found: Outcome) -> Iterator[Mistake]:
+def _mistakes(end: KoenigrufenState, found: Outcome) -> Paid:
     if end.contract.aim == "points":
         yield from _in_schurln(end, found)
     elif len(end.bidders) == 2:
@@ -193,7 +178,7 @@ def _mistakes(end: KoenigrufenState, found: Outcome) -> Iterator[Mistake]:
     yield tuple(-number for number in found.chips), "turned"
 
 
-def _in_schurln(end: KoenigrufenState, found: Outcome) -> Iterator[Mistake]:
+def _in_schurln(end: KoenigrufenState, found: Outcome) -> Paid:
     """The last trick forgotten; one of those who tied pays alone, or does not pay; each pays each."""
     points, worst, unit = end.card_points, found.for_it, found.unit
     without = [number - LAST_TRICK * (seat == end.leader) for seat, number in enumerate(points)]
@@ -209,7 +194,7 @@ def _in_schurln(end: KoenigrufenState, found: Outcome) -> Iterator[Mistake]:
     yield settled((points.index(min(points)),), unit), "least"
 
 
-def _of_two(end: KoenigrufenState, found: Outcome) -> Iterator[Mistake]:
+def _of_two(end: KoenigrufenState, found: Outcome) -> Paid:
     """Of two who joined: the other outcomes, each on their own, the value of one alone."""
     bidders, unit = end.bidders, found.unit
     fails = [end.taken[seat] > 0 for seat in bidders]
@@ -231,7 +216,7 @@ def _of_two(end: KoenigrufenState, found: Outcome) -> Iterator[Mistake]:
         yield settled(bidders, alone), "joined_value"
 
 
-def _of_a_pair(found: Outcome) -> Iterator[Mistake]:
+def _of_a_pair(found: Outcome) -> Paid:
     """The partner forgotten, the partner let off, another partner."""
     bidder, partner = found.for_it
     number = found.chips[bidder]
@@ -243,7 +228,7 @@ def _of_a_pair(found: Outcome) -> Iterator[Mistake]:
     yield settled((bidder,), -number), "turned"
 
 
-def _alone(end: KoenigrufenState, found: Outcome) -> Iterator[Mistake]:
+def _alone(end: KoenigrufenState, found: Outcome) -> Paid:
     """Shared with somebody after all, paid once instead of thrice, reckoned as another contract."""
     bidder, unit = found.for_it[0], found.unit
     each = found.chips[bidder] // 3

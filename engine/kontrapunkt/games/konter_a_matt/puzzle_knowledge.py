@@ -1,7 +1,7 @@
 """What puzzles know of Konter a Matt: announcements, trumps, the value of a deal in lines."""
 
 from collections.abc import Iterator, Sequence
-from typing import override
+from typing import ClassVar, override
 
 from kontrapunkt import words
 from kontrapunkt.families.follow_suit.puzzle_knowledge import FollowKnowledge
@@ -10,8 +10,8 @@ from kontrapunkt.games.konter_a_matt import KonterAMatt
 from kontrapunkt.games.konter_a_matt.session import session_of
 from kontrapunkt.games.konter_a_matt.state import NAME_TRUMP, KonterState
 from kontrapunkt.games.konter_a_matt.table import CLAIM, HOLDS, TRUMPS
-from kontrapunkt.naming import card_name, side_name, suit_name
-from kontrapunkt.puzzles.knowledge import Saying
+from kontrapunkt.naming import card_name, side_name
+from kontrapunkt.puzzles.knowledge import Mistake
 from kontrapunkt.record.facts import read_signed
 
 
@@ -23,6 +23,11 @@ class KonterKnowledge(FollowKnowledge[KonterState]):
     trump_rule = "KM-R13"
 
     deeds = frozenset(("claim", "trump"))
+    reasons: ClassVar = {
+        "trump": ("any_suit", "KM-R6"),
+        "say": ("holds", "KM-R8"),
+        "claim": ("may_claim", "KM-R16"),
+    }
 
     # Calls
 
@@ -31,21 +36,9 @@ class KonterKnowledge(FollowKnowledge[KonterState]):
         return tuple(TRUMPS) if state.phase == NAME_TRUMP else (*HOLDS, CLAIM)
 
     @override
-    def name(self, action: Action) -> str:
-        if action in TRUMPS:
-            return words.say("puzzle.km.trump", suit=suit_name(TRUMPS[action]))
-        return words.say("puzzle.km.claim") if action == CLAIM else super().name(action)
-
-    @override
-    def why_allowed(self, state: KonterState, action: Action, seat: Seat | None = None) -> Saying:
-        if action in TRUMPS:
-            return words.say("puzzle.km.any_suit"), "KM-R6"
-        if action in HOLDS:
-            cards = words.listed("and", [card_name(card) for card in HOLDS[action]])
-            return words.say("puzzle.km.holds", call=self.name(action), cards=cards), "KM-R8"
-        if action == CLAIM:
-            return words.say("puzzle.km.may_claim"), "KM-R16"
-        return super().why_allowed(state, action, seat)
+    def values(self, state: KonterState, action: Action) -> dict[str, object]:
+        cards = [card_name(card) for card in HOLDS.get(action, ())]
+        return {"call": self.name(action), "cards": words.listed("and", cards)} if cards else {}
 
     # Results
 
@@ -66,14 +59,14 @@ class KonterKnowledge(FollowKnowledge[KonterState]):
         return 1 + (found.announced > 0) + found.capot + (found.held > 0) + lost + (found.winner is None)
 
     @override
-    def mistaken(self, end: KonterState) -> Iterator[tuple[str, str, str]]:
+    def mistaken(self, end: KonterState) -> Iterator[Mistake]:
         found = session_of(end).outcome(end)
         side = found.winner if found.winner is not None else 1 - found.makers
         value = found.value
 
-        def said(erase: int, add: int, mistake: str, rule: str, winner: int = side) -> tuple[str, str, str]:
+        def said(erase: int, add: int, mistake: str, rule: str, winner: int = side) -> Mistake:
             lines = (add, -erase) if winner else (-erase, add)
-            return _name(lines), words.say(f"puzzle.km.not.{mistake}"), rule
+            return _name(lines), self.own_words(f"not.{mistake}"), rule
 
         makers_lost = found.winner is not None and found.makers != found.winner
         added = value if makers_lost else 0
