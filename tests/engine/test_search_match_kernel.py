@@ -411,9 +411,7 @@ def test_a_kernel_that_fails_is_replaced(
         for goal in solver.goals:
             found = solver.search(state, goal).run()
             assert found.values == truth.search(state, goal).run().values
-            if isinstance(found.value, int):
-                assert solver.value(state, goal) == found.value
-                assert solver.reaches(state, goal, found.value)
+            assert solver.value(state, goal) == found.value
     assert (solver.engine, len(solver.engines)) == ("python", 2)
     assert len(caplog.records) == 1
     assert "Python searches in its place" in caplog.text

@@ -5,8 +5,9 @@ Lines count from 1 and refer to the file. Two puzzles are equal when they say th
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Final
 
 from kontrapunkt import words
@@ -283,26 +284,16 @@ class _Reader(TableReader):
         difficulty = self.number("difficulty")
         if difficulty is None or not 1 <= difficulty <= 5:
             raise self.error("difficulty", "puzzle.difficulty.range")
-        return Puzzle(
-            id=id,
-            kind=self.text("kind"),
-            title=self.line_of_text("title"),
-            story=self.line_of_text("story"),
-            themes=self.texts("themes"),
-            difficulty=difficulty,
-            record=self.text("record"),
-            side=self.text("side"),
-            seat=self.text("seat").upper(),
-            goal=self.text("goal"),
-            target=self.number("target"),
-            at=self.number("at", least=0),
-            question=self.text("question"),
-            answers=self.texts("answers"),
-            hints=self.texts("hints"),
-            explanation=self.text("explanation"),
-            replies=self.replies(),
-            lines=self.lines,
-        )
+        readers: dict[str, Callable[[str], Any]] = {  # what is read otherwise than as a text
+            **dict.fromkeys(("title", "story"), self.line_of_text),
+            **dict.fromkeys(("themes", "answers", "hints"), self.texts),
+            **dict.fromkeys(("difficulty", "target"), self.number),
+            "at": partial(self.number, least=0),
+            "seat": lambda key: self.text(key).upper(),
+            "replies": self.replies,
+        }
+        said = {key: readers.get(key, self.text)(key) for key in (*REQUIRED, *OPTIONAL)}
+        return Puzzle(id=id, lines=self.lines, **said)
 
     def line_of_text(self, key: str) -> str:
         value = self.text(key)
@@ -310,13 +301,13 @@ class _Reader(TableReader):
             raise self.error(key, "puzzle.type.line", key=key)
         return value
 
-    def replies(self) -> dict[str, str]:
-        value = self.found.get("replies", {})
+    def replies(self, key: str) -> dict[str, str]:
+        value = self.found.get(key, {})
         if not isinstance(value, dict):
-            raise self.error("replies", "puzzle.type.replies")
-        for key, text in value.items():
+            raise self.error(key, "puzzle.type.replies")
+        for about, text in value.items():
             if not isinstance(text, str):
-                raise self.error(f"replies.{key}", "puzzle.type.replies")
+                raise self.error(f"{key}.{about}", "puzzle.type.replies")
         return dict(value)
 
 

@@ -351,26 +351,6 @@ class Solver[S: State = Any, G: Game = Any](ABC):
         """
         return self.solution(state, goal).value
 
-    def reaches(self, state: S, goal: str | Goal, target: int) -> bool:
-        """Whether the value of a state is at least the target; quicker than the value.
-
-        Args:
-            state: The moment.
-            goal: What is asked.
-            target: In the unit of the goal.
-
-        Raises:
-            GoalError: for a goal that it does not know.
-            Unsolvable: for a state that it cannot answer for, or where it depends on an unknown past.
-        """
-        value = self.value(state, goal)
-        if isinstance(value, int):
-            return value >= target
-        reached = {end >= target for each in value or () for end in (each.least, each.most)}
-        if len(reached) != 1:
-            raise Unsolvable(say("search.past"))
-        return reached.pop()
-
 
 def keep[K, V](kept: dict[K, V], key: K, value: V, most: int) -> None:
     """Keeps a value as the last of so many, and lets go of the first.

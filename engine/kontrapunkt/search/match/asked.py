@@ -71,16 +71,6 @@ class Prepared[E](ABC):
             of: What is counted.
         """
 
-    @abstractmethod
-    def reached(self, engine: E, targets: Sequence[int], state: RankMatchState) -> int:
-        """How many targets a state reaches, found at once.
-
-        Args:
-            engine: What answers.
-            targets: The targets, ascending.
-            state: The state.
-        """
-
 
 @dataclass(eq=False)
 class Fork[P: Prepared[Any] = Any, E = Any](ABC):

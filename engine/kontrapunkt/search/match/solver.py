@@ -1,6 +1,6 @@
 """The solver of rank-match games: what it knows, what it refuses, and the endings it keeps."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, ClassVar, Final, override
 
 from kontrapunkt.cards import HIDDEN
@@ -135,42 +135,6 @@ class MatchSolver[G: RankMatchGame = Any](Solver[RankMatchState, G]):
     def give_up(self, error: MachineError) -> None:
         super().give_up(error)
         self._prepared = [each for each in self._prepared if not isinstance(each, Weighed)]
-
-    @override
-    def value(self, state: RankMatchState, goal: str | Goal) -> Value | None:
-        found = self.checked(state, goal)
-        if found.kind in ("result", "wins"):
-            return super().value(state, found)
-
-        def ask() -> Value:
-            asked, prepared = self.asked(state, found)
-            engine, targets = asked.engines[0]
-            return asked.value((prepared.reached(engine, targets, state),))
-
-        return self._at_once(ask)
-
-    @override
-    def reaches(self, state: RankMatchState, goal: str | Goal, target: int) -> bool:
-        found = self.checked(state, goal)
-        if found.kind not in ("points", "difference"):
-            return super().reaches(state, found, target)
-
-        def ask() -> bool:
-            asked, prepared = self.asked(state, found)
-            ((engine, count, wanted),) = asked.tests(target)
-            reached = engine is None or bool(prepared.reached(engine, [count], state))
-            return reached == wanted
-
-        return self._at_once(ask)
-
-    def _at_once[T](self, work: Callable[[], T]) -> T:
-        """What work gives that the compiled kernel may fail in."""
-        with self.clock.slice():
-            try:
-                return work()
-            except MachineError as error:
-                self.give_up(error)
-                return work()
 
     def asked(self, state: RankMatchState, goal: Goal) -> tuple[Asked[Any], Prepared[Any]]:
         """A goal as questions, and whom to ask.

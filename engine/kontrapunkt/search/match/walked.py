@@ -279,12 +279,6 @@ class Walked(Prepared[Engine]):
             self._account = Account(self.ending, tables, self.queen_cleans, self._clock)
         return self._account.for_sets(of.sets)
 
-    @override
-    def reached(self, engine: Engine, targets: Sequence[int], state: RankMatchState) -> int:
-        leads = state.phase == "lead"
-        spot = Boundary(self.ending.position(state)) if leads else Turn(self.ending, state, state)
-        return Bracket(spot, engine, targets).find()
-
     def _tables_for(self, family: Family) -> Tables:
         """The tables of hands, which kinds of count share that differ in flags or bonus alone."""
         kind = family._replace(flags=int(family.flags > 0), bonus=(0, 0, 0, 0))

@@ -1,6 +1,6 @@
 """An ending as the compiled kernel has it: desks for its engines, states as questions."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import partial
 from typing import Final, override
 
@@ -138,12 +138,6 @@ class Weighed(Prepared[Desk]):
         if not streak or desk.limit >= _LONGEST or not desk.together[leader] >> streak[0] & 1:
             return -1, 0
         return self.numbering.number[streak[1]], min(streak[2], desk.limit)
-
-    @override
-    def reached(self, engine: Desk, targets: Sequence[int], state: RankMatchState) -> int:
-        work = Weighing(engine, self.question(state, state, engine), (), targets)
-        self.kernel.weigh(work)
-        return work.low[0]
 
 
 def _cells(counts: int, points: int, tricks: int) -> bytes:
