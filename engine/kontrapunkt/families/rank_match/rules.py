@@ -194,6 +194,7 @@ class RankMatchRules[S: State](RankRules[S]):
         total: Card points in the pack.
         king_rules: The ids of the rules of the fourth king: from the hand, and in the dark.
         own_facts: The keys of facts that the game adds to those of play.
+        queen_trick_cleans: Whether a trick to which a queen was led cleans too (RL-R7).
         asked: What actions have to meet as a rule, and of the seat that must keep a card it has turned.
     """
 
@@ -201,6 +202,7 @@ class RankMatchRules[S: State](RankRules[S]):
     trick_rules = ("RK-R8", "RK-R14")
     king_rules: ClassVar[tuple[str, str]] = ("RK-R12", "RK-R12")
     own_facts: ClassVar[tuple[str, ...]] = ()
+    queen_trick_cleans = False
     asked: tuple[Asked[S], Asked[S]]
 
     def __init__(self, preset: str | None = None, **options: object) -> None:

@@ -78,6 +78,15 @@ def taker(trick: Sequence[str]) -> int:
     return place
 
 
+def unclean(marks: Marks) -> int:
+    """The sides that are dirty and have not cleaned, as bits (RL-R8); none in a game that knows no dirt.
+
+    Args:
+        marks: The game's marks: who became dirty and who has cleaned, as bits; empty where there are none.
+    """
+    return marks[0] & ~marks[1] if marks else 0
+
+
 def a_rank(rank: str) -> Said:
     """A rank with its article: "an 8"."""
     return say(f"rank_match.a.{rank}")

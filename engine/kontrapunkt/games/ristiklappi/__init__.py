@@ -9,19 +9,20 @@ From: John McLeod's page on Ristikontra, Ristiklappi and Kontra; `lappi6` is Cri
 as told there. The rulings are ours.
 """
 
-from collections.abc import Mapping
-from functools import partial
-from typing import ClassVar, Final, override
+from collections.abc import Mapping, Sequence
+from functools import cache, partial
+from typing import Any, ClassVar, Final, override
 
 from kontrapunkt.deal import Deal
-from kontrapunkt.families.rank_match import PLAY_OPTIONS, RankMatchState, dark_fourth_king
+from kontrapunkt.families.rank_match import PLAY_OPTIONS, RankMatchGame, RankMatchState, dark_fourth_king
+from kontrapunkt.families.rank_match.facts import Facts
 from kontrapunkt.families.rank_match.past import possible_sums
-from kontrapunkt.families.rank_match.table import both
-from kontrapunkt.game import Option, Result, Seat, State
-from kontrapunkt.games.ristiklappi.cleaning import CleaningGame
+from kontrapunkt.families.rank_match.table import Marks, Pair, both, unclean
+from kontrapunkt.game import Option, Result, Seat, State, Status
 from kontrapunkt.games.ristiklappi.result import coins, grades, result
 from kontrapunkt.games.ristiklappi.session import RistiklappiSession
 from kontrapunkt.rules import RuleBook, numbered
+from kontrapunkt.said import say, side_name
 
 option = partial(Option, "rl")
 
@@ -42,7 +43,14 @@ OPTIONS: Final = (
 )
 
 
-class Ristiklappi(CleaningGame):
+IMPOSSIBLE: Final = 99
+"""More kings than there are: of a side that cannot be what it is."""
+
+MARKS: Final = ("dirty", "cleaned")
+"""The facts that say which sides became dirty, and which of them have cleaned; marks are in this order."""
+
+
+class Ristiklappi(RankMatchGame):
     """Ristiklappi with its options fixed."""
 
     id = "ristiklappi"
@@ -59,9 +67,11 @@ class Ristiklappi(CleaningGame):
     calculator = "kontrapunkt.games.ristiklappi.calculator:RistiklappiCalculator"
     puzzle_knowledge = "kontrapunkt.games.ristiklappi.puzzle_knowledge:RistiklappiKnowledge"
     king_rules = ("RL-R10", "RL-R12")
+    own_facts = MARKS
 
     def __init__(self, preset: str | None = None, **options: object) -> None:
         super().__init__(preset, **options)
+        self.queen_trick_cleans = self.options.on("queen_trick_cleans")
         self.zero_sum = self.options["numeric"] == "coins"
         self.session_facts = ("coins",) if self.zero_sum else ()
         self.gain_unit = "coins" if self.zero_sum else "grades"
@@ -80,3 +90,80 @@ class Ristiklappi(CleaningGame):
         assert isinstance(state, RankMatchState)
         sums = possible_sums(state)[0]
         return dict(both(coins(grades(self.options, sums), sums)))
+
+    # Dirty and clean: what tricks do to the sides (RL-R2 to R9), and how a position says it
+
+    @override
+    def marked(self, marks: Marks, first_part: bool, trick: Sequence[str], side: int) -> Marks:
+        dirty, cleaned = marks
+        bit, ranks = 1 << side, [card[0] for card in trick]
+        if first_part:
+            return (dirty | bit, cleaned) if "Q" in ranks else marks
+        cleans = "K" in ranks and (self.queen_trick_cleans or ranks[0] != "Q")
+        return (dirty, cleaned | bit) if dirty & bit and cleans else marks
+
+    @override
+    def read_marks(self, facts: Facts[Any], number: int) -> Marks:
+        dirty, cleaned = (facts.sides(key) for key in MARKS)
+        if cleaned - dirty:
+            facts.fault("cleaned_impossible", "cleaned_dirty", "cleaned")
+        elif cleaned and number <= self.stock_tricks + 1:
+            facts.fault("cleaned_impossible", "cleaned_early", "cleaned")
+        return sum(1 << side for side in dirty), sum(1 << side for side in cleaned)
+
+    @override
+    def write_marks(self, marks: Marks) -> dict[str, str]:
+        return {
+            key: " ".join(name for side, name in enumerate(("NS", "EW")) if mark >> side & 1)
+            for key, mark in zip(MARKS, marks, strict=True)
+        }
+
+    @override
+    def piles_may_hold(self, marks: Marks, tricks: Pair, queens: Pair, kings: Pair) -> bool:
+        early = min(sum(tricks), self.stock_tricks)
+        keeps = self.guards_king and self.dark_king != "stands"  # one king at least for later (RL-R14)
+        for first in range(max(0, early - tricks[1]), min(early, tricks[0]) + 1):
+            parts = ((first, tricks[0] - first), (early - first, tricks[1] - early + first))
+            needed = 0
+            for side, part in enumerate(parts):
+                dirty, cleaned = (mark >> side & 1 for mark in marks)
+                cleans = self.queen_trick_cleans
+                needed += _early_kings(dirty, cleaned, part, queens[side], kings[side], cleans)
+            if needed <= 4 - keeps:
+                return True
+        return False
+
+    @override
+    def statuses(self, state: RankMatchState) -> tuple[Status, ...]:
+        """How both sides stand, and what else is to be shown."""
+        found = []
+        for side, seats in enumerate(self.sides):
+            if unclean(state.marks) >> side & 1:
+                name, rule = "dirty", "RL-R3"
+            elif state.marks[1] >> side & 1:
+                name, rule = "cleaned", "RL-R7" if self.queen_trick_cleans else "RL-R4"
+            else:
+                name, rule = "clean", "RL-R9"
+            text = say(f"ristiklappi.status.{name}.text", side=side_name(seats))
+            found.append(Status(name, seats, say(f"ristiklappi.status.{name}"), text, rule))
+        return (*found, *super().statuses(state))
+
+
+@cache
+def _early_kings(
+    dirty: int, cleaned: int, parts: Pair, queens: int, kings: int, queen_trick_cleans: bool
+) -> int:
+    """The fewest kings that a side took in the first part; a number beyond the pack where it cannot be.
+
+    A trick that a side wins by a queen led to it has room for three kings that clean nobody.
+    """
+    first, second = parts
+    fewest = IMPOSSIBLE
+    for soiling in range(queens + 1) if dirty else (0,):
+        late_queens = queens - soiling
+        late = min(kings, 4 * second - late_queens)
+        if dirty and not cleaned:
+            late = 0 if queen_trick_cleans else min(late, 3 * min(late_queens, second))
+        if soiling >= dirty and late >= cleaned and soiling + kings - late <= 4 * first:
+            fewest = min(fewest, kings - late)
+    return fewest

@@ -5,7 +5,7 @@ from typing import Final, override
 
 from kontrapunkt.families.rank_match import RankMatchState
 from kontrapunkt.families.rank_match.heuristics import FOLLIES, PLAYS, RankSight
-from kontrapunkt.games.ristiklappi.cleaning import unclean
+from kontrapunkt.families.rank_match.table import unclean
 from kontrapunkt.thumbs import Ending, Heuristics, Thumb
 
 _STAIN: Final = 25
@@ -21,7 +21,7 @@ class LappiSight(RankSight[RankMatchState]):
         Args:
             side: 0 for N–S, 1 for E–W.
         """
-        return unclean(self.state.marks, side)
+        return bool(unclean(self.state.marks) >> side & 1)
 
     @override
     def worth(self, card: str) -> float:

@@ -8,9 +8,9 @@ from kontrapunkt import words
 from kontrapunkt.families.rank_match import RankMatchState
 from kontrapunkt.families.rank_match.past import Sums, possible_sums
 from kontrapunkt.families.rank_match.puzzle_knowledge.match_knowledge import RankMatchKnowledge
+from kontrapunkt.families.rank_match.table import unclean
 from kontrapunkt.game import State
 from kontrapunkt.games.ristiklappi import Ristiklappi
-from kontrapunkt.games.ristiklappi.cleaning import unclean
 from kontrapunkt.games.ristiklappi.result import SHAMEFUL, grades, verdict_text
 from kontrapunkt.naming import side_name
 from kontrapunkt.puzzles.aim import Aim
@@ -74,7 +74,7 @@ class RistiklappiKnowledge(RankMatchKnowledge):
         dirty, cleaned = sums.marks
         for side, seats in enumerate(self.game.sides):
             bit, name = 1 << side, side_name(seats)
-            if unclean(sums.marks, side):
+            if unclean(sums.marks) & bit:
                 yield self._if(replace(sums, marks=(dirty & ~bit, cleaned)), "forgotten", name, "RL-R3")
                 if self._turned_by_queens(end, side):
                     yield self._if(replace(sums, marks=(dirty, cleaned | bit)), "queen_led", name, "RL-R5")

@@ -6,9 +6,8 @@ from typing import Final
 
 from kontrapunkt.families.rank_match.past import Sums, possible_sums
 from kontrapunkt.families.rank_match.state import RankMatchState
-from kontrapunkt.families.rank_match.table import SIDES, both, each
+from kontrapunkt.families.rank_match.table import SIDES, both, each, unclean
 from kontrapunkt.game import Game, Item, Options, Result, Seat, left_of
-from kontrapunkt.games.ristiklappi.cleaning import unclean
 from kontrapunkt.said import Said, say, seat_name, side_name
 
 SHAMEFUL: Final = ("dishonourable_loss", "piss_game", "lappi", "kortiton_lappi", "kusilappi")
@@ -48,7 +47,7 @@ def _shame(options: Options, sums: Sums, side: int) -> str:
             return "kusilappi"  # 3 card points are one queen and nothing else
         if points < int(below):
             return "lappi"
-    if unclean(sums.marks, side):
+    if unclean(sums.marks) >> side & 1:
         return "piss_game" if options["results"] == "grades" else "dishonourable_loss"
     return ""
 
@@ -69,7 +68,7 @@ def coins(found: Grades, sums: Sums) -> tuple[int, int]:
         return 0, 0
     side = found.index("win")
     loser = 1 - side
-    was_unclean = unclean(sums.marks, loser)
+    was_unclean = unclean(sums.marks) >> loser & 1
     if was_unclean and sums.points[loser] == 3:
         number = 5
     elif sums.tricks[loser] == 0:
@@ -165,7 +164,7 @@ def _findings(game: Game, sums: Sums, shown: Sequence[int] | None) -> Iterator[I
 
 
 def _open_text(state: RankMatchState) -> Said:
-    clean = not any(unclean(state.marks, side) for side in (0, 1))
+    clean = not unclean(state.marks)
     values = {"ns": state.card_points[0], "ew": state.card_points[1]}
     key = "ristiklappi.open.clean" if clean else "ristiklappi.open"
     if clean and state.before.number == state.game.stock_tricks + 1:
@@ -180,7 +179,7 @@ def _verdict_rule(options: Options, verdict: Grades, marks: tuple[int, ...]) -> 
         return "RL-R21" if shameful else "RL-R20"
     if not shameful:
         return "RL-R15"
-    return "RL-R17" if unclean(marks, 0) and unclean(marks, 1) else "RL-R16"
+    return "RL-R17" if unclean(marks) == 3 else "RL-R16"
 
 
 def verdict_text(verdict: Grades) -> Said:

@@ -79,8 +79,3 @@ class RistiklappiSolver(MatchSolver[Ristiklappi]):
 
     payoffs_of = Grades
     knows_dirt = True
-
-    @property
-    @override
-    def queen_cleans(self) -> bool:
-        return self.game.queen_trick_cleans

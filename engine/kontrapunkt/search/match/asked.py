@@ -9,11 +9,11 @@ from typing import Any, ClassVar
 
 from kontrapunkt.families.rank_match import RankMatchState
 from kontrapunkt.families.rank_match.past import sums
+from kontrapunkt.families.rank_match.table import unclean
 from kontrapunkt.game import SEATS, Action, Seat
 from kontrapunkt.search.clock import Work
 from kontrapunkt.search.front import Interval, Value
 from kontrapunkt.search.goals import Goal
-from kontrapunkt.search.match.ending import unclean
 from kontrapunkt.search.match.questions import (
     Counted,
     Inquiry,

@@ -20,6 +20,7 @@ from typing import Final, NamedTuple
 from kontrapunkt.cards import RANKS
 from kontrapunkt.families.rank_match import RankMatchState
 from kontrapunkt.families.rank_match.rules import Streak, together
+from kontrapunkt.families.rank_match.table import unclean
 
 Hand = tuple[tuple[int, int], ...]
 """What can be played from a hand: the hand that is left, and the rank."""
@@ -229,15 +230,6 @@ def limited(
             if own > most:
                 yield place
                 break
-
-
-def unclean(marks: tuple[int, ...]) -> int:
-    """The sides that are unclean, as bits: 1 N–S, 2 E–W. None in a game that knows no dirt.
-
-    Args:
-        marks: The game's marks: who was soiled and who was cleaned, as bits; empty where there are none.
-    """
-    return marks[0] & ~marks[1] if marks else 0
 
 
 def taken_since(state: RankMatchState, root: RankMatchState) -> tuple[int, int]:

@@ -5,6 +5,7 @@ from typing import Any, ClassVar, Final, override
 
 from kontrapunkt.cards import HIDDEN
 from kontrapunkt.families.rank_match import RankMatchGame, RankMatchState
+from kontrapunkt.families.rank_match.table import unclean
 from kontrapunkt.game import SEATS, Action, Seat
 from kontrapunkt.said import Said, Text, say, side_name
 from kontrapunkt.search.clock import Work, whole
@@ -12,7 +13,7 @@ from kontrapunkt.search.front import Bounds, Solution, Solver, Value, keep
 from kontrapunkt.search.goals import SIDES, Goal
 from kontrapunkt.search.match.asked import Asked, Fork, Prepared, Reached
 from kontrapunkt.search.match.compiled import CompiledKernel, Numbering, match_kernel
-from kontrapunkt.search.match.ending import ALL, Techniques, unclean
+from kontrapunkt.search.match.ending import ALL, Techniques
 from kontrapunkt.search.match.questions import Payoffs
 from kontrapunkt.search.match.walked import Walked
 from kontrapunkt.search.match.weighed import Weighed
@@ -47,11 +48,6 @@ class MatchSolver[G: RankMatchGame = Any](Solver[RankMatchState, G]):
         self._kernel: CompiledKernel | None = None
         self._numbering = Numbering(self.game.values)
 
-    @property
-    def queen_cleans(self) -> bool:
-        """Whether a trick to which a queen was led cleans too."""
-        return False
-
     def _payoffs(self) -> Payoffs:
         """The payoffs, which solvers of the same options share, with all that they have reckoned."""
         key = (type(self), *sorted(self.game.options.items()))
@@ -75,7 +71,7 @@ class MatchSolver[G: RankMatchGame = Any](Solver[RankMatchState, G]):
         dirty = [
             f"cleans {name}" for side, name in enumerate(("NS", "EW")) if unclean(state.marks) >> side & 1
         ]
-        return (*(dirty if self.knows_dirt else ()), "result", "points NS")
+        return (*dirty, "result", "points NS")
 
     @override
     def why_unsolvable(self, state: RankMatchState) -> Said | None:
@@ -166,10 +162,10 @@ class MatchSolver[G: RankMatchGame = Any](Solver[RankMatchState, G]):
 
     def _weighed(self, state: RankMatchState) -> Weighed:
         self._kernel = self._kernel or match_kernel(self.clock)
-        return Weighed(self.game, self.queen_cleans, self._kernel, self._numbering, state)
+        return Weighed(self.game, self.game.queen_trick_cleans, self._kernel, self._numbering, state)
 
     def _walked(self, state: RankMatchState) -> Walked:
-        return Walked(state, self.techniques, self.clock, self.queen_cleans)
+        return Walked(state, self.techniques, self.clock, self.game.queen_trick_cleans)
 
 
 def _best(found: Mapping[str, Reached], seat: Seat) -> list[str]:

@@ -7,10 +7,11 @@ from typing import Final, override
 from kontrapunkt.families.rank_match import RankMatchGame, RankMatchState
 from kontrapunkt.families.rank_match.rules import Streak
 from kontrapunkt.families.rank_match.state import LAST_TRICK
+from kontrapunkt.families.rank_match.table import unclean
 from kontrapunkt.search.clock import Work, patiently
 from kontrapunkt.search.match.asked import Fork, Prepared, Reached
 from kontrapunkt.search.match.compiled import CompiledKernel, Desk, Numbering, Question, Weighing
-from kontrapunkt.search.match.ending import limited, taken_since, unclean
+from kontrapunkt.search.match.ending import limited, taken_since
 from kontrapunkt.search.match.questions import TRICK_SCALE, Counted
 from kontrapunkt.search.match.tables import Family
 

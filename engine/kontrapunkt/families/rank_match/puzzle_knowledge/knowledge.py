@@ -7,16 +7,17 @@ position, which the engine plays out; it alone decides whether that was legal an
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from operator import attrgetter
 from random import Random
 from typing import Any, ClassVar, override
 
 from kontrapunkt import words
-from kontrapunkt.cards import RANKS
+from kontrapunkt.cards import RANKS, Card
 from kontrapunkt.deal import Deal
 from kontrapunkt.families.rank_match.rules import RankRules
 from kontrapunkt.families.rank_match.state import RankState
-from kontrapunkt.families.rank_match.table import a_rank, taker
+from kontrapunkt.families.rank_match.table import PACK, a_rank, taker
 from kontrapunkt.game import Action, Seat, Trick
 from kontrapunkt.naming import seat_name, side_spoken
 from kontrapunkt.puzzles.knowledge import Knowledge, Saying
@@ -27,39 +28,72 @@ Done = list[tuple[Seat, str]]
 """Who did what."""
 
 
+@dataclass(frozen=True, slots=True)
+class Fallen:
+    """An earlier trick that was laid out; seats are numbers in the order of play.
+
+    Attributes:
+        leader: Who led.
+        winner: Who took it.
+        cards: Its cards in the order played.
+        added: Its spice, or the last of the pack.
+    """
+
+    leader: int
+    winner: int
+    cards: tuple[Card, ...]
+    added: tuple[Card, ...] = ()
+
+
 class Witness[S: RankState[Any, Any]](ABC):
     """Looks for a witness of a position; its earlier tricks are laid out by chance, always from one seed.
 
     Attributes:
         attempts: How often they are laid out before it gives up.
         start: The position, as a record starts with it.
+        game: Its game.
         chance: The chance.
+        gone: The cards of the earlier tricks.
+        possible: Whether it is worth a try.
     """
 
     attempts: ClassVar[int]
+    possible: bool
 
     def __init__(self, start: S) -> None:
         self.start = start
+        self.game = start.game
         self.chance = Random(0)
+        there = {*start.stock, *start.trick}.union(*start.hands)
+        self.gone = [card for card in PACK if card not in there]
 
     @abstractmethod
-    def lay(self) -> tuple[Deal, Done] | None:
-        """A deal, and what is done in it; None if this try came to nothing."""
+    def tricks(self) -> list[Fallen] | None:
+        """The earlier tricks; None if this try came to nothing."""
+
+    @abstractmethod
+    def dealt(self, tricks: Sequence[Fallen]) -> Deal:
+        """The deal in which those tricks may fall."""
+
+    @abstractmethod
+    def done(self, tricks: Sequence[Fallen]) -> Done:
+        """What is done in it up to the position."""
 
     def find(self) -> tuple[S, Done] | None:
         """A whole deal as it begins, and what is done in it up to the position; None if none was found."""
-        for _ in range(self.attempts):
-            laid = self.lay()
-            if laid is None:
+        for _ in range(self.attempts if self.possible else 0):
+            tricks = self.tricks()
+            if tricks is None:
                 continue
+            deal, done = self.dealt(tricks), self.done(tricks)
             try:
-                state = first = self.start.game.start(laid[0])
-                for seat, action in laid[1]:
+                state = first = self.game.start(deal)
+                for seat, action in done:
                     state = state.apply(action, seat)
             except (PositionError, Refusal, IndexError):  # no card may be left to draw
                 continue
             if self.agrees(state):
-                return first, laid[1]
+                return first, done
         return None
 
     def agrees(self, state: S) -> bool:

@@ -13,12 +13,12 @@ from kontrapunkt.families.rank_match import RankMatchGame, RankMatchState
 from kontrapunkt.families.rank_match.past import Sums, possible_sums
 from kontrapunkt.families.rank_match.puzzle_knowledge.knowledge import agreed
 from kontrapunkt.families.rank_match.rules import Streak
+from kontrapunkt.families.rank_match.table import unclean
 from kontrapunkt.game import SEATS
 from kontrapunkt.puzzles.aim import Aim
 from kontrapunkt.puzzles.knowledge import Walk
 from kontrapunkt.search.match import Payoffs
 from kontrapunkt.search.match.compiled import CompiledKernel, Counts, Desk, Numbering, Question, Weighing
-from kontrapunkt.search.match.ending import unclean
 from kontrapunkt.search.match.solver import MatchSolver
 from kontrapunkt.search.match.weighed import Weighed
 

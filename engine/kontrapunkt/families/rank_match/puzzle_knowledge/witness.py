@@ -7,7 +7,6 @@ card to be played, draws the next one in time, and at the end draws what complet
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 from operator import mul
@@ -15,10 +14,10 @@ from typing import Final, override
 
 from kontrapunkt.cards import Card
 from kontrapunkt.deal import Deal
-from kontrapunkt.families.rank_match import RankMatchState
-from kontrapunkt.families.rank_match.puzzle_knowledge.knowledge import Done, Witness
+from kontrapunkt.families.rank_match import RankMatchGame, RankMatchState
+from kontrapunkt.families.rank_match.puzzle_knowledge.knowledge import Done, Fallen, Witness
 from kontrapunkt.families.rank_match.rules import together
-from kontrapunkt.families.rank_match.table import DARK, PACK
+from kontrapunkt.families.rank_match.table import DARK
 from kontrapunkt.game import SEATS, left_of
 
 Plan = list[tuple[int, int]]
@@ -28,15 +27,6 @@ Piles = dict[tuple[int, bool], list[Card]]
 """By side and part (True for the first), the cards of its tricks."""
 
 _COUNTING: Final = "AKQJT"
-
-
-@dataclass(frozen=True, slots=True)
-class Laid:
-    """A trick that was laid out: the leader, who wins, and the card of each seat."""
-
-    leader: int
-    winner: int
-    cards: tuple[Card, ...]
 
 
 @lru_cache(16)
@@ -55,6 +45,7 @@ def _shares(count: tuple[int, ...], worths: tuple[int, ...], points: int | None)
 class MatchWitness(Witness[RankMatchState]):
     """Looks for a witness of a position of four; most tries fail, and then there is another."""
 
+    game: RankMatchGame
     attempts = 600
 
     def __init__(self, start: RankMatchState) -> None:
@@ -64,15 +55,11 @@ class MatchWitness(Witness[RankMatchState]):
             start: The position.
         """
         super().__init__(start)
-        self._game = start.game
         self._hands = [list(hand) for hand in start.hands]  # those before the trick in progress
         self._stock = list(start.stock)
-        self._leader = start.leader
         self._played: Done = []  # what is done from there on
-        self._possible = self._take_back()
-        there = {*self._stock}.union(*self._hands)
-        self._gone = [card for card in PACK if card not in there]
-        self._count = len(self._gone) // 4
+        self.possible = self._take_back()
+        self._count = len(self.gone) // 4
         self._first = min(self._count, start.game.stock_tricks)  # tricks of the first part
         told = start.streak if start.trick_number > 1 else None
         self._streak_leader, self._streak_rank, self._forced = told or (0, "", 0)
@@ -104,15 +91,12 @@ class MatchWitness(Witness[RankMatchState]):
         return True
 
     @override
-    def lay(self) -> tuple[Deal, Done] | None:
-        if not self._possible:
-            return None
-        left = self._gone[:]
+    def tricks(self) -> list[Fallen] | None:
+        left = self.gone[:]
         self.chance.shuffle(left)
         plan = self._plan()
         piles = None if plan is None else self._piles(plan, left)
-        laid = None if plan is None or piles is None else self._filled(plan, piles)
-        return None if laid is None else (self._dealt(laid), [*self._plays(laid), *self._played])
+        return None if plan is None or piles is None else self._filled(plan, piles)
 
     @override
     def agrees(self, state: RankMatchState) -> bool:
@@ -136,7 +120,7 @@ class MatchWitness(Witness[RankMatchState]):
         if not count:
             return []
         tail: Plan = []
-        last = self._leader
+        last = self.start.leader
         if self._forced:
             leader = self._streak_leader
             if self._forced > count:
@@ -222,10 +206,10 @@ class MatchWitness(Witness[RankMatchState]):
 
     def _split(self, sizes: Counter[tuple[int, bool]]) -> dict[str, int] | None:
         """How many cards of each counting rank N–S have taken, by the card points that the position tells."""
-        count = Counter(card.rank for card in self._gone)
+        count = Counter(card.rank for card in self.gone)
         room = [4 * (sizes[side, True] + sizes[side, False]) for side in (0, 1)]
         numbers = tuple(count[rank] for rank in _COUNTING)
-        worths = tuple(self._game.values[rank] for rank in _COUNTING)
+        worths = tuple(self.game.values[rank] for rank in _COUNTING)
         points = self.start.before.points
         ways = [
             dict(zip(_COUNTING, taken, strict=True))
@@ -256,15 +240,15 @@ class MatchWitness(Witness[RankMatchState]):
                 room = [part for part in room if part or cleaned]
                 if cleaned and not have:
                     room = [part for part in room if not part]
-        if rank == "K" and self._game.guards_king:
+        if rank == "K" and self.game.guards_king:
             early = sum(card.rank == "K" for key, pile in piles.items() if key[1] for card in pile)
             room = [part for part in room if not part or early < 3]
         return self.chance.choice(room) if room else None
 
     # Which cards fall together
 
-    def _filled(self, plan: Plan, piles: Piles) -> list[Laid] | None:
-        laid: list[Laid] = []
+    def _filled(self, plan: Plan, piles: Piles) -> list[Fallen] | None:
+        laid: list[Fallen] = []
         free = len(plan) - self._forced
         order = sorted(
             range(len(plan)), key=lambda at: (at < free, at < len(plan) - 1, plan[at][0] == plan[at][1])
@@ -334,7 +318,7 @@ class MatchWitness(Witness[RankMatchState]):
             others = [*others, *equals]
         return others[:number] if len(others) >= number else None
 
-    def _laid(self, leader: int, winner: int, head: list[Card], rest: list[Card]) -> Laid:
+    def _laid(self, leader: int, winner: int, head: list[Card], rest: list[Card]) -> Fallen:
         cards: dict[int, Card] = {leader: head[0]}
         if len(head) > 1:
             cards[winner] = head[1]
@@ -344,34 +328,35 @@ class MatchWitness(Witness[RankMatchState]):
         free = [seat for seat in range(4) if seat not in cards]
         self.chance.shuffle(free)
         cards.update(zip(free, [card for card in rest if card not in equals], strict=True))
-        return Laid(leader, winner, tuple(cards[seat] for seat in range(4)))
+        return Fallen(leader, winner, tuple(cards[(leader + i) % 4] for i in range(4)))
 
-    def _leads_allowed(self, laid: list[Laid]) -> bool:
+    def _leads_allowed(self, laid: list[Fallen]) -> bool:
         """Whether no rank is led too often running; the engine looks closer."""
-        limit = self._game.lead_limit
-        ranks = [trick.cards[trick.leader].rank for trick in laid]
+        limit = self.game.lead_limit
+        ranks = [trick.cards[0].rank for trick in laid]
         return all(len(set(ranks[at : at + limit + 1])) > 1 for at in range(len(ranks) - limit))
 
     # How that comes to be played
 
-    def _dealt(self, laid: Sequence[Laid]) -> Deal:
-        game, start = self._game, self.start
-        first_part = laid[: game.stock_tricks]
+    @override
+    def dealt(self, tricks: Sequence[Fallen]) -> Deal:
+        game, start = self.game, self.start
+        first_part = tricks[: game.stock_tricks]
         hands = [list(hand) for hand in self._hands]  # the hands when the stock ends, or at the position
-        for trick in laid[game.stock_tricks :]:
+        for trick in tricks[game.stock_tricks :]:
             for seat in range(4):
-                hands[seat].append(trick.cards[seat])
+                hands[seat].append(_card(trick, seat))
         drawn: list[Card] = []
         if first_part:
             lasts = tuple(self._last_drawn(seat, hands[seat]) for seat in range(4))
             for seat in range(4):
                 hands[seat].remove(lasts[seat])
-                hands[seat].append(first_part[0].cards[seat])
-            following = [*(trick.cards for trick in first_part[1:]), lasts]
+                hands[seat].append(_card(first_part[0], seat))
+            following = [*([_card(trick, seat) for seat in range(4)] for trick in first_part[1:]), lasts]
             for trick, cards in zip(first_part, following, strict=True):
                 opens = trick.leader if game.draws_at_once else trick.winner
                 drawn += [cards[(opens + i) % 4] for i in range(4)]
-        dealer = left_of(SEATS[laid[0].leader if laid else self._leader], 3)
+        dealer = left_of(SEATS[tricks[0].leader if tricks else start.leader], 3)
         by_seat = {seat: tuple(hand) for seat, hand in zip(SEATS, hands, strict=True)}
         return Deal(by_seat, (*drawn, *self._stock), dealer=dealer, facts=start.session.facts)
 
@@ -380,14 +365,20 @@ class MatchWitness(Witness[RankMatchState]):
         shown, turned = self.start.shown, self.start.turned
         return next((card for holder, card in shown if holder == seat and card != turned), hand[0])
 
-    def _plays(self, laid: Sequence[Laid]) -> Done:
-        """What is done in the earlier tricks; what was shown was turned in the last of the first part."""
+    @override
+    def done(self, tricks: Sequence[Fallen]) -> Done:
+        # what was shown was turned in the last trick of the first part
         done: Done = []
         turners = {seat for seat, card in self.start.shown if card != self.start.turned}
-        for number, trick in enumerate(laid, 1):
-            for place in range(4):
+        for number, trick in enumerate(tricks, 1):
+            for place, card in enumerate(trick.cards):
                 seat = (trick.leader + place) % 4
                 if seat in turners and number == self._first:
                     done.append((SEATS[seat], DARK))
-                done.append((SEATS[seat], trick.cards[seat]))
-        return done
+                done.append((SEATS[seat], card))
+        return [*done, *self._played]
+
+
+def _card(trick: Fallen, seat: int) -> Card:
+    """The card of a seat."""
+    return trick.cards[(seat - trick.leader) % 4]

@@ -7,45 +7,27 @@ that nobody has drawn one that all have seen.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import permutations
 from typing import override
 
 from kontrapunkt.cards import Card
 from kontrapunkt.deal import Deal
-from kontrapunkt.families.rank_match.puzzle_knowledge.knowledge import Done, Witness
-from kontrapunkt.families.rank_match.table import DARK, PACK, taker
-from kontrapunkt.games.kontra import KontraState
+from kontrapunkt.families.rank_match.puzzle_knowledge.knowledge import Done, Fallen, Witness
+from kontrapunkt.families.rank_match.table import DARK
+from kontrapunkt.games.kontra import Kontra, KontraState
 from kontrapunkt.games.kontra.options import BOTTOM, HAND, SPICE_DARK, TOP, Phase
-
-
-@dataclass(frozen=True, slots=True)
-class Fallen:
-    """An earlier trick; seats are numbers in the order of play.
-
-    Attributes:
-        leader: Who led.
-        cards: Its cards in the order played.
-        added: Its spice, or the last of the pack.
-    """
-
-    leader: int
-    cards: tuple[Card, ...]
-    added: tuple[Card, ...]
 
 
 class KontraWitness(Witness[KontraState]):
     """Looks for a witness of a position of Kontra."""
 
+    game: Kontra
     attempts = 400
 
     def __init__(self, start: KontraState) -> None:
         super().__init__(start)
-        self.game = start.game
         self.players = self.game.players
         self.locked = start.phase == Phase.LOCKED_END
-        there = {*start.stock, *start.trick}.union(*start.hands)
-        self.gone = [card for card in PACK if card not in there]
         dealer = start.session.dealer
         self.dealer = self.game.seats.index(dealer) if dealer else None
         self.added = [self._added(number) for number in range(1, start.trick_number)]
@@ -61,17 +43,12 @@ class KontraWitness(Witness[KontraState]):
         return int(game.spices) if number <= game.ordinary else game.stray * (number == game.ordinary + 1)
 
     @override
-    def lay(self) -> tuple[Deal, Done] | None:
-        tricks = self._tricks() if self.possible else None
-        return (self._dealt(tricks), self._actions(tricks)) if tricks else None
-
-    @override
     def agrees(self, state: KontraState) -> bool:
         start = self.start
         return super().agrees(state) and (state.lock, state.up.bottom) == (start.lock, start.up.bottom)
 
-    def _tricks(self) -> list[Fallen] | None:
-        """The tricks, laid out once; None where the cards would not do."""
+    @override
+    def tricks(self) -> list[Fallen] | None:
         winners = self._winners()
         leader = winners[0] if self.dealer is None else self.dealer
         if not self.start.up.bottom and winners[0] == (leader + 1) % self.players:
@@ -170,11 +147,11 @@ class KontraWitness(Witness[KontraState]):
             spice = tuple(cards.pop() for _ in range(added))
             rest = iter(others)
             played = [lead if i == 0 else taking[1] if i == own else next(rest) for i in range(self.players)]
-            return Fallen(leader, tuple(played), spice)
+            return Fallen(leader, winner, tuple(played), spice)
         return None
 
-    def _actions(self, tricks: Sequence[Fallen]) -> Done:
-        """What is done, up to the position."""
+    @override
+    def done(self, tricks: Sequence[Fallen]) -> Done:
         seats, start = self.game.seats, self.start
         done: Done = []
         for number, fallen in enumerate(tricks, 1):
@@ -182,7 +159,7 @@ class KontraWitness(Witness[KontraState]):
                 taken = self._from_pack(number, place)
                 done.append((seats[(fallen.leader + place) % self.players], taken or card))
             if fallen.added and number <= self.game.ordinary:
-                done.append((seats[(fallen.leader + taker(fallen.cards)) % self.players], SPICE_DARK))
+                done.append((seats[fallen.winner], SPICE_DARK))
         for place, card in enumerate(start.trick):
             seat = seats[(start.leader + place) % self.players]
             done.append((seat, DARK if start.dark >> place & 1 else card))
@@ -196,7 +173,8 @@ class KontraWitness(Witness[KontraState]):
             return (BOTTOM, TOP, "")[place]
         return TOP if place == 0 else ""
 
-    def _dealt(self, tricks: Sequence[Fallen]) -> Deal:
+    @override
+    def dealt(self, tricks: Sequence[Fallen]) -> Deal:
         game, start = self.game, self.start
         played: list[list[Card]] = [[] for _ in game.seats]  # from the hand, in order
         # What leaves the pack, in order: the number of a seat that draws, or the card itself.
