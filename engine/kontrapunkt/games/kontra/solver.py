@@ -9,8 +9,7 @@ The last cards of the pack belong to the first trick of the endgame; whoever tak
 """
 
 from collections.abc import Callable
-from dataclasses import replace
-from functools import cache, partial
+from functools import cache, cached_property, partial
 from operator import mul
 from typing import Final, override
 
@@ -211,9 +210,6 @@ def added_to_trick(state: KontraState) -> int:
     return sum(state.game.values.get(card[0], 0) for card in state.stock)
 
 
-Values = Callable[[KontraState], Work[dict[Action, Value]]]
-"""Finds what a seat takes from a state on, by what is played now."""
-
 _KEPT: Final = 4  # endings whose tables are kept
 
 
@@ -228,7 +224,6 @@ class KontraSolver(Solver[KontraState, Kontra]):
         self.numbering = Numbering(game.values)
         self._desk = cache(self._make_desk)
         self._endings: list[Ending] = []
-        self._kernel: CompiledKernel | None = None
 
     @property
     @override
@@ -280,31 +275,40 @@ class KontraSolver(Solver[KontraState, Kontra]):
         number = self.game.seats.index(self._seat(goal))
         searched: Table | CompiledKernel
         if self.engine == "wasm":
-            searched, values = self.kernel, self._weighed
+            searched, values_at = self.kernel, self._weighed
         else:
             ending = self._ending(state)
-            searched, values = ending.table(number), ending.values
-        before = searched.nodes
-        found = yield from _looked(state, goal, partial(values, seat=number), line)
-        return replace(found, nodes=searched.nodes - before)
+            searched, values_at = ending.table(number), ending.values
+        before, turn = searched.nodes, state.to_act
+        assert turn is not None
+        values = yield from values_at(state, number)
+        best = best_actions(goal, turn, values)
+        moves: list[tuple[Seat, Action]] = []
+        here, action = state, best[0]
+        while line:
+            assert here.to_act is not None
+            moves.append((here.to_act, action))
+            here = here.apply(action)
+            if here.to_act is None:
+                break
+            action = best_actions(goal, here.to_act, (yield from values_at(here, number)))[0]
+        return Solution(goal, turn, values, best, tuple(moves), searched.nodes - before)
 
     @override
     def give_up(self, error: MachineError) -> None:
         super().give_up(error)
-        self._kernel = None
+        vars(self).pop("kernel", None)
 
     # With the compiled kernel
 
-    @property
+    @cached_property
     def kernel(self) -> CompiledKernel:
         """The compiled kernel.
 
         Raises:
             MachineError: if it is not there.
         """
-        if self._kernel is None:
-            self._kernel = match_kernel(self.clock)
-        return self._kernel
+        return match_kernel(self.clock)
 
     def _make_desk(self, seat: int) -> Desk:
         """The desk for a seat's card points."""
@@ -344,20 +348,3 @@ class KontraSolver(Solver[KontraState, Kontra]):
         found = known or Ending(state, self.clock)
         self._endings = [found, *(each for each in self._endings if each is not known)][:_KEPT]
         return found
-
-
-def _looked(state: KontraState, goal: Goal, values_at: Values, line: bool) -> Work[Solution]:
-    """The values of all actions, and a best line."""
-    assert state.to_act is not None
-    values = yield from values_at(state)
-    best = best_actions(goal, state.to_act, values)
-    moves: list[tuple[Seat, Action]] = []
-    here, action = state, best[0]
-    while line:
-        assert here.to_act is not None
-        moves.append((here.to_act, action))
-        here = here.apply(action)
-        if here.to_act is None:
-            break
-        action = best_actions(goal, here.to_act, (yield from values_at(here)))[0]
-    return Solution(goal, state.to_act, values, best, tuple(moves))

@@ -271,15 +271,10 @@ class MatchWitness(Witness[RankMatchState]):
             for card in pair:
                 pile.remove(card)
         for at, (leader, winner) in enumerate(plan):
-            pile = piles[winner & 1, at < self._first]
-            head = chosen[at]
-            between = max(0, (winner - leader) % 4 - 1)
-            rest = self._rest(pile, head, between, 4 - len(head))
-            if rest is None:
+            fallen = self._trick(leader, winner, chosen[at], piles[winner & 1, at < self._first])
+            if fallen is None:
                 return None
-            for card in rest:
-                pile.remove(card)
-            laid.append(self._laid(leader, winner, head, rest))
+            laid.append(fallen)
         return laid if self._leads_allowed(laid) else None
 
     def _heads(self, pile: list[Card], pair: bool, ranks: set[str], just: bool) -> list[Card] | None:
@@ -299,35 +294,34 @@ class MatchWitness(Witness[RankMatchState]):
         one = self.chance.choice(best or able)
         return [card for card in pile if card.rank == one][: 1 + pair]
 
-    def _rest(self, pile: list[Card], head: list[Card], between: int, number: int) -> list[Card] | None:
-        """The other cards of a trick; of the rank that was led only what can fall before the winner's.
+    def _trick(self, leader: int, winner: int, head: list[Card], pile: list[Card]) -> Fallen | None:
+        """A trick out of the winner's cards, which lose them; None where no cards fit.
 
         Args:
-            pile: Where they are taken from.
+            leader: Who leads.
+            winner: Who wins.
             head: The card that is led and the winner's.
-            between: How many seats play between the two.
-            number: How many are wanted.
+            pile: Where the others are taken from; of the rank that was led only what can fall before the
+                winner's.
         """
+        between = [(leader + i) % 4 for i in range(1, (winner - leader) % 4)]
         others = [card for card in pile if card.rank != head[0].rank]
-        equals = [card for card in pile if card.rank == head[0].rank][:between]
+        equals = [card for card in pile if card.rank == head[0].rank][: len(between)]
         many = Counter(card.rank for card in pile)
         self.chance.shuffle(others)
         # Ranks of which many are left go first, lest a trick at the end be all of one rank.
         others.sort(key=lambda card: -many[card.rank])
-        if len(others) < number:
-            others = [*others, *equals]
-        return others[:number] if len(others) >= number else None
-
-    def _laid(self, leader: int, winner: int, head: list[Card], rest: list[Card]) -> Fallen:
-        cards: dict[int, Card] = {leader: head[0]}
-        if len(head) > 1:
-            cards[winner] = head[1]
-        between = [(leader + i) % 4 for i in range(1, (winner - leader) % 4)]
-        equals = [card for card in rest if card.rank == head[0].rank]
-        cards.update(zip(between, equals, strict=False))
+        missing = 4 - len(head)
+        others = others[:missing]
+        equals = equals[: missing - len(others)]
+        if len(others) + len(equals) < missing:
+            return None
+        for card in (*others, *equals):
+            pile.remove(card)
+        cards = {leader: head[0], winner: head[-1], **dict(zip(between, equals, strict=False))}
         free = [seat for seat in range(4) if seat not in cards]
         self.chance.shuffle(free)
-        cards.update(zip(free, [card for card in rest if card not in equals], strict=True))
+        cards.update(zip(free, others, strict=True))
         return Fallen(leader, winner, tuple(cards[(leader + i) % 4] for i in range(4)))
 
     def _leads_allowed(self, laid: list[Fallen]) -> bool:
