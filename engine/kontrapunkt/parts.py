@@ -46,6 +46,11 @@ class Trick:
         """All its cards: those played, in order, and those added."""
         return (*(play.card for play in self.plays), *self.added)
 
+    @property
+    def best(self) -> int:
+        """Which of the cards played took it, as an index."""
+        return next(place for place, play in enumerate(self.plays) if play.seat == self.winner)
+
 
 @dataclass(frozen=True, slots=True)
 class Pile:
@@ -63,6 +68,11 @@ class Pile:
     tricks: int | None
     card_points: int | None
     card_points_before: int | None = 0
+
+    @property
+    def counted(self) -> int | None:
+        """All card points that are known to have been taken; None where cards count nothing."""
+        return None if self.card_points is None else self.card_points + (self.card_points_before or 0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -124,7 +124,7 @@ def test_cards_to_call_keep_together_by_suit():
 
 
 def test_what_a_seat_bid_is_not_said_twice():
-    html = "".join(render.table(bid(dealt(G7), "durchmarsch").view(None), widget_id="w"))
+    html = "".join(render.Table(bid(dealt(G7), "durchmarsch").view(None), widget_id="w").html())
     assert html.count(">Durchmarsch mit einer anderen<") == 1
     assert html.count('class="kp-call">Gut<') == 3
 

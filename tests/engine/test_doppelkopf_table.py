@@ -21,7 +21,7 @@ POOR = dealt({"S": "JC JC JS AC TC KC KC 9C AS 9S AH 9H"}, POVERTY)
 
 
 def html(view: View) -> str:
-    return "".join(render.table(view, widget_id="w"))
+    return "".join(render.Table(view, widget_id="w").html())
 
 
 def cards(view: View) -> dict[str, str]:

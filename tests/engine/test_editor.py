@@ -184,7 +184,7 @@ def test_the_position_is_laid_out_as_it_is_entered(name: str) -> None:
     html = widget.send("lay")[-1].html
     assert "kp-editor-pack" not in html
     with widget.speaking(), showing(widget.faces):
-        assert "".join(render.table(state.view(None), widget_id="e")) in html
+        assert "".join(render.Table(state.view(None), widget_id="e").html()) in html
     assert "kp-editor-pack" in widget.send("lay")[-1].html
 
 

@@ -22,7 +22,7 @@ HANDS = {"P1": "AH KC QC TC 9C", "P4": "JC AC AS AD JD"}
 
 def table(view: View) -> str:
     with showing("german"):
-        return "".join(render.table(view, widget_id="t"))
+        return "".join(render.Table(view, widget_id="t").html())
 
 
 def test_names_follow_the_faces_in_force():
@@ -172,7 +172,7 @@ N bid bettler  N lay 9C  E bid bettler  E lay 9H
 """
     state = replay(read(start)).end
     for seat in (None, "S"):
-        html = "".join(render.table(state.view(seat), widget_id="t"))
+        html = "".join(render.Table(state.view(seat), widget_id="t").html())
         ids = re.findall(r'\sid="([^"]+)"', html)
         assert len(ids) == len(set(ids))
-    assert 'id="t-9C"' in "".join(render.table(state.view(None), widget_id="t"))
+    assert 'id="t-9C"' in "".join(render.Table(state.view(None), widget_id="t").html())

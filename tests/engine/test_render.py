@@ -101,7 +101,7 @@ ROWS = (
 
 
 def a_table(view: View, *, interactive: bool = True, resting: Trick | None = None) -> str:
-    return "".join(render.table(view, widget_id="a", interactive=interactive, resting=resting))
+    return "".join(render.Table(view, widget_id="a", interactive=interactive, resting=resting).html())
 
 
 def every_part() -> dict[str, str]:

@@ -39,7 +39,7 @@ class Buttons(HTMLParser):
 
 
 def shown(view: View, foot: Seat | None = None) -> str:
-    return "".join(render.table(view, widget_id="w", foot=foot)) + render.deeds(view, widget_id="w")
+    return "".join(render.Table(view, widget_id="w", foot=foot).html()) + render.deeds(view, widget_id="w")
 
 
 def strokes(html: str) -> list[tuple[int, int, int]]:
@@ -96,7 +96,9 @@ def test_calls_out_of_turn_are_buttons_of_the_reader_and_with_open_hands_of_all(
     assert Buttons(shown(NAMED.view("N"))).events == []
     assert Buttons(shown(NAMED.view(None))).events == ["play S say matt"]
     assert "Say “Matt”" in shown(NAMED.view("S"))
-    assert Buttons("".join(render.table(NAMED.view("S"), widget_id="w", interactive=False))).events == []
+    assert (
+        Buttons("".join(render.Table(NAMED.view("S"), widget_id="w", interactive=False).html())).events == []
+    )
 
 
 def test_what_was_said_stands_beside_the_seat():

@@ -16,7 +16,7 @@ from kontrapunkt.record import Done, RecordError, Sitting, write
 from kontrapunkt.record.text import tidy_action
 from kontrapunkt.render.piles import beside_name
 from kontrapunkt.render.slate import rows_of
-from kontrapunkt.render.speech import laid_label, say_deed, say_events
+from kontrapunkt.render.speech import laid_label, say_deed, say_events, say_stock
 from kontrapunkt.said import Text
 
 LONGEST_LINE = 1000
@@ -328,9 +328,7 @@ def table_lines(view: View) -> Iterator[str]:
     """The table as the view's seat sees it."""
     head = [] if view.opening else [words.say("render.say.trick_number", n=view.trick_number)]
     if view.stock is not None:
-        own = f"render.say.stock.{view.phase}"
-        key = "render.say.no_stock" if not view.stock else own if words.knows(own) else "table.stock"
-        head.append(words.say(key, n=view.stock))
+        head.append(say_stock(view, "table.stock"))
     if view.trump:
         head.append(words.say("render.say.trump", suit=suit_name(view.trump)))
     if head:
@@ -405,9 +403,8 @@ def _pile(view: View, pile: Pile) -> str:
     facts = []
     bare = pile.card_points == 0 and not pile.tricks and beside_name(view, pile)
     if pile.card_points is not None and not bare:
-        counted = pile.card_points + (pile.card_points_before or 0)
         key = "table.card_points.since" if pile.card_points_before is None else "table.card_points"
-        facts.append(words.say(key, n=counted, first=view.first_trick))
+        facts.append(words.say(key, n=pile.counted, first=view.first_trick))
     if pile.tricks is not None and not bare:
         facts.append(words.say("render.tricks", n=pile.tricks))
     facts += [f"{s.label} ({s.rule})" for s in view.statuses if set(s.seats) == set(pile.seats)]

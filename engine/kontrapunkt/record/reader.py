@@ -51,26 +51,22 @@ class _Draft:
     stock: tuple[Card, ...] | None = None
     facts: dict[str, str] = field(default_factory=dict)
     moves: list[Move] = field(default_factory=list)
-    comments: list[str] = field(default_factory=list)
-    last_comments: list[str] = field(default_factory=list)  # of the last move, until the next begins
-
-    def settle(self) -> None:
-        """Gives the last move its comments; once for all of them, as they may be many."""
-        if self.last_comments:
-            both = (self.moves[-1].comment, *self.last_comments)
-            self.moves[-1] = replace(self.moves[-1], comment="\n\n".join(filter(None, both)))
-            self.last_comments = []
+    comments: dict[int, list[str]] = field(default_factory=dict)  # by the number of moves before them
 
     def finished(self) -> Deal:
-        self.settle()
+        said = {place: "\n\n".join(filter(None, each)) for place, each in self.comments.items()}
+        moves = [
+            replace(move, comment=said[place]) if said.get(place) else move
+            for place, move in enumerate(self.moves, 1)
+        ]
         return Deal(
             self.hands,
             self.stock,
             self.position,
             self.dealer,
             self.facts,
-            tuple(self.moves),
-            "\n\n".join(filter(None, self.comments)),
+            tuple(moves),
+            said.get(0, ""),
             self.lines,
         )
 
@@ -148,10 +144,8 @@ class _Reader:
     def keep_comment(self, comment: str) -> None:
         if not self.deals or self.dealer:
             self.comments.append(comment)
-        elif not self.deals[-1].moves:
-            self.deals[-1].comments.append(comment)
         else:
-            self.deals[-1].last_comments.append(comment)
+            self.deals[-1].comments.setdefault(len(self.deals[-1].moves), []).append(comment)
 
     # Tags
 
@@ -190,7 +184,7 @@ class _Reader:
         dealer = None
         if self.dealer:
             dealer, lines["Dealer"] = self.dealer
-        self.deals.append(_Draft(position, dealer, lines, comments=self.comments))
+        self.deals.append(_Draft(position, dealer, lines, comments={0: self.comments}))
         self.dealer, self.comments = None, []
 
     # Hands, stock and facts
@@ -251,7 +245,6 @@ class _Reader:
 
     def run_of_moves(self) -> None:
         run = list(self.words())
-        self.deals[-1].settle()
         moves = self.deals[-1].moves
         trick: int | None = None
         i = 0

@@ -52,6 +52,6 @@ from kontrapunkt.render.speech import (
     say_turn,
 )
 from kontrapunkt.render.sprite import sprite
-from kontrapunkt.render.table import swept, table
+from kontrapunkt.render.table import Table
 from kontrapunkt.render.trick import added_label, trick_table
 from kontrapunkt.render.tricks import TrickRow, trick_list

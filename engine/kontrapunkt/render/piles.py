@@ -11,7 +11,7 @@ from kontrapunkt.render.cards import card_html, inline_card, suit_inline, suit_s
 from kontrapunkt.render.markup import el, text, unheard, unseen
 from kontrapunkt.render.seats import place_of
 from kontrapunkt.render.slate import rows_of, slate
-from kontrapunkt.render.speech import laid_label
+from kontrapunkt.render.speech import laid_label, pile_facts
 
 _BACK: Final = '<svg viewBox="0 0 100 140"><use xlink:href="#kp-back"/></svg>'
 
@@ -94,14 +94,9 @@ def stock_text(view: View) -> str:
 
 @remembered(128)
 def _side(pile: Pile, statuses: tuple[Status, ...], first: int, foot: Seat) -> str:
-    facts = []
-    if pile.tricks is not None:
-        facts.append(words.say("render.tricks", n=pile.tricks))
-    if pile.card_points is not None:
-        counted = pile.card_points + (pile.card_points_before or 0)
-        unknown = pile.card_points_before is None
-        key = "render.card_points.since" if unknown else "render.card_points"
-        facts.append(words.say(key, n=counted, first=first))
+    facts = pile_facts(pile)
+    if pile.card_points is not None and pile.card_points_before is None:
+        facts[-1] = words.say("render.card_points.since", n=pile.counted, first=first)
     shared = len(pile.seats) > 1  # what is known of one player alone stands beside the name
     chips = [chip(status) for status in statuses if shared and set(status.seats) == set(pile.seats)]
     drawn = "" if pile.tricks is None else backs(pile.tricks)
@@ -209,16 +204,12 @@ def own_tricks(pile: Pile) -> str:
     if pile.tricks is None:
         return ""
     most = 6 if pile.card_points is None else 3
-    said = words.say("render.tricks", n=pile.tricks)
-    counted = None
-    if pile.card_points is not None:
-        counted = pile.card_points + (pile.card_points_before or 0)
-        said = words.listed("and", [said, words.say("render.card_points", n=counted)])
-    shown = counted is not None and pile.tricks
+    said = words.listed("and", pile_facts(pile))
+    shown = pile.counted is not None and pile.tricks
     return el(
         "span",
         {"class": "kp-taken-by", "title": said if shown else None},
         unheard("kp-backs", _BACK * min(pile.tricks, most)) if pile.tricks else "",
-        unheard("kp-counted", text(str(counted))) if shown else "",
+        unheard("kp-counted", text(pile.counted)) if shown else "",
         unseen(said),
     )

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN, Card
-from kontrapunkt.game import Action, Laid, Play, Seat, Status, Trick, View
+from kontrapunkt.game import Action, Laid, Pile, Play, Seat, Status, Trick, View
 from kontrapunkt.naming import card_name, name_action, name_argument, seat_name, side_name, suit_name
 from kontrapunkt.render.markup import joined
 
@@ -54,13 +54,12 @@ def button_text(action: str) -> str:
 
 def say_trick(trick: Trick) -> str:
     """Who took a trick, with what, and what it counts."""
-    taking = next(play for play in trick.plays if play.seat == trick.winner)
     kind = ".only" if trick.card_points is None else ".added" if trick.added else ""
     return words.say(
         f"render.say.trick{kind}",
         seat=seat_name(trick.winner),
         number=trick.number,
-        card=card_name(taking.card),
+        card=card_name(trick.plays[trick.best].card),
         added=say_cards(trick.added),
         n=trick.card_points,
     )
@@ -187,10 +186,20 @@ def laid_out(view: View) -> list[str]:
     if view.pot is not None:
         found.append(words.say("render.say.pot", n=view.pot))
     if view.stock is not None:
-        own = f"render.say.stock.{view.phase}"
-        key = "render.say.no_stock" if not view.stock else own if words.knows(own) else "render.say.stock"
-        found.append(words.say(key, n=view.stock))
+        found.append(say_stock(view, "render.say.stock"))
     return found
+
+
+def say_stock(view: View, otherwise: str) -> str:
+    """What is left of the stock; a game may have its own sentence for a phase, under `render.say.stock.`.
+
+    Args:
+        view: The view.
+        otherwise: The key where it has none.
+    """
+    own = f"render.say.stock.{view.phase}"
+    key = "render.say.no_stock" if not view.stock else own if words.knows(own) else otherwise
+    return words.say(key, n=view.stock)
 
 
 def taken(view: View) -> list[str]:
@@ -198,13 +207,15 @@ def taken(view: View) -> list[str]:
     found = []
     for pile in view.piles:
         facts = [str(status.label) for status in view.statuses if set(status.seats) == set(pile.seats)]
-        if pile.tricks is not None:
-            facts.append(words.say("render.tricks", n=pile.tricks))
-        if pile.card_points is not None:
-            counted = pile.card_points + (pile.card_points_before or 0)
-            facts.append(words.say("render.card_points", n=counted))
+        facts += pile_facts(pile)
         found.append(words.say("render.say.side", side=side_name(pile.seats), facts=", ".join(facts)))
     return found
+
+
+def pile_facts(pile: Pile) -> list[str]:
+    """How many tricks a side has taken, and what they count, as far as that is known."""
+    told = {"render.tricks": pile.tricks, "render.card_points": pile.counted}
+    return [words.say(key, n=number) for key, number in told.items() if number is not None]
 
 
 def say_laid(laid: Laid) -> str:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Final
 
@@ -28,53 +28,6 @@ from kontrapunkt.render.seats import place_of
 from kontrapunkt.render.speech import describe, say_hand
 from kontrapunkt.render.trick import added_label, laid_trick
 
-
-def table(
-    view: View,
-    *,
-    widget_id: str,
-    interactive: bool = True,
-    resting: Trick | None = None,
-    swept: bool = False,
-    foot: Seat | None = None,
-    cue: bool = True,
-    chosen: Collection[str] | None = None,
-    most: int = 0,
-    left_out: Collection[Seat] = (),
-) -> Markup:
-    """The table of a view.
-
-    Args:
-        view: What may be seen.
-        widget_id: What element ids begin with.
-        interactive: Whether cards are buttons; a diagram shows spans.
-        resting: A finished trick that still lies on the table (the view's own trick is empty then).
-        swept: Whether the resting trick lies before its winner already, on its way to the pile.
-        foot: The seat at the foot; the viewer's unless given, and South with open hands.
-        cue: Whether cards that may be played are told from those that may not.
-        chosen: The cards of the seat to act that the reader has marked; None where nothing is marked.
-        most: The cards of the longest hand that it must have room for, if that is longer than those here.
-        left_out: Seats of which the view has no card, though they hold some.
-    """
-    at_foot = foot or view.seat or "S"
-    return _Table(view, widget_id, interactive, resting, swept, at_foot, cue, chosen, most, left_out).html()
-
-
-def swept(table: Markup, view: View, *, widget_id: str, resting: Trick, foot: Seat | None = None) -> Markup:
-    """A table that has been drawn, as `table` draws it when the resting trick is swept.
-
-    Args:
-        table: The table of the view, the trick resting on it.
-        view: As in `table`.
-        widget_id: As in `table`.
-        resting: The finished trick.
-        foot: As in `table`.
-    """
-    at_foot = foot or view.seat or "S"
-    middle = _Table(view, widget_id, resting=resting, swept=True, foot=at_foot).middle()
-    return tuple(middle if part.startswith(_MIDDLE) else part for part in table)
-
-
 _MIDDLE: Final = '<div class="kp-middle">'
 
 
@@ -98,22 +51,45 @@ def room_for(cards: int) -> int:
 type _Owned = dict[str, list[tuple[Seat | None, Card]]]
 
 
-@dataclass(frozen=True)
-class _Table:
-    """What all parts of one table need to know."""
+@dataclass(frozen=True, kw_only=True)
+class Table:
+    """The table of a view.
 
-    view: View
+    Attributes:
+        view: What may be seen.
+        widget_id: What element ids begin with.
+        interactive: Whether cards are buttons; a diagram shows spans.
+        resting: A finished trick that still lies on the table (the view's own trick is empty then).
+        swept: Whether the resting trick lies before its winner already, on its way to the pile.
+        foot: The seat at the foot; the viewer's unless given, and South with open hands.
+        cue: Whether cards that may be played are told from those that may not.
+        chosen: The cards of the seat to act that the reader has marked; None where nothing is marked.
+        most: The cards of the longest hand that it must have room for, if that is longer than those here.
+        left_out: Seats of which the view has no card, though they hold some.
+    """
+
+    view: View = field(kw_only=False)
     widget_id: str
     interactive: bool = True
     resting: Trick | None = None
     swept: bool = False
-    foot: Seat = "S"
+    foot: Seat | None = None
     cue: bool = True
     chosen: Collection[str] | None = None
     most: int = 0
     left_out: Collection[Seat] = ()
 
+    @property
+    def _foot(self) -> Seat:
+        return self.foot or self.view.seat or "S"
+
+    def sweep(self, drawn: Markup) -> Markup:
+        """The table, which has been drawn with the resting trick in the middle, as that is swept."""
+        middle = replace(self, swept=True)._middle()
+        return tuple(middle if part.startswith(_MIDDLE) else part for part in drawn)
+
     def html(self) -> Markup:
+        """The parts of the table."""
         view, resting = self.view, self.resting
         alone = any(beside_name(view, pile) and pile.card_points is not None for pile in view.piles)
         start = bare(
@@ -133,9 +109,9 @@ class _Table:
             start,
             el("p", {"class": "kp-vh"}, text(describe(view, resting=resting))),
             *(part for seat in SEATS if seat in view.hands for part in self._seat(seat)),
-            self.middle(),
+            self._middle(),
             cloth(view, widget_id=self.widget_id, keyed=self._keys),
-            edge(view, self.foot, "" if view.stock is None else self._stock()),
+            edge(view, self._foot, "" if view.stock is None else self._stock()),
             "</div>",
         )
 
@@ -202,7 +178,7 @@ class _Table:
             {
                 "class": classes("kp-seat", "kp-turn" if turn else None),
                 "data-seat": seat,
-                "data-place": place_of(seat, self.foot),
+                "data-place": place_of(seat, self._foot),
             },
         )
         return start, self._label(seat, turn), self._hand(seat, turn), "</div>"
@@ -318,25 +294,21 @@ class _Table:
 
     # The middle
 
-    def middle(self) -> str:
+    def _middle(self) -> str:
         """The trick and what is said of it."""
         resting = self.resting
-        best = self.view.best
-        if resting:
-            best = next(i for i, play in enumerate(resting.plays) if play.seat == resting.winner)
         inside = (
             laid_trick(
                 self._lying,
-                keyed=self._keys["trick"],
+                keyed=[*self._keys["trick"], *self._keys["added"]],
                 widget_id=self.widget_id,
-                foot=self.foot,
-                best=best,
+                foot=self._foot,
+                best=resting.best if resting else self.view.best,
                 finished=resting is not None,
                 origins=[self._origin(play) for play in self._lying],
                 taken_by=resting.winner if resting and self.swept else None,
                 pinned=self.view.pinned,
                 added=self._added,
-                added_keys=self._keys["added"],
                 added_label=added_label(self.view.game),
             ),
             el("p", {"class": "kp-caption", "aria-hidden": "true"}, self._caption()),

@@ -1,6 +1,7 @@
 """The trick on the table: each card towards its player, who led, who wins."""
 
 from collections.abc import Sequence
+from itertools import zip_longest
 
 from kontrapunkt import words
 from kontrapunkt.cards import Card
@@ -23,14 +24,13 @@ def laid_trick(
     taken_by: Seat | None = None,
     pinned: Sequence[Card] = (),
     added: Sequence[Card] = (),
-    added_keys: Sequence[str] = (),
     added_label: str = "",
 ) -> str:
     """The cards of a trick.
 
     Args:
         plays: The cards in the order played.
-        keyed: Their keys.
+        keyed: Their keys, and those of the cards added.
         widget_id: What element ids begin with.
         foot: The seat at the foot.
         best: The card that wins, as an index.
@@ -39,17 +39,15 @@ def laid_trick(
         taken_by: Before whom the finished trick lies gathered; None while it lies in the middle.
         pinned: Cards that are always trumps.
         added: Cards that came to it beside those played.
-        added_keys: Their keys.
         added_label: What they are, in a word.
     """
-    came = [*origins, *[None] * (len(plays) - len(origins))]
     shown = []
-    for place, (play, key, origin) in enumerate(zip(plays, keyed, came, strict=True)):
+    for place, (play, key, origin) in enumerate(zip_longest(plays, keyed[: len(plays)], origins)):
         wins = place == best and (finished or len(plays) > 1)  # a lone lead wins so far without saying
         won = words.say("render.wins" if finished else "render.best") if wins else ""
         at = place_of(play.seat, foot)
         shown.append(_laid(play, key, origin, widget_id, at, place == 0, won, pin(play.card, pinned)))
-    for place, (card, key) in enumerate(zip(added, added_keys, strict=True), 1):
+    for place, (card, key) in enumerate(zip(added, keyed[len(plays) :], strict=True), 1):
         names = ("kp-added", f"kp-added-{place}", *["kp-added-several"] * (len(added) > 1))
         label = unheard("kp-led", text(added_label)) if place == len(added) else ""
         shown.append(
@@ -89,8 +87,7 @@ def trick_table(
     plays, added = (finished.plays, finished.added) if finished else (view.trick, ())
     taken = finished is not None and tells
     if finished and tells:
-        best = next(place for place, play in enumerate(plays) if play.seat == finished.winner)
-    every = keys([*(play.card for play in plays), *added])
+        best = finished.best
     names = (
         el(
             "p",
@@ -102,13 +99,12 @@ def trick_table(
     )
     lying = laid_trick(
         plays,
-        keyed=every[: len(plays)],
+        keyed=keys([*(play.card for play in plays), *added]),
         widget_id=widget_id,
         foot="S",
         best=best,
         finished=taken,
         added=added,
-        added_keys=every[len(plays) :],
         added_label=added_label(view.game),
     )
     below = el("p", {"class": "kp-caption"}, text(caption))

@@ -291,6 +291,12 @@ class Playable(Widget):
         refusal = state.why_not(action, seat)
         return [self._frame([say_refusal(refusal)], refusal)] if refusal else []
 
+    def _going_on(self, entry: str, finished: Trick | None) -> list[Frame]:
+        """The table after an entry of the log; before that, a finished trick goes to its winner."""
+        swept = self._swept(finished)
+        self.replay(entry)
+        return [*swept, self.frame()]
+
 
 def seat_in(text: str) -> Seat:
     """The seat that a word of an event or log names.
@@ -302,6 +308,16 @@ def seat_in(text: str) -> Seat:
         if seat == text:
             return seat
     raise EventError.unknown(text)
+
+
+def deed_in(text: str) -> tuple[Seat, str]:
+    """Who does what by an event or log: `W 3S`.
+
+    Raises:
+        EventError: if no seat is named.
+    """
+    who, _, action = text.partition(" ")
+    return seat_in(who), action
 
 
 def say_refusal(refusal: Refusal) -> str:

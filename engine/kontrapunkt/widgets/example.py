@@ -20,7 +20,7 @@ from kontrapunkt.record.facts import read_number
 from kontrapunkt.render.markup import Markup, joined
 from kontrapunkt.search.verdict import Verdict
 from kontrapunkt.widgets.analysis import Analysis
-from kontrapunkt.widgets.base import REPLY_MS, EventError, Prefs, SpecError, seat_in
+from kontrapunkt.widgets.base import REPLY_MS, EventError, Prefs, SpecError, deed_in, seat_in
 from kontrapunkt.widgets.foreseen import Foreseen, Frame, Place, Turn
 from kontrapunkt.widgets.line import Moment, Walking, moments, rows
 
@@ -100,12 +100,11 @@ class Example(Walking):
             case "as":  # which may be said of a line that is still to come to where it can be searched
                 self._take(rest)
             case "reply":
-                seat, _, action = rest.partition(" ")
-                self._play(seat_in(seat), action, reply=True)
+                self._play(*deed_in(rest), reply=True)
             case "goal" | "look":
                 raise EventError.unknown(entry)
             case _:
-                self._play(seat_in(word), rest)
+                self._play(*deed_in(entry))
 
     # Events ---------------------------------------------------------------------------------------------
 
@@ -128,7 +127,7 @@ class Example(Walking):
                 return [self._read([*left, *self._told()])]
             case "go":
                 self._go(rest)
-                return [self._read(self._told())]
+                return [self.frame()]
             case "back":
                 self._go_back()
                 return [self.frame()]
@@ -148,8 +147,7 @@ class Example(Walking):
                 against = self._analysis.against(self._sides[rest], self._goal) if rest else ""
                 return [self._frame([against or words.say("example.all_seats"), self._turn()])]
             case "play":
-                seat, _, action = rest.partition(" ")
-                return self._act(seat_in(seat), action)
+                return self._act(*deed_in(rest))
             case _:
                 return self._act(seat_in(rest), verb)
 
@@ -258,27 +256,14 @@ class Example(Walking):
             return [self._frame([words.say("example.next.own")])]
         if self._at == len(self._line) - 1:
             return [self._frame([words.say("example.next.end")])]
-        swept = self._swept(self._now.finished)
-        self._as = ""
-        self._at += 1
-        return [*swept, self._read(self._told())]
-
-    def _act(self, seat: Seat, action: str) -> list[Frame]:
-        if refused := self._refused(self._now.state, seat, action):
-            return refused
-        swept = self._swept(self._now.finished)
-        self._play(seat, action)
-        return [*swept, self._frame(self._told()) if self._own else self._read(self._told())]
+        return self._going_on(f"go {self._at + 1}", self._now.finished)
 
     def _reply(self) -> list[Frame]:
         """The engine's best action, played."""
         now = self._now
-        seat = now.state.to_act
-        assert seat is not None
+        best = self._analysis.best(now, self._order)
         resting = self._resting(self._told(), REPLY_MS)
-        swept = self._swept(now.finished)
-        self._play(seat, self._analysis.best(now, self._order), reply=True)
-        return [resting, *swept, self._frame(self._told())]
+        return [resting, *self._going_on(f"reply {now.state.to_act} {best}", now.finished)]
 
     # Where it stands ------------------------------------------------------------------------------------
 
@@ -417,15 +402,11 @@ class Example(Walking):
         return replace(frame, say=joined([frame.say, render.spoken(self._note, unread=unread)]))
 
     def _html(self, feedback: str, *, swept: bool = False) -> Markup:
-        now, view, foot = self._now, self._now.view, self._foot()
-
-        def drawn() -> Markup:
-            most = self._line.longest
-            return render.table(view, widget_id=self.id, resting=now.finished, foot=foot, most=most)
-
-        table = self._once(drawn, "table", self._at)
+        now, view, most = self._now, self._now.view, self._line.longest
+        of = render.Table(view, widget_id=self.id, resting=now.finished, foot=self._foot(), most=most)
+        table = self._once(of.html, "table", self._at)
         if swept and now.finished:
-            table = render.swept(table, view, widget_id=self.id, resting=now.finished, foot=foot)
+            table = of.sweep(table)
         return render.frame(
             title=self._title,
             standing=str(view.session.standing) if view.session and view.session.facts else "",

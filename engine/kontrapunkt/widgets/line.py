@@ -10,6 +10,7 @@ from kontrapunkt.game import Action, Play, Seat, State, Trick, View
 from kontrapunkt.record.facts import read_number
 from kontrapunkt.record.replaying import Replay
 from kontrapunkt.widgets.base import Playable, seat_in
+from kontrapunkt.widgets.foreseen import Frame
 
 
 @dataclass(frozen=True)
@@ -213,6 +214,11 @@ class Walking(Playable):
     def _shown_line(self) -> Sequence[Moment]:
         """The whole line, or what has been played on a line of one's own."""
         return [*self._line[: self._at + 1], *self._own] if self._own else self._line
+
+    def _act(self, seat: Seat, action: str) -> list[Frame]:
+        """What somebody does, or why it may not be done."""
+        now = self._now
+        return self._refused(now.state, seat, action) or self._going_on(f"{seat} {action}", now.finished)
 
     def _foot(self, otherwise: str = "S") -> Seat:
         """The seat at the foot of the table."""

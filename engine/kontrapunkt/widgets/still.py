@@ -1,6 +1,7 @@
 """Diagrams, with nothing to press: cards in a row, a deal or a position, one trick."""
 
 import re
+from abc import abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, ClassVar, Final
@@ -20,12 +21,6 @@ _FIRST_PLAY: Final = re.compile(r"^(?!\s*\[).*\S", re.MULTILINE)
 
 class Still(Widget):
     """A widget that only shows: it has no controls and takes no events."""
-
-    def _drawn(self, title: str, table: str | Markup) -> Frame:
-        """A diagram, and below it what the record's comments say."""
-        said = [str(html) for html in dict(self.spec.get("notes") or {}).values()]
-        notes = el("div", {"class": "kp-note"}, *said) if said else ""
-        return Frame((*render.frame(title=title, table=table), notes))
 
     def replay(self, entry: str) -> None:
         """Nothing can have happened to it.
@@ -63,10 +58,8 @@ class Cards(Still):
         return Frame(render.frame(title=str(self.spec.get("title", "")), table=render.card_row(self._cards)))
 
 
-class Deal(Still):
-    """A record's table after its last action; unseen cards (`?`) show their backs."""
-
-    kind: ClassVar[str] = "deal"
+class _End(Still):
+    """The end of a record."""
 
     def __init__(self, spec: Mapping[str, Any], prefs: Prefs) -> None:
         """Reads and replays the record.
@@ -75,17 +68,34 @@ class Deal(Still):
             RecordError: if it cannot be read or replayed.
         """
         super().__init__(spec, prefs)
-        record = read(str(spec["record"]))
+        record = self._record(str(spec["record"]))
         self._title = str(spec.get("title") or record.title)
         self._view = record_view(record, None)
 
+    def _record(self, text: str) -> Record:
+        return read(text)
+
+    @abstractmethod
+    def _table(self) -> str | Markup:
+        """The diagram."""
+
     def frame(self) -> Frame:
-        """The table, and the record's comments below it."""
-        table = render.table(self._view, widget_id=self.id, interactive=False)
-        return self._drawn(self._title, table)
+        """The diagram, and below it what the record's comments say."""
+        said = [str(html) for html in dict(self.spec.get("notes") or {}).values()]
+        notes = el("div", {"class": "kp-note"}, *said) if said else ""
+        return Frame((*render.frame(title=self._title, table=self._table()), notes))
 
 
-class Trick(Still):
+class Deal(_End):
+    """A record's table after its last action; unseen cards (`?`) show their backs."""
+
+    kind: ClassVar[str] = "deal"
+
+    def _table(self) -> Markup:
+        return render.Table(self._view, widget_id=self.id, interactive=False).html()
+
+
+class Trick(_End):
     """The last trick of a record, finished or not, and who takes it by the rules of the game.
 
     Its record may be the four plays alone; then every player holds just the card that is played.
@@ -93,26 +103,16 @@ class Trick(Still):
 
     kind: ClassVar[str] = "trick"
 
-    def __init__(self, spec: Mapping[str, Any], prefs: Prefs) -> None:
-        """Reads and replays the record.
+    def _record(self, text: str) -> Record:
+        return _with_hands(read_trick(text))
 
-        Raises:
-            RecordError: if it cannot be read or replayed.
-        """
-        super().__init__(spec, prefs)
-        record = read_trick(str(spec["record"]))
-        self._title = str(spec.get("title") or record.title)
-        self._view = record_view(_with_hands(record), None)
-
-    def frame(self) -> Frame:
-        """The trick, its outcome in a sentence, and the record's comments."""
+    def _table(self) -> str:
         view, last, caption = self._view, None, render.say_turn(self._view)
         if view.tricks and not view.trick:
             last = view.tricks[-1]
             key = "trick.taken" if last.card_points is not None else "trick.taken.only"
             caption = words.say(key, seat=render.seat_name(last.winner), n=last.card_points)
-        shown = render.trick_table(view, widget_id=self.id, caption=caption, finished=last, best=view.best)
-        return self._drawn(self._title, shown)
+        return render.trick_table(view, widget_id=self.id, caption=caption, finished=last, best=view.best)
 
 
 def read_trick(text: str) -> Record:

@@ -281,7 +281,9 @@ class Editor(Widget):
 
     def _on_table(self, view: View) -> Markup:
         resting = view.tricks[-1] if view.tricks and not view.trick and self._draft.done else None
-        return render.table(view, widget_id=self.id, interactive=view.to_act is not None, resting=resting)
+        return render.Table(
+            view, widget_id=self.id, interactive=view.to_act is not None, resting=resting
+        ).html()
 
     def _form(self) -> str:
         game = self._draft.game

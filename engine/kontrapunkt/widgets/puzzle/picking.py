@@ -230,7 +230,7 @@ class PickingWidget(PuzzleWidget):
             view = self._asked_about(view)
         if hand:  # what the seat to act may do is the question, and not what others may say
             view = replace(view, actions=(), others={}, task="")
-        return render.table(
+        return render.Table(
             view,
             widget_id=self.id,
             resting=now.finished,
@@ -240,7 +240,7 @@ class PickingWidget(PuzzleWidget):
             interactive=hand,
             most=self._line.longest,
             left_out=[each for each, cards in now.view.hands.items() if cards and not view.hands.get(each)],
-        )
+        ).html()
 
     def _asked_about(self, view: View) -> View:
         """A moment without what tells the answer, while that is looked for beside the table."""

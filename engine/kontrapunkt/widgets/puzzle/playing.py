@@ -18,7 +18,7 @@ from kontrapunkt.render.markup import Markup, joined
 from kontrapunkt.search import Goal, Value
 from kontrapunkt.search.verdict import best_actions, judge
 from kontrapunkt.widgets.analysis import Analysis, Values
-from kontrapunkt.widgets.base import REPLY_MS, Prefs, seat_in
+from kontrapunkt.widgets.base import REPLY_MS, Prefs, deed_in, seat_in
 from kontrapunkt.widgets.foreseen import Coming, Frame
 from kontrapunkt.widgets.line import Line, Moment, rows
 from kontrapunkt.widgets.puzzle.base import PuzzleWidget
@@ -49,7 +49,6 @@ class PlayingWidget(PuzzleWidget):
     # The log --------------------------------------------------------------------------------------------
 
     def _replay(self, word: str, rest: str) -> None:
-        seat, _, action = rest.partition(" ")
         match word:
             case "back" if self._own:
                 self._take_back()
@@ -59,9 +58,10 @@ class PlayingWidget(PuzzleWidget):
             case "start":
                 self._start_again()
             case "reply":
-                self._own.append(self._now.then(seat_in(seat), action, reply=True))
+                self._own.append(self._now.then(*deed_in(rest), reply=True))
             case "shown":  # the cards of the reader's side can be taken back one by one, and left
-                self._own.append(self._now.then(seat_in(seat), action, reply=seat not in self._task.side))
+                seat, action = deed_in(rest)
+                self._own.append(self._now.then(seat, action, reply=seat not in self._task.side))
             case _:
                 self._own.append(self._now.then(seat_in(word), rest))
 
@@ -131,31 +131,26 @@ class PlayingWidget(PuzzleWidget):
         self._showing = False
         match verb:
             case "play":
-                seat, _, action = rest.partition(" ")
-                return self._act(seat_in(seat), action)
+                return self._act(*deed_in(rest))
             case "back":
-                if not self._own:
-                    return [self._frame([words.say("solving.back.none"), render.say_turn(self._now.view)])]
-                self.replay("back")
-                return [self._frame([words.say("solving.taken_back"), render.say_turn(self._now.view)])]
+                told = words.say("solving.taken_back" if self._own else "solving.back.none")
+                if self._own:
+                    self.replay("back")
+                return [self._frame([told, render.say_turn(self._now.view)])]
             case _:
                 return self._act(seat_in(rest), verb)
 
     def _act(self, seat: Seat, action: str) -> list[Frame]:
         if self._engine_acts:
             return [self._frame([words.say("line.replying")])]
-        if refused := self._refused(self._now.state, seat, action):
-            return refused
-        swept = self._swept(self._now.finished)
-        self.replay(f"{seat} {action}")
-        return [*swept, self._frame(self._told())]
+        return super()._act(seat, action)
 
     def _reveal(self) -> list[Frame]:
         """From the position asked about, the engine plays for everybody."""
         if self._own:
             self.replay("start")
         self._showing = True
-        return [self._frame(self._told())]
+        return [self.frame()]
 
     # Searching ------------------------------------------------------------------------------------------
 
@@ -210,25 +205,25 @@ class PlayingWidget(PuzzleWidget):
             self._kept.add(moment.path)
             if self._now.state.to_act is None or self._safe(moment):
                 self._reach()
-                return [self._frame(self._told())]
+                return [self.frame()]
             speaks = self._author(moment) or not self._engine_acts
-            return [self._frame(self._told())] if speaks else []
+            return [self.frame()] if speaks else []
         self.replay("lost")
-        return [self._frame(self._told())]
+        return [self.frame()]
 
     def _reply(self) -> list[Frame]:
         now = self._now
         seat = now.state.to_act
         assert seat is not None
         pause = (SHOW_MS if self._own else READ_MS) if self._showing else REPLY_MS
-        resting = self._resting(self._told(), pause)
+        resting = self._resting(self._standing(), pause)
         swept = self._swept(now.finished)
         chosen = self._sharpest().action
         self.replay(f"{'shown' if self._showing else 'reply'} {seat} {chosen}")
         done = self._now.state.to_act is None or self._safe(self._now)
         if done and self._lost is None and not self._showing:
             self._reach()
-        return [resting, *swept, self._frame(self._told())]
+        return [resting, *swept, self.frame()]
 
     def _reach(self) -> None:
         """The goal is reached; a second time it is only said."""
@@ -303,9 +298,6 @@ class PlayingWidget(PuzzleWidget):
     # What it says and shows -----------------------------------------------------------------------------
 
     def _standing(self) -> list[str]:
-        return self._told()
-
-    def _told(self) -> list[str]:
         now = self._now
         if now.before is None and self._showing:
             return list(self.task.solution[:1])
@@ -404,7 +396,7 @@ class PlayingWidget(PuzzleWidget):
         taken = "" if not self._own else "lost" if self._lost is not None else "back"
         return render.frame(
             question=self._question(),
-            table=render.table(
+            table=render.Table(
                 now.view,
                 widget_id=self.id,
                 resting=now.finished,
@@ -412,7 +404,7 @@ class PlayingWidget(PuzzleWidget):
                 foot=self._foot(self._task.side[-1]),
                 cue=False,
                 most=self._line.longest,
-            ),
+            ).html(),
             deeds=self._deeds(),
             say=feedback,
             controls=self._controls(taken=taken),

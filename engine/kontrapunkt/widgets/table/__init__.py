@@ -22,7 +22,7 @@ from kontrapunkt.record import Sitting
 from kontrapunkt.record.facts import read_number
 from kontrapunkt.registry import UnknownGame, game_class
 from kontrapunkt.render.markup import Markup
-from kontrapunkt.widgets.base import EventError, Playable, Prefs, SpecError, seat_in
+from kontrapunkt.widgets.base import EventError, Playable, Prefs, SpecError, deed_in, seat_in
 from kontrapunkt.widgets.foreseen import Frame
 from kontrapunkt.widgets.mistakes import Mistakes, as_kept
 from kontrapunkt.widgets.review import hinted
@@ -188,8 +188,7 @@ class Table(Playable):
             case "hint" | "ask" | "open" | "finish":
                 at.help(word)
             case "reply":
-                seat, _, action = rest.partition(" ")
-                at.act(seat_in(seat), action, own=False)
+                at.act(*deed_in(rest), own=False)
             case _:
                 at.act(seat_in(word), rest, own=True)
 
@@ -231,8 +230,7 @@ class Table(Playable):
             case "from":
                 return self._take(event)
             case "play":
-                seat, _, action = rest.partition(" ")
-                return self._do(at, seat_in(seat), action)
+                return self._do(at, *deed_in(rest))
             case "next" | "hint" | "ask" | "open" | "finish" | "set" | "deal":
                 return [self.frame()]
             case _:
@@ -319,9 +317,7 @@ class Table(Playable):
             return [self.frame() if again else self._frame([words.say("sitting.not_yours"), *due(at)])]
         if refused := self._refused(at.state, seat, action):
             return [self.frame()] if again else refused
-        swept = self._swept(at.finished)
-        self.replay(entry)
-        return [*swept, self.frame()]
+        return self._going_on(entry, at.finished)
 
     @property
     def thinking(self) -> bool:
@@ -364,9 +360,7 @@ class Table(Playable):
             at.sitting.says_nothing(seat)
             return []
         resting = self._resting(self._heard(at), PACES[self._terms.pace])
-        swept = self._swept(at.finished)
-        self.replay(f"reply {seat} {action}")
-        return [resting, *swept, self.frame()]
+        return [resting, *self._going_on(f"reply {seat} {action}", at.finished)]
 
     def _advise(self, at: Seated) -> list[Frame]:
         """What the one who was asked thinks is best."""
@@ -415,7 +409,7 @@ class Table(Playable):
         ended = at.ended
         return render.frame(
             standing=board.standing(at.sitting),
-            table=render.table(
+            table=render.Table(
                 at.view,
                 widget_id=self.id,
                 resting=at.finished,
@@ -423,7 +417,7 @@ class Table(Playable):
                 foot=at.seat or at.awaited or "S",
                 cue=at.state.to_act == at.seat,
                 most=at.most,
-            ),
+            ).html(),
             deeds=board.deeds(at, self.id),
             say=feedback,
             controls=board.controls(at, self.id, self._header()),

@@ -190,7 +190,7 @@ def leaf(at: Looking, *, widget_id: str, feedback: str, seat: str, swept: bool =
     return render.frame(
         title=at.title or words.say("looking.title"),
         standing=standing,
-        table=render.table(
+        table=render.Table(
             at.view,
             widget_id=widget_id,
             interactive=False,
@@ -198,7 +198,7 @@ def leaf(at: Looking, *, widget_id: str, feedback: str, seat: str, swept: bool =
             swept=swept,
             foot=at.foot or _seat(at, seat),
             most=at.most,
-        ),
+        ).html(),
         deeds=render.play_on("" if at.hides else words.say("looking.on")),
         say=feedback,
         controls=_controls(at, widget_id),
