@@ -29,8 +29,9 @@ class Option:
             `option.dk.pack.source`, or `option.dk.source` where its source is that of most.
         key: Its name, snake_case.
         choices: The values it takes, as text; empty where any whole number from 1 to 9999 will do.
-        default: The value unless another is chosen.
         rules: The ids of the rules it touches.
+        default: The value unless another is chosen; the first of the choices unless given, of several
+            none.
         several: Whether any of the choices may be taken together, joined by `+`; `off` for none of them.
         numbers: How many whole numbers, none greater than the one before and joined by `-`, will do in place
             of a choice; 0 where only the choices do.
@@ -44,13 +45,17 @@ class Option:
     words: str
     key: str
     choices: tuple[str, ...]
-    default: str
     rules: tuple[str, ...] = ()
+    default: str = ""
     several: bool = False
     numbers: int = 0
     usual: tuple[tuple[str, str], ...] = ()
     only: str = ""
     formerly: str = ""
+
+    def __post_init__(self) -> None:
+        if not self.default:
+            object.__setattr__(self, "default", "off" if self.several else self.choices[0])
 
     @property
     def label(self) -> Said:

@@ -18,17 +18,16 @@ from kontrapunkt.said import seat_name
 option = partial(Option, "rank_match")
 
 PLAY_OPTIONS: Final = (
-    option("draw", ("after_play", "after_trick"), "after_play", ("RK-R7",)),
-    option("lead_limit", ("3", "2", "none"), "3", ("RK-R9",)),
-    option("lead_limit_scope", ("player", "team", "table"), "player", ("RK-R9",), only="lead_limit!=none"),
+    option("draw", ("after_play", "after_trick"), ("RK-R7",)),
+    option("lead_limit", ("3", "2", "none"), ("RK-R9",)),
+    option("lead_limit_scope", ("player", "team", "table"), ("RK-R9",), only="lead_limit!=none"),
     option(
         "dark_barred_lead",
         ("stands", "exchange", "forbid_dark"),
-        "stands",
         ("RK-R11",),
         only="lead_limit!=none dark_play=on",
     ),
-    option("dark_play", ("on", "off"), "on", ("RK-R5",)),
+    option("dark_play", ("on", "off"), ("RK-R5",)),
 )
 """Options of play, apart from those whose default or rules differ from game to game."""
 
@@ -40,7 +39,7 @@ def dark_fourth_king(rule: str) -> Option:
         rule: The rule it touches.
     """
     choices, only = ("keep", "stands", "forbid_dark"), "fourth_king_rule=on dark_play=on"
-    return option("dark_fourth_king", choices, "keep", (rule,), only=only)
+    return option("dark_fourth_king", choices, (rule,), only=only)
 
 
 Streak = tuple[int, str, int]

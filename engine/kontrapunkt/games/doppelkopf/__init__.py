@@ -28,16 +28,15 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar, override
 
 from kontrapunkt.cards import Card
-from kontrapunkt.deal import Deal
 from kontrapunkt.families.follow_suit import Beginning, FollowState
-from kontrapunkt.game import SEATS, Action, Result, Seat, State, View
+from kontrapunkt.game import SEATS, Action, Seat, State, View
 from kontrapunkt.games.doppelkopf.contract import Contract
 from kontrapunkt.games.doppelkopf.facts import KEYS
 from kontrapunkt.games.doppelkopf.leaning import weights
 from kontrapunkt.games.doppelkopf.legality import LEGALITY
 from kontrapunkt.games.doppelkopf.options import OPTIONS, PRESETS, Terms
 from kontrapunkt.games.doppelkopf.position_reader import DoppelkopfReader
-from kontrapunkt.games.doppelkopf.result import result
+from kontrapunkt.games.doppelkopf.result import deal_result
 from kontrapunkt.games.doppelkopf.session import KEYS as SESSION_KEYS
 from kontrapunkt.games.doppelkopf.session import DoppelkopfSession, read_session
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState, Standing
@@ -72,20 +71,15 @@ class Doppelkopf(Terms):
     first_phase = RESERVATIONS
     gain_unit = "game points"
     reader = DoppelkopfReader
+    session = read_session
+    leaning = weights
+    result = staticmethod(deal_result)
     shows = DoppelkopfView
     legality = LEGALITY
 
     @override
-    def leaning(self, view: View) -> Sequence[float]:
-        return weights(self, view)
-
-    @override
     def quiet(self, view: View) -> Sequence[Action]:
         return (HEALTHY,) if HEALTHY in view.actions else super().quiet(view)
-
-    @override
-    def session(self, deal: Deal | None = None) -> DoppelkopfSession:
-        return read_session(self, deal)
 
     @override
     def dealt(self, cards: tuple[Card, ...], session: DoppelkopfSession, dealer: Seat) -> FollowState:
@@ -107,10 +101,6 @@ class Doppelkopf(Terms):
         assert isinstance(state, FollowState)
         old = [seat for seat, hand in zip(SEATS, state.hands, strict=True) if OLD in hand]
         return tuple(old), tuple(seat for seat in SEATS if seat not in old)
-
-    @override
-    def result(self, state: DoppelkopfState) -> Result:
-        return result(state)
 
 
 __all__ = ["Doppelkopf"]

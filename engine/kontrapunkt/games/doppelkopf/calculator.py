@@ -21,7 +21,7 @@ from kontrapunkt.game import SEATS, Result
 from kontrapunkt.games.doppelkopf import table
 from kontrapunkt.games.doppelkopf.contract import ENOUGH, Announced, Bidding, Contract, Event, Roles
 from kontrapunkt.games.doppelkopf.options import Terms
-from kontrapunkt.games.doppelkopf.result import result
+from kontrapunkt.games.doppelkopf.result import deal_result
 from kontrapunkt.games.doppelkopf.session import DoppelkopfSession
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState, Standing
 from kontrapunkt.games.doppelkopf.table import KONTRA, NORMAL, POVERTY, RE, WEDDING
@@ -152,7 +152,7 @@ class DoppelkopfCalculator(Calculator):
         bidding = Bidding(0, (), None)  # which does not matter any more
         contract, announced = self._contract(played, seats), Announced(re_call, kontra_call)
         standing = Standing(bidding, contract, roles, announced, happened=happened)
-        return result(DoppelkopfState(game, end, standing))
+        return deal_result(DoppelkopfState(game, end, standing))
 
     def _contract(self, played: str, seats: list[int]) -> Contract:
         if played in (NORMAL, SILENT, CHOSEN):

@@ -11,7 +11,7 @@ from kontrapunkt.games.doppelkopf.table import KONTRA, NAMES, NORMAL, POVERTY, R
 from kontrapunkt.said import Said, say, seat_name, side_spoken
 
 
-def result(state: DoppelkopfState) -> Result:
+def deal_result(state: DoppelkopfState) -> Result:
     """The result of a finished deal."""
     if state.mode == REDEAL:
         return _thrown_in(state)

@@ -266,7 +266,7 @@ class SessionFacts(record.Facts):
         return known.get(given, 0)
 
 
-def read_session(game: Terms, deal: Deal | None) -> DoppelkopfSession:
+def read_session(game: Terms, deal: Deal | None = None) -> DoppelkopfSession:
     """The session that the facts of a deal state; a fresh one without.
 
     Raises:

@@ -21,12 +21,11 @@ from collections.abc import Mapping
 from typing import ClassVar, override
 
 from kontrapunkt.cards import Card
-from kontrapunkt.deal import Deal
 from kontrapunkt.families.follow_suit import Beginning, Duty, FollowState
-from kontrapunkt.game import Action, Result, Seat
+from kontrapunkt.game import Action, Seat
 from kontrapunkt.games.koenigrufen_graden.legality import LEGALITY
 from kontrapunkt.games.koenigrufen_graden.position_reader import KoenigrufenReader
-from kontrapunkt.games.koenigrufen_graden.result import result
+from kontrapunkt.games.koenigrufen_graden.result import deal_result
 from kontrapunkt.games.koenigrufen_graden.session import ChipSession, read_session
 from kontrapunkt.games.koenigrufen_graden.state import AUCTION, Auction, KoenigrufenState, Standing
 from kontrapunkt.games.koenigrufen_graden.table import KING, OPTIONS, PACK, VALUES, GradenRules
@@ -59,14 +58,12 @@ class KoenigrufenGraden(GradenRules):
     legality = LEGALITY
     shows = GradenView
     reader = KoenigrufenReader
+    session = read_session
+    result = staticmethod(deal_result)
     pack = PACK
     hand_size = 6
     values: Mapping[str, int] = VALUES
     home = KING
-
-    @override
-    def session(self, deal: Deal | None = None) -> ChipSession:
-        return read_session(self, deal)
 
     @override
     def dealt(self, cards: tuple[Card, ...], session: ChipSession, dealer: Seat) -> FollowState:
@@ -78,10 +75,6 @@ class KoenigrufenGraden(GradenRules):
     @override
     def is_call(self, action: Action) -> bool:
         return False
-
-    @override
-    def result(self, state: KoenigrufenState) -> Result:
-        return result(state)
 
 
 __all__ = ["KoenigrufenGraden"]

@@ -123,7 +123,7 @@ def one_of_two(winner: int, loser: int, unit: int) -> Chips:
 # The result
 
 
-def result(state: KoenigrufenState) -> Result:
+def deal_result(state: KoenigrufenState) -> Result:
     """The result of a finished deal: what each player gets in chips."""
     outcome = outcome_of(state)
     numbers = by_seat(outcome.chips)

@@ -61,7 +61,7 @@ class ChipSession(Session):
         return replace(self, dealers=self.next_dealers, chips=tuple(map(sum, chips)))
 
 
-def read_session(game: Game, deal: Deal | None) -> ChipSession:
+def read_session(game: Game, deal: Deal | None = None) -> ChipSession:
     """The session that the fact `chips: N 90 E -30 S -30 W -30` of a deal states; a fresh one without a deal.
 
     Raises:

@@ -20,13 +20,12 @@ from collections.abc import Mapping
 from typing import ClassVar, override
 
 from kontrapunkt.cards import Card
-from kontrapunkt.deal import Deal
 from kontrapunkt.families.follow_suit import Beginning, FollowState
-from kontrapunkt.game import Action, Result, Seat, State
+from kontrapunkt.game import Action, Seat, State
 from kontrapunkt.games.konter_a_matt import table
 from kontrapunkt.games.konter_a_matt.legality import LEGALITY
 from kontrapunkt.games.konter_a_matt.position_reader import KonterReader
-from kontrapunkt.games.konter_a_matt.result import result
+from kontrapunkt.games.konter_a_matt.result import deal_result
 from kontrapunkt.games.konter_a_matt.session import KonterSession, read_session
 from kontrapunkt.games.konter_a_matt.state import NAME_TRUMP, KonterState
 from kontrapunkt.games.konter_a_matt.table import KonterRules
@@ -56,16 +55,14 @@ class KonterAMatt(KonterRules):
     refusal_rules: ClassVar[Mapping[str, str]] = {"over": "KM-R12", "turn": "KM-R12", "hand": "KM-R14"}
     first_phase = NAME_TRUMP
     reader = KonterReader
+    session = read_session
+    result = staticmethod(deal_result)
     legality = LEGALITY
     shows = KonterView
     pack = table.PACK
     pinned = table.MATADORS
     hand_size = table.HAND
     values = table.VALUES
-
-    @override
-    def session(self, deal: Deal | None = None) -> KonterSession:
-        return read_session(self, deal)
 
     @override
     def dealt(self, cards: tuple[Card, ...], session: KonterSession, dealer: Seat) -> FollowState:
@@ -77,10 +74,6 @@ class KonterAMatt(KonterRules):
     @override
     def is_call(self, action: Action) -> bool:
         return action.verb == "say" or action == table.CLAIM
-
-    @override
-    def result(self, state: KonterState) -> Result:
-        return result(state)
 
     @override
     def gains(self, state: State) -> dict[Seat, float]:

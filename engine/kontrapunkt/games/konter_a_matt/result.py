@@ -8,7 +8,7 @@ from kontrapunkt.games.konter_a_matt.state import KonterState
 from kontrapunkt.said import Said, listed, say, seat_name, side_name
 
 
-def result(state: KonterState) -> Result:
+def deal_result(state: KonterState) -> Result:
     """The result of a finished deal: what each team has more, or less, on the slate."""
     outcome = session_of(state).outcome(state)
     items = tuple(_items(state, outcome))

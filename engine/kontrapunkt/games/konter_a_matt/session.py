@@ -151,14 +151,14 @@ class KonterSession(Session):
         """
         if not self.over:
             raise ValueError("the session is still going on; there is nothing to take revenge for")
-        return read_session(self.game, None)
+        return read_session(self.game)
 
 
 def _for(side: int, number: int) -> Lines:
     return (0, number) if side else (number, 0)
 
 
-def read_session(game: Game, deal: Deal | None) -> KonterSession:
+def read_session(game: Game, deal: Deal | None = None) -> KonterSession:
     """The session that the facts `lines`, `erased` and `carried` of a deal state; a fresh one without a deal.
 
     Where only the lines are stated, as few strokes are taken to be crossed out as can be.

@@ -23,11 +23,11 @@ from kontrapunkt.cards import shuffled
 from kontrapunkt.deal import Deal
 from kontrapunkt.families.rank_match.facts import write_cards
 from kontrapunkt.families.rank_match.table import PACK
-from kontrapunkt.game import Result, Seat, Session, State
+from kontrapunkt.game import Seat, Session, State
 from kontrapunkt.games.kontra.legality import PHASES, why_not
 from kontrapunkt.games.kontra.options import KontraRules
 from kontrapunkt.games.kontra.position_reader import KontraReader
-from kontrapunkt.games.kontra.result import result
+from kontrapunkt.games.kontra.result import deal_result
 from kontrapunkt.games.kontra.session import KontraSession, cut, dealer_of
 from kontrapunkt.games.kontra.state import KontraState
 from kontrapunkt.games.kontra.views import KontraView, as_deal
@@ -54,6 +54,7 @@ class Kontra(KontraRules[KontraState]):
     shows = KontraView
     asked = PHASES
     gain_unit = "deals won"
+    result = staticmethod(deal_result)
 
     @override
     def session(self, deal: Deal | None = None) -> KontraSession:
@@ -88,10 +89,6 @@ class Kontra(KontraRules[KontraState]):
     @override
     def why_not(self, state: KontraState, action: str, seat: Seat | None) -> Refusal | None:
         return why_not(state, action, seat)
-
-    @override
-    def result(self, state: KontraState) -> Result:
-        return result(state)
 
     @override
     def gains(self, state: State) -> dict[Seat, float]:

@@ -25,15 +25,15 @@ from kontrapunkt.options import Option
 option = partial(Option, "ko")
 
 OPTIONS: Final = (
-    option("players", ("2", "3"), "2", ("KO-R6",)),
-    option("session", ("single", "cumulative"), "single", ("KO-R24",), formerly="match"),
-    option("deals", (), "6", ("KO-R24",), only="session=cumulative"),
-    option("unlock", ("compulsory", "optional"), "compulsory", ("KO-R3", "KO-R4")),
-    option("recut", ("tied", "all"), "tied", ("KO-R20",), only="players=3"),
-    option("unlock_trick_dark", ("allowed", "forbidden"), "allowed", ("KO-R7",)),
-    option("visible_top", ("playable", "draw_only"), "playable", ("KO-R2",)),
-    option("min_dealer", (), "21", ("KO-R19",)),
-    option("spice", ("on", "off"), "on", ("KO-R11",)),
+    option("players", ("2", "3"), ("KO-R6",)),
+    option("session", ("single", "cumulative"), ("KO-R24",), formerly="match"),
+    option("deals", (), ("KO-R24",), default="6", only="session=cumulative"),
+    option("unlock", ("compulsory", "optional"), ("KO-R3", "KO-R4")),
+    option("recut", ("tied", "all"), ("KO-R20",), only="players=3"),
+    option("unlock_trick_dark", ("allowed", "forbidden"), ("KO-R7",)),
+    option("visible_top", ("playable", "draw_only"), ("KO-R2",)),
+    option("min_dealer", (), ("KO-R19",), default="21"),
+    option("spice", ("on", "off"), ("KO-R11",)),
 )
 
 HAND: Final = 6

@@ -11,7 +11,7 @@ from kontrapunkt.said import say, side_spoken
 UNIT: Final = "card points"
 
 
-def result(state: KontraState) -> Result:
+def deal_result(state: KontraState) -> Result:
     """The result of a finished deal, in card points; each plays alone."""
     session = state.session
     assert isinstance(session, KontraSession)

@@ -22,13 +22,12 @@ from collections.abc import Mapping
 from typing import ClassVar, override
 
 from kontrapunkt.cards import Card
-from kontrapunkt.deal import Deal
 from kontrapunkt.families.follow_suit import LEAD, Beginning, FollowGame, FollowState
-from kontrapunkt.game import SEATS, Action, Result, Seat
+from kontrapunkt.game import SEATS, Action, Seat
 from kontrapunkt.games.kontraspiel import table
 from kontrapunkt.games.kontraspiel.legality import LEGALITY
 from kontrapunkt.games.kontraspiel.position_reader import KontraspielReader
-from kontrapunkt.games.kontraspiel.result import result
+from kontrapunkt.games.kontraspiel.result import deal_result
 from kontrapunkt.games.kontraspiel.session import SESSION_FACTS, KontraspielSession, read_session
 from kontrapunkt.games.kontraspiel.state import KontraspielState, opening
 from kontrapunkt.games.kontraspiel.wording import KontraspielView
@@ -57,6 +56,8 @@ class Kontraspiel(FollowGame[FollowState]):
     legality = LEGALITY
     shows = KontraspielView
     reader = KontraspielReader
+    session = read_session
+    result = staticmethod(deal_result)
     pack = table.PACK
     hand_size = table.HAND
     values: Mapping[str, int] = {}
@@ -65,10 +66,6 @@ class Kontraspiel(FollowGame[FollowState]):
     zero_sum = True
     pinned = table.WENZELS
     stock_in_order = False
-
-    @override
-    def session(self, deal: Deal | None = None) -> KontraspielSession:
-        return read_session(self, deal)
 
     @override
     def dealt(self, cards: tuple[Card, ...], session: KontraspielSession, dealer: Seat) -> FollowState:
@@ -94,10 +91,6 @@ class Kontraspiel(FollowGame[FollowState]):
         if suit:
             return say(f"ks.call.{action.verb}", suit=suit_name(suit))
         return say(f"ks.call.{action}")
-
-    @override
-    def result(self, state: KontraspielState) -> Result:
-        return result(state)
 
 
 __all__ = ["Kontraspiel"]

@@ -130,7 +130,7 @@ def _each(seat: int, chips: int, spared: tuple[int, ...] = ()) -> tuple[int, ...
 # How it is told ---------------------------------------------------------------------------------------------
 
 
-def result(state: KontraspielState) -> Result:
+def deal_result(state: KontraspielState) -> Result:
     """The result of a finished deal."""
     outcome, standing = outcome_of(state), state.standing
     winner, pot = outcome.winner, outcome.pot

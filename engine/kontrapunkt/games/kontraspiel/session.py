@@ -136,7 +136,7 @@ def _listed(seats: frozenset[Seat]) -> str:
     return " ".join(seat for seat in SEATS if seat in seats)
 
 
-def read_session(game: Game, deal: Deal | None) -> KontraspielSession:
+def read_session(game: Game, deal: Deal | None = None) -> KontraspielSession:
     """The session that the facts of a deal state; a fresh one without a deal.
 
     A pot may be stated without balances: then it was paid before the record begins.

@@ -18,8 +18,8 @@ from kontrapunkt.families.rank_match import PLAY_OPTIONS, RankMatchGame, RankMat
 from kontrapunkt.families.rank_match.facts import Facts
 from kontrapunkt.families.rank_match.past import possible_sums
 from kontrapunkt.families.rank_match.table import Marks, Pair, both, unclean
-from kontrapunkt.game import Option, Result, Seat, State, Status
-from kontrapunkt.games.ristiklappi.result import coins, grades, result
+from kontrapunkt.game import Option, Seat, State, Status
+from kontrapunkt.games.ristiklappi.result import coins, deal_result, grades
 from kontrapunkt.games.ristiklappi.session import RistiklappiSession
 from kontrapunkt.rules import RuleBook, numbered
 from kontrapunkt.said import say, side_name
@@ -27,17 +27,15 @@ from kontrapunkt.said import say, side_name
 option = partial(Option, "rl")
 
 OPTIONS: Final = (
-    option("hand_size", ("5", "6"), "5", ("RK-R7", "RL-R2")),
-    option("queen_trick_cleans", ("off", "on"), "off", ("RL-R4", "RL-R7")),
-    option("results", ("honour", "grades"), "honour", ("RL-R15", "RL-R16", "RL-R17", "RL-R20", "RL-R21")),
-    option("lapland_below", ("none", "4", "10"), "none", ("RL-R20", "RL-R21")),
-    option("tie_break", ("none", "cards"), "none", ("RL-R15", "RL-R20")),
-    option("both_unclean", ("both_lose", "points_decide"), "both_lose", ("RL-R17",)),
-    option(
-        "kusilappi_queen", ("any_part", "first_part"), "any_part", ("RL-R20",), only="lapland_below!=none"
-    ),
-    option("numeric", ("none", "coins"), "none", ("RL-R19",)),
-    option("fourth_king_rule", ("on", "off"), "on", ("RL-R10", "RL-R12", "RL-R14")),
+    option("hand_size", ("5", "6"), ("RK-R7", "RL-R2")),
+    option("queen_trick_cleans", ("off", "on"), ("RL-R4", "RL-R7")),
+    option("results", ("honour", "grades"), ("RL-R15", "RL-R16", "RL-R17", "RL-R20", "RL-R21")),
+    option("lapland_below", ("none", "4", "10"), ("RL-R20", "RL-R21")),
+    option("tie_break", ("none", "cards"), ("RL-R15", "RL-R20")),
+    option("both_unclean", ("both_lose", "points_decide"), ("RL-R17",)),
+    option("kusilappi_queen", ("any_part", "first_part"), ("RL-R20",), only="lapland_below!=none"),
+    option("numeric", ("none", "coins"), ("RL-R19",)),
+    option("fourth_king_rule", ("on", "off"), ("RL-R10", "RL-R12", "RL-R14")),
     *PLAY_OPTIONS,
     dark_fourth_king("RL-R12"),
 )
@@ -68,6 +66,7 @@ class Ristiklappi(RankMatchGame):
     puzzle_knowledge = "kontrapunkt.games.ristiklappi.puzzle_knowledge:RistiklappiKnowledge"
     king_rules = ("RL-R10", "RL-R12")
     own_facts = MARKS
+    result = deal_result
 
     def __init__(self, preset: str | None = None, **options: object) -> None:
         super().__init__(preset, **options)
@@ -79,10 +78,6 @@ class Ristiklappi(RankMatchGame):
     @override
     def session(self, deal: Deal | None = None) -> RistiklappiSession:
         return RistiklappiSession.of(self, deal)
-
-    @override
-    def result(self, state: RankMatchState) -> Result:
-        return result(self, state)
 
     @override
     def gains(self, state: State) -> dict[Seat, float]:

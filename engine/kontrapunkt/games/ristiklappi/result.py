@@ -80,7 +80,7 @@ def coins(found: Grades, sums: Sums) -> tuple[int, int]:
     return (-number, number) if side else (number, -number)
 
 
-def result(game: Game, state: RankMatchState) -> Result:
+def deal_result(game: Game, state: RankMatchState) -> Result:
     """The result of a finished deal."""
     options = game.options
     possible = possible_sums(state)

@@ -15,8 +15,8 @@ from typing import ClassVar, Final, override
 from kontrapunkt.deal import Deal
 from kontrapunkt.families.rank_match import PLAY_OPTIONS, RankMatchGame, RankMatchState, dark_fourth_king
 from kontrapunkt.families.rank_match.table import both
-from kontrapunkt.game import Option, Result, Seat, State
-from kontrapunkt.games.ristikontra.result import result
+from kontrapunkt.game import Option, Seat, State
+from kontrapunkt.games.ristikontra.result import deal_result
 from kontrapunkt.games.ristikontra.session import RistikontraSession
 from kontrapunkt.rules import RuleBook, numbered
 
@@ -26,12 +26,12 @@ ADDED_UP: Final = (("session=cumulative values=simple", "60"), ("session=cumulat
 """The targets where card points are added up."""
 
 OPTIONS: Final = (
-    option("values", ("standard", "simple"), "standard", ("RK-R14",)),
-    option("session", ("game_points", "cumulative"), "game_points", ("RK-R18",), formerly="match"),
-    option("target", (), "7", ("RK-R18",), usual=ADDED_UP),
-    option("zero_wipe", ("off", "on"), "off", ("RK-R18",)),
-    option("hand_size", ("6", "5"), "6", ("RK-R7",)),
-    option("fourth_king_rule", ("off", "on"), "off", ("RK-R12",)),
+    option("values", ("standard", "simple"), ("RK-R14",)),
+    option("session", ("game_points", "cumulative"), ("RK-R18",), formerly="match"),
+    option("target", (), ("RK-R18",), default="7", usual=ADDED_UP),
+    option("zero_wipe", ("off", "on"), ("RK-R18",)),
+    option("hand_size", ("6", "5"), ("RK-R7",)),
+    option("fourth_king_rule", ("off", "on"), ("RK-R12",)),
     *PLAY_OPTIONS,
     dark_fourth_king("RK-R12"),
 )
@@ -57,15 +57,12 @@ class Ristikontra(RankMatchGame):
 
     session_facts = ("score", "held")
     gain_unit = "card points"
+    result = staticmethod(deal_result)
     has_end = True
 
     @override
     def session(self, deal: Deal | None = None) -> RistikontraSession:
         return RistikontraSession.of(self, deal)
-
-    @override
-    def result(self, state: RankMatchState) -> Result:
-        return result(state)
 
     @override
     def gains(self, state: State) -> dict[Seat, float]:

@@ -11,7 +11,7 @@ from kontrapunkt.games.ristikontra.session import RistikontraSession, Tricks, ga
 from kontrapunkt.said import say, seat_name, side_name
 
 
-def result(state: RankMatchState) -> Result:
+def deal_result(state: RankMatchState) -> Result:
     """The result of a finished deal, in game points; in card points where the session adds those up."""
     session = state.session
     assert isinstance(session, RistikontraSession)
