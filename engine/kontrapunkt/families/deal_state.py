@@ -25,16 +25,18 @@ class DealGame[S: State = Any](Game):
     """What a state asks of its game: how cards count, and to be told.
 
     Attributes:
+        reader: What reads the start of its records: a class made of the game, a deal and whether cards may be
+            hidden, whose `begin` takes the session.
         values: Card points by rank; a rank left out counts nothing.
     """
 
+    reader: ClassVar[type[Any]]
     values: Mapping[str, int]
 
     @override
     def start(self, deal: Record | Deal, *, unseen: bool = False, session: Session | None = None) -> S:
         return self.begin(deal.deals[0] if isinstance(deal, Record) else deal, session, unseen)
 
-    @abstractmethod
     def begin(self, deal: Deal, session: Session | None, unseen: bool = False) -> S:
         """The state that a deal starts with.
 
@@ -47,6 +49,8 @@ class DealGame[S: State = Any](Game):
         Raises:
             PositionError: naming each fault.
         """
+        state: S = self.reader(self, deal, unseen).begin(session)
+        return state
 
     @abstractmethod
     def why_not(self, state: S, action: str, seat: Seat | None) -> Refusal | None:

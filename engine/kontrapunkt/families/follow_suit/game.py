@@ -62,7 +62,6 @@ class FollowGame[S: State = Any](DealGame[S]):
         refusal_rules: The rules that are cited when the deal is `over`, when it is another's `turn`, and when
             a card is not in the `hand`.
         legality: What it asks of its actions.
-        reader: What reads the start of its records: a `PositionReader`.
         step: How the numbers of the seats (N E S W from 0) run in the order of play.
         side_of: The number of each seat's side.
         home: The order of a hand before it is known which cards are trumps.
@@ -77,7 +76,6 @@ class FollowGame[S: State = Any](DealGame[S]):
     calls_form: ClassVar[str]
     refusal_rules: ClassVar[Mapping[str, str]]
     legality: ClassVar[Legality[Any]] = Legality()
-    reader: ClassVar[type[Any]]
     inference = "kontrapunkt.families.follow_suit.inference:worlds"
 
     def __init__(self, preset: str | None = None, **options: object) -> None:
@@ -108,11 +106,6 @@ class FollowGame[S: State = Any](DealGame[S]):
     def call_label(self, action: Action) -> Text:
         """A call as a table shows it, in the language in force."""
         return action.argument
-
-    @override
-    def begin(self, deal: Deal, session: Session | None, unseen: bool = False) -> S:
-        state: S = self.reader(self, deal, unseen).state(session)
-        return state
 
     @override
     def deal(self, seed: int | None = None, dealer: Seat | None = None, session: Session | None = None) -> S:

@@ -69,7 +69,7 @@ class PositionReader(ABC):
         lead = self.lead_said() if self.trick else 0
         return seat in [(lead + i * self.game.step) % 4 for i in range(len(self.trick))]
 
-    def state(self, session: Session | None) -> FollowState:
+    def begin(self, session: Session | None) -> FollowState:
         """The state that the deal starts with.
 
         Args:

@@ -18,14 +18,12 @@ from typing import override
 
 from kontrapunkt.cards import shuffled
 from kontrapunkt.deal import Deal
-from kontrapunkt.families.rank_match import legality
+from kontrapunkt.families.rank_match import legality, views
 from kontrapunkt.families.rank_match.position_reader import MatchReader
 from kontrapunkt.families.rank_match.rules import PLAY_OPTIONS, RankMatchRules, dark_fourth_king
 from kontrapunkt.families.rank_match.state import RankMatchState
 from kontrapunkt.families.rank_match.table import PACK, ranks
-from kontrapunkt.families.rank_match.views import RankMatchView, as_deal
 from kontrapunkt.game import SEATS, Seat, Session, Status, left_of
-from kontrapunkt.rules import Refusal
 from kontrapunkt.said import say
 
 __all__ = ["PLAY_OPTIONS", "RankMatchGame", "RankMatchState", "dark_fourth_king"]
@@ -34,7 +32,10 @@ __all__ = ["PLAY_OPTIONS", "RankMatchGame", "RankMatchState", "dark_fourth_king"
 class RankMatchGame(RankMatchRules[RankMatchState]):
     """A game of four in fixed partnerships that is played as Ristikontra is."""
 
-    shows = RankMatchView
+    shows = views.RankMatchView
+    reader = MatchReader
+    why_not = staticmethod(legality.why_not)
+    as_deal = staticmethod(views.as_deal)
     inference = "kontrapunkt.families.rank_match.inference:worlds"
 
     def __init__(self, preset: str | None = None, **options: object) -> None:
@@ -50,18 +51,6 @@ class RankMatchGame(RankMatchRules[RankMatchState]):
         who = self.who_deals(dealer, session)
         hands = {left_of(who, 1 + i): order[i:dealt:4] for i in range(4)}
         return self.begin(Deal(hands, order[dealt:], dealer=who), session)
-
-    @override
-    def begin(self, deal: Deal, session: Session | None, unseen: bool = False) -> RankMatchState:
-        return MatchReader(self, deal, unseen).begin(session)
-
-    @override
-    def why_not(self, state: RankMatchState, action: str, seat: Seat | None) -> Refusal | None:
-        return legality.why_not(state, action, seat)
-
-    @override
-    def as_deal(self, state: RankMatchState, seat: Seat | None) -> Deal:
-        return as_deal(state, seat)
 
     @override
     def statuses(self, state: RankMatchState) -> tuple[Status, ...]:

@@ -24,14 +24,13 @@ from kontrapunkt.deal import Deal
 from kontrapunkt.families.rank_match.facts import write_cards
 from kontrapunkt.families.rank_match.table import PACK
 from kontrapunkt.game import Seat, Session, State
-from kontrapunkt.games.kontra.legality import PHASES, why_not
+from kontrapunkt.games.kontra import legality, views
 from kontrapunkt.games.kontra.options import KontraRules
 from kontrapunkt.games.kontra.position_reader import KontraReader
 from kontrapunkt.games.kontra.result import deal_result
 from kontrapunkt.games.kontra.session import KontraSession, cut, dealer_of
 from kontrapunkt.games.kontra.state import KontraState
-from kontrapunkt.games.kontra.views import KontraView, as_deal
-from kontrapunkt.rules import Refusal, RuleBook, numbered
+from kontrapunkt.rules import RuleBook, numbered
 
 __all__ = ["Kontra", "KontraState"]
 
@@ -51,10 +50,13 @@ class Kontra(KontraRules[KontraState]):
     calculator = "kontrapunkt.games.kontra.calculator:KontraCalculator"
     inference = "kontrapunkt.games.kontra.inference:worlds"
     puzzle_knowledge = "kontrapunkt.games.kontra.puzzle_knowledge:KontraKnowledge"
-    shows = KontraView
-    asked = PHASES
+    shows = views.KontraView
+    asked = legality.PHASES
     gain_unit = "deals won"
+    reader = KontraReader
     result = staticmethod(deal_result)
+    why_not = staticmethod(legality.why_not)
+    as_deal = staticmethod(views.as_deal)
 
     @override
     def session(self, deal: Deal | None = None) -> KontraSession:
@@ -83,21 +85,9 @@ class Kontra(KontraRules[KontraState]):
         return self.begin(Deal(hands, order[dealt:], dealer=who, facts=facts), session)
 
     @override
-    def begin(self, deal: Deal, session: Session | None, unseen: bool = False) -> KontraState:
-        return KontraReader(self, deal, unseen).begin(session)
-
-    @override
-    def why_not(self, state: KontraState, action: str, seat: Seat | None) -> Refusal | None:
-        return why_not(state, action, seat)
-
-    @override
     def gains(self, state: State) -> dict[Seat, float]:
         """One deal for who has the most card points, shared by equals, less a fair share of it."""
         assert isinstance(state, KontraState)
         most = max(state.card_points)
         best = [seat for seat, own in zip(self.seats, state.card_points, strict=True) if own == most]
         return {seat: (seat in best) / len(best) - 1 / len(self.seats) for seat in self.seats}
-
-    @override
-    def as_deal(self, state: KontraState, seat: Seat | None) -> Deal:
-        return as_deal(state, seat)
