@@ -104,7 +104,7 @@ class DoppelkopfCalculator(Calculator):
 
     @property
     def _rounds(self) -> dict[str, str]:
-        most = 1 if self.game.appends else 3
+        most = 1 if self.game.options.on("bock_append") else 3
         return {str(rounds): str(1 << rounds) for rounds in range(most + 1)}
 
     @property

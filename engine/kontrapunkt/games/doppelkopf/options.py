@@ -108,11 +108,8 @@ class Terms(FollowGame[FollowState]):
 
     Attributes:
         all_owing: Who owes a compulsory solo when a session begins.
-        appends: Whether rounds that count double follow each other.
         bids: The games that may be named, together those that stand and fall together.
-        backdoor: Whether special points may give the deal to who has lost it.
         bock: What is followed by a round that counts double.
-        both_need_more: Whether both parties need 121 as soon as anything is announced (`seed_literal`).
         by_table: Whether announcements end by the cards on the table.
         classes: The classes of reservations, highest first.
         clear_foxes: Whether foxes and Doppelköpfe count only once a wedding is clarified.
@@ -121,10 +118,7 @@ class Terms(FollowGame[FollowState]):
         doubles_special: Whether announcements double special points, too.
         doubling: Whether announcements double.
         dulle: Whether the ten of hearts is the highest trump.
-        elders_in_solo: Whether winning against the queens of clubs counts in solos.
-        exceeds_every: Whether exceeding counts against every bid.
         exchanging: Whether the cards of a poverty go to who takes them.
-        fails_bare: Whether nothing that was played counts when both parties fail.
         first_in_last: Whether the first ten of hearts wins in the last trick alone.
         frees_fox: Whether a single fox does not count among the trumps of a poverty.
         genscher: Whether the kings of diamonds let one choose a partner.
@@ -136,7 +130,6 @@ class Terms(FollowGame[FollowState]):
         piglets: When both aces of diamonds become the highest trumps, or `off`.
         replies: Whether calls may be answered.
         restricts_cards: Whether a house rule may forbid cards.
-        schwarz_by_points: Whether schwarz means no card points.
         silence: With fewer cards than this, and no late wedding, nobody can call: for speed.
         skipping: Whether a call includes the levels below.
         solo_bids: The solos as actions.
@@ -227,19 +220,12 @@ class Terms(FollowGame[FollowState]):
 
     def _read_scoring(self) -> None:
         chosen = self.options
-        self.both_need_more = chosen["target_rule"] == "seed_literal"
-        self.schwarz_by_points = chosen["schwarz_means"] == "no_points"
-        self.fails_bare = chosen["both_fail"] == "seed"
-        self.exceeds_every = chosen.on("exceed_cumulative")
         self.doubling = chosen["re_kontra_value"] != "plus2"
         self.doubles_special = chosen["re_kontra_value"] == "double_all"
-        self.backdoor = chosen.on("backdoor")
-        self.elders_in_solo = chosen.on("elders_in_solo")
         self.clear_foxes = chosen["wedding_fox"] == "none_before_clarification"
         self.kept = {"plus": 1, "minus": -1}.get(chosen["counting"], 0)
         self.zero_sum = not self.kept
         self.bock = chosen.parts("bock")
-        self.appends = chosen.on("bock_append")
         house = {
             table.CAUGHT_CHARLIE: chosen.on("karlchen_caught"),
             table.LAST_FOX: chosen["fox_last_trick"] == "1",

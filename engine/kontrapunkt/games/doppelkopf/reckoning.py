@@ -86,7 +86,7 @@ def nothing(game: Terms, of: Tally, party: int) -> bool:
         party: 1 for Re, -1 for Kontra.
     """
     points, tricks, _ = of.of(party)
-    return not points if game.schwarz_by_points else not tricks
+    return not points if game.options["schwarz_means"] == "no_points" else not tricks
 
 
 def met(game: Terms, of: Tally, party: int) -> bool:
@@ -111,7 +111,7 @@ def winner(game: Terms, of: Tally) -> tuple[int, str]:
         party = bidding[0]
         return party if met(game, of, party) else -party, "DK-S3"
     re, kontra = of.points
-    if max(of.levels) >= 0 and game.both_need_more:
+    if max(of.levels) >= 0 and game.options["target_rule"] == "seed_literal":
         return (RE if re > 120 else KONTRA if kontra > 120 else 0), "DK-V4"
     if of.levels[1] >= 0 > of.levels[0]:
         return RE if re >= 120 else KONTRA, "DK-S2"
@@ -125,7 +125,7 @@ def lines(game: Terms, of: Tally, state: DoppelkopfState) -> Iterator[Line]:
         yield Line("DK-S10", "won", won, 1)
         yield from _called(game, of, won)
     for party in table.NAMES:
-        if party == won or (not won and not game.fails_bare):
+        if party == won or (not won and game.options["both_fail"] != "seed"):
             yield from _played(game, of, party)
         yield from _exceeded(game, of, party)
     yield from special(game, of, state, won)
@@ -152,7 +152,7 @@ def _played(game: Terms, of: Tally, party: int) -> Iterator[Line]:
 def _exceeded(game: Terms, of: Tally, party: int) -> Iterator[Line]:
     points, level = of.of(party)[0], of.of(-party)[2]
     for each in range(1, level + 1):
-        if points >= EXCEEDED[each] and (each == level or game.exceeds_every):
+        if points >= EXCEEDED[each] and (each == level or game.options.on("exceed_cumulative")):
             yield Line("DK-S14", f"exceeded.{each}", party, 1)
 
 
@@ -165,7 +165,7 @@ def special(game: Terms, of: Tally, state: DoppelkopfState, won: int) -> Iterato
         state: The moment.
         won: The party that has won: 1 Re, -1 Kontra; 0 for none.
     """
-    if won == KONTRA and ELDERS in game.special and (game.elders_in_solo or not of.alone):
+    if won == KONTRA and ELDERS in game.special and (game.options.on("elders_in_solo") or not of.alone):
         yield Line("DK-S15", "elders", KONTRA, 1, True)
     for event in () if of.alone else state.happened:
         party = state.parties[event.winner]
@@ -205,7 +205,7 @@ def reckoned(state: DoppelkopfState) -> Reckoning:
     extra = sum(line.party * line.points for line in counted if line.special)
     factor = 2 ** sum(level >= 0 for level in of.levels) if won and game.doubling else 1
     whole = (plain + extra) * factor if game.doubles_special else plain * factor + extra
-    value = 0 if won and whole * won < 0 and not game.backdoor else whole
+    value = 0 if won and whole * won < 0 and not game.options.on("backdoor") else whole
     return Reckoning(of, won, rule, counted, factor, value, whole)
 
 

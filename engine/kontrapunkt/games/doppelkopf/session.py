@@ -225,7 +225,7 @@ class DoppelkopfSession(Session):
 
     def _bock_after(self, rounds: int) -> tuple[int, ...]:
         left = [number - 1 for number in self.bock if number > 1]
-        if self.game.appends:
+        if self.game.options.on("bock_append"):
             whole = sum(left) + len(self.persons) * rounds
             return (whole,) if whole else ()
         return (*left, *(len(self.persons),) * rounds)
@@ -294,8 +294,8 @@ def read_session(game: Terms, deal: Deal | None = None) -> DoppelkopfSession:
     elif (
         not all(bock)
         or len(bock) > 30
-        or (len(bock) > 1 and game.appends)
-        or (bock and not game.appends and max(bock) > len(persons))
+        or (len(bock) > 1 and game.options.on("bock_append"))
+        or (bock and not game.options.on("bock_append") and max(bock) > len(persons))
     ):
         facts.fault("standing_impossible", "bock", "bock")
     if game.deals is not None and played >= game.deals:
