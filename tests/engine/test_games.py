@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kontrapunkt import game, registry
+from kontrapunkt.families.rank_match import RankMatchState
 from kontrapunkt.game import Game, OptionError, State
 from kontrapunkt.games.doppelkopf import Doppelkopf
 from kontrapunkt.games.koenigrufen_graden import KoenigrufenGraden
@@ -63,6 +64,7 @@ def forgetful(session: RistikontraSession) -> Mapping[str, str]:
 
 def generous(session: RistikontraSession, end: State) -> RistikontraSession:
     """A game point more than the deal has brought."""
+    assert isinstance(end, RankMatchState)
     tricks = session.brought(end)
     assert tricks is not None
     right = session.counting(tricks)

@@ -77,7 +77,8 @@ def random_ends(game: Doppelkopf, deals: int, talk: float = 0.1) -> Iterator[Dop
 
 
 def session_of(game: Doppelkopf, dealer: Seat = "W", **facts: str) -> DoppelkopfSession:
-    return game.session(Deal({}, dealer=dealer, facts=facts))
+    session: DoppelkopfSession = game.session(Deal({}, dealer=dealer, facts=facts))
+    return session
 
 
 # The deal --------------------------------------------------------------------------------------------------

@@ -19,7 +19,8 @@ ROUND = Doppelkopf("tournament", players=5)
 
 
 def session_of(game: Doppelkopf, dealer: Seat = "W", **facts: str) -> DoppelkopfSession:
-    return game.session(Deal({}, dealer=dealer, facts=facts))
+    session: DoppelkopfSession = game.session(Deal({}, dealer=dealer, facts=facts))
+    return session
 
 
 def after(session: DoppelkopfSession, **facts: str) -> DoppelkopfSession:

@@ -27,7 +27,8 @@ def only(points: tuple[int, int]) -> tuple[tuple[int, int], ...]:
 
 def stating(facts: dict[str, str], **options: object) -> RistikontraSession:
     """A session that stands as the facts of a record say."""
-    return Ristikontra(None, **options).session(Deal({}, facts=facts))
+    session: RistikontraSession = Ristikontra(None, **options).session(Deal({}, facts=facts))
+    return session
 
 
 def at_random(state: RankMatchState, chance: Random) -> RankMatchState:
@@ -153,6 +154,7 @@ class TestCases:
         one, two = match_record("rk-12-cumulative")
         session = after(one)
         assert isinstance(session, RistikontraSession)
+        assert isinstance(two.end, RankMatchState)
         tricks = session.brought(two.end)
         assert tricks is not None
         assert session.counting(tricks).winner == 0

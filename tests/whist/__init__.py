@@ -20,10 +20,10 @@ from kontrapunkt.families.follow_suit import (
     Legality,
     Order,
     PositionReader,
-    write_numbers,
 )
 from kontrapunkt.game import SEATS, Action, Item, Result, Seat, Session, State
 from kontrapunkt.legality import Requirement
+from kontrapunkt.record.facts import write_numbers
 from kontrapunkt.rules import Fault, PositionError, RuleBook, numbered
 from kontrapunkt.said import Text, say, side_name, the_cards
 

@@ -1,10 +1,12 @@
 """The facts of a deal, `key: text`, read word by word; each game has its own keys."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from kontrapunkt.action import Seat
 from kontrapunkt.cards import Card
 from kontrapunkt.deal import Deal, nearest, short
+from kontrapunkt.game import Game
 from kontrapunkt.record.text import read_card, read_seat
 from kontrapunkt.rules import Fault, PositionError
 from kontrapunkt.said import say
@@ -27,17 +29,29 @@ def read_signed(text: str) -> int | None:
     return -number if number and text[0] in "-−" else number
 
 
-class Facts:
+def write_numbers(sides: Sequence[Sequence[Seat]], numbers: Sequence[int]) -> str:
+    """A number for each side: `NS 24 EW 11`; for each seat, where all play alone: `N 24 S 11`.
+
+    Args:
+        sides: Who plays with whom; a lone player is a side.
+        numbers: One for each side, in their order.
+    """
+    return " ".join(f"{''.join(side)} {number}" for side, number in zip(sides, numbers, strict=True))
+
+
+class Facts[G: Game = Game]:
     """Reads a deal's facts; what cannot be read becomes a fault with the line of the record.
 
     Attributes:
+        game: The game.
         faults: What has been found so far; the reader of the position adds its own.
         sentences: Where the sentences of a game's own faults are registered: `rank_match.fault.`.
     """
 
     sentences: str
 
-    def __init__(self, deal: Deal, known: tuple[str, ...]) -> None:
+    def __init__(self, game: G, deal: Deal, known: tuple[str, ...]) -> None:
+        self.game = game
         self.deal = deal
         self.faults: list[Fault] = []
         for key in [key for key in deal.facts if key not in known][:_FAULTS_NAMED]:

@@ -15,30 +15,12 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from kontrapunkt.cards import SUIT_SIGNS, Card
-from kontrapunkt.game import SEATS, Action, Seat
+from kontrapunkt.game import SEATS, Action
 from kontrapunkt.record import facts as record
-from kontrapunkt.record.facts import read_number, read_signed
+from kontrapunkt.record.facts import read_number, read_signed, write_numbers
 from kontrapunkt.record.text import read_card, read_seat, tidy_action
 
 PLAY_FACTS: Final = ("lead", "trick", "trump", "calls", "points", "tricks")
-
-Sides = Sequence[Sequence[Seat]]
-"""Who plays with whom; a lone player is a side."""
-
-
-def side_key(seats: Sequence[Seat]) -> str:
-    """A side as facts name it: `NS`, or a seat."""
-    return "".join(seats)
-
-
-def write_numbers(sides: Sides, numbers: Sequence[int]) -> str:
-    """A number for each side: `NS 24 EW 11`.
-
-    Args:
-        sides: Who plays with whom.
-        numbers: One for each side, in their order.
-    """
-    return " ".join(f"{side_key(seats)} {number}" for seats, number in zip(sides, numbers, strict=True))
 
 
 def write_calls(calls: Iterable[tuple[int, Action]]) -> str:
@@ -67,18 +49,18 @@ class Facts(record.Facts):
     sentences = "follow_suit.fault."
 
     def numbers(
-        self, key: str, sides: Sides, total: int | None = None, *, signed: bool = False
+        self, key: str, total: int | None = None, *, signed: bool = False, form: Sequence[int] = range(4)
     ) -> tuple[int, ...] | None:
         """A number for each side; one left out is the rest of the total, if known. None for nothing.
 
         Args:
             key: The fact.
-            sides: The sides.
             total: What they add up to, where that is known.
             signed: Whether they may be below nothing.
+            form: Numbers that may stand there, for the sentence about others.
         """
-        given = self.words(key)
-        keys = [side_key(seats) for seats in sides]
+        given, sides = self.words(key), self.game.sides
+        keys = ["".join(seats) for seats in sides]
         found: dict[int, int] = {}
         for name, text in zip(given[::2], given[1::2], strict=False):
             side, number = _side(name, keys), (read_signed if signed else read_number)(text)
@@ -89,7 +71,7 @@ class Facts(record.Facts):
         if not odd and len(rest) == 1 and total is not None:
             found[rest[0]] = max(0, total - sum(found.values()))
         elif odd or (rest and given):
-            self.unreadable(key, f"{key}: {write_numbers(sides, range(len(keys)))}")
+            self.unreadable(key, f"{key}: {write_numbers(sides, form[: len(keys)])}")
         return tuple(found[side] for side in range(len(keys))) if len(found) == len(keys) else None
 
     def trick(self, step: int) -> tuple[int | None, tuple[Card, ...]]:

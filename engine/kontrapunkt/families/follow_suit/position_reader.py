@@ -39,7 +39,7 @@ class PositionReader(ABC):
         self.deal = deal
         self.unseen = unseen
         known = game.position_facts if deal.position else (*self.deal_facts, *game.session_facts)
-        self.facts = self.reads(deal, known)
+        self.facts = self.reads(game, deal, known)
         self.fault = self.facts.fault
         self.stop_at_faults = self.facts.stop_at_faults
 
@@ -182,8 +182,8 @@ class PositionReader(ABC):
         none = (0,) * len(game.sides)
         values = self.values
         value = None if self.hidden else sum(values.get(card[0], 0) for card in self.gone.elements())
-        points = self.facts.numbers("points", game.sides, value if number > 1 else 0) if values else none
-        tricks = self.facts.numbers("tricks", game.sides, number - 1)
+        points = self.facts.numbers("points", value if number > 1 else 0) if values else none
+        tricks = self.facts.numbers("tricks", number - 1)
         self.points, self.tricks = points or none, tricks or none
         needed = (("points", points), ("tricks", tricks)) if values else (("tricks", tricks),)
         for key, found in needed:

@@ -6,10 +6,11 @@ from functools import cached_property, lru_cache
 from typing import override
 
 from kontrapunkt.cards import Card
-from kontrapunkt.families.follow_suit.facts import write_calls, write_numbers, write_trick
+from kontrapunkt.families.follow_suit.facts import write_calls, write_trick
 from kontrapunkt.families.follow_suit.game import FOLLOW, LEAD, OVER
 from kontrapunkt.families.follow_suit.state import FollowState, plays_of
 from kontrapunkt.game import SEATS, Call, Laid, Pile, Play, Seat, Status, Trick, View
+from kontrapunkt.record.facts import write_numbers
 from kontrapunkt.said import Text, in_faces
 
 

@@ -23,22 +23,11 @@ from kontrapunkt.cards import HIDDEN, RANKS, Card
 from kontrapunkt.deal import Deal
 from kontrapunkt.game import SEATS, Game, Seat
 from kontrapunkt.record import facts as record
-from kontrapunkt.record.facts import read_number
+from kontrapunkt.record.facts import read_number, write_numbers
 from kontrapunkt.record.text import read_card, read_seat
-from kontrapunkt.rules import PositionError
 
 PLAY_FACTS: Final = ("lead", "trick", "turned", "streak", "points", "tricks", "shown", "kings", "played")
 _SIDES: Final = {"NS": 0, "SN": 0, "EW": 1, "WE": 1}
-
-
-def write_numbers(sides: Sequence[Sequence[Seat]], numbers: Sequence[int]) -> str:
-    """A number for each side: `NS 24 EW 11`; for each seat, where all play alone: `N 24 S 11`.
-
-    Args:
-        sides: Who plays with whom.
-        numbers: One for each side, in their order; nothing less than 0.
-    """
-    return " ".join(f"{''.join(side)} {number}" for side, number in zip(sides, numbers, strict=True))
 
 
 def write_cards(pairs: Iterable[tuple[Seat, str]]) -> str:
@@ -46,30 +35,19 @@ def write_cards(pairs: Iterable[tuple[Seat, str]]) -> str:
     return " ".join(f"{seat} {card}" for seat, card in pairs)
 
 
-class Facts[G: Game = Game](record.Facts):
+class Facts[G: Game = Game](record.Facts[G]):
     """What the facts of this family's games say; seats and sides are numbers in the order of play.
 
     Attributes:
-        game: The game.
         alone: What is added to the key of a sentence about sides, where each plays alone.
     """
 
     sentences = "rank_match.fault."
 
     def __init__(self, game: G, deal: Deal, known: Sequence[str]) -> None:
-        super().__init__(deal, tuple(known))
-        self.game = game
+        super().__init__(game, deal, tuple(known))
         self.seats = game.seats
         self.alone = ".alone" * (len(game.sides) == len(game.seats))
-
-    def stop(self) -> None:
-        """Goes no further if there is a fault.
-
-        Raises:
-            PositionError: naming each of them.
-        """
-        if self.faults:
-            raise PositionError(self.faults)
 
     def side(self, text: str) -> int | None:
         """The side of `NS`, `n-s`, `EW` ..., or of the seat that plays alone; None for anything else."""

@@ -66,13 +66,13 @@ class PositionReader[G: RankRules[Any], S: RankState[Any, Any]](Facts[G]):
             PositionError: naming each fault.
         """
         self.read()
-        self.stop()
+        self.stop_at_faults()
         self.session = self.agree(session, self.deal)
         for step in (self.check_cards, self.find_number, self.find_lead):
             step()
-            self.stop()
+            self.stop_at_faults()
         state = self.settle()
-        self.stop()
+        self.stop_at_faults()
         return state
 
     def read(self) -> None:

@@ -4,16 +4,14 @@ from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, ClassVar, Final, Self, override
+from typing import Any, ClassVar, Final, override
 
 from kontrapunkt.cards import Card
-from kontrapunkt.deal import Deal
-from kontrapunkt.families.deal_state import DealGame
+from kontrapunkt.families.deal_state import DealGame, DealSession
 from kontrapunkt.families.rank_match.facts import PLAY_FACTS, Facts
 from kontrapunkt.families.rank_match.table import ACTIONS, PACK, SIDES, VALUES, Marks, Pair
-from kontrapunkt.game import Action, Game, Option, Session, State, Status, UnsettledError
+from kontrapunkt.game import Action, Game, Option, State, Status
 from kontrapunkt.legality import Requirement, unmet
-from kontrapunkt.said import seat_name
 
 option = partial(Option, "rank_match")
 
@@ -107,73 +105,15 @@ class Asked[S]:
 
 
 @dataclass(frozen=True, slots=True)
-class RankSession(Session):
-    """Where a session stands before a deal; a deal may state it by facts of the game's own."""
+class RankSession[G: Game = Game, S: State = State](DealSession[G, S]):
+    """Where a session stands before a deal of a game in which ranks match."""
 
-    @classmethod
-    def of(cls, game: Game, deal: Deal | None) -> Self:
-        """The session as a deal states it; a fresh one without.
-
-        Args:
-            game: The game.
-            deal: The deal.
-
-        Raises:
-            PositionError: if that cannot be read, or no session can stand so before a deal.
-        """
-        fresh = cls(game, (deal.dealer,) if deal and deal.dealer else game.seats)
-        if deal is None:
-            return fresh
-        facts = Facts(game, deal, tuple(deal.facts))
-        if deal.dealer and deal.dealer not in game.seats:
-            facts.fault("dealer_wrong", "dealer_absent", "Dealer", seat=seat_name(deal.dealer))
-        stated = [key for key in game.session_facts if key in deal.facts]
-        found = fresh.stated(facts, stated) if stated else fresh
-        facts.stop()
-        return found
-
-    @abstractmethod
-    def stated(self, facts: Facts, keys: Sequence[str]) -> Self:
-        """The session as facts state it; what cannot be becomes a fault.
-
-        Args:
-            facts: The facts.
-            keys: Those of them that state it, at least one.
-        """
+    reads = Facts
 
     @property
     def cumulative(self) -> bool:
         """Whether card points are added up."""
         return self.game.options["session"] == "cumulative"
-
-    @override
-    def after(self, end: State) -> Self:
-        brought = self.brought(end)
-        if brought is None:
-            raise UnsettledError("the earlier tricks decide what the deal brings")
-        return self.counting(brought)
-
-    @abstractmethod
-    def brought(self, end: State) -> Any:
-        """What a finished deal brings to the session; None where the past decides.
-
-        Args:
-            end: The end of the deal.
-
-        Raises:
-            ValueError: while the deal is going on.
-        """
-
-    @abstractmethod
-    def counting(self, brought: Any) -> Self:
-        """The session after a deal that has brought so much.
-
-        Args:
-            brought: What it has brought.
-
-        Raises:
-            ValueError: if the session is over.
-        """
 
 
 class RankRules[S: State](DealGame[S]):

@@ -37,8 +37,7 @@ from kontrapunkt.games.doppelkopf.legality import LEGALITY
 from kontrapunkt.games.doppelkopf.options import OPTIONS, PRESETS, Terms
 from kontrapunkt.games.doppelkopf.position_reader import DoppelkopfReader
 from kontrapunkt.games.doppelkopf.result import deal_result
-from kontrapunkt.games.doppelkopf.session import KEYS as SESSION_KEYS
-from kontrapunkt.games.doppelkopf.session import DoppelkopfSession, read_session
+from kontrapunkt.games.doppelkopf.session import DoppelkopfSession
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState, Standing
 from kontrapunkt.games.doppelkopf.table import DUTY, HEALTHY, OLD, PARTNERS, RESERVATIONS, WITHDRAW
 from kontrapunkt.games.doppelkopf.wording import DoppelkopfView
@@ -64,14 +63,14 @@ class Doppelkopf(Terms):
     sides = tuple((seat,) for seat in SEATS)
     trick_rules = ("DK-P4", "DK-S16")
     calls_form = "E say re, N say kontra no 90"
-    session_facts = SESSION_KEYS
+    sessions = DoppelkopfSession
+    session_facts = ("score", "played", "owed", "bock", "sitting")
     own_facts = KEYS
     refusal_rules: ClassVar[Mapping[str, str]] = {"over": "DK-P5", "turn": "DK-P2", "hand": "DK-P1"}
     solver = "kontrapunkt.games.doppelkopf.solver:DoppelkopfSolver"
     first_phase = RESERVATIONS
     gain_unit = "game points"
     reader = DoppelkopfReader
-    session = read_session
     leaning = weights
     result = staticmethod(deal_result)
     shows = DoppelkopfView

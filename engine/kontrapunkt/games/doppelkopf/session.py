@@ -7,12 +7,12 @@ that is called the dealer’s is then the last one that gets cards: the dealer s
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import ClassVar, override
 
-from kontrapunkt.deal import Deal
-from kontrapunkt.game import SEATS, Seat, Session, State, left_of
+from kontrapunkt.families.deal_state import DealSession
+from kontrapunkt.game import SEATS, Seat, left_of
 from kontrapunkt.games.doppelkopf.contract import Bidding
 from kontrapunkt.games.doppelkopf.options import Terms
 from kontrapunkt.games.doppelkopf.reckoning import Reckoning, reckoned, shares, triggers
@@ -23,11 +23,44 @@ from kontrapunkt.record.facts import read_number
 from kontrapunkt.record.text import read_seat
 from kontrapunkt.said import Said, Text, listed, row, say, seat_name
 
-KEYS = ("score", "played", "owed", "bock", "sitting")
+
+class SessionFacts(record.Facts[Terms]):
+    """Reads how a session stands."""
+
+    sentences = "dk.fault."
+
+    def by_person(self, key: str, persons: tuple[str, ...], form: str) -> dict[str, int] | None:
+        """A number for each of all who play, which may be below nothing; None where the fact is missing."""
+        if key not in self.deal.facts:
+            return None
+        given = self.words(key)
+        found: dict[str, int] = {}
+        for name, text in zip(given[::2], given[1::2], strict=False):
+            number = read_number(text.replace("−", "-").removeprefix("-"))
+            person = read_seat(name) if persons == SEATS else name.upper()
+            if person in persons and number is not None:
+                found[str(person)] = -number if text[0] in "-−" else number
+        if len(found) != len(persons) or len(given) != 2 * len(persons):
+            self.unreadable(key, form)
+            return None
+        return found
+
+    def giver(self, persons: tuple[str, ...]) -> int:
+        """The place of who deals, by the fact that says who sits out."""
+        if "sitting" not in self.deal.facts:
+            return 0
+        if len(persons) == len(SEATS):
+            self.fault("fact_idle", "sitting", "sitting")
+            return 0
+        given = tuple(word.upper() for word in self.words("sitting"))
+        known = {resting(persons, place): place for place in range(len(persons))}
+        if given not in known:
+            self.unreadable("sitting", f"sitting: {' '.join(resting(persons, len(persons) - 1))}")
+        return known.get(given, 0)
 
 
 @dataclass(frozen=True, slots=True)
-class DoppelkopfSession(Session):
+class DoppelkopfSession(DealSession[Terms, DoppelkopfState]):
     """Where a session stands before a deal.
 
     Attributes:
@@ -40,7 +73,6 @@ class DoppelkopfSession(Session):
             the dealer says so.
     """
 
-    game: Terms = field(compare=False, repr=False)
     score: tuple[int, ...] = ()
     played: int = 0
     owing: tuple[str, ...] = ()
@@ -48,6 +80,7 @@ class DoppelkopfSession(Session):
     giver: int = 0
 
     dealer_rule: ClassVar[str] = "DK-D1"
+    reads = SessionFacts
 
     @property
     @override
@@ -149,6 +182,48 @@ class DoppelkopfSession(Session):
             found["sitting"] = " ".join(self.resting)
         return found
 
+    @classmethod
+    @override
+    def fresh(cls, game: Terms) -> "DoppelkopfSession":
+        return cls(game, score=(0,) * len(game.persons), owing=game.all_owing)
+
+    @override
+    def stated(self, facts: SessionFacts) -> "DoppelkopfSession":
+        game, persons = self.game, self.game.persons
+        shown = zip(persons, (3, -3, 3, -3, 0, 0, 0), strict=False)
+        score = facts.by_person("score", persons, " ".join(["score:", *(f"{who} {n}" for who, n in shown)]))
+        played = facts.number("played") or 0
+        form = f"owed: {' '.join(f'{person} 1' for person in persons)}"
+        owed = facts.by_person("owed", persons, form)
+        bock = tuple(read_number(word) or 0 for word in facts.words("bock"))
+        giver = facts.giver(persons)
+        owing = game.all_owing
+        if owed is not None:
+            owing = tuple(person for person in persons if owed[person])
+            if not game.all_owing:
+                facts.fault("fact_idle", "owed.off", "owed")
+            elif not {*owed.values()} <= {0, 1}:
+                facts.unreadable("owed", form)
+        if bock and not game.bock:
+            facts.fault("fact_idle", "bock.off", "bock")
+        elif (
+            not all(bock)
+            or len(bock) > 30
+            or (len(bock) > 1 and game.options.on("bock_append"))
+            or (bock and not game.options.on("bock_append") and max(bock) > len(persons))
+        ):
+            facts.fault("standing_impossible", "bock", "bock")
+        if game.deals is not None and played >= game.deals:
+            facts.fault("standing_impossible", "played", "played", n=game.deals)
+        if game.all_owing and len(game.all_owing) - len(owing) > played:
+            facts.fault("standing_impossible", "owed", "owed")
+        if game.deals is not None and len(owing) > max(game.deals, len(game.all_owing)) - played:
+            facts.fault("standing_impossible", "owed.late", "owed")
+        if score is not None and not game.kept and sum(score.values(), 0):
+            facts.fault("standing_impossible", "sum", "score")
+        numbers = tuple(score[person] for person in persons) if score else self.score
+        return replace(self, score=numbers, played=played, owing=owing, bock=bock, giver=giver)
+
     @property
     @override
     def standing(self) -> Text:
@@ -185,23 +260,16 @@ class DoppelkopfSession(Session):
         return _told_of_resting("nothing", self.resting)
 
     @override
-    def after(self, end: State) -> "DoppelkopfSession":
-        assert isinstance(end, DoppelkopfState)
-        if end.to_act is not None:
-            raise ValueError("the deal is still going on")
-        if self.over:
-            raise ValueError("the session is over")
-        if end.mode == REDEAL:
-            return self
-        return self.counting(end, reckoned(end))
-
-    def counting(self, end: DoppelkopfState, found: Reckoning) -> "DoppelkopfSession":
-        """The session after a deal that was reckoned up.
+    def counting(self, end: DoppelkopfState, found: Reckoning | None = None) -> "DoppelkopfSession":
+        """The session after a deal.
 
         Args:
             end: The deal, which is over.
-            found: What it comes to.
+            found: What it comes to, if it has been reckoned up.
         """
+        if end.mode == REDEAL:
+            return self
+        found = found or reckoned(end)
         sitting, kept, declarer = self.sitting, self.game.kept, end.contract.declarer
         more = {sitting[seat]: number * self.factor for seat, number in shares(end, found.value).items()}
         gained = {person: 0 if number * kept < 0 else number for person, number in more.items()}
@@ -229,87 +297,6 @@ class DoppelkopfSession(Session):
             whole = sum(left) + len(self.persons) * rounds
             return (whole,) if whole else ()
         return (*left, *(len(self.persons),) * rounds)
-
-
-class SessionFacts(record.Facts):
-    """Reads how a session stands."""
-
-    sentences = "dk.fault."
-
-    def by_person(self, key: str, persons: tuple[str, ...], form: str) -> dict[str, int] | None:
-        """A number for each of all who play, which may be below nothing; None where the fact is missing."""
-        if key not in self.deal.facts:
-            return None
-        given = self.words(key)
-        found: dict[str, int] = {}
-        for name, text in zip(given[::2], given[1::2], strict=False):
-            number = read_number(text.replace("−", "-").removeprefix("-"))
-            person = read_seat(name) if persons == SEATS else name.upper()
-            if person in persons and number is not None:
-                found[str(person)] = -number if text[0] in "-−" else number
-        if len(found) != len(persons) or len(given) != 2 * len(persons):
-            self.unreadable(key, form)
-            return None
-        return found
-
-    def giver(self, persons: tuple[str, ...]) -> int:
-        """The place of who deals, by the fact that says who sits out."""
-        if "sitting" not in self.deal.facts:
-            return 0
-        if len(persons) == len(SEATS):
-            self.fault("fact_idle", "sitting", "sitting")
-            return 0
-        given = tuple(word.upper() for word in self.words("sitting"))
-        known = {resting(persons, place): place for place in range(len(persons))}
-        if given not in known:
-            self.unreadable("sitting", f"sitting: {' '.join(resting(persons, len(persons) - 1))}")
-        return known.get(given, 0)
-
-
-def read_session(game: Terms, deal: Deal | None = None) -> DoppelkopfSession:
-    """The session that the facts of a deal state; a fresh one without.
-
-    Raises:
-        PositionError: if they cannot be read, or no session can stand so before a deal.
-    """
-    if deal is None:
-        return DoppelkopfSession(game, score=(0,) * len(game.persons), owing=game.all_owing)
-    facts, persons = SessionFacts(deal, tuple(deal.facts)), game.persons
-    shown = zip(persons, (3, -3, 3, -3, 0, 0, 0), strict=False)
-    score = facts.by_person("score", persons, " ".join(["score:", *(f"{who} {n}" for who, n in shown)]))
-    played = facts.number("played") or 0
-    form = f"owed: {' '.join(f'{person} 1' for person in persons)}"
-    owed = facts.by_person("owed", persons, form)
-    bock = tuple(read_number(word) or 0 for word in facts.words("bock"))
-    giver = facts.giver(persons)
-    owing = game.all_owing
-    if owed is not None:
-        owing = tuple(person for person in persons if owed[person])
-        if not game.all_owing:
-            facts.fault("fact_idle", "owed.off", "owed")
-        elif not {*owed.values()} <= {0, 1}:
-            facts.unreadable("owed", form)
-    if bock and not game.bock:
-        facts.fault("fact_idle", "bock.off", "bock")
-    elif (
-        not all(bock)
-        or len(bock) > 30
-        or (len(bock) > 1 and game.options.on("bock_append"))
-        or (bock and not game.options.on("bock_append") and max(bock) > len(persons))
-    ):
-        facts.fault("standing_impossible", "bock", "bock")
-    if game.deals is not None and played >= game.deals:
-        facts.fault("standing_impossible", "played", "played", n=game.deals)
-    if game.all_owing and len(game.all_owing) - len(owing) > played:
-        facts.fault("standing_impossible", "owed", "owed")
-    if game.deals is not None and len(owing) > max(game.deals, len(game.all_owing)) - played:
-        facts.fault("standing_impossible", "owed.late", "owed")
-    if score is not None and not game.kept and sum(score.values(), 0):
-        facts.fault("standing_impossible", "sum", "score")
-    facts.stop_at_faults()
-    numbers = tuple(score[person] if score else 0 for person in persons)
-    dealers = (deal.dealer,) if deal.dealer else SEATS
-    return DoppelkopfSession(game, dealers, numbers, played, owing, bock, giver)
 
 
 def _name(person: str) -> Said:

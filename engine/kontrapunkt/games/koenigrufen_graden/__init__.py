@@ -26,7 +26,7 @@ from kontrapunkt.game import Action, Seat
 from kontrapunkt.games.koenigrufen_graden.legality import LEGALITY
 from kontrapunkt.games.koenigrufen_graden.position_reader import KoenigrufenReader
 from kontrapunkt.games.koenigrufen_graden.result import deal_result
-from kontrapunkt.games.koenigrufen_graden.session import ChipSession, read_session
+from kontrapunkt.games.koenigrufen_graden.session import ChipSession
 from kontrapunkt.games.koenigrufen_graden.state import AUCTION, Auction, KoenigrufenState, Standing
 from kontrapunkt.games.koenigrufen_graden.table import KING, OPTIONS, PACK, VALUES, GradenRules
 from kontrapunkt.games.koenigrufen_graden.wording import GradenView
@@ -50,6 +50,7 @@ class KoenigrufenGraden(GradenRules):
     trick_rules = ("KG-P5", "KG-S20")
     faces = "either"
     zero_sum = True
+    sessions = ChipSession
     session_facts = ("chips",)
     calls_form = "N bid bettler, E pass"
     refusal_rules: ClassVar[Mapping[str, str]] = {"over": "KG-P8", "turn": "KG-P5", "hand": "KG-P2"}
@@ -58,7 +59,6 @@ class KoenigrufenGraden(GradenRules):
     legality = LEGALITY
     shows = GradenView
     reader = KoenigrufenReader
-    session = read_session
     result = staticmethod(deal_result)
     pack = PACK
     hand_size = 6

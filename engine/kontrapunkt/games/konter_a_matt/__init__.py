@@ -26,7 +26,7 @@ from kontrapunkt.games.konter_a_matt import table
 from kontrapunkt.games.konter_a_matt.legality import LEGALITY
 from kontrapunkt.games.konter_a_matt.position_reader import KonterReader
 from kontrapunkt.games.konter_a_matt.result import deal_result
-from kontrapunkt.games.konter_a_matt.session import KonterSession, read_session
+from kontrapunkt.games.konter_a_matt.session import KonterSession
 from kontrapunkt.games.konter_a_matt.state import NAME_TRUMP, KonterState
 from kontrapunkt.games.konter_a_matt.table import KonterRules
 from kontrapunkt.games.konter_a_matt.wording import KonterView
@@ -50,12 +50,12 @@ class KonterAMatt(KonterRules):
     trick_rules = ("KM-R15", "KM-R17")
     gain_unit = "lines"
     has_end = True
+    sessions = KonterSession
     session_facts = ("lines", "erased", "carried")
     calls_form = "E say matt, N say konter"
     refusal_rules: ClassVar[Mapping[str, str]] = {"over": "KM-R12", "turn": "KM-R12", "hand": "KM-R14"}
     first_phase = NAME_TRUMP
     reader = KonterReader
-    session = read_session
     result = staticmethod(deal_result)
     legality = LEGALITY
     shows = KonterView

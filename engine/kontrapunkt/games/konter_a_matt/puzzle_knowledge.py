@@ -54,13 +54,13 @@ class KonterKnowledge(FollowKnowledge[KonterState]):
 
     @override
     def steps(self, end: KonterState) -> int:
-        found = session_of(end).outcome(end)
+        found = session_of(end).brought(end)
         lost = found.winner is not None and found.makers != found.winner
         return 1 + (found.announced > 0) + found.capot + (found.held > 0) + lost + (found.winner is None)
 
     @override
     def mistaken(self, end: KonterState) -> Iterator[Mistake]:
-        found = session_of(end).outcome(end)
+        found = session_of(end).brought(end)
         side = found.winner if found.winner is not None else 1 - found.makers
         value = found.value
 

@@ -10,7 +10,7 @@ from kontrapunkt.said import Said, listed, say, seat_name, side_name
 
 def deal_result(state: KonterState) -> Result:
     """The result of a finished deal: what each team has more, or less, on the slate."""
-    outcome = session_of(state).outcome(state)
+    outcome = session_of(state).brought(state)
     items = tuple(_items(state, outcome))
     numbers = {seat: sum(item.seats.get(seat, 0) for item in items) for seat in SEATS}
     winner = outcome.winner

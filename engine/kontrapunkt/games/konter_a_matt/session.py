@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from operator import add, sub
 from typing import ClassVar, override
 
-from kontrapunkt.deal import Deal
-from kontrapunkt.families.follow_suit import Facts, write_numbers
-from kontrapunkt.game import SEATS, Game, Seat, Session, SlateRow, State
+from kontrapunkt.families.deal_state import DealSession
+from kontrapunkt.families.follow_suit import Facts
+from kontrapunkt.game import Game, Seat, SlateRow
 from kontrapunkt.games.konter_a_matt.state import KonterState
 from kontrapunkt.games.konter_a_matt.table import HALF
 from kontrapunkt.said import Text, row, say, side_name
@@ -47,7 +47,7 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
-class KonterSession(Session):
+class KonterSession(DealSession[Game, KonterState]):
     """Where a session stands before a deal.
 
     Attributes:
@@ -61,17 +61,15 @@ class KonterSession(Session):
     carried: int = 0
 
     dealer_rule: ClassVar[str] = "KM-R4"
+    reads = Facts
+    score_field: ClassVar[str] = "lines"
+    fields: ClassVar[Mapping[str, str]] = {"lines": "stated_lines"}
     unit = "lines"
 
     @property
     def lines(self) -> Lines:
         """The lines that N–S and E–W still have."""
         return tuple(map(sub, self.written, self.erased))
-
-    @property
-    @override
-    def seats(self) -> Mapping[Seat, int]:
-        return {seat: self.lines[i % 2] for i, seat in enumerate(SEATS)}
 
     @property
     @override
@@ -84,16 +82,38 @@ class KonterSession(Session):
         return self.game.sides[self.lines.index(0)] if 0 in self.lines else ()
 
     @property
+    def stated_lines(self) -> Lines:
+        """The lines where they have to be stated; none before the first is crossed out or added."""
+        start = self.fresh(self.game)
+        return self.lines if (self.written, self.erased) != (start.written, start.erased) else ()
+
+    @classmethod
     @override
-    def facts(self) -> Mapping[str, str]:
-        sides, start = self.game.sides, int(self.game.options["start_lines"])
-        fresh = (self.written, self.erased) == ((start, start), (0, 0))
-        said = {
-            "lines": "" if fresh else write_numbers(sides, self.lines),
-            "erased": write_numbers(sides, self.erased) if any(self.erased) else "",
-            "carried": str(self.carried or ""),
-        }
-        return {key: text for key, text in said.items() if text}
+    def fresh(cls, game: Game) -> "KonterSession":
+        start = int(game.options["start_lines"])
+        return cls(game, written=(start, start))
+
+    @override
+    def stated(self, facts: Facts) -> "KonterSession":
+        """The session as facts state it.
+
+        Where only the lines are stated, as few strokes are taken to be crossed out as can be.
+        """
+        start = self.written[0]
+        erased, lines, carried = facts.numbers("erased"), facts.numbers("lines"), facts.number("carried") or 0
+        facts.stop_at_faults()
+        if lines is None:
+            lines = tuple(start - gone for gone in erased or (0, 0))
+        if erased is None:
+            erased = tuple(max(0, start - left) for left in lines)
+        if min(lines) < 1:
+            key = "lines" if "lines" in facts.deal.facts else "erased"
+            facts.fault("standing_impossible", "lines_none", key)
+        elif any(left + gone < start for left, gone in zip(lines, erased, strict=True)):
+            facts.fault("standing_impossible", "lines_few", "erased", n=start)
+        elif carried and self.game.options["tie_rule"] != "carry_forward":
+            facts.fault("standing_impossible", "carried", "carried")
+        return replace(self, written=tuple(map(add, lines, erased)), erased=erased, carried=carried)
 
     @property
     @override
@@ -105,13 +125,7 @@ class KonterSession(Session):
         return row([said, say("km.session.carried", n=self.carried)]) if self.carried else said
 
     @override
-    def after(self, end: State) -> "KonterSession":
-        assert isinstance(end, KonterState)
-        if end.to_act is not None:
-            raise ValueError("the deal is still going on")
-        return self.counting(self.outcome(end))
-
-    def outcome(self, end: KonterState) -> Outcome:
+    def brought(self, end: KonterState) -> Outcome:
         """How a finished deal of this session came out."""
         options, makers, announced, claimed = end.game.options, end.makers, end.announced, end.claimed
         ours, theirs = end.card_points
@@ -130,14 +144,8 @@ class KonterSession(Session):
         added = _for(makers, value) if makers != winner else (0, 0)
         return Outcome(winner, makers, announced, capot, self.carried, value, erased, added)
 
+    @override
     def counting(self, outcome: Outcome) -> "KonterSession":
-        """The session after a deal that came out so.
-
-        Raises:
-            ValueError: if the session is over.
-        """
-        if self.over:
-            raise ValueError("the session is over")
         written = tuple(map(add, self.written, outcome.added))
         erased = tuple(map(add, self.erased, outcome.erased))
         dealers, carried = self.next_dealers, outcome.carried
@@ -151,40 +159,11 @@ class KonterSession(Session):
         """
         if not self.over:
             raise ValueError("the session is still going on; there is nothing to take revenge for")
-        return read_session(self.game)
+        return self.fresh(self.game)
 
 
 def _for(side: int, number: int) -> Lines:
     return (0, number) if side else (number, 0)
-
-
-def read_session(game: Game, deal: Deal | None = None) -> KonterSession:
-    """The session that the facts `lines`, `erased` and `carried` of a deal state; a fresh one without a deal.
-
-    Where only the lines are stated, as few strokes are taken to be crossed out as can be.
-
-    Raises:
-        PositionError: if they cannot be read, or no session can stand so before a deal.
-    """
-    start, deal = int(game.options["start_lines"]), deal or Deal({})
-    facts = Facts(deal, tuple(deal.facts))
-    erased = facts.numbers("erased", game.sides)
-    lines = facts.numbers("lines", game.sides)
-    carried = facts.number("carried") or 0
-    facts.stop_at_faults()
-    if lines is None:
-        lines = tuple(start - gone for gone in erased or (0, 0))
-    if erased is None:
-        erased = tuple(max(0, start - left) for left in lines)
-    if min(lines) < 1:
-        facts.fault("standing_impossible", "lines_none", "lines" if "lines" in deal.facts else "erased")
-    elif any(left + gone < start for left, gone in zip(lines, erased, strict=True)):
-        facts.fault("standing_impossible", "lines_few", "erased", n=start)
-    elif carried and game.options["tie_rule"] != "carry_forward":
-        facts.fault("standing_impossible", "carried", "carried")
-    facts.stop_at_faults()
-    dealers = (deal.dealer,) if deal.dealer else SEATS
-    return KonterSession(game, dealers, tuple(map(add, lines, erased)), erased, carried)
 
 
 def session_of(state: KonterState) -> KonterSession:

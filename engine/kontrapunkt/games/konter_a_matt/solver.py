@@ -75,7 +75,7 @@ def _worth(state: KonterState, goal: Goal, kept: Kept) -> int:
     theirs = WHOLE - kept.ours
     taken = int(kept.tricks[0]), int(kept.tricks[1])
     end = state.come_to((kept.ours, theirs), taken, state.leader, claimed=kept.claimed)
-    found = session_of(state).outcome(end)
+    found = session_of(state).brought(end)
     if goal.kind == "wins":
         return int(found.winner == goal.side)
     ours, others = (found.added[side] - found.erased[side] for side in (goal.side, 1 - goal.side))

@@ -42,6 +42,7 @@ class Kontra(KontraRules[KontraState]):
     """Kontra with its options fixed."""
 
     id = "kontra"
+    sessions = KontraSession
     title = "Kontra"
     prefix = "KO"
     rulebook = RuleBook(numbered("KO", "R1-24"))
@@ -57,10 +58,6 @@ class Kontra(KontraRules[KontraState]):
     result = staticmethod(deal_result)
     why_not = staticmethod(legality.why_not)
     as_deal = staticmethod(views.as_deal)
-
-    @override
-    def session(self, deal: Deal | None = None) -> KontraSession:
-        return KontraSession.of(self, deal)
 
     @override
     def deal(

@@ -55,7 +55,7 @@ class KontraReader(PositionReader[KontraRules[KontraState], KontraState]):
         if "cut" not in self.deal.facts:
             return ()
         cuts = [(self.seats[seat], card) for seat, card in self.held("cut", "cut: N AH S TD")]
-        self.stop()
+        self.stop_at_faults()
         assert session is None or isinstance(session, KontraSession)
         cutters = None if session is None else session.cutters or session.dealers
         rounds = rounds_of(cuts, cutters, self.game.options["recut"])
@@ -63,7 +63,7 @@ class KontraReader(PositionReader[KontraRules[KontraState], KontraState]):
             self.fault("cut_wrong", "cut_wrong", "cut")
         elif self.deal.dealer and dealer_of(rounds) != self.deal.dealer:
             self.fault("cut_wrong", "cut_dealer", "cut", seat=seat_name(dealer_of(rounds)))
-        self.stop()
+        self.stop_at_faults()
         return rounds or ()
 
     @override
@@ -87,7 +87,7 @@ class KontraReader(PositionReader[KontraRules[KontraState], KontraState]):
     @override
     def find_lead(self) -> None:
         self._find_lock()
-        self.stop()
+        self.stop_at_faults()
         if self.trick_number > 1 or self.laid:
             self._find_later()
             return
@@ -166,7 +166,7 @@ class KontraReader(PositionReader[KontraRules[KontraState], KontraState]):
     def settle(self) -> KontraState:
         self._check_sizes()
         points, tricks = self._taken()
-        self.stop()
+        self.stop_at_faults()
         before = Before(self.session, self.trick_number, points, tricks, cut=self.cut)
         up = TurnedUp(self.lock, not self.bottom_led, self.declined)
         return KontraState.at(self.game, **self.kept(), before=before, phase=self.phase, up=up)
@@ -203,7 +203,7 @@ class KontraReader(PositionReader[KontraRules[KontraState], KontraState]):
         if points and value is not None and (sum(points) != value or min(points) < 0):
             self.fault("points_impossible", "points_sum.alone", "points", value=value)
         self.check_shown()
-        self.stop()
+        self.stop_at_faults()
         won = tricks or (None,) * game.players
         if won[self.first] == 0:
             seat = seat_name(self.seats[self.first])

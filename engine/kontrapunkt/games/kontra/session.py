@@ -5,11 +5,12 @@ from dataclasses import dataclass, field, replace
 from typing import ClassVar, Final, override
 
 from kontrapunkt.cards import Card, known_seed, shuffled
-from kontrapunkt.families.rank_match.facts import Facts, write_numbers
+from kontrapunkt.families.rank_match.facts import Facts
 from kontrapunkt.families.rank_match.rules import RankSession
 from kontrapunkt.families.rank_match.table import PACK
-from kontrapunkt.game import Seat, State
+from kontrapunkt.game import Game, Seat
 from kontrapunkt.games.kontra.state import KontraState, Round, Rounds
+from kontrapunkt.record.facts import write_numbers
 from kontrapunkt.said import Said, Text, row, say, seat_name, side_spoken
 
 CUTTING_ORDER: Final = "ATKQJ98765432"
@@ -99,7 +100,7 @@ def next_dealers(points: Sequence[int], least: int) -> tuple[str, tuple[int, ...
 
 
 @dataclass(frozen=True, slots=True)
-class KontraSession(RankSession):
+class KontraSession(RankSession[Game, KontraState]):
     """Where a session stands before a deal.
 
     Attributes:
@@ -113,6 +114,8 @@ class KontraSession(RankSession):
     cutters: tuple[Seat, ...] = field(default=(), compare=False, repr=False)
 
     dealer_rule: ClassVar[str] = "KO-R19"
+    score_field: ClassVar[str] = "score"
+    fields: ClassVar[Mapping[str, str]] = {"deals": "played"}
 
     @property
     def deals(self) -> int:
@@ -126,13 +129,6 @@ class KontraSession(RankSession):
 
     @property
     @override
-    def seats(self) -> Mapping[Seat, int]:
-        if not self.cumulative:
-            return {}
-        return dict(zip(self.game.seats, self.score or (0,) * len(self.game.seats), strict=True))
-
-    @property
-    @override
     def winners(self) -> tuple[Seat, ...]:
         if not self.over:
             return ()
@@ -143,13 +139,6 @@ class KontraSession(RankSession):
     @override
     def over(self) -> bool:
         return self.cumulative and self.played >= self.deals
-
-    @property
-    @override
-    def facts(self) -> Mapping[str, str]:
-        if not self.played:
-            return {}
-        return {"score": write_numbers(self.game.sides, self.score), "deals": str(self.played)}
 
     @property
     @override
@@ -175,7 +164,8 @@ class KontraSession(RankSession):
         return row([self.standing, say("kontra.session.cut", seats=side_spoken(self.dealers))])
 
     @override
-    def stated(self, facts: Facts, keys: Sequence[str]) -> "KontraSession":
+    def stated(self, facts: Facts) -> "KontraSession":
+        keys = [key for key in self.game.session_facts if key in facts.deal.facts]
         score, played = facts.numbers("score"), facts.number("deals")
         if not self.cumulative:
             facts.fault("standing_impossible", "standing_single", keys[0])
@@ -192,12 +182,7 @@ class KontraSession(RankSession):
         return replace(self, score=score or (), played=played or 0)
 
     @override
-    def brought(self, end: State) -> tuple[int, ...] | None:
-        assert isinstance(end, KontraState)
-        if end.to_act is not None:
-            raise ValueError("the deal is still going on")
-        if self.over:
-            raise ValueError("the session is over")
+    def brought(self, end: KontraState) -> tuple[int, ...] | None:
         return whole_points(end)
 
     @override

@@ -28,7 +28,7 @@ from kontrapunkt.games.kontraspiel import table
 from kontrapunkt.games.kontraspiel.legality import LEGALITY
 from kontrapunkt.games.kontraspiel.position_reader import KontraspielReader
 from kontrapunkt.games.kontraspiel.result import deal_result
-from kontrapunkt.games.kontraspiel.session import SESSION_FACTS, KontraspielSession, read_session
+from kontrapunkt.games.kontraspiel.session import KontraspielSession
 from kontrapunkt.games.kontraspiel.state import KontraspielState, opening
 from kontrapunkt.games.kontraspiel.wording import KontraspielView
 from kontrapunkt.rules import RuleBook, numbered
@@ -49,14 +49,14 @@ class Kontraspiel(FollowGame[FollowState]):
     rulebook = RuleBook(numbered("KS", "R1-35"))
     sides = (("N",), ("E",), ("S",), ("W",))
     trick_rules = ("KS-R23", "KS-R23")
-    session_facts = SESSION_FACTS
+    sessions = KontraspielSession
+    session_facts = ("pot", "balances", "pacts", "wenzel_pacts", "dealt")
     own_facts = ("turn_up", "taken_up", "asked", "first_two")
     calls_form = "N play, E say contra"
     refusal_rules: ClassVar[Mapping[str, str]] = {"over": "KS-R24", "turn": "KS-R21", "hand": "KS-R22"}
     legality = LEGALITY
     shows = KontraspielView
     reader = KontraspielReader
-    session = read_session
     result = staticmethod(deal_result)
     pack = table.PACK
     hand_size = table.HAND

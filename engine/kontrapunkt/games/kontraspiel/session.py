@@ -2,23 +2,21 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import ClassVar, Final, override
+from typing import ClassVar, override
 
 from kontrapunkt.cards import Card
-from kontrapunkt.deal import Deal
-from kontrapunkt.families.follow_suit import Facts, write_numbers
-from kontrapunkt.game import SEATS, Game, Seat, Session, State
+from kontrapunkt.families.deal_state import DealSession
+from kontrapunkt.families.follow_suit import Facts
+from kontrapunkt.game import SEATS, Game, Seat
 from kontrapunkt.games.kontraspiel.result import outcome_of
 from kontrapunkt.games.kontraspiel.state import KontraspielState
 from kontrapunkt.games.kontraspiel.table import TAKE, WENZELS
 from kontrapunkt.record.text import read_seat
 from kontrapunkt.said import Text, listed, row, say, seat_name
 
-SESSION_FACTS: Final = ("pot", "balances", "pacts", "wenzel_pacts", "dealt")
-
 
 @dataclass(frozen=True, slots=True)
-class KontraspielSession(Session):
+class KontraspielSession(DealSession[Game, KontraspielState]):
     """Where a session stands before a deal.
 
     Attributes:
@@ -37,12 +35,10 @@ class KontraspielSession(Session):
     dealt: int = 0
 
     dealer_rule: ClassVar[str] = "KS-R5"
+    reads = Facts
+    score_field: ClassVar[str] = "chips"
+    fields: ClassVar[Mapping[str, str]] = {"balances": "chips"}
     unit = "chips"
-
-    @property
-    @override
-    def seats(self) -> Mapping[Seat, int]:
-        return dict(zip(SEATS, self.chips, strict=True))
 
     @property
     def full_rounds(self) -> bool:
@@ -55,18 +51,6 @@ class KontraspielSession(Session):
 
     def _apart(self, turn_up: Card) -> bool:
         return turn_up in WENZELS and self.game.options["pact_scope"] == "per_rank"
-
-    @property
-    @override
-    def facts(self) -> Mapping[str, str]:
-        said = {
-            "pot": str(self.pot or ""),
-            "balances": write_numbers(self.game.sides, self.chips) if any(self.chips) else "",
-            "pacts": _listed(self.pacts),
-            "wenzel_pacts": _listed(self.wenzel_pacts),
-            "dealt": str(self.dealt or ""),
-        }
-        return {key: text for key, text in said.items() if text}
 
     @property
     @override
@@ -87,11 +71,27 @@ class KontraspielSession(Session):
         return row(said)
 
     @override
-    def after(self, end: State) -> "KontraspielSession":
-        assert isinstance(end, KontraspielState)
-        if end.to_act is not None:
-            raise ValueError("the deal is still going on")
-        assert end.session == self, "the deal was played in another session"
+    def stated(self, facts: Facts) -> "KontraspielSession":
+        """The session as facts state it; a pot without balances was paid before the record begins."""
+        pot = facts.number("pot") or 0
+        chips = facts.numbers("balances", signed=True)
+        dealt = facts.number("dealt") or 0
+        pacts = {}
+        for key in ("pacts", "wenzel_pacts"):
+            given = [read_seat(word) for word in facts.words(key)]
+            if None in given or len({*given}) < len(given):
+                facts.unreadable(key, f"{key}: N W")
+            pacts[key] = frozenset(seat for seat in given if seat)
+        if chips and sum(chips) + pot < 0:
+            facts.fault("standing_impossible", "balances_pot", "balances", pot=pot, n=-sum(chips))
+        options = self.game.options
+        apart = options["wenzel_turnup"] == "like_ace" and options["pact_scope"] == "per_rank"
+        if pacts["wenzel_pacts"] and not apart:
+            facts.fault("standing_impossible", "wenzel_pacts", "wenzel_pacts")
+        return replace(self, pot=pot, chips=chips or self.chips, dealt=dealt, **pacts)  # type: ignore[arg-type]
+
+    @override
+    def counting(self, end: KontraspielState) -> "KontraspielSession":
         outcome = outcome_of(end)
         return replace(
             self._pacts_after(end),
@@ -130,39 +130,3 @@ class KontraspielSession(Session):
             return self
         share = self.pot // 4
         return replace(self, chips=tuple(chips + share for chips in self.chips), pot=self.pot - 4 * share)
-
-
-def _listed(seats: frozenset[Seat]) -> str:
-    return " ".join(seat for seat in SEATS if seat in seats)
-
-
-def read_session(game: Game, deal: Deal | None = None) -> KontraspielSession:
-    """The session that the facts of a deal state; a fresh one without a deal.
-
-    A pot may be stated without balances: then it was paid before the record begins.
-
-    Raises:
-        PositionError: if they cannot be read, or no session can stand so before a deal.
-    """
-    deal = deal or Deal({})
-    facts = Facts(deal, tuple(deal.facts))
-    pot = facts.number("pot") or 0
-    chips = facts.numbers("balances", game.sides, signed=True)
-    dealt = facts.number("dealt") or 0
-    pacts = {}
-    for key in ("pacts", "wenzel_pacts"):
-        given = [read_seat(word) for word in facts.words(key)]
-        if None in given or len({*given}) < len(given):
-            facts.unreadable(key, f"{key}: N W")
-        pacts[key] = frozenset(seat for seat in given if seat)
-    if chips and sum(chips) + pot < 0:
-        facts.fault("standing_impossible", "balances_pot", "balances", pot=pot, n=-sum(chips))
-    options = game.options
-    apart = options["wenzel_turnup"] == "like_ace" and options["pact_scope"] == "per_rank"
-    if pacts["wenzel_pacts"] and not apart:
-        facts.fault("standing_impossible", "wenzel_pacts", "wenzel_pacts")
-    facts.stop_at_faults()
-    dealers = (deal.dealer,) if deal.dealer else SEATS
-    return KontraspielSession(
-        game, dealers, chips or (0, 0, 0, 0), pot, pacts["pacts"], pacts["wenzel_pacts"], dealt
-    )

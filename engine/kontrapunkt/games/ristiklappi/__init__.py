@@ -13,7 +13,6 @@ from collections.abc import Mapping, Sequence
 from functools import cache, partial
 from typing import Any, ClassVar, Final, override
 
-from kontrapunkt.deal import Deal
 from kontrapunkt.families.rank_match import PLAY_OPTIONS, RankMatchGame, RankMatchState, dark_fourth_king
 from kontrapunkt.families.rank_match.facts import Facts
 from kontrapunkt.families.rank_match.past import possible_sums
@@ -52,6 +51,7 @@ class Ristiklappi(RankMatchGame):
     """Ristiklappi with its options fixed."""
 
     id = "ristiklappi"
+    sessions = RistiklappiSession
     title = "Ristiklappi"
     prefix = "RL"
     known_options = OPTIONS
@@ -74,10 +74,6 @@ class Ristiklappi(RankMatchGame):
         self.zero_sum = self.options["numeric"] == "coins"
         self.session_facts = ("coins",) if self.zero_sum else ()
         self.gain_unit = "coins" if self.zero_sum else "grades"
-
-    @override
-    def session(self, deal: Deal | None = None) -> RistiklappiSession:
-        return RistiklappiSession.of(self, deal)
 
     @override
     def gains(self, state: State) -> dict[Seat, float]:

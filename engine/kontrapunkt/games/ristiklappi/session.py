@@ -1,20 +1,19 @@
 """A session of Ristiklappi: each deal is a complete game (RL-R19), but tells who deals next (RL-R18)."""
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, override
 
-from kontrapunkt.families.rank_match.facts import Facts, write_numbers
+from kontrapunkt.families.rank_match.facts import Facts
 from kontrapunkt.families.rank_match.rules import RankSession
-from kontrapunkt.families.rank_match.table import SIDES, both
-from kontrapunkt.game import SEATS, Result, Seat, State
+from kontrapunkt.families.rank_match.state import RankMatchState
+from kontrapunkt.game import SEATS, Game, Result
 from kontrapunkt.games.ristiklappi.result import next_dealer
 from kontrapunkt.record.facts import read_signed
 from kontrapunkt.said import Text, say
 
 
 @dataclass(frozen=True, slots=True)
-class RistiklappiSession(RankSession):
+class RistiklappiSession(RankSession[Game, RankMatchState]):
     """A row of deals; nobody wins it, and there is no score, unless results are paid in coins.
 
     Attributes:
@@ -24,21 +23,12 @@ class RistiklappiSession(RankSession):
     coins: tuple[int, int] = (0, 0)
 
     dealer_rule: ClassVar[str] = "RL-R18"
+    score_field: ClassVar[str] = "coins"
 
     @property
     @override
     def unit(self) -> str:
         return "coins" if self.game.options["numeric"] == "coins" else ""
-
-    @property
-    @override
-    def seats(self) -> Mapping[Seat, int]:
-        return both(self.coins) if self.unit else {}
-
-    @property
-    @override
-    def facts(self) -> Mapping[str, str]:
-        return {"coins": write_numbers(SIDES, self.coins)} if self.coins != (0, 0) else {}
 
     @property
     @override
@@ -51,7 +41,7 @@ class RistiklappiSession(RankSession):
         return say(key, n=abs(self.coins[0]))
 
     @override
-    def stated(self, facts: Facts, keys: Sequence[str]) -> "RistiklappiSession":
+    def stated(self, facts: Facts) -> "RistiklappiSession":
         coins = facts.numbers("coins", read=read_signed, form=(3, -3), whole=True)
         if coins and sum(coins):
             facts.fault("standing_impossible", "coins_sum", "coins")
@@ -59,7 +49,7 @@ class RistiklappiSession(RankSession):
         return replace(self, coins=(ns, ew))
 
     @override
-    def brought(self, end: State) -> Result | None:
+    def brought(self, end: RankMatchState) -> Result | None:
         last = end.result()
         return last if last.settled else None
 

@@ -12,7 +12,6 @@ from collections.abc import Mapping
 from functools import partial
 from typing import ClassVar, Final, override
 
-from kontrapunkt.deal import Deal
 from kontrapunkt.families.rank_match import PLAY_OPTIONS, RankMatchGame, RankMatchState, dark_fourth_king
 from kontrapunkt.families.rank_match.table import both
 from kontrapunkt.game import Option, Seat, State
@@ -55,14 +54,11 @@ class Ristikontra(RankMatchGame):
     calculator = "kontrapunkt.games.ristikontra.calculator:RistikontraCalculator"
     puzzle_knowledge = "kontrapunkt.games.ristikontra.puzzle_knowledge:RistikontraKnowledge"
 
+    sessions = RistikontraSession
     session_facts = ("score", "held")
     gain_unit = "card points"
     result = staticmethod(deal_result)
     has_end = True
-
-    @override
-    def session(self, deal: Deal | None = None) -> RistikontraSession:
-        return RistikontraSession.of(self, deal)
 
     @override
     def gains(self, state: State) -> dict[Seat, float]:

@@ -1,15 +1,14 @@
 """A session of Ristikontra (RK-R17 to R19): points held over, wipes, the cumulative count."""
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, override
 
 from kontrapunkt.families.rank_match import RankMatchGame, RankMatchState
-from kontrapunkt.families.rank_match.facts import Facts, tidy, write_numbers
+from kontrapunkt.families.rank_match.facts import Facts
 from kontrapunkt.families.rank_match.past import possible_sums
 from kontrapunkt.families.rank_match.rules import RankSession
-from kontrapunkt.families.rank_match.table import SIDES, both
-from kontrapunkt.game import Seat, State
+from kontrapunkt.families.rank_match.table import SIDES
+from kontrapunkt.game import Seat
 from kontrapunkt.said import Text, row, say, side_name
 
 Tricks = tuple[tuple[int, int], ...]
@@ -30,7 +29,7 @@ def game_points(points: tuple[int, int]) -> tuple[int, int]:
 
 
 @dataclass(frozen=True, slots=True)
-class RistikontraSession(RankSession):
+class RistikontraSession(RankSession[RankMatchGame, RankMatchState]):
     """Where a session stands before a deal.
 
     Attributes:
@@ -44,11 +43,11 @@ class RistikontraSession(RankSession):
     winner: int | None = None
 
     dealer_rule: ClassVar[str] = "RK-R19"
+    score_field: ClassVar[str] = "score"
 
     @property
     def half(self) -> int:
         """Half of the card points in the pack."""
-        assert isinstance(self.game, RankMatchGame)
         return self.game.total // 2
 
     @property
@@ -63,23 +62,8 @@ class RistikontraSession(RankSession):
 
     @property
     @override
-    def seats(self) -> Mapping[Seat, int]:
-        return both(self.score)
-
-    @property
-    @override
     def winners(self) -> tuple[Seat, ...]:
         return () if self.winner is None else SIDES[self.winner]
-
-    @property
-    @override
-    def facts(self) -> Mapping[str, str]:
-        return tidy(
-            {
-                "score": write_numbers(SIDES, self.score) if self.score != (0, 0) else "",
-                "held": str(self.held) if self.held else "",
-            }
-        )
 
     @property
     @override
@@ -94,10 +78,9 @@ class RistikontraSession(RankSession):
         return row([said, say("ristikontra.session.held", n=self.held)]) if self.held else said
 
     @override
-    def stated(self, facts: Facts, keys: Sequence[str]) -> "RistikontraSession":
-        assert isinstance(self.game, RankMatchGame)
+    def stated(self, facts: Facts) -> "RistikontraSession":
         ns, ew = score = facts.numbers("score", form=(3, 2), whole=True) or (0, 0)
-        held = (facts.number("held") or 0) if "held" in keys else 0
+        held = facts.number("held") or 0
         if max(score) >= self.target:
             facts.fault("standing_impossible", "score_over", "score", target=self.target)
         elif self.cumulative and held:
@@ -107,15 +90,8 @@ class RistikontraSession(RankSession):
         return replace(self, score=(ns, ew), held=held)
 
     @override
-    def brought(self, end: State) -> Tricks | None:
-        """The tricks of a finished deal, as far as the session asks for them; None where the past decides.
-
-        Raises:
-            ValueError: while the deal is going on.
-        """
-        assert isinstance(end, RankMatchState)
-        if end.to_act is not None:
-            raise ValueError("the deal is still going on")
+    def brought(self, end: RankMatchState) -> Tricks | None:
+        """The tricks of a finished deal, as far as the session asks for them; None where the past decides."""
         sums = {each.points for each in possible_sums(end)}
         if not self.cumulative:
             if len({game_points(points) for points in sums}) > 1:
@@ -131,7 +107,7 @@ class RistikontraSession(RankSession):
 
     @override
     def counting(self, tricks: Tricks) -> "RistikontraSession":
-        if self.winner is not None:
+        if self.over:
             raise ValueError("the session is over")
         moved = replace(self, dealers=self.next_dealers)
         ns, ew = sums = [sum(points for taker, points in tricks if taker == side) for side in (0, 1)]
