@@ -1,9 +1,8 @@
 """Many puzzles checked at once: in several processes, and each text only once."""
 
 import json
-import os
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import as_completed
 from contextlib import suppress
 from dataclasses import asdict, dataclass
@@ -78,25 +77,6 @@ def check(name: str, text: str, also: Callable[[Kind], object] | None = None) ->
         return Checked(name, puzzle, kind.game.id, report, more=more)
     except PuzzleError as error:
         return Checked(name, puzzle, error=error)
-
-
-def checked(
-    texts: Sequence[tuple[str, str]], cache: Path | None = None, jobs: int | None = None
-) -> list[Report]:
-    """Checks puzzles, for those who ask of nothing but their soundness.
-
-    Args:
-        texts: Each puzzle's file, and its id.
-        cache: As in `examined`.
-        jobs: As in `examined`; as many as the machine has processors unless given.
-
-    Returns:
-        The reports, in the order of the texts. Of a file that cannot be read or asked for, the reason is its
-        one fault, and the difficulty 0.
-    """
-    named = {f"{place}/{id}": text for place, (text, id) in enumerate(texts)}
-    found = examined(named, cache, jobs or os.cpu_count() or 1)
-    return [each.report or Report(each.faults, (), {}, 0, 0, 0.0) for each in found.values()]
 
 
 def examined(

@@ -107,24 +107,15 @@ class FindTheMistake(Picking):
     def _judged(self, step: int) -> Judged:
         done = self.played.steps[step - 1]
         before = self.played.states[step - 1]
-        values = self.oracle.values(before)
-        if self.target is None:
-            alike = self.knowledge.alike
-            kinds = {action: judge(self.goal, done.seat, values, action, alike).kind for action in values}
-        else:
-            kinds = self._against_target(before, values)
+        values, alike = self.oracle.values(before), self.knowledge.alike
+        weighed = values
+        if self.target is not None:  # then all that counts is whether it is still to be had
+            aim = self.oracle.aim_at(before)
+            weighed = {action: int(aim.reached(value) == aim.more) for action, value in values.items()}
+        kinds = {action: judge(self.goal, done.seat, weighed, action, alike).kind for action in values}
         better = distinct(self.knowledge, [action for action, kind in kinds.items() if kind != "lost"])
         kind, value = kinds[done.action], values[done.action]
         return Judged(step, done.seat, done.action, before, kind, value, better)
-
-    def _against_target(self, before: State, values: Mapping[Action, Value]) -> dict[Action, Verdict]:
-        """The same where all that counts is whether the target is still to be had."""
-        aim = self.oracle.aim_at(before)
-        keeping = [action for action, value in values.items() if aim.reached(value)]
-        if len(keeping) in (0, len(values)):
-            return dict.fromkeys(values, "idle")
-        kept: Verdict = "only" if len(distinct(self.knowledge, keeping)) == 1 else "kept"
-        return {action: kept if action in keeping else "lost" for action in values}
 
     @cached_property
     def mistakes(self) -> tuple[Judged, ...]:

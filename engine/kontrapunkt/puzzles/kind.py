@@ -6,7 +6,7 @@ kind is a file and a line in `KINDS`.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from time import perf_counter
@@ -21,7 +21,7 @@ from kontrapunkt.puzzles.difficulty import difficulty
 from kontrapunkt.puzzles.goal_oracle import GoalOracle
 from kontrapunkt.puzzles.knowledge import Knowledge, knowledge_of
 from kontrapunkt.puzzles.model import THEMES, Puzzle, PuzzleError
-from kontrapunkt.puzzles.wording import Answer, card_answer, given_away, named
+from kontrapunkt.puzzles.wording import Answer, card_answer, given_away, named, spoken, wish
 from kontrapunkt.record import Record, RecordError, Replay, read, replay
 from kontrapunkt.registry import BrokenEntry, Registry
 from kontrapunkt.search import Goal, GoalError, Solver, Unsolvable, Value, solver_for
@@ -431,6 +431,26 @@ class Aiming(OfSeat):
         if not self.aim.of_side(self.turn):
             where = "at" if puzzle.at is not None else self.turn_key
             raise puzzle.error(where, "puzzle.turn", seat=seat_name(self.turn), side=self.aim.name)
+
+    def asked(self, ending: str, **values: object) -> str:
+        """The question: what the side wants, of whom, with the first card or one that follows.
+
+        Args:
+            ending: What the key of the sentence ends with, by how many the side is.
+            **values: What else the sentence names.
+        """
+        aim, place = self.aim, "follow" if self.state.view(None).trick else "lead"
+        values |= {"seat": seat_name(self.turn), "side": aim.name, "others": aim.opponents}
+        want = wish(aim, self.knowledge, self.solver)
+        return words.say(f"puzzle.{self.name}.{place}{ending}", want=want, n=len(aim.others), **values)
+
+    def compare(self, findings: Findings, right: Sequence[Action]) -> None:
+        """Measures the choice of the first card, one of each kind of equals; a fault where there is none."""
+        choices = self.oracle.moves(self.state)
+        findings.features["choices"] = len(choices)
+        findings.features["losing"] = 1 - len(right) / len(choices)
+        if len(choices) == 1:
+            findings.fault("puzzle.play.forced", card=spoken(choices[0]))
 
     @property
     @abstractmethod

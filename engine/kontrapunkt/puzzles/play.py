@@ -10,12 +10,11 @@ from typing import Any, ClassVar, override
 
 from kontrapunkt import words
 from kontrapunkt.game import Action
-from kontrapunkt.naming import seat_name
 from kontrapunkt.puzzles.goal_oracle import GoalOracle
 from kontrapunkt.puzzles.kind import Findings, Playing
 from kontrapunkt.puzzles.knowledge import Walk
 from kontrapunkt.puzzles.proof import LUCKY, POLICIES, Proof, TooLarge, Unanswered, finds, solves
-from kontrapunkt.puzzles.wording import Move, listed, spoken, told_line, wish
+from kontrapunkt.puzzles.wording import Move, listed, spoken, told_line
 from kontrapunkt.search import Solver, Value
 from kontrapunkt.search.verdict import outlook
 
@@ -87,12 +86,7 @@ class Play(Playing):
 
     @override
     def ask(self) -> str:
-        aim = self.aim
-        key = "puzzle.play.follow" if self.state.view(None).trick else "puzzle.play.lead"
-        many = {1: ".alone", 3: ".three"}.get(len(aim.seats), "")
-        values = {"seat": seat_name(self.turn), "side": aim.name, "others": aim.opponents}
-        want = wish(aim, self.knowledge, self.solver)
-        return words.say(f"{key}{many}", want=want, n=len(aim.others), **values)
+        return self.asked({1: ".alone", 3: ".three"}.get(len(self.aim.seats), ""))
 
     @override
     def hint(self) -> tuple[str, ...]:
@@ -147,11 +141,8 @@ class Play(Playing):
 
     @override
     def examine(self, findings: Findings) -> None:
-        keeping, choices = self._keeping, self.oracle.moves(self.state)
-        findings.features["choices"] = len(choices)
-        findings.features["losing"] = 1 - len(keeping) / len(choices)
-        if len(choices) == 1:
-            findings.fault("puzzle.play.forced", card=spoken(choices[0]))
+        keeping = self._keeping
+        self.compare(findings, keeping)
         if not self._exact(findings):
             return
         for cook in keeping[1:]:

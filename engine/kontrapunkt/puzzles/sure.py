@@ -25,7 +25,7 @@ from kontrapunkt.puzzles.goal_oracle import GoalOracle
 from kontrapunkt.puzzles.kind import Aiming, Findings, Pick, Picking
 from kontrapunkt.puzzles.model import Puzzle
 from kontrapunkt.puzzles.proof import TooLarge
-from kontrapunkt.puzzles.wording import Answer, Move, distinct, listed, sign, spoken, told_line, wish
+from kontrapunkt.puzzles.wording import Answer, Move, distinct, listed, sign, spoken, told_line
 from kontrapunkt.record import Watched
 from kontrapunkt.unseen import FEW, consistent
 
@@ -223,17 +223,9 @@ class Sure(Aiming, Picking):
 
     @override
     def ask(self) -> str:
-        view = self.state.view(None)
-        key = "puzzle.sure.follow" if view.trick else "puzzle.sure.lead"
-        unseen = sorted((card for seat in self.aim.others for card in view.hands[seat]), key=_suit_and_rank)
-        return words.say(
-            f"{key}.alone" if self.aim.alone else key,
-            seat=seat_name(self.turn),
-            side=self.aim.name,
-            want=wish(self.aim, self.knowledge, self.solver),
-            others=self.aim.opponents,
-            cards=" ".join(map(sign, unseen)),
-        )
+        hands = self.state.view(None).hands
+        unseen = sorted((card for seat in self.aim.others for card in hands[seat]), key=_suit_and_rank)
+        return self.asked(".alone" if self.aim.alone else "", cards=" ".join(map(sign, unseen)))
 
     @override
     def hint(self) -> tuple[str, ...]:
@@ -263,25 +255,21 @@ class Sure(Aiming, Picking):
 
     @override
     def examine(self, findings: Findings) -> None:
-        choices = self.oracle.moves(self.state)
         try:
             sure = self.play.sure
         except TooLarge:
             findings.fault("puzzle.play.large", n=PATIENCE)
             return
-        findings.features["choices"] = len(choices)
-        findings.features["losing"] = 1 - len(sure) / len(choices)
-        findings.features["worlds"] = len(self.worlds)
-        findings.features["tempting"] = len(self.tempting)
         if len(self.worlds) < 2:
             findings.fault("puzzle.sure.open")
-        if len(choices) == 1:
-            findings.fault("puzzle.play.forced", card=spoken(choices[0]))
+        self.compare(findings, sure)
+        findings.features["worlds"] = len(self.worlds)
+        findings.features["tempting"] = len(self.tempting)
         if not sure:
             findings.fault("puzzle.sure.none")
         for cook in sure[1:]:
             findings.fault("puzzle.sure.cook", key=spoken(sure[0]), card=spoken(cook))
-        for action in choices:
+        for action in self.oracle.moves(self.state):
             if action not in sure and action not in self.lost:
                 findings.fault("puzzle.sure.no_deal", card=spoken(action))
         if self.puzzle.target is not None and sure:

@@ -28,7 +28,7 @@ from kontrapunkt.record import record_of
 from kontrapunkt.record import write as write_record
 from kontrapunkt.search import Goal, Solver, Unsolvable, solver_for
 from kontrapunkt.search.goals import YES_OR_NO
-from kontrapunkt.search.verdict import judge, outlook
+from kontrapunkt.search.verdict import outlook
 
 LEAST_COST: Final = 3
 """Card points that every wrong card costs at least, where a puzzle is about card points."""
@@ -249,47 +249,43 @@ def mistake(line: Line, knowledge: Knowledge, most: int) -> Iterator[Draft]:
     opening = line.states[at]
     places: set[int] = set()  # another goal that the same card gave away would ask the same again
     for goal in knowledge.aims(opening):
+        if goal.kind == "points" and not knowledge.points_alone:
+            continue
         for side, seats in knowledge.sides(opening).items():
             if not fits(goal, seats, opening.game.seats):
                 continue
-            place = _given_away(line, at, solver, goal, seats, knowledge)
-            if place is not None and place not in places:
-                places.add(place)
-                yield _mistake_at(line, at, place, solver, goal, side, knowledge)
+            given = _given_away(line, at, solver, goal, seats)
+            if given is None or given[0] in places:
+                continue
+            place, best, better = given
+            places.add(place)
+            target = None if goal.kind in YES_OR_NO else best
+            themes = knowledge.themes("find-the-mistake", goal, line.states[place], better)
+            end = len(line.moves)
+            yield Draft(
+                line, "find-the-mistake", themes, at, at, end, ask=at, side=side, goal=goal, target=target
+            )
 
 
 def _given_away(
-    line: Line, at: int, solver: Solver, goal: Goal, seats: tuple[Seat, ...], knowledge: Knowledge
-) -> int | None:
-    """The one move with which a side gave something away; None where there is none, or more than one."""
-    if goal.kind == "points" and not knowledge.points_alone:
-        return None
-    gave: list[int] = []
+    line: Line, at: int, solver: Solver, goal: Goal, seats: tuple[Seat, ...]
+) -> tuple[int, int, Action] | None:
+    """The one move with which a side gave something away, what was to be had there, and a card that had it.
+
+    None where there is no such move, or more than one.
+    """
+    gave: list[tuple[int, int, Action]] = []
     for place in range(at, len(line.moves)):
         seat, action = line.moves[place]
         if seat not in seats:
             continue
         values = solver.solution(line.states[place], goal).values
-        if not all(isinstance(value, int) for value in values.values()):
+        best = outlook(goal, seat, values)
+        if not isinstance(best, int) or not all(isinstance(value, int) for value in values.values()):
             return None
-        if judge(goal, seat, values, action).kind == "lost":
-            gave.append(place)
+        if values[action] != best:
+            gave.append((place, best, next(each for each, value in values.items() if value == best)))
     return gave[0] if len(gave) == 1 else None
-
-
-def _mistake_at(
-    line: Line, at: int, place: int, solver: Solver, goal: Goal, side: str, knowledge: Knowledge
-) -> Draft:
-    seat = line.moves[place][0]
-    before = line.states[place]
-    values = solver.solution(before, goal).values
-    best = outlook(goal, seat, values)
-    target = None if goal.kind in YES_OR_NO or not isinstance(best, int) else best
-    better = next(a for a in values if judge(goal, seat, values, a).kind != "lost")
-    themes = knowledge.themes("find-the-mistake", goal, before, better)
-    return Draft(
-        line, "find-the-mistake", themes, at, at, len(line.moves), ask=at, side=side, goal=goal, target=target
-    )
 
 
 def legal(line: Line, knowledge: Knowledge, most: int) -> Iterator[Draft]:
