@@ -26,7 +26,7 @@ def plain_solver(make: type[MatchSolver], game: Game, techniques: Techniques) ->
 
         @override
         def _walked(self, state: Any) -> Walked:
-            return PlainEnding(state, self.techniques, self.clock, self.game.queen_trick_cleans)
+            return PlainEnding(state, self.techniques, self.clock)
 
     solver: MatchSolver = PlainSolver(game, techniques)
     solver.engine = "python"

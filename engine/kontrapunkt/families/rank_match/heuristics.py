@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from kontrapunkt.families.rank_match.state import RankState
-from kontrapunkt.families.rank_match.table import DARK
+from kontrapunkt.families.rank_match.table import DARK, taker
 from kontrapunkt.game import Action, Seat
 from kontrapunkt.thumbs import Thumb
 
@@ -54,9 +54,7 @@ class RankSight[S: RankState[Any, Any] = RankState[Any, Any]]:
     @cached_property
     def best(self) -> int:
         """The number of the seat whose card leads the trick."""
-        trick = self.trick
-        place = max(i for i, card in enumerate(trick) if card[0] == trick[0][0])
-        return (self.state.leader + place) % self.players
+        return (self.state.leader + taker(self.trick)) % self.players
 
     @cached_property
     def fallen(self) -> str:

@@ -40,11 +40,9 @@ class Prepared[E](ABC):
 
     Attributes:
         forks: What its forks are.
-        queen_cleans: Whether a trick to which a queen was led cleans too.
     """
 
     forks: "ClassVar[type[Fork]]"
-    queen_cleans: bool
 
     @property
     @abstractmethod
@@ -177,7 +175,7 @@ class Asked[E]:
         elif goal.kind in ("cleans", "not-cleans"):
             flag = (NS_UNCLEAN, EW_UNCLEAN)[goal.side]
             bonus = (0, -1, 0, -1) if goal.side == 0 else (0, 0, 1, 1)
-            self._count(Family(0, 0, flag, self._prepared.queen_cleans, bonus), [goal.side])
+            self._count(Family(0, 0, flag, state.game.queen_trick_cleans, bonus), [goal.side])
         else:
             yield from self._prepare_result(Remaining(self._total, self._tricks, flags))
 
@@ -206,7 +204,7 @@ class Asked[E]:
             past = (points, each.tricks[0] if matter else None)
             names.setdefault(points - self._state.card_points[0], set()).add(past)
             if past not in inquiries:
-                inquiries[past] = Inquiry(self._payoffs, past, left, self._prepared.queen_cleans)
+                inquiries[past] = Inquiry(self._payoffs, past, left, self._state.game.queen_trick_cleans)
             yield
         if any(tricks is None for _, tricks in inquiries):
             for flags in below(left.flags):

@@ -162,10 +162,10 @@ class MatchSolver[G: RankMatchGame = Any](Solver[RankMatchState, G]):
 
     def _weighed(self, state: RankMatchState) -> Weighed:
         self._kernel = self._kernel or match_kernel(self.clock)
-        return Weighed(self.game, self.game.queen_trick_cleans, self._kernel, self._numbering, state)
+        return Weighed(self.game, self._kernel, self._numbering, state)
 
     def _walked(self, state: RankMatchState) -> Walked:
-        return Walked(state, self.techniques, self.clock, self.game.queen_trick_cleans)
+        return Walked(state, self.techniques, self.clock)
 
 
 def _best(found: Mapping[str, Reached], seat: Seat) -> list[str]:

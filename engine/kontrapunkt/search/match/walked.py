@@ -226,18 +226,15 @@ class Walked(Prepared[Engine]):
 
     forks = WalkedFork
 
-    def __init__(
-        self, state: RankMatchState, techniques: Techniques, clock: Clock, queen_cleans: bool
-    ) -> None:
+    def __init__(self, state: RankMatchState, techniques: Techniques, clock: Clock) -> None:
         """Lays an ending out.
 
         Args:
             state: Where it begins.
             techniques: What to make use of.
             clock: Tells when to pause.
-            queen_cleans: Whether a trick to which a queen was led cleans too.
         """
-        self.queen_cleans = queen_cleans
+        self._queen_cleans = state.game.queen_trick_cleans
         self.ending = Ending(state, techniques)
         self._clock = clock
         self._counting: dict[Family, Kernel] = {}
@@ -276,7 +273,7 @@ class Walked(Prepared[Engine]):
             return self._counting[of]
         if self._account is None:
             tables = self._tables_for(POINTS)
-            self._account = Account(self.ending, tables, self.queen_cleans, self._clock)
+            self._account = Account(self.ending, tables, self._queen_cleans, self._clock)
         return self._account.for_sets(of.sets)
 
     def _tables_for(self, family: Family) -> Tables:

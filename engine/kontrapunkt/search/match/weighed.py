@@ -55,7 +55,6 @@ class Weighed(Prepared[Desk]):
     def __init__(
         self,
         game: RankMatchGame,
-        queen_cleans: bool,
         kernel: CompiledKernel,
         numbering: Numbering,
         state: RankMatchState,
@@ -64,12 +63,10 @@ class Weighed(Prepared[Desk]):
 
         Args:
             game: The game.
-            queen_cleans: Whether a trick to which a queen was led cleans too.
             kernel: The kernel.
             numbering: The ranks of the game.
             state: A state whose ending it is.
         """
-        self.queen_cleans = queen_cleans
         self.kernel = kernel
         self.numbering = numbering
         self._game = game
@@ -95,7 +92,7 @@ class Weighed(Prepared[Desk]):
         points, tricks = self._game.total, LAST_TRICK
         good = dict(of.sets)
         cells = tuple(_cells(good.get(flags << 2, 0), points, tricks) for flags in range(4))
-        dirt = Family(flags=max(good), queen_cleans=self.queen_cleans)
+        dirt = Family(flags=max(good), queen_cleans=self._game.queen_trick_cleans)
         return self._desk(dirt, cells, points, tricks)
 
     def _desk(self, family: Family, good: tuple[bytes, ...] = (), points: int = 0, tricks: int = 0) -> Desk:
