@@ -5,6 +5,7 @@ asks, its hints and its solution are worked out when first asked for; `check` te
 kind is a file and a line in `KINDS`.
 """
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -26,6 +27,8 @@ from kontrapunkt.record import Record, RecordError, Replay, read, replay
 from kontrapunkt.registry import BrokenEntry, Registry
 from kontrapunkt.search import Goal, GoalError, Solver, Unsolvable, Value, solver_for
 from kontrapunkt.search.goals import YES_OR_NO
+
+_PARTS: Final = re.compile("[;:,] ")
 
 REACHED: Final = "reached"
 """The key of what an author says when the goal of a position that is played out has been reached."""
@@ -192,9 +195,9 @@ class Kind(ABC):
         """The solution, in paragraphs of plain text."""
         return self.solve()
 
-    @abstractmethod
     def ask(self) -> str:
         """The question, worked out."""
+        return words.say(f"puzzle.{self.name}.ask")
 
     @abstractmethod
     def hint(self) -> tuple[str, ...]:
@@ -326,6 +329,13 @@ class Picking(Kind):
         if pick.key in self.puzzle.replies:
             return replace(pick, text=self.puzzle.replies[pick.key])
         return pick if pick.right else replace(pick, veiled=self.veil(pick))
+
+    @cached_property
+    def possible(self) -> tuple[Answer, ...]:
+        """The picks by their labels, whole or in their parts."""
+        return tuple(
+            Answer(pick.key, pick.right, (pick.label, *_PARTS.split(pick.label))) for pick in self._offered
+        )
 
     @property
     def answer(self) -> tuple[str, ...]:

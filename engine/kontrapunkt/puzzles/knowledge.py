@@ -15,7 +15,7 @@ from kontrapunkt.cards import Card
 from kontrapunkt.families.deal_state import DealState
 from kontrapunkt.game import Action, Game, Seat, State, Trick
 from kontrapunkt.naming import card_name, rank_name, side_name, the_card
-from kontrapunkt.puzzles.aim import Aim, counted, sides_of
+from kontrapunkt.puzzles.aim import Aim, counted, side_text, sides_of
 from kontrapunkt.record import Replay
 from kontrapunkt.record.facts import read_signed
 from kontrapunkt.record.text import read_seat
@@ -44,7 +44,7 @@ class Group:
     rule: str
 
 
-class Walk[P, M](ABC):
+class Walk[P: Hashable, M](ABC):
     """What may come of a state, for proofs and habits that go through much of it; equal moves are one.
 
     `GoalOracle` goes over the engine's own states, and ends where the rules alone tell that the aim is
@@ -58,9 +58,9 @@ class Walk[P, M](ABC):
 
     start: P
 
-    @abstractmethod
     def moment(self, at: P) -> Hashable:
-        """What two positions share if the same can come of them."""
+        """What two positions share if the same can come of them: all that there is of them."""
+        return at
 
     @abstractmethod
     def decided(self, at: P) -> bool | None:
@@ -87,7 +87,6 @@ class Walk[P, M](ABC):
     def keeping(self, at: P) -> Sequence[M]:
         """The moves that keep the aim, where it is the side's turn."""
 
-    @abstractmethod
     def keeps(self, at: P, move: M) -> bool:
         """Whether a move keeps the aim.
 
@@ -95,6 +94,7 @@ class Walk[P, M](ABC):
             at: The position.
             move: One of its moves.
         """
+        return move in self.keeping(at)
 
     @abstractmethod
     def after(self, at: P, move: M) -> P:
@@ -345,8 +345,12 @@ class Knowledge[S: State = Any]:
     # Goals
 
     def sides(self, state: S) -> Mapping[str, tuple[Seat, ...]]:
-        """The sides that may have a goal at a state, as puzzles name them: those of the game."""
-        return sides_of(self.game)
+        """The sides that may have a goal at a state, as puzzles name them."""
+        return {side_text(seats): seats for seats in self.teams(state)}
+
+    def teams(self, state: S) -> Iterable[tuple[Seat, ...]]:
+        """The same, seat by seat: those of the game."""
+        return sides_of(self.game).values()
 
     def outcome(self, aim: Aim, solver: Solver) -> str:
         """A target of the goal `result` as an infinitive clause: "win the deal"."""

@@ -1,17 +1,13 @@
 """`score`: what the finished deal comes to. The wrong answers are results of plausible mistakes."""
 
-import re
 from collections.abc import Mapping
-from functools import cached_property
+from dataclasses import replace
 from typing import ClassVar, Final, override
 
 from kontrapunkt import words
 from kontrapunkt.game import Action, Result
 from kontrapunkt.puzzles.kind import Findings, Pick, Picking
 from kontrapunkt.puzzles.model import Puzzle
-from kontrapunkt.puzzles.wording import Answer
-
-_PARTS: Final = re.compile("[;:,] ")
 
 MOST: Final = 5
 """How many answers are offered at most; four at least."""
@@ -56,32 +52,17 @@ class Score(Picking):
             picks = [found.get(label) or Pick("", label, False, said, rule) for label in given]
         else:
             picks = sorted(list(found.values())[:MOST], key=lambda pick: pick.label)
-        return tuple(
-            Pick(str(n), pick.label, pick.right, pick.text, pick.rule) for n, pick in enumerate(picks, 1)
-        )
-
-    @cached_property
-    @override
-    def possible(self) -> tuple[Answer, ...]:
-        """The results, whole or in their parts."""
-        return tuple(
-            Answer(pick.key, pick.right, (pick.label, *_PARTS.split(pick.label))) for pick in self._offered
-        )
-
-    @override
-    def ask(self) -> str:
-        return words.say("puzzle.score.ask")
+        return tuple(replace(pick, key=str(n)) for n, pick in enumerate(picks, 1))
 
     @override
     def hint(self) -> tuple[str, ...]:
-        items = [item.text for item in self.result.items]
         if not self.right or not self.wrong:
             return ()
         right, wrong = self.right[0], self.wrong[0]
         one, other = (pick.label.rstrip(".") for pick in sorted((right, wrong), key=lambda pick: pick.key))
         return (
             self.knowledge.before_counting(),
-            *items[:1],
+            *self.answer[:1],
             words.say("puzzle.score.compare", one=one, other=other),
             words.say("puzzle.score.right", answer=right.label.rstrip(".")),
         )

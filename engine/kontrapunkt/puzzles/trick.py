@@ -136,7 +136,7 @@ class Worth(OfTrick):
             if len(found) < MOST and number >= 0:
                 found.setdefault(number, Pick("", "", False, text, rule))
         return tuple(
-            Pick(str(n), words.say("puzzle.worth.label", n=n), pick.right, pick.text, rule)
+            replace(pick, key=str(n), label=words.say("puzzle.worth.label", n=n))
             for n, pick in sorted(found.items())
         )
 
@@ -154,19 +154,10 @@ class Worth(OfTrick):
     def _sum(self) -> str:
         """How it is added up."""
         parts = [words.say("puzzle.worth.part", card=sign(card), n=self._of(card)) for card in self.counting]
-        key = (
-            "puzzle.worth.sum" if len(parts) > 1 else "puzzle.worth.one" if parts else "puzzle.worth.nothing"
+        how = ("nothing", "one", "sum")[min(len(parts), 2)]
+        return words.say(
+            f"puzzle.worth.{how}", parts=words.listed("and", parts) if parts else "", n=self.points
         )
-        return words.say(key, parts=words.listed("and", parts) if parts else "", n=self.points)
-
-    @cached_property
-    @override
-    def possible(self) -> tuple[Answer, ...]:
-        return tuple(Answer(pick.key, pick.right, (pick.label,)) for pick in self._offered)
-
-    @override
-    def ask(self) -> str:
-        return words.say("puzzle.worth.ask")
 
     @override
     def hint(self) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from kontrapunkt import words
 from kontrapunkt.cards import RANKS, SUIT_SIGNS, SUITS, Card
 from kontrapunkt.cards import card as card_of
-from kontrapunkt.game import Action, Seat, State, View
+from kontrapunkt.game import Action, Seat, State
 from kontrapunkt.naming import card_name, faces, rank_name, seat_name, suit_name, the_card
 from kontrapunkt.puzzles.aim import Aim
 from kontrapunkt.puzzles.knowledge import Knowledge
@@ -58,19 +58,14 @@ def told_line(state: State, moves: Sequence[Move]) -> str:
         trick.append(words.say("puzzle.line.play", seat=seat_name(seat), card=sign(card) if card else action))
         view = state.view(None)
         if len(view.tricks) > tricks:
-            parts.append(_trick(trick, view))
+            last = view.tricks[-1]
+            key = "puzzle.line.trick.bare" if last.card_points is None else "puzzle.line.trick"
+            values = {"seat": seat_name(last.winner), "number": last.number, "plays": ", ".join(trick)}
+            parts.append(words.say(key, n=last.card_points, **values))
             trick = []
     if trick:
         parts.append(", ".join(trick))
     return "; ".join(parts)
-
-
-def _trick(plays: list[str], view: View) -> str:
-    last = view.tricks[-1]
-    values = {"seat": seat_name(last.winner), "number": last.number, "plays": ", ".join(plays)}
-    if last.card_points is None:
-        return words.say("puzzle.line.trick.bare", **values)
-    return words.say("puzzle.line.trick", n=last.card_points, **values)
 
 
 _WANTED: Final = {

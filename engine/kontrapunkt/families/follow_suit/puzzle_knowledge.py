@@ -63,10 +63,6 @@ class FollowWalk(Walk[Place, int]):
         self._kept = cache(self._keeps)
 
     @override
-    def moment(self, at: Place) -> Hashable:
-        return at
-
-    @override
     def decided(self, at: Place) -> bool | None:
         needed, left = self._open(at.points)
         if needed <= 0:
@@ -288,15 +284,16 @@ class FollowKnowledge[S: FollowState = Any](Knowledge[S]):
         order = state.order
         led = order.suits[trick.plays[0].card]
         suits = [order.suits[play.card] for play in trick.plays]
-        disguised = sum(
-            order.suits[play.card] == TRUMP and play.card.suit != state.trump for play in trick.plays
-        )
         high = sum(
             suit not in (led, TRUMP) and play.card.rank == "A"
             for suit, play in zip(suits, trick.plays, strict=True)
         )
         equal = len(trick.plays) - len({play.card for play in trick.plays})
-        return disguised + high + equal + (led != TRUMP and suits.count(TRUMP) > 1)
+        return self.disguised(state, trick) + high + equal + (led != TRUMP and suits.count(TRUMP) > 1)
+
+    def disguised(self, state: S, trick: Trick) -> int:
+        """How many cards of a trick are not what they look like: trumps of another suit."""
+        return sum(state.order.suits[card] == TRUMP and card.suit != state.trump for card in trick.cards)
 
     # Goals
 

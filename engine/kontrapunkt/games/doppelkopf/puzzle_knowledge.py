@@ -1,6 +1,6 @@
 """What puzzles know of Doppelkopf: reservations, calls by the cards in hand, hidden trumps, game points."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import ClassVar, Final, override
 
@@ -14,7 +14,6 @@ from kontrapunkt.games.doppelkopf.options import Terms
 from kontrapunkt.games.doppelkopf.reckoning import Reckoning, Tally, lines, reckoned, shares
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
 from kontrapunkt.games.doppelkopf.table import KONTRA, RE, UNKNOWN
-from kontrapunkt.puzzles.aim import side_text
 from kontrapunkt.puzzles.knowledge import Mistake, Saying
 from kontrapunkt.search import Goal
 
@@ -126,27 +125,21 @@ class DoppelkopfKnowledge(FollowKnowledge[DoppelkopfState]):
     # Who takes a trick
 
     @override
-    def twists(self, state: DoppelkopfState, trick: Trick) -> int:
-        """Trumps that look as if they followed, the other way round, equals, aces in vain, a weak ace."""
-        suits = state.order.suits
-        cards = [play.card for play in trick.plays]
-        led, own = suits[cards[0]], [(suits[card], card) for card in cards]
+    def disguised(self, state: DoppelkopfState, trick: Trick) -> int:
+        """Trumps that look as if they followed, the other way round, a weak ace or ten of trumps."""
+        own = [(state.order.suits[card], card) for card in trick.cards]
+        led = own[0][0]
         looks_plain = sum(suit == TRUMP != led and card.suit == led for suit, card in own)
         looks_trump = sum(suit != TRUMP and _usual(card) for suit, card in own)
-        aces = sum(suit not in (led, TRUMP) and card.rank == "A" for suit, card in own)
-        equal = len(cards) - len({*cards})
         rich = any(suit == TRUMP and card.rank in "AT" and card != "TH" for suit, card in own)
-        trumped = led != TRUMP and sum(suit == TRUMP for suit, _ in own) > 1
-        return looks_plain + looks_trump + aces + equal + rich + trumped
+        return looks_plain + looks_trump + rich
 
     # Goals
 
     @override
-    def sides(self, state: DoppelkopfState) -> Mapping[str, tuple[Seat, ...]]:
+    def teams(self, state: DoppelkopfState) -> Iterable[tuple[Seat, ...]]:
         """Who plays alone, or both parties."""
-        if UNKNOWN in state.parties:
-            return super().sides(state)
-        return {side_text(seats): seats for seats in state.teams}
+        return super().teams(state) if UNKNOWN in state.parties else state.teams
 
     @override
     def aims(self, state: DoppelkopfState) -> tuple[Goal, ...]:

@@ -1,6 +1,6 @@
 """What puzzles know of Königrufen of Graden: no trumps, the duty to beat, bids, chips for each of four."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import ClassVar, Final, override
 
 from kontrapunkt import words
@@ -12,7 +12,7 @@ from kontrapunkt.games.koenigrufen_graden.result import Outcome, one_of_two, out
 from kontrapunkt.games.koenigrufen_graden.state import AUCTION, CALL, KoenigrufenState
 from kontrapunkt.games.koenigrufen_graden.table import BIDS, CALLS, LAST_TRICK, TEN, Contract, pairs
 from kontrapunkt.naming import card_name, suit_name
-from kontrapunkt.puzzles.aim import Aim, side_text
+from kontrapunkt.puzzles.aim import Aim
 from kontrapunkt.puzzles.knowledge import Mistake, Saying
 from kontrapunkt.search import Goal
 
@@ -96,13 +96,12 @@ class GradenKnowledge(FollowKnowledge[KoenigrufenState]):
     # Goals
 
     @override
-    def sides(self, state: KoenigrufenState) -> Mapping[str, tuple[Seat, ...]]:
+    def teams(self, state: KoenigrufenState) -> Iterable[tuple[Seat, ...]]:
         """Who plays the contract together, and all the others."""
         if not state.playing or state.contract.aim == "points":
-            return super().sides(state)
+            return super().teams(state)
         own = {SEATS[seat] for seat in state.team}
-        sides = [tuple(seat for seat in SEATS if (seat in own) == ours) for ours in (True, False)]
-        return {side_text(seats): seats for seats in sides}
+        return [tuple(seat for seat in SEATS if (seat in own) == ours) for ours in (True, False)]
 
     @override
     def aims(self, state: KoenigrufenState) -> tuple[Goal, ...]:

@@ -68,8 +68,9 @@ class KonterKnowledge(FollowKnowledge[KonterState]):
             lines = (add, -erase) if winner else (-erase, add)
             return _name(lines), self.own_words(f"not.{mistake}"), rule
 
-        makers_lost = found.winner is not None and found.makers != found.winner
-        added = value if makers_lost else 0
+        def worth(value: int, mistake: str, rule: str, winner: int = side) -> Mistake:
+            return said(value, value if found.makers != found.winner else 0, mistake, rule, winner)
+
         if found.winner is None:
             yield said(value, 0, "tie", "KM-R21")
             yield said(0, value + 1, "tie.value", "KM-R21")
@@ -77,16 +78,15 @@ class KonterKnowledge(FollowKnowledge[KonterState]):
             yield said(value, value, "tie", "KM-R21", found.makers)
             return
         if found.announced:
-            less = value - found.announced
-            yield said(less, less if makers_lost else 0, "announced", "KM-R11")
+            yield worth(value - found.announced, "announced", "KM-R11")
         if found.capot:
-            yield said(value - 1, added and value - 1, "capot", "KM-R18")
+            yield worth(value - 1, "capot", "KM-R18")
         else:
             mistake = "no_capot" if end.claimed is None else "no_capot.claimed"
-            yield said(value + 1, added and value + 1, mistake, "KM-R18")
-        yield said(value, 0 if makers_lost else value, "makers", "KM-R20")
-        yield said(value, added, "winner", "KM-R17", 1 - side)
-        yield said(1, 1 if makers_lost else 0, "one", "KM-R18")
+            yield worth(value + 1, mistake, "KM-R18")
+        yield said(value, 0 if found.makers != found.winner else value, "makers", "KM-R20")
+        yield worth(value, "winner", "KM-R17", 1 - side)
+        yield worth(1, "one", "KM-R18")
         yield said(0, value, "erase", "KM-R19")
 
 

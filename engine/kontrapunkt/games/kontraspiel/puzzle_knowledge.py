@@ -1,6 +1,6 @@
 """What puzzles know of Kontraspiel: who may announce what, and when; what a deal costs whom, in chips."""
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import replace
 from typing import ClassVar, override
 
@@ -10,7 +10,6 @@ from kontrapunkt.games.kontraspiel import table
 from kontrapunkt.games.kontraspiel.result import Payment, base_payments, outcome_of, with_pot
 from kontrapunkt.games.kontraspiel.state import DISCARD, OFFER, ROUND1, ROUND2, KontraspielState
 from kontrapunkt.naming import card_name, seat_name, suit_name
-from kontrapunkt.puzzles.aim import side_text
 from kontrapunkt.puzzles.knowledge import Mistake
 from kontrapunkt.search import Goal
 
@@ -69,13 +68,13 @@ class KontraspielKnowledge(FollowKnowledge[KontraspielState]):
     # Goals
 
     @override
-    def sides(self, state: KontraspielState) -> Mapping[str, tuple[Seat, ...]]:
+    def teams(self, state: KontraspielState) -> Iterable[tuple[Seat, ...]]:
         """Each of those who have said that they will win the deal, and all the others together."""
         declared = [SEATS[seat] for seat in state.standing.declared]
         if not declared:
-            return super().sides(state)
+            return super().teams(state)
         others = tuple(seat for seat in SEATS if seat != declared[0])
-        return {side_text(seats): seats for seats in (*((seat,) for seat in declared), others)}
+        return (*((seat,) for seat in declared), others)
 
     @override
     def aims(self, state: KontraspielState) -> tuple[Goal, ...]:

@@ -82,10 +82,6 @@ class MatchWalk(Walk[Place, int]):
             moves: Moves there.
         """
 
-    @override
-    def moment(self, at: Place) -> Hashable:
-        return at
-
     def turn(self, at: Place) -> int:
         """The number of the seat to act."""
         return (at.leader + len(at.laid)) % self._seats
@@ -119,10 +115,6 @@ class MatchWalk(Walk[Place, int]):
             moves = self.moves(at)  # of a lone one it is seen at the end whether it does
             found = self._kept[at] = tuple(self.weighed(at, moves)) if len(moves) > 1 else moves
         return found
-
-    @override
-    def keeps(self, at: Place, move: int) -> bool:
-        return move in self.keeping(at)
 
     def winner(self, leader: int, laid: Sequence[int]) -> int:
         """The number of the seat that wins a trick so far.
