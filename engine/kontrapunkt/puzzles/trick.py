@@ -89,7 +89,7 @@ class WhoWins(OfTrick):
             self.game.rulebook[self.game.trick_rules[0]].statement,
             words.say("puzzle.trick.led", seat=seat_name(lead.seat), card=spoken(lead.card)),
             words.say("puzzle.trick.compare", seats=words.listed("and", pair)),
-            words.say("puzzle.trick.winner", seat=winner),
+            words.say("trick.taken.only", seat=winner),
         )
 
     @override

@@ -196,14 +196,13 @@ class FollowKnowledge[S: FollowState = Any](Knowledge[S]):
 
     @override
     def name(self, action: Action) -> str:
-        """A card by its name, a deed by the game's words for its verb, anything else as it is said."""
+        """A card by its name, a deed by its verb, in the game's words if any, anything else as it is said."""
         if action.card:
             return card_name(action.card)
-        what = _named(action.argument)
-        for each in (action, action.verb):
-            key = f"puzzle.{self.game.prefix.lower()}.{each}"
-            if action.verb in self.deeds and words.knows(key) and (what or each == action):
-                return words.say(key, card=what, suit=what)
+        what, own = _named(action.argument), f"puzzle.{self.game.prefix.lower()}."
+        for key in (f"{own}{action}", f"{own}{action.verb}", f"action.{action.verb}"):
+            if action.verb in self.deeds and words.knows(key) and (what or key.endswith(action)):
+                return words.say(key, card=what, suit=what, what=what)
         label = f"action.{action}"
         return words.say(label) if words.knows(label) else str(self.game.call_label(action))
 
@@ -269,7 +268,8 @@ class FollowKnowledge[S: FollowState = Any](Knowledge[S]):
         else:
             key = "lower.trump" if own == TRUMP else "lower"
         rule = self.equal_rule if key == "equal.later" else ""
-        return self.following(key, **values), rule or self.game.trick_rules[0]
+        remark = self.remark(state, mine.card, best.card) if own == order.suits[best.card] else ""
+        return self.following(key, **values) + remark, rule or self.game.trick_rules[0]
 
     @override
     def why_not_theirs(self, state: S, trick: Trick, seat: Seat) -> str:
@@ -277,19 +277,20 @@ class FollowKnowledge[S: FollowState = Any](Knowledge[S]):
         mine = next(play.card for play in trick.plays if play.seat == seat)
         own, led = suits[mine], suits[trick.plays[0].card]
         key = "beaten.trump" if own == TRUMP else "beaten" if own == led else "other"
-        return self.following(key, card=card_name(mine))
+        return self.following(key, card=card_name(mine)) + (self.remark(state, mine) if own == led else "")
+
+    def remark(self, state: S, *cards: Card) -> str:
+        """What is added, after a space, where cards of one suit are compared; empty for nothing."""
+        return ""
 
     @override
     def twists(self, state: S, trick: Trick) -> int:
-        order = state.order
-        led = order.suits[trick.plays[0].card]
-        suits = [order.suits[play.card] for play in trick.plays]
-        high = sum(
-            suit not in (led, TRUMP) and play.card.rank == "A"
-            for suit, play in zip(suits, trick.plays, strict=True)
-        )
-        equal = len(trick.plays) - len({play.card for play in trick.plays})
-        return self.disguised(state, trick) + high + equal + (led != TRUMP and suits.count(TRUMP) > 1)
+        own = [(state.order.suits[card], card) for card in trick.cards]
+        led, _ = own[0]
+        high = sum(suit not in (led, TRUMP) and card.rank == "A" for suit, card in own)
+        equal = len(own) - len({*own})
+        trumped = led != TRUMP and sum(suit == TRUMP for suit, _ in own) > 1
+        return self.disguised(state, trick) + high + equal + trumped
 
     def disguised(self, state: S, trick: Trick) -> int:
         """How many cards of a trick are not what they look like: trumps of another suit."""
@@ -346,4 +347,4 @@ def _named(what: str) -> str:
 
 
 def _suit(suit: str) -> str:
-    return words.say("puzzle.following.suit") if suit == TRUMP else suit_name(suit)
+    return words.say("puzzle.group.trumps") if suit == TRUMP else suit_name(suit)

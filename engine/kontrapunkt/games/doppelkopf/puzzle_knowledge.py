@@ -88,23 +88,11 @@ class DoppelkopfKnowledge(FollowKnowledge[DoppelkopfState]):
 
     @override
     def why_done(self, state: DoppelkopfState, action: Action, seat: Seat | None) -> Saying:
-        if action in table.SAID:
-            return self._why_called(state, action, seat)
-        return super().why_done(state, action, seat)
-
-    @override
-    def reason(self, state: DoppelkopfState, action: Action) -> str:
-        if action == PASS:
-            return f"{PASS} {state.phase}"
-        if action not in table.LAID_DOWN:
-            return action
-        trump = state.order.suits[table.LAID_DOWN[action]] == TRUMP
-        return "discard back" if state.phase == table.GIVE else "discard trump" if trump else "discard"
-
-    def _why_called(self, state: DoppelkopfState, action: Action, who: Seat | None) -> Saying:
-        """Why a call may be made: in time, with all it includes, or as a reply."""
+        """A call is made in time, with all it includes, or as a reply."""
+        if action not in table.SAID:
+            return super().why_done(state, action, seat)
         party, level = table.SAID[action]
-        speaker = state.speaker(state.turn if who is None else SEATS.index(who))
+        speaker = state.speaker(state.turn if seat is None else SEATS.index(seat))
         first = speaker.next(party)
         values = {"call": self.name(action), "n": speaker.held, "due": speaker.due(level)}
         if not speaker.in_time(party, first):
@@ -121,6 +109,15 @@ class DoppelkopfKnowledge(FollowKnowledge[DoppelkopfState]):
             values |= {"between": between, "first": speaker.due(first)}
             return words.say("puzzle.dk.may.includes", **values), "DK-R24"
         return words.say("puzzle.dk.may.call", **values), "DK-R22"
+
+    @override
+    def reason(self, state: DoppelkopfState, action: Action) -> str:
+        if action == PASS:
+            return f"{PASS} {state.phase}"
+        if action not in table.LAID_DOWN:
+            return action
+        trump = state.order.suits[table.LAID_DOWN[action]] == TRUMP
+        return "discard back" if state.phase == table.GIVE else "discard trump" if trump else "discard"
 
     # Who takes a trick
 

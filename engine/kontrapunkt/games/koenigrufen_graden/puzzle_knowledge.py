@@ -10,7 +10,7 @@ from kontrapunkt.families.follow_suit.puzzle_knowledge import FollowKnowledge
 from kontrapunkt.game import PASS, SEATS, Action, Seat, Trick
 from kontrapunkt.games.koenigrufen_graden.result import Outcome, one_of_two, outcome_of, schurln, settled
 from kontrapunkt.games.koenigrufen_graden.state import AUCTION, CALL, KoenigrufenState
-from kontrapunkt.games.koenigrufen_graden.table import BIDS, CALLS, LAST_TRICK, TEN, Contract, pairs
+from kontrapunkt.games.koenigrufen_graden.table import BIDS, CALLS, LAST_TRICK, TEN, pairs
 from kontrapunkt.naming import card_name, suit_name
 from kontrapunkt.puzzles.aim import Aim
 from kontrapunkt.puzzles.knowledge import Mistake, Saying
@@ -49,7 +49,16 @@ class GradenKnowledge(FollowKnowledge[KoenigrufenState]):
 
     @override
     def why_done(self, state: KoenigrufenState, action: Action, seat: Seat | None) -> Saying:
-        return _why_bid(state, BIDS[action]) if action in BIDS else super().why_done(state, action, seat)
+        if action not in BIDS:
+            return super().why_done(state, action, seat)
+        contract = BIDS[action]
+        values = {"bid": contract.title, "highest": state.contract.title}
+        if contract is state.contract:
+            return words.say("puzzle.kg.joins", **values), "KG-R4"
+        held = [card_name(one) for one in pairs(state.dealt(state.turn))]
+        if contract.pair and held:  # by an option it may be bid without
+            return words.say("puzzle.kg.pair", held=words.listed("and", held), **values), "KG-R9"
+        return words.say("puzzle.kg.higher" if state.bidders else "puzzle.kg.opens", **values), "KG-R2"
 
     @override
     def why_played(self, state: KoenigrufenState, card: Card) -> Saying:
@@ -70,26 +79,16 @@ class GradenKnowledge(FollowKnowledge[KoenigrufenState]):
     # Who takes a trick
 
     @override
-    def why_lost(self, state: KoenigrufenState, trick: Trick, seat: Seat) -> Saying:
-        told, rule = super().why_lost(state, trick, seat)
-        cards = {play.seat: play.card for play in trick.plays}
-        mine, best = cards[seat], cards[trick.winner]
-        if mine.suit == best.suit and "T" in (mine.rank, best.rank):
-            told = f"{told} {_order(state)}"
-        return told, rule
-
-    @override
-    def why_not_theirs(self, state: KoenigrufenState, trick: Trick, seat: Seat) -> str:
-        told = super().why_not_theirs(state, trick, seat)
-        mine = next(play.card for play in trick.plays if play.seat == seat)
-        suited = mine.suit == trick.plays[0].card.suit
-        return f"{told} {_order(state)}" if suited and mine.rank == "T" else told
+    def remark(self, state: KoenigrufenState, *cards: Card) -> str:
+        """Where tens stand, if there is one among them."""
+        order = words.say(f"puzzle.kg.order.{'ten' if state.order == TEN else 'king'}")
+        return f" {order}" if "T" in [card.rank for card in cards] else ""
 
     @override
     def twists(self, state: KoenigrufenState, trick: Trick) -> int:
         """Cards of other suits that look higher, and a ten beside court cards of the suit."""
         led = trick.plays[0].card.suit
-        suited = {play.card.rank for play in trick.plays if play.card.suit == led}
+        suited = {card.rank for card in trick.cards if card.suit == led}
         beside = "T" in suited and bool(suited & {"K", "Q", "J"})
         return super().twists(state, trick) + beside + (state.order == TEN)
 
@@ -143,23 +142,7 @@ class GradenKnowledge(FollowKnowledge[KoenigrufenState]):
         self, kind: str, goal: Goal | None, before: KoenigrufenState, action: Action | None
     ) -> tuple[str, ...]:
         plain = {"legal": "following", "trick": "following", "call": "calls", "score": "result"}
-        found = plain.get(kind, "leading" if before.phase == LEAD else "following")
-        return (found,)
-
-
-def _order(state: KoenigrufenState) -> str:
-    return words.say(f"puzzle.kg.order.{'ten' if state.order == TEN else 'king'}")
-
-
-def _why_bid(state: KoenigrufenState, contract: Contract) -> Saying:
-    """Why a contract may be bid."""
-    values = {"bid": contract.title, "highest": state.contract.title}
-    if contract is state.contract:
-        return words.say("puzzle.kg.joins", **values), "KG-R4"
-    held = [card_name(one) for one in pairs(state.dealt(state.turn))]
-    if contract.pair and held:  # by an option it may be bid without
-        return words.say("puzzle.kg.pair", held=words.listed("and", held), **values), "KG-R9"
-    return words.say("puzzle.kg.higher" if state.bidders else "puzzle.kg.opens", **values), "KG-R2"
+        return (plain.get(kind, "leading" if before.phase == LEAD else "following"),)
 
 
 def _mistakes(end: KoenigrufenState, found: Outcome) -> Paid:

@@ -29,7 +29,7 @@ AVERAGE: Final = 120 / 52
 """Card points of a card that nobody has seen, on the average."""
 
 _FREE: Final = {
-    Phase.ENDGAME1: ("endgame1", "KO-R15"),
+    Phase.ENDGAME1: ("endgame", "KO-R15"),
     Phase.ENDGAME: ("endgame", "KO-R16"),
     Phase.LOCKED_END: ("locked_end", "KO-R5"),
     Phase.SPICE: ("spice", "KO-R11"),
