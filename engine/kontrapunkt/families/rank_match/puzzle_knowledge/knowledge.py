@@ -243,7 +243,7 @@ class RankKnowledge[S: RankState[Any, Any]](Knowledge[S]):
             elif any(counts) or places:
                 plain.append((counts, places))
         turn = (state.turn - first) % len(seats)
-        return repr((told, sorted(plain, key=repr), turn, *self.beside(state, first)))
+        return repr(self.with_more(state, first, turn, (told, sorted(plain, key=repr))))
 
     def special(self, state: S) -> set[str]:
         """The ranks that differ from others by more than their name.
@@ -254,12 +254,14 @@ class RankKnowledge[S: RankState[Any, Any]](Knowledge[S]):
         return {*self.game.values}
 
     @abstractmethod
-    def beside(self, state: S, first: int) -> Iterator[object]:
-        """What else makes a difference, as it looks from a seat.
+    def with_more(self, state: S, first: int, turn: int, cards: tuple[object, ...]) -> tuple[object, ...]:
+        """The cards of a form, with what else makes a difference as it looks from a seat.
 
         Args:
             state: The state.
             first: The seat's number.
+            turn: How many seats after it somebody is to act.
+            cards: The cards.
         """
 
     # Where positions come from

@@ -1,6 +1,6 @@
 """What puzzles know of Ristikontra and Ristiklappi, the play of four in two partnerships."""
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable
 from dataclasses import replace
 from functools import cached_property
 from typing import override
@@ -158,12 +158,15 @@ class RankMatchKnowledge(RankKnowledge[RankMatchState]):
         return super().special(state) | {"K", "Q"} | ({streak[1]} if streak else set())
 
     @override
-    def beside(self, state: RankMatchState, first: int) -> Iterator[object]:
-        yield tuple((mark >> (first & 1) & 1, mark >> (1 - (first & 1)) & 1) for mark in state.marks)
-        yield state.first_part
+    def with_more(
+        self, state: RankMatchState, first: int, turn: int, cards: tuple[object, ...]
+    ) -> tuple[object, ...]:
+        marks = tuple((mark >> (first & 1) & 1, mark >> (1 - (first & 1)) & 1) for mark in state.marks)
+        leads: tuple[object, ...] = ()
         if state.streak and self._limit_matters(state):
             leader, rank, number = state.streak
-            yield rank, number, (leader - first) % 4
+            leads = rank, number, (leader - first) % 4
+        return *cards, marks, leads, turn, state.first_part
 
     def _limit_matters(self, state: RankMatchState) -> bool:
         """Whether the lead limit may still bar somebody from the rank that was led last."""

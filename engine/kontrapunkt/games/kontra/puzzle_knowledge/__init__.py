@@ -265,12 +265,12 @@ class KontraKnowledge(RankKnowledge[KontraState]):
         return ("card-points", *(self.of_card(before, action) if action and action.card else ()))
 
     @override
-    def beside(self, state: KontraState, first: int) -> Iterator[object]:
-        yield len(self.game.seats)
+    def with_more(
+        self, state: KontraState, first: int, turn: int, cards: tuple[object, ...]
+    ) -> tuple[object, ...]:
         at_end = state.phase == Phase.ENDGAME1
-        yield "".join(card[0] for card in state.stock) if at_end else len(state.stock)
-        yield state.phase
-        yield state.lock
+        pack = "".join(card[0] for card in state.stock) if at_end else len(state.stock)
+        return len(self.game.seats), *cards, pack, turn, state.phase, state.lock
 
 
 def _points(end: KontraState) -> tuple[int, ...]:
