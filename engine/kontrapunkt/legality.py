@@ -21,16 +21,16 @@ class Requirement[S]:
     rule: str
     says: Callable[[S, Action, int], Text]
 
-    def of[T](self, part: Callable[[T], S]) -> "Requirement[T]":
+    def of[T](self, part: Callable[[T, int], S]) -> "Requirement[T]":
         """The same, asked of a whole that has such a state as a part.
 
         Args:
-            part: Finds the part.
+            part: Finds the part, by the number of the seat.
         """
         return Requirement(
-            lambda whole, action, seat: self.met(part(whole), action, seat),
+            lambda whole, action, seat: self.met(part(whole, seat), action, seat),
             self.rule,
-            lambda whole, action, seat: self.says(part(whole), action, seat),
+            lambda whole, action, seat: self.says(part(whole, seat), action, seat),
         )
 
 

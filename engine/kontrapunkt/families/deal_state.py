@@ -188,6 +188,24 @@ class DealState[Before: Past, Taken](State):
                 new._put(seat, self.in_order((*known, *cards)))
         return new
 
+    def _give_trick(self, taken: Taken, winner: int, side: int, points: int) -> None:
+        """The trick goes to its winner, who leads next, in a state that is being made.
+
+        Args:
+            taken: The trick.
+            winner: The number of its winner.
+            side: The number of the side that it counts for.
+            points: Its card points.
+        """
+        sums, won = [*self.card_points], [*self.taken]
+        sums[side] += points
+        won[side] += 1
+        self.card_points, self.taken = tuple(sums), tuple(won)
+        self.finished = (*self.finished, taken)
+        self.trick_number += 1
+        self.trick = ()
+        self.leader = self.turn = winner
+
     def _put(self, seat: int, hand: tuple[Card, ...]) -> None:
         """Gives a seat another hand, in a state that is being made."""
         hands = self.hands

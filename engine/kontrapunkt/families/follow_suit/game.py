@@ -52,7 +52,7 @@ def is_card(_: object, action: Action, __: int) -> bool:
 
 
 class FollowGame[S: State = Any](DealGame[S]):
-    """A game of four in which suit is followed.
+    """A game of four in which suit is followed; everybody is a side unless the game says otherwise.
 
     Attributes:
         hand_size: Cards in a hand when play begins, and tricks in a deal.
@@ -68,6 +68,7 @@ class FollowGame[S: State = Any](DealGame[S]):
         stock_in_order: Whether it matters how the cards of the stock lie, as somebody will see them.
     """
 
+    sides = tuple((seat,) for seat in SEATS)
     hand_size: int
     home: Order
     stock_in_order: ClassVar[bool] = True

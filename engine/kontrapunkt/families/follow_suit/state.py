@@ -4,7 +4,7 @@ from abc import abstractmethod
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import ClassVar, NamedTuple, Self, override
+from typing import ClassVar, Final, NamedTuple, Self, override
 
 from kontrapunkt.action import known_seat
 from kontrapunkt.cards import HIDDEN, Card
@@ -13,6 +13,9 @@ from kontrapunkt.families.follow_suit.game import FOLLOW, LEAD, OVER, FollowGame
 from kontrapunkt.families.follow_suit.order import ACTIONS, CARDS, Duty, Order
 from kontrapunkt.game import SEATS, Action, Play, Result, Seat, Session, Trick
 from kontrapunkt.record.text import tidy_action
+
+PUT_DOWN: Final = ("discard", "lay")
+"""The words with which a game puts a card down that others do not see."""
 
 
 class Before(NamedTuple):
@@ -195,8 +198,9 @@ class FollowState(DealState[Before, Taken]):
         return viewer is None or viewer == SEATS[owner]
 
     def must_hold(self, action: Action) -> tuple[Card, ...]:
-        """The cards that who says this must hold, so that a record with hidden cards can tell."""
-        return ()
+        """The cards that who does this must hold, so that a record with hidden cards can tell."""
+        shown = action.carries if action.verb == "discard" else None
+        return (shown,) if shown else ()
 
     def seen_hand(self, viewer: Seat | None, owner: int) -> tuple[Card, ...]:
         """A hand as a seat sees it, the cards that it may not know hidden; None for open hands.
@@ -270,19 +274,9 @@ class FollowState(DealState[Before, Taken]):
         winner = (leader + self.order.best(trick) * game.step) & 3
         values = self.values
         points = sum([values.get(card[0], 0) for card in trick])
-        side = game.side_of[winner]
-        self.card_points = (
-            *self.card_points[:side],
-            self.card_points[side] + points,
-            *self.card_points[side + 1 :],
-        )
-        self.taken = (*self.taken[:side], self.taken[side] + 1, *self.taken[side + 1 :])
         taken = Taken(self.trick_number, leader, trick, winner, points, game.step)
-        self.finished = (*self.finished, taken)
         self.phase = OVER if self.trick_number == game.hand_size else LEAD
-        self.trick_number += 1
-        self.trick = ()
-        self.leader = self.turn = winner
+        self._give_trick(taken, winner, game.side_of[winner], points)
         self._trick_done(taken)
 
     def _arrange(self, order: Order) -> None:
@@ -291,6 +285,11 @@ class FollowState(DealState[Before, Taken]):
         self.hands = tuple([order.in_order(hand) for hand in self.hands])
 
     # What is seen and written
+
+    @override
+    def seen_by(self, viewer: Seat | None, seat: Seat, action: Action) -> Action:
+        hides = viewer not in (None, seat) and action.verb in PUT_DOWN
+        return Action(f"{action.verb} {HIDDEN}") if hides else action
 
     @override
     def result(self) -> Result:

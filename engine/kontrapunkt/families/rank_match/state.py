@@ -161,16 +161,9 @@ class RankState[R: RankRules[Any], B: Before = Before](DealState[B, Taken]):
         """The trick, and what is added to it, goes to its winner, who leads next."""
         values = self.game.values
         points = sum([values.get(card[0], 0) for card in self.trick + added])
-        sums, won = [*self.card_points], [*self.taken]
-        sums[side] += points
-        won[side] += 1
-        self.card_points, self.taken = tuple(sums), tuple(won)
         done = Taken(self.trick_number, self.leader, self.trick, self.dark, winner, points, added)
-        self.finished = (*self.finished, done)
-        self.trick_number += 1
-        self.trick = ()
+        self._give_trick(done, winner, side, points)
         self.dark = 0
-        self.leader = self.turn = winner
 
     # What is hidden
 

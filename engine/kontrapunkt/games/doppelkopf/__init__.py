@@ -60,7 +60,6 @@ class Doppelkopf(Terms):
     known_options = OPTIONS
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = PRESETS
     rulebook = RuleBook(numbered("DK", "D1-4 R1-18 R20-31 P1-7 S1-5 S10-24 A25 V2 V4 V3 V10-11 V13-23 V25"))
-    sides = tuple((seat,) for seat in SEATS)
     trick_rules = ("DK-P4", "DK-S16")
     calls_form = "E say re, N say kontra no 90"
     sessions = DoppelkopfSession
@@ -100,6 +99,3 @@ class Doppelkopf(Terms):
         assert isinstance(state, FollowState)
         old = [seat for seat, hand in zip(SEATS, state.hands, strict=True) if OLD in hand]
         return tuple(old), tuple(seat for seat in SEATS if seat not in old)
-
-
-__all__ = ["Doppelkopf"]

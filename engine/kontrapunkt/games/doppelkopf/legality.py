@@ -394,15 +394,6 @@ def callable_by(speaker: Speaker) -> tuple[Action, ...]:
     return tuple([each for each in table.SAID if not unmet(CALLS, speaker, each, 0)])
 
 
-def _of_state(asked: Requirement[Speaker]) -> Asked:
-    """A requirement of a call as one of a moment."""
-    return Requirement(
-        lambda now, it, who: asked.met(now.speaker(who), it, who),
-        asked.rule,
-        lambda now, it, who: asked.says(now.speaker(who), it, who),
-    )
-
-
 # All actions -----------------------------------------------------------------------------------------------
 
 WORDS: Final[Mapping[str, tuple[Asked, ...]]] = {
@@ -490,7 +481,7 @@ def _asked(now: DoppelkopfState, action: Action) -> Sequence[Asked]:
     return ASKED_OF_CALLS if action in table.SAID else (*_asked_of(now, action), NAMED)
 
 
-ASKED_OF_CALLS: Final = tuple([_of_state(each) for each in CALLS])
+ASKED_OF_CALLS: Final = tuple([each.of(DoppelkopfState.speaker) for each in CALLS])
 NAMED: Final = _needs(lambda now, it, who: it != table.UNSEEN, "DK-V13", "held", card=_named_card)
 """Hidden cards are laid down, but nobody names them."""
 

@@ -162,8 +162,7 @@ class DoppelkopfState(FollowState):
             return (table.FOX, table.FOX)
         if action in table.PARTNERS:
             return (table.KING, table.KING)
-        shown = action.carries if action.verb == "discard" else None
-        return () if shown is None else (shown,)
+        return super().must_hold(action)
 
     # What an action does
 
@@ -383,7 +382,3 @@ class DoppelkopfState(FollowState):
             return super().supposing(seat, action, chance)
         shows = said[0] == RE and self.mode == NORMAL and self.parties[who] == UNKNOWN
         return self.having(who, (table.OLD,)) if shows else self
-
-    @override
-    def seen_by(self, viewer: Seat | None, seat: Seat, action: Action) -> Action:
-        return table.UNSEEN if viewer not in (None, seat) and action.verb == "discard" else action

@@ -46,7 +46,6 @@ class KoenigrufenGraden(GradenRules):
     puzzle_knowledge = "kontrapunkt.games.koenigrufen_graden.puzzle_knowledge:GradenKnowledge"
     known_options = OPTIONS
     rulebook = RuleBook(numbered("KG", "D1-4 R1-11 P1-8 S1-23"))
-    sides = (("N",), ("E",), ("S",), ("W",))
     trick_rules = ("KG-P5", "KG-S20")
     faces = "either"
     zero_sum = True
@@ -75,6 +74,3 @@ class KoenigrufenGraden(GradenRules):
     @override
     def is_call(self, action: Action) -> bool:
         return False
-
-
-__all__ = ["KoenigrufenGraden"]

@@ -173,7 +173,7 @@ def _promises(state: KoenigrufenState) -> bool:
     return has_pair(dealt) or HIDDEN in dealt
 
 
-def _speaker(state: KoenigrufenState) -> Speaker:
+def _speaker(state: KoenigrufenState, _: int) -> Speaker:
     courts = [each for each in state.dealt(state.turn) if each[0] in "KQ"]
     return Speaker(state.standing.auction, _promises(state), tuple(courts))
 

@@ -348,10 +348,6 @@ class KoenigrufenState(FollowState):
         return tuple([card for card in self.standing.laid if card])
 
     @override
-    def seen_by(self, viewer: Seat | None, seat: Seat, action: Action) -> Action:
-        return table.LAYS[HIDDEN] if action.verb == "lay" and viewer not in (None, seat) else action
-
-    @override
     def supposing(self, seat: Seat, action: str, chance: str | None) -> Self:
         card = tidy_action(action).card
         number = SEATS.index(seat)

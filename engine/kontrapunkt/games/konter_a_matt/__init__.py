@@ -80,6 +80,3 @@ class KonterAMatt(KonterRules):
         """Lines that the own side erases and the others add, less those that it adds and the others erase."""
         lines = state.result().seats
         return {seat: lines[self.after(seat)] - lines[seat] for seat in self.seats}
-
-
-__all__ = ["KonterAMatt"]

@@ -47,7 +47,6 @@ class Kontraspiel(FollowGame[FollowState]):
     puzzle_knowledge = "kontrapunkt.games.kontraspiel.puzzle_knowledge:KontraspielKnowledge"
     known_options = table.OPTIONS
     rulebook = RuleBook(numbered("KS", "R1-35"))
-    sides = (("N",), ("E",), ("S",), ("W",))
     trick_rules = ("KS-R23", "KS-R23")
     sessions = KontraspielSession
     session_facts = ("pot", "balances", "pacts", "wenzel_pacts", "dealt")
@@ -91,6 +90,3 @@ class Kontraspiel(FollowGame[FollowState]):
         if suit:
             return say(f"ks.call.{action.verb}", suit=suit_name(suit))
         return say(f"ks.call.{action}")
-
-
-__all__ = ["Kontraspiel"]

@@ -289,7 +289,7 @@ def _asked(state: KontraspielState, action: Action) -> Sequence[Deed]:
     return [_OVER.of(_standing)] if bidding else _PLAYING
 
 
-def _standing(state: KontraspielState) -> Standing:
+def _standing(state: KontraspielState, _: int) -> Standing:
     return state.standing
 
 

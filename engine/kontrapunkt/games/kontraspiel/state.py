@@ -339,15 +339,6 @@ class KontraspielState(FollowState):
         return super().sees(viewer, owner)
 
     @override
-    def must_hold(self, action: Action) -> tuple[Card, ...]:
-        card = table.DISCARDED.get(action, HIDDEN)
-        return () if card == HIDDEN else (card,)
-
-    @override
-    def seen_by(self, viewer: Seat | None, seat: Seat, action: Action) -> Action:
-        return action if viewer in (None, seat) or action not in table.DISCARDED else table.DISCARDS[HIDDEN]
-
-    @override
     def stock_seen(self, viewer: Seat | None) -> tuple[Card, ...]:
         if viewer is None:
             return self.stock
