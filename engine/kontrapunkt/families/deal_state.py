@@ -284,7 +284,7 @@ class DealSession[G: Game = Any, S: State = Any](Session):
         found = cls.fresh(game)
         if deal is None:
             return found
-        facts = cls.reads(game, deal, tuple(deal.facts))
+        facts = cls.reads(game, deal)
         if deal.dealer:
             found = replace(found, dealers=(deal.dealer,))
             if deal.dealer not in game.seats:

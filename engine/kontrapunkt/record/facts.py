@@ -1,9 +1,9 @@
 """The facts of a deal, `key: text`, read word by word; each game has its own keys."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
-from kontrapunkt.action import Seat
+from kontrapunkt.action import SEATS, Seat
 from kontrapunkt.cards import Card
 from kontrapunkt.deal import Deal, nearest, short
 from kontrapunkt.game import Game
@@ -36,7 +36,12 @@ def write_numbers(sides: Sequence[Sequence[Seat]], numbers: Sequence[int]) -> st
         sides: Who plays with whom; a lone player is a side.
         numbers: One for each side, in their order.
     """
-    return " ".join(f"{''.join(side)} {number}" for side, number in zip(sides, numbers, strict=True))
+    return " ".join(f"{''.join(seats)} {number}" for seats, number in zip(sides, numbers, strict=True))
+
+
+def distinct(found: Sequence[object]) -> bool:
+    """Whether nothing is named twice."""
+    return len({*found}) == len(found)
 
 
 class Facts[G: Game = Game]:
@@ -44,16 +49,19 @@ class Facts[G: Game = Game]:
 
     Attributes:
         game: The game.
+        seats: The seats by number.
         faults: What has been found so far; the reader of the position adds its own.
         sentences: Where the sentences of a game's own faults are registered: `rank_match.fault.`.
     """
 
     sentences: str
 
-    def __init__(self, game: G, deal: Deal, known: tuple[str, ...]) -> None:
+    def __init__(self, game: G, deal: Deal, known: Sequence[str] | None = None) -> None:
         self.game = game
         self.deal = deal
+        self.seats: tuple[Seat, ...] = SEATS
         self.faults: list[Fault] = []
+        known = tuple(deal.facts if known is None else known)
         for key in [key for key in deal.facts if key not in known][:_FAULTS_NAMED]:
             near = nearest(key, known)
             values = {"key": short(key), "near": near or "", "keys": ", ".join(known)}
@@ -93,29 +101,132 @@ class Facts[G: Game = Game]:
         return [] if text.strip() in ("-", "–") else text.split()
 
     def unreadable(self, key: str, form: str) -> None:
-        """Adds the fault of a fact that cannot be read, with the form it should have."""
-        values = {"key": key, "text": short(self.deal.facts[key]), "form": form}
+        """Adds the fault of a fact that cannot be read, with the form its text should have."""
+        values = {"key": key, "text": short(self.deal.facts[key]), "form": f"{key}: {form}"}
         self._add("fact_unreadable", "facts.unreadable", key, **values)
 
-    def seat(self, key: str) -> Seat | None:
-        """The one seat of a fact."""
+    def one[T](self, key: str, read: Callable[[str], T | None], form: str, empty: bool = True) -> T | None:
+        """What the one word of a fact says.
+
+        Args:
+            key: The fact.
+            read: Reads the word; None for one that says nothing.
+            form: How it may be written.
+            empty: Whether the fact may be written without a word.
+        """
         given = self.words(key)
-        seat = read_seat(given[0]) if len(given) == 1 else None
-        if given and not seat:
-            self.unreadable(key, f"{key}: N")
-        return seat
+        found = read(given[0]) if len(given) == 1 else None
+        if found is None and (given or (key in self.deal.facts and not empty)):
+            self.unreadable(key, form)
+        return found
+
+    def each[T](
+        self,
+        key: str,
+        read: Callable[[str], T | None],
+        form: str,
+        fit: Callable[[Sequence[T]], bool] = lambda _: True,
+    ) -> tuple[T, ...]:
+        """What each word of a fact says.
+
+        Args:
+            key: The fact.
+            read: Reads a word; None for one that says nothing.
+            form: How they may be written.
+            fit: Whether they may stand together.
+        """
+        found = [read(word) for word in self.words(key)]
+        known = tuple(one for one in found if one is not None)
+        if len(known) < len(found) or not fit(known):
+            self.unreadable(key, form)
+        return known
+
+    def pairs[A, B](
+        self,
+        key: str,
+        first: Callable[[str], A | None],
+        second: Callable[[str], B | None],
+        form: str,
+        fit: Callable[[Sequence[tuple[A, B]]], bool] = lambda _: True,
+    ) -> tuple[tuple[A, B], ...]:
+        """What the words of a fact say, two by two: `N 7C S 9S`; nothing if one cannot be read.
+
+        Args:
+            key: The fact.
+            first: Reads the first of two; None for one that says nothing.
+            second: Reads the second.
+            form: How they may be written.
+            fit: Whether they may stand together.
+        """
+        given = self.words(key)
+        read = [(first(a), second(b)) for a, b in zip(given[::2], given[1::2], strict=False)]
+        found = tuple((a, b) for a, b in read if a is not None and b is not None)
+        if len(found) * 2 != len(given) or not fit(found):
+            self.unreadable(key, form)
+            return ()
+        return found
+
+    def numbers(
+        self,
+        key: str,
+        total: int | None = None,
+        *,
+        read: Callable[[str], int | None] = read_number,
+        form: Sequence[int] = (24, 11, 7),
+        whole: bool = False,
+    ) -> tuple[int, ...] | None:
+        """A number for each side; one left out is the rest of the total, if known. None where open.
+
+        Args:
+            key: The fact.
+            total: What they add up to, where that is known; the rest may be less than 0.
+            read: Reads one of them.
+            form: Numbers that may stand there, for the sentence about others.
+            whole: Whether none may stay open if the fact is stated.
+        """
+        sides, given = self.game.sides, self.words(key)
+        found: dict[int, int] = {}
+        for name, text in zip(given[::2], given[1::2], strict=False):
+            side, number = self.side(name), read(text)
+            if side is not None and side not in found and number is not None:
+                found[side] = number
+        missing = {*range(len(sides))} - found.keys()
+        odd = len(found) * 2 != len(given) or (key in self.deal.facts and not given)
+        if len(missing) == 1 and found and total is not None and not odd:
+            found[missing.pop()] = total - sum(found.values())
+        if odd or (given and whole and missing):
+            self.unreadable(key, write_numbers(sides, form[: len(sides)]))
+            return None
+        return None if missing else tuple(found[side] for side in sorted(found))
+
+    def side(self, text: str) -> int | None:
+        """The number of the side of `NS`, `n-s`, `EW` ...; None for anything else."""
+        letters = sorted(letter for letter in text[:8].upper() if letter not in "-–/")
+        return next((i for i, seats in enumerate(self.game.sides) if sorted(seats) == letters), None)
+
+    def place(self, text: str) -> int | None:
+        """The number of a seat that plays; None for anything else."""
+        seat = read_seat(text)
+        return self.seats.index(seat) if seat in self.seats else None
+
+    def seat(self, key: str) -> int | None:
+        """The number of the one seat of a fact."""
+        return self.one(key, self.place, "N")
 
     def cards(self, key: str) -> tuple[Card, ...]:
         """The cards of a fact."""
-        found = [read_card(word) for word in self.words(key)]
-        if None in found:
-            self.unreadable(key, f"{key}: 7S TH")
-        return tuple(card for card in found if card is not None)
+        return self.each(key, read_card, "7S TH")
 
     def number(self, key: str) -> int | None:
         """The one number of a fact."""
-        given = self.words(key)
-        found = read_number(given[0]) if len(given) == 1 else None
-        if found is None and key in self.deal.facts:
-            self.unreadable(key, f"{key}: 2")
-        return found
+        return self.one(key, read_number, "2", empty=False)
+
+    def flag(self, key: str, word: str, empty: bool = True) -> bool:
+        """Whether a fact says its one word.
+
+        Args:
+            key: The fact.
+            word: The word.
+            empty: Whether the fact may be written without it.
+        """
+        return bool(self.one(key, lambda text: text.lower() == word or None, word, empty))

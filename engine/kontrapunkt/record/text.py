@@ -33,6 +33,11 @@ def read_card(text: str) -> Card | None:
         return None
 
 
+def read_suit(text: str) -> str | None:
+    """The letter of one suit, leniently; None for anything else."""
+    return _SUITS.get(text.replace("\ufe0f", "").lower())
+
+
 def is_actor(word: str) -> bool:
     """Whether a word may name an actor."""
     return word == CHANCE or (len(word) == 1 and word.upper() in SEATS)
@@ -63,4 +68,4 @@ def _argument(word: str) -> str:
     plain = word.replace("\ufe0f", "")
     if is_actor(plain):
         return plain.upper()
-    return _SUITS.get(plain.lower()) or plain.lower()
+    return read_suit(word) or plain.lower()

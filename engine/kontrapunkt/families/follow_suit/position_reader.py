@@ -13,7 +13,8 @@ from kontrapunkt.families.follow_suit.game import FollowGame
 from kontrapunkt.families.follow_suit.order import Duty, Order
 from kontrapunkt.families.follow_suit.state import Beginning, FollowState
 from kontrapunkt.families.piles import KnownPile, MayHold, can_lie
-from kontrapunkt.game import SEATS, Seat, Session
+from kontrapunkt.game import SEATS, Session
+from kontrapunkt.record.text import read_suit
 from kontrapunkt.said import row, seat_name
 
 
@@ -96,7 +97,7 @@ class PositionReader(ABC):
         self.hands = [self.deal.hands.get(seat, ()) for seat in SEATS]
         self.stock = self.deal.stock or ()
         self.trick_leader, self.trick = self.facts.trick(self.game.step)
-        self.trump = self.facts.suit("trump")
+        self.trump = self.facts.one("trump", read_suit, "C", empty=False) or ""
         self.calls = self.facts.calls(self.game.calls_form)
 
     def check_cards(self) -> None:
@@ -138,9 +139,7 @@ class PositionReader(ABC):
     def lead_said(self) -> int:
         """Who leads or led the trick, as far as the facts say; 0 where they do not."""
         said = self.facts.seat("lead")
-        if self.trick_leader is not None:
-            return self.trick_leader
-        return SEATS.index(said) if said else 0
+        return (said or 0) if self.trick_leader is None else self.trick_leader
 
     def settle(self) -> None:
         """Says which order, duty and phase the facts amount to."""
@@ -151,25 +150,29 @@ class PositionReader(ABC):
         dealer = self.session.dealer
         return self.game.eldest(dealer) if dealer else None
 
-    def begins_with(self, first: Seat) -> None:
-        """Who sits before the seat that begins has dealt."""
-        self.session = self.session.agreed(replace(self.deal, dealer=self.game.after(first, 3)))
+    def begins_with(self, first: int) -> None:
+        """Who sits before the seat that begins has dealt.
+
+        Args:
+            first: The number of the seat that begins, N E S W from 0.
+        """
+        self.session = self.session.agreed(replace(self.deal, dealer=self.game.after(SEATS[first], 3)))
 
     def find_lead(self) -> None:
         """Finds who leads, and by that the dealer, if the deal does not name one."""
         said = self.facts.seat("lead")
         led = self.trick_leader
-        if said and led is not None and SEATS.index(said) != led:
-            self.fault("lead_wrong", "lead_trick", "lead", seat=seat_name(said))
-        known = SEATS.index(said) if said else led
+        if said is not None and led not in (None, said):
+            self.fault("lead_wrong", "lead_trick", "lead", seat=seat_name(SEATS[said]))
+        known = led if said is None else said
         first = self.first_leader()
         if self.number == 1 and first is not None:
             if known not in (None, first):
                 values = {"seat": seat_name(SEATS[known or 0]), "right": seat_name(SEATS[first])}
-                self.fault("lead_wrong", "lead_first", "lead" if said else "trick", **values)
+                self.fault("lead_wrong", "lead_first", "trick" if said is None else "lead", **values)
             known = first
         elif self.number == 1 and known is not None and self.session.dealer is None:
-            self.begins_with(SEATS[known])
+            self.begins_with(known)
         if self.session.dealer is None:
             self.fault("dealer_missing", "dealer_missing", "start")
         elif known is None:
@@ -180,10 +183,15 @@ class PositionReader(ABC):
         """Points and tricks must be possible with the cards that are gone."""
         game, number = self.game, self.number
         none = (0,) * len(game.sides)
+        form = range(len(game.sides))
         values = self.values
         value = None if self.hidden else sum(values.get(card[0], 0) for card in self.gone.elements())
-        points = self.facts.numbers("points", value if number > 1 else 0) if values else none
-        tricks = self.facts.numbers("tricks", number - 1)
+        points = (
+            self.facts.numbers("points", value if number > 1 else 0, form=form, whole=True)
+            if values
+            else none
+        )
+        tricks = self.facts.numbers("tricks", number - 1, form=form, whole=True)
         self.points, self.tricks = points or none, tricks or none
         needed = (("points", points), ("tricks", tricks)) if values else (("tricks", tricks),)
         for key, found in needed:
@@ -193,13 +201,13 @@ class PositionReader(ABC):
             self.fault("points_impossible", "points_none", "points")
         if self.facts.faults:
             return
-        if sum(self.tricks) != number - 1:
+        if sum(self.tricks) != number - 1 or min(self.tricks) < 0:
             self.fault("tricks_impossible", "tricks_sum", "tricks", n=number - 1)
         elif number > 1 and not self.tricks[game.side_of[self.leader]]:
             self.fault("tricks_impossible", "tricks_leader", "tricks", seat=seat_name(SEATS[self.leader]))
         elif number == 1 and any(self.points):
             self.fault("points_impossible", "points_first", "points")
-        elif values and number > 1 and value is not None and sum(self.points) != value:
+        elif number > 1 and value is not None and (sum(self.points) != value or min(self.points) < 0):
             self.fault("points_impossible", "points_sum", "points", value=value)
         elif values and not self.can_lie():
             self.fault("points_impossible", "points_impossible", "points")

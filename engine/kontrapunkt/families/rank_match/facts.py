@@ -16,18 +16,16 @@ played: 2C 7D ...          the cards of the earlier tricks, where hidden cards l
 How the session stands is stated by facts of each game's own.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Final
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final, override
 
 from kontrapunkt.cards import HIDDEN, RANKS, Card
 from kontrapunkt.deal import Deal
 from kontrapunkt.game import SEATS, Game, Seat
 from kontrapunkt.record import facts as record
-from kontrapunkt.record.facts import read_number, write_numbers
 from kontrapunkt.record.text import read_card, read_seat
 
 PLAY_FACTS: Final = ("lead", "trick", "turned", "streak", "points", "tricks", "shown", "kings", "played")
-_SIDES: Final = {"NS": 0, "SN": 0, "EW": 1, "WE": 1}
 
 
 def write_cards(pairs: Iterable[tuple[Seat, str]]) -> str:
@@ -44,80 +42,14 @@ class Facts[G: Game = Game](record.Facts[G]):
 
     sentences = "rank_match.fault."
 
-    def __init__(self, game: G, deal: Deal, known: Sequence[str]) -> None:
-        super().__init__(game, deal, tuple(known))
+    def __init__(self, game: G, deal: Deal, known: Sequence[str] | None = None) -> None:
+        super().__init__(game, deal, known)
         self.seats = game.seats
         self.alone = ".alone" * (len(game.sides) == len(game.seats))
 
+    @override
     def side(self, text: str) -> int | None:
-        """The side of `NS`, `n-s`, `EW` ..., or of the seat that plays alone; None for anything else."""
-        if not self.alone:
-            return _SIDES.get("".join(letter for letter in text[:8].upper() if letter not in "-–/"))
-        seat = read_seat(text)
-        return self.seats.index(seat) if seat in self.seats else None
-
-    def sides(self, key: str) -> frozenset[int]:
-        """The sides of a fact: `NS EW`."""
-        found = [self.side(word) for word in self.words(key)]
-        if None in found:
-            self.unreadable(key, f"{key}: NS EW")
-        return frozenset(side for side in found if side is not None)
-
-    def own_seat(self, key: str) -> int | None:
-        """The number of the one seat of a fact, if it plays."""
-        seat = self.seat(key)
-        if seat is not None and seat not in self.seats:
-            self.unreadable(key, f"{key}: N")
-            return None
-        return None if seat is None else self.seats.index(seat)
-
-    def own_seats(self, key: str) -> tuple[int, ...]:
-        """The numbers of the seats of a fact."""
-        found = [read_seat(word) for word in self.words(key)]
-        known = [self.seats.index(seat) for seat in found if seat in self.seats]
-        if len(known) < len(found) or len({*known}) < len(known):
-            self.unreadable(key, f"{key}: {' '.join(self.seats)}")
-        return tuple(known)
-
-    def flag(self, key: str, word: str) -> bool:
-        """Whether a fact says its one word."""
-        given = self.words(key)
-        if given and [each.lower() for each in given] != [word]:
-            self.unreadable(key, f"{key}: {word}")
-        return bool(given)
-
-    def numbers(
-        self,
-        key: str,
-        total: int | None = None,
-        *,
-        read: Callable[[str], int | None] = read_number,
-        form: Sequence[int] = (24, 11, 7),
-        whole: bool = False,
-    ) -> tuple[int, ...] | None:
-        """A number for each side; one left out is the rest of the total, if known. None where open.
-
-        Args:
-            key: The fact.
-            total: What they add up to, where that is known.
-            read: Reads one of them.
-            form: Numbers that may stand there, for the sentence about others.
-            whole: Whether none may be left out.
-        """
-        given = self.words(key)
-        found: dict[int, int] = {}
-        for side_text, text in zip(given[::2], given[1::2], strict=False):
-            side, number = self.side(side_text), read(text)
-            if side is not None and side not in found and number is not None:
-                found[side] = number
-        missing = {*range(len(self.game.sides))} - found.keys()
-        stated = key in self.deal.facts
-        if len(found) * 2 != len(given) or (stated and not given) or (stated and whole and missing):
-            self.unreadable(key, f"{key}: {write_numbers(self.game.sides, form[: len(self.game.sides)])}")
-            return None
-        if len(missing) == 1 and found and total is not None:
-            found[missing.pop()] = total - sum(found.values())
-        return None if missing else tuple(found[side] for side in sorted(found))
+        return self.place(text) if self.alone else super().side(text)
 
     def streak(self) -> tuple[int, str, int] | None:
         """Leader, rank and number of the last leads of one rank."""
@@ -128,7 +60,7 @@ class Facts[G: Game = Game](record.Facts[G]):
             seat, rank, number = read_seat(given[0]), given[1].upper().replace("10", "T"), given[2]
             if seat and len(rank) == 1 and rank in RANKS and number in ("1", "2", "3", "4"):
                 return SEATS.index(seat), rank, int(number)
-        self.unreadable("streak", "streak: N 8 2")
+        self.unreadable("streak", "N 8 2")
         return None
 
     def trick(self, most: int) -> tuple[int | None, tuple[Card, ...], int]:
@@ -142,15 +74,15 @@ class Facts[G: Game = Game](record.Facts[G]):
         cards: list[Card] = []
         dark = 0
         while rest:
-            seat = read_seat(rest.pop(0))
+            seat = self.place(rest.pop(0))
             if rest and rest[0].lower() == "dark":
                 rest.pop(0)
                 dark |= 1 << len(cards)
             card = read_card(rest.pop(0)) if rest else None
-            if seat not in self.seats or not card:
-                self.unreadable("trick", f"trick: N 7C {self._second} dark 9S")
+            if seat is None or not card:
+                self.unreadable("trick", f"N 7C {self._second} dark 9S")
                 return None, (), 0
-            seats.append(self.seats.index(seat))
+            seats.append(seat)
             cards.append(card)
         number = len(self.seats)
         if len(seats) > most or any((seats[0] + i) % number != seat for i, seat in enumerate(seats)):
@@ -165,7 +97,7 @@ class Facts[G: Game = Game](record.Facts[G]):
 
     def shown(self) -> tuple[tuple[int, Card], ...]:
         """The cards in hands that everybody has seen."""
-        return self.held("shown", f"shown: {self._second} KC")
+        return self.held("shown", f"{self._second} KC")
 
     def held(self, key: str, form: str) -> tuple[tuple[int, Card], ...]:
         """Cards of seats: `N 7C S 9S`.
@@ -174,16 +106,12 @@ class Facts[G: Game = Game](record.Facts[G]):
             key: The fact.
             form: How it may be written, for the sentence about what cannot be read.
         """
-        given = self.words(key)
-        pairs = [(read_seat(s), read_card(c)) for s, c in zip(given[::2], given[1::2], strict=False)]
-        found = tuple(
-            (self.seats.index(seat), card)
-            for seat, card in pairs
-            if seat in self.seats and card not in (None, HIDDEN)
-        )
-        if len(found) * 2 != len(given):
-            self.unreadable(key, form)
-        return found
+        return self.pairs(key, self.place, _open_card, form)
+
+
+def _open_card(text: str) -> Card | None:
+    found = read_card(text)
+    return None if found == HIDDEN else found
 
 
 def tidy(facts: Mapping[str, str]) -> dict[str, str]:

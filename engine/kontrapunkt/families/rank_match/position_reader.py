@@ -87,7 +87,7 @@ class PositionReader[G: RankRules[Any], S: RankState[Any, Any]](Facts[G]):
         self.hands = tuple(in_order(deal.hands.get(seat, ())) for seat in self.seats)
         self.stock = deal.stock or ()
         self.shown_cards = self.shown()
-        self.lead = self.own_seat("lead")
+        self.lead = self.seat("lead")
         self.told = (*(card for hand in self.hands for card in hand), *self.stock, *self.laid)
         self.named = frozenset(self.told) - {HIDDEN}
         self.hidden = HIDDEN in self.told
@@ -203,7 +203,7 @@ class MatchReader(PositionReader[RankMatchRules[RankMatchState], RankMatchState]
         super().read()
         turned = self.cards("turned")
         if len(turned) > 1:
-            self.unreadable("turned", "turned: KC")
+            self.unreadable("turned", "KC")
         self.turned = turned[0] if turned else None
         self.played = frozenset(self.cards("played")) if "played" in self.deal.facts else None
         self.last_leads = self.streak()

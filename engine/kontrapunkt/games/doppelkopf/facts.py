@@ -101,45 +101,6 @@ def _event(event: Event) -> str:
 class DoppelkopfFacts(Facts):
     """What the facts of Doppelkopf say; seats are numbers."""
 
-    def number_of_seat(self, key: str) -> int | None:
-        """The number of the one seat of a fact."""
-        seat = self.seat(key)
-        return None if seat is None else SEATS.index(seat)
-
-    def seats(self, key: str, most: int) -> tuple[int, ...]:
-        """The numbers of the seats of a fact.
-
-        Args:
-            key: The fact.
-            most: How many seats it may name, from 1.
-        """
-        found = [read_seat(word) for word in self.words(key)]
-        if None in found or len(found) > most:
-            self.unreadable(key, f"{key}: N E")
-            return ()
-        return tuple(SEATS.index(seat) for seat in found if seat)
-
-    def pairs[T](self, key: str, known: dict[str, T], form: str) -> list[tuple[int, T]]:
-        """Seats, each with a word of a fact."""
-        given = self.words(key)
-        found = [
-            (SEATS.index(seat), known[word.lower()])
-            for name, word in zip(given[::2], given[1::2], strict=False)
-            if (seat := read_seat(name)) and word.lower() in known
-        ]
-        if len(found) * 2 != len(given):
-            self.unreadable(key, form)
-            return []
-        return found
-
-    def closed(self) -> tuple[int, ...]:
-        """The parties whose first word was a reply."""
-        given = [word.lower() for word in self.words("closed")]
-        if any(word not in table.PARTIES for word in given):
-            self.unreadable("closed", "closed: kontra")
-            return ()
-        return tuple(party for name, party in table.PARTIES.items() if name in given)
-
     def events(self) -> tuple[Event, ...]:
         """What happened in earlier tricks."""
         text = self.deal.facts.get("events", "")
@@ -149,7 +110,7 @@ class DoppelkopfFacts(Facts):
             wanted = 2 if kind in table.TWO_SEATS else 1
             linked = entry[2:3] in ([], ["from"]) and len(entry) % 2 == 0
             if kind not in table.KINDS or len(seats) != wanted or None in seats or not linked:
-                self.unreadable("events", "events: fox N from E, doppelkopf S")
+                self.unreadable("events", "fox N from E, doppelkopf S")
                 return ()
             numbers = [SEATS.index(seat) for seat in seats if seat]
             found.append(Event(kind, numbers[0], numbers[-1]))
@@ -162,5 +123,5 @@ class DoppelkopfFacts(Facts):
         if len(seats) == len(names) == len({*seats}) == 2 and party.lower() in table.PARTIES:
             return (*seats, table.PARTIES[party.lower()])
         if party:
-            self.unreadable("regrouped", "regrouped: N E re")
+            self.unreadable("regrouped", "N E re")
         return ()

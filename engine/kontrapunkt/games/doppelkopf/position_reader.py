@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Final, override
 
 from kontrapunkt.cards import HIDDEN, Card
@@ -17,6 +16,10 @@ from kontrapunkt.games.doppelkopf.session import DoppelkopfSession
 from kontrapunkt.games.doppelkopf.state import THREE, DoppelkopfState, Standing
 from kontrapunkt.games.doppelkopf.table import KONTRA, NORMAL, POVERTY, RE, WEDDING
 from kontrapunkt.said import say, seat_name
+
+
+def _word_of[T](known: Mapping[str, T]) -> Callable[[str], T | None]:
+    return lambda text: known.get(text.lower())
 
 
 class DoppelkopfReader(PositionReader):
@@ -41,27 +44,26 @@ class DoppelkopfReader(PositionReader):
         super().read()
         self.trump = ""  # it follows from the game
         facts = self.facts
-        said = facts.pairs("said", WORDS, "said: E healthy, S reservation")
+        said = facts.pairs("said", facts.place, _word_of(WORDS), "E healthy, S reservation")
         self.speakers = [seat for seat, _ in said]
         self.spoken = tuple(word for _, word in said)
         passes = facts.number("passes") or 0
-        declarer, partner = facts.number_of_seat("declarer"), facts.number_of_seat("partner")
+        declarer, partner = facts.seat("declarer"), facts.seat("partner")
         kind = " ".join(facts.words("kind") or ["first"]).lower()
         clarified, returned = facts.number("clarified") or 0, facts.number("returned")
-        self.queens = facts.seats("queens", 2)
-        self.told = facts.pairs("proved", table.PARTIES, "proved: N re, E kontra")
-        self.closed = facts.closed()
+        self.queens = facts.each("queens", facts.place, "N E", lambda found: len(found) <= 2)
+        self.told = facts.pairs("proved", facts.place, _word_of(table.PARTIES), "N re, E kontra")
+        closed = facts.each("closed", _word_of(table.PARTIES), "kontra")
+        self.closed = tuple(party for party in table.PARTIES.values() if party in closed)
         self.events = facts.events()
-        self.piglets = Piglets(facts.number_of_seat("piglets"), facts.number_of_seat("ready"))
+        self.piglets = Piglets(facts.seat("piglets"), facts.seat("ready"))
         self.contract = Contract(self.read_mode(), declarer, partner, kind, clarified, passes, returned)
         self.regrouped = facts.regrouped()
         if kind not in table.WEDDING_KINDS.values():
-            facts.unreadable("kind", "kind: plain")
-        self.taken_back = "withdraw" in self.deal.facts
-        if self.taken_back and [word.lower() for word in facts.words("withdraw")] != ["yes"]:
-            facts.unreadable("withdraw", "withdraw: yes")
+            facts.unreadable("kind", "plain")
+        self.taken_back = facts.flag("withdraw", "yes", empty=False)
         if returned is not None and returned > THREE:
-            facts.unreadable("returned", "returned: 1")
+            facts.unreadable("returned", "1")
 
     def read_mode(self) -> str:
         """The game that a position says is played; empty before one is settled."""
@@ -71,7 +73,7 @@ class DoppelkopfReader(PositionReader):
         name = given[-1]
         solo = given[0] == "solo" and len(given) == 2 and name in self.game.solos
         if not solo and (len(given) > 1 or name not in table.GAMES):
-            self.facts.unreadable("game", "game: solo queens")
+            self.facts.unreadable("game", "solo queens")
         return name
 
     @property
@@ -157,7 +159,7 @@ class DoppelkopfReader(PositionReader):
         }
         self.leave_out(key for key, so in fits.items() if not so)
         if mode == POVERTY and not game.exchanging:
-            self.facts.unreadable("game", "game: normal")
+            self.facts.unreadable("game", "normal")
         if not mode:
             self.check_said()
         if mode == WEDDING:
@@ -177,8 +179,8 @@ class DoppelkopfReader(PositionReader):
         """Reservations are made in turn, and questions asked when all have spoken."""
         first = self.session.dealer and SEATS.index(self.session.dealer) + 1
         if self.speakers and first is None:
-            self.session = self.session.agreed(replace(self.deal, dealer=SEATS[(self.speakers[0] - 1) % 4]))
             first = self.speakers[0]
+            self.begins_with(first)
         if first is None:
             self.fault("dealer_missing", "dealer_missing", "start")
             return

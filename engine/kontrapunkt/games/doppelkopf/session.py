@@ -55,7 +55,7 @@ class SessionFacts(record.Facts[Terms]):
         given = tuple(word.upper() for word in self.words("sitting"))
         known = {resting(persons, place): place for place in range(len(persons))}
         if given not in known:
-            self.unreadable("sitting", f"sitting: {' '.join(resting(persons, len(persons) - 1))}")
+            self.unreadable("sitting", " ".join(resting(persons, len(persons) - 1)))
         return known.get(given, 0)
 
 
@@ -191,9 +191,9 @@ class DoppelkopfSession(DealSession[Terms, DoppelkopfState]):
     def stated(self, facts: SessionFacts) -> "DoppelkopfSession":
         game, persons = self.game, self.game.persons
         shown = zip(persons, (3, -3, 3, -3, 0, 0, 0), strict=False)
-        score = facts.by_person("score", persons, " ".join(["score:", *(f"{who} {n}" for who, n in shown)]))
+        score = facts.by_person("score", persons, " ".join(f"{who} {n}" for who, n in shown))
         played = facts.number("played") or 0
-        form = f"owed: {' '.join(f'{person} 1' for person in persons)}"
+        form = " ".join(f"{person} 1" for person in persons)
         owed = facts.by_person("owed", persons, form)
         bock = tuple(read_number(word) or 0 for word in facts.words("bock"))
         giver = facts.giver(persons)

@@ -8,7 +8,7 @@ shown: KC QC                                    what the bidder shows before the
 pair: no                                        the bidder was dealt no king and queen (`bad_hundert_bid`)
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import override
 
 from kontrapunkt.cards import HIDDEN, Card
@@ -17,8 +17,12 @@ from kontrapunkt.game import PASS, SEATS
 from kontrapunkt.games.koenigrufen_graden.legality import words
 from kontrapunkt.games.koenigrufen_graden.state import CALL, LAY, Auction, KoenigrufenState, Standing
 from kontrapunkt.games.koenigrufen_graden.table import BIDS, CALLS, GradenRules, pairs
-from kontrapunkt.record.text import read_card, read_seat
+from kontrapunkt.record.text import read_card
 from kontrapunkt.said import row, seat_name
+
+
+def _one_each(laid: Sequence[tuple[int, Card]]) -> bool:
+    return len(dict(laid)) == len(laid)
 
 
 class KoenigrufenReader(PositionReader):
@@ -36,21 +40,12 @@ class KoenigrufenReader(PositionReader):
     @override
     def read(self) -> None:
         super().read()
-        self.laid = self.read_laid()
+        place = self.facts.place
+        laid = self.facts.pairs("laid", place, read_card, "N 9D, S AH", _one_each)
+        self.laid = dict(laid)
         self.partner = self.facts.seat("partner")
         self.shown = self.facts.cards("shown")
-        self.pairless = self.facts.words("pair") == ["no"]
-        if "pair" in self.deal.facts and not self.pairless:
-            self.facts.unreadable("pair", "pair: no")
-
-    def read_laid(self) -> dict[int, Card]:
-        """The cards face down, by the number of the seat."""
-        given = self.facts.words("laid")
-        pairs_ = [(read_seat(s), read_card(c)) for s, c in zip(given[::2], given[1::2], strict=False)]
-        found = {SEATS.index(seat): one for seat, one in pairs_ if seat and one}
-        if len(found) * 2 != len(given):
-            self.facts.unreadable("laid", "laid: N 9D, S AH")
-        return found
+        self.pairless = bool(self.facts.one("pair", {"no": True}.get, "no", empty=False))
 
     @override
     def aside(self) -> tuple[tuple[str, tuple[Card, ...]], ...]:
@@ -74,7 +69,7 @@ class KoenigrufenReader(PositionReader):
     def find_dealer(self) -> None:
         """Who dealt sits before who spoke first."""
         if self.session.dealer is None and self.calls:
-            self.begins_with(SEATS[self.calls[0][0]])
+            self.begins_with(self.calls[0][0])
         first = super().first_leader()
         if first is None:
             self.fault("dealer_missing", "dealer_missing", "start")
@@ -136,19 +131,19 @@ class KoenigrufenReader(PositionReader):
         called = self.standing.called
         held = next((i for i, hand in enumerate(self.hands) if called in hand), None)
         if not called:
-            if self.partner:
+            if self.partner is not None:
                 self.fault("partner_wrong", "partner_none", "partner")
             return
         if called in self.trick:
-            seat = SEATS[(self.leader + self.trick.index(called)) % 4]
+            seat = (self.leader + self.trick.index(called)) % 4
             if self.partner not in (None, seat):
-                self.fault("partner_wrong", "partner_played", "partner", seat=seat_name(seat))
+                self.fault("partner_wrong", "partner_played", "partner", seat=seat_name(SEATS[seat]))
             self.partner = seat
-        elif held is not None and self.partner:
+        elif held is not None and self.partner is not None:
             self.fault("partner_wrong", "partner_holds", "partner", seat=seat_name(SEATS[held]))
-        elif held is None and not self.partner and not self.hidden:
+        elif held is None and self.partner is None and not self.hidden:
             self.fault("partner_missing", "partner_missing", "start", card=called)
-        owner = SEATS.index(self.partner) if self.partner else held
+        owner = held if self.partner is None else self.partner
         if owner == self.auction.holders[0] and not self.game.calls_own:
             self.fault("partner_wrong", "partner_own", "calls", card=called)
 
@@ -178,9 +173,9 @@ class KoenigrufenReader(PositionReader):
     @override
     def built(self) -> KoenigrufenState:
         laid = tuple(self.laid.get(seat) for seat in range(4))
-        revealed = SEATS.index(self.partner) if self.partner else None
-        standing = self.standing._replace(laid=laid, revealed=revealed)
-        standing = standing._replace(shown=self.shown, pairless=self.pairless)
+        standing = self.standing._replace(
+            laid=laid, revealed=self.partner, shown=self.shown, pairless=self.pairless
+        )
         state = KoenigrufenState(self.game, self.beginning(), standing)
         if state.playing and state.trick_number > 1 and not state.trick and state.decided:
             self.fault("decided", "decided", "start")

@@ -11,6 +11,7 @@ from kontrapunkt.families.follow_suit import Facts
 from kontrapunkt.game import SEATS, Game
 from kontrapunkt.games.koenigrufen_graden.result import Chips, outcome_of
 from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
+from kontrapunkt.record.facts import read_signed
 from kontrapunkt.said import Text, listed, say, seat_name
 
 
@@ -43,7 +44,7 @@ class ChipSession(DealSession[Game, KoenigrufenState]):
 
     @override
     def stated(self, facts: Facts) -> Self:
-        chips = facts.numbers("chips", signed=True, form=(90, -30, -30, -30))
+        chips = facts.numbers("chips", read=read_signed, form=(90, -30, -30, -30), whole=True)
         if chips and sum(chips):
             facts.fault("standing_impossible", "chips_sum", "chips", n=sum(chips))
         return replace(self, chips=chips or self.chips)

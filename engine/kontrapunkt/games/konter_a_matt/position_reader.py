@@ -54,9 +54,10 @@ class KonterReader(PositionReader):
     def find_forehand(self) -> None:
         """Forehand sits next after the dealer; where nobody is said to have dealt, who alone has cards."""
         if self.session.dealer is None:
-            lead = self.facts.seat("lead")
-            with_cards = [seat for seat, hand in zip(SEATS, self.hands, strict=True) if hand]
-            known = lead or (with_cards[0] if len(with_cards) == 1 else None)
+            known = self.facts.seat("lead")
+            with_cards = [seat for seat, hand in enumerate(self.hands) if hand]
+            if known is None and len(with_cards) == 1:
+                known = with_cards[0]
             if known is None:
                 self.fault("dealer_missing", "dealer_missing", "start")
                 return

@@ -100,7 +100,9 @@ class KonterSession(DealSession[Game, KonterState]):
         Where only the lines are stated, as few strokes are taken to be crossed out as can be.
         """
         start = self.written[0]
-        erased, lines, carried = facts.numbers("erased"), facts.numbers("lines"), facts.number("carried") or 0
+        erased = facts.numbers("erased", form=range(2), whole=True)
+        lines = facts.numbers("lines", form=range(2), whole=True)
+        carried = facts.number("carried") or 0
         facts.stop_at_faults()
         if lines is None:
             lines = tuple(start - gone for gone in erased or (0, 0))

@@ -13,6 +13,7 @@ from kontrapunkt.game import Session
 from kontrapunkt.games.kontra.options import DEAL_FACTS, HAND, LED, LOCKED, KontraRules, Phase
 from kontrapunkt.games.kontra.session import KontraSession, dealer_of, rounds_of
 from kontrapunkt.games.kontra.state import Before, KontraState, Rounds, TurnedUp
+from kontrapunkt.record.facts import distinct
 from kontrapunkt.said import seat_name
 
 
@@ -39,7 +40,7 @@ class KontraReader(PositionReader[KontraRules[KontraState], KontraState]):
     def read(self) -> None:
         super().read()
         self.locked = self.flag("pack", LOCKED)
-        self.declined = self.own_seats("declined")
+        self.declined = self.each("declined", self.place, " ".join(self.seats), distinct)
         self.bottom_led = self.flag("bottom", LED)
 
     @override
@@ -54,7 +55,7 @@ class KontraReader(PositionReader[KontraRules[KontraState], KontraState]):
     def _cut(self, session: Session | None) -> Rounds:
         if "cut" not in self.deal.facts:
             return ()
-        cuts = [(self.seats[seat], card) for seat, card in self.held("cut", "cut: N AH S TD")]
+        cuts = [(self.seats[seat], card) for seat, card in self.held("cut", "N AH S TD")]
         self.stop_at_faults()
         assert session is None or isinstance(session, KontraSession)
         cutters = None if session is None else session.cutters or session.dealers

@@ -178,7 +178,7 @@ class KontraSession(RankSession[Game, KontraState]):
                 facts.fault("standing_impossible", "standing_sum", "score", n=played)
         elif not facts.faults:
             sides = self.game.sides
-            facts.unreadable("score", f"score: {write_numbers(sides, (75, 45, 0)[: len(sides)])}")
+            facts.unreadable("score", write_numbers(sides, (75, 45, 0)[: len(sides)]))
         return replace(self, score=score or (), played=played or 0)
 
     @override

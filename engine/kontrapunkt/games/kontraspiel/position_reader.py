@@ -35,7 +35,7 @@ class KontraspielReader(PositionReader):
         super().read()
         turn_ups = self.facts.cards("turn_up")
         if "turn_up" in self.deal.facts and len(turn_ups) != 1 and not self.facts.faults:
-            self.facts.unreadable("turn_up", "turn_up: KH")
+            self.facts.unreadable("turn_up", "KH")
         self.turn_up: Card | None = turn_ups[0] if len(turn_ups) == 1 else None
         self.taken_up = self.facts.seat("taken_up")
         self.said_first = self.facts.seat("first_two")
@@ -48,7 +48,7 @@ class KontraspielReader(PositionReader):
             return None
         seat, stage = given[0].upper(), given[-1].lower()
         if len(given) != 2 or seat not in SEATS or stage not in STAGES:
-            self.facts.unreadable("asked", "asked: E contra")
+            self.facts.unreadable("asked", "E contra")
             return None
         return STAGES.index(stage), SEATS.index(seat)
 
@@ -57,7 +57,7 @@ class KontraspielReader(PositionReader):
         super().check_sizes()
         if self.facts.faults:
             return
-        lying = not self.taken_up
+        lying = self.taken_up is None
         sizes = (1, 4) if lying else (0, 1, 4)
         if not self.stock and self.turn_up and lying:
             self.stock = (self.turn_up,)
@@ -74,7 +74,7 @@ class KontraspielReader(PositionReader):
         elif not lying and first == self.turn_up and first != HIDDEN:
             self.fault("turn_up_wrong", "turn_up_taken", "taken_up", card=first)
         elif not lying and not self.may_have_taken():
-            values = {"seat": seat_name(self.taken_up or "N"), "card": self.turn_up}
+            values = {"seat": seat_name(SEATS[self.taken_up or 0]), "card": self.turn_up}
             self.fault("turn_up_wrong", "turn_up_elsewhere", "turn_up", **values)
         else:
             self.turn_up = first if lying else self.turn_up
@@ -83,8 +83,7 @@ class KontraspielReader(PositionReader):
 
     def may_have_taken(self) -> bool:
         """Whether the turn-up is where it must be when it was taken: in the hand, or played since."""
-        assert self.taken_up
-        taker = SEATS.index(self.taken_up)
+        taker = self.taken_up or 0
         place = (taker - (self.trick_leader or 0)) * self.game.step % 4
         own = (*self.hands[taker], *self.trick[place : place + 1])
         if self.turn_up in own:
@@ -143,29 +142,30 @@ class KontraspielReader(PositionReader):
 
     def put_away(self, standing: Standing) -> Standing:
         """Whether the card that was due last is put away, as `taken_up` says."""
-        if self.taken_up and (standing.lies or SEATS[standing.taker or 0] != self.taken_up):
-            self.fault("taken_up_wrong", "taken_up_wrong", "taken_up", seat=seat_name(self.taken_up))
-            return standing
-        if standing.phase == DISCARD and self.taken_up:
-            return standing.put_away()
+        if self.taken_up is not None:
+            if standing.lies or (standing.taker or 0) != self.taken_up:
+                self.fault(
+                    "taken_up_wrong", "taken_up_wrong", "taken_up", seat=seat_name(SEATS[self.taken_up])
+                )
+                return standing
+            return standing.put_away() if standing.phase == DISCARD else standing
         played = self.number > 1 or bool(self.trick)
         done = standing.phase == OPEN or (standing.phase == DISCARD and played)
-        if done and not standing.lies and not self.taken_up:
+        if done and not standing.lies:
             seat = SEATS[standing.taker or 0]
             self.fault("taken_up_wrong", "taken_up_missing", "start", seat=seat_name(seat), key=seat)
         return standing
 
     def check_twos(self) -> int | None:
         """Who was first to hold two tricks: needed, and possible, only where two players hold them."""
-        holders = [seat for seat, number in zip(SEATS, self.tricks, strict=True) if number > 1]
+        holders = [seat for seat, number in enumerate(self.tricks) if number > 1]
         said = self.said_first
         if said is None and len(holders) > 1:
-            names = listed("and", [seat_name(seat) for seat in holders])
-            self.fault("first_two_missing", "first_two_missing", "start", seats=names, key=holders[0])
-        elif said and said not in holders:
-            self.fault("first_two_wrong", "first_two_wrong", "first_two", seat=seat_name(said))
-        first = said or (holders[0] if holders else None)
-        return SEATS.index(first) if first else None
+            names = listed("and", [seat_name(SEATS[seat]) for seat in holders])
+            self.fault("first_two_missing", "first_two_missing", "start", seats=names, key=SEATS[holders[0]])
+        elif said not in (None, *holders):
+            self.fault("first_two_wrong", "first_two_wrong", "first_two", seat=seat_name(SEATS[said or 0]))
+        return said if said is not None or not holders else holders[0]
 
     def check_asked(self) -> None:
         """Polled players are asked before tricks 1 to 3, for what they may announce."""

@@ -11,6 +11,7 @@ from kontrapunkt.game import SEATS, Game, Seat
 from kontrapunkt.games.kontraspiel.result import outcome_of
 from kontrapunkt.games.kontraspiel.state import KontraspielState
 from kontrapunkt.games.kontraspiel.table import TAKE, WENZELS
+from kontrapunkt.record.facts import read_signed
 from kontrapunkt.record.text import read_seat
 from kontrapunkt.said import Text, listed, row, say, seat_name
 
@@ -74,13 +75,13 @@ class KontraspielSession(DealSession[Game, KontraspielState]):
     def stated(self, facts: Facts) -> "KontraspielSession":
         """The session as facts state it; a pot without balances was paid before the record begins."""
         pot = facts.number("pot") or 0
-        chips = facts.numbers("balances", signed=True)
+        chips = facts.numbers("balances", read=read_signed, form=range(4), whole=True)
         dealt = facts.number("dealt") or 0
         pacts = {}
         for key in ("pacts", "wenzel_pacts"):
             given = [read_seat(word) for word in facts.words(key)]
             if None in given or len({*given}) < len(given):
-                facts.unreadable(key, f"{key}: N W")
+                facts.unreadable(key, "N W")
             pacts[key] = frozenset(seat for seat in given if seat)
         if chips and sum(chips) + pot < 0:
             facts.fault("standing_impossible", "balances_pot", "balances", pot=pot, n=-sum(chips))

@@ -95,7 +95,7 @@ class Ristiklappi(RankMatchGame):
 
     @override
     def read_marks(self, facts: Facts[Any], number: int) -> Marks:
-        dirty, cleaned = (facts.sides(key) for key in MARKS)
+        dirty, cleaned = ({*facts.each(key, facts.side, "NS EW")} for key in MARKS)
         if cleaned - dirty:
             facts.fault("cleaned_impossible", "cleaned_dirty", "cleaned")
         elif cleaned and number <= self.stock_tricks + 1:
