@@ -3,10 +3,11 @@
 Here is how they end, what becomes of files that cannot be used, and JSON.
 """
 
+import argparse
 import json
 import re
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -115,6 +116,21 @@ def fields(of: object, names: str) -> dict[str, Any]:
         names: Their names with a space between them, in order.
     """
     return {name: getattr(of, name) for name in names.split()}
+
+
+def tell(chosen: argparse.Namespace, as_json: Mapping[str, object], lines: Iterable[str]) -> int:
+    """Prints what a command has found, and answers that it has ended well.
+
+    Args:
+        chosen: The words of the command line; they say whether it is printed as JSON.
+        as_json: What has been found.
+        lines: The same as people read it.
+    """
+    if chosen.json:
+        print_json(as_json)
+    else:
+        print("\n".join(lines))
+    return 0
 
 
 def print_json(value: Mapping[str, object] | list[dict[str, object]]) -> None:

@@ -6,7 +6,7 @@ from textwrap import wrap
 from typing import Final
 
 from kontrapunkt import words
-from kontrapunkt.commands import fields, print_json
+from kontrapunkt.commands import fields, print_json, tell
 from kontrapunkt.commands.common import class_of, declare, json_argument
 from kontrapunkt.game import Game, Option
 from kontrapunkt.naming import preset_name
@@ -30,11 +30,7 @@ def run(chosen: argparse.Namespace) -> int:
     """
     if chosen.game is not None:
         game = class_of(chosen.game)
-        if chosen.json:
-            print_json(_as_json(game))
-        else:
-            print("\n".join(_lines(game)))
-        return 0
+        return tell(chosen, _as_json(game), _lines(game))
     titles = {game_id: class_of(game_id).title for game_id in GAMES}
     if chosen.json:
         print_json([{"id": game_id, "title": title} for game_id, title in titles.items()])

@@ -4,7 +4,7 @@ import argparse
 
 from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN
-from kontrapunkt.commands import fields, print_json
+from kontrapunkt.commands import fields, tell
 from kontrapunkt.commands.common import file_arguments, json_argument, source
 from kontrapunkt.naming import seat_name
 from kontrapunkt.render.speech import say_turn
@@ -30,15 +30,15 @@ def run(chosen: argparse.Namespace) -> int:
         raise found.error("cli.legal.hidden", seat=seat_name(turn))
     able = {action.carries for action in state.actions()}
     refused = {card: why for card in hand if card not in able and (why := state.why_not(card))}
-    if chosen.json:
-        told = [{"action": card, **fields(why, "rule reason")} for card, why in refused.items()]
-        print_json({"to_act": turn, "actions": state.actions(), "refused": told, "others": view.others})
-        return 0
-    print(say_turn(view))
-    if turn:
-        print(words.say("cli.legal.actions", actions=", ".join(state.actions())))
-    for card, why in refused.items():
-        print(words.say("cli.legal.refused", action=card, **fields(why, "rule reason")))
-    for seat, calls in view.others.items():
-        print(words.say("cli.legal.other", seat=seat_name(seat), actions=", ".join(calls)))
-    return 0
+    told = [{"action": card, **fields(why, "rule reason")} for card, why in refused.items()]
+    as_json = {"to_act": turn, "actions": state.actions(), "refused": told, "others": view.others}
+    lines = [
+        say_turn(view),
+        *([words.say("cli.legal.actions", actions=", ".join(state.actions()))] if turn else []),
+        *(words.say("cli.legal.refused", **each) for each in told),
+        *(
+            words.say("cli.legal.other", seat=seat_name(seat), actions=", ".join(calls))
+            for seat, calls in view.others.items()
+        ),
+    ]
+    return tell(chosen, as_json, lines)

@@ -3,10 +3,11 @@
 import argparse
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 
 from kontrapunkt import words
-from kontrapunkt.commands import fields, print_json
+from kontrapunkt.commands import fields, tell
 from kontrapunkt.commands.common import declare, file_arguments, json_argument, playing, seat, source
 from kontrapunkt.game import PASS
 from kontrapunkt.naming import seat_name
@@ -45,15 +46,10 @@ def run(chosen: argparse.Namespace) -> int:
         while not review.over:
             review.work(_SLICE_MS)
     kept = _kept(reviews, played, chosen.puzzles) if chosen.puzzles else []
-    if chosen.json:
-        told: dict[str, object] = {"seats": {review.seat: _as_json(review) for review in reviews}}
-        print_json(told | ({"puzzles": [str(path) for path in kept]} if chosen.puzzles else {}))
-        return 0
-    for review in reviews:
-        print("\n".join(_lines(review)))
-    for path in kept:
-        print(path)
-    return 0
+    paths = [str(path) for path in kept]
+    as_json = {"seats": {review.seat: _as_json(review) for review in reviews}}
+    lines = chain(*map(_lines, reviews), paths)
+    return tell(chosen, as_json | ({"puzzles": paths} if chosen.puzzles else {}), lines)
 
 
 def _kept(reviews: list[Review], played: Replay, folder: Path) -> list[Path]:

@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Mapping
 
 from kontrapunkt import words
-from kontrapunkt.commands import fields, print_json
+from kontrapunkt.commands import fields, tell
 from kontrapunkt.commands.common import file_arguments, json_argument, source
 from kontrapunkt.game import SEATS, Result, Seat, Session
 from kontrapunkt.naming import seat_name
@@ -27,14 +27,11 @@ def run(chosen: argparse.Namespace) -> int:
     if state.to_act:
         raise found.error("cli.score.unfinished", seat=seat_name(state.to_act))
     result, session = state.result(), found.replay.after
-    if chosen.json:
-        said = _session_as_json(session, found.number + 1) if session else None
-        print_json({**_as_json(result), "session": said, "match": said})  # as it was called before
-        return 0
-    print("\n".join(result_lines(result)))
-    if session:
-        print(words.say("cli.score.session", n=found.number + 1, text=session.text))
-    return 0
+    number = found.number + 1
+    said = _session_as_json(session, number) if session else None
+    stands = [words.say("cli.score.session", n=number, text=session.text)] if session else []
+    as_json = {**_as_json(result), "session": said, "match": said}  # as it was called before
+    return tell(chosen, as_json, [*result_lines(result), *stands])
 
 
 def result_lines(result: Result) -> list[str]:

@@ -1,13 +1,14 @@
 """`kontrapunkt solve`: the value of every legal action with all hands open, and a best line."""
 
 import argparse
+from collections.abc import Iterator
 
 from kontrapunkt import words
-from kontrapunkt.commands import CommandError, fields, print_json
+from kontrapunkt.commands import CommandError, fields, tell
 from kontrapunkt.commands.common import declare, file_arguments, json_argument, source
 from kontrapunkt.game import Action
 from kontrapunkt.naming import seat_name
-from kontrapunkt.search import GoalError, Solution, Unsolvable, Value, solver_for
+from kontrapunkt.search import GoalError, Solution, Solver, Unsolvable, Value, solver_for
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -38,16 +39,16 @@ def run(chosen: argparse.Namespace) -> int:
         raise CommandError(str(error)) from None
     except Unsolvable as error:
         raise found.error("cli.solve.cannot", reason=error) from None
-    if chosen.json:
-        print_json({**_as_json(solution), "engine": solver.engine})
-        return 0
-    print(words.say("cli.solve.head", seat=seat_name(solution.to_act), goal=solution.goal))
+    return tell(chosen, {**_as_json(solution), "engine": solver.engine}, _lines(solution, solver))
+
+
+def _lines(solution: Solution, solver: Solver) -> Iterator[str]:
+    yield words.say("cli.solve.head", seat=seat_name(solution.to_act), goal=solution.goal)
     for (value, best), actions in _alike(solution).items():
-        print(f"{'*' if best else ' '} {', '.join(actions)}: {solver.describe(solution.goal, value)}")
+        yield f"{'*' if best else ' '} {', '.join(actions)}: {solver.describe(solution.goal, value)}"
     line = "  ".join(f"{seat} {action}" for seat, action in solution.line)
-    print(words.say("cli.solve.line", line=line or "-"))
-    print(words.say(f"cli.solve.nodes.{solver.engine}", n=solution.nodes))
-    return 0
+    yield words.say("cli.solve.line", line=line or "-")
+    yield words.say(f"cli.solve.nodes.{solver.engine}", n=solution.nodes)
 
 
 def _alike(solution: Solution) -> dict[tuple[Value, bool], list[Action]]:
