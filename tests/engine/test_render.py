@@ -124,7 +124,7 @@ def every_part() -> dict[str, str]:
         "record": "".join(render.trick_list(ROWS, interactive=False)),
         "controls": render.controls(widget_id="a", at=0, total=20, branch=True),
         "frame": "".join(render.frame(table="", title="<b>", say=render.feedback("Well.", tone="refusal"))),
-        "row": render.card_row(cards("7S QH QH"), id_prefix="a", label="some"),
+        "row": render.card_row(cards("7S QH QH")),
         "inline": render.inline_card("10H") + render.inline_card("Q"),
         "sprite": render.sprite(),
     }

@@ -98,19 +98,15 @@ def card_html(
     )
 
 
-def card_row(cards: Iterable[Card], *, id_prefix: str | None = None, label: str = "") -> str:
+def card_row(cards: Iterable[Card]) -> str:
     """Cards side by side, only to be looked at.
 
     Args:
         cards: The cards in order.
-        id_prefix: What element ids begin with; None for cards without ids.
-        label: What the row is, for screen readers.
     """
     row = tuple(cards)
-    drawn = ", ".join(card_name(each) for each in row)
-    named = f"{label}: {drawn}" if label else drawn
-    shown = (card_html(each, id_prefix=id_prefix, key=key) for each, key in zip(row, keys(row), strict=True))
-    return el("span", {"class": "kp-row", "role": "img", "aria-label": named}, *shown)
+    named = ", ".join(map(card_name, row))
+    return el("span", {"class": "kp-row", "role": "img", "aria-label": named}, *map(card_html, row))
 
 
 def fan(cards: Iterable[Card]) -> str:

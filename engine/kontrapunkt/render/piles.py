@@ -8,7 +8,7 @@ from kontrapunkt.cards import HIDDEN, SUIT_SIGNS
 from kontrapunkt.game import SEATS, Laid, Pile, Seat, Status, View
 from kontrapunkt.naming import remembered, side_name, side_short, suit_name
 from kontrapunkt.render.cards import card_html, inline_card, suit_inline, suit_svg
-from kontrapunkt.render.markup import el, text, unheard, unseen
+from kontrapunkt.render.markup import el, group, text, unheard, unseen
 from kontrapunkt.render.seats import place_of
 from kontrapunkt.render.slate import rows_of, slate
 from kontrapunkt.render.speech import laid_label, pile_facts
@@ -156,9 +156,9 @@ def _laid(laid: Laid, widget_id: str, keyed: Sequence[str]) -> str:
     cards = (
         card_html(each, id_prefix=widget_id, key=key) for each, key in zip(laid.cards, keyed, strict=True)
     )
-    return el(
-        "div",
-        {"class": f"kp-laid kp-laid-{laid.name.replace('_', '-')}", "role": "group", "aria-label": label},
+    return group(
+        f"kp-laid kp-laid-{laid.name.replace('_', '-')}",
+        label,
         el("span", {"class": "kp-laid-cards"}, *cards),
         el("span", {"class": "kp-facts", "aria-hidden": None if hidden else "true"}, text(label)),
     )

@@ -143,13 +143,12 @@ def say_turn(view: View) -> str:
     return words.say(f"render.say.{key}", seat=seat_name(view.to_act))
 
 
-def describe(view: View, *, resting: Trick | None = None, hands: bool = False) -> str:
+def describe(view: View, *, resting: Trick | None = None) -> str:
     """The table in a few sentences: the trick, whose turn, the stock, the sides.
 
     Args:
         view: What may be seen.
         resting: A finished trick that still lies on the table.
-        hands: Whether to tell the hands too (they are readable as cards anyway).
     """
     lying = resting.plays if resting else view.trick
     number = resting.number if resting else view.trick_number
@@ -162,11 +161,7 @@ def describe(view: View, *, resting: Trick | None = None, hands: bool = False) -
         sentences.append(words.say("render.say.best", seat=seat_name(best.seat), card=card_name(best.card)))
     sentences.append(say_turn(view))
     sentences += [*for_all(view), *said_aloud(view)]
-    if hands:
-        sentences += [say_hand(seat, cards) for seat, cards in view.hands.items()]
-    sentences += laid_out(view)
-    sentences += taken(view)
-    return joined(sentences)
+    return joined([*sentences, *laid_out(view), *taken(view)])
 
 
 def for_all(view: View) -> list[str]:

@@ -181,16 +181,12 @@ class PuzzleWidget(Walking):
         return tries
 
     def _question(self) -> str:
-        of = self.task.puzzle
+        of, bare = self.task.puzzle, self.spec.get("bare")  # then the text around it tells what the scene is
 
         def drawn() -> str:
-            if self.spec.get("bare"):  # the text around it tells what the scene is
-                return render.question(question=self.task.question)
+            story, kind = ("", "") if bare else (of.story, kind_label(self.task.name))
             return render.question(
-                story=of.story,
-                question=self.task.question,
-                kind=kind_label(self.task.name),
-                difficulty=of.difficulty,
+                question=self.task.question, story=story, kind=kind, difficulty=of.difficulty
             )
 
         return self._once(drawn, "question")

@@ -190,7 +190,9 @@ class PickingWidget(PuzzleWidget):
             table=self._board(solved),
             say=feedback,
             choices=self._once(partial(self._choices, solved), "choices", solved, self._at, marked),
-            controls=self._controls(walk=self._walk()),
+            controls=self._controls(
+                walk=render.walk(self._at, len(self._line) - 1) if self._walks else ""
+            ),
             hints=self._hint_list(),
             tricks=self._once(
                 partial(self._tricks, solved),
@@ -270,11 +272,6 @@ class PickingWidget(PuzzleWidget):
             found = [replace(row, effects=()) for row in found]
         shown = self._given & self._right_keys if solved and self._task.place == "tricks" else ()
         return render.trick_list(found, current=self._at, marks=dict.fromkeys(map(int, shown), "lost"))
-
-    def _walk(self) -> str:
-        if not self._walks:
-            return ""
-        return render.walk(self._at, len(self._line) - 1)
 
     def _label(self, pick: Pick) -> str:
         now = self._now

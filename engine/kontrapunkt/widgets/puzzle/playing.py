@@ -353,10 +353,8 @@ class PlayingWidget(PuzzleWidget):
         if lost := costs.pop(0, None):
             yield words.say("solving.missed", cards=listed(lost, "or"))
         if len(costs) == 1:
-            yield from (
-                words.say("solving.costs.one", n=n, cards=words.capital(listed(of, "or")))
-                for n, of in costs.items()
-            )
+            [(n, of)] = costs.items()
+            yield words.say("solving.costs.one", n=n, cards=words.capital(listed(of, "or")))
         elif costs:
             told = [words.say("solving.cost", n=n, cards=listed(of, "or")) for n, of in sorted(costs.items())]
             yield words.say("solving.costs", costs=words.listed("and", told))
