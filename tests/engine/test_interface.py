@@ -71,3 +71,13 @@ def test_states_views_and_results_word_nothing(name: str) -> None:
             assert state.session.after(state).standing
     finally:
         said.worded_by(naming.word)
+
+
+@pytest.mark.parametrize("name", ["ristikontra", "ristiklappi", "kontra"])
+def test_open_hands_leave_the_stock_closed(name: str) -> None:
+    state = kontrapunkt.game(name).deal(seed=4)
+    deal = state.as_deal()
+    assert deal.stock
+    turned = copy.replace(deal, stock=(deal.stock[0], *deal.stock[-2:0:-1], deal.stock[-1]))
+    views = [state.game.start(one).view(None) for one in (deal, turned)]  # what is turned up is the same
+    assert pickle.dumps(views[0]) == pickle.dumps(views[1])

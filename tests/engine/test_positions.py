@@ -270,6 +270,14 @@ tricks: N 1 E 4 S 0 W 0
 points: N 40 E 20 S 0 W 0
 """
 
+
+def test_a_fact_that_is_read_again_is_told_once() -> None:
+    with pytest.raises(PositionError) as caught:
+        start(SCHURLN.replace("N: AC", "N: -").replace("lead: E", "lead: nobody\ntrick: N AC"))
+    said = [fault.text for fault in caught.value.faults if "nobody" in fault.text]
+    assert len(said) == 1
+
+
 HOUSE = "karlchen_caught=on fox_last_trick=1 dulle_beats_dulle=1 heart_trick=1"
 
 LATE = f"""\

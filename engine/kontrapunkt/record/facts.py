@@ -80,8 +80,9 @@ class Facts[G: Game = Game]:
         self._add(name, own if knows(own) else f"facts.{sentence}", key, **values)
 
     def _add(self, name: str, sentence: str, key: str, /, **values: object) -> None:
-        text = say(sentence, **values)
-        self.faults.append(Fault(name, text, self.deal.line(key)))
+        fault = Fault(name, say(sentence, **values), self.deal.line(key))
+        if fault not in self.faults:  # a fact may be read more than once
+            self.faults.append(fault)
 
     def stop_at_faults(self) -> None:
         """Stops at what has been found so far, if anything.

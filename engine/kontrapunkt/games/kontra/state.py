@@ -244,16 +244,17 @@ class KontraState(family.RankState[KontraRules["KontraState"], Before]):
     @override
     def stock_seen(self, seat: Seat | None) -> tuple[Card, ...]:
         """The pack: to a seat, only what lies face up in it."""
+        return self.stock if seat is None else self._face_up()
+
+    def _face_up(self) -> tuple[Card, ...]:
         stock = self.stock
-        if seat is None:
-            return stock
         first, last = self.top_up, len(stock) - 1 if self.bottom_up else -1
         return tuple(card if (i == 0 and first) or i == last else HIDDEN for i, card in enumerate(stock))
 
     @override
     def redacted(self, seat: Seat | None) -> Self:
         new = super().redacted(seat)
-        new._stock = (*(HIDDEN,) * self._top, *self.stock_seen(seat))
+        new._stock = (*(HIDDEN,) * self._top, *self._face_up())  # with open hands, too
         return new
 
     @override
