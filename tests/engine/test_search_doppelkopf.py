@@ -158,3 +158,17 @@ def test_what_it_cannot_answer():
         "With best play North takes no card points from here, against all three others."
     )
     assert str(solver.describe("points NS", 3)).startswith("With best play North–South take 3")
+
+
+@pytest.mark.parametrize("engine", ["python", "wasm"])
+def test_one_solver_keeps_orders_apart(engine: str) -> None:
+    """Clubs and queens-jacks put the cards in one order, but not with the same trumps."""
+    game = Doppelkopf("ddv", dulle="off", solos="clubs+queens-jacks")
+    solver = solver_for(game)
+    solver.engine = engine  # type: ignore[assignment]
+    for seed in range(12):
+        solver.solution(ending(game, seed, 3, "clubs"), "points N")
+        state = ending(game, seed, 3, "queens-jacks")
+        assert (
+            solver.solution(state, "points N").values == solver_for(game).solution(state, "points N").values
+        )

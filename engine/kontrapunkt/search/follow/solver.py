@@ -357,7 +357,7 @@ class FollowSolver[S: FollowState = Any, G: FollowGame = Any](Solver[S, G]):
     def _kernel(self, state: S, sides: tuple[int, ...], tricks: bool) -> Kernel | CompiledKernel:
         """The kernel that counts in the order in force; its table knows every deal that was played in it."""
         size = _bytes(state)
-        key = (tuple(state.order.places), state.order.later, state.duty, sides, tricks, self.engine)
+        key = (state.order, state.duty, sides, tricks, self.engine)
         kernel: Kernel | CompiledKernel | None = self._kernels.pop(key, None)
         if kernel is None or (
             kernel.size < size if isinstance(kernel, CompiledKernel) else len(kernel.table) > _LARGEST
@@ -372,7 +372,7 @@ class FollowSolver[S: FollowState = Any, G: FollowGame = Any](Solver[S, G]):
 
     def _ends(self, state: S, goal: Goal, asked: Settling[Any]) -> Work[tuple[Ends | CompiledEnds, int]]:
         """The kernel that knows what the deal may come to, and the node where it stands."""
-        key = (goal, asked.key, tuple(state.order.places), state.order.later, state.duty, self.engine)
+        key = (goal, asked.key, state.order, state.duty, self.engine)
         tricks = self.game.hand_size - state.trick_number + 1
         kernel: Ends | CompiledEnds | None = self._kernels.pop(key, None)
         node = kernel.outcomes.node(tricks, asked.start) if kernel else None
