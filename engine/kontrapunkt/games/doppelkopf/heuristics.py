@@ -88,13 +88,10 @@ _RESERVE: Final = Thumb[DokoSight](
 _HEALTHY: Final = Thumb[DokoSight]("thumb.dk.healthy", lambda s: s.able((table.HEALTHY,)))
 _SOLO: Final = Thumb[DokoSight]("thumb.dk.solo", lambda s: s.best_solo if s.soloist else ())
 _WEDDING: Final = Thumb[DokoSight]("thumb.dk.wedding", lambda s: s.able(table.WEDDING_KINDS))
-_POVERTY: Final = Thumb[DokoSight](
+_POVERTY: Final = Thumb[DokoSight]("thumb.dk.poverty", lambda s: s.able((table.BID_POVERTY, table.THROW_IN)))
+_TAKE: Final = Thumb[DokoSight](
     "thumb.dk.poverty",
-    lambda s: (
-        s.able((table.BID_POVERTY, table.THROW_IN, table.ACCEPT))
-        if strength(s.state.game, s.hand) >= _FOR_POVERTY
-        else s.able((table.BID_POVERTY, table.THROW_IN))
-    ),
+    lambda s: s.able((table.ACCEPT,)) if strength(s.state.game, s.hand) >= _FOR_POVERTY else (),
 )
 _BEST_SOLO: Final = Thumb[DokoSight]("thumb.dk.solo", lambda s: s.best_solo if PASS not in s.actions else ())
 _CALL: Final = Thumb[DokoSight](
@@ -232,7 +229,7 @@ HEURISTICS: Final = Heuristics(
     {
         "reservations": (_RESERVE, _HEALTHY, _BEST_SOLO),
         "naming": (_SOLO, _WEDDING, _POVERTY, _BEST_SOLO),
-        "offer": (_POVERTY,),
+        "offer": (_TAKE,),
         "calls": (_CALL,),
         "lead": (_ACE, _SURE, _LEAD_LOW, POOREST),
         "follow": (SMEAR, _FOX_HOME, _LAST, _FETCH, _RUFF, POOREST),

@@ -14,7 +14,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, override
 
 from kontrapunkt.cards import HIDDEN, Card
-from kontrapunkt.families.follow_suit import TRUMP
 from kontrapunkt.families.follow_suit.inference import FollowInference
 from kontrapunkt.game import PASS, SEATS, Action
 from kontrapunkt.games.doppelkopf import table
@@ -116,8 +115,7 @@ class DoppelkopfInference(FollowInference[DoppelkopfState]):
 
     def _kept(self, poor: int) -> Iterator[list[Bound]]:
         """What a poverty may hold: the trumps that it got back, and a single fox where it may keep one."""
-        suits, n = self.now.game.home.suits, self.now.contract.returned or 0
-        trumps = [card for card, suit in suits.items() if suit == TRUMP]
+        trumps, n = self.now.game.home.trumps, self.now.contract.returned or 0
         yield [self.holds(poor, trumps, n, n)]
         if self.now.game.frees_fox and table.FOX not in self.given:
             yield [self.holds(poor, trumps, n + 1, n + 1), self.holds(poor, (table.FOX,), 1, 1)]
@@ -155,7 +153,7 @@ def could_name(state: DoppelkopfState, seat: int, rank: str) -> list[list[Held]]
 
 
 def _poor(game: Terms) -> list[list[Held]]:
-    trumps = frozenset(card for card, suit in game.home.suits.items() if suit == TRUMP)
+    trumps = frozenset(game.home.trumps)
     with_fox: list[Held] = [(frozenset((table.FOX,)), 1, 1), (trumps, 4, 4)]
     return [[(trumps, 0, 3)], *([with_fox] if game.frees_fox else [])]
 

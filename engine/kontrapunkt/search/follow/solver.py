@@ -223,7 +223,7 @@ class FollowSolver[S: FollowState = Any, G: FollowGame = Any](Solver[S, G]):
         asked = yield from self._question(state, goal)
         kernel = asked.kernel
         before = kernel.nodes
-        values = yield from self._values(state, goal, bounds)
+        values = yield from self._values(state, goal, asked, bounds)
         seat = state.to_act
         assert seat is not None
         best = best_actions(goal, seat, values)
@@ -231,7 +231,8 @@ class FollowSolver[S: FollowState = Any, G: FollowGame = Any](Solver[S, G]):
         now, action = state, best[0]
         while line and now.to_act is not None:
             if now.phase in (LEAD, FOLLOW):
-                values_now = yield from self._values(now, goal, Bounds())
+                question = yield from self._question(now, goal)
+                values_now = yield from self._values(now, goal, question, Bounds())
                 action = best_actions(goal, now.to_act, values_now)[0]
             else:
                 action = PASS
@@ -239,9 +240,8 @@ class FollowSolver[S: FollowState = Any, G: FollowGame = Any](Solver[S, G]):
             now = now.apply(action)
         return Solution(goal, seat, values, best, tuple(moves), kernel.nodes - before)
 
-    def _values(self, state: S, goal: Goal, bounds: Bounds) -> Work[dict[Action, int]]:
+    def _values(self, state: S, goal: Goal, asked: Question, bounds: Bounds) -> Work[dict[Action, int]]:
         """The goal's number by action; what is laid already included."""
-        asked = yield from self._question(state, goal)
         assert state.to_act is not None
         wants_more = goal.wants_more(state.to_act)
 
@@ -352,7 +352,7 @@ class FollowSolver[S: FollowState = Any, G: FollowGame = Any](Solver[S, G]):
             here.root = asked.node
             return here.bound(trial, least)
 
-        return Question(kernel, bound, hands, trick, asked.sums.worths, lambda found: found)
+        return Question(kernel, bound, hands, trick, kernel.worths, lambda found: found)
 
     def _kernel(self, state: S, sides: tuple[int, ...], tricks: bool) -> Kernel | CompiledKernel:
         """The kernel that counts in the order in force; its table knows every deal that was played in it."""

@@ -72,6 +72,7 @@ class CompiledSums(CompiledKernel):
 
     Attributes:
         sums: What the sums come to.
+        worths: All that there may be in the end, ascending.
         root: The node before the trick in progress.
     """
 
@@ -89,6 +90,7 @@ class CompiledSums(CompiledKernel):
             MachineError: if there is no memory for the tables.
         """
         self.sums = sums
+        self.worths = sums.worths
         self.root = 0
         super().__init__(machine, given, size=size)
 
@@ -130,6 +132,7 @@ class PythonSums(NodeKernel):
 
     Attributes:
         sums: What the sums come to.
+        worths: All that there may be in the end, ascending.
         known: Of positions between two tricks, so much if they are worth at least that, else one less.
     """
 
@@ -142,6 +145,7 @@ class PythonSums(NodeKernel):
         """
         super().__init__(given)
         self.sums = sums
+        self.worths = sums.worths
         self.known: dict[tuple[Hands, int, int, int], int] = {}
 
     @override

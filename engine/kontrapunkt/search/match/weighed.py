@@ -5,7 +5,7 @@ from functools import partial
 from typing import Final, override
 
 from kontrapunkt.families.rank_match import RankMatchGame, RankMatchState
-from kontrapunkt.families.rank_match.rules import Streak
+from kontrapunkt.families.rank_match.rules import Streak, together
 from kontrapunkt.families.rank_match.state import LAST_TRICK
 from kontrapunkt.families.rank_match.table import unclean
 from kontrapunkt.search.clock import Work, patiently
@@ -163,4 +163,4 @@ def barrable(numbering: Numbering, state: RankMatchState) -> int:
 
 def _together(scope: str) -> tuple[int, ...]:
     """By seat, whose leads count together with its own, as bits."""
-    return {"table": (15,) * 4, "team": (5, 10, 5, 10), "player": (1, 2, 4, 8)}[scope]
+    return tuple(sum(1 << other for other in range(4) if together(scope, seat, other)) for seat in range(4))
