@@ -176,7 +176,7 @@ def answer(task: Kind) -> list[str]:
     """What is right, as HTML; nothing where that is more than a choice."""
     if not closed(task):
         return []
-    if task.many and all(pick.right for pick in task.picks) and task.place in HANDS:
+    if task.many and not task.wrong and task.place in HANDS:
         return [text(words.say("sheet.all"))]
     return [label(task, pick) for pick in task.right] or [text(words.say("sheet.nothing"))]
 
@@ -186,8 +186,7 @@ def reasons(task: Kind) -> list[str]:
     if not closed(task):
         return [*task.solution, task.puzzle.explanation] if task.puzzle.explanation else [*task.solution]
     if task.many:
-        wrong = [pick for pick in task.picks if not pick.right]
-        return [*_by_rule(wrong or task.right)]
+        return [*_by_rule(task.wrong or task.right)]
     right = task.right[0]
     if right.rule:
         return [with_rule(right)]

@@ -157,7 +157,7 @@ class Question:
     @property
     def right(self) -> frozenset[str]:
         """The keys of the picks that are right."""
-        return frozenset(pick.key for pick in self.task.picks if pick.right)
+        return frozenset(pick.key for pick in self.task.right)
 
     def wrong(self, given: frozenset[str]) -> Pick | None:
         """The first pick of an answer that is wrong; None where it is right, or leaves something out.
@@ -165,7 +165,7 @@ class Question:
         Args:
             given: The keys of the answer.
         """
-        return next((pick for pick in self.task.picks if pick.key in given and not pick.right), None)
+        return next((pick for pick in self.task.wrong if pick.key in given), None)
 
 
 def asking(game: Game, kind: str, seed: int, level: int, rule: str = "") -> Iterator[Question | None]:

@@ -143,7 +143,7 @@ class Hold(Unseen):
 
     @override
     def offer(self) -> tuple[Pick, ...]:
-        worlds = consistent(_seen(self._asked.line, self.at, self._reader))
+        worlds = self._before(self.at)
         picks = []
         for seat in self.game.seats:
             if seat != self._reader:
@@ -190,7 +190,7 @@ class Hold(Unseen):
         return (at, refused) if refused else None
 
     def _before(self, at: int) -> Worlds:
-        """The deals that the reader's seat could not exclude at an earlier moment."""
+        """The deals that the reader's seat could not exclude after so many moves."""
         return consistent(_seen(self._asked.line, at, self._reader))
 
     @override

@@ -311,7 +311,7 @@ class Picking(Kind):
 
     Attributes:
         place: Where the picks lie: in the `hand`, where all that is right is marked; a `card` of it; at the
-            `seats`, below the `trick`, among the `tricks`, or in a `list`.
+            `seats`, below the `trick`, among the `tricks`, in a `list`, or as `calls` below the table.
     """
 
     place: ClassVar[str]
@@ -336,6 +336,12 @@ class Picking(Kind):
         return tuple(
             Answer(pick.key, pick.right, (pick.label, *_PARTS.split(pick.label))) for pick in self._offered
         )
+
+    @property
+    def actions_offered(self) -> tuple[Answer, ...]:
+        """The picks, where they are actions, and what lies in the trick."""
+        picks = [self.answer_of(Action(pick.key), pick.key, pick.right) for pick in self._offered]
+        return (*picks, *self.lying)
 
     @property
     def answer(self) -> tuple[str, ...]:

@@ -52,8 +52,7 @@ class Legal(OfSeat, Picking):
     @cached_property
     @override
     def possible(self) -> tuple[Answer, ...]:
-        picks = [self.answer_of(Action(pick.key), pick.key, pick.right) for pick in self._offered]
-        return (*picks, *self.lying)
+        return self.actions_offered
 
     @override
     def veil(self, pick: Pick) -> str:
@@ -164,5 +163,10 @@ def _all_of(key: str, picks: Sequence[Pick], word: str) -> str:
     about = f"{key}.{next(iter(verbs), '')}"
     if len(verbs) == 1 and len(cards) == len(picks) and words.knows(about):
         return words.capital(words.say(about, cards=listed(cards, word)))
-    named = [spoken(pick.key) if Action(pick.key).card else pick.label for pick in picks]
+    named = [named_in_list(pick) for pick in picks]
     return words.say(key, actions=words.listed("and", named) if named else "")
+
+
+def named_in_list(pick: Pick) -> str:
+    """What may be picked, as a list names it: a card as one speaks of it, anything else by its label."""
+    return spoken(pick.key) if Action(pick.key).card else pick.label

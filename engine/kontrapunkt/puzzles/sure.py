@@ -18,7 +18,7 @@ from functools import cached_property
 from typing import ClassVar, Final, override
 
 from kontrapunkt import words
-from kontrapunkt.cards import HIDDEN, Card
+from kontrapunkt.cards import HIDDEN, RANKS, SUITS, Card
 from kontrapunkt.game import SEATS, Action, State, View
 from kontrapunkt.naming import seat_name
 from kontrapunkt.puzzles.goal_oracle import GoalOracle
@@ -214,10 +214,9 @@ class Sure(Aiming, Picking):
     @override
     def possible(self) -> tuple[Answer, ...]:
         try:
-            picks = [self.answer_of(Action(pick.key), pick.key, pick.right) for pick in self._offered]
+            return self.actions_offered
         except TooLarge:  # what nobody knows is not given away
             return ()
-        return (*picks, *self.lying)
 
     # What the reader meets
 
@@ -328,4 +327,4 @@ def trick_start(states: Sequence[State], at: int) -> int:
 
 
 def _suit_and_rank(card: Card) -> tuple[int, int]:
-    return "CSHD".index(card.suit), "AKQJT98765432".index(card.rank)
+    return SUITS.index(card.suit), RANKS.index(card.rank)

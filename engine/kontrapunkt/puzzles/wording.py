@@ -37,8 +37,11 @@ def listed(actions: Iterable[str], word: str = "or") -> str:
 
 def sign(card: Card) -> str:
     """A card as a sign: "10♦"; with German faces, for whose suits there are no signs, its name."""
-    if faces() == "german":
-        return spoken(card)
+    return spoken(card) if faces() == "german" else _sign(card)
+
+
+def _sign(card: Card) -> str:
+    """The same, whatever the faces."""
     return f"{'10' if card.rank == 'T' else card.rank}{SUIT_SIGNS.get(card.suit, '')}"
 
 
@@ -131,9 +134,8 @@ def card_answer(key: str, right: bool, of: Card, called: Iterable[str] = (), als
     """
     full = [card_name(of, face) for face in _FACES]
     ranks = [rank_name(of.rank, face) for face in _FACES]
-    sign = f"{'10' if of.rank == 'T' else of.rank}{SUIT_SIGNS[of.suit]}"
     suits = tuple(suit_name(of.suit, face) for face in _FACES)
-    return Answer(key, right, (*full, *ranks, sign, *called, *filter(None, [also])), suits)
+    return Answer(key, right, (*full, *ranks, _sign(of), *called, *filter(None, [also])), suits)
 
 
 def named(

@@ -392,6 +392,7 @@ class Found:
         report: What its check has found.
         form: What it asks, up to symmetry.
         likeness: The same more coarsely.
+        right: What its right first cards share with their equals; none where no goal is to be reached.
         titles: The titles that it may have, best first; it has the first that no other has.
     """
 
@@ -399,7 +400,8 @@ class Found:
     report: Report
     form: str
     likeness: str
-    titles: tuple[str, ...] = ()
+    right: frozenset[str]
+    titles: tuple[str, ...]
 
     @property
     def text(self) -> str:
@@ -419,11 +421,7 @@ def puzzle_of_mistake(line: Line, at: int, patience: int = PATIENCE[0]) -> Found
     made = knowledge.alike(line.moves[at][1])
     for draft in drafts_at(line, at, knowledge):
         found = checked(draft, patience)
-        kind = opened(found.puzzle) if found else None
-        if kind is None or found is None:
-            continue
-        right = kind.key if isinstance(kind, Aiming) else ()
-        if made not in map(knowledge.alike, right):
+        if found and made not in found.right:
             return found
     return None
 
@@ -466,7 +464,8 @@ def _told(kind: Kind, puzzle: Puzzle, report: Report) -> Found:
     told = explanation(kind)
     name = f"{puzzle.kind}-{digest}"
     puzzle = replace(puzzle, id=name, difficulty=report.difficulty, explanation=told)
-    return Found(puzzle, report, form, likeness, titles(kind, int(digest, 16)))
+    right = frozenset(map(kind.knowledge.alike, kind.key if isinstance(kind, Aiming) else ()))
+    return Found(puzzle, report, form, likeness, right, titles(kind, int(digest, 16)))
 
 
 def opened(puzzle: Puzzle) -> Kind | None:

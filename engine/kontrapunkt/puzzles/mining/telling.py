@@ -20,7 +20,7 @@ from kontrapunkt.puzzles.aim import Aim
 from kontrapunkt.puzzles.find_the_mistake import FindTheMistake, Judged
 from kontrapunkt.puzzles.goal_oracle import GoalOracle
 from kontrapunkt.puzzles.kind import Aiming, Kind, Pick
-from kontrapunkt.puzzles.legal import Legal
+from kontrapunkt.puzzles.legal import Legal, named_in_list
 from kontrapunkt.puzzles.play import Play, Try
 from kontrapunkt.puzzles.score import Score
 from kontrapunkt.puzzles.sure import Sure
@@ -311,15 +311,11 @@ def _legal_why(kind: Legal) -> Iterator[str]:
     for pick in kind.wrong:
         wrong.setdefault(pick.rule, []).append(pick)
     for rule, picks in wrong.items():
-        cards = words.listed("and", [_named(pick) for pick in picks])
+        cards = words.listed("and", [named_in_list(pick) for pick in picks])
         why = _cited(kind, book[rule].statement, rule) if rule in book else picks[0].text
         yield words.say("puzzle.mined.why.barred", cards=words.capital(cards), n=len(picks), why=why)
     free = dict.fromkeys((pick.text, pick.rule) for pick in kind.right)
     yield words.say("puzzle.mined.why.free", why=" ".join(_cited(kind, *each) for each in free))
-
-
-def _named(pick: Pick) -> str:
-    return spoken(pick.key) if Action(pick.key).card else pick.label
 
 
 def _cited(kind: Kind, text: str, rule: str) -> str:
