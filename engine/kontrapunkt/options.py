@@ -156,6 +156,12 @@ class Options(Mapping[str, str]):
     def __len__(self) -> int:
         return len(self._values)
 
+    @property
+    def written(self) -> dict[str, str]:
+        """What a record says of them: the preset unless it is the first, and what differs from it."""
+        usual = self.preset in (None, next(iter(self._presets), None))
+        return {**({} if usual else {"preset": str(self.preset)}), **self.chosen}
+
     def on(self, key: str) -> bool:
         """Whether an on/off option is on."""
         return self._values[key] == "on"

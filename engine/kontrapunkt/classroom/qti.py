@@ -15,9 +15,17 @@ from kontrapunkt.classroom.paper import TRICK, closed, trick_of
 from kontrapunkt.classroom.questions import Entry, looked_through
 from kontrapunkt.classroom.sheet import reasons, with_rule
 from kontrapunkt.game import Play
-from kontrapunkt.naming import seat_name
 from kontrapunkt.puzzles.kind import Picking
-from kontrapunkt.render.speech import for_all, laid_out, said_aloud, say_cards, say_hand, say_play, taken
+from kontrapunkt.render.speech import (
+    for_all,
+    laid_out,
+    said_aloud,
+    say_cards,
+    say_hand,
+    say_play,
+    say_taken,
+    taken,
+)
 from kontrapunkt.widgets.line import moments, rows
 
 ITEM: Final = "http://www.imsglobal.org/xsd/imsqti_v2p1"
@@ -163,8 +171,7 @@ def _record(of: Entry) -> Iterator[str]:
         if row.added:
             told.append(words.say("qti.added", cards=say_cards(row.added)))
         if row.winner is not None:
-            key = "render.row.winner" if row.card_points is None else "render.row.points"
-            told.append(f"{words.say(key, seat=seat_name(row.winner), n=row.card_points)}.")
+            told.append(f"{say_taken(row.winner, row.card_points)}.")
         yield " ".join(told)
 
 

@@ -6,23 +6,15 @@ Here is how they end, what becomes of files that cannot be used, and JSON.
 import argparse
 import json
 import re
-import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
-from pathlib import Path
 from typing import Any, Final
 
 from kontrapunkt import words
-from kontrapunkt.record import RecordError
-from kontrapunkt.record.reader import MAX_LENGTH
 
 BAD_INPUT = 2
 FAILED = 1
-
-STDIN: Final = "-"
-MOST_BYTES: Final = 4 * MAX_LENGTH + 3
-"""Bytes that a record of the greatest length may have; no more than one further byte is ever read."""
 
 _ENDLESS: Final = re.compile(r"(\S{120})\S{120,}")
 
@@ -84,28 +76,6 @@ def site_tools() -> Iterator[None]:
         yield
     except ModuleNotFoundError as error:
         raise CommandError(words.say("cli.needs_site")) from error
-
-
-def contents(name: str, shown: str = "") -> bytes:
-    """What a file holds; never more than a record may have.
-
-    Args:
-        name: The file; `-` for standard input.
-        shown: As errors name it, if not so.
-
-    Raises:
-        CommandError: if it cannot be read.
-        RecordError: if it holds more.
-    """
-    with reading(shown or name):
-        if name == STDIN:
-            data = sys.stdin.buffer.read(MOST_BYTES + 1) if sys.stdin else b""
-        else:
-            with Path(name).open("rb") as file:
-                data = file.read(MOST_BYTES + 1)
-    if len(data) > MOST_BYTES:
-        raise RecordError(words.say("record.long", limit=MAX_LENGTH))
-    return data
 
 
 def fields(of: object, names: str) -> dict[str, Any]:

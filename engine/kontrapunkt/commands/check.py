@@ -8,8 +8,8 @@ from pathlib import Path
 from time import perf_counter
 
 from kontrapunkt import words
-from kontrapunkt.commands import FAILED, CommandError, contents, fields, one_line, print_json
-from kontrapunkt.commands.common import declare, jobs, json_argument
+from kontrapunkt.commands import FAILED, CommandError, fields, one_line, print_json
+from kontrapunkt.commands.common import contents, declare, jobs, json_argument
 from kontrapunkt.commands.progress import Progress
 from kontrapunkt.lessons.checking import Fault, faults, known_before, vocabulary_for
 from kontrapunkt.lessons.model import ENDING as LESSON

@@ -11,15 +11,19 @@ from typing import Any, Final
 
 from kontrapunkt import words
 from kontrapunkt.action import known_seat
-from kontrapunkt.commands import STDIN, CommandError, contents
+from kontrapunkt.commands import CommandError, reading
 from kontrapunkt.game import Game, Seat, Session, State
 from kontrapunkt.naming import seat_name
 from kontrapunkt.record import Record, RecordError, Replay, game_of, read, replay_session
+from kontrapunkt.record.reader import MAX_LENGTH
 from kontrapunkt.record.text import read_seat
 from kontrapunkt.registry import GAMES, BrokenEntry, UnknownGame, game_class
 from kontrapunkt.said import clause
 
+STDIN: Final = "-"
 ANY: Final = "chance"
+MOST_BYTES: Final = 4 * MAX_LENGTH + 3
+"""Bytes that a record of the greatest length may have; no more than one further byte is ever read."""
 
 # The words of the command line ------------------------------------------------------------------------------
 
@@ -343,6 +347,28 @@ def source(chosen: argparse.Namespace, name: str) -> Source:
         return Source(shown, record, number - 1, replay_session(record, unseen=True))
     except RecordError as error:
         raise CommandError(error.text, place=f"{shown}:{error.line}:{error.column}") from None
+
+
+def contents(name: str, shown: str = "") -> bytes:
+    """What a file holds; never more than a record may have.
+
+    Args:
+        name: The file; `-` for standard input.
+        shown: As errors name it, if not so.
+
+    Raises:
+        CommandError: if it cannot be read.
+        RecordError: if it holds more.
+    """
+    with reading(shown or name):
+        if name == STDIN:
+            data = sys.stdin.buffer.read(MOST_BYTES + 1) if sys.stdin else b""
+        else:
+            with Path(name).open("rb") as file:
+                data = file.read(MOST_BYTES + 1)
+    if len(data) > MOST_BYTES:
+        raise RecordError(words.say("record.long", limit=MAX_LENGTH))
+    return data
 
 
 def _text(name: str, shown: str) -> str:

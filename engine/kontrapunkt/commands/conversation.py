@@ -6,7 +6,7 @@ from typing import Final
 
 from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN
-from kontrapunkt.commands import one_line
+from kontrapunkt.commands import one_line, reason
 from kontrapunkt.commands.score import result_lines
 from kontrapunkt.game import PASS, Action, Laid, Pile, Seat, State, View
 from kontrapunkt.naming import name_action, seat_name, showing, side_short, suit_name
@@ -314,8 +314,8 @@ class Conversation:
         except FileExistsError:
             self._tell(words.say("play.save.exists", file=one_line(name)))
         except (OSError, ValueError, RuntimeError) as error:
-            reason = one_line(str(getattr(error, "strerror", None) or error))
-            self._tell(words.say("play.save.cannot", file=one_line(name), reason=reason))
+            why = one_line(str(reason(error)))
+            self._tell(words.say("play.save.cannot", file=one_line(name), reason=why))
         else:
             self.saved = path
             self._tell(words.say("play.saved", file=one_line(str(path))))

@@ -6,9 +6,9 @@ from functools import partial
 from pathlib import Path
 
 from kontrapunkt import words
-from kontrapunkt.commands import FAILED, CommandError, contents, one_line, writing
+from kontrapunkt.commands import FAILED, CommandError, one_line, writing
 from kontrapunkt.commands.check import ENDING
-from kontrapunkt.commands.common import declare, game_with, jobs, number, option_argument
+from kontrapunkt.commands.common import contents, declare, game_with, jobs, number, option_argument
 from kontrapunkt.commands.progress import Progress, cluster_errors, on_cluster
 from kontrapunkt.game import Game
 from kontrapunkt.puzzles.mining.drafts import KINDS_MINED, SEARCHED, Found

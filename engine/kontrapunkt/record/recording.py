@@ -87,11 +87,8 @@ def record_of_session(
 
 def game_tags(game: Game) -> dict[str, str]:
     """The tags that name a game and what differs from its default preset."""
-    pairs = dict(game.chosen)
-    if game.options.preset not in (None, next(iter(game.presets), None)):
-        pairs = {"preset": game.options.preset, **pairs}
     tags = {"Game": game.id}
-    if pairs:
+    if pairs := game.options.written:
         tags["Options"] = " ".join(f"{key}={value}" for key, value in pairs.items())
     return tags
 
@@ -107,12 +104,9 @@ def _check_follows(end: State, start: State) -> None:
 def _done(state: State, actions: Played) -> Iterator["Deed"]:
     """Who did what, and the states before and after it."""
     for entry in actions:
-        seat, action = (state.to_act, entry) if isinstance(entry, str) else entry
-        if seat is None:
-            raise ValueError(f"the deal is over; nobody can do {action!r}")
-        after = state.apply(action, seat)
-        yield Deed(state, seat, Action(action), after)
-        state = after
+        deed = Deed.of(state, entry) if isinstance(entry, str) else Deed.of(state, entry[1], entry[0])
+        yield deed
+        state = deed.after
 
 
 def _moves(deeds: Iterable["Deed"], viewer: Seat | None) -> Iterator[Move]:
@@ -138,6 +132,24 @@ class Deed:
     seat: Seat
     action: Action
     after: State
+
+    @classmethod
+    def of(cls, before: State, action: str, seat: Seat | None = None) -> Self:
+        """The deed of whoever does something.
+
+        Args:
+            before: The state that it is done in.
+            action: The action.
+            seat: Who acts; the one to act unless given.
+
+        Raises:
+            Refusal: if the action is not legal.
+            ValueError: if the deal is over.
+        """
+        who = seat or before.to_act
+        if who is None:
+            raise ValueError(f"the deal is over; nobody can do {action!r}")
+        return cls(before, who, Action(action), before.apply(action, seat))
 
     def moves(self, viewer: Seat | None, numbered: int) -> list[Move]:
         """The deed as a record writes it: the seat's move, and what chance showed with it.
@@ -267,10 +279,7 @@ class Watched:
             Refusal: if the action is not legal.
             ValueError: if the deal is over.
         """
-        who = seat or self.state.to_act
-        if who is None:
-            raise ValueError(f"the deal is over; nobody can do {action!r}")
-        deed = Deed(self.state, who, Action(action), self.state.apply(action, seat))
+        deed = Deed.of(self.state, action, seat)
         return replace(
             self, state=deed.after, seen={each: seen.after(deed) for each, seen in self.seen.items()}
         )

@@ -65,6 +65,17 @@ def say_trick(trick: Trick) -> str:
     )
 
 
+def say_taken(winner: Seat, card_points: int | None) -> str:
+    """Who took a trick and what it counts, in a few words: "North, 11 card points".
+
+    Args:
+        winner: Who took it.
+        card_points: Its card points; None where they are not told.
+    """
+    key = "render.row.winner" if card_points is None else "render.row.points"
+    return words.say(key, seat=seat_name(winner), n=card_points)
+
+
 def say_cards(cards: Sequence[Card]) -> str:
     """Cards in a row: "the ace of clubs and the six of spades"."""
     named = [words.say("render.say.the", card=card_name(card)) for card in cards]

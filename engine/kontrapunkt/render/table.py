@@ -25,7 +25,7 @@ from kontrapunkt.render.piles import (
     stock_text,
 )
 from kontrapunkt.render.seats import place_of
-from kontrapunkt.render.speech import describe, say_hand
+from kontrapunkt.render.speech import describe, say_hand, say_taken
 from kontrapunkt.render.trick import added_label, laid_trick
 
 _MIDDLE: Final = '<div class="kp-middle">'
@@ -326,8 +326,7 @@ class Table:
         view, resting = self.view, self.resting
         if resting:
             number = resting.number
-            key = "render.row.winner" if resting.card_points is None else "render.row.points"
-            state = words.say(key, seat=seat_name(resting.winner), n=resting.card_points)
+            state = say_taken(resting.winner, resting.card_points)
         elif view.to_act is None:
             return el("span", None, text(view.result.text if view.result else words.say("render.over")))
         else:

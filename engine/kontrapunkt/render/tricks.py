@@ -12,6 +12,7 @@ from kontrapunkt.render.cards import inline_card
 from kontrapunkt.render.controls import any_button
 from kontrapunkt.render.markup import Attributes, Markup, classes, el, text, unheard, unseen
 from kontrapunkt.render.seats import seat_letter
+from kontrapunkt.render.speech import say_taken
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,8 +107,7 @@ def _row(
         cards.append(_step(["kp-step-added"], inside, [], mark, row.added_step, here, interactive))
     outcome = []
     if row.winner is not None:
-        key = "render.row.winner" if row.card_points is None else "render.row.points"
-        taken = words.say(key, seat=seat_name(row.winner), n=row.card_points)
+        taken = say_taken(row.winner, row.card_points)
         outcome.append(el("span", {"class": "kp-taken"}, text(taken)))
     outcome += [el("span", {"class": "kp-effect"}, text(effect)) for effect in row.effects]
     before = {step for step, _ in row.opening}

@@ -20,7 +20,7 @@ from kontrapunkt.render.editor import Typed, editor, editor_controls, offered, p
 from kontrapunkt.render.markup import Markup
 from kontrapunkt.widgets.agreeing import answers, option_of, preset_of
 from kontrapunkt.widgets.analysis import Analysis
-from kontrapunkt.widgets.base import EventError, Prefs, SpecError, Widget, say_refusal, seat_in
+from kontrapunkt.widgets.base import EventError, Prefs, SpecError, Widget, deed_in, say_refusal
 from kontrapunkt.widgets.editor import offer
 from kontrapunkt.widgets.editor.draft import (
     DEALER,
@@ -197,8 +197,7 @@ class Editor(Widget):
 
     def _play(self, at: State, verb: str, rest: str) -> Frame:
         """Notes what somebody does at the table as done since the cards lay so."""
-        name, _, action = rest.partition(" ")
-        seat = seat_in(name)
+        seat, action = deed_in(rest)
         refusal = at.why_not(action or verb, seat)
         if refusal:
             return self._frame(say_refusal(refusal), "wrong")

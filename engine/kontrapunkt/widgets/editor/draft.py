@@ -198,10 +198,7 @@ def taken_from(text: str) -> Draft:
     record = read(text)
     game, deal = game_of(record), record.deals[0]
     replay(record)
-    rules = dict(game.chosen)
-    if game.options.preset not in (None, next(iter(game.presets), None)):
-        rules = {"preset": str(game.options.preset), **rules}
-    draft = Draft(game.id, rules)
+    draft = Draft(game.id, game.options.written)
     for seat, cards in deal.hands.items():
         draft = draft.having(seat, " ".join(cards) or "-")
     if deal.stock is not None:

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from kontrapunkt import render, words
-from kontrapunkt.action import Action
 from kontrapunkt.game import State
 from kontrapunkt.record import Sitting
 from kontrapunkt.widgets.review import shown
@@ -58,7 +57,7 @@ def deeds(at: Seated, widget_id: str) -> str:
 def _further(at: Seated) -> str:
     """The key of what is asked with a hint's second step: which card, or what else."""
     advised = at.hint.advised if at.hint else None
-    cards = advised is None or advised.action.card or Action(advised.action.argument).card
+    cards = advised is None or advised.action.carries
     return "sitting.hint.card" if cards else "sitting.hint.what"
 
 
