@@ -94,17 +94,17 @@ def a_seat(key: str, label: Text, only: str = "", default: str = "") -> Field:
     return choice(key, label, {seat: seat_name(seat) for seat in SEATS}, only, default)
 
 
-def who(key: str, label: Text, only: str = "") -> Field:
-    """A field that asks who did something: nobody, unless a seat is chosen.
+def who(key: str, label: Text, only: str = "", among: Mapping[str, Text] | None = None) -> Field:
+    """A field that asks who did something: nobody, unless somebody is chosen.
 
     Args:
         key: Its name.
         label: What it asks.
         only: The terms on which it counts.
+        among: Who can be chosen, each with a name; every seat, unless given.
     """
-    answers: dict[str, Text] = {NOBODY: say("calculator.nobody")}
-    answers |= {seat: seat_name(seat) for seat in SEATS}
-    return choice(key, label, answers, only)
+    names: Mapping[str, Text] = among or {seat: seat_name(seat) for seat in SEATS}
+    return choice(key, label, {NOBODY: say("calculator.nobody"), **names}, only)
 
 
 def yes_or_no(key: str, label: Text, only: str = "") -> Field:

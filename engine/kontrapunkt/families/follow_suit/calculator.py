@@ -1,24 +1,17 @@
 """What a deal comes to in a game in which suit is followed: one dealt anyhow, and taken to have gone so."""
 
 from collections.abc import Mapping
-from typing import cast
 
 from kontrapunkt.calculator import Calculator, Chosen
 from kontrapunkt.families.follow_suit.game import FollowGame
 from kontrapunkt.families.follow_suit.state import Before
-from kontrapunkt.game import Game, Result
+from kontrapunkt.game import Result
 
 
 class FollowCalculator[G: FollowGame](Calculator):
-    """Asks about a deal, and lets the game reckon up one that has come to what is chosen.
+    """Asks about a deal, and lets the game reckon up one that has come to what is chosen."""
 
-    Attributes:
-        rules: The game with its options.
-    """
-
-    def __init__(self, game: Game) -> None:
-        super().__init__(game)
-        self.rules = cast(G, game)
+    game: G
 
     def come_to(
         self,
@@ -43,6 +36,6 @@ class FollowCalculator[G: FollowGame](Calculator):
             Impossible: if no session can stand so.
         """
         session = self.session(chosen.dealer, facts)
-        dealt = self.rules.dealt(self.rules.pack, session, chosen.dealer)
-        before = Before(session, self.rules.hand_size + 1)  # no more is known of it than its end
-        return self.rules.result(dealt.come_to(points, taken, leader, before=before, **more))
+        dealt = self.game.dealt(self.game.pack, session, chosen.dealer)
+        before = Before(session, self.game.hand_size + 1)  # no more is known of it than its end
+        return self.game.result(dealt.come_to(points, taken, leader, before=before, **more))

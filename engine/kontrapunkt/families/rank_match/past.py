@@ -124,7 +124,7 @@ def sums(state: RankMatchState) -> Iterator[Sums]:
     gone = before.played
     if gone is None:  # hidden cards left it open; by now all cards since the start have been seen
         gone = frozenset(PACK).difference(*(trick.cards for trick in state.finished))
-    value = sum(game.values.get(card[0], 0) for card in gone)
+    value = game.worth(gone)
     leader = state.finished[0].leader if state.finished else state.leader
     for ns, won in _pasts(game, before, gone, leader):
         yield now.plus((ns, value - ns), (won, before.number - 1 - won))

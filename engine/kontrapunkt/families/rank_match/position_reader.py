@@ -290,7 +290,7 @@ class MatchReader(PositionReader[RankMatchRules[RankMatchState], RankMatchState]
     def settle(self) -> RankMatchState:
         game, gone = self.game, self.gone
         marks = game.read_marks(self, self.trick_number)
-        value = None if gone is None else sum(game.values.get(card[0], 0) for card in gone)
+        value = None if gone is None else game.worth(gone)
         points: tuple[int, ...] | None = (0, 0)
         tricks: tuple[int, ...] | None = (0, 0)
         if self.trick_number > 1:
@@ -310,7 +310,7 @@ class MatchReader(PositionReader[RankMatchRules[RankMatchState], RankMatchState]
         """Points, tricks, marks and streak must be possible with the cards that are gone."""
         game, before = self.game, state.before
         if before.points:
-            value = sum(game.values.get(card[0], 0) for card in gone)
+            value = game.worth(gone)
             if sum(before.points) != value:
                 self.fault("points_impossible", "points_sum", "points", value=value)
         if game.guards_king and game.dark_king != "stands" and _king_lacks(state):

@@ -1,7 +1,7 @@
 """What a game of the family has settled before anybody plays: options, values, what is asked of actions."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, ClassVar, Final, override
@@ -121,6 +121,10 @@ class RankRules[S: State](DealGame[S]):
 
     values = VALUES["standard"]
     pack = PACK
+
+    def worth(self, cards: Iterable[Card]) -> int:
+        """What cards count together."""
+        return sum([self.values.get(card[0], 0) for card in cards])
 
 
 class RankMatchRules[S: State](RankRules[S]):

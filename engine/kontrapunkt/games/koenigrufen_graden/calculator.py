@@ -61,7 +61,7 @@ class KoenigrufenCalculator(FollowCalculator[KoenigrufenGraden]):
         contract = NAMED[chosen["contract"]]
         bidders = self._bidders(contract, chosen)
         partner = chosen.seat("partner") if contract.aim == "with_another" else None
-        if partner in bidders and not self.rules.calls_own:
+        if partner in bidders and not self.game.calls_own:
             raise Impossible(say("calculator.kg.own"))
         points = self._points(chosen) if contract.aim == "points" else (0, 0, 0, 0)
         took, leader = self._tricks(contract, bidders, partner, chosen)
@@ -92,7 +92,7 @@ class KoenigrufenCalculator(FollowCalculator[KoenigrufenGraden]):
         """Tricks of each seat that come to the same, and who took the last; in Schurln they do not matter."""
         if not bidders:
             return Counter(), 0
-        size, bidder = self.rules.hand_size, bidders[0]
+        size, bidder = self.game.hand_size, bidders[0]
         other = next(seat for seat in range(4) if seat not in (*bidders, partner))
         if contract.aim == "none":
             asked = zip(bidders, ("took", "joiner_took"), strict=False)

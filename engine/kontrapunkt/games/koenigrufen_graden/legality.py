@@ -9,7 +9,7 @@ from kontrapunkt.deal import short
 from kontrapunkt.families.follow_suit import Legality, is_card
 from kontrapunkt.game import PASS, SEATS, Action
 from kontrapunkt.games.koenigrufen_graden.state import AUCTION, CALL, LAY, Auction, KoenigrufenState
-from kontrapunkt.games.koenigrufen_graden.table import BIDS, CALLS, CONTRACTS, LAYS, has_pair
+from kontrapunkt.games.koenigrufen_graden.table import BIDS, CALLS, CONTRACTS, LAID, LAYS, has_pair
 from kontrapunkt.legality import Choice, Requirement
 from kontrapunkt.record.text import read_card
 from kontrapunkt.said import Text, card_name, listed, say, seat_name, suit_name, the_card, the_cards
@@ -122,7 +122,7 @@ SPEAKING = (
 
 LAYING = (
     Asks(lambda s, a, i: a.verb == "lay", "KG-R5", _says("lay")),
-    Asks(lambda s, a, i: any(LAYS[each] == a for each in s.hands[i]), "KG-R5", _says("lay.not_held")),
+    Asks(lambda s, a, i: LAID.get(a) in s.hands[i], "KG-R5", _says("lay.not_held")),
 )
 CALLING = Choice(
     tuple(CALLS),

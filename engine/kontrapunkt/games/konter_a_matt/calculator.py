@@ -3,12 +3,12 @@
 from functools import cached_property
 from typing import Final, override
 
-from kontrapunkt.calculator import Chosen, Field, Impossible, a_seat, choice, number, who, yes_or_no
+from kontrapunkt.calculator import Chosen, Field, Impossible, a_seat, number, who, yes_or_no
 from kontrapunkt.families.follow_suit.calculator import FollowCalculator
 from kontrapunkt.game import Result
 from kontrapunkt.games.konter_a_matt import KonterAMatt
 from kontrapunkt.games.konter_a_matt.table import HALF, SAY_BOTH, SAY_KONTER, SAY_MATT, WHOLE
-from kontrapunkt.said import Text, say, side_name
+from kontrapunkt.said import say, side_name
 
 SIDES: Final = ("NS", "EW")
 ANNOUNCED: Final = {"both": SAY_BOTH, "matt": SAY_MATT, "konter": SAY_KONTER}
@@ -23,14 +23,13 @@ class KonterCalculator(FollowCalculator[KonterAMatt]):
     @override
     def fields(self) -> tuple[Field, ...]:
         names = [side_name(seats) for seats in self.game.sides]
-        claimers: dict[str, Text] = {"nobody": say("calculator.nobody")}
-        claimers |= dict(zip(SIDES, names, strict=True))
+        claimers = dict(zip(SIDES, names, strict=True))
         start = int(self.game.options["start_lines"])
         claimed, played = f"claimed={'|'.join(SIDES)}", f"claimed!={'|'.join(SIDES)}"
         ns, ew = names
         return (
             a_seat("dealer", say("calculator.km.dealer")),
-            choice("claimed", say("calculator.km.claimed"), claimers, "claim=allowed"),
+            who("claimed", say("calculator.km.claimed"), "claim=allowed", claimers),
             number("ns", say("calculator.points", side=ns), WHOLE, default=24),
             number("ew", say("calculator.points", side=ew), WHOLE, claimed),
             yes_or_no("ns_trick", say("calculator.trick", side=ns), "ns=0"),

@@ -63,7 +63,7 @@ class KonterReader(PositionReader):
                 return
             self.begins_with(known)
         assert self.session.dealer
-        self.forehand = SEATS.index(self.game.after(self.session.dealer))
+        self.forehand = self.game.eldest(self.session.dealer)
 
     def put_back(self) -> None:
         """Takes back what is dealt only after naming, in packets of three in the order of dealing."""

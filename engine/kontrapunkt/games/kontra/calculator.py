@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Any, Final, cast, override
 
-from kontrapunkt.calculator import Calculator, Chosen, Field, Impossible, check_sums, choice, number
+from kontrapunkt.calculator import NOBODY, Calculator, Chosen, Field, Impossible, check_sums, number, who
 from kontrapunkt.families.rank_match.table import PACK
 from kontrapunkt.game import Result
 from kontrapunkt.games.kontra.options import KontraRules
@@ -12,7 +12,6 @@ from kontrapunkt.games.kontra.result import settled, sources
 from kontrapunkt.games.kontra.session import KontraSession
 from kontrapunkt.said import Text, say, seat_name
 
-NOBODY: Final = "nobody"
 WHOLE: Final = 120
 
 
@@ -35,9 +34,7 @@ class KontraCalculator(Calculator):
         if self.game.spices:
             for seat, name in names.items():
                 yield number(f"spice_{seat}", say("calculator.ko.spice", side=name), WHOLE)
-        takers: dict[str, Text] = {NOBODY: say("calculator.nobody")}
-        takers |= names
-        yield choice("last", say("calculator.ko.last"), takers)
+        yield who("last", say("calculator.ko.last"), among=names)
         yield number("last_points", say("calculator.ko.last.points"), WHOLE, f"last={'|'.join(names)}")
         if self.game.options["session"] == "cumulative":
             most = int(self.game.options["deals"]) - 1

@@ -150,9 +150,7 @@ class KontraReader(PositionReader[KontraRules[KontraState], KontraState]):
             self.lock = trick[0][0]
         self.first, self.turn = leader, (leader + len(trick)) % game.players
         if len(trick) == game.players:
-            if self.phase != Phase.NORMAL:
-                self.fault("trick_wrong", "trick_full", "trick")
-            if not game.spices:
+            if self.phase != Phase.NORMAL or not game.spices:
                 self.fault("trick_wrong", "trick_full", "trick")
             self.phase = Phase.SPICE
             self.turn = (leader + taker(trick)) % game.players
@@ -198,7 +196,7 @@ class KontraReader(PositionReader[KontraRules[KontraState], KontraState]):
             self.check_shown()
             return (0,) * game.players, (0,) * game.players
         gone = frozenset(PACK) - self.named
-        value = None if self.hidden else sum(game.values.get(card[0], 0) for card in gone)
+        value = None if self.hidden else game.worth(gone)
         points, tricks = self.numbers("points", value), self.numbers("tricks", number - 1)
         self.check_tricks(tricks)
         if points and value is not None and (sum(points) != value or min(points) < 0):

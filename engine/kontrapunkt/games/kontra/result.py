@@ -42,7 +42,7 @@ def _sources(state: KontraState) -> Iterator[Item]:
     size, ordinary = len(game.seats), game.ordinary
     played, spiced, last = [0] * size, [0] * size, [0] * size
     for trick in state.finished:
-        added = sum(game.values.get(card[0], 0) for card in trick.added)
+        added = game.worth(trick.added)
         (spiced if trick.number <= ordinary else last)[trick.winner] += added
         played[trick.winner] += trick.points - added
     if before and any(before):

@@ -207,7 +207,7 @@ def added_to_trick(state: KontraState) -> int:
     """
     if state.phase != Phase.ENDGAME1:
         return 0
-    return sum(state.game.values.get(card[0], 0) for card in state.stock)
+    return state.game.worth(state.stock)
 
 
 _KEPT: Final = 4  # endings whose tables are kept

@@ -56,7 +56,7 @@ class KontraspielCalculator(FollowCalculator[Kontraspiel]):
     def settled(self, chosen: Chosen) -> Result:
         pot = {"pot": chosen["pot"]} if chosen.number("pot") else {}
         none = (0, 0, 0, 0)
-        standing = opening(self.rules, chosen.seat("dealer"), TURN_UP, pact=False)
+        standing = opening(self.game, chosen.seat("dealer"), TURN_UP, pact=False)
         if chosen["end"] == VOID:
             return self.come_to(chosen, none, none, facts=pot, standing=standing)
         soloist, contra, recontra = (chosen.who(key) for key in ("soloist", "contra", "recontra"))

@@ -38,8 +38,7 @@ class KontraspielSight(FollowSight[KontraspielState]):
     def ours(self, seat: int) -> int:
         if seat == self.seat:
             return 1
-        standing = self.state.standing
-        declared = (standing.soloist, standing.contra, standing.recontra)
+        declared = self.state.standing.declared
         return -1 if self.seat in declared or seat in declared else 1
 
 

@@ -159,8 +159,7 @@ def _items(state: KontraspielState, outcome: Outcome) -> Iterator[Item]:
     for payment in paid:
         if payment.kind == "revolt" and payment.seat in failed:
             yield Item("KS-R33", say("ks.item.both", seat=seat_name(SEATS[payment.seat])))
-    following = (state.standing.dealer + state.game.step) & 3
-    yield Item("KS-R5", say("session.dealer", seat=seat_name(SEATS[following])))
+    yield Item("KS-R5", say("session.dealer", seat=seat_name(SEATS[state.forehand])))
 
 
 def _base(state: KontraspielState, base: int) -> Said:

@@ -168,13 +168,11 @@ def opening(rules: FollowGame, dealer: int, turn_up: Card, *, pact: bool) -> Sta
         options["wenzel_turnup"] == "like_ace",
         options["announce_order"] == "polled",
     )
-    eldest = (dealer + terms.step) & 3
-    if turn_up in table.WENZELS and not terms.wenzel_like_ace:
-        return Standing(dealer, turn_up, dealer, terms, OFFER)._taken_up()
-    if turn_up in table.WENZELS or turn_up.rank == "A":
-        offered = Standing(dealer, turn_up, dealer, terms, OFFER)
-        return offered._taken_up() if pact else offered
-    return Standing(dealer, turn_up, eldest, terms, ROUND1)
+    offered = Standing(dealer, turn_up, dealer, terms, OFFER)
+    wenzel = turn_up in table.WENZELS
+    if not wenzel and turn_up.rank != "A":
+        return offered._passed()  # nothing is offered
+    return offered._taken_up() if pact or (wenzel and not terms.wenzel_like_ace) else offered
 
 
 # The moment -----------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from typing import Final, override
 from kontrapunkt.cards import HIDDEN
 from kontrapunkt.families.follow_suit import FOLLOW, LEAD, OVER, FollowView
 from kontrapunkt.game import SEATS, Laid, Status
+from kontrapunkt.games.kontraspiel.result import outcome_of
 from kontrapunkt.games.kontraspiel.state import ANNOUNCE, DISCARD, STAGES, KontraspielState
 from kontrapunkt.games.kontraspiel.table import STAKE
 from kontrapunkt.said import Text, card_name, say, seat_name, suit_name
@@ -26,7 +27,7 @@ class KontraspielView(FollowView[KontraspielState]):
     @override
     def pot(self) -> int:
         seen = self._seen
-        return seen.session.pot + (seen.result().pot if seen.phase == OVER else STAKE)
+        return seen.session.pot + (outcome_of(seen).pot if seen.phase == OVER else STAKE)
 
     @override
     def told_task(self) -> Text:

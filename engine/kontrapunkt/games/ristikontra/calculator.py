@@ -1,7 +1,7 @@
 """What a deal of Ristikontra comes to, from card points and how the session stands."""
 
 from functools import cached_property
-from typing import Final, cast, override
+from typing import cast, override
 
 from kontrapunkt.calculator import Calculator, Chosen, Field, a_seat, check_sums, choice, number
 from kontrapunkt.families.rank_match import RankMatchGame
@@ -9,8 +9,6 @@ from kontrapunkt.game import Result
 from kontrapunkt.games.ristikontra.result import settled
 from kontrapunkt.games.ristikontra.session import RistikontraSession, game_points
 from kontrapunkt.said import Text, say, side_name
-
-SIDES: Final = ("NS", "EW")
 
 
 class RistikontraCalculator(Calculator):

@@ -8,13 +8,10 @@ from kontrapunkt.families.rank_match import RankMatchState
 from kontrapunkt.families.rank_match.past import possible_sums
 from kontrapunkt.families.rank_match.puzzle_knowledge.match_knowledge import RankMatchKnowledge
 from kontrapunkt.families.rank_match.state import LAST_TRICK
-from kontrapunkt.families.rank_match.table import SIDES, VALUES
+from kontrapunkt.families.rank_match.table import SIDES, VALUES, Pair
 from kontrapunkt.game import State
 from kontrapunkt.games.ristikontra.session import RistikontraSession
 from kontrapunkt.naming import side_name
-
-Pair = tuple[int, int]
-"""A number of N–S and one of E–W."""
 
 
 class RistikontraKnowledge(RankMatchKnowledge):

@@ -17,7 +17,7 @@ from kontrapunkt.cards import RANKS, Card
 from kontrapunkt.deal import Deal
 from kontrapunkt.families.rank_match.rules import RankRules
 from kontrapunkt.families.rank_match.state import RankState
-from kontrapunkt.families.rank_match.table import PACK, a_rank, taker
+from kontrapunkt.families.rank_match.table import a_rank, taker
 from kontrapunkt.game import Action, Seat, Trick
 from kontrapunkt.naming import seat_name, side_spoken
 from kontrapunkt.puzzles.knowledge import Knowledge, Saying
@@ -64,8 +64,7 @@ class Witness[S: RankState[Any, Any]](ABC):
         self.start = start
         self.game = start.game
         self.chance = Random(0)
-        there = {*start.stock, *start.trick}.union(*start.hands)
-        self.gone = [card for card in PACK if card not in there]
+        self.gone = [*start.gone]
 
     @abstractmethod
     def tricks(self) -> list[Fallen] | None:
@@ -146,7 +145,7 @@ class RankKnowledge[S: RankState[Any, Any]](Knowledge[S]):
         if card is None:
             return super().gain(state, action, side)
         trick = (*state.trick, card)
-        points = sum([self.game.values.get(each[0], 0) for each in trick])
+        points = self.game.worth(trick)
         if len(trick) == len(self.game.seats):
             points += self.added(state)
         winner = state.turn if card[0] == trick[0][0] else _winner(state)

@@ -10,7 +10,7 @@ from kontrapunkt.families.rank_match import RankMatchGame, RankMatchState
 from kontrapunkt.families.rank_match.puzzle_knowledge.knowledge import RankKnowledge, ranks_of
 from kontrapunkt.families.rank_match.puzzle_knowledge.walk import RankMatchWalk, Settled
 from kontrapunkt.families.rank_match.puzzle_knowledge.witness import MatchWitness
-from kontrapunkt.families.rank_match.table import DARK
+from kontrapunkt.families.rank_match.table import DARK, unclean
 from kontrapunkt.game import Action, Seat, State
 from kontrapunkt.naming import side_spoken
 from kontrapunkt.puzzles.aim import Aim
@@ -115,8 +115,7 @@ class RankMatchKnowledge(RankKnowledge[RankMatchState]):
 
     @override
     def aims(self, state: RankMatchState) -> tuple[Goal, ...]:
-        dirty, cleaned = state.marks or (0, 0)
-        cleaning = [Goal("cleans", side) for side in (0, 1) if (dirty & ~cleaned) >> side & 1]
+        cleaning = [Goal("cleans", side) for side in (0, 1) if unclean(state.marks) >> side & 1]
         return (*cleaning, Goal("result"), Goal("points", state.turn & 1))
 
     @override

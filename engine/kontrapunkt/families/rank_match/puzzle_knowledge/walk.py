@@ -71,7 +71,6 @@ class MatchWalk(Walk[Place, int]):
         self._ranks = {number: rank for rank, number in numbering.number.items()}
         self._held: dict[Counts, tuple[int, ...]] = {}
         self._kept: dict[Place, tuple[int, ...]] = {}
-        self._decisions: dict[Hashable, bool | None] = {}
 
     @abstractmethod
     def weighed(self, at: Place, moves: Sequence[int]) -> Sequence[int]:
@@ -192,7 +191,7 @@ class Settled:
             game: The game.
             payoffs: What a finished deal is worth.
         """
-        self._values = game.values
+        self._game = game
         self._payoffs = payoffs
         self._reaching: dict[tuple[Aim, int], list[int]] = {}
 
@@ -209,7 +208,7 @@ class Settled:
                 return None
             return self.clean(aim, state.marks, _kings(state))
         cards = [card for hand in (*state.hands, state.trick) for card in hand]
-        left = sum([self._values.get(card[0], 0) for card in cards])
+        left = self._game.worth(cards)
         if kind == "tricks":
             return agreed(aim.reached(end) for end in (0, len(cards) // 4))
         if kind == "no-tricks":
@@ -334,6 +333,7 @@ class RankMatchWalk(MatchWalk):
         laid = self._numbering.laid(state.trick)
         self.start = Place(hands, state.leader, laid, points, taken, 0, state.streak, state.marks)
         self._root = state
+        self._decisions: dict[Hashable, bool | None] = {}
 
     @override
     def barred(self, at: Place) -> int:

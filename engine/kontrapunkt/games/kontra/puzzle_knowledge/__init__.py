@@ -184,7 +184,7 @@ class KontraKnowledge(RankKnowledge[KontraState]):
         for key, rule, parts in forgotten:
             sums = list(points)
             for trick, cards in parts:
-                sums[trick.winner] -= sum(self.game.values.get(card[0], 0) for card in cards)
+                sums[trick.winner] -= self.game.worth(cards)
             if sums != [*points]:
                 yield self._named(sums, _dealers(end, sums)), words.say(f"puzzle.kontra.not.{key}"), rule
 
@@ -224,9 +224,7 @@ class KontraKnowledge(RankKnowledge[KontraState]):
 
     @override
     def decided(self, aim: Aim, state: KontraState) -> bool | None:
-        last = state.stock if state.phase == Phase.ENDGAME1 else ()
-        cards = [card for group in (*state.hands, state.trick, last) for card in group]
-        left = sum(self.game.values.get(card[0], 0) for card in cards)
+        left = added_to_trick(state) + sum(map(self.game.worth, (*state.hands, state.trick)))
         return agreed(aim.reached(end) for end in (0, left))
 
     @override
