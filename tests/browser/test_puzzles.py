@@ -254,6 +254,31 @@ def test_the_solution_plays_itself(visit: Visit) -> None:
     assert complaints(page) == []
 
 
+@pytest.mark.parametrize("way", ["click", "Escape"])
+def test_the_rest_of_a_solution_comes_at_once(page: Page, site: Server, way: str) -> None:
+    """A click beside all buttons and Escape skip all that follows by itself, and no more than that."""
+    page.goto(f"{site.url}{RISTIKONTRA}partners-queen/")
+    solver = Solver(page, "partners-queen", "mouse")
+    page.evaluate(
+        """() => {
+            const set = window.setTimeout;
+            window.setTimeout = (done, ms, ...rest) => set(done, ms > 300 ? 1e9 : ms, ...rest);
+        }"""
+    )
+    for _ in range(2):  # the second time from the beginning
+        solver.button("Show the solution")
+        expect(solver.widget.locator(".kp-score")).to_have_text("The solution has been shown.")
+        page.wait_for_timeout(200)
+        expect(solver.widget.locator(".kp-tricks > li")).to_have_count(0)  # it waits for ever
+        if way == "click":
+            solver.widget.locator(".kp-asked").click()
+        else:
+            page.keyboard.press(way)
+        expect(solver.widget.locator(".kp-tricks > li")).to_have_count(3)
+        solver.more("Start again")
+    assert complaints(page) == []
+
+
 def test_progress_is_kept_filtered_and_forgotten(page: Page, site: Server) -> None:
     shelf, own = f"{site.url}{RISTIKLAPPI}", f"{site.url}{RISTIKLAPPI}sixty-each/"
     page.goto(own)

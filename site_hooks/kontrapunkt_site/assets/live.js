@@ -97,7 +97,7 @@ function onClick(event) {
   const control = event.target instanceof Element ? event.target.closest("[data-do], [data-ui]") : null;
   const widget = widgetAt(control);
   const wish = control?.getAttribute("data-do");
-  hurry();
+  hurry(!control && !link);
   if (!control || !widget || modified) return;
   event.preventDefault();
   last = widget;
@@ -157,16 +157,21 @@ function becomeFirst(card, wish) {
 function onKey(event) {
   const focused = widgetAt(event.target);
   const widget = focused ?? (event.target === document.body && last && inView(last) ? last : null);
-  if (!["Shift", "Control", "Alt", "Meta"].includes(event.key)) hurry();
+  if (!["Shift", "Control", "Alt", "Meta"].includes(event.key)) hurry(event.key === "Escape");
   if (event.key === "Escape" && large() && !document.querySelector(":popover-open")) leaveLarge();
   if (!widget) return;
   if (focused) last = focused;
   takeKey(event, widget.element, focused !== null || large() === widget.element);
 }
 
-/** Any click and any key cuts what is still moving short. */
-function hurry() {
-  for (const { player } of live.values()) if (player.playing) player.skip();
+/**
+ * Any click and any key cuts what is still moving short; a click beside all buttons and Escape, what follows by
+ * itself, too.
+ *
+ * @param {boolean} all
+ */
+function hurry(all) {
+  for (const widget of live.values()) widget.hurry(all);
 }
 
 /** @param {Widget} widget */

@@ -43,6 +43,8 @@ export class Widget {
   #queue = [];
   #busy = false;
   #thinking = false;
+  /** Whether the reader has cut short what goes on by itself: until the next event it comes at once. */
+  #hurried = false;
   /** Whether the page shows the log: an empty one is what the build drew. */
   #shown = true;
   /** The worker it is open in, as `runtime.generation` counts; 0 for none. */
@@ -146,8 +148,16 @@ export class Widget {
     if (this.#failure?.kind === "dies") this.#queue.shift(); // the step that kills is given up for another
     this.#queue.push(event);
     this.#begun ||= performance.now();
+    this.#hurried = false;
     this.player.skip();
     this.#retry();
+  }
+
+  /** Cuts short what is still moving. @param {boolean} all whether also what the engine goes on with by itself */
+  hurry(all) {
+    if (!this.player.playing) return;
+    this.#hurried ||= all;
+    this.player.skip();
   }
 
   /** Shows a button as pressed: at once while Python starts, else only if the reply is slow. @param {Element} [control] */
@@ -398,7 +408,7 @@ export class Widget {
     if (reply.frames.length) await this.player.rest(); // the reader's card first comes to lie
     if (epoch !== this.#epoch) return;
     if (reply.log.length !== this.log.length) this.keeper.write(reply.log);
-    await this.#take(reply, { still: this.#queue.length > 0, keep: true }); // the reader has done nothing
+    await this.#take(reply, { still: this.#hurried || this.#queue.length > 0, keep: true }); // the reader has done nothing
   }
 
   /**
