@@ -14,6 +14,8 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from kontrapunkt.words import keys as keys_of
+
 LANG = Path("engine/kontrapunkt/lang")
 CODE = (Path("engine"), Path("site_hooks"))
 ENGLISH = "en"
@@ -23,19 +25,25 @@ _VALUE = re.compile(r"\{([a-z_]+)")
 
 
 def pairs(path: Path) -> list[tuple[str, str]]:
-    """The sentences of a catalogue by key, as they stand in the file."""
+    """The entries of a catalogue, as they stand in the file."""
     found: list[tuple[str, str]] = json.loads(path.read_text("utf-8"), object_pairs_hook=list)
     return found
 
 
+def by_key(path: Path) -> list[tuple[str, str]]:
+    """The sentences of a catalogue, each with its key: an entry may list several."""
+    return [(key, sentence) for entry, sentence in pairs(path) for key in keys_of(entry)]
+
+
 def faults(folder: Path = LANG, code: tuple[Path, ...] = CODE) -> Iterator[str]:
     """What is wrong, one line each."""
-    english = dict(pairs(folder / f"{ENGLISH}.json"))
+    english = dict(by_key(folder / f"{ENGLISH}.json"))
     for path in sorted(folder.glob("*.json")):
-        found = pairs(path)
+        entries = [entry for entry, _ in pairs(path)]
+        found = by_key(path)
         keys = [key for key, _ in found]
         yield from (f"{path}: {key} is there twice" for key in sorted({k for k in keys if keys.count(k) > 1}))
-        if keys != sorted(keys):
+        if entries != sorted(entries):
             yield f"{path}: the keys are not in order; python tools/catalogues.py --sort"
         yield from (f"{path}: {key} is missing" for key in english if key not in keys)
         yield from (f"{path}: {key} is no key of {ENGLISH}.json" for key in keys if key not in english)

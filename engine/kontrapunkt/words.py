@@ -1,9 +1,10 @@
 """Every visible string, by key, in the reader's language.
 
 A language is one catalogue, `lang/<code>.json`, and a line in `LANGUAGES`: sentences by key, with `{name}`
-for values and `{n:one|many}`, or `{n:none|one|many}`, for a noun that counts. `say` looks a key up in the
-language in force and falls back to English, so that a half-finished translation never breaks a page; `make
-check` lists what one lacks. A package from elsewhere registers the words that it brings.
+for values and `{n:one|many}`, or `{n:none|one|many}`, for a noun that counts. A sentence that is said of
+several things stands once: a part of its key lists them, as in `rule.KM-R5,KM-R10.source`. `say` looks a key
+up in the language in force and falls back to English, so that a half-finished translation never breaks a
+page; `make check` lists what one lacks. A package from elsewhere registers the words that it brings.
 """
 
 import json
@@ -12,6 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
+from itertools import product
 from typing import Any, Final
 
 from kontrapunkt.registry import Registry
@@ -43,7 +45,27 @@ def register(language: str, entries: Mapping[str, str]) -> None:
         language: A language code such as `en` or `fi`.
         entries: Sentences by key, as a catalogue has them.
     """
-    catalogue(language).update(entries)
+    catalogue(language).update(by_key(entries))
+
+
+def by_key(entries: Mapping[str, str]) -> dict[str, str]:
+    """Sentences by key, where an entry may be that of several: `dk,ks.refusal.unreadable`.
+
+    Args:
+        entries: Sentences as a catalogue has them.
+    """
+    return {key: sentence for entry, sentence in entries.items() for key in keys(entry)}
+
+
+def keys(entry: str) -> Iterator[str]:
+    """The keys of an entry of a catalogue.
+
+    Args:
+        entry: The key as it stands there; a part of it may list several, with commas between them.
+    """
+    if "," not in entry:
+        return iter((entry,))
+    return map(".".join, product(*(part.split(",") for part in entry.split("."))))
 
 
 @cache
@@ -59,8 +81,7 @@ def catalogue(language: str) -> dict[str, str]:
 def _read(place: str) -> dict[str, str]:
     package, _, file = place.partition(":")
     text = pkgutil.get_data(package, file)  # out of an archive in the browser
-    found: dict[str, str] = json.loads(text or b"")
-    return found
+    return by_key(json.loads(text or b""))
 
 
 def say(key: str, /, **values: Any) -> str:

@@ -52,6 +52,19 @@ def test_a_language_that_is_half_finished_falls_back_to_english() -> None:
         assert words.say("seat.N") == "North"
 
 
+def test_a_sentence_that_is_said_of_several_things_stands_once(tmp_path: Path) -> None:
+    words.register("en", {"test.cat,dog.legs,eyes": "some"})
+    for key in ("test.cat.legs", "test.cat.eyes", "test.dog.legs", "test.dog.eyes"):
+        assert words.say(key) == "some"
+    assert not words.knows("test.cat,dog.legs,eyes")
+    (tmp_path / "en.json").write_text('{"a,b.x": "{n}", "b.x": "{n}"}')
+    (tmp_path / "fi.json").write_text('{"a.x": "{n}", "b.x": "{m}"}')
+    assert list(catalogues.faults(tmp_path, ())) == [
+        f"{tmp_path}/en.json: b.x is there twice",
+        f"{tmp_path}/fi.json: b.x has no value {{m}}",
+    ]
+
+
 def test_numbers_below_nothing_have_a_true_minus() -> None:
     words.register("en", {"test.minus": "{n} {n:chip|chips} for {seat}"})
     assert words.say("test.minus", n=-3, seat="you-know-who") == "−3 chips for you-know-who"
