@@ -156,6 +156,7 @@ class Game(ABC):
         gain_unit: What `gains` counts, by the key of its name (`gain.chips` ...).
         has_end: Whether a session is won some time, so that no deal follows.
         pinned: Cards that are trumps whatever the trump suit.
+        numbered: The seats by the numbers that its states and facts know them by.
     """
 
     id: ClassVar[str]
@@ -178,6 +179,7 @@ class Game(ABC):
     gain_unit: str = "chips"
     has_end: bool = False
     pinned: tuple[Card, ...] = ()
+    numbered: tuple[Seat, ...] = SEATS
 
     def __init__(self, preset: str | None = None, **options: object) -> None:
         """Fixes the options: the defaults, then the preset's, then those named.

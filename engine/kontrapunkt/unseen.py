@@ -24,14 +24,15 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import accumulate, islice, permutations
-from math import comb, factorial
+from itertools import accumulate, islice, permutations, product
+from math import comb, factorial, prod
 from random import Random
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from kontrapunkt.cards import Card
-from kontrapunkt.game import State
-from kontrapunkt.record import Seen
+from kontrapunkt.cards import HIDDEN, Card
+from kontrapunkt.families.deal_state import DealState
+from kontrapunkt.game import Action, State
+from kontrapunkt.record import Replay, Seen, replay_session
 from kontrapunkt.registry import found_at
 
 MANY: Final = 99
@@ -72,6 +73,10 @@ class Place:
     bounds: tuple[Bound, ...] = ()
     ordered: bool = False
     weights: Mapping[Card, int] = field(default_factory=dict)
+
+    def bound(self, more: Iterable[Bound]) -> "Place":
+        """The same place, with more known of how many of some cards lie there."""
+        return replace(self, bounds=(*self.bounds, *more))
 
     def allows(self, cards: Sequence[Card]) -> bool:
         """Whether these may be its cards."""
@@ -162,9 +167,7 @@ class Sharing:
         """How many ways there are; a card weighs what its place says, and a row of n cards has n! orders."""
         if not self._fits:
             return 0
-        orders = 1
-        for place in self.places:
-            orders *= factorial(place.size) if place.ordered else 1
+        orders = prod(factorial(place.size) for place in self.places if place.ordered)
         return orders * self._ways(0, self._start)
 
     def _ways(self, number: int, room: Room) -> int:
@@ -287,9 +290,7 @@ class Sharing:
         kind = self._kinds[number]
         choice = self._choice(number, room)
         for each, left in zip(choice.shares, choice.rooms, strict=True):
-            weight = 1
-            for n, one in zip(each, kind.weights, strict=True):
-                weight *= one**n
+            weight = prod(one**n for n, one in zip(each, kind.weights, strict=True))
             for parts, ways in _splits(Counter(kind.cards), each):
                 now = [lying + part for lying, part in zip(held, parts, strict=True)]
                 for filling, rest in self._all(number + 1, left, now):
@@ -415,15 +416,9 @@ class Worlds:
         """
         bound = Bound(frozenset([card]), least=1)
         cases = [
-            Case(
-                tuple(
-                    replace(place, bounds=(*place.bounds, bound)) if place.where == where else place
-                    for place in sharing.places
-                ),
-                factor,
-            )
-            for factor, sharing in self._cases
-            if any(place.where == where for place in sharing.places)
+            Case(tuple(each.bound([bound]) if each.where == where else each for each in places), factor)
+            for factor, places in ((factor, sharing.places) for factor, sharing in self._cases)
+            if any(each.where == where for each in places)
         ]
         return Worlds(self.cards, cases, self.filled)
 
@@ -465,6 +460,90 @@ class Worlds:
 
 def _by_place(sharing: Sharing, held: Sequence[Sequence[Card]]) -> dict[tuple[str, int], Sequence[Card]]:
     return {place.where: cards for place, cards in zip(sharing.places, held, strict=True)}
+
+
+# What is proved ---------------------------------------------------------------------------------------------
+
+Alternative = Mapping[int, Sequence[Bound]]
+"""What may be so of some hands, by the number of the seat."""
+
+
+class Inference[S: DealState[Any, Any]]:
+    """What a seat can conclude; what an act proves is said in `learn`, `conclude` and `aside`.
+
+    Attributes:
+        played: What was done, as far as the seat has seen it.
+        now: Where the deal stands, as the seat sees it.
+        never: For each seat, the cards that it cannot hold.
+        bounds: For each seat, how many of some cards it holds.
+        either: Of each of these rows of alternatives exactly one is so.
+    """
+
+    def __init__(self, seen: Seen) -> None:
+        """Goes through what was done, and concludes.
+
+        Args:
+            seen: What the seat has seen.
+        """
+        self.played: Replay = replay_session(seen.record, unseen=True)[-1]
+        end: Any = self.played.end
+        self.now: S = end
+        self.states: Sequence[S] = self.played.states  # type: ignore[assignment]
+        self.never: list[set[Card]] = [set() for _ in end.hands]
+        self.bounds: list[list[Bound]] = [[] for _ in end.hands]
+        self.either: list[Sequence[Alternative]] = []
+        for before, step in zip(self.states, self.played.steps, strict=False):
+            number = end.game.numbered.index(step.seat)
+            if HIDDEN in before.hands[number]:
+                self.learn(before, number, step.action)
+        self.conclude()
+
+    def learn(self, before: S, seat: int, action: Action) -> None:
+        """Takes note of what an action proves.
+
+        Args:
+            before: The moment before it, as the viewer sees it.
+            seat: The number of who acts; some of its cards are hidden.
+            action: What it does.
+        """
+
+    def conclude(self) -> None:
+        """Takes note of what all of it together proves."""
+
+    def unseen(self) -> Sequence[Card]:
+        """The cards that the seat has not seen."""
+        raise NotImplementedError
+
+    def aside(self) -> Iterable[Place]:
+        """The places of hidden cards that are in no hand; the stock, unless the game says otherwise."""
+        hidden = self.now.stock.count(HIDDEN)
+        return [Place(("stock", 0), hidden, ordered=self.now.game.stock_in_order)] if hidden else []
+
+    def cases(self, hands: Mapping[int, Place], others: Sequence[Place]) -> Iterable[Case]:
+        """What may be so; exactly one of these is.
+
+        Args:
+            hands: The hidden cards of each hand, by the number of the seat.
+            others: The other places.
+        """
+        for row in product(*self.either):
+            more = ([bound for each in row for bound in each.get(seat, ())] for seat in hands)
+            yield Case((*map(Place.bound, hands.values(), more), *others))
+
+    @property
+    def worlds(self) -> Worlds:
+        """The deals that the seat cannot exclude."""
+        cards = self.unseen()
+        hands = {
+            seat: Place(("hand", seat), n, frozenset(self.never[seat]), tuple(self.bounds[seat]))
+            for seat, hand in enumerate(self.now.hands)
+            if (n := hand.count(HIDDEN))
+        }
+        others = [*self.aside()]
+        gone = len(cards) - sum(place.size for place in (*hands.values(), *others))
+        if gone:  # in tricks before the start of the record
+            others.append(Place(("gone", 0), gone))
+        return Worlds(cards, self.cases(hands, others), self.now.filled)
 
 
 def consistent(seen: Seen) -> Worlds:

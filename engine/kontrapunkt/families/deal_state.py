@@ -32,11 +32,13 @@ class DealGame[S: State = Any](Game):
             hidden, whose `begin` takes the session.
         values: Card points by rank; a rank left out counts nothing.
         sessions: The sessions that its deals are played in.
+        stock_in_order: Whether it matters how the cards of the stock lie, as somebody will see them.
     """
 
     reader: ClassVar[type[Any]]
     values: Mapping[str, int]
     sessions: ClassVar[type["DealSession"]]
+    stock_in_order: ClassVar[bool] = True
 
     @override
     def session(self, deal: Deal | None = None) -> Any:

@@ -65,13 +65,11 @@ class FollowGame[S: State = Any](DealGame[S]):
         step: How the numbers of the seats (N E S W from 0) run in the order of play.
         side_of: The number of each seat's side.
         home: The order of a hand before it is known which cards are trumps.
-        stock_in_order: Whether it matters how the cards of the stock lie, as somebody will see them.
     """
 
     sides = tuple((seat,) for seat in SEATS)
     hand_size: int
     home: Order
-    stock_in_order: ClassVar[bool] = True
     first_phase: ClassVar[str] = "lead"
     own_facts: ClassVar[tuple[str, ...]] = ()
     calls_form: ClassVar[str]

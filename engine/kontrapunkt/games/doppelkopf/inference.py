@@ -90,27 +90,22 @@ class DoppelkopfInference(FollowInference[DoppelkopfState]):
                 self.either.append(found)
 
     @override
-    def aside(self) -> Iterable[Place]:
-        hidden = self.now.stock.count(HIDDEN)
-        return [Place(("stock", 0), hidden)] if hidden else []
-
-    @override
     def cases(self, hands: Mapping[int, Place], others: Sequence[Place]) -> Iterable[Case]:
         contract = self.now.contract
         if contract.mode != POVERTY or contract.declarer is None or self.now.phase == table.PUT:
             return super().cases(hands, others)
         poor, taker = contract.declarer, contract.partner
         if poor in hands:
-            more = [_with(hands[poor], row) for row in self._kept(poor)]
+            places = [hands[poor].bound(row) for row in self._kept(poor)]
             return [
                 case
-                for place in more
+                for place in places
                 for case in super(DoppelkopfInference, self).cases({**hands, poor: place}, others)
             ]
         if taker is not None and taker in hands and self.seat == poor and contract.returned is not None:
-            left = self.given - self.owned[poor]
+            left = self.given - self.known(poor)
             bounds = [self.holds(taker, (card,), least=n) for card, n in left.items()]
-            return super().cases({**hands, taker: _with(hands[taker], bounds)}, others)
+            return super().cases({**hands, taker: hands[taker].bound(bounds)}, others)
         return super().cases(hands, others)
 
     def _kept(self, poor: int) -> Iterator[list[Bound]]:
@@ -119,10 +114,6 @@ class DoppelkopfInference(FollowInference[DoppelkopfState]):
         yield [self.holds(poor, trumps, n, n)]
         if self.now.game.frees_fox and table.FOX not in self.given:
             yield [self.holds(poor, trumps, n + 1, n + 1), self.holds(poor, (table.FOX,), 1, 1)]
-
-
-def _with(place: Place, bounds: Iterable[Bound]) -> Place:
-    return Place(place.where, place.size, place.never, (*place.bounds, *bounds), place.ordered)
 
 
 def could_name(state: DoppelkopfState, seat: int, rank: str) -> list[list[Held]]:

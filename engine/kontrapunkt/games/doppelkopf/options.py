@@ -143,6 +143,7 @@ class Terms(FollowGame[FollowState]):
     """
 
     values: Mapping[str, int] = table.VALUES
+    stock_in_order = False
 
     def __init__(self, preset: str | None = None, **options: object) -> None:
         super().__init__(preset, **options)

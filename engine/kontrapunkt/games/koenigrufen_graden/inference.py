@@ -4,12 +4,12 @@ from collections.abc import Iterable
 from typing import override
 
 from kontrapunkt.cards import HIDDEN, SUITS, Card
-from kontrapunkt.families.follow_suit.inference import Alternative, FollowInference
+from kontrapunkt.families.follow_suit.inference import FollowInference
 from kontrapunkt.game import Action
 from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
 from kontrapunkt.games.koenigrufen_graden.table import BIDS, CALLS
 from kontrapunkt.record import Seen
-from kontrapunkt.unseen import Bound, Place, Worlds
+from kontrapunkt.unseen import Alternative, Bound, Place, Worlds
 
 PAIRS = tuple(frozenset((Card(f"K{suit}"), Card(f"Q{suit}"))) for suit in SUITS)
 

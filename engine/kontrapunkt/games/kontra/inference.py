@@ -4,7 +4,10 @@ Only the cards dealt count for that. What was drawn since may be of the locking 
 of that rank in such a hand stands for fewer deals than one elsewhere: for those in which it was drawn.
 """
 
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
+from math import prod
 from typing import override
 
 from kontrapunkt.cards import HIDDEN, Card
@@ -14,16 +17,25 @@ from kontrapunkt.game import Action
 from kontrapunkt.games.kontra.options import DECLINE, Phase
 from kontrapunkt.games.kontra.state import KontraState
 from kontrapunkt.record import Seen
-from kontrapunkt.unseen import Bound, Worlds
+from kontrapunkt.unseen import Bound, Case, Place, Worlds
 
 
 class KontraInference(RankInference[KontraState]):
-    """What a seat can conclude in Kontra."""
+    """What a seat can conclude in Kontra.
+
+    Attributes:
+        weights: For some seats, how many deals a card in its hand stands for; the other places have
+            `elsewhere`.
+        elsewhere: How many deals such a card stands for in any other place.
+    """
+
+    weights: Mapping[int, Mapping[Card, int]] = {}
+    elsewhere: Mapping[Card, int] = {}
 
     @override
     def learn(self, before: KontraState, seat: int, action: Action) -> None:
         # Takes note of who would not unlock the pack, and so could have.
-        if action == DECLINE and HIDDEN in before.hands[seat]:
+        if action == DECLINE:
             self.bounds[seat].append(Bound(self._locking(before.lock), least=1))
 
     @override
@@ -42,15 +54,21 @@ class KontraInference(RankInference[KontraState]):
             self.bounds[now.turn].append(Bound(locking, least=1))  # who is asked is able
         over = self._passed_over()
         shares = {seat: self._dealt_share(seat) for seat in over if HIDDEN in now.hands[seat]}
-        unit = 1
-        for share in shares.values():
-            unit *= share.denominator
+        unit = prod(share.denominator for share in shares.values())
         self.elsewhere = dict.fromkeys(locking, unit)
-        for seat, share in shares.items():
-            if share == 1:
-                self.never[seat] |= locking
-            else:
-                self.weights[seat] = dict.fromkeys(locking, int(unit * (1 - share)))
+        self.weights = {
+            seat: dict.fromkeys(locking, int(unit * (1 - share))) for seat, share in shares.items()
+        }
+        for seat in (seat for seat, share in shares.items() if share == 1):
+            self.never[seat] |= locking
+
+    @override
+    def cases(self, hands: Mapping[int, Place], others: Sequence[Place]) -> Iterable[Case]:
+        weighed = {
+            seat: replace(place, weights=self.weights.get(seat, self.elsewhere))
+            for seat, place in hands.items()
+        }
+        return super().cases(weighed, [replace(place, weights=self.elsewhere) for place in others])
 
     def _locking(self, lock: str) -> frozenset[Card]:
         return frozenset(card for card in PACK if card[0] == lock)

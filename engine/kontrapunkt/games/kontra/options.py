@@ -113,6 +113,7 @@ class KontraRules[S: State](RankRules[S]):
         super().__init__(preset, **options)
         chosen = self.options
         self.players = int(chosen["players"])
+        self.numbered = self.seats
         self.sides = tuple((seat,) for seat in self.seats)
         self.spices = chosen.on("spice")
         self.visible_top = chosen["visible_top"] == "playable"
