@@ -88,6 +88,7 @@ def line_of(text: str, start: str) -> int:
         ('title = "East has to choose"', 'title = ""', "title", "not an empty one"),
         ("difficulty = 3", "difficulty = 3\ndifficulty = 4", "difficulty = 4", "not TOML"),
         ('"E 8S" = ', '"E 8S" = 4 #', '"E 8S"', "under the heading [replies]"),
+        ("[replies]", "[[replies]]", "[[replies]]", "under the heading [replies]"),
         ('themes = ["keeping-dirty"', 'themes = ["laundry"', "themes", "there is no theme “laundry”"),
         ("S: KS KH 6C 4S 2S", "S: KS KH 6C 4S TD", "S: KS", "TD is both in"),
         ("10. W 3C  N QS", "10. W 3C  N QD", "10. W", "You do not hold the queen of diamonds"),

@@ -13,6 +13,7 @@ The seal tells a changed name and an invented log. It is no signature: who reads
 
 import json
 import re
+from base64 import b32decode, b32encode
 from binascii import crc_hqx
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -144,7 +145,7 @@ class Found:
         if not self.whole:
             raise Refused("cut")
         try:
-            data = unspelled("".join(each for each in self.signs if each.isalnum()))
+            data = unspelled(self.signs)
         except Slip as error:
             raise Refused("slip") from error
         if len(data) < _HEAD:
@@ -221,8 +222,9 @@ def found(text: str) -> Iterator[Found]:
 # Bytes as signs ---------------------------------------------------------------------------------------------
 
 _SIGNS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-_DIGITS: Final = str.maketrans(_SIGNS + "ILO", "0123456789abcdefghijklmnopqrstuv110")
-"""From our signs to the digits of Python's numbers to base 32."""
+_USUAL: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
+"""The signs of base 32 as Python has it, in the order of ours."""
+
 _CHECK: Final = 2
 
 
@@ -236,10 +238,7 @@ def spelled(data: bytes) -> str:
     The check is a cyclic one of 16 bits, so that no change of up to three signs in a row goes unseen.
     """
     whole = data + crc_hqx(data, 0xFFFF).to_bytes(_CHECK)
-    number = int.from_bytes(whole)
-    count = -(-len(whole) * 8 // 5)
-    number <<= count * 5 - len(whole) * 8
-    return "".join(_SIGNS[number >> 5 * place & 31] for place in reversed(range(count)))
+    return b32encode(whole).decode().rstrip("=").translate(str.maketrans(_USUAL, _SIGNS))
 
 
 def unspelled(signs: str) -> bytes:
@@ -248,16 +247,12 @@ def unspelled(signs: str) -> bytes:
     Raises:
         Slip: if they are not as they were written.
     """
-    kept = "".join(sign for sign in signs.upper() if sign.isalnum())
-    if not kept.isascii() or "U" in kept or not kept:
-        raise Slip
-    number = int(kept.translate(_DIGITS), 32)
-    size = len(kept) * 5 // 8
-    spare = len(kept) * 5 - size * 8
-    if size < _CHECK or spare > 4 or number & (1 << spare) - 1:
-        raise Slip
-    whole = (number >> spare).to_bytes(size)
-    data, check = whole[:-_CHECK], whole[-_CHECK:]
-    if crc_hqx(data, 0xFFFF).to_bytes(_CHECK) != check:
+    kept = "".join(filter(str.isalnum, signs.upper())).translate(str.maketrans("ILO", "110"))
+    usual = kept.translate(str.maketrans(_SIGNS, _USUAL))
+    try:
+        data = b32decode(usual + "=" * (-len(usual) % 8))[:-_CHECK]
+    except ValueError as error:
+        raise Slip from error
+    if spelled(data) != kept:
         raise Slip
     return data

@@ -4,13 +4,13 @@ Lines count from 1 and refer to the file.
 """
 
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import Any, Final, override
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
 
 from kontrapunkt import words
 from kontrapunkt.deal import short
-from kontrapunkt.puzzles.model import Puzzle, PuzzleError, TableReader, parsed, puzzle_of
+from kontrapunkt.puzzles.model import Located, Puzzle, PuzzleError, TableReader, parsed, puzzle_of
 
 ENDING: Final = ".lesson"
 """What the file of a lesson is called."""
@@ -50,7 +50,7 @@ class Example:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class Step(Located):
     """A step: one screen, and one thing to do.
 
     Attributes:
@@ -63,7 +63,6 @@ class Step:
         example: A record to step through; None for none.
         table: The terms of a table to sit down at, as a log writes them; with `deal=7`, the seed of the first
             deal, 1 unless given. None for none.
-        lines: The line of each key; that of a question's key is with the question.
     """
 
     id: str
@@ -74,11 +73,6 @@ class Step:
     puzzle: Puzzle | None = None
     example: Example | None = None
     table: str | None = None
-    lines: Mapping[str, int] = field(default_factory=dict, compare=False)
-
-    def line(self, key: str) -> int:
-        """The line of a key; that of its heading where it lacks the key."""
-        return self.lines.get(key, self.lines.get("", 1))
 
     def texts(self) -> Iterator[tuple[str, str]]:
         """All that the author says in it: the key, and the text."""
@@ -93,7 +87,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Lesson:
+class Lesson(Located):
     """What the file of a lesson says.
 
     Attributes:
@@ -104,7 +98,6 @@ class Lesson:
         steps: Its steps, in order.
         after: The lesson of the same folder that comes before it; empty for none.
         knows: What one knows at the end, in sentences.
-        lines: The line of each key.
     """
 
     id: str
@@ -114,11 +107,6 @@ class Lesson:
     steps: tuple[Step, ...]
     after: str = ""
     knows: tuple[str, ...] = ()
-    lines: Mapping[str, int] = field(default_factory=dict, compare=False)
-
-    def line(self, key: str) -> int:
-        """The line of a key; 1 where it lacks the key."""
-        return self.lines.get(key, 1)
 
 
 def read(text: str, id: str) -> Lesson:
@@ -132,37 +120,13 @@ def read(text: str, id: str) -> Lesson:
         LessonError: naming the line, what is wrong and what to do.
     """
     try:
-        found, lines = parsed(text)
+        return _lesson(_Table(*parsed(text)), id)
     except PuzzleError as error:
         raise LessonError(error.text, error.line) from None
-    return _lesson(_Table(found, lines), id)
 
 
 class _Table(TableReader):
-    """A table of the file, whose keys stand in `lines` behind its place: `step.2.` for one."""
-
-    def __init__(self, found: Mapping[str, Any], lines: Mapping[str, int], place: str = "") -> None:
-        super().__init__(found, lines)
-        self.place = place
-
-    @override
-    def error(self, about: str, sentence: str, /, **values: object) -> LessonError:
-        about = self.place + about
-        while about not in self.lines and "." in about:
-            about = about.rpartition(".")[0]
-        line = self.lines.get(about, self.lines.get(f"{about}.1", 1))  # tables that come several times count
-        return LessonError(words.say(sentence, **values), line)
-
-    @property
-    def own_lines(self) -> dict[str, int]:
-        """The line of each of its keys."""
-        own = [key for key in self.lines if key.startswith(self.place)]
-        return {key.removeprefix(self.place): self.lines[key] for key in own}
-
-    @property
-    def heading(self) -> int:
-        """The line of its heading."""
-        return self.lines.get(self.place.rstrip("."), 1)
+    """A table of the file."""
 
     def needed(self, key: str) -> str:
         """A text that must be there."""
@@ -189,7 +153,7 @@ def _lesson(of: _Table, id: str) -> Lesson:
     for n, step in enumerate(read, 1):
         if step.id in [each.id for each in read[: n - 1]]:
             raise of.error(f"step.{n}.id", "lesson.id.twice", id=step.id)
-    return Lesson(id, game, title, aim, read, of.text("after"), of.texts("knows"), of.lines)
+    return Lesson(id, game, title, aim, read, of.text("after"), of.texts("knows"), lines=of.lines)
 
 
 def _step(of: _Table, game: str) -> Step:
@@ -208,21 +172,16 @@ def _step(of: _Table, game: str) -> Step:
     example = _example(of.table("example"), game) if "example" in of.found else None
     terms = of.text("table") if "table" in of.found else None
     said = of.texts("introduces"), of.texts("rules")
-    return Step(id, title, text.strip(), *said, puzzle, example, terms, {**of.own_lines, "": of.heading})
+    return Step(id, title, text.strip(), *said, puzzle, example, terms, lines=of.own_lines)
 
 
 def _puzzle(of: _Table, game: str, id: str, title: str) -> Puzzle:
     """A question; what a shelf would say of it need not be said here."""
-    usual = {"title": title, "story": title, "difficulty": 1}
-    usual["themes"] = [_THEMES.get(str(of.found.get("kind")), "following")]
-    lines = dict.fromkeys(("kind", "record", *usual), of.heading) | of.own_lines
-    given = {**usual, **of.found}
+    theme = _THEMES.get(str(of.found.get("kind")), "following")
+    given = {"title": title, "story": title, "difficulty": 1, "themes": [theme], **of.found}
     if isinstance(given.get("record"), str):
         given["record"] = tagged(given["record"], game)
-    try:
-        return puzzle_of(given, lines, id)
-    except PuzzleError as error:
-        raise LessonError(error.text, max(error.line, of.heading)) from None
+    return puzzle_of(given, of.lines, id, of.place)
 
 
 def _example(of: _Table, game: str) -> Example:

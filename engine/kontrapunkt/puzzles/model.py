@@ -3,6 +3,7 @@
 Lines count from 1 and refer to the file. Two puzzles are equal when they say the same, wherever they say it.
 """
 
+import json
 import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
@@ -45,7 +46,23 @@ class PuzzleError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Puzzle:
+class Located:
+    """What a table of a file says, and where.
+
+    Attributes:
+        lines: The line of each key, that of its heading by the empty one; where a key's text begins on the
+            line below, that line.
+    """
+
+    lines: Mapping[str, int] = field(default_factory=dict, compare=False, kw_only=True)
+
+    def line(self, key: str) -> int:
+        """The line of a key; that of its heading where it has none."""
+        return self.lines.get(key, self.lines.get("", 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle(Located):
     """What the file of a puzzle says; `kind.open_puzzle` makes it something to solve.
 
     Attributes:
@@ -71,7 +88,6 @@ class Puzzle:
         replies: What the author says to an action or a pick: by `N QS`, or by a pick's key; `reached`: to
             the goal of a position that is played out.
         seat: For `call`, whose calls are asked for; empty for the seat to act.
-        lines: The line of each key; where its text begins on the line below, that line.
     """
 
     id: str
@@ -91,11 +107,6 @@ class Puzzle:
     explanation: str = ""
     replies: Mapping[str, str] = field(default_factory=dict)
     seat: str = ""
-    lines: Mapping[str, int] = field(default_factory=dict, compare=False)
-
-    def line(self, key: str) -> int:
-        """The line of a key; 1 where it has none."""
-        return self.lines.get(key, 1)
 
     def error(self, about: str, sentence: str, /, **values: object) -> PuzzleError:
         """An error about one of its keys.
@@ -143,18 +154,19 @@ def parsed(text: str) -> tuple[dict[str, Any], dict[str, int]]:
     return found, dict(lines_of_keys(text))
 
 
-def puzzle_of(found: Mapping[str, Any], lines: Mapping[str, int], id: str) -> Puzzle:
+def puzzle_of(found: Mapping[str, Any], lines: Mapping[str, int], id: str, place: str = "") -> Puzzle:
     """A puzzle of what a file says about it.
 
     Args:
         found: The values, by key.
-        lines: The line of each key.
+        lines: The line of each key of the file.
         id: The puzzle's id.
+        place: What its keys stand behind in `lines`, as `TableReader` has it.
 
     Raises:
         PuzzleError: naming the line, what is wrong and what to do.
     """
-    return _Reader(found, lines).puzzle(id)
+    return _Reader(found, lines, place).puzzle(id)
 
 
 def _unreadable(message: str, text: str) -> PuzzleError:
@@ -207,11 +219,20 @@ class TableReader:
     Attributes:
         found: The values by their keys.
         lines: The line of each key of the file.
+        place: What its keys stand behind there: `step.2.` for one.
     """
 
-    def __init__(self, found: Mapping[str, Any], lines: Mapping[str, int]) -> None:
+    def __init__(self, found: Mapping[str, Any], lines: Mapping[str, int], place: str = "") -> None:
         self.found = found
         self.lines = lines
+        self.place = place
+
+    @property
+    def own_lines(self) -> dict[str, int]:
+        """The line of each of its keys; that of its heading by the empty one."""
+        own = [key for key in self.lines if key.startswith(self.place)]
+        heading = self.lines.get(self.place.rstrip("."), 1)
+        return {"": heading} | {key.removeprefix(self.place): self.lines[key] for key in own}
 
     def known(self, keys: tuple[str, ...]) -> None:
         """Looks for keys that there are not.
@@ -229,8 +250,11 @@ class TableReader:
                 raise self.error(key, name, key=short(key), near=near, keys=", ".join(keys))
 
     def error(self, about: str, sentence: str, /, **values: object) -> PuzzleError:
-        """A complaint about a key, with its line."""
-        line = self.lines.get(about, self.lines.get(about.partition(".")[0], 1))
+        """A complaint about a key, with its line; with that of the table around it, where it is not there."""
+        about = self.place + about
+        while about not in self.lines and "." in about:
+            about = about.rpartition(".")[0]
+        line = self.lines.get(about, self.lines.get(f"{about}.1", 1))  # tables that come several times count
         return PuzzleError(words.say(sentence, **values), line)
 
     def text(self, key: str) -> str:
@@ -293,7 +317,7 @@ class _Reader(TableReader):
             "replies": self.replies,
         }
         said = {key: readers.get(key, self.text)(key) for key in (*REQUIRED, *OPTIONAL)}
-        return Puzzle(id=id, lines=self.lines, **said)
+        return Puzzle(id=id, lines=self.own_lines, **said)
 
     def line_of_text(self, key: str) -> str:
         value = self.text(key)
@@ -335,18 +359,12 @@ def write(puzzle: Puzzle) -> str:
 
 
 def _value(value: str | int | tuple[str, ...], long: bool) -> str:
-    if isinstance(value, tuple):
-        return _array(value)
-    if isinstance(value, str):
-        return _long(value) if long else _basic(value)
-    return str(value)
-
-
-def _array(texts: tuple[str, ...]) -> str:
-    inline = "[" + ", ".join(map(_basic, texts)) + "]"
-    if len(inline) <= 90 or len(texts) < 2:
-        return inline
-    return "[\n" + "".join(f"    {_basic(text)},\n" for text in texts) + "]"
+    if isinstance(value, str) and long:
+        return _long(value)
+    inline = _basic(value)
+    if isinstance(value, tuple) and len(value) > 1 and len(inline) > 90:
+        return "[\n" + "".join(f"    {_basic(text)},\n" for text in value) + "]"
+    return inline
 
 
 def _long(text: str) -> str:
@@ -360,18 +378,9 @@ def _long(text: str) -> str:
     return _basic(text)
 
 
-def _basic(text: str) -> str:
-    """Text on one line, what TOML does not allow there escaped."""
-    return '"' + "".join(map(_escaped, text)) + '"'
-
-
-def _escaped(sign: str) -> str:
-    if sign in '"\\':
-        return "\\" + sign
-    if sign.isprintable() or sign == " ":
-        return sign
-    known = {"\n": "\\n", "\t": "\\t", "\r": "\\r"}
-    return known.get(sign) or (f"\\u{ord(sign):04x}" if ord(sign) < 0x10000 else f"\\U{ord(sign):08x}")
+def _basic(value: str | int | tuple[str, ...]) -> str:
+    """A value on one line: TOML has it as JSON does, but for one sign that it does not allow there."""
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 # Themes -----------------------------------------------------------------------------------------------------

@@ -19,10 +19,10 @@ import sys
 from abc import abstractmethod
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Future
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import AbstractContextManager, nullcontext, suppress
-from queue import Empty, SimpleQueue
-from threading import Semaphore, Thread
+from queue import SimpleQueue
+from threading import Lock
 from typing import IO, Any, Final, Protocol, override
 from urllib.parse import urlsplit
 
@@ -102,28 +102,31 @@ class ProcessPool(Pool):
         self.jobs = jobs
         paths = [path or os.getcwd() for path in sys.path]
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
-        self._waiting: SimpleQueue[_Piece | None] = SimpleQueue()
-        self._workers = [_Worker(environment, self._waiting) for _ in range(jobs)]
+        self._workers = [_Worker(environment) for _ in range(jobs)]
+        self._able: SimpleQueue[_Worker] = SimpleQueue()
+        for worker in self._workers * _AHEAD:
+            self._able.put(worker)
+        self._threads = ThreadPoolExecutor(jobs * _AHEAD)
 
     @override
     def __exit__(self, *error: object) -> None:
-        with suppress(Empty):
-            while piece := self._waiting.get_nowait():
-                piece[0].cancel()
-        for _ in self._workers:
-            self._waiting.put(None)
+        self._threads.shutdown(wait=False, cancel_futures=True)
         for worker in self._workers:
             worker.end()
+        self._threads.shutdown()
 
     @override
     def submit[T](self, work: Callable[..., T], *given: object) -> Future[T]:
-        promised: Future[T] = Future()
-        self._waiting.put((promised, pickle.dumps((work, given))))
-        return promised
+        return self._threads.submit(self._done, pickle.dumps((work, given)))
 
+    def _done(self, work: bytes) -> Any:
+        """What comes of a piece of work, done by the first process that is able to."""
+        worker = self._able.get()
+        try:
+            return worker.answer(work)
+        finally:
+            self._able.put(worker)
 
-type _Piece = tuple[Future[Any], bytes]
-"""What is promised, and the work for it."""
 
 _AHEAD: Final = 2
 """So many pieces a process has at a time: the next is there before it has done the last. Else it would wait
@@ -134,9 +137,9 @@ _ROOM: Final = 1 << 20
 
 
 class _Worker:
-    """A process, and two threads: one brings it work, the other takes its answers."""
+    """A process, which is given work by some threads at a time and answers them in turn."""
 
-    def __init__(self, environment: Mapping[str, str], waiting: SimpleQueue[_Piece | None]) -> None:
+    def __init__(self, environment: Mapping[str, str]) -> None:
         self._process = subprocess.Popen(
             [sys.executable, "-c", _SERVE], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment
         )
@@ -147,46 +150,33 @@ class _Worker:
             import fcntl
 
             fcntl.fcntl(self._answers, fcntl.F_SETPIPE_SZ, _ROOM)
-        self._waiting = waiting
-        self._begun: SimpleQueue[Future[Any] | None] = SimpleQueue()
-        self._able = Semaphore(_AHEAD)
-        self._threads = [Thread(target=each, daemon=True) for each in (self._bring, self._take)]
-        for thread in self._threads:
-            thread.start()
+        self._giving, self._taking = Lock(), Lock()
 
-    def _bring(self) -> None:
-        while self._able.acquire() and (piece := self._waiting.get()):
-            promised, work = piece
-            if not promised.set_running_or_notify_cancel():
-                self._able.release()
-                continue
-            self._begun.put(promised)
-            with suppress(OSError):  # it has died; who takes its answers hears of it
+    def answer(self, work: bytes) -> Any:
+        """What comes of a piece of work.
+
+        Raises:
+            PoolError: if the process dies at it.
+        """
+        with self._giving:
+            with suppress(OSError, ValueError):  # it has died; who takes its answers hears of it
                 self._work.write(work)
                 self._work.flush()
-        self._begun.put(None)
-
-    def _take(self) -> None:
-        while promised := self._begun.get():
-            try:
-                done, answer = pickle.load(self._answers)
-            except (OSError, EOFError, ValueError, pickle.UnpicklingError):
-                promised.set_exception(PoolError("a process has died at its work"))
-            except Exception as error:  # what is answered cannot be had here
-                promised.set_exception(error)
-            else:
-                (promised.set_result if done else promised.set_exception)(answer)
-            self._able.release()
+            self._taking.acquire()  # before anybody else gives it work: answers come in turn
+        try:
+            done, answer = pickle.load(self._answers)
+        except (OSError, EOFError, ValueError, pickle.UnpicklingError):
+            raise PoolError("a process has died at its work") from None
+        finally:
+            self._taking.release()
+        if not done:
+            raise answer
+        return answer
 
     def end(self) -> None:
-        """Ends it, whatever it is doing; nobody may wait for work any more."""
-        self._process.kill()
-        for thread in self._threads:
-            thread.join()
-        for pipe in (self._work, self._answers):
-            with suppress(OSError):
-                pipe.close()
-        self._process.wait()
+        """Ends it, whatever it is doing."""
+        with suppress(OSError), self._process:
+            self._process.kill()
 
 
 def serve() -> None:
