@@ -403,7 +403,7 @@ def _pile(view: View, pile: Pile) -> str:
     facts = []
     bare = pile.card_points == 0 and not pile.tricks and beside_name(view, pile)
     if pile.card_points is not None and not bare:
-        key = "table.card_points.since" if pile.card_points_before is None else "table.card_points"
+        key = "amount.points.since" if pile.card_points_before is None else "amount.points"
         facts.append(words.say(key, n=pile.counted, first=view.first_trick))
     if pile.tricks is not None and not bare:
         facts.append(words.say("render.tricks", n=pile.tricks))

@@ -5,7 +5,15 @@ from collections.abc import Iterator, Sequence
 from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.game import Action, Laid, Pile, Play, Seat, Status, Trick, View
-from kontrapunkt.naming import card_name, name_action, name_argument, seat_name, side_name, suit_name
+from kontrapunkt.naming import (
+    card_name,
+    name_action,
+    name_argument,
+    seat_name,
+    side_name,
+    suit_name,
+    the_card,
+)
 from kontrapunkt.render.markup import joined
 
 
@@ -78,8 +86,7 @@ def say_taken(winner: Seat, card_points: int | None) -> str:
 
 def say_cards(cards: Sequence[Card]) -> str:
     """Cards in a row: "the ace of clubs and the six of spades"."""
-    named = [words.say("render.say.the", card=card_name(card)) for card in cards]
-    return words.listed("and", named) if named else ""
+    return words.listed("and", [the_card(card) for card in cards]) if cards else ""
 
 
 def say_action(before: View, after: View, seat: Seat, action: str) -> str:
@@ -220,7 +227,7 @@ def taken(view: View) -> list[str]:
 
 def pile_facts(pile: Pile) -> list[str]:
     """How many tricks a side has taken, and what they count, as far as that is known."""
-    told = {"render.tricks": pile.tricks, "render.card_points": pile.counted}
+    told = {"render.tricks": pile.tricks, "amount.points": pile.counted}
     return [words.say(key, n=number) for key, number in told.items() if number is not None]
 
 

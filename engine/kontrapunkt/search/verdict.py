@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from kontrapunkt.game import Action, Seat
-from kontrapunkt.said import Said, Text, card_name, listed, say, side_name
+from kontrapunkt.said import Said, Text, listed, say, side_name, the_card
 from kontrapunkt.search.front import Interval, Value
 from kontrapunkt.search.goals import SIDES, YES_OR_NO, Goal
 from kontrapunkt.search.wording import amount
@@ -39,32 +39,30 @@ class Verdict:
     @property
     def text(self) -> Text:
         """What was given away and what would have kept it, in a sentence or two; empty unless it was lost."""
-        return self._told("")
+        return self._told(loss=0)
 
     @property
     def loss(self) -> Text:
         """What was given away, and no word of what would have kept it; empty unless it was lost."""
-        return self._told(".loss")
+        return self._told(loss=1)
 
-    def _told(self, ending: str) -> Text:
+    def _told(self, loss: int) -> Text:
         if self.kind != "lost":
             return ""
         cards = listed("or", [_spoken(action) for action in self.better])
         goal, own = self.goal, self.seat in self.goal.seats
+        values = {"cards": cards, "loss": loss}
         if goal.kind in YES_OR_NO and self.whole:
-            values = {"side": side_name(goal.seats), "cards": cards, "n": len(goal.seats)}
-            return say(
-                f"verdict.{goal.kind.removeprefix('not-')}.{'own' if own else 'other'}{ending}", **values
-            )
+            key = f"verdict.{goal.kind.removeprefix('not-')}.{'own' if own else 'other'}"
+            return say(key, side=side_name(goal.seats), n=len(goal.seats), **values)
         if goal.kind in ("result", "wins"):
-            if self.whole:
-                return say(f"verdict.result.whole{ending}", cards=cards)
-            return say(f"verdict.result.pasts{ending}", cards=cards, pasts=_ranges(self.pasts))
+            key = "verdict.result.whole" if self.whole else "verdict.result.pasts"
+            return say(key, pasts=_ranges(self.pasts), **values)
         shared = not goal.party and goal.kind in ("points", "difference")  # what one side loses the other has
         side = next(side for side in SIDES if self.seat in side) if shared else goal.seats
         key = "verdict.amount" if own or shared else "verdict.amount.other"
-        values = {"side": side_name(side), "n": self.cost, "cards": cards}
-        return say(f"{key}{ending}", amount=amount(goal.kind, self.cost), **values)
+        amount_lost = amount(goal.kind, self.cost)
+        return say(key, side=side_name(side), n=self.cost, amount=amount_lost, **values)
 
 
 def judge(
@@ -176,4 +174,4 @@ def _ranges(pasts: tuple[tuple[int, int], ...]) -> Said:
 
 
 def _spoken(action: Action) -> Text:
-    return say("verdict.card", card=card_name(action.card)) if action.card else str(action)
+    return the_card(action.card) if action.card else str(action)

@@ -20,8 +20,8 @@ def describe(goal: Goal, value: int) -> Said:
         goal: The goal.
         value: Its number.
     """
-    if goal.kind in ("points", "difference") and not goal.party:
-        return _describe_points(goal, value)
+    if goal.kind == "difference" and not goal.party:
+        return _describe_difference(goal, value)
     side, seats = side_name(goal.seats), len(goal.seats)
     if goal.kind in YES_OR_NO:
         return say(f"search.tell.{goal.kind}.{'yes' if value else 'no'}", side=side, n=seats)
@@ -42,19 +42,12 @@ def amount(kind: str, number: int) -> Said:
         kind: The kind of goal.
         number: The number, 0 or more.
     """
-    return say(f"search.amount.{kind}", n=number)
+    return say(f"amount.{kind}", n=number)
 
 
-def _describe_points(goal: Goal, value: int) -> Said:
-    """A number of card points, or a difference of them, as one sentence.
-
-    Args:
-        goal: The goal.
-        value: Card points.
-    """
+def _describe_difference(goal: Goal, value: int) -> Said:
+    """How many card points more one of the two sides takes than the other, as one sentence."""
     ours, theirs = side_name(SIDES[goal.side]), side_name(SIDES[1 - goal.side])
-    if goal.kind == "points":
-        return say("search.tell.points" if value else "search.tell.points.none", side=ours, n=value)
     if not value:
         return say("search.tell.difference.none")
     more, fewer = (ours, theirs) if value > 0 else (theirs, ours)

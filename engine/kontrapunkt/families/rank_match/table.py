@@ -94,4 +94,4 @@ def a_rank(rank: str) -> Said:
 
 def ranks(rank: str) -> Said:
     """A rank in the plural: "8s"."""
-    return say(f"rank_match.many.{rank}")
+    return say(f"cards.many.{rank}")

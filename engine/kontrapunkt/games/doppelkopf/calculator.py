@@ -28,8 +28,8 @@ from kontrapunkt.games.doppelkopf.table import KONTRA, NORMAL, POVERTY, RE, WEDD
 from kontrapunkt.said import Text, say, seat_name, side_spoken
 
 WHOLE: Final = 240
-LEVELS: Final = ("none", "announced", "90", "60", "30", "schwarz")
-"""The calls of a party, from none on."""
+NINES: Final = "schwarz_means=no_trick pack=48"
+"""Where it matters that a trick may hold no card points."""
 
 SILENT: Final = "silent"
 DESERTED: Final = "deserted"
@@ -85,18 +85,17 @@ class DoppelkopfCalculator(Calculator):
         names = {kind: say(f"calculator.dk.game.{kind}") for kind in kinds if able.get(kind, True)}
         pairs = {key: side_spoken(seats) for key, seats in PAIRS.items()}
         alone: dict[str, Text] = {seat: seat_name(seat) for seat in SEATS}
-        calls = {level: say(f"calculator.dk.call.{level}") for level in LEVELS}
+        calls = {level: say(f"dk.bid.{level}") for level in table.LEVELS}
+        re, kontra = (say(f"dk.party.{name}") for name in table.PARTIES)
         return (
             choice("game", say("calculator.dk.game"), names),
-            choice("pair", say("calculator.dk.pair"), pairs, f"game={PAIRED}", "NS"),
+            choice("pair", re, pairs, f"game={PAIRED}", "NS"),
             choice("alone", say("calculator.dk.alone"), alone, f"game={ALONE}"),
             number("re", say("calculator.dk.points"), WHOLE, default=131),
-            yes_or_no("re_trick", say("calculator.dk.trick.re"), "re=0 schwarz_means=no_trick pack=48"),
-            yes_or_no(
-                "kontra_trick", say("calculator.dk.trick.kontra"), "re=240 schwarz_means=no_trick pack=48"
-            ),
-            choice("re_call", say("calculator.dk.call.re"), calls),
-            choice("kontra_call", say("calculator.dk.call.kontra"), calls),
+            yes_or_no("re_trick", say("calculator.dk.trick", party=re), f"re=0 {NINES}"),
+            yes_or_no("kontra_trick", say("calculator.dk.trick", party=kontra), f"re={WHOLE} {NINES}"),
+            choice("re_call", say("calculator.dk.call", party=re), calls),
+            choice("kontra_call", say("calculator.dk.call", party=kontra), calls),
             *self._special(),
             *([choice("rounds", say("calculator.dk.rounds"), self._rounds)] if game.bock else ()),
             yes_or_no("done", say("calculator.dk.done"), f"game={SOLO} compulsory_solos=1"),
@@ -148,7 +147,7 @@ class DoppelkopfCalculator(Calculator):
         session = self._session(chosen, seats[0])
         end = Beginning(session, ((),) * 4, 0, game.home, table.DUTY, OVER, card_points=points, taken=taken)
         roles = Roles(parties, parties, regrouped=tuple(seats) if played == CHOSEN else ())
-        re_call, kontra_call = (LEVELS.index(chosen[f"{name}_call"]) - 1 for name in table.PARTIES)
+        re_call, kontra_call = (table.LEVELS.index(chosen[f"{name}_call"]) - 1 for name in table.PARTIES)
         bidding = Bidding(0, (), None)  # which does not matter any more
         contract, announced = self._contract(played, seats), Announced(re_call, kontra_call)
         standing = Standing(bidding, contract, roles, announced, happened=happened)

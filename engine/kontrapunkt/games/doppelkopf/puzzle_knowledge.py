@@ -11,7 +11,7 @@ from kontrapunkt.families.follow_suit.puzzle_knowledge import FollowKnowledge
 from kontrapunkt.game import PASS, SEATS, Action, Seat, Trick
 from kontrapunkt.games.doppelkopf import Doppelkopf, table
 from kontrapunkt.games.doppelkopf.options import Terms
-from kontrapunkt.games.doppelkopf.reckoning import Reckoning, Tally, lines, reckoned, shares
+from kontrapunkt.games.doppelkopf.reckoning import LOW, Reckoning, Tally, lines, reckoned, shares
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
 from kontrapunkt.games.doppelkopf.table import KONTRA, RE, UNKNOWN
 from kontrapunkt.puzzles.knowledge import Mistake, Saying
@@ -24,9 +24,6 @@ _ELSEWHERE: Final[Mapping[str, tuple[str, str, str]]] = {
     "schwarz_means": ("no_trick", "no_points", "DK-S11"),
 }
 """Options that others play otherwise: two values each, and the rule that settles it here."""
-
-_LOW: Final = (90, 60, 30)
-"""Card points below which a party is kept (DK-S11)."""
 
 
 class DoppelkopfKnowledge(FollowKnowledge[DoppelkopfState]):
@@ -213,4 +210,4 @@ def _low(found: Reckoning) -> int:
     if not found.won:
         return 0
     won_with = found.tally.points[found.won == KONTRA]
-    return -found.won * sum(won_with < limit for limit in _LOW)
+    return -found.won * sum(won_with < limit for limit in LOW)

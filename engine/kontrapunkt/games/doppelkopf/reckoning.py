@@ -19,6 +19,9 @@ TARGETS: Final = (121, 151, 181, 211, 240)
 EXCEEDED: Final = (240, 120, 90, 60, 30)
 """What the others need to have more than a bid of each level allows for (DK-S14)."""
 
+LOW: Final = (90, 60, 30)
+"""Card points below which a party is kept (DK-S11)."""
+
 ELDERS: Final = "elders"
 
 
@@ -57,6 +60,9 @@ class Line(NamedTuple):
         party: For whom it counts.
         points: How many.
         special: Whether it is a special point.
+        caller: Whose call it is about; 0 for none.
+        level: The level of a bid that it is about.
+        limit: The card points that it is about.
     """
 
     rule: str
@@ -64,6 +70,9 @@ class Line(NamedTuple):
     party: int
     points: int
     special: bool = False
+    caller: int = 0
+    level: int = 0
+    limit: int = 0
 
 
 def tally(state: DoppelkopfState) -> Tally:
@@ -135,25 +144,25 @@ def _called(game: Terms, of: Tally, won: int) -> Iterator[Line]:
     for party in table.NAMES:
         level = of.of(party)[2]
         if level >= 0 and not game.doubling:
-            yield Line("DK-S12", f"announced.{table.NAMES[party]}", won, 2)
+            yield Line("DK-S12", "announced", won, 2, caller=party)
         for each in range(1, level + 1):
-            yield Line("DK-S13", f"bid.{table.NAMES[party]}.{each}", won, 1)
+            yield Line("DK-S13", "bid", won, 1, caller=party, level=each)
 
 
 def _played(game: Terms, of: Tally, party: int) -> Iterator[Line]:
     theirs = of.of(-party)[0]
-    for level, limit in enumerate((90, 60, 30), 1):
+    for limit in LOW:
         if theirs < limit:
-            yield Line("DK-S11", f"below.{level}", party, 1)
+            yield Line("DK-S11", "below", party, 1, limit=limit)
     if nothing(game, of, -party):
-        yield Line("DK-S11", "below.4", party, 1)
+        yield Line("DK-S11", "schwarz", party, 1)
 
 
 def _exceeded(game: Terms, of: Tally, party: int) -> Iterator[Line]:
     points, level = of.of(party)[0], of.of(-party)[2]
     for each in range(1, level + 1):
         if points >= EXCEEDED[each] and (each == level or game.options.on("exceed_cumulative")):
-            yield Line("DK-S14", f"exceeded.{each}", party, 1)
+            yield Line("DK-S14", "exceeded", party, 1, level=each, limit=EXCEEDED[each])
 
 
 def special(game: Terms, of: Tally, state: DoppelkopfState, won: int) -> Iterator[Line]:

@@ -7,7 +7,7 @@ from kontrapunkt.game import SEATS, Item, Result, Seat
 from kontrapunkt.games.doppelkopf.reckoning import Line, Reckoning, reckoned, shares
 from kontrapunkt.games.doppelkopf.session import DoppelkopfSession
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
-from kontrapunkt.games.doppelkopf.table import KONTRA, NAMES, NORMAL, POVERTY, RE, REDEAL, WEDDING
+from kontrapunkt.games.doppelkopf.table import KONTRA, LEVELS, NAMES, NORMAL, POVERTY, RE, REDEAL, WEDDING
 from kontrapunkt.said import Said, say, seat_name, side_spoken
 
 
@@ -64,7 +64,7 @@ def _items(state: DoppelkopfState, found: Reckoning) -> Iterator[Item]:
     seats = party_seats(state, RE), party_seats(state, KONTRA)
     names = dict(zip(("re", "kontra"), map(side_spoken, seats), strict=True))
     yield Item(_parties_rule(state), say("dk.parties", n=len(seats[0]), others=len(seats[1]), **names))
-    won = say(f"dk.who.{found.won}", re=re, kontra=kontra)
+    won = say("dk.who", re=re, kontra=kontra, won=found.won)
     yield Item(found.rule, won)
     for line in found.lines:
         yield Item(line.rule, _text(line), shares(state, line.party * line.points))
@@ -92,8 +92,10 @@ def _parties_rule(state: DoppelkopfState) -> str:
 
 
 def _text(line: Line) -> Said:
-    party = say(f"dk.party.{NAMES[line.party]}")
-    return say("dk.line", what=say(f"dk.line.{line.key}", party=party), n=line.points, party=party)
+    party, caller = (say(f"dk.party.{NAMES[each]}") for each in (line.party, line.caller or line.party))
+    bid = say(f"dk.bid.{LEVELS[line.level + 1]}")
+    what = say(f"dk.line.{line.key}", party=party, caller=caller, bid=bid, limit=line.limit)
+    return say("dk.line", what=what, n=line.points, party=party)
 
 
 def _session(state: DoppelkopfState, found: Reckoning) -> Iterator[Item]:
@@ -109,7 +111,7 @@ def _session(state: DoppelkopfState, found: Reckoning) -> Iterator[Item]:
     kept = state.game.kept
     if kept:
         away = {seat: -number if number * kept < 0 else 0 for seat, number in numbers.items()}
-        yield Item("DK-V23", say(f"dk.kept.{kept}"), away)
+        yield Item("DK-V23", say("dk.kept", kept=kept), away)
     after = session.counting(state, found)
     for seat, person in session.sitting.items():
         if person in session.owing and person not in after.owing:

@@ -131,6 +131,9 @@ NAMES: Final = {party: name for name, party in PARTIES.items()}
 BIDS: Final = ("", "no 90", "no 60", "no 30", "schwarz")
 """The levels of calls: the announcement, then four bids."""
 
+LEVELS: Final = ("none", "announced", "90", "60", "30", "schwarz")
+"""What the catalogue calls the calls of a party, from none on."""
+
 SAY: Final = {
     (party, level): Action(" ".join(filter(None, ("say", name, bid))))
     for party, name in NAMES.items()

@@ -12,7 +12,7 @@ from kontrapunkt.games.doppelkopf.facts import own_facts
 from kontrapunkt.games.doppelkopf.session import DoppelkopfSession
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
 from kontrapunkt.games.doppelkopf.table import KONTRA, NORMAL, POVERTY, RE, UNKNOWN, WEDDING
-from kontrapunkt.said import Said, Text, listed, row, say, seat_name, suit_name
+from kontrapunkt.said import Said, Text, action_name, listed, row, say, seat_name, suit_name
 
 
 class DoppelkopfView(FollowView[DoppelkopfState]):
@@ -114,7 +114,7 @@ def trump_kinds(state: DoppelkopfState) -> tuple[str, ...]:
 @cache
 def _trumps(kinds: tuple[str, ...]) -> Status:
     """What is trump, from the highest down, kind by kind."""
-    named = [suit_name(kind) if kind in SUITS else say(f"dk.trumps.{kind}") for kind in kinds]
+    named = [suit_name(kind) if kind in SUITS else say(f"cards.many.{kind}") for kind in kinds]
     told = listed("and", named) if named else ""
     return _status("trumps" if named else "trumps.none", (), "DK-P4", name="trumps", trumps=told)
 
@@ -174,13 +174,12 @@ def _game(state: DoppelkopfState, declarer: int) -> Status:
     if state.mode == WEDDING:
         text = _wedding(state, seat)
         rule = "DK-R15" if state.contract.clarified and state.contract.partner is None else "DK-R14"
-        return Status("wedding", (SEATS[declarer],), say("dk.status.wedding.label"), text, rule)
+        return Status("wedding", (SEATS[declarer],), action_name(table.BID_WEDDING), text, rule)
     if state.mode == POVERTY:
         text = say("dk.status.poverty", seat=seat)
         if state.contract.returned is not None:
             text = row([text, say("dk.status.poverty.returned", n=state.contract.returned)])
-        label = say("dk.status.poverty.label")
-        return Status("poverty", (SEATS[declarer],), label, text, "DK-V13")
+        return Status("poverty", (SEATS[declarer],), action_name(table.BID_POVERTY), text, "DK-V13")
     name = say(f"action.bid solo {state.mode}")
     text = say("dk.status.soloist", seat=seat, solo=name)
     return Status("soloist", (SEATS[declarer],), name, text, "DK-R13")
