@@ -131,6 +131,11 @@ def seat_name(seat: str) -> str:
     return words.say(f"seat.{seat}")
 
 
+def turn_name(seat: str, trick: Sequence[object]) -> str:
+    """Whose turn it is: "West to lead", or "West to play" where something lies in the trick."""
+    return words.say("render.to_play" if trick else "render.to_lead", seat=seat_name(seat))
+
+
 def side_name(seats: Sequence[str]) -> str:
     """A side, "North–South"; a lone player by name."""
     return "–".join(seat_name(seat) for seat in seats)

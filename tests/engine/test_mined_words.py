@@ -62,7 +62,7 @@ def test_every_topic_has_its_patterns():
     goals = ("cleaning", "keeping-dirty", "card-points", "result")
     topics = [f"play.{goal}.{way}" for goal in goals for way in ("lead", "follow")]
     topics += [f"mistake.{goal}" for goal in goals]
-    topics += ["legal.lead", "legal.follow", "trick", "trick.dark", "score"]
+    topics += ["legal.lead", "legal.follow", "trick.points", "trick.plain", "trick.dark", "score"]
     values = dict.fromkeys(("seat", "side", "card"), "x") | dict.fromkeys(
         ("n", "number", "target", "more"), 2
     )

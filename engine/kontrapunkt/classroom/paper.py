@@ -13,7 +13,7 @@ from kontrapunkt.action import Action
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.classroom.questions import Entry, looked_through
 from kontrapunkt.game import Play, Seat, View
-from kontrapunkt.naming import card_name, seat_name
+from kontrapunkt.naming import card_name, seat_name, turn_name
 from kontrapunkt.puzzles.kind import Kind, Pick, Picking
 from kontrapunkt.render.cards import inline_card, small
 from kontrapunkt.render.markup import classes, el, text, unseen
@@ -170,10 +170,7 @@ def _table(view: View, foot: Seat) -> str:
         )
         for seat, hand in view.hands.items()
     ]
-    turn = words.say(
-        "render.to_play" if view.trick else "render.to_lead", seat=seat_name(view.to_act or foot)
-    )
-    told = str(view.task) or (turn if view.to_act else "")
+    told = str(view.task) or (turn_name(view.to_act, view.trick) if view.to_act else "")
     middle = _trick(view.trick, view, foot, view.added) if view.trick or view.added else ""
     return el(
         "div",

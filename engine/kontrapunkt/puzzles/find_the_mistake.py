@@ -13,7 +13,7 @@ from kontrapunkt.puzzles.goal_oracle import GoalOracle
 from kontrapunkt.puzzles.kind import Findings, Pick, Picking, goal_and_solver
 from kontrapunkt.puzzles.model import Puzzle
 from kontrapunkt.puzzles.wording import Answer, distinct, listed, spoken, told_line, wish
-from kontrapunkt.search import Unsolvable, Value, solver_for
+from kontrapunkt.search import Value, solver_for
 from kontrapunkt.search.goals import YES_OR_NO
 from kontrapunkt.search.verdict import Kind as Verdict
 from kontrapunkt.search.verdict import judge
@@ -49,8 +49,6 @@ class FindTheMistake(Picking):
     Attributes:
         goal: The goal.
         solver: The game's solver; it keeps its tables.
-        side: Whose mistake; empty where it may be anybody's.
-        target: What was to be had; None where the goal is one of yes or no, or every loss counts.
     """
 
     name: ClassVar[str] = "find-the-mistake"
@@ -72,27 +70,23 @@ class FindTheMistake(Picking):
             PuzzleError: if that cannot be done, the position cannot be solved, or nothing follows it.
         """
         super().__init__(puzzle)
-        self.side = puzzle.side
-        self.target = puzzle.target
         self.goal, self.solver = goal_and_solver(self, False)
         if self.at >= len(self.played.steps):
             raise self.error_there("puzzle.mistake.nothing")
         why = self.solver.why_unsolvable(self.state)
         if why:
             raise self.error_there("puzzle.unsolvable", reason=why)
-        if self.target is not None and not self.side:
+        if puzzle.target is not None and not puzzle.side:
             raise puzzle.error("target", "puzzle.mistake.target")
-        side = self.side or side_text(self.game.sides[0])
-        aim = Aim.of(side, self.goal, self.target, self.game.seats)
+        side = puzzle.side or side_text(self.game.sides[0])
+        aim = Aim.of(side, self.goal, puzzle.target, self.game.seats)
         self.oracle = GoalOracle(aim, self.knowledge, self.solver, self.state)
 
     @override
     def opening(self) -> int:
-        try:
-            solver = solver_for(self.game)
-        except Unsolvable:
+        if not self.game.solver:
             return 0
-        states = self.played.states[:-1]
+        solver, states = solver_for(self.game), self.played.states[:-1]
         return next((at for at, state in enumerate(states) if not solver.why_unsolvable(state)), 0)
 
     @cached_property
@@ -101,7 +95,7 @@ class FindTheMistake(Picking):
         return tuple(
             self._judged(step)
             for step in range(self.at + 1, len(self.played.steps) + 1)
-            if not self.side or self.played.steps[step - 1].seat in self.side
+            if not self.puzzle.side or self.played.steps[step - 1].seat in self.puzzle.side
         )
 
     def _judged(self, step: int) -> Judged:
@@ -109,7 +103,7 @@ class FindTheMistake(Picking):
         before = self.played.states[step - 1]
         values, alike = self.oracle.values(before), self.knowledge.alike
         weighed = values
-        if self.target is not None:  # then all that counts is whether it is still to be had
+        if self.puzzle.target is not None:  # then all that counts is whether it is still to be had
             aim = self.oracle.aim_at(before)
             weighed = {action: int(aim.reached(value) == aim.more) for action, value in values.items()}
         kinds = {action: judge(self.goal, done.seat, weighed, action, alike).kind for action in values}
@@ -153,16 +147,14 @@ class FindTheMistake(Picking):
 
     @override
     def ask(self) -> str:
-        first = ".first" if len(self.mistakes) > 1 else ""
-        if not self.side:
-            return words.say(f"puzzle.mistake.ask.any{first}", goal=self.solver.label(self.goal))
-        aim = self.oracle.aim
-        if self.target is None and self.goal.kind not in YES_OR_NO:
-            return words.say(
-                f"puzzle.mistake.ask.best{first}", side=aim.name, goal=self.solver.label(self.goal)
-            )
-        want = wish(aim, self.knowledge, self.solver)
-        return words.say(f"puzzle.mistake.ask{first}", side=aim.name, n=len(aim.seats), want=want)
+        aim, mistakes = self.oracle.aim, len(self.mistakes)
+        if not self.puzzle.side:
+            key = "puzzle.mistake.ask.any.first" if mistakes > 1 else "puzzle.mistake.ask.any"
+            return words.say(key, goal=self.solver.label(self.goal))
+        values: dict[str, object] = {"side": aim.name, "mistakes": mistakes}
+        if self.puzzle.target is None and self.goal.kind not in YES_OR_NO:
+            return words.say("puzzle.mistake.ask.best", goal=self.solver.label(self.goal), **values)
+        return words.say("puzzle.mistake.ask", want=wish(aim, self.knowledge, self.solver), **values)
 
     @override
     def hint(self) -> tuple[str, ...]:

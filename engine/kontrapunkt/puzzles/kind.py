@@ -16,7 +16,7 @@ from typing import ClassVar, Final
 from kontrapunkt import words
 from kontrapunkt.deal import nearest, short
 from kontrapunkt.game import Action, Game, Seat, State, View
-from kontrapunkt.naming import seat_name
+from kontrapunkt.naming import seat_name, turn_name
 from kontrapunkt.puzzles.aim import Aim, fits
 from kontrapunkt.puzzles.difficulty import difficulty
 from kontrapunkt.puzzles.goal_oracle import GoalOracle
@@ -306,6 +306,10 @@ class Kind(ABC):
                 findings.fault("puzzle.tells.reply", key=key, words=told)
 
 
+ACTIONS: Final = ("hand", "card", "calls")
+"""Where picks lie that are actions."""
+
+
 class Picking(Kind):
     """A puzzle where something is picked.
 
@@ -332,16 +336,13 @@ class Picking(Kind):
 
     @cached_property
     def possible(self) -> tuple[Answer, ...]:
-        """The picks by their labels, whole or in their parts."""
+        """The picks by their labels, whole or in parts; actions by name, and what lies in the trick."""
+        if self.place in ACTIONS:
+            picks = [self.answer_of(Action(pick.key), pick.key, pick.right) for pick in self._offered]
+            return (*picks, *self.lying)
         return tuple(
             Answer(pick.key, pick.right, (pick.label, *_PARTS.split(pick.label))) for pick in self._offered
         )
-
-    @property
-    def actions_offered(self) -> tuple[Answer, ...]:
-        """The picks, where they are actions, and what lies in the trick."""
-        picks = [self.answer_of(Action(pick.key), pick.key, pick.right) for pick in self._offered]
-        return (*picks, *self.lying)
 
     @property
     def answer(self) -> tuple[str, ...]:
@@ -409,6 +410,11 @@ class OfSeat(Kind):
         return turn
 
     @property
+    def turn_told(self) -> str:
+        """The same in words."""
+        return turn_name(self.turn, self.state.view(None).trick)
+
+    @property
     def strangers(self) -> tuple[Seat, ...]:
         """Everybody else: what another holds is not played now."""
         return tuple(seat for seat in self.game.seats if seat != self.turn)
@@ -448,17 +454,15 @@ class Aiming(OfSeat):
             where = "at" if puzzle.at is not None else self.turn_key
             raise puzzle.error(where, "puzzle.turn", seat=seat_name(self.turn), side=self.aim.name)
 
-    def asked(self, ending: str, **values: object) -> str:
-        """The question: what the side wants, of whom, with the first card or one that follows.
+    def asked(self, **values: object) -> str:
+        """The question: whose turn it is, what the side wants, of whom.
 
         Args:
-            ending: What the key of the sentence ends with, by how many the side is.
             **values: What else the sentence names.
         """
-        aim, place = self.aim, "follow" if self.state.view(None).trick else "lead"
-        values |= {"seat": seat_name(self.turn), "side": aim.name, "others": aim.opponents}
-        want = wish(aim, self.knowledge, self.solver)
-        return words.say(f"puzzle.{self.name}.{place}{ending}", want=want, n=len(aim.others), **values)
+        aim, key = self.aim, f"puzzle.{self.name}.ask.{'alone' if self.aim.alone else 'together'}"
+        values |= {"turn": self.turn_told, "side": aim.name, "others": aim.opponents}
+        return words.say(key, want=wish(aim, self.knowledge, self.solver), n=len(aim.others), **values)
 
     def compare(self, findings: Findings, right: Sequence[Action]) -> None:
         """Measures the choice of the first card, one of each kind of equals; a fault where there is none."""
@@ -571,5 +575,5 @@ def open_puzzle(puzzle: Puzzle) -> Kind:
     try:
         found = KINDS[puzzle.kind]
     except BrokenEntry as error:
-        raise puzzle.error("kind", "puzzle.kind.broken", error=str(error)) from error
+        raise PuzzleError(str(error), puzzle.line("kind")) from error
     return found(puzzle)

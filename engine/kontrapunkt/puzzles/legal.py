@@ -9,7 +9,7 @@ from kontrapunkt.game import Action, Seat
 from kontrapunkt.naming import seat_name
 from kontrapunkt.puzzles.kind import Findings, OfSeat, Pick, Picking
 from kontrapunkt.puzzles.model import Puzzle
-from kontrapunkt.puzzles.wording import Answer, listed, spoken
+from kontrapunkt.puzzles.wording import listed, spoken
 
 
 class Legal(OfSeat, Picking):
@@ -49,11 +49,6 @@ class Legal(OfSeat, Picking):
         text, rule = self.knowledge.why_allowed(self.state, action, self.turn)
         return Pick(action, self.knowledge.name(action), True, text, rule)
 
-    @cached_property
-    @override
-    def possible(self) -> tuple[Answer, ...]:
-        return self.actions_offered
-
     @override
     def veil(self, pick: Pick) -> str:
         """Refusals name the cards that are allowed; then the rule is said instead."""
@@ -67,8 +62,7 @@ class Legal(OfSeat, Picking):
 
     @override
     def ask(self) -> str:
-        leads = not self.state.view(None).trick
-        return words.say("puzzle.legal.lead" if leads else "puzzle.legal.follow", seat=seat_name(self.turn))
+        return words.say("puzzle.legal.ask", turn=self.turn_told, seat=seat_name(self.turn))
 
     @override
     def hint(self) -> tuple[str, ...]:

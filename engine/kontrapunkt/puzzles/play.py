@@ -86,7 +86,7 @@ class Play(Playing):
 
     @override
     def ask(self) -> str:
-        return self.asked({1: ".alone", 3: ".three"}.get(len(self.aim.seats), ""))
+        return self.asked(partners=len(self.aim.seats) - 1)
 
     @override
     def hint(self) -> tuple[str, ...]:

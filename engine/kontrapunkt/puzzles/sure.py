@@ -198,7 +198,7 @@ class Sure(Aiming, Picking):
         hands = state.view(None).hands
         then = state.apply(action)
         lie = [
-            words.say("puzzle.sure.hand", seat=seat_name(seat), cards=" ".join(map(sign, hands[seat])))
+            words.say("puzzle.line.play", seat=seat_name(seat), card=" ".join(map(sign, hands[seat])))
             for seat in self.aim.others
         ]
         values = self.oracle.values(state)
@@ -214,7 +214,7 @@ class Sure(Aiming, Picking):
     @override
     def possible(self) -> tuple[Answer, ...]:
         try:
-            return self.actions_offered
+            return super().possible
         except TooLarge:  # what nobody knows is not given away
             return ()
 
@@ -224,7 +224,7 @@ class Sure(Aiming, Picking):
     def ask(self) -> str:
         hands = self.state.view(None).hands
         unseen = sorted((card for seat in self.aim.others for card in hands[seat]), key=_suit_and_rank)
-        return self.asked(".alone" if self.aim.alone else "", cards=" ".join(map(sign, unseen)))
+        return self.asked(cards=" ".join(map(sign, unseen)))
 
     @override
     def hint(self) -> tuple[str, ...]:

@@ -135,10 +135,7 @@ class Worth(OfTrick):
         for number, text in self._mistaken():
             if len(found) < MOST and number >= 0:
                 found.setdefault(number, Pick("", "", False, text, rule))
-        return tuple(
-            replace(pick, key=str(n), label=words.say("puzzle.worth.label", n=n))
-            for n, pick in sorted(found.items())
-        )
+        return tuple(replace(pick, key=str(n), label=str(n)) for n, pick in sorted(found.items()))
 
     def _mistaken(self) -> Iterator[tuple[int, str]]:
         """What comes out if something that does not count is counted, or something that does is forgotten."""

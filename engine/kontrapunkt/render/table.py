@@ -9,7 +9,7 @@ from typing import Final
 from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.game import SEATS, Action, Laid, Play, Seat, Trick, View
-from kontrapunkt.naming import name_action, remembered, seat_name
+from kontrapunkt.naming import name_action, remembered, seat_name, turn_name
 from kontrapunkt.render.cards import card_html, pin
 from kontrapunkt.render.markup import Attributes, Markup, bare, classes, el, joined, text, unseen
 from kontrapunkt.render.piles import (
@@ -331,8 +331,7 @@ class Table:
             return el("span", None, text(view.result.text if view.result else words.say("render.over")))
         else:
             number = view.trick_number
-            key = "render.to_play" if view.trick else "render.to_lead"
-            state = str(view.task).rstrip(".") or words.say(key, seat=seat_name(view.to_act))
+            state = str(view.task).rstrip(".") or turn_name(view.to_act, view.trick)
         trick = el("strong", None, text(words.say("render.trick", n=number))) if not view.opening else ""
         return joined([trick, el("span", None, text(state))])
 

@@ -6,7 +6,7 @@ from typing import Any
 from kontrapunkt import render, words
 from kontrapunkt.game import Action, Game, Seat
 from kontrapunkt.naming import side_spoken
-from kontrapunkt.search import Goal, Interval, Search, Solver, Unsolvable, Value, solver_for
+from kontrapunkt.search import Goal, Interval, Search, Solver, Value, solver_for
 from kontrapunkt.search.goals import YES_OR_NO
 from kontrapunkt.search.verdict import Verdict, best_actions, judge, outlook
 from kontrapunkt.widgets.line import Line, Moment
@@ -236,10 +236,9 @@ def solved(game: Game, line: Line, goals: Iterable[str] = ()) -> Written:
     Raises:
         GoalError: for a goal that the game's solver does not know.
     """
-    try:
-        solver = solver_for(game)
-    except Unsolvable:
+    if not game.solver:
         return {}
+    solver = solver_for(game)
     able = [moment.state.to_act is not None and not solver.why_unsolvable(moment.state) for moment in line]
     known = _goals(solver, line, able)
     chosen = (tuple(goals) or known) if known else ()

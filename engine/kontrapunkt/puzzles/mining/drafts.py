@@ -26,7 +26,7 @@ from kontrapunkt.puzzles.sure import trick_start, unseen_worlds
 from kontrapunkt.puzzles.wording import distinct
 from kontrapunkt.record import record_of
 from kontrapunkt.record import write as write_record
-from kontrapunkt.search import Goal, Solver, Unsolvable, solver_for
+from kontrapunkt.search import Goal, Solver, solver_for
 from kontrapunkt.search.goals import YES_OR_NO
 from kontrapunkt.search.verdict import outlook
 
@@ -118,16 +118,30 @@ def play(line: Line, knowledge: Knowledge, most: int) -> Iterator[Draft]:
 
 def _plays_at(line: Line, at: int, solver: Solver, knowledge: Knowledge) -> Iterator[Draft]:
     """The same at one moment."""
+    state = line.states[at]
     keys: set[str] = set()  # another goal with the same card would ask the same again
-    for goal, side in _goals_at(line.states[at], knowledge):
-        draft, key = _play_at(line, at, solver, goal, side, knowledge)
-        if draft and key not in keys:
-            keys.add(key)
-            yield draft
+    for goal, side, seat in _goals_at(state, knowledge):
+        values = solver.solution(state, goal).values
+        best = outlook(goal, seat, values)
+        if not isinstance(best, int):
+            continue
+        target = None if goal.kind in YES_OR_NO else best
+        aim = Aim.of(side, goal, target, state.game.seats)
+        keeping = distinct(knowledge, [action for action, value in values.items() if aim.reached(value)])
+        costs = [abs(value - best) for value in values.values() if isinstance(value, int) and value != best]
+        dull = goal.kind == "points" and min(costs, default=0) < LEAST_COST
+        if dull or len(keeping) != 1 or knowledge.alike(keeping[0]) in keys:
+            continue
+        keys.add(knowledge.alike(keeping[0]))
+        themes = knowledge.themes("play", goal, state, keeping[0])
+        yield Draft(
+            line, "play", themes, at, trick_start(line.states, at), at, side=side, goal=goal, target=target,
+            solver=solver, walk=partial(knowledge.walk, aim, solver, state),
+        )  # fmt: skip
 
 
-def _goals_at(state: State, knowledge: Knowledge) -> Iterator[tuple[Goal, str]]:
-    """The goals that the side to act has to itself at a moment, and the side; none where it has no choice."""
+def _goals_at(state: State, knowledge: Knowledge) -> Iterator[tuple[Goal, str, Seat]]:
+    """The goals that a side has to itself at its turn, with the side and who acts; none without a choice."""
     seat = state.to_act
     if seat is None or len(distinct(knowledge, state.plays())) < 2:
         return
@@ -135,33 +149,7 @@ def _goals_at(state: State, knowledge: Knowledge) -> Iterator[tuple[Goal, str]]:
     for side, seats in own[:1]:
         for goal in knowledge.aims(state):
             if fits(goal, seats, state.game.seats):
-                yield goal, side
-
-
-def _play_at(
-    line: Line, at: int, solver: Solver, goal: Goal, side: str, knowledge: Knowledge
-) -> tuple[Draft | None, str]:
-    """A draft for a goal, if one card alone keeps it; and what that card is, up to its equals."""
-    state = line.states[at]
-    seat = state.to_act
-    assert seat is not None
-    values = solver.solution(state, goal).values
-    best = outlook(goal, seat, values)
-    if not isinstance(best, int):
-        return None, ""
-    target = None if goal.kind in YES_OR_NO else best
-    aim = Aim.of(side, goal, target, state.game.seats)
-    keeping = [action for action, value in values.items() if aim.reached(value)]
-    costs = [abs(value - best) for value in values.values() if isinstance(value, int) and value != best]
-    dull = goal.kind == "points" and min(costs, default=0) < LEAST_COST
-    if dull or len(distinct(knowledge, keeping)) != 1:
-        return None, ""
-    themes = knowledge.themes("play", goal, state, keeping[0])
-    draft = Draft(
-        line, "play", themes, at, trick_start(line.states, at), at, side=side, goal=goal, target=target,
-        solver=solver, walk=partial(knowledge.walk, aim, solver, state),
-    )  # fmt: skip
-    return draft, knowledge.alike(keeping[0])
+                yield goal, side, seat
 
 
 MOST_UNSEEN: Final = 5
@@ -185,8 +173,8 @@ def _sures_at(line: Line, at: int, solver: Solver, knowledge: Knowledge) -> Iter
     state = line.states[at]
     if _longest(state) > MOST_UNSEEN:
         return
-    for goal, side in _goals_at(state, knowledge):
-        if state.to_act not in goal.seats:
+    for goal, side, seat in _goals_at(state, knowledge):
+        if seat not in goal.seats:
             continue
         target = _sure_target(line, at, solver, Aim.of(side, goal, None, state.game.seats), knowledge)
         if target is None:
@@ -365,10 +353,7 @@ def _solvable(line: Line, most: int) -> Iterator[tuple[int, Solver]]:
 @lru_cache(1)
 def _solver(game: Game) -> Solver | None:
     """The solver of a game, which the deals of a vein share; None if it has none."""
-    try:
-        return solver_for(game)
-    except Unsolvable:
-        return None
+    return solver_for(game) if game.solver else None
 
 
 def _longest(state: State) -> int:
@@ -436,12 +421,10 @@ def checked(draft: Draft, patience: int) -> Found | None:
     walk = draft.walk()
     if walk and any(solves(name, walk) for name in POLICIES):
         return None  # as most are, before anything is written down
-    puzzle = draft.puzzle()
-    kind = opened(puzzle)
+    kind = opened(draft.puzzle())
     late = isinstance(kind, Play)  # it asks about the state alone, so where that comes from is asked last
-    if kind and not late and kind.knowledge.why_unreachable(kind.played):
-        puzzle = draft.puzzle(whole=True)
-        kind = opened(puzzle)
+    if kind and not late:
+        kind = _arising(kind, draft)
     if kind is None:
         return None
     if isinstance(kind, Play) and draft.solver:
@@ -450,11 +433,13 @@ def checked(draft: Draft, patience: int) -> Found | None:
         report = kind.check(any_difficulty=True, patience=patience, arising=not late)
         if not report.sound:
             return None
-        if late and kind.knowledge.why_unreachable(kind.played):
-            puzzle = draft.puzzle(whole=True)
-            if opened(puzzle) is None:
-                return None
-        return _told(kind, puzzle, report)
+        shown = _arising(kind, draft) if late else kind
+        return _told(kind, shown.puzzle, report) if shown else None
+
+
+def _arising(kind: Kind, draft: Draft) -> Kind | None:
+    """A draft's puzzle; with the whole deal in its record where its start cannot be shown to arise."""
+    return opened(draft.puzzle(whole=True)) if kind.knowledge.why_unreachable(kind.played) else kind
 
 
 def _told(kind: Kind, puzzle: Puzzle, report: Report) -> Found:

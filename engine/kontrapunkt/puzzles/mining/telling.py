@@ -187,7 +187,7 @@ def _trick_topic(kind: WhoWins) -> Topic:
     lead = kind.trick.plays[0]
     dark = any(play.dark for play in kind.trick.plays)
     pointless = kind.trick.card_points is None
-    return "trick.dark" if dark else "trick.plain" if pointless else "trick", {
+    return "trick.dark" if dark else "trick.plain" if pointless else "trick.points", {
         "seat": seat_name(lead.seat),
         "card": spoken(lead.card),
         "number": kind.trick.number,
@@ -349,7 +349,7 @@ def _score_why(kind: Score) -> Iterator[str]:
         if taken:
             points = [str(trick.card_points) for trick in taken]
             total = sum(trick.card_points or 0 for trick in taken)
-            values = {"n": len(taken), "sum": total, "size": len(side)}
-            key = "puzzle.mined.why.took" if len(taken) > 1 else "puzzle.mined.why.took.one"
-            yield words.say(key, side=side_name(side), points=words.listed("and", points), **values)
+            values: dict[str, object] = {"n": len(taken), "sum": total, "size": len(side)}
+            values |= {"side": side_name(side), "points": words.listed("and", points)}
+            yield words.say("puzzle.mined.why.took", **values)
     yield " ".join(_cited(kind, item.text, item.rule) for item in kind.result.items)
