@@ -197,10 +197,7 @@ class Sure(Aiming, Picking):
         state = self.lost[action]
         hands = state.view(None).hands
         then = state.apply(action)
-        lie = [
-            words.say("puzzle.line.play", seat=seat_name(seat), card=" ".join(map(sign, hands[seat])))
-            for seat in self.aim.others
-        ]
+        lie = [" ".join([seat_name(seat), *map(sign, hands[seat])]) for seat in self.aim.others]
         values = self.oracle.values(state)
         return words.say(
             "puzzle.sure.beaten",

@@ -58,7 +58,7 @@ def told_line(state: State, moves: Sequence[Move]) -> str:
         tricks = len(state.view(None).tricks)
         state = state.apply(action, seat)
         card = action.card
-        trick.append(words.say("puzzle.line.play", seat=seat_name(seat), card=sign(card) if card else action))
+        trick.append(f"{seat_name(seat)} {sign(card) if card else action}")
         view = state.view(None)
         if len(view.tricks) > tricks:
             last = view.tricks[-1]

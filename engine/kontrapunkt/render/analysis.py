@@ -102,7 +102,7 @@ def turns(found: Sequence[Turn], first: int) -> str:
             any_button(
                 "kp-step kp-turned",
                 {"data-do": f"go {turn.step}"},
-                el("span", {"class": "kp-who"}, text(words.say("render.turns.trick", n=turn.number))),
+                el("span", {"class": "kp-who"}, text(words.say("render.trick", n=turn.number))),
                 f" {who(turn.play)}",
             ),
             el("div", {"class": "kp-turned-text"}, *(el("p", None, text(lost)) for lost in turn.lost)),

@@ -373,8 +373,7 @@ def more(of: Foreseen) -> str:
 def deals(of: Foreseen) -> str:
     """Into how many deals was looked, and whether they were solved: "40 deals, played on"."""
     key = "every" if of.every else "drawn"
-    played = "" if of.solved else ".played"
-    return words.say(f"review.deals.{key}{played}", n=of.deals)
+    return words.say(f"review.deals.{key}", n=of.deals, played=int(not of.solved))
 
 
 # A hint: the rule of thumb, unless the review would judge it a mistake, and then what to do

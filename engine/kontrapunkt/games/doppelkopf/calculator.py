@@ -86,7 +86,7 @@ class DoppelkopfCalculator(Calculator):
         pairs = {key: side_spoken(seats) for key, seats in PAIRS.items()}
         alone: dict[str, Text] = {seat: seat_name(seat) for seat in SEATS}
         calls = {level: say(f"dk.bid.{level}") for level in table.LEVELS}
-        re, kontra = (say(f"dk.party.{name}") for name in table.PARTIES)
+        re, kontra = (say(f"action.say {name}") for name in table.PARTIES)
         return (
             choice("game", say("calculator.dk.game"), names),
             choice("pair", re, pairs, f"game={PAIRED}", "NS"),
@@ -119,7 +119,7 @@ class DoppelkopfCalculator(Calculator):
     def _special(self) -> Iterator[Field]:
         for kind in self.kinds:
             for name in table.PARTIES:
-                label = say(f"calculator.dk.{kind}", party=say(f"dk.party.{name}"))
+                label = say(f"calculator.dk.{kind}", party=say(f"action.say {name}"))
                 answers = {str(n): str(n) for n in range(table.KINDS[kind].most + 1)}
                 only = "" if kind == table.HEARTS and HEARTS_BOCK in self.game.bock else f"game={PAIRED}"
                 yield choice(f"{kind}_{name}", label, answers, only)
@@ -191,7 +191,7 @@ class DoppelkopfCalculator(Calculator):
                 raise Impossible(say(f"calculator.dk.many.{kind}", n=table.KINDS[kind].most))
         for i, name in parties:
             needed = max(ENOUGH * found[table.DOPPELKOPF, i], 11 * found[table.CAUGHT_FOX, i])
-            party = say(f"dk.party.{name}")
+            party = say(f"action.say {name}")
             if not tricks[i] and any(found[kind, i] for kind in self.kinds):
                 raise Impossible(say("calculator.dk.no_trick", party=party))
             if points[i] < needed:

@@ -277,7 +277,7 @@ CHOSEN: Final = (
         lambda now, it, who: now.parties[who] != -table.PARTNERS[it][1],
         "DK-V22",
         "partner.name",
-        party=lambda now, it, who: say(f"dk.party.{table.NAMES[-table.PARTNERS[it][1]]}"),
+        party=lambda now, it, who: say(f"action.say {table.NAMES[-table.PARTNERS[it][1]]}"),
     ),
     _needs(
         lambda now, it, who: now.roles.proved[table.PARTNERS[it][0]] != table.PARTNERS[it][1],
@@ -344,7 +344,7 @@ def _call(met: Callable[[Speaker, int, int], object], rule: str, key: str) -> Re
         return say(
             f"dk.refusal.call.{key}",
             call=by.game.call_label(action),
-            own=say(f"dk.party.{table.NAMES[-party]}"),
+            own=say(f"action.say {table.NAMES[-party]}"),
             n=by.held,
             played=by.played,
             due=by.due(level),

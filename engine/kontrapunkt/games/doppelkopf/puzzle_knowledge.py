@@ -79,7 +79,7 @@ class DoppelkopfKnowledge(FollowKnowledge[DoppelkopfState]):
         if action not in table.SAID:
             return super().name(action)
         party, level = table.SAID[action]
-        return " ".join(filter(None, (words.say(f"dk.party.{table.NAMES[party]}"), table.BIDS[level])))
+        return " ".join(filter(None, (words.say(f"action.say {table.NAMES[party]}"), table.BIDS[level])))
 
     # What is allowed
 

@@ -55,7 +55,7 @@ def _verdict(state: DoppelkopfState, found: Reckoning) -> Said:
         key = f"{NAMES[found.won]}{back}"
     else:
         key = "none" if found.value else "nothing"
-    gets = say(f"dk.party.{NAMES[RE if found.value > 0 else KONTRA]}")
+    gets = say(f"action.say {NAMES[RE if found.value > 0 else KONTRA]}")
     return say(f"dk.won.{key}", value=abs(found.value), party=gets, **values)
 
 
@@ -92,7 +92,7 @@ def _parties_rule(state: DoppelkopfState) -> str:
 
 
 def _text(line: Line) -> Said:
-    party, caller = (say(f"dk.party.{NAMES[each]}") for each in (line.party, line.caller or line.party))
+    party, caller = (say(f"action.say {NAMES[each]}") for each in (line.party, line.caller or line.party))
     bid = say(f"dk.bid.{LEVELS[line.level + 1]}")
     what = say(f"dk.line.{line.key}", party=party, caller=caller, bid=bid, limit=line.limit)
     return say("dk.line", what=what, n=line.points, party=party)

@@ -82,6 +82,12 @@ def _status(
     return Status(name or key, seats, label, text, rule, news)
 
 
+def _said(key: str, seat: Seat, rule: str, news: bool = True) -> Status:
+    """What a seat has said, or is known for as if it had."""
+    text = say(f"dk.status.{key}", seat=seat_name(seat))
+    return Status(key, (seat,), action_name(f"say {key}"), text, rule, news)
+
+
 def _statuses(state: DoppelkopfState, viewer: Seat | None) -> Iterator[Status]:
     yield _trumps(trump_kinds(state))
     if state.contract.declarer is not None:
@@ -92,8 +98,7 @@ def _statuses(state: DoppelkopfState, viewer: Seat | None) -> Iterator[Status]:
     yield from _parties(state, viewer)
     yield from _party_points(state, viewer)
     if state.piglets.owner is not None:
-        owner = SEATS[state.piglets.owner]
-        yield _status("piglets", (owner,), "DK-V15", seat=seat_name(owner))
+        yield _said("piglets", SEATS[state.piglets.owner], "DK-V15")
 
 
 def trump_kinds(state: DoppelkopfState) -> tuple[str, ...]:
@@ -137,8 +142,9 @@ def _parties(state: DoppelkopfState, viewer: Seat | None) -> Iterator[Status]:
 @cache
 def _party(seat: Seat, party: str, proved: bool, rule: str, news: bool) -> Status:
     """The party of a seat."""
-    key, name = (party, party) if proved else (f"hidden.{party}", f"hidden_{party}")
-    return _status(key, (seat,), rule, news, name, seat=seat_name(seat))
+    if proved:
+        return _said(party, seat, rule, news)
+    return _status(f"hidden.{party}", (seat,), rule, news, f"hidden_{party}", seat=seat_name(seat))
 
 
 def _is_news(state: DoppelkopfState, seat: int, party: int) -> bool:
@@ -164,8 +170,7 @@ def _reservations(state: DoppelkopfState) -> Iterator[Status]:
     """What each has said so far."""
     for i, spoken in enumerate(state.bidding.spoken):
         seat = SEATS[(state.bidding.forehand + i) & 3]
-        key = "reservation" if spoken else "healthy"
-        yield _status(key, (seat,), "DK-R1", news=False, seat=seat_name(seat))
+        yield _said("reservation" if spoken else "healthy", seat, "DK-R1", news=False)
 
 
 def _game(state: DoppelkopfState, declarer: int) -> Status:

@@ -156,9 +156,9 @@ def _items(state: KoenigrufenState, outcome: Outcome, verdict: Said) -> Iterator
         counted = [say("kg.count.seat", seat=name, n=number) for name, number in points]
         yield Item("KG-R8", say("kg.count", all=listed("and", counted)))
     if state.standing.called:
-        key = "kg.found.alone" if state.partner in state.bidders else "kg.found.partner"
+        role = "alone" if state.partner in state.bidders else "partner"
         seat = seat_name(SEATS[state.partner or 0])
-        yield Item("KG-R10", say(key, seat=seat, card=card_name(state.standing.called)))
+        yield Item("KG-R10", say(f"kg.{role}.known", seat=seat, card=card_name(state.standing.called)))
     if state.pair_lacks:
         yield Item("KG-R9", say("kg.found.pair", seat=seat_name(SEATS[state.bidders[0]])))
     left = state.game.hand_size + 1 - state.trick_number

@@ -12,7 +12,7 @@ from kontrapunkt.game import SEATS, Game
 from kontrapunkt.games.koenigrufen_graden.result import Chips, outcome_of
 from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
 from kontrapunkt.record.facts import read_signed
-from kontrapunkt.said import Text, listed, say, seat_name
+from kontrapunkt.said import Text, listed, row, say, seat_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +36,7 @@ class ChipSession(DealSession[Game, KoenigrufenState]):
         if not any(self.chips):
             return say("kg.session.even")
         signed = [f"{n:+d}".replace("-", "−") if n else "0" for n in self.chips]
-        told = [
-            say("kg.session.seat", seat=seat_name(seat), number=number)
-            for seat, number in zip(SEATS, signed, strict=True)
-        ]
+        told = map(row, zip(map(seat_name, SEATS), signed, strict=True))
         return say("kg.session.chips", all=listed("and", told))
 
     @override

@@ -84,8 +84,8 @@ def _statuses(state: KoenigrufenState, viewer: Seat | None) -> Iterator[Status]:
     yield from _partner(state, viewer)
     if state.open_hands:
         seats = tuple(SEATS[seat] for seat in state.open_hands)
-        key = "kg.open.talk" if state.game.options.on("exposed_discussion") else "kg.open.text"
-        text = say(key, seats=side_spoken(seats))
+        talk = int(state.game.options.on("exposed_discussion"))
+        text = say("kg.open.text", seats=side_spoken(seats), talk=talk)
         yield Status("open_hand", seats, say("kg.open"), text, "KG-P7")
 
 

@@ -151,8 +151,8 @@ class KontraSession(RankSession[Game, KontraState]):
         said = say("kontra.session.score", sums=sums, n=self.played, deals=self.deals)
         if not self.over:
             return said
-        key = "kontra.session.won" if len(self.winners) == 1 else "kontra.session.shared"
-        return row([said, say(key, side=side_spoken(self.winners))])
+        won = say("kontra.session.won", side=side_spoken(self.winners), n=len(self.winners))
+        return row([said, won])
 
     @property
     @override
@@ -208,8 +208,4 @@ def tell_numbers(seats: Sequence[Seat], numbers: Sequence[int]) -> Said:
         seats: The players.
         numbers: The card points of each.
     """
-    parts = (
-        say("kontra.number", seat=seat_name(seat), n=number)
-        for seat, number in zip(seats, numbers, strict=True)
-    )
-    return row(parts, ", ")
+    return row(map(row, zip(map(seat_name, seats), numbers, strict=True)), ", ")

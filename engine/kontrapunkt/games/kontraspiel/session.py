@@ -56,12 +56,10 @@ class KontraspielSession(DealSession[Game, KontraspielState]):
     @property
     @override
     def standing(self) -> Text:
-        said = [say("ks.session.pot", n=self.pot)]
+        said = [say("render.say.pot", n=self.pot)]
         for key, sign in (("won", 1), ("paid", -1)):
             parts = [
-                say("ks.session.seat", seat=seat_name(seat), n=sign * chips)
-                for seat, chips in self.seats.items()
-                if sign * chips > 0
+                row([seat_name(seat), sign * chips]) for seat, chips in self.seats.items() if sign * chips > 0
             ]
             if parts:
                 said.append(say(f"ks.session.{key}", seats=listed("and", parts)))

@@ -10,7 +10,7 @@ from kontrapunkt.game import SEATS, Laid, Status
 from kontrapunkt.games.kontraspiel.result import outcome_of
 from kontrapunkt.games.kontraspiel.state import ANNOUNCE, DISCARD, STAGES, KontraspielState
 from kontrapunkt.games.kontraspiel.table import STAKE
-from kontrapunkt.said import Text, card_name, say, seat_name, suit_name
+from kontrapunkt.said import Text, action_name, card_name, say, seat_name, suit_name
 
 _WON_BY: Final = {"turn_up": "KS-R7", "round1": "KS-R11", "round2": "KS-R12", "match": "KS-R14"}
 
@@ -58,7 +58,7 @@ class KontraspielView(FollowView[KontraspielState]):
         for name, who, rule in roles:
             if who is not None:
                 text = say(f"ks.{name}.text", seat=seat_name(SEATS[who]))
-                yield Status(name, (SEATS[who],), say(f"ks.{name}.label"), text, rule)
+                yield Status(name, (SEATS[who],), action_name(f"say {name}"), text, rule)
 
     @override
     def told_facts(self) -> dict[str, str]:

@@ -73,9 +73,9 @@ def _carried(session: RistikontraSession, tricks: Tricks | None, winners: int | 
     if session.cumulative:
         yield Item("RK-R18", say("ristikontra.totals", ns=after.score[0], ew=after.score[1]))
     if after.winner is not None:
-        kind = "first" if min(after.score) >= session.target else "card" if session.cumulative else "game"
-        side_text = side_name(SIDES[after.winner])
-        yield Item("RK-R18", say(f"ristikontra.won.{kind}", side=side_text, n=session.target))
+        key = "ristikontra.won.first" if min(after.score) >= session.target else "ristikontra.won"
+        target = session.amount(session.target)
+        yield Item("RK-R18", say(key, side=side_name(SIDES[after.winner]), target=target))
     elif after.dealer:
         yield Item("RK-R19", say("session.dealer", seat=seat_name(after.dealer)))
 

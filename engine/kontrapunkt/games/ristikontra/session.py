@@ -9,7 +9,7 @@ from kontrapunkt.families.rank_match.past import possible_sums
 from kontrapunkt.families.rank_match.rules import RankSession
 from kontrapunkt.families.rank_match.table import SIDES
 from kontrapunkt.game import Seat
-from kontrapunkt.said import Text, row, say, side_name
+from kontrapunkt.said import Said, Text, row, say, side_name
 
 Tricks = tuple[tuple[int, int], ...]
 """The tricks of a deal in order: the side that took it (0 N–S, 1 E–W) and its card points."""
@@ -60,6 +60,14 @@ class RistikontraSession(RankSession[RankMatchGame, RankMatchState]):
     def unit(self) -> str:
         return "card points" if self.cumulative else "game points"
 
+    def amount(self, number: int) -> Said:
+        """So many of what is scored, in words: "2 game points".
+
+        Args:
+            number: Game points, or card points where those are added up.
+        """
+        return say("amount.points" if self.cumulative else "amount.game", n=number)
+
     @property
     @override
     def winners(self) -> tuple[Seat, ...]:
@@ -68,13 +76,13 @@ class RistikontraSession(RankSession[RankMatchGame, RankMatchState]):
     @property
     @override
     def standing(self) -> Text:
-        unit = "card" if self.cumulative else "game"
         if self.winner is not None:
             ours, theirs = self.score[self.winner], self.score[1 - self.winner]
             side = side_name(SIDES[self.winner])
-            return say(f"ristikontra.session.won.{unit}", side=side, ours=ours, theirs=theirs)
-        key = "fresh" if self.score == (0, 0) else f"score.{unit}"
-        said = say(f"ristikontra.session.{key}", ns=self.score[0], ew=self.score[1])
+            return say("ristikontra.session.won", side=side, ours=self.amount(ours), theirs=theirs)
+        ns, ew = self.score
+        key = "ristikontra.session.score" if ns or ew else "ristikontra.session.fresh"
+        said = say(key, ns=self.amount(ns), ew=ew)
         return row([said, say("ristikontra.session.held", n=self.held)]) if self.held else said
 
     @override

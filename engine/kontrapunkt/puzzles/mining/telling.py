@@ -254,12 +254,12 @@ def _fails(kind: Play, each: Try) -> str:
     """In which trick a wrong card loses the goal, and what it does in its own."""
     number, here = _lost_in(kind.oracle, kind.state, kind.state.apply(each.action), each.line)
     standing = kind.knowledge.standing(kind.state, each.action)
-    key = f"puzzle.mined.why.fails{here}"
-    return words.say(key, card=spoken(each.action), number=number, standing=standing)
+    values = {"number": number, "here": here, "standing": standing}
+    return words.say("puzzle.mined.why.fails", card=spoken(each.action), **values)
 
 
-def _lost_in(oracle: GoalOracle, before: State, then: State, line: Sequence[Move]) -> tuple[int, str]:
-    """In which trick an aim that was given away is lost for everybody to see: its number; `.here` if at once.
+def _lost_in(oracle: GoalOracle, before: State, then: State, line: Sequence[Move]) -> tuple[int, int]:
+    """In which trick an aim that was given away is lost for everybody to see: its number; 1 if at once.
 
     Args:
         oracle: The aim.
@@ -269,7 +269,7 @@ def _lost_in(oracle: GoalOracle, before: State, then: State, line: Sequence[Move
     """
     *_, last = (before, *oracle.open_states(then, line))
     number = last.view(None).trick_number
-    return number, ".here" if number == before.view(None).trick_number else ""
+    return number, int(number == before.view(None).trick_number)
 
 
 @_why.register
@@ -292,7 +292,7 @@ def _shows(kind: FindTheMistake, step: Judged) -> str:
     """In which trick it comes out."""
     then = step.before.apply(step.action)
     number, here = _lost_in(kind.oracle, step.before, then, kind.oracle.best_line(then))
-    return words.say(f"puzzle.mined.why.shows{here}", number=number)
+    return words.say("puzzle.mined.why.shows", number=number, here=here)
 
 
 def _others(kind: FindTheMistake, mistake: Judged) -> str:

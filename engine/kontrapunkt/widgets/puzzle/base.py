@@ -173,7 +173,7 @@ class PuzzleWidget(Walking):
         if self._result is None:
             return words.say("solving.shown") if self._shown else ""
         tries, taken = self._result
-        hints = words.say("solving.hints" if taken else "solving.hints.none", hints=taken)
+        hints = words.say("solving.hints", hints=taken)
         return words.say("solving.solved", tries=self._told_tries(tries), hints=hints)
 
     def _told_tries(self, tries: int) -> int:

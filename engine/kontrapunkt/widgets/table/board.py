@@ -13,7 +13,7 @@ from kontrapunkt.widgets.table.seated import HELPS, Seated
 def due(at: Seated) -> list[str]:
     """Whose turn it is, or how the deal ended."""
     if at.awaited:
-        return [words.say("sitting.awaited", seat=render.seat_name(at.awaited))]
+        return [words.say("refusal.turn", seat=render.seat_name(at.awaited))]
     if not at.decides:
         return [render.say_turn(at.view)]
     return [words.say("sitting.yours"), *([str(at.view.task)] if at.view.task else [])]
