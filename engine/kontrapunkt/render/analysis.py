@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from kontrapunkt import words
 from kontrapunkt.game import Play
 from kontrapunkt.render.controls import any_button, opener, over_page, toggle
-from kontrapunkt.render.markup import el, group, text, unheard, unseen
+from kontrapunkt.render.markup import el, group, items, prose, text, unheard, unseen
 from kontrapunkt.render.tricks import SIGNS, who
 
 
@@ -58,9 +58,9 @@ def panel(
         over_page(
             id_,
             "kp-ahead-list",
-            el("p", None, text(outlook)) if outlook else "",
+            prose(outlook),
             _toggles("goals", goals),
-            el("p", {"class": "kp-against"}, text(against)) if against else "",
+            prose(against, "kp-against"),
             _toggles("search", search),
             _toggles("sides", sides),
             el("p", {"class": "kp-legend", "aria-hidden": "true"}, *_legend()),
@@ -79,9 +79,9 @@ def par(title: str, against: str, lines: Sequence[str]) -> str:
     return group(
         "kp-par",
         title,
-        el("p", {"class": "kp-turns-title"}, text(title)),
-        el("p", None, text(against)) if against else "",
-        el("ul", None, *(el("li", None, text(line)) for line in lines)),
+        prose(title, "kp-turns-title"),
+        prose(against),
+        items(map(text, lines)),
         scrolls=True,  # what holds it does
     )
 
@@ -94,22 +94,14 @@ def turns(found: Sequence[Turn], first: int) -> str:
         first: The number of the first trick that was searched.
     """
     said = words.say("render.turns" if found else "render.turns.none", n=first)
-    title = el("p", {"class": "kp-turns-title"}, text(said))
-    items = [
-        el(
-            "li",
-            None,
-            any_button(
-                "kp-step kp-turned",
-                {"data-do": f"go {turn.step}"},
-                el("span", {"class": "kp-who"}, text(words.say("render.trick", n=turn.number))),
-                f" {who(turn.play)}",
-            ),
-            el("div", {"class": "kp-turned-text"}, *(el("p", None, text(lost)) for lost in turn.lost)),
-        )
-        for turn in found
-    ]
-    return el("div", {"class": "kp-turns"}, title, el("ul", None, *items) if items else "")
+    title = prose(said, "kp-turns-title")
+    return el("div", {"class": "kp-turns"}, title, items(map(_turn, found)))
+
+
+def _turn(of: Turn) -> str:
+    number = el("span", {"class": "kp-who"}, text(words.say("render.trick", n=of.number)))
+    played = any_button("kp-step kp-turned", {"data-do": f"go {of.step}"}, number, f" {who(of.play)}")
+    return played + el("div", {"class": "kp-turned-text"}, *map(prose, of.lost))
 
 
 def _legend() -> list[str]:

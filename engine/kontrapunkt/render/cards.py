@@ -137,11 +137,7 @@ def inline_card(of: str) -> str:
 
 def suit_inline(suit: str) -> str:
     """A suit, framed as a card inside running text is."""
-
-    def drawn() -> str:
-        return unseen(suit_name(suit)) + el("span", {"aria-hidden": "true"}, _sign(suit))
-
-    return el("span", {"class": "kp-inline", "data-suit": suit}, both(drawn))
+    return _inline("", suit)
 
 
 def both(draw: Callable[[], str]) -> str:
@@ -182,11 +178,16 @@ def pin(of: Card, pinned: Sequence[Card]) -> str:
 
 @remembered(256)
 def _inline(rank: str, suit: str) -> str:
+    """A card, a rank or a suit inside running text."""
+
     def drawn() -> str:
         printed = german_letter(rank) if faces() == "german" else rank
-        said = card_name(card(rank + suit)) if suit else rank_name(rank)
+        if rank and suit:
+            said = card_name(card(rank + suit))
+        else:
+            said = rank_name(rank) if rank else suit_name(suit)
         shown = text(rank_text(printed)) + (_sign(suit) if suit else "")
-        return unseen(said) + el("span", {"aria-hidden": "true"}, shown)
+        return unseen(said) + unheard(None, shown)
 
     return el("span", {"class": "kp-inline", "data-suit": suit or None}, both(drawn))
 

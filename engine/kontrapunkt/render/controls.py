@@ -5,7 +5,7 @@ from typing import Final
 
 from kontrapunkt import words
 from kontrapunkt.naming import remembered
-from kontrapunkt.render.markup import Attributes, Markup, classes, el, group, in_parts, joined, text, unseen
+from kontrapunkt.render.markup import Attributes, Markup, classes, el, group, in_parts, prose, text, unseen
 
 # Buttons
 
@@ -39,7 +39,7 @@ def button(
         "aria-keyshortcuts": key or None,
         "aria-disabled": "true" if idle else None,
     }
-    return any_button(joined(("kp-button", "kp-answer" if strong else "", names)), attributes, text(label))
+    return any_button(classes("kp-button", "kp-answer" if strong else "", names), attributes, text(label))
 
 
 def buttons(events: Sequence[tuple[str, str]], idle: Collection[str] = ()) -> str:
@@ -95,7 +95,7 @@ def over_page(id_: str, names: str, *children: str, label: str | None = None, st
         stays: Whether it stays open when something in it is pressed.
     """
     attributes: Attributes = {
-        "class": f"kp-keys {names}",
+        "class": classes("kp-keys", names),
         "id": id_,
         "popover": "auto",
         "role": None if label is None else "group",
@@ -125,7 +125,7 @@ def titled_list(
 
 def title(label: str) -> str:
     """The title of a list."""
-    return el("p", {"class": "kp-keys-title"}, text(label))
+    return prose(label, "kp-keys-title")
 
 
 # Rows of buttons
@@ -220,9 +220,9 @@ def more(widget_id: str, keys: Sequence[tuple[str, str]], *, share: bool = True,
         _icon("hands", _HANDS, {"data-ui": "hands", "aria-keyshortcuts": "v"}),
         _icon("large", _LARGE, {"data-ui": "large", "aria-keyshortcuts": "f"}, when_large="small"),
         _icon("more", _DOTS, {"popovertarget": f"{widget_id}-keys", "aria-keyshortcuts": "?"}),
-        el(
-            "div",
-            {"class": "kp-keys", "id": f"{widget_id}-keys", "popover": "auto"},
+        over_page(
+            f"{widget_id}-keys",
+            "",
             el("div", {"class": "kp-rare"}, extra, link if share else "") if extra or share else "",
             title(words.say("render.keys.title")),
             el("dl", None, *told),
@@ -276,7 +276,7 @@ def feedback(html: str, *, tone: str | None = None, notes: str = "", wanted: boo
     return el(
         "div",
         {
-            "class": classes("kp-say", f"kp-say-{tone}" if tone else None),
+            "class": classes("kp-say", f"kp-say-{tone}" if tone else ""),
             "role": "group",
             "aria-label": words.say("render.said"),
             "tabindex": 0,
@@ -312,14 +312,14 @@ def frame(
     Down to what is seen ahead all belongs together and is in the window together, each part in its place; the
     lists may be long and are scrolled by themselves.
     """
-    named = el("p", {"class": "kp-title"}, text(title)) if title else ""
+    named = prose(title, "kp-title")
     board = '<div class="kp-board">', *in_parts(table), "</div>"
     if not say:
         return '<div class="kp-frame">', named, *board, "</div>"
     return (
         '<div class="kp-frame kp-frame-wide"><div class="kp-stage">',
         named,
-        el("p", {"class": "kp-standing"}, text(standing)) if standing else "",
+        prose(standing, "kp-standing"),
         question,
         *board,
         say,

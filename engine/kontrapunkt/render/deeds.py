@@ -150,4 +150,4 @@ def _said(deed: Action) -> str:
     if of is None or of == HIDDEN:
         return text(button_text(deed))
     shown = text(rank_text(of.rank)) + suit_svg(of.suit)
-    return unseen(button_text(deed)) + el("span", {"aria-hidden": "true"}, shown)
+    return unseen(button_text(deed)) + unheard(None, shown)

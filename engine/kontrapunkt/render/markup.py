@@ -43,9 +43,20 @@ def unseen(*words: str) -> str:
     return el("span", {"class": "kp-vh"}, text(" ".join(word for word in words if word)))
 
 
-def unheard(names: str, *children: str) -> str:
+def unheard(names: str | None, *children: str) -> str:
     """What only the eye is shown; to the ear, other words say it."""
     return el("span", {"class": names, "aria-hidden": "true"}, *children)
+
+
+def prose(said: str, names: str | None = None) -> str:
+    """Plain words as a paragraph; nothing for nothing."""
+    return el("p", {"class": names}, text(said)) if said else ""
+
+
+def items(found: Iterable[str], name: str = "ul", names: str | None = None) -> str:
+    """A list of what is HTML already; nothing for nothing."""
+    rows = [el("li", None, each) for each in found]
+    return el(name, {"class": names}, *rows) if rows else ""
 
 
 def group(names: str, label: str, *children: str, scrolls: bool = False) -> str:

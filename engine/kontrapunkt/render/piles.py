@@ -194,7 +194,7 @@ def purse(view: View, seat: Seat) -> str:
     return el(
         "span",
         {"class": "kp-purse"},
-        el("span", {"aria-hidden": "true"}, text(f"{sign}{abs(chips)}")),
+        unheard(None, text(f"{sign}{abs(chips)}")),
         unseen(words.say("render.purse", n=abs(chips), way="won" if chips > 0 else "paid")),
     )
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from kontrapunkt import words
 from kontrapunkt.render.controls import button, opener, over_page
-from kontrapunkt.render.markup import el, group, text, unseen
+from kontrapunkt.render.markup import el, group, items, prose, text, unheard, unseen
 
 HARDEST: Final = 5
 """Difficulties go from 1 to this."""
@@ -25,8 +25,8 @@ def question(*, question: str, story: str = "", kind: str = "", difficulty: int 
         "kp-question",
         words.say("render.asked"),
         el("p", {"class": "kp-puzzle-kind"}, text(kind), " ", dots(difficulty)) if kind else "",
-        el("p", {"class": "kp-story"}, text(story)) if story else "",
-        el("p", {"class": "kp-asked"}, text(question)),
+        prose(story, "kp-story"),
+        prose(question, "kp-asked"),
         scrolls=True,
     )
 
@@ -40,7 +40,7 @@ def dots(difficulty: int) -> str:
     return el(
         "span",
         {"class": "kp-dots"},
-        el("span", {"aria-hidden": "true"}, "●" * difficulty + "○" * (HARDEST - difficulty)),
+        unheard(None, "●" * difficulty + "○" * (HARDEST - difficulty)),
         unseen(words.say("render.difficulty", n=difficulty, of=HARDEST)),
     )
 
@@ -85,16 +85,8 @@ def hints(given: Sequence[str], of: int) -> str:
         given: The hints.
         of: How many there are.
     """
-    if not given:
-        return ""
-    return el(
-        "ol",
-        {"class": "kp-hints"},
-        *(
-            el("li", None, unseen(words.say("render.hints", n=n, of=of)), text(hint))
-            for n, hint in enumerate(given, 1)
-        ),
-    )
+    found = (unseen(words.say("render.hints", n=n, of=of)) + text(hint) for n, hint in enumerate(given, 1))
+    return items(found, "ol", "kp-hints")
 
 
 def onward(href: str) -> str:
@@ -141,14 +133,13 @@ def round_summary(rows: Sequence[Asked], missed: Sequence[tuple[str, str]]) -> s
         for row in rows
     ]
     table = el("table", None, el("thead", None, head), el("tbody", None, *body)) if rows else ""
-    rules = [el("li", None, link, " ", text(statement)) for link, statement in missed]
-    told = words.say("drill.missed" if rules else "drill.missed.none") if rows else ""
+    told = words.say("drill.missed" if missed else "drill.missed.none") if rows else ""
     return group(
         "kp-round",
         words.say("drill.summary"),
         table,
-        el("p", None, text(told)) if told else "",
-        el("ul", None, *rules) if rules else "",
+        prose(told),
+        items(f"{link} {text(statement)}" for link, statement in missed),
         scrolls=True,
     )
 

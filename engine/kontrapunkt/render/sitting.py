@@ -11,7 +11,7 @@ from kontrapunkt.naming import seat_name
 from kontrapunkt.render.cards import inline_card
 from kontrapunkt.render.controls import any_button, button, more, title
 from kontrapunkt.render.form import Agreement, agreement, options_list
-from kontrapunkt.render.markup import Attributes, el, group, text, unseen
+from kontrapunkt.render.markup import Attributes, el, group, items, prose, text, unseen
 from kontrapunkt.render.seats import seat_letter
 
 
@@ -89,24 +89,12 @@ def outcome(result: Result, link: Callable[[str], str], *, summed: bool = True) 
         link: Gives a rule's id as HTML, a link where the site has a page for it.
         summed: Whether the sum stands below.
     """
-    items = [
-        el(
-            "li",
-            None,
-            text(item.text),
-            el("span", {"class": "kp-numbers"}, text(_numbers(item.seats))) if item.seats else "",
-            " ",
-            link(item.rule) if item.rule else "",
-        )
-        for item in result.items
-    ]
-    total = text(totals(result)) if summed else ""
-    return el(
-        "div",
-        {"class": "kp-account"},
-        el("ul", None, *items) if items else "",
-        el("p", {"class": "kp-total"}, total) if total else "",
-    )
+    found = []
+    for item in result.items:
+        numbers = el("span", {"class": "kp-numbers"}, text(_numbers(item.seats))) if item.seats else ""
+        found.append(f"{text(item.text)}{numbers} {link(item.rule) if item.rule else ''}")
+    total = prose(totals(result), "kp-total") if summed else ""
+    return el("div", {"class": "kp-account"}, items(found), total)
 
 
 def totals(result: Result) -> str:
@@ -177,18 +165,12 @@ def review(found: Sequence[Reviewed], *, head: str, whose: str) -> str:
         whose: Whose decisions these are.
         head: How many were judged, and how; or how far that has come.
     """
-    items = [
-        el("li", None, el("p", None, text(each.text)), button(each.event, words.say("sitting.review.again")),
-           each.keep, _folded(*each.instead), _hands(each.against))
-        for each in found
-    ]  # fmt: skip
-    return el(
-        "div",
-        {"class": "kp-review"},
-        title(whose),
-        el("p", None, text(head)),
-        el("ol", None, *items) if items else "",
-    )
+    return el("div", {"class": "kp-review"}, title(whose), prose(head), items(map(_reviewed, found), "ol"))
+
+
+def _reviewed(of: Reviewed) -> str:
+    again = button(of.event, words.say("sitting.review.again"))
+    return prose(of.text) + again + of.keep + _folded(*of.instead) + _hands(of.against)
 
 
 def _folded(label: str, html: str, names: str = "kp-aside") -> str:
@@ -197,12 +179,11 @@ def _folded(label: str, html: str, names: str = "kp-aside") -> str:
 
 
 def _hands(hands: Mapping[Seat, Sequence[Card]]) -> str:
-    rows = [
-        el("li", None, el("span", {"class": "kp-who"}, text(seat_name(seat))), " ",
-           " ".join(map(inline_card, cards)))
+    rows = (
+        " ".join([el("span", {"class": "kp-who"}, text(seat_name(seat))), *map(inline_card, cards)])
         for seat, cards in hands.items()
-    ]  # fmt: skip
-    return _folded(words.say("sitting.review.against"), el("ul", None, *rows) if rows else "")
+    )
+    return _folded(words.say("sitting.review.against"), items(rows))
 
 
 def advice(head: str, lines: Sequence[str]) -> str:
@@ -212,8 +193,7 @@ def advice(head: str, lines: Sequence[str]) -> str:
         head: What they have looked into.
         lines: What they think, the best first.
     """
-    items = [el("li", None, text(line)) for line in lines]
-    return el("div", {"class": "kp-review"}, el("p", None, text(head)), el("ul", None, *items))
+    return el("div", {"class": "kp-review"}, prose(head), items(map(text, lines)))
 
 
 def scoresheet(lines: Sequence[Line], session: Session | None) -> str:
@@ -233,14 +213,13 @@ def scoresheet(lines: Sequence[Line], session: Session | None) -> str:
         *(el("th", {"scope": "col"}, text(_player(each))) for each in players),
     )
     rows = [_row(line, players) for line in lines]
-    standing = text(session.standing) if session else ""
     unit = f" ({session.unit})" if session and session.unit else ""
     return el(
         "div",
         {"class": "kp-scoresheet"},
         title(words.say("sitting.scoresheet") + unit),
         el("table", None, el("thead", None, head), el("tbody", None, *rows)) if players else "",
-        el("p", {"class": "kp-standing-now"}, standing) if standing else "",
+        prose(str(session.standing), "kp-standing-now") if session else "",
     )
 
 

@@ -10,7 +10,7 @@ from kontrapunkt.game import Play, Seat
 from kontrapunkt.naming import remembered, seat_name
 from kontrapunkt.render.cards import inline_card
 from kontrapunkt.render.controls import any_button
-from kontrapunkt.render.markup import Attributes, Markup, classes, el, text, unheard, unseen
+from kontrapunkt.render.markup import Attributes, Markup, classes, el, prose, text, unheard, unseen
 from kontrapunkt.render.seats import seat_letter
 from kontrapunkt.render.speech import say_taken
 
@@ -81,7 +81,7 @@ def trick_list(
         '<div class="kp-record">',
         _note(opening, current == 0) if opening else "",
         *(('<ol class="kp-tricks">', *items, "</ol>") if items else ()),
-        el("p", {"class": "kp-total"}, text(total)) if total else "",
+        prose(total, "kp-total"),
         "</div>",
     )
 
@@ -135,11 +135,10 @@ def _opening(row: TrickRow, notes: Mapping[int, str], current: int | None) -> It
     for step, effects in row.opening:
         told += effects
         if step in notes:
-            yield el("p", {"class": "kp-opening"}, text(" ".join(told)))
+            yield prose(" ".join(told), "kp-opening")
             yield _note(notes[step], step == current)
             told = []
-    if told:
-        yield el("p", {"class": "kp-opening"}, text(" ".join(told)))
+    yield prose(" ".join(told), "kp-opening")
 
 
 def _note(html: str, here: bool, play: Play | None = None) -> str:
