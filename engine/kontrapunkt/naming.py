@@ -136,6 +136,11 @@ def turn_name(seat: str, trick: Sequence[object]) -> str:
     return words.say("render.to_play" if trick else "render.to_lead", seat=seat_name(seat))
 
 
+def seat_letter(seat: str) -> str:
+    """The seat's letter in the language in force: "N"."""
+    return words.say(f"seat.short.{seat}")
+
+
 def side_name(seats: Sequence[str]) -> str:
     """A side, "North–South"; a lone player by name."""
     return "–".join(seat_name(seat) for seat in seats)
@@ -145,7 +150,7 @@ def side_short(seats: Sequence[str]) -> str:
     """A side where there is room for two letters, "N–S"; a lone player by name."""
     if len(seats) == 1:
         return seat_name(seats[0])
-    return "–".join(words.say(f"seat.short.{seat}") for seat in seats)
+    return "–".join(map(seat_letter, seats))
 
 
 def side_spoken(seats: Sequence[str]) -> str:

@@ -13,11 +13,11 @@ from kontrapunkt.action import Action
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.classroom.questions import Entry, looked_through
 from kontrapunkt.game import Play, Seat, View
-from kontrapunkt.naming import card_name, seat_name, turn_name
+from kontrapunkt.naming import card_name, seat_letter, seat_name, turn_name
 from kontrapunkt.puzzles.kind import Kind, Pick, Picking
 from kontrapunkt.render.cards import inline_card, small
 from kontrapunkt.render.markup import classes, el, text, unseen
-from kontrapunkt.render.seats import place_of, seat_letter
+from kontrapunkt.render.seats import place_of
 from kontrapunkt.render.slate import describe_slate, rows_of
 from kontrapunkt.render.speech import for_all, laid_out, said_aloud, taken
 from kontrapunkt.widgets.line import moments, rows

@@ -16,7 +16,7 @@ from kontrapunkt.record import Done, RecordError, Sitting, write
 from kontrapunkt.record.text import tidy_action
 from kontrapunkt.render.piles import beside_name
 from kontrapunkt.render.slate import rows_of
-from kontrapunkt.render.speech import laid_label, say_deed, say_events, say_stock
+from kontrapunkt.render.speech import laid_label, pile_facts, say_deed, say_events, say_stock
 from kontrapunkt.said import Text
 
 LONGEST_LINE = 1000
@@ -400,13 +400,8 @@ def _on_table(view: View, seat: Seat) -> str:
 
 
 def _pile(view: View, pile: Pile) -> str:
-    facts = []
     bare = pile.card_points == 0 and not pile.tricks and beside_name(view, pile)
-    if pile.card_points is not None and not bare:
-        key = "amount.points.since" if pile.card_points_before is None else "amount.points"
-        facts.append(words.say(key, n=pile.counted, first=view.first_trick))
-    if pile.tricks is not None and not bare:
-        facts.append(words.say("render.tricks", n=pile.tricks))
+    facts = [] if bare else pile_facts(pile, view.first_trick)[::-1]
     facts += [f"{s.label} ({s.rule})" for s in view.statuses if set(s.seats) == set(pile.seats)]
     return words.say("table.side", side=side_short(pile.seats), facts=", ".join(facts)) if facts else ""
 

@@ -24,7 +24,6 @@ from kontrapunkt.render.form import Agreement, Answer, Number, form, form_contro
 from kontrapunkt.render.markup import spoken
 from kontrapunkt.render.puzzle import Asked, choices, dots, hints, onward, question, round_summary
 from kontrapunkt.render.records import bring_record, deal_by_number, play_on, record_list
-from kontrapunkt.render.seats import seat_letter
 from kontrapunkt.render.sitting import (
     Line,
     Reviewed,
@@ -47,7 +46,6 @@ from kontrapunkt.render.speech import (
     say_action,
     say_deed,
     say_done,
-    say_play,
     say_trick,
     say_turn,
 )

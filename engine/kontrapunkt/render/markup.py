@@ -82,6 +82,17 @@ def joined(parts: Iterable[str], between: str = " ") -> str:
     return between.join(part for part in parts if part)
 
 
+def grid(columns: Iterable[str], rows: Iterable[str]) -> str:
+    """A table.
+
+    Args:
+        columns: What stands above each column, as HTML.
+        rows: The rows, as HTML.
+    """
+    head = el("tr", None, *(el("th", {"scope": "col"}, each) for each in columns))
+    return el("table", None, el("thead", None, head), el("tbody", None, *rows))
+
+
 def spoken(html: str, *, unread: str = "") -> str:
     """What a screen reader reads out of HTML, as plain text.
 

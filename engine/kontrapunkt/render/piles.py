@@ -94,9 +94,6 @@ def stock_text(view: View) -> str:
 
 @remembered(128)
 def _side(pile: Pile, statuses: tuple[Status, ...], first: int, foot: Seat) -> str:
-    facts = pile_facts(pile)
-    if pile.card_points is not None and pile.card_points_before is None:
-        facts[-1] = words.say("amount.points.since", n=pile.counted, first=first)
     shared = len(pile.seats) > 1  # what is known of one player alone stands beside the name
     chips = [chip(status) for status in statuses if shared and set(status.seats) == set(pile.seats)]
     drawn = "" if pile.tricks is None else backs(pile.tricks)
@@ -114,7 +111,7 @@ def _side(pile: Pile, statuses: tuple[Status, ...], first: int, foot: Seat) -> s
             {"class": "kp-facts"},
             el("strong", {"aria-hidden": "true"}, text(side_short(pile.seats))),
             *chips,
-            *(el("span", None, text(fact)) for fact in facts),
+            *(el("span", None, text(fact)) for fact in pile_facts(pile, first)),
         ),
     )
 

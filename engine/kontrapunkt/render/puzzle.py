@@ -6,7 +6,7 @@ from typing import Final
 
 from kontrapunkt import words
 from kontrapunkt.render.controls import button, opener, over_page
-from kontrapunkt.render.markup import el, group, items, prose, text, unheard, unseen
+from kontrapunkt.render.markup import el, grid, group, items, prose, text, unheard, unseen
 
 HARDEST: Final = 5
 """Difficulties go from 1 to this."""
@@ -119,9 +119,7 @@ def round_summary(rows: Sequence[Asked], missed: Sequence[tuple[str, str]]) -> s
         rows: By kind.
         missed: The rules that were missed: a link, as HTML, and what each says.
     """
-    head = el(
-        "tr", None, *(el("th", {"scope": "col"}, text(words.say(f"drill.column.{key}"))) for key in _COLUMNS)
-    )
+    columns = (text(words.say(f"drill.column.{key}")) for key in _COLUMNS)
     body = [
         el(
             "tr",
@@ -132,12 +130,11 @@ def round_summary(rows: Sequence[Asked], missed: Sequence[tuple[str, str]]) -> s
         )
         for row in rows
     ]
-    table = el("table", None, el("thead", None, head), el("tbody", None, *body)) if rows else ""
     told = words.say("drill.missed" if missed else "drill.missed.none") if rows else ""
     return group(
         "kp-round",
         words.say("drill.summary"),
-        table,
+        grid(columns, body) if body else "",
         prose(told),
         items(f"{link} {text(statement)}" for link, statement in missed),
         scrolls=True,

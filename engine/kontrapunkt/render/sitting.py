@@ -7,12 +7,11 @@ from typing import Final
 from kontrapunkt import words
 from kontrapunkt.cards import Card
 from kontrapunkt.game import SEATS, Result, Seat, Session
-from kontrapunkt.naming import seat_name
+from kontrapunkt.naming import seat_letter, seat_name
 from kontrapunkt.render.cards import inline_card
 from kontrapunkt.render.controls import any_button, button, more, title
 from kontrapunkt.render.form import Agreement, agreement, options_list
-from kontrapunkt.render.markup import Attributes, el, group, items, prose, text, unseen
-from kontrapunkt.render.seats import seat_letter
+from kontrapunkt.render.markup import Attributes, el, grid, group, items, prose, text, unseen
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,19 +205,13 @@ def scoresheet(lines: Sequence[Line], session: Session | None) -> str:
     if not lines:
         return ""
     players = list(lines[-1].numbers)
-    head = el(
-        "tr",
-        None,
-        el("th", {"scope": "col"}, unseen(words.say("sitting.deal"))),
-        *(el("th", {"scope": "col"}, text(_player(each))) for each in players),
-    )
-    rows = [_row(line, players) for line in lines]
+    columns = [unseen(words.say("sitting.deal")), *(text(_player(each)) for each in players)]
     unit = f" ({session.unit})" if session and session.unit else ""
     return el(
         "div",
         {"class": "kp-scoresheet"},
         title(words.say("sitting.scoresheet") + unit),
-        el("table", None, el("thead", None, head), el("tbody", None, *rows)) if players else "",
+        grid(columns, (_row(line, players) for line in lines)) if players else "",
         prose(str(session.standing), "kp-standing-now") if session else "",
     )
 

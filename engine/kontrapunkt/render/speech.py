@@ -98,14 +98,12 @@ def say_action(before: View, after: View, seat: Seat, action: str) -> str:
         seat: Who acted.
         action: What they did.
     """
-    finished = _finished(before, after)
-    plays = finished.plays if finished else after.trick
-    laid = len(plays) > len(before.trick)
-    card = plays[-1].card if laid else finished.added[-1] if finished and finished.added else None
+    play, done = played(before, after), finished(before, after)
+    card = play.card if play else done.added[-1] if done and done.added else None
     told = _told(seat, action, card)
-    if told or not laid:
+    if told or not play:
         return told or (say_deed(seat, action) if action != "dark" and not Action(action).card else "")
-    return say_play(plays[-1], leads=not before.trick)
+    return say_play(play, leads=not before.trick)
 
 
 def say_events(before: View, after: View, seat: Seat, action: str, chance: str | None) -> Iterator[str]:
@@ -127,13 +125,20 @@ def say_done(before: View, after: View, seat: Seat, action: str, chance: str | N
     told = say_action(before, after, seat, action)
     turned = words.say("table.turned", seat=seat_name(seat), action=action, card=chance) if chance else ""
     yield told or turned or say_deed(seat, action)
-    if finished := _finished(before, after):
-        yield say_trick(finished)
+    if done := finished(before, after):
+        yield say_trick(done)
 
 
-def _finished(before: View, after: View) -> Trick | None:
-    """The trick that has been completed between two views of a seat."""
+def finished(before: View, after: View) -> Trick | None:
+    """The trick that has been completed between two views of a seat; None for none."""
     return after.tricks[-1] if after.tricks[-1:] != before.tricks[-1:] else None
+
+
+def played(before: View, after: View) -> Play | None:
+    """The card that has been played to a trick between two views of a seat; None for none."""
+    done = finished(before, after)
+    plays = done.plays if done else after.trick
+    return plays[-1] if len(plays) > len(before.trick) else None
 
 
 def news(before: View, after: View) -> tuple[Status, ...]:
@@ -225,10 +230,16 @@ def taken(view: View) -> list[str]:
     return found
 
 
-def pile_facts(pile: Pile) -> list[str]:
-    """How many tricks a side has taken, and what they count, as far as that is known."""
-    told = {"render.tricks": pile.tricks, "amount.points": pile.counted}
-    return [words.say(key, n=number) for key, number in told.items() if number is not None]
+def pile_facts(pile: Pile, first: int | None = None) -> list[str]:
+    """How many tricks a side has taken, and what they count, as far as that is known.
+
+    Args:
+        pile: What it has taken.
+        first: The first trick that is known, where it is told since when card points are counted.
+    """
+    since = ".since" if first is not None and pile.card_points_before is None else ""
+    told = {"render.tricks": pile.tricks, f"amount.points{since}": pile.counted}
+    return [words.say(key, n=number, first=first) for key, number in told.items() if number is not None]
 
 
 def say_laid(laid: Laid) -> str:

@@ -7,11 +7,10 @@ from typing import Final
 from kontrapunkt import words
 from kontrapunkt.cards import Card
 from kontrapunkt.game import Play, Seat
-from kontrapunkt.naming import remembered, seat_name
+from kontrapunkt.naming import remembered, seat_letter, seat_name
 from kontrapunkt.render.cards import inline_card
 from kontrapunkt.render.controls import any_button
 from kontrapunkt.render.markup import Attributes, Markup, classes, el, prose, text, unheard, unseen
-from kontrapunkt.render.seats import seat_letter
 from kontrapunkt.render.speech import say_taken
 
 

@@ -9,6 +9,7 @@ from kontrapunkt import render, words
 from kontrapunkt.game import Action, Play, Seat, State, Trick, View
 from kontrapunkt.record.facts import read_number
 from kontrapunkt.record.replaying import Replay
+from kontrapunkt.render.speech import finished, played
 from kontrapunkt.widgets.base import Playable, seat_in
 from kontrapunkt.widgets.foreseen import Frame
 
@@ -44,9 +45,7 @@ class Moment:
     @property
     def finished(self) -> Trick | None:
         """The trick that the action completed; None if it completed none."""
-        if self.before is None or len(self.view.tricks) == len(self.before.view.tricks):
-            return None
-        return self.view.tricks[-1]
+        return finished(self.before.view, self.view) if self.before else None
 
     @cached_property
     def effects(self) -> tuple[str, ...]:
@@ -82,10 +81,7 @@ class Moment:
     @property
     def played(self) -> Play | None:
         """The card that the action played to a trick; None if it played none."""
-        if self.before is None:
-            return None
-        plays = self.finished.plays if self.finished else self.view.trick
-        return plays[-1] if len(plays) > len(self.before.view.trick) else None
+        return played(self.before.view, self.view) if self.before else None
 
     @property
     def laid(self) -> Play | None:
