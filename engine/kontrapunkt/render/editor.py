@@ -8,7 +8,7 @@ from kontrapunkt.cards import Card
 from kontrapunkt.naming import card_name
 from kontrapunkt.render.cards import inline_card
 from kontrapunkt.render.controls import any_button, title, toggle
-from kontrapunkt.render.form import Agreement, agreement, form_controls, options_list
+from kontrapunkt.render.form import Agreement, agreement, form_controls, labelled, options_list
 from kontrapunkt.render.markup import Attributes, bare, el, items, text
 from kontrapunkt.render.records import bring_record, take_buttons
 
@@ -74,8 +74,7 @@ def _place(of: Typed, widget_id: str) -> str:
 def _fact(of: Typed | Agreement, widget_id: str) -> str:
     if isinstance(of, Agreement):
         return agreement(of, widget_id)
-    label = el("label", {"class": "kp-term-label", "for": f"{widget_id}-{of.key}"}, text(of.label))
-    return el("div", {"class": "kp-term-of"}, label, _field(of, widget_id))
+    return labelled(of.label, f"{widget_id}-{of.key}", _field(of, widget_id))
 
 
 def _field(of: Typed, widget_id: str, *, named: bool = False) -> str:

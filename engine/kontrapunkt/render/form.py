@@ -92,15 +92,21 @@ def _row(of: Agreement | Number, widget_id: str) -> str:
 def _number(of: Number, widget_id: str) -> str:
     id_ = f"{widget_id}-{of.key}"
     field = _field(id_, of.key, of.value, of.least, of.most)
-    range_ = el(
-        "span", {"class": "kp-figure-range"}, text(words.say("form.range", least=of.least, most=of.most))
-    )
-    return el(
-        "div",
-        {"class": "kp-term-of"},
-        el("label", {"class": "kp-term-label", "for": id_}, text(of.label)),
-        el("span", {"class": "kp-term-answers"}, field, range_),
-    )
+    told = text(words.say("form.range", least=of.least, most=of.most))
+    range_ = el("span", {"class": "kp-figure-range"}, told)
+    return labelled(of.label, id_, el("span", {"class": "kp-term-answers"}, field, range_))
+
+
+def labelled(label: str, id_: str, field: str) -> str:
+    """Something that is typed, behind its name.
+
+    Args:
+        label: The name.
+        id_: The id of its field.
+        field: The field, as HTML.
+    """
+    named = el("label", {"class": "kp-term-label", "for": id_}, text(label))
+    return el("div", {"class": "kp-term-of"}, named, field)
 
 
 def agreement(of: Agreement, widget_id: str) -> str:
