@@ -264,12 +264,12 @@ _KEYS = (
 # A widget
 
 
-def feedback(html: str, *, tone: str | None = None, notes: str = "", wanted: bool = False) -> str:
+def feedback(html: str, *, tone: str = "", notes: str = "", wanted: bool = False) -> str:
     """The one place where a widget speaks; what is long is scrolled in it.
 
     Args:
         html: What happened, why, what next: two sentences and a link at most.
-        tone: `refusal`, `good`, `wrong`, `shown` or None; it chooses a mark at the edge, never the words.
+        tone: `refusal`, `good`, `wrong`, `shown` or empty; it chooses a mark at the edge, never the words.
         notes: The author's words to what has just happened, as HTML.
         wanted: Whether the reader has asked for it, and is to see it wherever the page stands.
     """

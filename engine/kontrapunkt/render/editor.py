@@ -9,7 +9,7 @@ from kontrapunkt.naming import card_name
 from kontrapunkt.render.cards import inline_card
 from kontrapunkt.render.controls import any_button, title, toggle
 from kontrapunkt.render.form import Agreement, agreement, form_controls, labelled, options_list
-from kontrapunkt.render.markup import Attributes, bare, el, items, text
+from kontrapunkt.render.markup import Attributes, bare, el, text
 from kontrapunkt.render.records import bring_record, take_buttons
 
 
@@ -168,5 +168,5 @@ def worths(weighed: str, lines: Sequence[tuple[str, str]]) -> str:
         weighed: What is weighed.
         lines: Each action, and what comes of it.
     """
-    found = (f"{el('b', None, text(action))}: {text(said)}" for action, said in lines)
-    return el("div", {"class": "kp-review"}, title(weighed), items(found))
+    items = [el("li", None, el("b", None, text(action)), ": ", text(said)) for action, said in lines]
+    return el("div", {"class": "kp-review"}, title(weighed), el("ul", None, *items))

@@ -1,6 +1,7 @@
 """What exact search says of a line: found at build time for the record, in slices for a line of one's own."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from kontrapunkt import render, words
@@ -16,6 +17,9 @@ type Values = Mapping[Action, Value]
 
 type Written = Mapping[str, list[Any]]
 """Values as JSON: by goal, for each moment of the record an object by action, or null."""
+
+type _Place = tuple[tuple[str, ...], str]
+"""The path of a moment, and a goal."""
 
 
 class Analysis:
@@ -39,21 +43,19 @@ class Analysis:
         self.latest: tuple[str, ...] | None = None
         self.goals = tuple(written)
         self._game = game
-        self._found: dict[tuple[tuple[str, ...], str], Values] = {}
-        self._verdicts: dict[tuple[tuple[str, ...], str], Verdict] = {}
-        self._search: tuple[Moment, str, Search] | None = None
-        self._made: Solver | None = None
+        self._found: dict[_Place, Values] = {}
+        self._verdicts: dict[_Place, Verdict] = {}
+        self._search: tuple[_Place, Search] | None = None
         for goal, each in written.items():
             for moment, values in zip(line, each, strict=False):
                 if values is not None:
                     self._found[moment.path, goal] = _read(values)
 
-    @property
+    @cached_property
     def _solver(self) -> Solver:
-        if self._made is None:
-            self._made = solver_for(self._game)
-            self._made.patient = self._patient
-        return self._made
+        solver = solver_for(self._game)
+        solver.patient = self._patient
+        return solver
 
     @property
     def known(self) -> int:
@@ -84,9 +86,9 @@ class Analysis:
 
     def bounds(self, moment: Moment, goal: str) -> str:
         """What is sure while a moment is searched, in a sentence; empty where that is nothing yet."""
-        if self._search is None or (self._search[0].path, self._search[1]) != (moment.path, goal):
+        if self._search is None or self._search[0] != (moment.path, goal):
             return ""
-        sure = self._search[2].bounds
+        sure = self._search[1].bounds
         if Goal.read(goal).kind in YES_OR_NO:
             return ""
         if sure.least is not None:
@@ -148,6 +150,11 @@ class Analysis:
             self._verdicts[key] = found
         return self._verdicts[key]
 
+    def verdicts(self, line: Sequence[Moment], goal: str) -> dict[int, Verdict]:
+        """What the actions of a line did, by the step of each for which that is known."""
+        found = ((step, self.verdict(moment, goal)) for step, moment in enumerate(line))
+        return {step: verdict for step, verdict in found if verdict}
+
     def outlook(self, moment: Moment, goal: str) -> str:
         """What best play from a moment comes to, in a sentence; empty where that is not known."""
         values = self.values(moment, goal)
@@ -192,18 +199,17 @@ class Analysis:
         Returns:
             Whether a value was found, or more is sure of it than before.
         """
-        for moment, goal in wanted:
-            if self.missing(moment, goal):
-                break
-        else:
+        due = next((each for each in wanted if self.missing(*each)), None)
+        if due is None:
             return False
-        if self._search is None or self._search[0].path != moment.path or self._search[1] != goal:
-            self._search = (moment, goal, self._solver.search(moment.state, goal, line=False))
-        search = self._search[2]
-        sure = self.bounds(moment, goal)
+        moment, goal = due
+        place = moment.path, goal
+        if self._search is None or self._search[0] != place:
+            self._search = place, self._solver.search(moment.state, goal, line=False)
+        search, sure = self._search[1], self.bounds(moment, goal)
         if not search.step(budget_ms) or search.solution is None:
             return sure != self.bounds(moment, goal)
-        self._found[moment.path, goal] = search.solution.values
+        self._found[place] = search.solution.values
         self._search, self.latest = None, moment.path
         return True
 

@@ -142,25 +142,25 @@ class Widget(ABC):
                 self.note = words.say("widget.log.stopped", number=number, entry=short(entry))
                 return
 
-    @abstractmethod
     def replay(self, entry: str) -> None:
-        """Takes one log entry.
+        """Takes one log entry; what only shows takes none.
 
         Raises:
             EventError: if it does not fit.
         """
+        raise EventError.unknown(entry)
 
     @abstractmethod
     def frame(self) -> Frame:
         """The widget as it stands."""
 
-    @abstractmethod
     def send(self, event: str) -> list[Frame]:
         """Takes an event from the markup and answers the frames to show, the last one standing.
 
         Raises:
-            EventError: if the widget does not know the event.
+            EventError: if the widget does not know the event; what only shows knows none.
         """
+        raise EventError.unknown(event)
 
     @property
     def thinking(self) -> bool:
@@ -221,7 +221,6 @@ class Widget(ABC):
     def feedback(
         self,
         said: str,
-        refusal: Refusal | None = None,
         *,
         rule: str = "",
         tone: str = "",
@@ -232,16 +231,15 @@ class Widget(ABC):
 
         Args:
             said: What it says.
-            refusal: The refusal that it speaks of, whose rule is linked.
-            rule: Another rule to link.
-            tone: `good`, `wrong`, or empty; a refusal has its own.
+            rule: The rule to link; empty for none.
+            tone: `refusal`, `good`, `wrong`, `shown` or empty.
             notes: The author's words to what has just happened, as HTML.
             wanted: Whether it is to be brought into view.
         """
         html = text(said)
-        if refusal or rule:
-            html += " " + self._rule(refusal.rule if refusal else rule)
-        return render.feedback(html, tone="refusal" if refusal else tone or None, notes=notes, wanted=wanted)
+        if rule:
+            html += " " + self._rule(rule)
+        return render.feedback(html, tone=tone, notes=notes, wanted=wanted)
 
     def _rule(self, rule: str) -> str:
         """A rule's id, as a link where the site has a page for it."""
@@ -266,12 +264,10 @@ class Playable(Widget):
             swept: Whether a finished trick lies before its winner already.
         """
 
-    def _frame(
-        self, told: Sequence[str], refusal: Refusal | None = None, *, rule: str = "", tone: str = ""
-    ) -> Frame:
+    def _frame(self, told: Sequence[str], *, rule: str = "", tone: str = "") -> Frame:
         """The table, with what is told."""
         said = joined(told)
-        return Frame(self._html(self.feedback(said, refusal, rule=rule, tone=tone)), said)
+        return Frame(self._html(self.feedback(said, rule=rule, tone=tone)), said)
 
     def _resting(self, told: Sequence[str], pause_ms: int) -> Frame:
         """The table before something follows by itself; what is told has been read out.
@@ -289,7 +285,9 @@ class Playable(Widget):
     def _refused(self, state: State, seat: Seat, action: str) -> list[Frame]:
         """Why something may not be done, and what may; nothing if it may be done."""
         refusal = state.why_not(action, seat)
-        return [self._frame([say_refusal(refusal)], refusal)] if refusal else []
+        if refusal is None:
+            return []
+        return [self._frame([say_refusal(refusal)], rule=refusal.rule, tone="refusal")]
 
     def _going_on(self, entry: str, finished: Trick | None) -> list[Frame]:
         """The table after an entry of the log; before that, a finished trick goes to its winner."""

@@ -6,7 +6,7 @@ there: the reader's actions, `W 3S`, and the engine's, `reply N TS`. Stepping an
 that the same place has the same log.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import replace
 from functools import cached_property
 from typing import Any, ClassVar
@@ -61,8 +61,8 @@ class Example(Walking):
         """The goal at which something was given away in the record; else the first."""
         goals = self._analysis.goals
         for goal in goals:
-            found = [self._analysis.verdict(moment, goal) for moment in self._line]
-            if any(verdict and verdict.kind == "lost" for verdict in found):
+            found = self._analysis.verdicts(self._line, goal)
+            if any(verdict.kind == "lost" for verdict in found.values()):
                 return goal
         return goals[0] if goals else ""
 
@@ -165,6 +165,7 @@ class Example(Walking):
         goals, count = self._analysis.goals or ("",), len(self._line)
         away = [Place(self.frame(), tuple(self.log[1:]))] if self._own or self._as else []
         places, jumps = [*away], []
+        where: dict[tuple[str, int], int] = {}
         one = self._twin()
         one._leave()
         for one._goal in goals:
@@ -172,37 +173,38 @@ class Example(Walking):
             jumps.append({f"go {step}": start + step for step in range(count)})
             jumps[-1] |= {"first": start, "last": start + count - 1}
             for one._at in range(count):
+                where[one._goal, one._at] = start + one._at
                 places.append(Place(one.frame(), tuple(one.log[1:]), jumps=len(jumps) - 1))
-        for one._at in range(count):
-            here = f"go {one._at}"
-            looks = {  # when a reader chooses a goal, whichever it was before
-                f"goal {goal}": Turn(steps[here], (*one._twin().send(f"goal {goal}"),))
-                for goal, steps in zip(self._analysis.goals, jumps, strict=False)
-            }
-            for one._goal, steps in zip(goals, jumps, strict=True):
-                places[steps[here]].turns = {**looks, **one._turns_from(places, steps)}
-        begins = jumps[goals.index(self._goal)]
-        stands = begins[f"go {self._at}"]
+        for (one._goal, one._at), here in where.items():
+            places[here].turns = one._ways(one._likely(), places, where)
         for each in away:
-            to = {"first": begins["first"], "last": begins["last"], "return": stands}
-            each.turns = {event: Turn(place, (*self._twin().send(event),)) for event, place in to.items()}
-        return Foreseen(self.log[0], places, 0 if away else stands, jumps)
+            each.turns = self._ways(("first", "last", "return"), places, where)
+        return Foreseen(self.log[0], places, 0 if away else where[self._goal, self._at], jumps)
 
-    def _turns_from(self, places: list[Place], steps: Mapping[str, int]) -> dict[str, Turn]:
-        """What follows from a step of the record but jumps to others of its steps, and other goals.
+    def _likely(self) -> Iterator[str]:
+        """What leads from a step of the record to the next ones, and to the same for other goals."""
+        yield from (f"goal {goal}" for goal in self._analysis.goals)
+        yield from ("back", "next")
+        for then in self._line[self._at + 1 : self._at + 2]:
+            if then.laid and then.action == str(then.action.card):
+                yield f"play {then.seat} {then.action}"
+
+    def _ways(
+        self, events: Iterable[str], places: Sequence[Place], where: Mapping[tuple[str, int], int]
+    ) -> dict[str, Turn]:
+        """What follows events that lead to a step of the record.
 
         Args:
-            places: The steps, for every goal, as they stand.
-            steps: The way to those for the goal that is looked at.
+            events: The events.
+            places: How it stands at each step, for every goal.
+            where: The numbers of these places, by goal and step.
         """
-        found = {"back": Turn(steps[f"go {max(self._at - 1, 0)}"])}
-        if self._at == len(self._line) - 1:
-            return {**found, "next": Turn(steps["last"], (*self._twin().send("next"),))}
-        to, then = steps[f"go {self._at + 1}"], self._line[self._at + 1]
-        swept, stands = self._swept(self._now.finished), places[to].frame
-        found["next"] = Turn(to, (*swept, stands) if swept and stands else ())
-        if then.laid and then.action == str(then.action.card):
-            found[f"play {then.seat} {then.action}"] = found["next"]
+        found = {}
+        for event in events:
+            then = self._twin()
+            frames = tuple(then.send(event))
+            to = where[then._goal, then._at]
+            found[event] = Turn(to, () if frames == (places[to].frame,) else frames)
         return found
 
     def ahead(self) -> list[Frame]:
@@ -242,10 +244,7 @@ class Example(Walking):
 
     def _go_back(self) -> None:
         if self._own:
-            left = self._own.pop()
-            while left.reply and self._own:  # the engine's replies, with the card they replied to
-                left = self._own.pop()
-            if left.reply:
+            if self._taken_back().reply:
                 self._as = ""
         elif self._at:
             self._as = ""
@@ -391,9 +390,9 @@ class Example(Walking):
 
     # What it shows --------------------------------------------------------------------------------------
 
-    def feedback(self, said: str, *more: Any, **how: Any) -> str:
+    def feedback(self, said: str, **how: Any) -> str:
         """As any widget has it, with the author's words to what the table shows."""
-        return super().feedback(said, *more, notes=self._note, **how)
+        return super().feedback(said, notes=self._note, **how)
 
     def _read(self, told: list[str]) -> Frame:
         """The table, with what is told; the author's words, which are new there, are read out, too."""
@@ -472,14 +471,12 @@ class Example(Walking):
         """The line as tricks, each card with its mark for the goal that is looked at."""
         line = self._shown_line
         notes = {step: html for step, html in self._notes.items() if not self._own or step <= self._at}
-        verdicts = {
-            step: self._analysis.verdict(moment, self._goal) for step, moment in enumerate(line) if self._goal
-        }
+        verdicts = self._analysis.verdicts(line, self._goal)
         result = line[-1].view.result
         return render.trick_list(
             rows(line) if self._own else self._line.rows,
             notes=notes,
-            marks={step: verdict.kind for step, verdict in verdicts.items() if verdict},
+            marks={step: verdict.kind for step, verdict in verdicts.items()},
             current=self._at + len(self._own),
             interactive=True,
             total=result.text if result else "",

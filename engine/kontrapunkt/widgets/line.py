@@ -216,6 +216,13 @@ class Walking(Playable):
         now = self._now
         return self._refused(now.state, seat, action) or self._going_on(f"{seat} {action}", now.finished)
 
+    def _taken_back(self) -> Moment:
+        """Takes back the last action of one's own line, with the replies to it; gives the first of them."""
+        left = self._own.pop()
+        while left.reply and self._own:
+            left = self._own.pop()
+        return left
+
     def _foot(self, otherwise: str = "S") -> Seat:
         """The seat at the foot of the table."""
         return seat_in(str(self.spec.get("foot") or otherwise))

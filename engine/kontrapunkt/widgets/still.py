@@ -12,34 +12,14 @@ from kontrapunkt.game import Seat
 from kontrapunkt.record import Deal as Dealt
 from kontrapunkt.record import Record, game_of, read, record_view
 from kontrapunkt.render.markup import Markup, el
-from kontrapunkt.widgets.base import EventError, Prefs, Widget
+from kontrapunkt.widgets.base import Prefs, Widget
 from kontrapunkt.widgets.foreseen import Frame
 
 _HEADING: Final = re.compile(r"^\s*\[(deal|position)\]", re.IGNORECASE | re.MULTILINE)
 _FIRST_PLAY: Final = re.compile(r"^(?!\s*\[).*\S", re.MULTILINE)
 
 
-class Still(Widget):
-    """A widget that only shows: it has no controls and takes no events."""
-
-    def replay(self, entry: str) -> None:
-        """Nothing can have happened to it.
-
-        Raises:
-            EventError: always.
-        """
-        raise EventError(entry)
-
-    def send(self, event: str) -> list[Frame]:
-        """It takes none.
-
-        Raises:
-            EventError: always.
-        """
-        raise EventError.unknown(event)
-
-
-class Cards(Still):
+class Cards(Widget):
     """A row of cards; the spec's `cards` are their texts."""
 
     kind: ClassVar[str] = "cards"
@@ -58,7 +38,7 @@ class Cards(Still):
         return Frame(render.frame(title=str(self.spec.get("title", "")), table=render.card_row(self._cards)))
 
 
-class _End(Still):
+class _End(Widget):
     """The end of a record."""
 
     def __init__(self, spec: Mapping[str, Any], prefs: Prefs) -> None:

@@ -360,9 +360,9 @@ class DrillWidget(ForeseenPickingWidget):
             return self._told()
         return self._frame(self._standing())
 
-    def _frame(self, told: Sequence[str], *more: Any, **how: Any) -> Frame:
+    def _frame(self, told: Sequence[str], **how: Any) -> Frame:
         if not self._summed:
-            return super()._frame(told, *more, **how)
+            return super()._frame(told, **how)
         said = " ".join(told)
         html = render.frame(
             table=render.round_summary(self._rows(), self._missed_rules()),

@@ -32,16 +32,17 @@ class PuzzleWidget(Walking):
     def __init__(self, spec: Mapping[str, Any], prefs: Prefs, task: Kind) -> None:
         super().__init__(spec, prefs)
         self.task = task
-        self._begun: float | None = None
         self._clear()
 
     def _clear(self) -> None:
         """As though nothing had happened."""
         self._entries.clear()
+        self._begun: float | None = None
         self._hints = 0
         self._tries = 0
         self._result: tuple[int, int] | None = None  # tries and hints with which it was solved
         self._shown = False
+        self._start_again()
 
     @property
     def _all_hints(self) -> tuple[str, ...]:
@@ -87,8 +88,6 @@ class PuzzleWidget(Walking):
     def begin_again(self) -> None:
         """Stands as though nothing had happened."""
         self._clear()
-        self._begun = None
-        self._start_again()
 
     @abstractmethod
     def _moves(self) -> Iterator[Coming]:
@@ -182,14 +181,8 @@ class PuzzleWidget(Walking):
 
     def _question(self) -> str:
         of, bare = self.task.puzzle, self.spec.get("bare")  # then the text around it tells what the scene is
-
-        def drawn() -> str:
-            story, kind = ("", "") if bare else (of.story, kind_label(self.task.name))
-            return render.question(
-                question=self.task.question, story=story, kind=kind, difficulty=of.difficulty
-            )
-
-        return self._once(drawn, "question")
+        story, kind = ("", "") if bare else (of.story, kind_label(self.task.name))
+        return render.question(question=self.task.question, story=story, kind=kind, difficulty=of.difficulty)
 
     def _controls(self, taken: str | None = None, walk: str = "") -> str:
         """The row of buttons.
@@ -199,31 +192,25 @@ class PuzzleWidget(Walking):
                 empty where none can yet; None where no cards are played.
             walk: The buttons that walk along its record, where it has one.
         """
-        begun, score = bool(self._entries), self._score()
         onward = str(self.spec.get("next") or "") if self._solved or self._shown else ""
-
-        def drawn() -> str:
-            row = []
-            if taken is not None:
-                label, names = words.say("render.take_back"), f"kp-{taken or 'back'}"
-                row.append(render.button("back", label, names=names, key="ArrowLeft", idle=not taken))
-            if onward:
-                row.append(render.onward(onward))
-            elif of := len(self._all_hints):
-                last = self._hints >= of
-                label = words.say("render.hint.none" if last else "render.hint", n=self._hints + 1, of=of)
-                row.append(render.button("hint", label, key="h", idle=last))
-            again = words.say("render.solution.again" if self._shown else "render.solution")
-            row.append(render.button("solution", again))
-            anew = render.button("again", words.say("render.again"), idle=not begun)
-            more = render.more(self.id, _KEYS, extra=anew)
-            return render.solving("render.solving", score, walk, row, more)
-
-        return self._once(drawn, "controls", self._hints, self._shown, begun, taken, score, onward, walk)
+        row = []
+        if taken is not None:
+            label, names = words.say("render.take_back"), f"kp-{taken or 'back'}"
+            row.append(render.button("back", label, names=names, key="ArrowLeft", idle=not taken))
+        if onward:
+            row.append(render.onward(onward))
+        elif of := len(self._all_hints):
+            last = self._hints >= of
+            label = words.say("render.hint.none" if last else "render.hint", n=self._hints + 1, of=of)
+            row.append(render.button("hint", label, key="h", idle=last))
+        again = words.say("render.solution.again" if self._shown else "render.solution")
+        row.append(render.button("solution", again))
+        anew = render.button("again", words.say("render.again"), idle=not self._entries)
+        more = render.more(self.id, _KEYS, extra=anew)
+        return render.solving("render.solving", self._score(), walk, row, more)
 
     def _hint_list(self) -> str:
-        given, of = self._all_hints[: self._hints], len(self._all_hints)
-        return self._once(lambda: render.hints(given, of), "hints", given) if given else ""
+        return render.hints(self._all_hints[: self._hints], len(self._all_hints))
 
 
 def kind_label(kind: str) -> str:

@@ -29,6 +29,7 @@ class PickingWidget(PuzzleWidget):
     """A question with picks. One pick is the answer; where many are to be marked, `answer` gives them all."""
 
     def __init__(self, spec: Mapping[str, Any], prefs: Prefs, task: Picking) -> None:
+        self._task = task
         super().__init__(spec, prefs, task)
         self._lay(task)
 
@@ -37,12 +38,15 @@ class PickingWidget(PuzzleWidget):
         self.task = self._task = task
         self._picks = {pick.key: pick for pick in task.picks}
         self._right_keys = frozenset(pick.key for pick in task.picks if pick.right)
-        self._marked: set[str] = set()
-        self._given: frozenset[str] = frozenset()
         self._line = moments(task.played)
         self._own = []
-        self._at = self._home
+        self._start_again()
         self._parts.clear()  # they show another question
+
+    def _start_again(self) -> None:
+        self._marked: set[str] = set()
+        self._given: frozenset[str] = frozenset()
+        self._at = self._home
 
     def _replay(self, word: str, rest: str) -> None:
         given = frozenset([rest]) if rest in self._picks else _keys(rest)
@@ -116,11 +120,6 @@ class PickingWidget(PuzzleWidget):
             self._at = min(map(int, self._given), default=self._at)
         return [self._frame([*self._task.answer], rule=self._rule_of_right(), tone="shown")]
 
-    def _start_again(self) -> None:
-        self._marked = set()
-        self._given = frozenset()
-        self._at = self._home
-
     # A record to look through
 
     @property
@@ -182,23 +181,16 @@ class PickingWidget(PuzzleWidget):
         return next((pick.rule for key, pick in self._picks.items() if key in keys and pick.rule), "")
 
     def _html(self, feedback: str, *, swept: bool = False) -> Markup:
-        task = self._task
         solved = self._solved or self._shown
-        marked = frozenset(self._marked)
         return render.frame(
             question=self._question(),
             table=self._board(solved),
             say=feedback,
-            choices=self._once(partial(self._choices, solved), "choices", solved, self._at, marked),
-            controls=self._controls(
-                walk=render.walk(self._at, len(self._line) - 1) if self._walks else ""
-            ),
+            choices=self._choices(solved),
+            controls=self._controls(walk=render.walk(self._at, len(self._line) - 1) if self._walks else ""),
             hints=self._hint_list(),
-            tricks=self._once(
-                partial(self._tricks, solved),
-                "tricks", solved, self._at, self._given if task.place == "tricks" else None,
-            ),
-        )  # fmt: skip
+            tricks=self._tricks(solved),
+        )
 
     def _choices(self, solved: bool) -> str:
         """The buttons below the table."""
@@ -209,10 +201,10 @@ class PickingWidget(PuzzleWidget):
             choices.append(render.toggle(f"pick {pick.key}", self._label(pick), marked, names))
         return render.choices(choices, widget_id=self.id, answer=not solved if self._task.many else None)
 
-    def feedback(self, said: str, *more: Any, tone: str = "", **how: Any) -> str:
+    def feedback(self, said: str, *, tone: str = "", **how: Any) -> str:
         """As any widget has it; the author's words to the whole stand beside what is right."""
         notes = str(self.spec.get("explained") or "") if tone in ("good", "shown") else ""
-        return super().feedback(said, *more, tone=tone, notes=notes, wanted=bool(tone), **how)
+        return super().feedback(said, tone=tone, notes=notes, wanted=bool(tone), **how)
 
     def _board(self, solved: bool) -> str | Markup:
         """The table, or the trick alone where that is asked about; it tells nothing of the answer."""

@@ -37,14 +37,16 @@ class PlayingWidget(PuzzleWidget):
         self._goal = str(task.goal)
         self._home = Moment(None, Action(""), task.state)
         self._line = Line([self._home])
-        self._own = []
-        self._lost: int | None = None  # how many of its moments there were when the goal was given away
         self._kept: set[tuple[str, ...]] = set()  # cards of the reader's that are known to keep it
-        self._showing = False
         self._heard: Sequence[str] = ()  # what has been said since the reader did something
         super().__init__(spec, prefs, task)
         written = dict(spec.get("solved") or {}) or {self._goal: []}
         self._analysis = Analysis(task.game, self._line, written)
+
+    def _start_again(self) -> None:
+        self._own = []
+        self._lost: int | None = None  # how many of its moments there were when the goal was given away
+        self._showing = False
 
     # The log --------------------------------------------------------------------------------------------
 
@@ -97,12 +99,9 @@ class PlayingWidget(PuzzleWidget):
 
     def _take_back(self) -> None:
         """Back to before the reader's last card; after a card that gave the goal away, to before that."""
-        keep = len(self._own) if self._lost is None else self._lost
-        left = self._own[keep - 1]
-        while left.reply and keep > 1:
-            keep -= 1
-            left = self._own[keep - 1]
-        del self._own[keep - 1 :]
+        if self._lost is not None:
+            del self._own[self._lost :]
+        self._taken_back()
         self._lost = None
 
     def replay(self, entry: str) -> None:
@@ -114,11 +113,6 @@ class PlayingWidget(PuzzleWidget):
     def _clear(self) -> None:
         super()._clear()
         self._reached_at = ()
-
-    def _start_again(self) -> None:
-        self._own.clear()
-        self._lost = None
-        self._showing = False
 
     # Events ---------------------------------------------------------------------------------------------
 
@@ -203,7 +197,7 @@ class PlayingWidget(PuzzleWidget):
     def _judge(self, moment: Moment) -> list[Frame]:
         if self._within_reach(moment):
             self._kept.add(moment.path)
-            if self._now.state.to_act is None or self._safe(moment):
+            if self._safe(moment):
                 self._reach()
                 return [self.frame()]
             speaks = self._author(moment) or not self._engine_acts
@@ -220,8 +214,7 @@ class PlayingWidget(PuzzleWidget):
         swept = self._swept(now.finished)
         chosen = self._sharpest().action
         self.replay(f"{'shown' if self._showing else 'reply'} {seat} {chosen}")
-        done = self._now.state.to_act is None or self._safe(self._now)
-        if done and self._lost is None and not self._showing:
+        if self._safe(self._now) and self._lost is None and not self._showing:
             self._reach()
         return [resting, *swept, self.frame()]
 
@@ -359,21 +352,21 @@ class PlayingWidget(PuzzleWidget):
             told = [words.say("solving.cost", n=n, cards=listed(of, "or")) for n, of in sorted(costs.items())]
             yield words.say("solving.costs", costs=words.listed("and", told))
 
-    def feedback(self, said: str, *more: Any, tone: str = "", **how: Any) -> str:
+    def feedback(self, said: str, *, tone: str = "", **how: Any) -> str:
         """As any widget has it; once the goal is reached, with the author's words to the whole."""
         done = self._own and self._now.path == self._reached_at and not self._showing
         notes = str(self.spec.get("explained") or "") if done else ""
         tone = tone or ("good" if self._decided and not self._showing else "wrong" if self._punished else "")
-        return super().feedback(said, *more, tone=tone, notes=notes, **how)
+        return super().feedback(said, tone=tone, notes=notes, **how)
 
     @property
     def _punished(self) -> bool:
         """Whether the reader's last card gave the goal away; the engine's replies may have followed."""
         return self._lost is not None and all(moment.reply for moment in self._own[self._lost :])
 
-    def _frame(self, told: Sequence[str], *more: Any, **how: Any) -> Frame:
+    def _frame(self, told: Sequence[str], **how: Any) -> Frame:
         """The box goes on showing what has been said; it is said aloud once."""
-        frame = super()._frame(told, *more, **how)
+        frame = super()._frame(told, **how)
         said = joined(each for each in told if each not in self._heard)
         self._heard = told
         return replace(frame, say=said)

@@ -385,11 +385,11 @@ class Table(Playable):
             heard.remove(min(heard[:-1], key=len))  # a card and no more, which lies on the table
         return [*heard, *turn]
 
-    def feedback(self, said: str, *more: Any, tone: str = "", **how: Any) -> str:
+    def feedback(self, said: str, *, tone: str = "", **how: Any) -> str:
         """As any widget has it; who has won the deal is told so in another tone."""
         at = self._seated
         won = at is not None and at.ended and at.seat in at.state.result().winners
-        return super().feedback(said, *more, tone="good" if won else tone, **how)
+        return super().feedback(said, tone=tone or ("good" if won else ""), **how)
 
     def _html(self, feedback: str, *, swept: bool = False) -> Markup:
         at = self._seated
