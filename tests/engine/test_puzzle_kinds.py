@@ -40,6 +40,15 @@ def text(kind: Picking, key: str) -> str:
     return next(pick.text for pick in kind.picks if pick.key == key)
 
 
+@pytest.mark.parametrize("of", ["kontraspiel/third-voice", "kontraspiel/no-acorn", "doppelkopf/one-heart"])
+@pytest.mark.parametrize("key", ["N KC", "nonsense", "trump X", "discard", "lay"])
+def test_a_reply_to_what_is_no_action_is_one_to_a_wrong_pick(of: str, key: str):
+    kind = open_puzzle(replace(ours(of).puzzle, replies={key: "No."}))
+    assert isinstance(kind, Picking)
+    assert text(kind, key) == "No."
+    assert key not in right(kind)
+
+
 def test_every_kind_is_there_and_named():
     assert list(KINDS) == ["play", "sure", "legal", "call", "trick", "worth", "score", "find-the-mistake"]
     for name in KINDS:

@@ -6,7 +6,7 @@ What is ordered comes from `questions`, how a question is drawn from `paper`, ho
 
 import pkgutil
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, Literal
 
 from kontrapunkt import render, words
@@ -193,13 +193,12 @@ def reasons(task: Kind) -> list[str]:
     return [*task.solution[: len(task.answer)]]
 
 
-def _by_rule(picks: Sequence[Pick]) -> Iterator[str]:
+def _by_rule(picks: Sequence[Pick]) -> Iterable[str]:
     """Each reason once: of several with one rule, the first."""
-    seen: set[str] = set()
+    first: dict[str, str] = {}
     for pick in picks:
-        if pick.rule not in seen or not pick.rule:
-            yield with_rule(pick)
-        seen.add(pick.rule)
+        first.setdefault(pick.rule or pick.key, with_rule(pick))
+    return first.values()
 
 
 def with_rule(pick: Pick) -> str:

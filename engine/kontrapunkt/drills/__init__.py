@@ -28,7 +28,7 @@ from kontrapunkt.puzzles.knowledge import Knowledge, knowledge_of
 from kontrapunkt.puzzles.mining.deals import Line
 from kontrapunkt.puzzles.model import Puzzle
 from kontrapunkt.puzzles.wording import Move
-from kontrapunkt.record import Seen, record_of, write
+from kontrapunkt.record import Watched, record_of, write
 from kontrapunkt.registry import Registry
 
 
@@ -93,11 +93,11 @@ class Drill:
 DRILLS: Final = Registry[Drill](
     "drills",
     {
-        "trick": "kontrapunkt.drills.open_hands:TRICK",
-        "legal": "kontrapunkt.drills.own_hand:LEGAL",
-        "worth": "kontrapunkt.drills.open_hands:WORTH",
-        "result": "kontrapunkt.drills.open_hands:RESULT",
-        "call": "kontrapunkt.drills.own_hand:CALL",
+        "trick": "kontrapunkt.drills.of_puzzles:TRICK",
+        "legal": "kontrapunkt.drills.of_puzzles:LEGAL",
+        "worth": "kontrapunkt.drills.of_puzzles:WORTH",
+        "result": "kontrapunkt.drills.of_puzzles:RESULT",
+        "call": "kontrapunkt.drills.of_puzzles:CALL",
         "out": "kontrapunkt.drills.unseen:OUT",
         "hold": "kontrapunkt.drills.unseen:HOLD",
     },
@@ -127,7 +127,6 @@ class Question:
 
     Attributes:
         kind: The kind of drill.
-        seed: What it was made from.
         level: The rung of the ladder that it was made for.
         reader: The seat from which the reader looks on.
         shows: Whose cards are seen, as `Drill.shows` says.
@@ -136,7 +135,6 @@ class Question:
     """
 
     kind: str
-    seed: int
     level: int
     reader: Seat
     shows: str
@@ -192,7 +190,7 @@ def asking(game: Game, kind: str, seed: int, level: int, rule: str = "") -> Iter
             continue
         for asked in (on_rung(able, level, chance),) if not rule else able[:-4:-1]:
             hard = asked.moment.hard
-            found = Question(kind, seed, level, asked.reader, drill.shows, hard, drill.task(asked))
+            found = Question(kind, level, asked.reader, drill.shows, hard, drill.task(asked))
             if rule in found.rules or not rule:
                 yield found
                 return
@@ -293,7 +291,7 @@ def dealt(game: Game, chance: Random) -> Line:
     """
     start = game.deal(int(chance.random() * 2**48))
     players = {seat: _player(game, chance) for seat in game.seats}
-    seen = {seat: Seen(game, seat, start.as_deal(seat)) for seat in game.seats}  # they look at views alone
+    seen = Watched.of(start).seen  # they look at views alone
 
     def decide(state: State) -> Move:
         turn = state.to_act

@@ -21,8 +21,11 @@ class OfTrick(Picking):
     """A question about the trick that ends where it is asked.
 
     Attributes:
+        counted: Whether it has to be one that counts card points.
         trick: The trick.
     """
+
+    counted: ClassVar[bool] = False
 
     def __init__(self, puzzle: Puzzle) -> None:
         """Replays the record.
@@ -33,17 +36,10 @@ class OfTrick(Picking):
         super().__init__(puzzle)
         tricks = self.state.view(None).tricks
         before = self.played.states[max(0, self.at - 1)].view(None).tricks
-        if not self.at or len(tricks) == len(before) or not self.askable(tricks[-1]):
+        ends = self.at and len(tricks) > len(before)
+        if not ends or (self.counted and tricks[-1].card_points is None):
             raise self.error_there(f"puzzle.{self.name}.none", n=self.at)
         self.trick: Trick = tricks[-1]
-
-    def askable(self, trick: Trick) -> bool:
-        """Whether there is something to ask about a trick.
-
-        Args:
-            trick: The trick.
-        """
-        return True
 
 
 class WhoWins(OfTrick):
@@ -110,10 +106,7 @@ class Worth(OfTrick):
     name: ClassVar[str] = "worth"
     weights: ClassVar[Mapping[str, float]] = {"choices": 0.2, "losing": 0.2, "cards": 1.0}
     place: ClassVar[str] = "trick"
-
-    @override
-    def askable(self, trick: Trick) -> bool:
-        return trick.card_points is not None
+    counted: ClassVar[bool] = True
 
     @property
     def counting(self) -> list[Card]:
@@ -131,11 +124,11 @@ class Worth(OfTrick):
     @override
     def offer(self) -> tuple[Pick, ...]:
         rule = self.game.trick_rules[1]
-        found = {self.points: Pick("", "", True, self._sum(), rule)}
+        found = {self.points: self._sum()}
         for number, text in self._mistaken():
             if len(found) < MOST and number >= 0:
-                found.setdefault(number, Pick("", "", False, text, rule))
-        return tuple(replace(pick, key=str(n), label=str(n)) for n, pick in sorted(found.items()))
+                found.setdefault(number, text)
+        return tuple(Pick(str(n), str(n), n == self.points, found[n], rule) for n in sorted(found))
 
     def _mistaken(self) -> Iterator[tuple[int, str]]:
         """What comes out if something that does not count is counted, or something that does is forgotten."""

@@ -204,7 +204,7 @@ class FollowKnowledge[S: FollowState = Any](Knowledge[S]):
             if action.verb in self.deeds and words.knows(key) and (what or key.endswith(action)):
                 return words.say(key, card=what, suit=what, what=what)
         label = f"action.{action}"
-        return words.say(label) if words.knows(label) else str(self.game.call_label(action))
+        return words.say(label, what=what) if words.knows(label) else str(self.game.call_label(action))
 
     def following(self, key: str, **values: object) -> str:
         """A sentence about following suit and taking tricks, in the game's own words where it has some."""

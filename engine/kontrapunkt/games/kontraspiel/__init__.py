@@ -89,4 +89,4 @@ class Kontraspiel(FollowGame[FollowState]):
         suit = {**table.TRUMPS, **table.MATCHES}.get(action)
         if suit:
             return say(f"ks.call.{action.verb}", suit=suit_name(suit))
-        return say(f"ks.call.{action}")
+        return say(f"ks.call.{action}") if action in table.CALLS else action

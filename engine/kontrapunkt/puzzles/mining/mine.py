@@ -47,12 +47,10 @@ class Yield:
 
     Attributes:
         deals: Deals looked through.
-        sound: Sound puzzles found, near-duplicates among them.
-        kept: Those that were kept.
+        kept: Sound puzzles found, near-duplicates left out.
     """
 
     deals: int = 0
-    sound: int = 0
     kept: int = 0
 
 
@@ -91,7 +89,6 @@ def mine(
         for each in found:
             going.deals += 1
             for one in each:
-                going.sound += 1
                 if {one.form, one.likeness} & seen:
                     continue
                 seen |= {one.form, one.likeness}
