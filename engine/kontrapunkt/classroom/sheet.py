@@ -90,7 +90,9 @@ def _title(order: Order, game: Game) -> str:
 
 def _sheet(order: Order, game: Game, group: str, entries: Sequence[Entry], code: Code | None) -> str:
     """The questions of a group below a line for the name."""
-    blanks = [("sheet.name", "wide"), ("sheet.date", None)] + ([] if group else [("sheet.group", None)])
+    blanks = [("classroom.column.name", "wide"), ("sheet.date", None)] + (
+        [] if group else [("sheet.group", None)]
+    )
     lines = [el("span", {"class": classes("blank", wide)}, text(words.say(key))) for key, wide in blanks]
     named = [el("b", None, text(words.say("sheet.group.named", group=group)))] if group else []
     points = el("span", {"class": "points"}, el("i"), text(words.say("sheet.points", n=len(entries))))

@@ -134,8 +134,9 @@ def _lines(one: Checked, notes: bool) -> Iterator[str]:
     else:
         report = one.report
         yield words.say(
-            "cli.check.sound" if report.sound else "cli.check.unsound",
+            "cli.check.judged",
             file=name,
+            sound=int(report.sound),
             kind=one.puzzle.kind,
             difficulty=report.difficulty,
             features=", ".join(_feature(key, value) for key, value in report.features.items()),

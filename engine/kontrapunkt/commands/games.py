@@ -68,14 +68,14 @@ def _lines(game: type[Game]) -> Iterator[str]:
         values_told = text or words.say("cli.games.defaults")
         title = preset_name(game.id, name)
         yield from _hung(name, words.say("cli.games.preset", title=title, values=values_told))
-    yield from ("", words.say("cli.games.rules"))
+    yield from ("", words.say("options.rules"))
     for rule in game.rulebook.values():
         yield from _hung(rule.id, f"{rule.statement} [{rule.source}]")
 
 
 def _option_text(option: Option) -> str:
     usual = "".join(words.say("cli.games.usual", value=v, terms=told(terms)) for terms, v in option.usual)
-    only = words.say("cli.games.only", terms=told(option.only)) if option.only else ""
+    only = f"; {words.say('options.only', terms=told(option.only))}" if option.only else ""
     return words.say(
         "cli.games.option",
         label=option.label,

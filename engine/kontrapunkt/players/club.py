@@ -17,7 +17,7 @@ from kontrapunkt.families.rank_match.state import RankState
 from kontrapunkt.game import PASS, Action, Game, Seat, State, View
 from kontrapunkt.players import heuristics_of
 from kontrapunkt.record import Seen
-from kontrapunkt.said import Said, Text, action_name, listed, say, seat_name
+from kontrapunkt.said import Said, Text, action_name, clause, listed, say, seat_name
 from kontrapunkt.search import Goal, Unsolvable, solver_for
 from kontrapunkt.search.front import Solver
 from kontrapunkt.thumbs import Ending, Heuristics
@@ -156,7 +156,7 @@ def _held(deal: State, seat: Seat) -> list[Said]:
     """Who holds what in a deal, but for the seat that thinks; nobody any more at its last card."""
     hands: Mapping[Seat, tuple[str, ...]] = deal.view(None).hands
     return [
-        say("think.hand", seat=seat_name(other), cards=" ".join(cards))
+        clause(say("render.say.hand", seat=seat_name(other), cards=" ".join(cards)))
         for other, cards in hands.items()
         if other != seat and cards and HIDDEN not in cards
     ]

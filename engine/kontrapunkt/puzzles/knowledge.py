@@ -14,7 +14,7 @@ from kontrapunkt import words
 from kontrapunkt.cards import Card
 from kontrapunkt.families.deal_state import DealState
 from kontrapunkt.game import Action, Game, Seat, State, Trick
-from kontrapunkt.naming import card_name, rank_name, side_name, the_card
+from kontrapunkt.naming import name_action, rank_name, side_name, the_card
 from kontrapunkt.puzzles.aim import Aim, counted, side_text, sides_of
 from kontrapunkt.record import Replay
 from kontrapunkt.record.facts import read_signed
@@ -160,7 +160,7 @@ class Knowledge[S: State = Any]:
 
     def name(self, action: Action) -> str:
         """An action as a label names it: "king of clubs"."""
-        return card_name(action.card) if action.card else str(action)
+        return name_action(action)
 
     deeds: ClassVar[frozenset[str]] = frozenset()
     """Verbs of actions that `name` tells as something that one does: "lay the ten of clubs down"."""

@@ -60,7 +60,8 @@ def task(state: DoppelkopfState) -> Text:
         return say("dk.task.reservations" if state.bidding.forced is None else "dk.task.forced", seat=seat)
     if state.phase == table.NAMING:
         rank = state.asked[0]
-        return say(f"dk.task.naming.{rank}" if rank else "dk.task.naming", seat=seat)
+        key = f"dk.task.naming.{rank}" if rank else "dk.task.naming"
+        return say(key, seat=seat, what=say(f"dk.class.{rank}"))
     if state.phase in (table.PUT, table.OFFER, table.GIVE, table.TELL):
         return say(f"dk.task.{state.phase}", seat=seat, n=len(state.stock) + 1)
     return ""
@@ -83,7 +84,7 @@ def _status(
 
 
 def _said(key: str, seat: Seat, rule: str, news: bool = True) -> Status:
-    """What a seat has said, or is known for as if it had."""
+    """What a seat has said."""
     text = say(f"dk.status.{key}", seat=seat_name(seat))
     return Status(key, (seat,), action_name(f"say {key}"), text, rule, news)
 
@@ -142,9 +143,9 @@ def _parties(state: DoppelkopfState, viewer: Seat | None) -> Iterator[Status]:
 @cache
 def _party(seat: Seat, party: str, proved: bool, rule: str, news: bool) -> Status:
     """The party of a seat."""
-    if proved:
-        return _said(party, seat, rule, news)
-    return _status(f"hidden.{party}", (seat,), rule, news, f"hidden_{party}", seat=seat_name(seat))
+    key, name = ("known", party) if proved else ("hidden", f"hidden_{party}")
+    called = action_name(f"say {party}")
+    return _status(key, (seat,), rule, news, name, seat=seat_name(seat), party=called)
 
 
 def _is_news(state: DoppelkopfState, seat: int, party: int) -> bool:
@@ -181,12 +182,12 @@ def _game(state: DoppelkopfState, declarer: int) -> Status:
         rule = "DK-R15" if state.contract.clarified and state.contract.partner is None else "DK-R14"
         return Status("wedding", (SEATS[declarer],), action_name(table.BID_WEDDING), text, rule)
     if state.mode == POVERTY:
-        text = say("dk.status.poverty", seat=seat)
+        text = say("deed.bid poverty", seat=seat)
         if state.contract.returned is not None:
             text = row([text, say("dk.status.poverty.returned", n=state.contract.returned)])
         return Status("poverty", (SEATS[declarer],), action_name(table.BID_POVERTY), text, "DK-V13")
     name = say(f"action.bid solo {state.mode}")
-    text = say("dk.status.soloist", seat=seat, solo=name)
+    text = say("deed.bid solo", seat=seat, what=name)
     return Status("soloist", (SEATS[declarer],), name, text, "DK-R13")
 
 

@@ -188,13 +188,12 @@ def _payments(chips: Chips) -> Said:
 def _told(paid: Sequence[tuple[int, int, int]]) -> Said:
     """Who pays whom how much, at once where one pays several or several pay one, each the same."""
     losers, winners, numbers = (list(dict.fromkeys(each)) for each in zip(*paid, strict=True))
-    if len(paid) > 1 and len(numbers) == 1 and len(losers) == 1:
-        return say("kg.pays.each", loser=_named(losers), winners=_named(winners), n=numbers[0])
-    if len(paid) > 1 and len(numbers) == 1 and len(winners) == 1:
-        return say("kg.pays.one", losers=_named(losers), winner=_named(winners), n=numbers[0])
-    told = (say("kg.pays", loser=_named([loser]), winner=_named([winner]), n=n) for loser, winner, n in paid)
-    return listed("and", list(told))
+    if len(paid) > 1 and len(numbers) == 1 and 1 in (len(losers), len(winners)):
+        return _pays(losers, winners, numbers[0], each=1)
+    return listed("and", [_pays([loser], [winner], number) for loser, winner, number in paid])
 
 
-def _named(seats: Sequence[int]) -> Said:
-    return side_spoken([SEATS[seat] for seat in seats])
+def _pays(losers: Sequence[int], winners: Sequence[int], number: int, each: int = 0) -> Said:
+    """Who pays whom so many chips; with `each`, one each."""
+    paying, paid = (side_spoken([SEATS[seat] for seat in seats]) for seats in (losers, winners))
+    return say("kg.pays", losers=paying, winners=paid, m=len(losers), n=number, each=each)

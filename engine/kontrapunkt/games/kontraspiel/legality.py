@@ -36,7 +36,7 @@ from kontrapunkt.games.kontraspiel.table import (
 from kontrapunkt.games.kontraspiel.wording import task
 from kontrapunkt.legality import Choice, Requirement
 from kontrapunkt.record.text import read_card
-from kontrapunkt.said import Text, card_name, listed, say, seat_name, suit_name, the_cards
+from kontrapunkt.said import Text, action_name, card_name, listed, say, seat_name, suit_name, the_cards
 
 Word = Requirement[Standing]
 Deed = Requirement[KontraspielState]
@@ -51,6 +51,7 @@ def _says(key: str, who: str = "soloist", suit: str = "pref") -> Callable[[Stand
         values |= {"suit": suit_name(getattr(standing, suit)), "pref": suit_name(standing.pref)}
         suits = [f"“{each}”" for each in ANSWERS[ROUND2].legal(standing, seat) if each in TRUMPS]
         values |= {"card": card_name(standing.turn_up), "suits": listed("or", suits)}
+        values["what"] = action_name(f"say {key.partition('.')[0]}")
         return say(f"ks.refusal.{key}", text=short(action), **values)
 
     return said

@@ -7,7 +7,7 @@ from typing import Literal
 from kontrapunkt.game import SEATS, Item, Result
 from kontrapunkt.games.kontraspiel.state import KontraspielState
 from kontrapunkt.games.kontraspiel.table import HAND, STAKE
-from kontrapunkt.said import Said, say, seat_name
+from kontrapunkt.said import Said, action_name, say, seat_name
 
 Kind = Literal["stake", "pays_in", "draws", "match", "announced", "failed", "revolt"]
 
@@ -139,8 +139,9 @@ def deal_result(state: KontraspielState) -> Result:
     if winner is None:
         return Result("chips", chips, (), say("ks.void"), items, pot=pot)
     roles = {standing.recontra: "recontra", standing.contra: "contra", standing.soloist: "soloist"}
-    values = {"seat": seat_name(SEATS[winner]), "n": state.taken[winner]}
-    verdict = say(f"ks.won.{roles.get(winner, 'nobody')}", **values)
+    role = roles.get(winner, "nobody")
+    values = {"seat": seat_name(SEATS[winner]), "what": action_name(f"say {role}")}
+    verdict = say(f"ks.won.{role}", n=state.taken[winner], **values)
     grades = {SEATS[seat]: "win" if seat == winner else "loss" for seat in standing.declared}
     return Result("chips", chips, (SEATS[winner],), verdict, items, grades=grades, pot=pot)
 

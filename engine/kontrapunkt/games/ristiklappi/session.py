@@ -6,10 +6,11 @@ from typing import ClassVar, override
 from kontrapunkt.families.rank_match.facts import Facts
 from kontrapunkt.families.rank_match.rules import RankSession
 from kontrapunkt.families.rank_match.state import RankMatchState
+from kontrapunkt.families.rank_match.table import SIDES
 from kontrapunkt.game import SEATS, Game, Result
 from kontrapunkt.games.ristiklappi.result import next_dealer
 from kontrapunkt.record.facts import read_signed
-from kontrapunkt.said import Text, say
+from kontrapunkt.said import Text, say, side_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +38,8 @@ class RistiklappiSession(RankSession[Game, RankMatchState]):
             return say("ristiklappi.session")
         if self.coins == (0, 0):
             return say("ristiklappi.session.even")
-        key = "ristiklappi.session.ns" if self.coins[0] > 0 else "ristiklappi.session.ew"
-        return say(key, n=abs(self.coins[0]))
+        winners, losers = map(side_name, SIDES if self.coins[0] > 0 else reversed(SIDES))
+        return say("ristiklappi.session.won", winners=winners, losers=losers, n=abs(self.coins[0]))
 
     @override
     def stated(self, facts: Facts) -> "RistiklappiSession":

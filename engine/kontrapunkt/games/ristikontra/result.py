@@ -35,17 +35,17 @@ def settled(
         tricks: What the session asks of its tricks; None where that is not known.
     """
     side = None if scored == (0, 0) else 0 if scored[0] else 1
-    kind = ".cumulative" if session.cumulative else ""
+    summed = int(session.cumulative)
     items = []
     if whole:
         told = say("ristikontra.count", ns=whole[0], ew=whole[1])
         items.append(Item("RK-R14", told, both(whole) if session.cumulative else {}))
     if side is None:
-        text = say(f"ristikontra.tie{kind}")
+        text = say("ristikontra.tie", summed=summed)
         items.append(Item("RK-R17", text))
     else:
         rule = "RK-R16" if max(scored) == 2 else "RK-R15"
-        text = say(f"ristikontra.{rule}{kind}", side=side_name(SIDES[side]), half=session.half)
+        text = say(f"ristikontra.{rule}", side=side_name(SIDES[side]), half=session.half, summed=summed)
         items.append(Item(rule, text, {} if session.cumulative else each(side, max(scored))))
     items += _carried(session, tricks, side)
     gained = {seat: sum(item.seats.get(seat, 0) for item in items) for seat in SEATS}
@@ -89,8 +89,7 @@ def _open(session: RistikontraSession, state: RankMatchState, outcomes: set[tupl
     ahead = {(ours > theirs) - (ours < theirs) for ours, theirs in outcomes}
     if len(ahead) == 1 and ahead != {0}:
         winners = SIDES[0 if ahead == {1} else 1]
-        kind = ".cumulative" if session.cumulative else ""
-        text = say(f"ristikontra.open.won{kind}", side=side_name(winners))
+        text = say("ristikontra.open.won", side=side_name(winners), summed=int(session.cumulative))
         items.append(Item("RK-R15", text))
     return Result(session.unit, both((0, 0)), winners, text, tuple(items), settled=False)
 

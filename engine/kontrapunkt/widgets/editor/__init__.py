@@ -354,7 +354,7 @@ class Editor(Widget):
         if self._draft.state.to_act and self._analysis is None:
             yield worths(words.say("editor.unsearched"), [])
         record = self._draft.record
-        yield offered("record", words.say("editor.record"), record, "position.record", widget_id=self.id)
+        yield offered("record", words.say("record.take"), record, "position.record", widget_id=self.id)
         yield offered(
             "fence", words.say("editor.fence"), offer.fence(record), "position.md", widget_id=self.id
         )
