@@ -157,6 +157,7 @@ class Game(ABC):
         has_end: Whether a session is won some time, so that no deal follows.
         pinned: Cards that are trumps whatever the trump suit.
         numbered: The seats by the numbers that its states and facts know them by.
+        faults: What the keys of the sentences begin with that say what is wrong in its records.
     """
 
     id: ClassVar[str]
@@ -180,6 +181,7 @@ class Game(ABC):
     has_end: bool = False
     pinned: tuple[Card, ...] = ()
     numbered: tuple[Seat, ...] = SEATS
+    faults: ClassVar[str] = ""
 
     def __init__(self, preset: str | None = None, **options: object) -> None:
         """Fixes the options: the defaults, then the preset's, then those named.

@@ -1,6 +1,6 @@
 """DealState: what the states of all our games keep of a deal, and when two of them say the same."""
 
-from abc import abstractmethod
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from sys import intern
@@ -28,17 +28,25 @@ class DealGame[S: State = Any](Game):
     """What a state asks of its game: how cards count, and to be told.
 
     Attributes:
-        reader: What reads the start of its records: a class made of the game, a deal and whether cards may be
-            hidden, whose `begin` takes the session.
+        reader: What reads the start of its records.
         values: Card points by rank; a rank left out counts nothing.
         sessions: The sessions that its deals are played in.
+        play_facts: The keys of the facts of play that a position may state.
+        own_facts: The keys of facts that the game adds to them.
         stock_in_order: Whether it matters how the cards of the stock lie, as somebody will see them.
     """
 
-    reader: ClassVar[type[Any]]
+    reader: ClassVar[type["DealReader[Any, Any]"]]
     values: Mapping[str, int]
     sessions: ClassVar[type["DealSession"]]
+    play_facts: ClassVar[tuple[str, ...]]
+    own_facts: ClassVar[tuple[str, ...]] = ()
     stock_in_order: ClassVar[bool] = True
+
+    @property
+    @override
+    def position_facts(self) -> tuple[str, ...]:
+        return (*self.play_facts, *self.own_facts, *self.session_facts)
 
     @override
     def session(self, deal: Deal | None = None) -> Any:
@@ -267,7 +275,7 @@ class DealSession[G: Game = Any, S: State = Any](Session):
 
     game: G = field(compare=False, repr=False)
 
-    reads: ClassVar[type[Facts[Any]]]
+    reads: ClassVar[type[Facts[Any]]] = Facts
     score_field: ClassVar[str]
     fields: ClassVar[Mapping[str, str]] = {}
 
@@ -356,6 +364,70 @@ class DealSession[G: Game = Any, S: State = Any](Session):
         Args:
             brought: What it has brought.
         """
+
+
+class DealReader[G: DealGame, S: State](Facts[G], ABC):
+    """Reads how a deal begins; each step looks for its faults, and stops where the next would make no sense.
+
+    Seats are numbers, as the states of the game know them.
+
+    Attributes:
+        deal_facts: The facts that cards just dealt may come with, beside those of the session.
+        unseen: Whether the deal may hide cards.
+        session: The session that it is played in.
+    """
+
+    deal_facts: ClassVar[tuple[str, ...]] = ("lead",)
+    session: Any
+
+    def __init__(self, game: G, deal: Deal, unseen: bool) -> None:
+        super().__init__(
+            game, deal, game.position_facts if deal.position else (*self.deal_facts, *game.session_facts)
+        )
+        self.unseen = unseen
+
+    def begin(self, session: Session | None) -> S:
+        """The state that the deal starts with.
+
+        Args:
+            session: The session as the deals before it left it; None where the deal itself says how it
+                stands.
+
+        Raises:
+            PositionError: naming each fault.
+        """
+        self.session = session
+        for step in self.steps():
+            step()
+            self.stop_at_faults()
+        state = self.built()
+        self.stop_at_faults()
+        return state
+
+    @abstractmethod
+    def steps(self) -> Iterable[Callable[[], None]]:
+        """What is read and looked for, in order, before the state can be built."""
+
+    @abstractmethod
+    def built(self) -> S:
+        """The state, when all has been read."""
+
+    def read(self) -> None:
+        """Reads hands and facts."""
+        for seat in SEATS:
+            if seat in self.seats and seat not in self.deal.hands:
+                self.fault("hand_missing", "hand_missing", "start", seat=seat_name(seat), key=seat)
+            elif seat not in self.seats and seat in self.deal.hands:
+                self.fault("hand_stray", "hand_stray", seat, seat=seat_name(seat), n=len(self.seats))
+
+    def agree(self) -> None:
+        """Finds the session as it stands before the deal, which must not say otherwise."""
+        deal, earlier = self.deal, self.session
+        self.session = self.game.session(deal) if earlier is None else earlier.agreed(deal)
+
+    def dealt_by(self, dealer: Seat) -> None:
+        """Takes note of who has dealt, where only who begins tells it."""
+        self.session = self.session.agreed(replace(self.deal, dealer=dealer))
 
 
 def filled_in(cards: Iterable[Card], given: Iterable[Card]) -> tuple[Card, ...]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from kontrapunkt.action import SEATS, Seat
+from kontrapunkt.action import Seat
 from kontrapunkt.cards import Card
 from kontrapunkt.deal import Deal, nearest, short
 from kontrapunkt.game import Game
@@ -51,15 +51,12 @@ class Facts[G: Game = Game]:
         game: The game.
         seats: The seats by number.
         faults: What has been found so far; the reader of the position adds its own.
-        sentences: Where the sentences of a game's own faults are registered: `rank_match.fault.`.
     """
-
-    sentences: str
 
     def __init__(self, game: G, deal: Deal, known: Sequence[str] | None = None) -> None:
         self.game = game
         self.deal = deal
-        self.seats: tuple[Seat, ...] = SEATS
+        self.seats = game.numbered
         self.faults: list[Fault] = []
         known = tuple(deal.facts if known is None else known)
         for key in [key for key in deal.facts if key not in known][:_FAULTS_NAMED]:
@@ -72,11 +69,12 @@ class Facts[G: Game = Game]:
 
         Args:
             name: The fault's fixed name.
-            sentence: The key of its sentence, after `sentences`, or after `facts.` if all games say the same.
+            sentence: The key of its sentence, after what the game's begin with, or after `facts.` if all
+                games say the same.
             key: The fact, seat or `stock` whose line it points to.
             **values: What the sentence names.
         """
-        own = self.sentences + sentence
+        own = self.game.faults + sentence
         self._add(name, own if knows(own) else f"facts.{sentence}", key, **values)
 
     def _add(self, name: str, sentence: str, key: str, /, **values: object) -> None:

@@ -14,7 +14,6 @@ what is taken (our ruling, as few sources speak of it).
 Phases: what a game has before play; then `lead` (the seat to act begins a trick), `follow`, `over`.
 """
 
-from kontrapunkt.families.follow_suit.facts import Facts
 from kontrapunkt.families.follow_suit.game import FOLLOW, LEAD, OVER, FollowGame, Legality, is_card
 from kontrapunkt.families.follow_suit.order import TRUMP, Duty, Order
 from kontrapunkt.families.follow_suit.position_reader import PositionReader
@@ -22,6 +21,6 @@ from kontrapunkt.families.follow_suit.state import Beginning, FollowState, Taken
 from kontrapunkt.families.follow_suit.views import FollowView
 
 __all__ = [
-    "FOLLOW", "LEAD", "OVER", "TRUMP", "Beginning", "Duty", "Facts", "FollowGame",
+    "FOLLOW", "LEAD", "OVER", "TRUMP", "Beginning", "Duty", "FollowGame",
     "FollowState", "FollowView", "Legality", "Order", "PositionReader", "Taken", "is_card",
 ]  # fmt: skip

@@ -57,7 +57,6 @@ class FollowGame[S: State = Any](DealGame[S]):
     Attributes:
         hand_size: Cards in a hand when play begins, and tricks in a deal.
         first_phase: The phase that cards just dealt are in.
-        own_facts: The keys of facts that the game adds to those of play.
         calls_form: How the fact `calls` is written, as an example in the game's own words.
         refusal_rules: The rules that are cited when the deal is `over`, when it is another's `turn`, and when
             a card is not in the `hand`.
@@ -68,10 +67,11 @@ class FollowGame[S: State = Any](DealGame[S]):
     """
 
     sides = tuple((seat,) for seat in SEATS)
+    faults = "follow_suit.fault."
+    play_facts = PLAY_FACTS
     hand_size: int
     home: Order
     first_phase: ClassVar[str] = "lead"
-    own_facts: ClassVar[tuple[str, ...]] = ()
     calls_form: ClassVar[str]
     refusal_rules: ClassVar[Mapping[str, str]]
     legality: ClassVar[Legality[Any]] = Legality()
@@ -87,11 +87,6 @@ class FollowGame[S: State = Any](DealGame[S]):
     @override
     def seats(self) -> tuple[Seat, ...]:
         return SEATS if self.options.get("direction", "clockwise") == "clockwise" else ("N", "W", "S", "E")
-
-    @property
-    @override
-    def position_facts(self) -> tuple[str, ...]:
-        return (*PLAY_FACTS, *self.own_facts, *self.session_facts)
 
     def eldest(self, dealer: Seat) -> int:
         """The number of the seat after the dealer's, N E S W from 0."""

@@ -1,48 +1,35 @@
 """How a deal begins: cards just dealt or a position, with every fault it may have by name."""
 
-from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from typing import ClassVar
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import override
 
 from kontrapunkt.cards import HIDDEN, Card
-from kontrapunkt.deal import Deal
-from kontrapunkt.families.follow_suit.facts import Facts
+from kontrapunkt.families.deal_state import DealReader
 from kontrapunkt.families.follow_suit.game import FollowGame
 from kontrapunkt.families.follow_suit.order import Duty, Order
 from kontrapunkt.families.follow_suit.state import Beginning, FollowState
 from kontrapunkt.families.piles import KnownPile, MayHold, can_lie
-from kontrapunkt.game import SEATS, Session
-from kontrapunkt.record.text import read_suit
+from kontrapunkt.game import SEATS, Action
+from kontrapunkt.record.text import read_card, read_suit, tidy_action
 from kontrapunkt.said import row, seat_name
 
 
-class PositionReader(ABC):
-    """Reads one deal; each step looks for its faults, and stops where the next would make no sense.
+class PositionReader(DealReader[FollowGame, FollowState]):
+    """Reads one deal.
 
     A game reads its own facts in `read`, says in `settle` which order, duty and phase they amount to, and
     checks in `check_past` what only it knows.
-
-    Attributes:
-        deal_facts: The facts of play that cards just dealt may come with.
-        reads: What reads the facts.
     """
 
-    deal_facts: ClassVar[tuple[str, ...]] = ("lead",)
-    reads: ClassVar[type[Facts]] = Facts
     order: Order
     duty: Duty
     phase: str
 
-    def __init__(self, game: FollowGame, deal: Deal, unseen: bool) -> None:
-        self.game = game
-        self.deal = deal
-        self.unseen = unseen
-        known = game.position_facts if deal.position else (*self.deal_facts, *game.session_facts)
-        self.facts = self.reads(game, deal, known)
-        self.fault = self.facts.fault
-        self.stop_at_faults = self.facts.stop_at_faults
+    @override
+    def steps(self) -> Iterable[Callable[[], None]]:
+        yield from (self.read, self.check_cards, self.agree)
+        yield from (self.check_sizes, self.settle, self.find_lead, self.check_past)
 
     @property
     def values(self) -> Mapping[str, int]:
@@ -70,35 +57,37 @@ class PositionReader(ABC):
         lead = self.lead_said() if self.trick else 0
         return seat in [(lead + i * self.game.step) % 4 for i in range(len(self.trick))]
 
-    def begin(self, session: Session | None) -> FollowState:
-        """The state that the deal starts with.
-
-        Args:
-            session: The session as the deals before it left it; None where the deal itself says how it
-                stands.
-
-        Raises:
-            PositionError: naming each fault.
-        """
-        for step in (self.read, self.check_cards):
-            step()
-            self.stop_at_faults()
-        self.session = self.game.session(self.deal) if session is None else session.agreed(self.deal)
-        for step in (self.check_sizes, self.settle, self.find_lead, self.check_past):
-            step()
-            self.stop_at_faults()
-        return self.built()
-
+    @override
     def read(self) -> None:
-        """Reads hands and facts."""
-        for seat in SEATS:
-            if seat not in self.deal.hands:
-                self.fault("hand_missing", "hand_missing", "start", seat=seat_name(seat), key=seat)
+        super().read()
         self.hands = [self.deal.hands.get(seat, ()) for seat in SEATS]
         self.stock = self.deal.stock or ()
-        self.trick_leader, self.trick = self.facts.trick(self.game.step)
-        self.trump = self.facts.one("trump", read_suit, "C", empty=False) or ""
-        self.calls = self.facts.calls(self.game.calls_form)
+        self.trick_leader, self.trick = self.read_trick()
+        self.trump = self.one("trump", read_suit, "C", empty=False) or ""
+        self.calls = self.read_calls()
+
+    def read_trick(self) -> tuple[int | None, tuple[Card, ...]]:
+        """Leader and cards of the trick in progress; no leader while it is empty."""
+        given = self.pairs("trick", self.place, read_card, "N 7C E 9S")
+        if not given:
+            return None, ()
+        leader = given[0][0]
+        due = [(leader + i * self.game.step) % 4 for i in range(len(given))]
+        if len(given) > 3 or due != [seat for seat, _ in given]:
+            self.fault("trick_wrong", "trick_wrong", "trick")
+        return leader, tuple(card for _, card in given)
+
+    def read_calls(self) -> tuple[tuple[int, Action], ...]:
+        """What was said aloud, each with the number of its seat."""
+        entries = [entry.split() for entry in self.deal.facts.get("calls", "").split(",")]
+        found = []
+        for entry in entries if "calls" in self.deal.facts else ():
+            seat = self.place(entry[0]) if entry else None
+            if seat is None or len(entry) < 2:
+                self.unreadable("calls", self.game.calls_form)
+                return ()
+            found.append((seat, tidy_action(" ".join(entry[1:]))))
+        return tuple(found)
 
     def check_cards(self) -> None:
         """Every card must be one of the pack, and none be there too often."""
@@ -124,21 +113,21 @@ class PositionReader(ABC):
         """Hands must be as long as they are at this point of this trick."""
         wholes = [len(hand) + self.lacking(i) for i, hand in enumerate(self.hands)]
         size = max(wholes)
-        self.number = self.game.hand_size + 1 - size
+        self.trick_number = self.game.hand_size + 1 - size
         for i, whole in enumerate(wholes):
-            if whole != size and not self.facts.faults:
+            if whole != size and not self.faults:
                 counts = row([row([seat_name(SEATS[j]), str(len(self.hands[j]))]) for j in range(4)], ", ")
                 self.fault("uneven_hands", "uneven_hands", SEATS[i], counts=counts)
-        if self.facts.faults:
+        if self.faults:
             return
         if not 0 < size <= self.game.hand_size:
             self.fault("hand_size", "hand_size", "start", n=size, most=self.game.hand_size)
-        elif not self.deal.position and self.number > 1:
+        elif not self.deal.position and self.trick_number > 1:
             self.fault("hand_size", "hand_size.deal", "start", n=size, most=self.game.hand_size)
 
     def lead_said(self) -> int:
         """Who leads or led the trick, as far as the facts say; 0 where they do not."""
-        said = self.facts.seat("lead")
+        said = self.seat("lead")
         return (said or 0) if self.trick_leader is None else self.trick_leader
 
     def settle(self) -> None:
@@ -150,28 +139,45 @@ class PositionReader(ABC):
         dealer = self.session.dealer
         return self.game.eldest(dealer) if dealer else None
 
+    def played(self) -> list[tuple[int, Card]]:
+        """The cards of the trick in progress, each with who has played it."""
+        first, step = self.trick_leader or 0, self.game.step
+        return [((first + i * step) % 4, card) for i, card in enumerate(self.trick)]
+
+    def with_played(self, seat: int) -> tuple[Card, ...]:
+        """A seat's hand with what it has played to the trick in progress.
+
+        Args:
+            seat: Its number, N E S W from 0.
+        """
+        return (*self.hands[seat], *(card for player, card in self.played() if player == seat))
+
+    def holders(self, card: Card) -> list[int]:
+        """Who holds a card or has it in the trick in progress, a copy each; hidden cards are left out."""
+        return [seat for seat in range(4) for one in self.with_played(seat) if one == card]
+
     def begins_with(self, first: int) -> None:
         """Who sits before the seat that begins has dealt.
 
         Args:
             first: The number of the seat that begins, N E S W from 0.
         """
-        self.session = self.session.agreed(replace(self.deal, dealer=self.game.after(SEATS[first], 3)))
+        self.dealt_by(self.game.after(SEATS[first], 3))
 
     def find_lead(self) -> None:
         """Finds who leads, and by that the dealer, if the deal does not name one."""
-        said = self.facts.seat("lead")
+        said = self.seat("lead")
         led = self.trick_leader
         if said is not None and led not in (None, said):
             self.fault("lead_wrong", "lead_trick", "lead", seat=seat_name(SEATS[said]))
         known = led if said is None else said
         first = self.first_leader()
-        if self.number == 1 and first is not None:
+        if self.trick_number == 1 and first is not None:
             if known not in (None, first):
                 values = {"seat": seat_name(SEATS[known or 0]), "right": seat_name(SEATS[first])}
                 self.fault("lead_wrong", "lead_first", "trick" if said is None else "lead", **values)
             known = first
-        elif self.number == 1 and known is not None and self.session.dealer is None:
+        elif self.trick_number == 1 and known is not None and self.session.dealer is None:
             self.begins_with(known)
         if self.session.dealer is None:
             self.fault("dealer_missing", "dealer_missing", "start")
@@ -181,25 +187,21 @@ class PositionReader(ABC):
 
     def check_past(self) -> None:
         """Points and tricks must be possible with the cards that are gone."""
-        game, number = self.game, self.number
+        game, number = self.game, self.trick_number
         none = (0,) * len(game.sides)
         form = range(len(game.sides))
         values = self.values
         value = None if self.hidden else sum(values.get(card[0], 0) for card in self.gone.elements())
-        points = (
-            self.facts.numbers("points", value if number > 1 else 0, form=form, whole=True)
-            if values
-            else none
-        )
-        tricks = self.facts.numbers("tricks", number - 1, form=form, whole=True)
+        points = self.numbers("points", value if number > 1 else 0, form=form, whole=True) if values else none
+        tricks = self.numbers("tricks", number - 1, form=form, whole=True)
         self.points, self.tricks = points or none, tricks or none
         needed = (("points", points), ("tricks", tricks)) if values else (("tricks", tricks),)
         for key, found in needed:
-            if found is None and number > 1 and not self.facts.faults:
+            if found is None and number > 1 and not self.faults:
                 self.fault(f"{key}_missing", "past_missing", "start", key=key)
         if not values and "points" in self.deal.facts:
             self.fault("points_impossible", "points_none", "points")
-        if self.facts.faults:
+        if self.faults:
             return
         if sum(self.tricks) != number - 1 or min(self.tricks) < 0:
             self.fault("tricks_impossible", "tricks_sum", "tricks", n=number - 1)
@@ -228,10 +230,6 @@ class PositionReader(ABC):
     def beginning(self) -> Beginning:
         """Where the deal stands, when all has been read."""
         return Beginning(
-            self.session, self.hands, self.leader, self.order, self.duty, self.phase, self.stock, self.number,
-            self.trick, self.trump, self.calls, self.points, self.tricks,
+            self.session, self.hands, self.leader, self.order, self.duty, self.phase, self.stock,
+            self.trick_number, self.trick, self.trump, self.calls, self.points, self.tricks,
         )  # fmt: skip
-
-    @abstractmethod
-    def built(self) -> FollowState:
-        """The state, when all has been read."""

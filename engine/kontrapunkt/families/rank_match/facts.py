@@ -16,11 +16,10 @@ played: 2C 7D ...          the cards of the earlier tricks, where hidden cards l
 How the session stands is stated by facts of each game's own.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Final, override
 
 from kontrapunkt.cards import HIDDEN, RANKS, Card
-from kontrapunkt.deal import Deal
 from kontrapunkt.game import SEATS, Game, Seat
 from kontrapunkt.record import facts as record
 from kontrapunkt.record.text import read_card, read_seat
@@ -34,18 +33,12 @@ def write_cards(pairs: Iterable[tuple[Seat, str]]) -> str:
 
 
 class Facts[G: Game = Game](record.Facts[G]):
-    """What the facts of this family's games say; seats and sides are numbers in the order of play.
+    """What the facts of this family's games say; seats and sides are numbers in the order of play."""
 
-    Attributes:
-        alone: What is added to the key of a sentence about sides, where each plays alone.
-    """
-
-    sentences = "rank_match.fault."
-
-    def __init__(self, game: G, deal: Deal, known: Sequence[str] | None = None) -> None:
-        super().__init__(game, deal, known)
-        self.seats = game.seats
-        self.alone = ".alone" * (len(game.sides) == len(game.seats))
+    @property
+    def alone(self) -> str:
+        """What is added to the key of a sentence about sides, where each plays alone."""
+        return ".alone" * (len(self.game.sides) == len(self.seats))
 
     @override
     def side(self, text: str) -> int | None:

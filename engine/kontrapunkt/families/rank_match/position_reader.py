@@ -2,31 +2,25 @@
 
 from abc import abstractmethod
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, ClassVar, override
 
 from kontrapunkt.cards import HIDDEN, Card
-from kontrapunkt.deal import Deal
+from kontrapunkt.families.deal_state import DealReader
 from kontrapunkt.families.rank_match.facts import Facts
 from kontrapunkt.families.rank_match.past import can_have_been
 from kontrapunkt.families.rank_match.rules import RankMatchRules, RankRules
 from kontrapunkt.families.rank_match.state import LAST_TRICK, Before, RankMatchState, RankState
 from kontrapunkt.families.rank_match.table import PACK, in_order
-from kontrapunkt.game import SEATS, Session, left_of
+from kontrapunkt.game import SEATS, left_of
 from kontrapunkt.said import Said, row, say, seat_name
 
 
-class PositionReader[G: RankRules[Any], S: RankState[Any, Any]](Facts[G]):
-    """Reads one deal; each step looks for its faults, and stops where the next would make no sense.
-
-    Seats are numbers in the order of play.
+class PositionReader[G: RankRules[Any], S: RankState[Any, Any]](DealReader[G, S], Facts[G]):
+    """Reads one deal; seats are numbers in the order of play.
 
     Attributes:
-        deal_facts: The facts that cards just dealt may come with, beside those of the session.
         full_trick: Whether the trick in progress may have all its cards.
-        unseen: Whether the deal may hide cards.
-        session: The session that it is played in.
         trick_number: The trick's number, from 1.
         hands: The hands, in order.
         stock: The stock, top card first.
@@ -42,65 +36,26 @@ class PositionReader[G: RankRules[Any], S: RankState[Any, Any]](Facts[G]):
         hidden: Whether others are.
     """
 
-    deal_facts: ClassVar[tuple[str, ...]] = ("lead",)
     full_trick: ClassVar[bool] = False
-    session: Session
     trick_number: int
     first: int
     turn: int
 
-    def __init__(self, game: G, deal: Deal, unseen: bool) -> None:
-        super().__init__(
-            game, deal, game.position_facts if deal.position else (*self.deal_facts, *game.session_facts)
-        )
-        self.unseen = unseen
+    @override
+    def steps(self) -> Iterable[Callable[[], None]]:
+        return self.read, self.agree, self.check_cards, self.find_number, self.find_lead
 
-    def begin(self, session: Session | None) -> S:
-        """The state that the deal starts with.
-
-        Args:
-            session: The session as the deals before it left it; None where the deal itself says how it
-                stands.
-
-        Raises:
-            PositionError: naming each fault.
-        """
-        self.read()
-        self.stop_at_faults()
-        self.session = self.agree(session, self.deal)
-        for step in (self.check_cards, self.find_number, self.find_lead):
-            step()
-            self.stop_at_faults()
-        state = self.settle()
-        self.stop_at_faults()
-        return state
-
+    @override
     def read(self) -> None:
-        """Reads hands and facts."""
-        deal = self.deal
-        for seat in SEATS:
-            if seat in self.seats and seat not in deal.hands:
-                self.fault("hand_missing", "hand_missing", "start", seat=seat_name(seat), key=seat)
-            elif seat not in self.seats and seat in deal.hands:
-                self.fault("hand_stray", "hand_stray", seat, seat=seat_name(seat), n=len(self.seats))
+        super().read()
         self.leader, self.laid, self.dark = self.trick(len(self.seats) - (not self.full_trick))
-        self.hands = tuple(in_order(deal.hands.get(seat, ())) for seat in self.seats)
-        self.stock = deal.stock or ()
+        self.hands = tuple(in_order(self.deal.hands.get(seat, ())) for seat in self.seats)
+        self.stock = self.deal.stock or ()
         self.shown_cards = self.shown()
         self.lead = self.seat("lead")
         self.told = (*(card for hand in self.hands for card in hand), *self.stock, *self.laid)
         self.named = frozenset(self.told) - {HIDDEN}
         self.hidden = HIDDEN in self.told
-
-    def agree(self, session: Session | None, deal: Deal) -> Session:
-        """The session as it stands before the deal.
-
-        Args:
-            session: The session as the deals before it left it; None where the deal itself says how it
-                stands.
-            deal: The deal.
-        """
-        return self.game.session(deal) if session is None else session.agreed(deal)
 
     def check_cards(self) -> None:
         """No card is there twice, and none is hidden unless that is allowed."""
@@ -124,10 +79,6 @@ class PositionReader[G: RankRules[Any], S: RankState[Any, Any]](Facts[G]):
     @abstractmethod
     def find_lead(self) -> None:
         """Finds who leads and who acts."""
-
-    @abstractmethod
-    def settle(self) -> S:
-        """The state; what is said of the past must be possible with the cards that are gone."""
 
     def kept(self) -> dict[str, object]:
         """What every state keeps of what is read, by name."""
@@ -258,7 +209,7 @@ class MatchReader(PositionReader[RankMatchRules[RankMatchState], RankMatchState]
             if not dealer:
                 self.fault("dealer_missing", "dealer_missing", "start")
         elif not dealer:
-            self.session = self.session.agreed(replace(self.deal, dealer=left_of(SEATS[known], 3)))
+            self.dealt_by(left_of(SEATS[known], 3))
         elif SEATS[known] != left_of(dealer):
             values = {"seat": seat_name(SEATS[known]), "right": seat_name(left_of(dealer))}
             self.fault("lead_wrong", "lead_dealer", "lead", **values)
@@ -287,7 +238,8 @@ class MatchReader(PositionReader[RankMatchRules[RankMatchState], RankMatchState]
             self.fault("turned_wrong", "turned_wrong", "turned", card=self.turned)
 
     @override
-    def settle(self) -> RankMatchState:
+    def built(self) -> RankMatchState:
+        """The state; what is said of the past must be possible with the cards that are gone."""
         game, gone = self.game, self.gone
         marks = game.read_marks(self, self.trick_number)
         value = None if gone is None else game.worth(gone)

@@ -121,6 +121,7 @@ class RankRules[S: State](DealGame[S]):
 
     values = VALUES["standard"]
     pack = PACK
+    faults = "rank_match.fault."
 
     def worth(self, cards: Iterable[Card]) -> int:
         """What cards count together."""
@@ -136,15 +137,14 @@ class RankMatchRules[S: State](RankRules[S]):
         lead_limit: After how many leads of a rank it is barred; 99 for never.
         total: Card points in the pack.
         king_rules: The ids of the rules of the fourth king: from the hand, and in the dark.
-        own_facts: The keys of facts that the game adds to those of play.
         queen_trick_cleans: Whether a trick to which a queen was led cleans too (RL-R7).
         asked: What actions have to meet as a rule, and of the seat that must keep a card it has turned.
     """
 
     sides = SIDES
     trick_rules = ("RK-R8", "RK-R14")
+    play_facts = PLAY_FACTS
     king_rules: ClassVar[tuple[str, str]] = ("RK-R12", "RK-R12")
-    own_facts: ClassVar[tuple[str, ...]] = ()
     queen_trick_cleans = False
     asked: tuple[Asked[S], Asked[S]]
 
@@ -163,11 +163,6 @@ class RankMatchRules[S: State](RankRules[S]):
         self.dark_king = chosen["dark_fourth_king"]
         self.values = VALUES[chosen.get("values", "standard")]
         self.total = 4 * sum(self.values.values())
-
-    @property
-    @override
-    def position_facts(self) -> tuple[str, ...]:
-        return (*PLAY_FACTS, *self.own_facts, *self.session_facts)
 
     @override
     def alike(self, action: Action) -> str:

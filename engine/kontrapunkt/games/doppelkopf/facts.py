@@ -21,12 +21,13 @@ regrouped: N E re                who chose a partner, whom, and for which party
 
 from typing import Final
 
-from kontrapunkt.families.follow_suit import Facts
+from kontrapunkt.families.follow_suit import FollowGame
 from kontrapunkt.game import SEATS
 from kontrapunkt.games.doppelkopf import table
 from kontrapunkt.games.doppelkopf.contract import Event, Roles
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
 from kontrapunkt.games.doppelkopf.table import NORMAL, POVERTY, WEDDING
+from kontrapunkt.record.facts import Facts
 from kontrapunkt.record.text import read_seat
 
 KEYS: Final = (
@@ -98,10 +99,10 @@ def _event(event: Event) -> str:
     return f"{told} from {SEATS[event.owner]}" if event.kind in table.TWO_SEATS else told
 
 
-class DoppelkopfFacts(Facts):
+class DoppelkopfFacts(Facts[FollowGame]):
     """What the facts of Doppelkopf say; seats are numbers."""
 
-    def events(self) -> tuple[Event, ...]:
+    def read_events(self) -> tuple[Event, ...]:
         """What happened in earlier tricks."""
         text = self.deal.facts.get("events", "")
         found = []
@@ -116,7 +117,7 @@ class DoppelkopfFacts(Facts):
             found.append(Event(kind, numbers[0], numbers[-1]))
         return tuple(found)
 
-    def regrouped(self) -> tuple[int, ...]:
+    def read_regrouped(self) -> tuple[int, ...]:
         """Who chose a partner, whom, and for which party; empty for nobody."""
         *names, party = self.words("regrouped") or ("",)
         seats = [SEATS.index(seat) for name in names for seat in SEATS if seat == name.upper()]

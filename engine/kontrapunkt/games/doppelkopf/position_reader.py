@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final, override
 
-from kontrapunkt.cards import HIDDEN, Card
+from kontrapunkt.cards import HIDDEN
 from kontrapunkt.families.follow_suit import FOLLOW, LEAD, TRUMP, PositionReader
 from kontrapunkt.families.piles import BLANK, Held, MayHold
 from kontrapunkt.game import SEATS
@@ -22,7 +22,7 @@ def _word_of[T](known: Mapping[str, T]) -> Callable[[str], T | None]:
     return lambda text: known.get(text.lower())
 
 
-class DoppelkopfReader(PositionReader):
+class DoppelkopfReader(DoppelkopfFacts, PositionReader):
     """Reads one deal; the facts of a position are told in `facts`, seats are numbers.
 
     Whether the earlier tricks can have been like that is asked by the functions in `CHECKS`, in their order.
@@ -35,45 +35,42 @@ class DoppelkopfReader(PositionReader):
     """
 
     game: Terms
-    facts: DoppelkopfFacts
     session: DoppelkopfSession
-    reads = DoppelkopfFacts
 
     @override
     def read(self) -> None:
         super().read()
         self.trump = ""  # it follows from the game
-        facts = self.facts
-        said = facts.pairs("said", facts.place, _word_of(WORDS), "E healthy, S reservation")
+        said = self.pairs("said", self.place, _word_of(WORDS), "E healthy, S reservation")
         self.speakers = [seat for seat, _ in said]
         self.spoken = tuple(word for _, word in said)
-        passes = facts.number("passes") or 0
-        declarer, partner = facts.seat("declarer"), facts.seat("partner")
-        kind = " ".join(facts.words("kind") or ["first"]).lower()
-        clarified, returned = facts.number("clarified") or 0, facts.number("returned")
-        self.queens = facts.each("queens", facts.place, "N E", lambda found: len(found) <= 2)
-        self.told = facts.pairs("proved", facts.place, _word_of(table.PARTIES), "N re, E kontra")
-        closed = facts.each("closed", _word_of(table.PARTIES), "kontra")
+        passes = self.number("passes") or 0
+        declarer, partner = self.seat("declarer"), self.seat("partner")
+        kind = " ".join(self.words("kind") or ["first"]).lower()
+        clarified, returned = self.number("clarified") or 0, self.number("returned")
+        self.queens = self.each("queens", self.place, "N E", lambda found: len(found) <= 2)
+        self.told = self.pairs("proved", self.place, _word_of(table.PARTIES), "N re, E kontra")
+        closed = self.each("closed", _word_of(table.PARTIES), "kontra")
         self.closed = tuple(party for party in table.PARTIES.values() if party in closed)
-        self.events = facts.events()
-        self.piglets = Piglets(facts.seat("piglets"), facts.seat("ready"))
+        self.events = self.read_events()
+        self.piglets = Piglets(self.seat("piglets"), self.seat("ready"))
         self.contract = Contract(self.read_mode(), declarer, partner, kind, clarified, passes, returned)
-        self.regrouped = facts.regrouped()
+        self.regrouped = self.read_regrouped()
         if kind not in table.WEDDING_KINDS.values():
-            facts.unreadable("kind", "plain")
-        self.taken_back = facts.flag("withdraw", "yes", empty=False)
+            self.unreadable("kind", "plain")
+        self.taken_back = self.flag("withdraw", "yes", empty=False)
         if returned is not None and returned > THREE:
-            facts.unreadable("returned", "1")
+            self.unreadable("returned", "1")
 
     def read_mode(self) -> str:
         """The game that a position says is played; empty before one is settled."""
-        given = [word.lower() for word in self.facts.words("game")]
+        given = [word.lower() for word in self.words("game")]
         if not given:
             return "" if "said" in self.deal.facts or not self.deal.position else NORMAL
         name = given[-1]
         solo = given[0] == "solo" and len(given) == 2 and name in self.game.solos
         if not solo and (len(given) > 1 or name not in table.GAMES):
-            self.facts.unreadable("game", "solo queens")
+            self.unreadable("game", "solo queens")
         return name
 
     @property
@@ -96,12 +93,12 @@ class DoppelkopfReader(PositionReader):
         super().check_sizes()
         if self.stock:
             self.fault("stock_wrong", "dk.stock_exchange", "stock")
-        if not self.mode and self.number > 1:
+        if not self.mode and self.trick_number > 1:
             self.fault("game_missing", "dk.game_missing", "start")
 
     def check_exchange(self) -> None:
         """Hands and cards on the table while a poverty is exchanged."""
-        self.number = 1
+        self.trick_number = 1
         declarer, partner, down = self.contract.declarer, self.contract.partner, len(self.stock)
         sizes = [self.game.hand_size] * 4
         if declarer is None:
@@ -121,16 +118,14 @@ class DoppelkopfReader(PositionReader):
         self.duty = table.DUTY
         self.check_names()
         self.stop_at_faults()
-        highest = self.piglets.owner is not None
-        self.order = self.game.order_of(self.mode, self.number, highest) if self.mode else self.game.home
-        if not self.mode:
+        game, mode, highest = self.game, self.mode, self.piglets.owner is not None
+        self.order = game.order_of(mode, self.trick_number, highest) if mode else game.home
+        if not mode:
             self.phase = table.RESERVATIONS if len(self.spoken) < 4 else table.NAMING
         elif self.exchanging:
-            full = len(self.stock) == THREE
-            first, second = (
-                (table.GIVE, table.TELL) if self.contract.partner is not None else (table.PUT, table.OFFER)
-            )
-            self.phase = second if full else first
+            putting = self.contract.partner is None
+            phases = (table.PUT, table.OFFER) if putting else (table.GIVE, table.TELL)
+            self.phase = phases[len(self.stock) == THREE]
         else:
             self.phase = FOLLOW if self.trick else LEAD
 
@@ -159,7 +154,7 @@ class DoppelkopfReader(PositionReader):
         }
         self.leave_out(key for key, so in fits.items() if not so)
         if mode == POVERTY and not game.exchanging:
-            self.facts.unreadable("game", "normal")
+            self.unreadable("game", "normal")
         if not mode:
             self.check_said()
         if mode == WEDDING:
@@ -197,7 +192,7 @@ class DoppelkopfReader(PositionReader):
     def check_wedding(self) -> None:
         """A clarification trick is one that has been played, and names a partner unless it is the last."""
         limit, k, partner = self.game.wedding_limit, self.contract.clarified, self.contract.partner
-        wrong = k >= self.number or k > limit or (not k and self.number > limit)
+        wrong = k >= self.trick_number or k > limit or (not k and self.trick_number > limit)
         if partner is None:
             wrong = wrong or k not in (0, limit)
         else:
@@ -224,7 +219,7 @@ class DoppelkopfReader(PositionReader):
             self.check_calls()
             self.check_events()
             self.check_house()
-            if not self.facts.faults:
+            if not self.faults:
                 self.find_parties()
             return
         self.points = self.tricks = (0, 0, 0, 0)
@@ -245,15 +240,6 @@ class DoppelkopfReader(PositionReader):
         self.announced = announced._replace(closed=self.closed)
         if any(announced.level(party) < 0 for party in self.closed):
             self.fault("call_wrong", "dk.call_closed", "closed")
-
-    def laid(self, card: Card) -> list[int]:
-        """Who has played a card to the trick in progress, a copy each."""
-        return [(self.leader + i) % 4 for i, one in enumerate(self.trick) if one == card]
-
-    def holders(self, card: Card) -> list[int]:
-        """Who holds a card or has it in the trick in progress, a copy each; hidden cards are left out."""
-        held = [seat for seat, hand in enumerate(self.hands) for one in hand if one == card]
-        return held + self.laid(card)
 
     def check_events(self) -> None:
         """What happened must have been possible in tricks like these."""
@@ -287,10 +273,10 @@ class DoppelkopfReader(PositionReader):
             return
         k, partner, declarer = self.contract.clarified, self.contract.partner, self.contract.declarer
         assert declarer is not None
-        due = k - 1 if partner is not None else k or self.number - 1
+        due = k - 1 if partner is not None else k or self.trick_number - 1
         won = self.tricks[declarer] >= due or self.contract.kind != "first"
         if partner is not None:
-            won = won and self.tricks[partner] > 0 and (k < self.number - 1 or self.leader == partner)
+            won = won and self.tricks[partner] > 0 and (k < self.trick_number - 1 or self.leader == partner)
         if not won:
             self.fault("clarified_wrong", "dk.clarified_tricks", "tricks")
 
@@ -323,8 +309,7 @@ class DoppelkopfReader(PositionReader):
     def seen_in_trick(self) -> list[tuple[int, int]]:
         """Who shows in the trick in progress to be Re or Kontra."""
         suits, found = self.order.suits, []
-        for i, one in enumerate(self.trick):
-            seat = (self.leader + i) % 4
+        for seat, one in self.played():
             if one == table.OLD:
                 found.append((seat, RE))
             elif suits[self.trick[0]] == TRUMP and suits[one] != TRUMP and seat not in self.re_seats():
@@ -367,7 +352,8 @@ class DoppelkopfReader(PositionReader):
     def roles(self) -> Roles:
         """The parties of a game in play."""
         found = Roles().settled(self.contract, self.hands)
-        for seat in (*self.queens, *self.laid(table.OLD)) if self.mode == NORMAL else ():
+        laid = [seat for seat, card in self.played() if card == table.OLD]
+        for seat in (*self.queens, *laid) if self.mode == NORMAL else ():
             found = found.with_elder(seat, self.hands)
         for seat, party in enumerate(self.proved):
             found = found.proving(seat, party) if party else found
@@ -424,7 +410,7 @@ def _too_often(told: DoppelkopfReader) -> bool:
     return (
         any(number > table.KINDS[kind].most for kind, number in kinds.items())
         or any(number > told.gone.get(card, 0) for card, number in needed.items())
-        or any(number >= told.number for number in owners.values())
+        or any(number >= told.trick_number for number in owners.values())
         or 4 * kinds[table.HEARTS] > told.hearts.total()
     )
 
@@ -447,7 +433,7 @@ def _too_early(told: DoppelkopfReader) -> bool:
     """Whether something was noted before a wedding was clarified that counts only after it."""
     if told.mode != WEDDING or not told.game.clear_foxes:
         return False
-    later = told.number - 1 - told.contract.clarified if told.contract.clarified else 0
+    later = told.trick_number - 1 - told.contract.clarified if told.contract.clarified else 0
     counted = [
         [e for e in told.won_by(seat) if e.kind in (table.DOPPELKOPF, table.CAUGHT_FOX)] for seat in range(4)
     ]

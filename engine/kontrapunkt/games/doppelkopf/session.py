@@ -27,8 +27,6 @@ from kontrapunkt.said import Said, Text, listed, row, say, seat_name
 class SessionFacts(record.Facts[Terms]):
     """Reads how a session stands."""
 
-    sentences = "dk.fault."
-
     def by_person(self, key: str, persons: tuple[str, ...], form: str) -> dict[str, int] | None:
         """A number for each of all who play, which may be below nothing; None where the fact is missing."""
         if key not in self.deal.facts:
@@ -50,7 +48,7 @@ class SessionFacts(record.Facts[Terms]):
         if "sitting" not in self.deal.facts:
             return 0
         if len(persons) == len(SEATS):
-            self.fault("fact_idle", "sitting", "sitting")
+            self.fault("fact_idle", "dk.sitting", "sitting")
             return 0
         given = tuple(word.upper() for word in self.words("sitting"))
         known = {resting(persons, place): place for place in range(len(persons))}
@@ -201,26 +199,26 @@ class DoppelkopfSession(DealSession[Terms, DoppelkopfState]):
         if owed is not None:
             owing = tuple(person for person in persons if owed[person])
             if not game.all_owing:
-                facts.fault("fact_idle", "owed.off", "owed")
+                facts.fault("fact_idle", "dk.owed.off", "owed")
             elif not {*owed.values()} <= {0, 1}:
                 facts.unreadable("owed", form)
         if bock and not game.bock:
-            facts.fault("fact_idle", "bock.off", "bock")
+            facts.fault("fact_idle", "dk.bock.off", "bock")
         elif (
             not all(bock)
             or len(bock) > 30
             or (len(bock) > 1 and game.options.on("bock_append"))
             or (bock and not game.options.on("bock_append") and max(bock) > len(persons))
         ):
-            facts.fault("standing_impossible", "bock", "bock")
+            facts.fault("standing_impossible", "dk.bock", "bock")
         if game.deals is not None and played >= game.deals:
-            facts.fault("standing_impossible", "played", "played", n=game.deals)
+            facts.fault("standing_impossible", "dk.played", "played", n=game.deals)
         if game.all_owing and len(game.all_owing) - len(owing) > played:
-            facts.fault("standing_impossible", "owed", "owed")
+            facts.fault("standing_impossible", "dk.owed", "owed")
         if game.deals is not None and len(owing) > max(game.deals, len(game.all_owing)) - played:
-            facts.fault("standing_impossible", "owed.late", "owed")
+            facts.fault("standing_impossible", "dk.owed.late", "owed")
         if score is not None and not game.kept and sum(score.values(), 0):
-            facts.fault("standing_impossible", "sum", "score")
+            facts.fault("standing_impossible", "dk.sum", "score")
         numbers = tuple(score[person] for person in persons) if score else self.score
         return replace(self, score=numbers, played=played, owing=owing, bock=bock, giver=giver)
 

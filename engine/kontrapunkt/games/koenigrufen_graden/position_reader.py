@@ -40,12 +40,12 @@ class KoenigrufenReader(PositionReader):
     @override
     def read(self) -> None:
         super().read()
-        place = self.facts.place
-        laid = self.facts.pairs("laid", place, read_card, "N 9D, S AH", _one_each)
+        place = self.place
+        laid = self.pairs("laid", place, read_card, "N 9D, S AH", _one_each)
         self.laid = dict(laid)
-        self.partner = self.facts.seat("partner")
-        self.shown = self.facts.cards("shown")
-        self.pairless = bool(self.facts.one("pair", {"no": True}.get, "no", empty=False))
+        self.partner = self.seat("partner")
+        self.shown = self.cards("shown")
+        self.pairless = bool(self.one("pair", {"no": True}.get, "no", empty=False))
 
     @override
     def aside(self) -> tuple[tuple[str, tuple[Card, ...]], ...]:
@@ -95,19 +95,19 @@ class KoenigrufenReader(PositionReader):
             if action in BIDS and BIDS[action].joined:
                 self.standing = self.standing.put_down(seat, HIDDEN)  # it may have been played since
         last, said = self.calls[-1] if self.calls else (0, PASS)
-        owes = self.number == 1 and last not in self.laid and not self.has_played(last)
+        owes = self.trick_number == 1 and last not in self.laid and not self.has_played(last)
         if owes and said in BIDS and BIDS[said].joined:
             self.standing = self.standing.put_down(last, None)
         self.phase = self.standing.phase
         if self.phase == LEAD and self.trick:
             self.phase = FOLLOW
-        if self.phase not in (LEAD, FOLLOW) and (self.number > 1 or self.trick):
+        if self.phase not in (LEAD, FOLLOW) and (self.trick_number > 1 or self.trick):
             self.fault("calls_missing", "calls_missing", "calls")
 
     def check_laid(self) -> None:
         """Those who play a Bettler or Plauderer have a card face down until they play it, and nobody else."""
         auction = self.standing.auction
-        holders = auction.holders if auction.contract.joined and self.number == 1 else ()
+        holders = auction.holders if auction.contract.joined and self.trick_number == 1 else ()
         waiting = self.standing.turn if self.phase == LAY else None
         due = {seat for seat in holders if seat != waiting and not self.has_played(seat)}
         if set(self.laid) != due:
@@ -129,16 +129,15 @@ class KoenigrufenReader(PositionReader):
     def check_partner(self) -> None:
         """The called card is in a hand, or in the trick, or a partner has played it."""
         called = self.standing.called
-        held = next((i for i, hand in enumerate(self.hands) if called in hand), None)
         if not called:
             if self.partner is not None:
                 self.fault("partner_wrong", "partner_none", "partner")
             return
-        if called in self.trick:
-            seat = (self.leader + self.trick.index(called)) % 4
-            if self.partner not in (None, seat):
-                self.fault("partner_wrong", "partner_played", "partner", seat=seat_name(SEATS[seat]))
-            self.partner = seat
+        held = next(iter(self.holders(called)), None)
+        if held is not None and called in self.trick:
+            if self.partner not in (None, held):
+                self.fault("partner_wrong", "partner_played", "partner", seat=seat_name(SEATS[held]))
+            self.partner = held
         elif held is not None and self.partner is not None:
             self.fault("partner_wrong", "partner_holds", "partner", seat=seat_name(SEATS[held]))
         elif held is None and self.partner is None and not self.hidden:
@@ -155,13 +154,11 @@ class KoenigrufenReader(PositionReader):
             self.fault("pair_wrong", "pair_none", "pair")
         if told and not (played and self.game.shows_pair):
             self.fault("shown_wrong", "shown_none", "shown")
-        if not (pair and self.number == 1):
+        if not (pair and self.trick_number == 1):
             return
         bidder = self.auction.holders[0]
         hand = self.hands[bidder]
-        place = (bidder - self.leader) % 4
-        whole = (*hand, *self.trick[place : place + 1])
-        if self.game.rejects and HIDDEN not in hand and not pairs(whole):
+        if self.game.rejects and HIDDEN not in hand and not pairs(self.with_played(bidder)):
             self.fault("pair_wrong", "pair_lacks", SEATS[bidder], seat=seat_name(SEATS[bidder]))
         if not played or not self.game.shows_pair or self.trick:
             return

@@ -7,11 +7,10 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Self, override
 
 from kontrapunkt.families.deal_state import DealSession
-from kontrapunkt.families.follow_suit import Facts
 from kontrapunkt.game import SEATS, Game
 from kontrapunkt.games.koenigrufen_graden.result import Chips, outcome_of
 from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
-from kontrapunkt.record.facts import read_signed
+from kontrapunkt.record.facts import Facts, read_signed
 from kontrapunkt.said import Text, listed, row, say, seat_name
 
 
@@ -26,7 +25,6 @@ class ChipSession(DealSession[Game, KoenigrufenState]):
     chips: Chips = (0, 0, 0, 0)
 
     dealer_rule: ClassVar[str] = "KG-D1"
-    reads = Facts
     score_field: ClassVar[str] = "chips"
     unit = "chips"
 

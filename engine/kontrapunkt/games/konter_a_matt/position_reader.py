@@ -24,7 +24,7 @@ class KonterReader(PositionReader):
     @override
     def read(self) -> None:
         super().read()
-        self.first = self.facts.cards("first")
+        self.first = self.cards("first")
 
     @override
     def check_sizes(self) -> None:
@@ -33,7 +33,7 @@ class KonterReader(PositionReader):
                 self.fault("stock_wrong", "stock_position", "stock")
             super().check_sizes()
             return
-        self.number = 1
+        self.trick_number = 1
         self.find_forehand()
         self.stop_at_faults()
         sizes = [len(hand) for hand in self.hands]
@@ -48,13 +48,13 @@ class KonterReader(PositionReader):
                 values = {"seat": seat_name(SEATS[i]), "n": len(hand), "size": wanted[i]}
                 self.fault("hand_size", "hand_naming", SEATS[i], **values)
         rest = len(self.game.pack) - sum(wanted)
-        if len(self.stock) != rest and not self.facts.faults:
+        if len(self.stock) != rest and not self.faults:
             self.fault("stock_size", "stock_naming", "stock", n=len(self.stock), size=rest)
 
     def find_forehand(self) -> None:
         """Forehand sits next after the dealer; where nobody is said to have dealt, who alone has cards."""
         if self.session.dealer is None:
-            known = self.facts.seat("lead")
+            known = self.seat("lead")
             with_cards = [seat for seat, hand in enumerate(self.hands) if hand]
             if known is None and len(with_cards) == 1:
                 known = with_cards[0]
@@ -110,11 +110,9 @@ class KonterReader(PositionReader):
             self.fault("call_wrong", "call_twice", "calls")
         for seat, action in self.calls:
             for card in HOLDS[action]:
-                elsewhere = any(card in hand for i, hand in enumerate(self.hands) if i != seat)
-                played = self.trick.index(card) if card in self.trick else None
-                others = played is not None and (self.leader + played * self.game.step) % 4 != seat
-                told = self.number == 1 and HIDDEN not in self.hands[seat]  # nothing is gone, nothing hidden
-                if elsewhere or others or (told and card not in self.hands[seat] + self.trick):
+                sure = self.trick_number == 1 and HIDDEN not in self.hands[seat]  # nothing is gone or hidden
+                holders = {*self.holders(card)}
+                if holders - {seat} or (sure and not holders):
                     values = {"seat": seat_name(SEATS[seat]), "card": card}
                     self.fault("call_wrong", "call_cards", "calls", **values)
                     return

@@ -9,10 +9,10 @@ from operator import add, sub
 from typing import ClassVar, override
 
 from kontrapunkt.families.deal_state import DealSession
-from kontrapunkt.families.follow_suit import Facts
 from kontrapunkt.game import Game, Seat, SlateRow
 from kontrapunkt.games.konter_a_matt.state import KonterState
 from kontrapunkt.games.konter_a_matt.table import HALF
+from kontrapunkt.record.facts import Facts
 from kontrapunkt.said import Text, row, say, side_name
 
 Lines = tuple[int, ...]
@@ -61,7 +61,6 @@ class KonterSession(DealSession[Game, KonterState]):
     carried: int = 0
 
     dealer_rule: ClassVar[str] = "KM-R4"
-    reads = Facts
     score_field: ClassVar[str] = "lines"
     fields: ClassVar[Mapping[str, str]] = {"lines": "stated_lines"}
     unit = "lines"

@@ -107,6 +107,7 @@ class KontraRules[S: State](RankRules[S]):
     asked: Mapping[str, Asked[S]]
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = {"seed": {}, "three": {"players": "3"}}
     trick_rules = ("KO-R10", "KO-R18")
+    play_facts = POSITION_FACTS
     session_facts = ("score", "deals")
 
     def __init__(self, preset: str | None = None, **options: object) -> None:
@@ -126,11 +127,6 @@ class KontraRules[S: State](RankRules[S]):
         self.last_trick = self.ordinary + HAND
         enough = [self.full_pack - self.per_trick * before >= 3 for before in range(self.ordinary)]
         self.dark_tricks = (False, *enough)
-
-    @property
-    @override
-    def position_facts(self) -> tuple[str, ...]:
-        return (*POSITION_FACTS, *self.session_facts)
 
     @cached_property
     @override

@@ -5,13 +5,11 @@ from dataclasses import replace
 from typing import ClassVar, override
 
 from kontrapunkt.cards import HIDDEN
-from kontrapunkt.deal import Deal
 from kontrapunkt.families.piles import KnownPile, can_lie
 from kontrapunkt.families.rank_match.position_reader import PositionReader
 from kontrapunkt.families.rank_match.table import PACK, taker
-from kontrapunkt.game import Session
 from kontrapunkt.games.kontra.options import DEAL_FACTS, HAND, LED, LOCKED, KontraRules, Phase
-from kontrapunkt.games.kontra.session import KontraSession, dealer_of, rounds_of
+from kontrapunkt.games.kontra.session import dealer_of, rounds_of
 from kontrapunkt.games.kontra.state import Before, KontraState, Rounds, TurnedUp
 from kontrapunkt.record.facts import distinct
 from kontrapunkt.said import seat_name
@@ -44,21 +42,21 @@ class KontraReader(PositionReader[KontraRules[KontraState], KontraState]):
         self.bottom_led = self.flag("bottom", LED)
 
     @override
-    def agree(self, session: Session | None, deal: Deal) -> Session:
-        self.cut = self._cut(session)
+    def agree(self) -> None:
+        self.cut = self._cut()
         if not self.cut:
-            return super().agree(session, deal)
-        agreed = super().agree(session, replace(deal, dealer=dealer_of(self.cut)))
-        assert isinstance(agreed, KontraSession)
-        return replace(agreed, cutters=tuple(seat for seat, _ in self.cut[0]))
+            super().agree()
+            return
+        self.deal = replace(self.deal, dealer=dealer_of(self.cut))
+        super().agree()
+        self.session = replace(self.session, cutters=tuple(seat for seat, _ in self.cut[0]))
 
-    def _cut(self, session: Session | None) -> Rounds:
+    def _cut(self) -> Rounds:
         if "cut" not in self.deal.facts:
             return ()
         cuts = [(self.seats[seat], card) for seat, card in self.held("cut", "N AH S TD")]
         self.stop_at_faults()
-        assert session is None or isinstance(session, KontraSession)
-        cutters = None if session is None else session.cutters or session.dealers
+        cutters = self.session and (self.session.cutters or self.session.dealers)
         rounds = rounds_of(cuts, cutters, self.game.options["recut"])
         if rounds is None:
             self.fault("cut_wrong", "cut_wrong", "cut")
@@ -93,7 +91,7 @@ class KontraReader(PositionReader[KontraRules[KontraState], KontraState]):
             self._find_later()
             return
         if self.session.dealer is None and self.lead is not None and not self.lock:
-            self.session = self.session.agreed(replace(self.deal, dealer=self.seats[self.lead]))
+            self.dealt_by(self.seats[self.lead])
         self._find_first()
 
     def _find_lock(self) -> None:
@@ -162,7 +160,7 @@ class KontraReader(PositionReader[KontraRules[KontraState], KontraState]):
         return not self.bottom_led and drew and bool(stock) and stock[-1][0] == rank
 
     @override
-    def settle(self) -> KontraState:
+    def built(self) -> KontraState:
         self._check_sizes()
         points, tricks = self._taken()
         self.stop_at_faults()

@@ -33,29 +33,29 @@ class KontraspielReader(PositionReader):
     @override
     def read(self) -> None:
         super().read()
-        turn_ups = self.facts.cards("turn_up")
-        if "turn_up" in self.deal.facts and len(turn_ups) != 1 and not self.facts.faults:
-            self.facts.unreadable("turn_up", "KH")
+        turn_ups = self.cards("turn_up")
+        if "turn_up" in self.deal.facts and len(turn_ups) != 1 and not self.faults:
+            self.unreadable("turn_up", "KH")
         self.turn_up: Card | None = turn_ups[0] if len(turn_ups) == 1 else None
-        self.taken_up = self.facts.seat("taken_up")
-        self.said_first = self.facts.seat("first_two")
+        self.taken_up = self.seat("taken_up")
+        self.said_first = self.seat("first_two")
         self.asked = self.read_asked()
 
     def read_asked(self) -> Asked | None:
         """Who is being asked, and for which announcement."""
-        given = self.facts.words("asked")
+        given = self.words("asked")
         if not given:
             return None
         seat, stage = given[0].upper(), given[-1].lower()
         if len(given) != 2 or seat not in SEATS or stage not in STAGES:
-            self.facts.unreadable("asked", "E contra")
+            self.unreadable("asked", "E contra")
             return None
         return STAGES.index(stage), SEATS.index(seat)
 
     @override
     def check_sizes(self) -> None:
         super().check_sizes()
-        if self.facts.faults:
+        if self.faults:
             return
         lying = self.taken_up is None
         sizes = (1, 4) if lying else (0, 1, 4)
@@ -84,11 +84,10 @@ class KontraspielReader(PositionReader):
     def may_have_taken(self) -> bool:
         """Whether the turn-up is where it must be when it was taken: in the hand, or played since."""
         taker = self.taken_up or 0
-        place = (taker - (self.trick_leader or 0)) * self.game.step % 4
-        own = (*self.hands[taker], *self.trick[place : place + 1])
+        own = self.with_played(taker)
         if self.turn_up in own:
             return True
-        return bool(self.gone[self.turn_up or HIDDEN]) and (self.number > 1 or HIDDEN in own)
+        return bool(self.gone[self.turn_up or HIDDEN]) and (self.trick_number > 1 or HIDDEN in own)
 
     @override
     def settle(self) -> None:
@@ -104,8 +103,8 @@ class KontraspielReader(PositionReader):
         self.stop_at_faults()
         if self.standing.phase == VOID:
             self.fault("call_wrong", "calls_void", "calls")
-        played = self.number > 1 or bool(self.trick)
-        if played and self.standing.phase != OPEN and not self.facts.faults:
+        played = self.trick_number > 1 or bool(self.trick)
+        if played and self.standing.phase != OPEN and not self.faults:
             self.fault(
                 "call_wrong", "calls_none", "calls" if self.calls else "start", form=self.game.calls_form
             )
@@ -137,7 +136,7 @@ class KontraspielReader(PositionReader):
                 self.fault("call_wrong", "calls_wrong", "calls", seat=seat_name(SEATS[seat]), action=action)
                 return standing
             standing = standing.after(action, seat)
-        led = min(3, self.number - 1 + bool(self.trick))
+        led = min(3, self.trick_number - 1 + bool(self.trick))
         return self.put_away(standing)._replace(led=led)
 
     def put_away(self, standing: Standing) -> Standing:
@@ -149,7 +148,7 @@ class KontraspielReader(PositionReader):
                 )
                 return standing
             return standing.put_away() if standing.phase == DISCARD else standing
-        played = self.number > 1 or bool(self.trick)
+        played = self.trick_number > 1 or bool(self.trick)
         done = standing.phase == OPEN or (standing.phase == DISCARD and played)
         if done and not standing.lies:
             seat = SEATS[standing.taker or 0]
@@ -169,9 +168,9 @@ class KontraspielReader(PositionReader):
 
     def check_asked(self) -> None:
         """Polled players are asked before tricks 1 to 3, for what they may announce."""
-        if self.asked is None or self.facts.faults:
+        if self.asked is None or self.faults:
             return
-        polls = self.standing.terms.polls and not self.trick and self.number < 4
+        polls = self.standing.terms.polls and not self.trick and self.trick_number < 4
         stage, seat = self.asked
         if not polls or self.standing.phase != OPEN:
             self.fault("asked_wrong", "asked_wrong", "asked")

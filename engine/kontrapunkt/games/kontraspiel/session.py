@@ -6,12 +6,11 @@ from typing import ClassVar, override
 
 from kontrapunkt.cards import Card
 from kontrapunkt.families.deal_state import DealSession
-from kontrapunkt.families.follow_suit import Facts
 from kontrapunkt.game import SEATS, Game, Seat
 from kontrapunkt.games.kontraspiel.result import outcome_of
 from kontrapunkt.games.kontraspiel.state import KontraspielState
 from kontrapunkt.games.kontraspiel.table import TAKE, WENZELS
-from kontrapunkt.record.facts import read_signed
+from kontrapunkt.record.facts import Facts, read_signed
 from kontrapunkt.record.text import read_seat
 from kontrapunkt.said import Text, listed, row, say, seat_name
 
@@ -36,7 +35,6 @@ class KontraspielSession(DealSession[Game, KontraspielState]):
     dealt: int = 0
 
     dealer_rule: ClassVar[str] = "KS-R5"
-    reads = Facts
     score_field: ClassVar[str] = "chips"
     fields: ClassVar[Mapping[str, str]] = {"balances": "chips"}
     unit = "chips"
