@@ -1,9 +1,8 @@
 """The facts of a deal, `key: text`, read word by word; each game has its own keys."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from kontrapunkt.action import Seat
 from kontrapunkt.cards import Card
 from kontrapunkt.deal import Deal, nearest, short
 from kontrapunkt.game import Game
@@ -29,7 +28,7 @@ def read_signed(text: str) -> int | None:
     return -number if number and text[0] in "-−" else number
 
 
-def write_numbers(sides: Sequence[Sequence[Seat]], numbers: Sequence[int]) -> str:
+def write_numbers(sides: Sequence[Sequence[str]], numbers: Sequence[int]) -> str:
     """A number for each side: `NS 24 EW 11`; for each seat, where all play alone: `N 24 S 11`.
 
     Args:
@@ -37,6 +36,11 @@ def write_numbers(sides: Sequence[Sequence[Seat]], numbers: Sequence[int]) -> st
         numbers: One for each side, in their order.
     """
     return " ".join(f"{''.join(seats)} {number}" for seats, number in zip(sides, numbers, strict=True))
+
+
+def tidy(facts: Mapping[str, str]) -> dict[str, str]:
+    """The facts that say something."""
+    return {key: text for key, text in facts.items() if text}
 
 
 def distinct(found: Sequence[object]) -> bool:
@@ -50,6 +54,7 @@ class Facts[G: Game = Game]:
     Attributes:
         game: The game.
         seats: The seats by number.
+        sides: Who each of some numbers is of: the sides of the game.
         faults: What has been found so far; the reader of the position adds its own.
     """
 
@@ -57,6 +62,7 @@ class Facts[G: Game = Game]:
         self.game = game
         self.deal = deal
         self.seats = game.numbered
+        self.sides: Sequence[Sequence[str]] = game.sides
         self.faults: list[Fault] = []
         known = tuple(deal.facts if known is None else known)
         for key in [key for key in deal.facts if key not in known][:_FAULTS_NAMED]:
@@ -183,7 +189,7 @@ class Facts[G: Game = Game]:
             form: Numbers that may stand there, for the sentence about others.
             whole: Whether none may stay open if the fact is stated.
         """
-        sides, given = self.game.sides, self.words(key)
+        sides, given = self.sides, self.words(key)
         found: dict[int, int] = {}
         for name, text in zip(given[::2], given[1::2], strict=False):
             side, number = self.side(name), read(text)

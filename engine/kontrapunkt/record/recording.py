@@ -11,7 +11,7 @@ Cards that the seat cannot know are `?` there: it reads as a View (`record_view`
 seat cannot tell apart have given it equal values. A `Sitting` is a session as it is played.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Self
@@ -77,9 +77,11 @@ def record_of_session(
     for start, actions in deals:
         if end is not None:
             _check_follows(end, start)
-        done = list(_done(start, actions))
-        end = done[-1].after if done else start
-        written.append(replace(start.as_deal(seat), moves=tuple(_moves(done, seat))))
+        end, moves = start, list[Move]()
+        for deed in _done(start, actions):
+            moves += deed.moves(seat, moves)
+            end = deed.after
+        written.append(replace(start.as_deal(seat), moves=tuple(moves)))
     if end is None:
         raise ValueError("a session has at least one deal")
     return Record({**game_tags(end.game), **(tags or {})}, tuple(written))
@@ -107,14 +109,6 @@ def _done(state: State, actions: Played) -> Iterator["Deed"]:
         deed = Deed.of(state, entry) if isinstance(entry, str) else Deed.of(state, entry[1], entry[0])
         yield deed
         state = deed.after
-
-
-def _moves(deeds: Iterable["Deed"], viewer: Seat | None) -> Iterator[Move]:
-    numbered = 0
-    for deed in deeds:
-        moves = deed.moves(viewer, numbered)
-        numbered = moves[0].trick or numbered
-        yield from moves
 
 
 @dataclass(frozen=True)
@@ -151,14 +145,15 @@ class Deed:
             raise ValueError(f"the deal is over; nobody can do {action!r}")
         return cls(before, who, Action(action), before.apply(action, seat))
 
-    def moves(self, viewer: Seat | None, numbered: int) -> list[Move]:
+    def moves(self, viewer: Seat | None, earlier: Sequence[Move]) -> list[Move]:
         """The deed as a record writes it: the seat's move, and what chance showed with it.
 
         Args:
             viewer: As this seat has seen it; None for all of it.
-            numbered: The number of the last trick whose beginning is written down; 0 for none.
+            earlier: What is written down before it.
         """
         number, claim = self._in_trick
+        numbered = next((move.trick for move in reversed(earlier) if move.trick), 0)
         seen = self.before.seen_by(viewer, self.seat, self.action)
         moves = [Move(self.seat, seen, trick=number if number > numbered else None)]
         if self.after.chance:
@@ -210,8 +205,7 @@ class Seen:
         Args:
             deed: The thing done; nothing of it is kept but what the seat sees.
         """
-        numbered = next((move.trick for move in reversed(self.moves) if move.trick), 0)
-        return replace(self, moves=(*self.moves, *deed.moves(self.seat, numbered)))
+        return replace(self, moves=(*self.moves, *deed.moves(self.seat, self.moves)))
 
     @property
     def deal(self) -> Deal:

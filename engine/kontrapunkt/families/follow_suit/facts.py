@@ -15,18 +15,18 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from kontrapunkt.cards import Card
-from kontrapunkt.game import SEATS, Action
+from kontrapunkt.game import SEATS
 
 PLAY_FACTS: Final = ("lead", "trick", "trump", "calls", "points", "tricks")
 
 
-def write_calls(calls: Iterable[tuple[int, Action]]) -> str:
-    """What was said: `E say matt, N say konter`.
+def write_pairs(pairs: Iterable[tuple[int, str]]) -> str:
+    """What is of each of some seats: `E say matt, N say konter`.
 
     Args:
-        calls: What was said, each with the number of its seat, N E S W from 0.
+        pairs: The numbers of the seats, N E S W from 0, each with what is of it.
     """
-    return ", ".join(f"{SEATS[seat]} {action}" for seat, action in calls)
+    return ", ".join(f"{SEATS[seat]} {text}" for seat, text in pairs)
 
 
 def write_trick(leader: int, cards: Sequence[Card], step: int) -> str:

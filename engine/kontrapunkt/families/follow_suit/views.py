@@ -6,11 +6,11 @@ from functools import cached_property, lru_cache
 from typing import override
 
 from kontrapunkt.cards import Card
-from kontrapunkt.families.follow_suit.facts import write_calls, write_trick
+from kontrapunkt.families.follow_suit.facts import write_pairs, write_trick
 from kontrapunkt.families.follow_suit.game import FOLLOW, LEAD, OVER
 from kontrapunkt.families.follow_suit.state import FollowState, plays_of
 from kontrapunkt.game import SEATS, Call, Laid, Pile, Play, Seat, Status, Trick, View
-from kontrapunkt.record.facts import write_numbers
+from kontrapunkt.record.facts import tidy, write_numbers
 from kontrapunkt.said import Text, in_faces
 
 
@@ -74,17 +74,18 @@ class FollowView[S: FollowState](View[S]):
         seen = self._seen
         sides, past = seen.game.sides, seen.trick_number > 1
         leads = past or seen.phase in (LEAD, FOLLOW)
-        said = {
-            "lead": SEATS[seen.leader] if leads else "",
-            "trick": write_trick(seen.leader, seen.trick, seen.game.step),
-            "trump": seen.trump,
-            "calls": write_calls(seen.said),
-            "points": write_numbers(sides, seen.card_points) if past and seen.values else "",
-            "tricks": write_numbers(sides, seen.taken) if past else "",
-            **self.told_facts(),
-            **seen.session.facts,
-        }
-        return {key: text for key, text in said.items() if text}
+        return tidy(
+            {
+                "lead": SEATS[seen.leader] if leads else "",
+                "trick": write_trick(seen.leader, seen.trick, seen.game.step),
+                "trump": seen.trump,
+                "calls": write_pairs(seen.said),
+                "points": write_numbers(sides, seen.card_points) if past and seen.values else "",
+                "tricks": write_numbers(sides, seen.taken) if past else "",
+                **self.told_facts(),
+                **seen.session.facts,
+            }
+        )
 
     @cached_property
     @override

@@ -16,7 +16,7 @@ played: 2C 7D ...          the cards of the earlier tricks, where hidden cards l
 How the session stands is stated by facts of each game's own.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Final, override
 
 from kontrapunkt.cards import HIDDEN, RANKS, Card
@@ -105,8 +105,3 @@ class Facts[G: Game = Game](record.Facts[G]):
 def _open_card(text: str) -> Card | None:
     found = read_card(text)
     return None if found == HIDDEN else found
-
-
-def tidy(facts: Mapping[str, str]) -> dict[str, str]:
-    """The facts that say something."""
-    return {key: text for key, text in facts.items() if text}

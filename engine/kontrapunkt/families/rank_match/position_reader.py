@@ -8,7 +8,7 @@ from typing import Any, ClassVar, override
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.families.deal_state import DealReader
 from kontrapunkt.families.rank_match.facts import Facts
-from kontrapunkt.families.rank_match.past import can_have_been
+from kontrapunkt.families.rank_match.past import pasts
 from kontrapunkt.families.rank_match.rules import RankMatchRules, RankRules
 from kontrapunkt.families.rank_match.state import LAST_TRICK, Before, RankMatchState, RankState
 from kontrapunkt.families.rank_match.table import PACK, in_order
@@ -273,7 +273,7 @@ class MatchReader(PositionReader[RankMatchRules[RankMatchState], RankMatchState]
             _, rank, times = self.last_leads
             if times >= self.trick_number or times > sum(card[0] == rank for card in gone):
                 self.fault("streak_impossible", "streak_impossible", "streak")
-        if not self.faults and not can_have_been(game, before, gone, self.first):
+        if not self.faults and not pasts(game, before, gone, self.first):
             self.fault("points_impossible", "points_impossible", "points")
 
     def _kings(self) -> int:

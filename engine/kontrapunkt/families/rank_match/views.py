@@ -6,11 +6,11 @@ from typing import Any, override
 
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.deal import Deal
-from kontrapunkt.families.rank_match.facts import tidy, write_cards
+from kontrapunkt.families.rank_match.facts import write_cards
 from kontrapunkt.families.rank_match.state import RankMatchState, RankState, plays
 from kontrapunkt.families.rank_match.table import in_order, taker
 from kontrapunkt.game import SEATS, Pile, Play, Seat, Status, Trick, View
-from kontrapunkt.record.facts import write_numbers
+from kontrapunkt.record.facts import tidy, write_numbers
 
 
 class RankView[S: RankState[Any, Any]](View[S]):

@@ -22,11 +22,12 @@ regrouped: N E re                who chose a partner, whom, and for which party
 from typing import Final
 
 from kontrapunkt.families.follow_suit import FollowGame
+from kontrapunkt.families.follow_suit.facts import write_pairs
 from kontrapunkt.game import SEATS
 from kontrapunkt.games.doppelkopf import table
 from kontrapunkt.games.doppelkopf.contract import Event, Roles
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
-from kontrapunkt.games.doppelkopf.table import NORMAL, POVERTY, WEDDING
+from kontrapunkt.games.doppelkopf.table import NORMAL
 from kontrapunkt.record.facts import Facts
 from kontrapunkt.record.text import read_seat
 
@@ -36,40 +37,31 @@ KEYS: Final = (
 )  # fmt: skip
 
 WORDS: Final = {"healthy": False, "reservation": True}
+_SPOKEN: Final = {spoken: word for word, spoken in WORDS.items()}
 
 
 def own_facts(state: DoppelkopfState) -> dict[str, str]:
-    """What a position says beside the facts of all such games."""
+    """What a position says beside the facts of all such games; empty for what says nothing at its moment."""
     bidding, contract, roles = state.bidding, state.contract, state.roles
-    if not state.mode:
-        words = {spoken: word for word, spoken in WORDS.items()}
-        said = [f"{SEATS[(bidding.forehand + i) & 3]} {words[one]}" for i, one in enumerate(bidding.spoken)]
-        return {
-            "said": ", ".join(said),
-            "passes": str(bidding.passes or ""),
-            "withdraw": "yes" if bidding.withdrawable else "",
-        }
-    found = {
+    spoken = () if state.mode else bidding.spoken
+    proved = (
+        [(seat, table.NAMES[party]) for seat, party in enumerate(roles.proved) if party]
+        if contract.mode == NORMAL and not roles.regrouped
+        else []
+    )
+    earlier = roles.elders[: len(roles.elders) - state.trick.count(table.OLD)]
+    return {
+        "said": write_pairs(((bidding.forehand + i) & 3, _SPOKEN[one]) for i, one in enumerate(spoken)),
         "game": _game(contract.mode),
         "declarer": _seat(contract.declarer),
         "partner": _seat(contract.partner),
-    }
-    if contract.mode == WEDDING:
-        found["kind"] = "" if contract.kind == "first" else contract.kind
-        found["clarified"] = str(contract.clarified or "")
-    if contract.mode == POVERTY:
-        found["passes"] = str(contract.refusals or "")
-        found["returned"] = "" if contract.returned is None else str(contract.returned)
-    if contract.mode == NORMAL:
-        earlier = roles.elders[: len(roles.elders) - state.trick.count(table.OLD)]
-        found["queens"] = " ".join(SEATS[seat] for seat in earlier)
-        if not roles.regrouped:
-            proved = [
-                f"{SEATS[seat]} {table.NAMES[party]}" for seat, party in enumerate(roles.proved) if party
-            ]
-            found["proved"] = ", ".join(proved)
-    return {
-        **found,
+        "kind": "" if contract.kind == "first" else contract.kind,
+        "clarified": str(contract.clarified or ""),
+        "passes": str(bidding.passes or contract.refusals or ""),
+        "withdraw": "yes" if bidding.withdrawable else "",
+        "returned": "" if contract.returned is None else str(contract.returned),
+        "queens": " ".join(SEATS[seat] for seat in earlier),
+        "proved": write_pairs(proved),
         "closed": " ".join(name for party, name in table.NAMES.items() if party in state.announced.closed),
         "events": ", ".join(_event(each) for each in state.happened),
         "piglets": _seat(state.piglets.owner),
@@ -87,7 +79,7 @@ def _regrouped(roles: Roles) -> str:
 
 
 def _game(mode: str) -> str:
-    return mode if mode in table.GAMES else f"solo {mode}"
+    return mode if mode in ("", *table.GAMES) else f"solo {mode}"
 
 
 def _seat(seat: int | None) -> str:

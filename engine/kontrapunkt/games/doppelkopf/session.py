@@ -6,11 +6,12 @@ everybody else stays seated, and forehand goes round the four seats just as with
 that is called the dealer’s is then the last one that gets cards: the dealer sits between it and forehand.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import ClassVar, override
 
+from kontrapunkt.deal import Deal
 from kontrapunkt.families.deal_state import DealSession
 from kontrapunkt.game import SEATS, Seat, left_of
 from kontrapunkt.games.doppelkopf.contract import Bidding
@@ -19,7 +20,7 @@ from kontrapunkt.games.doppelkopf.reckoning import Reckoning, reckoned, shares, 
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
 from kontrapunkt.games.doppelkopf.table import REDEAL
 from kontrapunkt.record import facts as record
-from kontrapunkt.record.facts import read_number
+from kontrapunkt.record.facts import read_number, read_signed
 from kontrapunkt.record.text import read_seat
 from kontrapunkt.said import Said, Text, listed, row, say, seat_name
 
@@ -27,21 +28,15 @@ from kontrapunkt.said import Said, Text, listed, row, say, seat_name
 class SessionFacts(record.Facts[Terms]):
     """Reads how a session stands."""
 
-    def by_person(self, key: str, persons: tuple[str, ...], form: str) -> dict[str, int] | None:
-        """A number for each of all who play, which may be below nothing; None where the fact is missing."""
-        if key not in self.deal.facts:
-            return None
-        given = self.words(key)
-        found: dict[str, int] = {}
-        for name, text in zip(given[::2], given[1::2], strict=False):
-            number = read_number(text.replace("−", "-").removeprefix("-"))
-            person = read_seat(name) if persons == SEATS else name.upper()
-            if person in persons and number is not None:
-                found[str(person)] = -number if text[0] in "-−" else number
-        if len(found) != len(persons) or len(given) != 2 * len(persons):
-            self.unreadable(key, form)
-            return None
-        return found
+    def __init__(self, game: Terms, deal: Deal, known: Sequence[str] | None = None) -> None:
+        super().__init__(game, deal, known)
+        self.sides = game.persons
+
+    @override
+    def side(self, text: str) -> int | None:
+        persons = self.game.persons
+        person = read_seat(text) if persons == SEATS else text.upper()
+        return persons.index(person) if person in persons else None
 
     def giver(self, persons: tuple[str, ...]) -> int:
         """The place of who deals, by the fact that says who sits out."""
@@ -167,18 +162,16 @@ class DoppelkopfSession(DealSession[Terms, DoppelkopfState]):
     @property
     @override
     def facts(self) -> Mapping[str, str]:
-        found = {}
-        if any(self.score):
-            found["score"] = " ".join(f"{person} {number}" for person, number in self.scores.items())
-        if self.played:
-            found["played"] = str(self.played)
-        if self.owing != self.game.all_owing:
-            found["owed"] = " ".join(f"{person} {int(person in self.owing)}" for person in self.persons)
-        if self.bock:
-            found["bock"] = " ".join(str(number) for number in self.bock)
-        if self.giver:
-            found["sitting"] = " ".join(self.resting)
-        return found
+        persons, owed = self.persons, [int(person in self.owing) for person in self.persons]
+        return record.tidy(
+            {
+                "score": record.write_numbers(persons, self.score) if any(self.score) else "",
+                "played": str(self.played or ""),
+                "owed": record.write_numbers(persons, owed) if self.owing != self.game.all_owing else "",
+                "bock": " ".join(map(str, self.bock)),
+                "sitting": " ".join(self.resting) if self.giver else "",
+            }
+        )
 
     @classmethod
     @override
@@ -188,20 +181,18 @@ class DoppelkopfSession(DealSession[Terms, DoppelkopfState]):
     @override
     def stated(self, facts: SessionFacts) -> "DoppelkopfSession":
         game, persons = self.game, self.game.persons
-        shown = zip(persons, (3, -3, 3, -3, 0, 0, 0), strict=False)
-        score = facts.by_person("score", persons, " ".join(f"{who} {n}" for who, n in shown))
+        score = facts.numbers("score", read=read_signed, form=(3, -3, 3, -3, 0, 0, 0), whole=True)
         played = facts.number("played") or 0
-        form = " ".join(f"{person} 1" for person in persons)
-        owed = facts.by_person("owed", persons, form)
+        owed = facts.numbers("owed", form=(1,) * len(persons), whole=True)
         bock = tuple(read_number(word) or 0 for word in facts.words("bock"))
         giver = facts.giver(persons)
         owing = game.all_owing
         if owed is not None:
-            owing = tuple(person for person in persons if owed[person])
+            owing = tuple(person for person, owes in zip(persons, owed, strict=True) if owes)
             if not game.all_owing:
                 facts.fault("fact_idle", "dk.owed.off", "owed")
-            elif not {*owed.values()} <= {0, 1}:
-                facts.unreadable("owed", form)
+            elif max(owed) > 1:
+                facts.unreadable("owed", record.write_numbers(persons, (1,) * len(persons)))
         if bock and not game.bock:
             facts.fault("fact_idle", "dk.bock.off", "bock")
         elif (
@@ -217,10 +208,9 @@ class DoppelkopfSession(DealSession[Terms, DoppelkopfState]):
             facts.fault("standing_impossible", "dk.owed", "owed")
         if game.deals is not None and len(owing) > max(game.deals, len(game.all_owing)) - played:
             facts.fault("standing_impossible", "dk.owed.late", "owed")
-        if score is not None and not game.kept and sum(score.values(), 0):
+        if score and not game.kept and sum(score):
             facts.fault("standing_impossible", "dk.sum", "score")
-        numbers = tuple(score[person] for person in persons) if score else self.score
-        return replace(self, score=numbers, played=played, owing=owing, bock=bock, giver=giver)
+        return replace(self, score=score or self.score, played=played, owing=owing, bock=bock, giver=giver)
 
     @property
     @override

@@ -5,6 +5,7 @@ from functools import cached_property, lru_cache
 from typing import override
 
 from kontrapunkt.families.follow_suit import FollowView
+from kontrapunkt.families.follow_suit.facts import write_pairs
 from kontrapunkt.game import SEATS, Action, Call, Laid, Seat, Status
 from kontrapunkt.games.koenigrufen_graden.state import AUCTION, CALL, LAY, KoenigrufenState
 from kontrapunkt.games.koenigrufen_graden.table import BIDS, CALLS, TEN
@@ -46,12 +47,11 @@ class GradenView(FollowView[KoenigrufenState]):
     @override
     def told_facts(self) -> dict[str, str]:
         seen, standing = self._seen, self._seen.standing
-        laid = [f"{SEATS[seat]} {card}" for seat, card in enumerate(standing.laid) if card]
         lacks = seen.trick_number > 1 and seen.pair_lacks and self.seat in (None, SEATS[seen.bidders[0]])
         shows = seen.contract.pair and seen.game.shows_pair and seen.playing
         first = seen.trick_number == 1 and not seen.trick
         return {
-            "laid": ", ".join(laid),
+            "laid": write_pairs((seat, card) for seat, card in enumerate(standing.laid) if card),
             "shown": " ".join(standing.shown) or ("-" if shows and first else ""),
             "partner": "" if standing.revealed is None else SEATS[standing.revealed],
             "pair": "no" if lacks else "",

@@ -10,7 +10,7 @@ from kontrapunkt.game import SEATS, Game, Seat
 from kontrapunkt.games.kontraspiel.result import outcome_of
 from kontrapunkt.games.kontraspiel.state import KontraspielState
 from kontrapunkt.games.kontraspiel.table import TAKE, WENZELS
-from kontrapunkt.record.facts import Facts, read_signed
+from kontrapunkt.record.facts import Facts, distinct, read_signed
 from kontrapunkt.record.text import read_seat
 from kontrapunkt.said import Text, listed, row, say, seat_name
 
@@ -73,19 +73,16 @@ class KontraspielSession(DealSession[Game, KontraspielState]):
         pot = facts.number("pot") or 0
         chips = facts.numbers("balances", read=read_signed, form=range(4), whole=True)
         dealt = facts.number("dealt") or 0
-        pacts = {}
-        for key in ("pacts", "wenzel_pacts"):
-            given = [read_seat(word) for word in facts.words(key)]
-            if None in given or len({*given}) < len(given):
-                facts.unreadable(key, "N W")
-            pacts[key] = frozenset(seat for seat in given if seat)
+        pacts: frozenset[Seat] = frozenset(facts.each("pacts", read_seat, "N W", distinct))
+        wenzel_pacts: frozenset[Seat] = frozenset(facts.each("wenzel_pacts", read_seat, "N W", distinct))
         if chips and sum(chips) + pot < 0:
             facts.fault("standing_impossible", "balances_pot", "balances", pot=pot, n=-sum(chips))
         options = self.game.options
         apart = options["wenzel_turnup"] == "like_ace" and options["pact_scope"] == "per_rank"
-        if pacts["wenzel_pacts"] and not apart:
+        if wenzel_pacts and not apart:
             facts.fault("standing_impossible", "wenzel_pacts", "wenzel_pacts")
-        return replace(self, pot=pot, chips=chips or self.chips, dealt=dealt, **pacts)  # type: ignore[arg-type]
+        chips = chips or self.chips
+        return replace(self, pot=pot, chips=chips, dealt=dealt, pacts=pacts, wenzel_pacts=wenzel_pacts)
 
     @override
     def counting(self, end: KontraspielState) -> "KontraspielSession":
