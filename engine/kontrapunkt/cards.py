@@ -14,7 +14,8 @@ RANKS: Final = "AKQJT98765432"
 SUITS: Final = "CSHD"
 SUIT_SIGNS: Final = {"C": "♣", "S": "♠", "H": "♥", "D": "♦"}
 
-_READABLE_SUITS = {letter: letter for letter in SUITS} | {sign: letter for letter, sign in SUIT_SIGNS.items()}
+READABLE_SUITS: Final = {text: suit for suit, sign in SUIT_SIGNS.items() for text in (suit, sign)}
+"""The letters of the suits by how they may be written."""
 
 
 class CardError(ValueError):
@@ -54,8 +55,8 @@ def card(text: str) -> Card:
     if text == HIDDEN:
         return HIDDEN
     tidy = text.strip().upper().replace("10", "T")
-    if len(tidy) == 2 and tidy[0] in RANKS and tidy[1] in _READABLE_SUITS:
-        return _CARDS[tidy[0] + _READABLE_SUITS[tidy[1]]]
+    if len(tidy) == 2 and tidy[0] in RANKS and tidy[1] in READABLE_SUITS:
+        return _CARDS[tidy[0] + READABLE_SUITS[tidy[1]]]
     raise CardError(say("cards.unreadable", text=text))
 
 

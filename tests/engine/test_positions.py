@@ -63,6 +63,15 @@ def test_good_ones(text):
     assert start(text).to_act == "N"
 
 
+@pytest.mark.parametrize("told", ["7Q", "QS KC", "QC solo 9S"])
+def test_a_fact_of_one_card_is_asked_for_with_one_card(told):
+    with pytest.raises(PositionError) as caught:
+        start(GOOD.replace("dirty: NS EW", f"turned: {told}"))
+    assert [fault.text for fault in caught.value.faults] == [
+        f"“turned: {told}” cannot be read; write it as “turned: KC”"
+    ]
+
+
 def test_the_trick_follows_from_the_cards():
     assert start(GOOD).trick_number == 11
     assert start(STOCK).trick_number == 8

@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 from kontrapunkt.action import CHANCE, SEATS, Action, Seat
-from kontrapunkt.cards import HIDDEN, SUIT_SIGNS, Card, CardError, card
+from kontrapunkt.cards import HIDDEN, READABLE_SUITS, Card, CardError, card
 
 CARD: Final = re.compile(r"(?:10|[AKQJT2-9])[CSHD♣♠♥♦]\ufe0f?|\?", re.IGNORECASE | re.ASCII)
 GLUED: Final = re.compile(rf"([NESW*])({CARD.pattern})", re.IGNORECASE | re.ASCII)
@@ -13,10 +13,6 @@ _ACTION_WORD: Final = re.compile(r'[^\s{}\[\]"→:.*]+')
 _SEAT_NAMES: Final[dict[str, Seat]] = {
     **{seat.lower(): seat for seat in SEATS},
     **dict(zip(("north", "east", "south", "west"), SEATS, strict=True)),
-}
-_SUITS: Final = {
-    **{sign: letter for letter, sign in SUIT_SIGNS.items()},
-    **{letter.lower(): letter for letter in SUIT_SIGNS},
 }
 
 
@@ -35,7 +31,7 @@ def read_card(text: str) -> Card | None:
 
 def read_suit(text: str) -> str | None:
     """The letter of one suit, leniently; None for anything else."""
-    return _SUITS.get(text.replace("\ufe0f", "").lower())
+    return READABLE_SUITS.get(text.replace("\ufe0f", "").upper())
 
 
 def is_actor(word: str) -> bool:

@@ -13,6 +13,7 @@ from kontrapunkt.families.rank_match.rules import RankMatchRules, RankRules
 from kontrapunkt.families.rank_match.state import LAST_TRICK, Before, RankMatchState, RankState
 from kontrapunkt.families.rank_match.table import PACK, in_order
 from kontrapunkt.game import SEATS, left_of
+from kontrapunkt.record.text import read_card
 from kontrapunkt.said import Said, row, say, seat_name
 
 
@@ -152,10 +153,7 @@ class MatchReader(PositionReader[RankMatchRules[RankMatchState], RankMatchState]
     @override
     def read(self) -> None:
         super().read()
-        turned = self.cards("turned")
-        if len(turned) > 1:
-            self.unreadable("turned", "KC")
-        self.turned = turned[0] if turned else None
+        self.turned = self.one("turned", read_card, "KC")
         self.played = frozenset(self.cards("played")) if "played" in self.deal.facts else None
         self.last_leads = self.streak()
 

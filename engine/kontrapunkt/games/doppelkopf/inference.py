@@ -39,21 +39,26 @@ class DoppelkopfInference(FollowInference[DoppelkopfState]):
             seen: What the seat has seen.
         """
         self.proved: dict[int, int] = {}
-        self.able: list[tuple[int, list[list[Held]]]] = []
         self.seat = SEATS.index(seen.seat)
-        self.given: Counter[Card] = Counter()
         super().__init__(seen)
-        for state, move in zip(self.states, (move for move in seen.moves if move.actor != "*"), strict=False):
-            if state.phase == table.PUT and move.actor == seen.seat:
-                self.given[table.LAID_DOWN[move.action]] += 1
+
+    @property
+    def given(self) -> Counter[Card]:
+        """The cards that the seat has laid down as a poverty."""
+        done = zip(self.states, self.played.steps, strict=False)
+        mine = [step for before, step in done if before.phase == table.PUT and step.seat == SEATS[self.seat]]
+        return Counter(table.LAID_DOWN[step.action] for step in mine)
 
     @override
     def learn(self, before: DoppelkopfState, seat: int, action: Action) -> None:
         by_cards = before.mode == NORMAL and not before.roles.regrouped
         if action == table.RESERVATION or (before.phase == table.NAMING and action == PASS):
             rank = before.asked[0] if before.phase == table.NAMING else ""
-            if found := could_name(before, seat, rank):
-                self.able.append((seat, found))
+            terms = disjoint(could_name(before, seat, rank))
+            now, contract = self.now, self.now.contract
+            exchanges = contract.mode == POVERTY and seat in (contract.declarer, contract.partner)
+            if terms and not exchanges and HIDDEN in now.hands[seat]:
+                self.either.append([{seat: [self.holds(seat, *held) for held in row]} for row in terms])
         elif action in table.SAID and by_cards:
             self.proved[seat] = table.SAID[action][0]
         elif action in table.PARTNERS and by_cards:
@@ -83,11 +88,6 @@ class DoppelkopfInference(FollowInference[DoppelkopfState]):
             for seat, party in self.proved.items():
                 least, most = (1, 2) if party == RE else (0, 0)
                 self.bounds[seat].append(self.holds(seat, (table.OLD,), least, most))
-        exchanged = {now.contract.declarer, now.contract.partner} if now.mode == POVERTY else set()
-        for seat, terms in self.able:
-            if seat not in exchanged and HIDDEN in now.hands[seat]:
-                found = [{seat: [self.holds(seat, *held) for held in row]} for row in disjoint(terms)]
-                self.either.append(found)
 
     @override
     def cases(self, hands: Mapping[int, Place], others: Sequence[Place]) -> Iterable[Case]:

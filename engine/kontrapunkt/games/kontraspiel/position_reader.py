@@ -2,7 +2,7 @@
 
 from typing import override
 
-from kontrapunkt.cards import HIDDEN, Card
+from kontrapunkt.cards import HIDDEN
 from kontrapunkt.families.follow_suit import FOLLOW, LEAD, PositionReader
 from kontrapunkt.game import SEATS
 from kontrapunkt.games.kontraspiel.legality import announcements, answers
@@ -19,7 +19,12 @@ from kontrapunkt.games.kontraspiel.state import (
     stage_of,
 )
 from kontrapunkt.games.kontraspiel.table import CONTRA, DUTY, ORDERS, RECONTRA
+from kontrapunkt.record.text import read_card
 from kontrapunkt.said import listed, seat_name
+
+
+def _stage(text: str) -> int | None:
+    return STAGES.index(text.lower()) if text.lower() in STAGES else None
 
 
 class KontraspielReader(PositionReader):
@@ -33,24 +38,11 @@ class KontraspielReader(PositionReader):
     @override
     def read(self) -> None:
         super().read()
-        turn_ups = self.cards("turn_up")
-        if "turn_up" in self.deal.facts and len(turn_ups) != 1 and not self.faults:
-            self.unreadable("turn_up", "KH")
-        self.turn_up: Card | None = turn_ups[0] if len(turn_ups) == 1 else None
+        self.turn_up = self.one("turn_up", read_card, "KH", empty=False)
         self.taken_up = self.seat("taken_up")
         self.said_first = self.seat("first_two")
-        self.asked = self.read_asked()
-
-    def read_asked(self) -> Asked | None:
-        """Who is being asked, and for which announcement."""
-        given = self.words("asked")
-        if not given:
-            return None
-        seat, stage = given[0].upper(), given[-1].lower()
-        if len(given) != 2 or seat not in SEATS or stage not in STAGES:
-            self.unreadable("asked", "E contra")
-            return None
-        return STAGES.index(stage), SEATS.index(seat)
+        asked = self.pairs("asked", self.place, _stage, "E contra", lambda found: len(found) < 2)
+        self.asked: Asked | None = (asked[0][1], asked[0][0]) if asked else None
 
     @override
     def check_sizes(self) -> None:
