@@ -298,7 +298,7 @@ class DealSession[G: Game = Any, S: State = Any](Session):
         if deal.dealer:
             found = replace(found, dealers=(deal.dealer,))
             if deal.dealer not in game.seats:
-                facts.fault("dealer_wrong", "dealer_absent", "Dealer", seat=seat_name(deal.dealer))
+                facts.fault("dealer_wrong.absent", "Dealer", seat=seat_name(deal.dealer))
         if any(key in deal.facts for key in game.session_facts):
             found = found.stated(facts)
         facts.stop_at_faults()
@@ -416,9 +416,9 @@ class DealReader[G: DealGame, S: State](Facts[G], ABC):
         """Reads hands and facts."""
         for seat in SEATS:
             if seat in self.seats and seat not in self.deal.hands:
-                self.fault("hand_missing", "hand_missing", "start", seat=seat_name(seat), key=seat)
+                self.fault("hand_missing", "start", seat=seat_name(seat), key=seat)
             elif seat not in self.seats and seat in self.deal.hands:
-                self.fault("hand_stray", "hand_stray", seat, seat=seat_name(seat), n=len(self.seats))
+                self.fault("hand_stray", seat, seat=seat_name(seat), n=len(self.seats))
 
     def agree(self) -> None:
         """Finds the session as it stands before the deal, which must not say otherwise."""

@@ -8,7 +8,7 @@ from kontrapunkt.deal import Deal, nearest, short
 from kontrapunkt.game import Game
 from kontrapunkt.record.text import read_card, read_seat
 from kontrapunkt.rules import Fault, PositionError
-from kontrapunkt.said import say
+from kontrapunkt.said import Text, say, seat_name
 from kontrapunkt.words import knows
 
 _FAULTS_NAMED: Final = 5  # of one kind; a text of nothing but unknown facts shall not be told at length
@@ -70,17 +70,16 @@ class Facts[G: Game = Game]:
             values = {"key": short(key), "near": near or "", "keys": ", ".join(known)}
             self._add("unknown_fact", "facts.unknown.near" if near else "facts.unknown", key, **values)
 
-    def fault(self, name: str, sentence: str, key: str, /, **values: object) -> None:
-        """Adds a fault.
+    def fault(self, sentence: str, key: str, /, **values: object) -> None:
+        """Adds a fault; its fixed name is the first part of the key of its sentence.
 
         Args:
-            name: The fault's fixed name.
-            sentence: The key of its sentence, after what the game's begin with, or after `facts.` if all
-                games say the same.
+            sentence: That key, after what the game's begin with, or after `facts.` if all games say the same.
             key: The fact, seat or `stock` whose line it points to.
             **values: What the sentence names.
         """
         own = self.game.faults + sentence
+        name = sentence.partition(".")[0]
         self._add(name, own if knows(own) else f"facts.{sentence}", key, **values)
 
     def _add(self, name: str, sentence: str, key: str, /, **values: object) -> None:
@@ -213,6 +212,10 @@ class Facts[G: Game = Game]:
         """The number of a seat that plays; None for anything else."""
         seat = read_seat(text)
         return self.seats.index(seat) if seat in self.seats else None
+
+    def name_of(self, seat: int) -> Text:
+        """A seat as one speaks of it, by its number."""
+        return seat_name(self.seats[seat])
 
     def seat(self, key: str) -> int | None:
         """The number of the one seat of a fact."""

@@ -12,7 +12,7 @@ from kontrapunkt.families.follow_suit.state import Beginning, FollowState
 from kontrapunkt.families.piles import KnownPile, MayHold, can_lie
 from kontrapunkt.game import SEATS, Action
 from kontrapunkt.record.text import read_card, read_suit, tidy_action
-from kontrapunkt.said import row, seat_name
+from kontrapunkt.said import row
 
 
 class PositionReader(DealReader[FollowGame, FollowState]):
@@ -74,7 +74,7 @@ class PositionReader(DealReader[FollowGame, FollowState]):
         leader = given[0][0]
         due = [(leader + i * self.game.step) % 4 for i in range(len(given))]
         if len(given) > 3 or due != [seat for seat, _ in given]:
-            self.fault("trick_wrong", "trick_wrong", "trick")
+            self.fault("trick_wrong", "trick")
         return leader, tuple(card for _, card in given)
 
     def read_calls(self) -> tuple[tuple[int, Action], ...]:
@@ -99,13 +99,13 @@ class PositionReader(DealReader[FollowGame, FollowState]):
             for card in cards:
                 seen[card] += card != HIDDEN
                 if card != HIDDEN and card not in copies:
-                    self.fault("card_foreign", "card_foreign", key, card=card)
+                    self.fault("card_foreign", key, card=card)
                 elif seen[card] > copies[card]:
-                    self.fault("card_twice", "card_twice", key, card=card, n=copies[card])
+                    self.fault("card_twice", key, card=card, n=copies[card])
             if HIDDEN in cards and not self.unseen:
-                self.fault("hidden_card", "hidden_card", key)
+                self.fault("hidden_card", key)
         if HIDDEN in self.trick:
-            self.fault("hidden_card", "trick_hidden", "trick")
+            self.fault("hidden_card.trick", "trick")
         self.hidden = any(HIDDEN in cards for _, cards in places)
         self.gone = copies - seen
 
@@ -116,14 +116,14 @@ class PositionReader(DealReader[FollowGame, FollowState]):
         self.trick_number = self.game.hand_size + 1 - size
         for i, whole in enumerate(wholes):
             if whole != size and not self.faults:
-                counts = row([row([seat_name(SEATS[j]), str(len(self.hands[j]))]) for j in range(4)], ", ")
-                self.fault("uneven_hands", "uneven_hands", SEATS[i], counts=counts)
+                counts = row([row([self.name_of(j), str(len(self.hands[j]))]) for j in range(4)], ", ")
+                self.fault("uneven_hands", SEATS[i], counts=counts)
         if self.faults:
             return
         if not 0 < size <= self.game.hand_size:
-            self.fault("hand_size", "hand_size", "start", n=size, most=self.game.hand_size)
+            self.fault("hand_size", "start", n=size, most=self.game.hand_size)
         elif not self.deal.position and self.trick_number > 1:
-            self.fault("hand_size", "hand_size.deal", "start", n=size, most=self.game.hand_size)
+            self.fault("hand_size.deal", "start", n=size, most=self.game.hand_size)
 
     def lead_said(self) -> int:
         """Who leads or led the trick, as far as the facts say; 0 where they do not."""
@@ -169,20 +169,20 @@ class PositionReader(DealReader[FollowGame, FollowState]):
         said = self.seat("lead")
         led = self.trick_leader
         if said is not None and led not in (None, said):
-            self.fault("lead_wrong", "lead_trick", "lead", seat=seat_name(SEATS[said]))
+            self.fault("lead_wrong.trick", "lead", seat=self.name_of(said))
         known = led if said is None else said
         first = self.first_leader()
         if self.trick_number == 1 and first is not None:
             if known not in (None, first):
-                values = {"seat": seat_name(SEATS[known or 0]), "right": seat_name(SEATS[first])}
-                self.fault("lead_wrong", "lead_first", "trick" if said is None else "lead", **values)
+                seat, right = self.name_of(known or 0), self.name_of(first)
+                self.fault("lead_wrong.first", "trick" if said is None else "lead", seat=seat, right=right)
             known = first
         elif self.trick_number == 1 and known is not None and self.session.dealer is None:
             self.begins_with(known)
         if self.session.dealer is None:
-            self.fault("dealer_missing", "dealer_missing", "start")
+            self.fault("dealer_missing", "start")
         elif known is None:
-            self.fault("lead_missing", "lead_missing", "start")
+            self.fault("lead_missing", "start")
         self.leader = known or 0
 
     def check_past(self) -> None:
@@ -198,21 +198,21 @@ class PositionReader(DealReader[FollowGame, FollowState]):
         needed = (("points", points), ("tricks", tricks)) if values else (("tricks", tricks),)
         for key, found in needed:
             if found is None and number > 1 and not self.faults:
-                self.fault(f"{key}_missing", "past_missing", "start", key=key)
+                self.fault(f"{key}_missing", "start", key=key)
         if not values and "points" in self.deal.facts:
-            self.fault("points_impossible", "points_none", "points")
+            self.fault("points_impossible.none", "points")
         if self.faults:
             return
         if sum(self.tricks) != number - 1 or min(self.tricks) < 0:
-            self.fault("tricks_impossible", "tricks_sum", "tricks", n=number - 1)
+            self.fault("tricks_impossible.sum", "tricks", n=number - 1)
         elif number > 1 and not self.tricks[game.side_of[self.leader]]:
-            self.fault("tricks_impossible", "tricks_leader", "tricks", seat=seat_name(SEATS[self.leader]))
+            self.fault("tricks_impossible.leader", "tricks", seat=self.name_of(self.leader))
         elif number == 1 and any(self.points):
-            self.fault("points_impossible", "points_first", "points")
+            self.fault("points_impossible.first", "points")
         elif number > 1 and value is not None and (sum(self.points) != value or min(self.points) < 0):
-            self.fault("points_impossible", "points_sum", "points", value=value)
+            self.fault("points_impossible.sum", "points", value=value)
         elif values and not self.can_lie():
-            self.fault("points_impossible", "points_impossible", "points")
+            self.fault("points_impossible", "points")
 
     def can_lie(self, may_hold: Sequence[MayHold | None] = (None,) * 4) -> bool:
         """Whether the cards that are gone can lie in piles of so many tricks with so many card points.

@@ -79,7 +79,7 @@ class Facts[G: Game = Game](record.Facts[G]):
             cards.append(card)
         number = len(self.seats)
         if len(seats) > most or any((seats[0] + i) % number != seat for i, seat in enumerate(seats)):
-            self.fault("trick_wrong", f"trick_wrong{self.alone}", "trick", n=number)
+            self.fault(f"trick_wrong{self.alone}", "trick", n=number)
             return None, (), 0
         return (seats[0] if seats else None), tuple(cards), dark
 

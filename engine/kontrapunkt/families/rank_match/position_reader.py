@@ -65,13 +65,12 @@ class PositionReader[G: RankRules[Any], S: RankState[Any, Any]](DealReader[G, S]
         for key, cards in places:
             for card in cards:
                 if card != HIDDEN and first.setdefault(card, key) != key:
-                    values = {"card": card, "one": _place(first[card]), "other": _place(key)}
-                    self.fault("card_twice", "card_twice", key, **values)
+                    self.fault("card_twice", key, card=card, one=_place(first[card]), other=_place(key))
             for card, number in Counter(cards).items() if len({*cards}) < len(cards) else ():
                 if number > 1 and card != HIDDEN:
-                    self.fault("card_twice", "card_twice.here", key, card=card, place=_place(key))
+                    self.fault("card_twice.here", key, card=card, place=_place(key))
         if self.hidden and not self.unseen:
-            self.fault("hidden_card", "hidden_card", next(key for key, cards in places if HIDDEN in cards))
+            self.fault("hidden_card", next(key for key, cards in places if HIDDEN in cards))
 
     @abstractmethod
     def find_number(self) -> None:
@@ -104,24 +103,21 @@ class PositionReader[G: RankRules[Any], S: RankState[Any, Any]](DealReader[G, S]
         total = len(self.told)
         for seat, hand, size in zip(self.seats, self.hands, hands, strict=True):
             if len(hand) != size:
-                numbers = {"count": len(hand), "size": size, "total": total}
-                self.fault("hand_size", "hand_size", seat, seat=seat_name(seat), **numbers)
+                self.fault("hand_size", seat, seat=seat_name(seat), count=len(hand), size=size, total=total)
         if len(self.stock) != stock and not self.faults:
-            numbers = {"stock": len(self.stock), "size": stock, "total": total}
-            self.fault("stock_size", "stock_size", "stock", **numbers)
+            self.fault("stock_size", "stock", stock=len(self.stock), size=stock, total=total)
 
     def check_first(self) -> None:
         """Nothing has been taken before the first trick."""
         for key in ("points", "tricks"):
             if any(self.numbers(key, 0) or ()):
-                self.fault("points_impossible", f"points_first{self.alone}", key)
+                self.fault(f"points_impossible.first{self.alone}", key)
 
     def check_shown(self) -> None:
         """Who is said to have shown a card holds it."""
         for holder, card in self.shown_cards:
             if card not in self.hands[holder]:
-                values = {"seat": seat_name(self.seats[holder]), "card": card}
-                self.fault("shown_wrong", "shown_wrong", "shown", **values)
+                self.fault("shown_wrong", "shown", seat=self.name_of(holder), card=card)
 
     def check_tricks(self, tricks: tuple[int, ...] | None) -> None:
         """The tricks of all are those before the trick in progress.
@@ -130,8 +126,8 @@ class PositionReader[G: RankRules[Any], S: RankState[Any, Any]](DealReader[G, S]
             tricks: The tricks of each side; None where they are not told.
         """
         if tricks and (sum(tricks) != self.trick_number - 1 or min(tricks) < 0):
-            values = {"total": len(self.told), "sum": self.trick_number - 1}
-            self.fault("tricks_impossible", f"tricks_sum{self.alone}", "tricks", **values)
+            total, sum_ = len(self.told), self.trick_number - 1
+            self.fault(f"tricks_impossible.sum{self.alone}", "tricks", total=total, sum=sum_)
 
 
 def _place(key: str) -> Said:
@@ -162,11 +158,11 @@ class MatchReader(PositionReader[RankMatchRules[RankMatchState], RankMatchState]
         super().check_cards()
         played, missing = self.played, frozenset(PACK) - self.named
         if played is not None and played & self.named:
-            self.fault("card_twice", "played_present", "played", card=min(played & self.named))
+            self.fault("card_twice.played_present", "played", card=min(played & self.named))
         if played is not None and (
             len(played) != len(PACK) - len(self.told) if self.hidden else played != missing
         ):
-            self.fault("played_wrong", "played_wrong", "played")
+            self.fault("played_wrong", "played")
         self.gone = played if self.hidden else missing
 
     @override
@@ -175,14 +171,14 @@ class MatchReader(PositionReader[RankMatchRules[RankMatchState], RankMatchState]
         sizes = [len(hand) for hand in self.hands]
         if not self.laid and not self.turned:
             if len({*sizes}) > 1:
-                counts = row(row([seat_name(SEATS[i]), str(size)]) for i, size in enumerate(sizes))
-                self.fault("uneven_hands", "uneven_hands", SEATS[sizes.index(min(sizes))], counts=counts)
+                counts = row(row([self.name_of(i), str(size)]) for i, size in enumerate(sizes))
+                self.fault("uneven_hands", SEATS[sizes.index(min(sizes))], counts=counts)
             elif len(self.stock) % 4:
-                self.fault("stock_size", "stock_four", "stock", stock=len(self.stock))
+                self.fault("stock_size.four", "stock", stock=len(self.stock))
         if left == 0 or left > len(PACK) or (left % 4 and not self.faults):
-            self.fault("card_count", "card_count", "start", count=left)
+            self.fault("card_count", "start", count=left)
         if not self.deal.position and left != len(PACK) and not self.faults:
-            self.fault("card_count", "card_count.deal", "start", count=left)
+            self.fault("card_count.deal", "start", count=left)
         self.trick_number = LAST_TRICK + 1 - left // 4
         if self.trick_number == 1 and self.gone is None:
             self.gone = frozenset()
@@ -198,19 +194,19 @@ class MatchReader(PositionReader[RankMatchRules[RankMatchState], RankMatchState]
         self.turn = (self.first + len(self.laid)) % 4
         self._check_sizes()
         if said is not None and led not in (None, said):
-            self.fault("lead_wrong", "lead_trick", "lead", seat=seat_name(SEATS[said]))
+            self.fault("lead_wrong.trick", "lead", seat=self.name_of(said))
         known = led if said is None else said
         if self.trick_number > 1:
             if known is None:
-                self.fault("lead_missing", "lead_missing", "start")
+                self.fault("lead_missing", "start")
         elif known is None:
             if not dealer:
-                self.fault("dealer_missing", "dealer_missing", "start")
+                self.fault("dealer_missing", "start")
         elif not dealer:
             self.dealt_by(left_of(SEATS[known], 3))
         elif SEATS[known] != left_of(dealer):
-            values = {"seat": seat_name(SEATS[known]), "right": seat_name(left_of(dealer))}
-            self.fault("lead_wrong", "lead_dealer", "lead", **values)
+            right = seat_name(left_of(dealer))
+            self.fault("lead_wrong.dealer", "lead", seat=self.name_of(known), right=right)
 
     def _check_sizes(self) -> None:
         """Hands and stock must be as long as they are at this point of this trick."""
@@ -226,14 +222,14 @@ class MatchReader(PositionReader[RankMatchRules[RankMatchState], RankMatchState]
             if not first_part:
                 wanted[seat] -= 1
                 if self.dark >> i & 1:
-                    self.fault("trick_wrong", "trick_dark", "trick")
+                    self.fault("trick_wrong.dark", "trick")
             elif self.game.draws_at_once or len(self.hands[seat]) == full or self.dark >> i & 1:
                 stock -= 1
             else:
                 wanted[seat] -= 1
         self.check_sizes(wanted, stock)
         if self.turned and (not first_part or self.turned not in self.hands[self.turn]):
-            self.fault("turned_wrong", "turned_wrong", "turned", card=self.turned)
+            self.fault("turned_wrong", "turned", card=self.turned)
 
     @override
     def built(self) -> RankMatchState:
@@ -262,17 +258,17 @@ class MatchReader(PositionReader[RankMatchRules[RankMatchState], RankMatchState]
         if before.points:
             value = game.worth(gone)
             if sum(before.points) != value:
-                self.fault("points_impossible", "points_sum", "points", value=value)
+                self.fault("points_impossible.sum", "points", value=value)
         if game.guards_king and game.dark_king != "stands" and _king_lacks(state):
-            self.fault("fourth_king", "fourth_king", "start")
+            self.fault("fourth_king", "start")
         if self.turned and not state.keeps(self.turned):
-            self.fault("turned_wrong", "turned_wrong", "turned", card=self.turned)
+            self.fault("turned_wrong", "turned", card=self.turned)
         if self.last_leads:
             _, rank, times = self.last_leads
             if times >= self.trick_number or times > sum(card[0] == rank for card in gone):
-                self.fault("streak_impossible", "streak_impossible", "streak")
+                self.fault("streak_impossible", "streak")
         if not self.faults and not pasts(game, before, gone, self.first):
-            self.fault("points_impossible", "points_impossible", "points")
+            self.fault("points_impossible", "points")
 
     def _kings(self) -> int:
         """Kings played so far; where hidden cards leave it open, as many as the position says."""
@@ -283,7 +279,7 @@ class MatchReader(PositionReader[RankMatchRules[RankMatchState], RankMatchState]
             return counted
         held = sum(card[0] == "K" for card in self.named) - here
         if not (here <= said <= 4 - held if self.gone is None else said == counted):
-            self.fault("kings_wrong", "kings_wrong", "kings")
+            self.fault("kings_wrong", "kings")
         return said
 
 

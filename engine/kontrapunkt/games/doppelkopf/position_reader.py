@@ -15,7 +15,7 @@ from kontrapunkt.games.doppelkopf.options import Terms
 from kontrapunkt.games.doppelkopf.session import DoppelkopfSession
 from kontrapunkt.games.doppelkopf.state import THREE, DoppelkopfState, Standing
 from kontrapunkt.games.doppelkopf.table import KONTRA, NORMAL, POVERTY, RE, WEDDING
-from kontrapunkt.said import say, seat_name
+from kontrapunkt.said import say
 
 
 def _word_of[T](known: Mapping[str, T]) -> Callable[[str], T | None]:
@@ -92,9 +92,9 @@ class DoppelkopfReader(DoppelkopfFacts, PositionReader):
             return
         super().check_sizes()
         if self.stock:
-            self.fault("stock_wrong", "dk.stock_exchange", "stock")
+            self.fault("stock_wrong.exchange", "stock")
         if not self.mode and self.trick_number > 1:
-            self.fault("game_missing", "dk.game_missing", "start")
+            self.fault("game_missing", "start")
 
     def check_exchange(self) -> None:
         """Hands and cards on the table while a poverty is exchanged."""
@@ -102,7 +102,7 @@ class DoppelkopfReader(DoppelkopfFacts, PositionReader):
         declarer, partner, down = self.contract.declarer, self.contract.partner, len(self.stock)
         sizes = [self.game.hand_size] * 4
         if declarer is None:
-            self.fault("declarer_missing", "dk.declarer_missing", "start", game=POVERTY)
+            self.fault("declarer_missing", "start", game=POVERTY)
             return
         if partner is None:
             sizes[declarer] -= down
@@ -111,7 +111,7 @@ class DoppelkopfReader(DoppelkopfFacts, PositionReader):
             sizes[partner] += THREE - down
         wrong = [i for i in range(4) if len(self.hands[i]) != sizes[i]]
         if wrong or down > THREE or self.trick or partner == declarer:
-            self.fault("exchange_wrong", "dk.exchange_wrong", SEATS[wrong[0]] if wrong else "stock")
+            self.fault("exchange_wrong", SEATS[wrong[0]] if wrong else "stock")
 
     @override
     def settle(self) -> None:
@@ -136,7 +136,7 @@ class DoppelkopfReader(DoppelkopfFacts, PositionReader):
         if named and contract.declarer is None:
             kind = "soloist_missing" if contract.is_solo else "declarer_missing"
             solo = say(f"action.bid solo {mode}") if contract.is_solo else ""
-            self.fault(kind, f"dk.{kind}", "start", game=mode, solo=solo)
+            self.fault(kind, "start", game=mode, solo=solo)
         fits = {
             "declarer": named,
             "partner": mode in (WEDDING, POVERTY),
@@ -160,15 +160,15 @@ class DoppelkopfReader(DoppelkopfFacts, PositionReader):
         if mode == WEDDING:
             self.check_wedding()
         if mode == POVERTY and contract.returned is not None and contract.partner is None:
-            self.fault("partner_wrong", "dk.partner_wrong", "partner")
+            self.fault("partner_wrong", "partner")
         if contract.refusals >= (THREE if mode else 4 * len(game.classes)):
-            self.fault("passes_wrong", "dk.passes_wrong", "passes")
+            self.fault("passes_wrong", "passes")
 
     def leave_out(self, keys: Iterable[str]) -> None:
         """Facts that say nothing in such a game, or at such a moment."""
         for key in keys:
             if key in self.deal.facts:
-                self.fault("fact_idle", "dk.fact_idle", key, key=key)
+                self.fault("fact_idle", key, key=key)
 
     def check_said(self) -> None:
         """Reservations are made in turn, and questions asked when all have spoken."""
@@ -177,17 +177,17 @@ class DoppelkopfReader(DoppelkopfFacts, PositionReader):
             first = self.speakers[0]
             self.begins_with(first)
         if first is None:
-            self.fault("dealer_missing", "dealer_missing", "start")
+            self.fault("dealer_missing", "start")
             return
         due = [(first + i) % 4 for i in range(len(self.speakers))]
         if self.speakers != due or len(due) > 4 or (len(due) == 4 and not any(self.spoken)):
-            self.fault("said_wrong", "dk.said_wrong", "said", seat=seat_name(SEATS[first % 4]))
+            self.fault("said_wrong", "said", seat=self.name_of(first % 4))
         several = sum(self.spoken) > 1 and len(self.spoken) == 4
         most = sum(self.spoken) * len(self.game.classes)
         if self.contract.refusals and not (several and self.contract.refusals < most):
-            self.fault("passes_wrong", "dk.passes_wrong", "passes")
+            self.fault("passes_wrong", "passes")
         if self.taken_back and (not self.spoken or not self.spoken[-1] or self.contract.refusals):
-            self.fault("withdraw_wrong", "dk.withdraw_wrong", "withdraw")
+            self.fault("withdraw_wrong", "withdraw")
 
     def check_wedding(self) -> None:
         """A clarification trick is one that has been played, and names a partner unless it is the last."""
@@ -198,7 +198,7 @@ class DoppelkopfReader(DoppelkopfFacts, PositionReader):
         else:
             wrong = wrong or not k or partner == self.contract.declarer
         if wrong:
-            self.fault("clarified_wrong", "dk.clarified_wrong", "clarified", n=limit)
+            self.fault("clarified_wrong", "clarified", n=limit)
 
     @override
     def first_leader(self) -> int | None:
@@ -230,25 +230,25 @@ class DoppelkopfReader(DoppelkopfFacts, PositionReader):
         announced = Announced()
         for _, action in self.calls:
             if action not in table.SAID:
-                self.fault("call_wrong", "dk.call_unknown", "calls")
+                self.fault("call_wrong.form", "calls")
                 return
             party, level = table.SAID[action]
             if level <= announced.level(party):
-                self.fault("call_wrong", "dk.call_order", "calls")
+                self.fault("call_wrong.order", "calls")
                 return
             announced = announced.calling(party, level, True)
         self.announced = announced._replace(closed=self.closed)
         if any(announced.level(party) < 0 for party in self.closed):
-            self.fault("call_wrong", "dk.call_closed", "closed")
+            self.fault("call_wrong.closed", "closed")
 
     def check_events(self) -> None:
         """What happened must have been possible in tricks like these."""
         wrong = next((key for key, cannot_be in CHECKS.items() if cannot_be(self)), "")
         may_hold = [_asked_of(self.won_by(seat), self.hearts) for seat in range(4)]
         if not wrong and self.events and not self.can_lie(may_hold):
-            wrong = "events_tricks"
+            wrong = "tricks"
         if wrong:
-            self.fault("events_wrong", f"dk.{wrong}", "events" if self.events else "queens")
+            self.fault(f"events_wrong.{wrong}", "events" if self.events else "queens")
 
     def won_by(self, seat: int) -> list[Event]:
         """What happened in the tricks of a seat.
@@ -278,20 +278,20 @@ class DoppelkopfReader(DoppelkopfFacts, PositionReader):
         if partner is not None:
             won = won and self.tricks[partner] > 0 and (k < self.trick_number - 1 or self.leader == partner)
         if not won:
-            self.fault("clarified_wrong", "dk.clarified_tricks", "tricks")
+            self.fault("clarified_wrong.tricks", "tricks")
 
     def check_house(self) -> None:
         """The cards that a house rule is about are in sight only where they may be."""
         second = self.game.piglets == "second_only"
-        for key, owner, card, sentence in (
-            ("piglets", self.piglets.owner, table.FOX, "dk.piglets_wrong"),
-            ("regrouped", next(iter(self.regrouped), None), table.KING, "dk.kings_wrong"),
+        for key, owner, card in (
+            ("piglets", self.piglets.owner, table.FOX),
+            ("regrouped", next(iter(self.regrouped), None), table.KING),
         ):
             if owner is None:
                 continue
             others = {*self.holders(card)} - {owner}
             if others or (card == table.FOX and second and table.FOX in self.hands[owner]):
-                self.fault("house_wrong", sentence, key)
+                self.fault(f"house_wrong.{key}", key)
 
     def find_parties(self) -> None:
         """What all know of the parties, and what the cards tell; both must agree."""
@@ -301,7 +301,7 @@ class DoppelkopfReader(DoppelkopfFacts, PositionReader):
             claims += [(seat, table.SAID[action][0]) for seat, action in self.calls]
             for seat, party in claims:
                 if proved[seat] == -party:
-                    self.fault("party_wrong", "dk.party_twice", "proved", seat=seat_name(SEATS[seat]))
+                    self.fault("party_wrong.twice", "proved", seat=self.name_of(seat))
                 proved[seat] = party
             self.check_queens(proved)
         self.proved = tuple(proved)
@@ -328,12 +328,12 @@ class DoppelkopfReader(DoppelkopfFacts, PositionReader):
         """
         found = len(self.queens) + len(self.holders(table.OLD))
         if found > 2 or (found < 2 and not any(HIDDEN in hand for hand in self.hands)):
-            self.fault("queens_wrong", "dk.queens_wrong", "queens")
+            self.fault("queens_wrong", "queens")
         re = self.re_seats()
         for seat, party in enumerate(proved):
             known = HIDDEN not in self.hands[seat] or found == 2
             if (party == KONTRA and seat in re) or (party == RE and seat not in re and known):
-                self.fault("party_wrong", "dk.party_cards", "proved", seat=seat_name(SEATS[seat]))
+                self.fault("party_wrong.cards", "proved", seat=self.name_of(seat))
 
     @override
     def built(self) -> DoppelkopfState:
@@ -457,11 +457,11 @@ def _tricks_for(won: Sequence[Event]) -> int:
 
 
 CHECKS: Final[Mapping[str, Callable[[DoppelkopfReader], bool]]] = {
-    "events_own": _own_card,
-    "events_last": _last_trick,
-    "events_game": _other_game,
-    "events_often": _too_often,
-    "events_early": _too_early,
-    "events_tricks": _too_few_tricks,
+    "own": _own_card,
+    "last": _last_trick,
+    "game": _other_game,
+    "often": _too_often,
+    "early": _too_early,
+    "tricks": _too_few_tricks,
 }
 """What may be wrong, each by the key of its sentence."""

@@ -43,7 +43,7 @@ class SessionFacts(record.Facts[Terms]):
         if "sitting" not in self.deal.facts:
             return 0
         if len(persons) == len(SEATS):
-            self.fault("fact_idle", "dk.sitting", "sitting")
+            self.fault("fact_idle.sitting", "sitting")
             return 0
         given = tuple(word.upper() for word in self.words("sitting"))
         known = {resting(persons, place): place for place in range(len(persons))}
@@ -190,26 +190,26 @@ class DoppelkopfSession(DealSession[Terms, DoppelkopfState]):
         if owed is not None:
             owing = tuple(person for person, owes in zip(persons, owed, strict=True) if owes)
             if not game.all_owing:
-                facts.fault("fact_idle", "dk.owed.off", "owed")
+                facts.fault("fact_idle.owed.off", "owed")
             elif max(owed) > 1:
                 facts.unreadable("owed", record.write_numbers(persons, (1,) * len(persons)))
         if bock and not game.bock:
-            facts.fault("fact_idle", "dk.bock.off", "bock")
+            facts.fault("fact_idle.bock.off", "bock")
         elif (
             not all(bock)
             or len(bock) > 30
             or (len(bock) > 1 and game.options.on("bock_append"))
             or (bock and not game.options.on("bock_append") and max(bock) > len(persons))
         ):
-            facts.fault("standing_impossible", "dk.bock", "bock")
+            facts.fault("standing_impossible.bock", "bock")
         if game.deals is not None and played >= game.deals:
-            facts.fault("standing_impossible", "dk.played", "played", n=game.deals)
+            facts.fault("standing_impossible.played", "played", n=game.deals)
         if game.all_owing and len(game.all_owing) - len(owing) > played:
-            facts.fault("standing_impossible", "dk.owed", "owed")
+            facts.fault("standing_impossible.owed", "owed")
         if game.deals is not None and len(owing) > max(game.deals, len(game.all_owing)) - played:
-            facts.fault("standing_impossible", "dk.owed.late", "owed")
+            facts.fault("standing_impossible.owed.late", "owed")
         if score and not game.kept and sum(score):
-            facts.fault("standing_impossible", "dk.sum", "score")
+            facts.fault("standing_impossible.sum", "score")
         return replace(self, score=score or self.score, played=played, owing=owing, bock=bock, giver=giver)
 
     @property

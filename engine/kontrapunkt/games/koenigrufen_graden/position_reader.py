@@ -18,7 +18,7 @@ from kontrapunkt.games.koenigrufen_graden.legality import words
 from kontrapunkt.games.koenigrufen_graden.state import CALL, LAY, Auction, KoenigrufenState, Standing
 from kontrapunkt.games.koenigrufen_graden.table import BIDS, CALLS, GradenRules, pairs
 from kontrapunkt.record.text import read_card
-from kontrapunkt.said import row, seat_name
+from kontrapunkt.said import row
 
 
 def _one_each(laid: Sequence[tuple[int, Card]]) -> bool:
@@ -72,7 +72,7 @@ class KoenigrufenReader(PositionReader):
             self.begins_with(self.calls[0][0])
         first = super().first_leader()
         if first is None:
-            self.fault("dealer_missing", "dealer_missing", "start")
+            self.fault("dealer_missing", "start")
         else:
             self.standing = Standing(Auction(first, self.game.joiners, self.game.raises))
 
@@ -83,13 +83,13 @@ class KoenigrufenReader(PositionReader):
             auction = standing.auction
             fault = ""
             if action in CALLS:
-                fault = "" if standing.phase == CALL and seat == auction.holders[0] else "call_there"
+                fault = "" if standing.phase == CALL and seat == auction.holders[0] else "there"
             elif auction.over or seat != auction.turn:
-                fault = "call_turn"
+                fault = "turn"
             elif action not in words(auction):
-                fault = "call_bid"
+                fault = "bid"
             if fault:
-                self.fault("call_wrong", fault, "calls", seat=seat_name(SEATS[seat]), action=action)
+                self.fault(f"call_wrong.{fault}", "calls", seat=self.name_of(seat), action=action)
                 return
             self.standing = standing.after(action)
             if action in BIDS and BIDS[action].joined:
@@ -102,7 +102,7 @@ class KoenigrufenReader(PositionReader):
         if self.phase == LEAD and self.trick:
             self.phase = FOLLOW
         if self.phase not in (LEAD, FOLLOW) and (self.trick_number > 1 or self.trick):
-            self.fault("calls_missing", "calls_missing", "calls")
+            self.fault("calls_missing", "calls")
 
     def check_laid(self) -> None:
         """Those who play a Bettler or Plauderer have a card face down until they play it, and nobody else."""
@@ -111,8 +111,8 @@ class KoenigrufenReader(PositionReader):
         waiting = self.standing.turn if self.phase == LAY else None
         due = {seat for seat in holders if seat != waiting and not self.has_played(seat)}
         if set(self.laid) != due:
-            names = row([seat_name(SEATS[seat]) for seat in sorted(due)], ", ") if due else "-"
-            self.fault("laid_wrong", "laid_wrong", "laid", seats=names)
+            names = row([self.name_of(seat) for seat in sorted(due)], ", ") if due else "-"
+            self.fault("laid_wrong", "laid", seats=names)
 
     @override
     def first_leader(self) -> int | None:
@@ -131,41 +131,41 @@ class KoenigrufenReader(PositionReader):
         called = self.standing.called
         if not called:
             if self.partner is not None:
-                self.fault("partner_wrong", "partner_none", "partner")
+                self.fault("partner_wrong.none", "partner")
             return
         held = next(iter(self.holders(called)), None)
         if held is not None and called in self.trick:
             if self.partner not in (None, held):
-                self.fault("partner_wrong", "partner_played", "partner", seat=seat_name(SEATS[held]))
+                self.fault("partner_wrong.played", "partner", seat=self.name_of(held))
             self.partner = held
         elif held is not None and self.partner is not None:
-            self.fault("partner_wrong", "partner_holds", "partner", seat=seat_name(SEATS[held]))
+            self.fault("partner_wrong.holds", "partner", seat=self.name_of(held))
         elif held is None and self.partner is None and not self.hidden:
-            self.fault("partner_missing", "partner_missing", "start", card=called)
+            self.fault("partner_missing", "start", card=called)
         owner = held if self.partner is None else self.partner
         if owner == self.auction.holders[0] and not self.game.calls_own:
-            self.fault("partner_wrong", "partner_own", "calls", card=called)
+            self.fault("partner_wrong.own", "calls", card=called)
 
     def check_pair(self) -> None:
         """Who bids a Hundert contract was dealt king and queen of a suit, unless such a bid may be lost."""
         pair, played = self.auction.contract.pair, self.auction.contract.pair and self.auction.over
         told, self.shown = self.shown, ()
         if self.pairless and (not played or self.game.rejects):
-            self.fault("pair_wrong", "pair_none", "pair")
+            self.fault("pair_wrong.none", "pair")
         if told and not (played and self.game.shows_pair):
-            self.fault("shown_wrong", "shown_none", "shown")
+            self.fault("shown_wrong.none", "shown")
         if not (pair and self.trick_number == 1):
             return
         bidder = self.auction.holders[0]
         hand = self.hands[bidder]
         if self.game.rejects and HIDDEN not in hand and not pairs(self.with_played(bidder)):
-            self.fault("pair_wrong", "pair_lacks", SEATS[bidder], seat=seat_name(SEATS[bidder]))
+            self.fault("pair_wrong.lacks", SEATS[bidder], seat=self.name_of(bidder))
         if not played or not self.game.shows_pair or self.trick:
             return
         true = [one for one in told if one in hand] if HIDDEN in hand else pairs(hand)
         self.shown = self.order.in_order(true)
         if HIDDEN not in hand and "shown" in self.deal.facts and {*true} != {*told}:
-            self.fault("shown_wrong", "shown_wrong", "shown", cards=", ".join(self.shown) or "-")
+            self.fault("shown_wrong", "shown", cards=", ".join(self.shown) or "-")
 
     @override
     def built(self) -> KoenigrufenState:
@@ -175,6 +175,6 @@ class KoenigrufenReader(PositionReader):
         )
         state = KoenigrufenState(self.game, self.beginning(), standing)
         if state.playing and state.trick_number > 1 and not state.trick and state.decided:
-            self.fault("decided", "decided", "start")
+            self.fault("decided", "start")
             self.stop_at_faults()
         return state

@@ -41,7 +41,7 @@ class ChipSession(DealSession[Game, KoenigrufenState]):
     def stated(self, facts: Facts) -> Self:
         chips = facts.numbers("chips", read=read_signed, form=(90, -30, -30, -30), whole=True)
         if chips and sum(chips):
-            facts.fault("standing_impossible", "chips_sum", "chips", n=sum(chips))
+            facts.fault("standing_impossible.chips_sum", "chips", n=sum(chips))
         return replace(self, chips=chips or self.chips)
 
     @override

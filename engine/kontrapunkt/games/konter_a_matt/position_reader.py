@@ -7,7 +7,6 @@ from kontrapunkt.families.follow_suit import FOLLOW, LEAD, PositionReader
 from kontrapunkt.game import SEATS
 from kontrapunkt.games.konter_a_matt.state import NAME_TRUMP, KonterState
 from kontrapunkt.games.konter_a_matt.table import DUTY, HOLDS, SAY_KONTER, SAY_MATT, WORTH, KonterRules, order
-from kontrapunkt.said import seat_name
 
 
 class KonterReader(PositionReader):
@@ -30,7 +29,7 @@ class KonterReader(PositionReader):
     def check_sizes(self) -> None:
         if self.deal.position:
             if self.stock:
-                self.fault("stock_wrong", "stock_position", "stock")
+                self.fault("stock_wrong.position", "stock")
             super().check_sizes()
             return
         self.trick_number = 1
@@ -41,15 +40,15 @@ class KonterReader(PositionReader):
             self.put_back()
             self.stop_at_faults()
         elif self.first:
-            self.fault("first_wrong", "first_dealt", "first")
+            self.fault("first_wrong.dealt", "first")
         wanted = [3 if i == self.forehand or self.game.deals_three_each else 0 for i in range(4)]
         for i, hand in enumerate(self.hands):
             if len(hand) != wanted[i]:
-                values = {"seat": seat_name(SEATS[i]), "n": len(hand), "size": wanted[i]}
-                self.fault("hand_size", "hand_naming", SEATS[i], **values)
+                seat = self.name_of(i)
+                self.fault("hand_size.naming", SEATS[i], seat=seat, n=len(hand), size=wanted[i])
         rest = len(self.game.pack) - sum(wanted)
         if len(self.stock) != rest and not self.faults:
-            self.fault("stock_size", "stock_naming", "stock", n=len(self.stock), size=rest)
+            self.fault("stock_size.naming", "stock", n=len(self.stock), size=rest)
 
     def find_forehand(self) -> None:
         """Forehand sits next after the dealer; where nobody is said to have dealt, who alone has cards."""
@@ -59,7 +58,7 @@ class KonterReader(PositionReader):
             if known is None and len(with_cards) == 1:
                 known = with_cards[0]
             if known is None:
-                self.fault("dealer_missing", "dealer_missing", "start")
+                self.fault("dealer_missing", "start")
                 return
             self.begins_with(known)
         assert self.session.dealer
@@ -69,10 +68,10 @@ class KonterReader(PositionReader):
         """Takes back what is dealt only after naming, in packets of three in the order of dealing."""
         hand = self.hands[self.forehand]
         if not self.first:
-            self.fault("first_missing", "first_missing", "start", seat=seat_name(SEATS[self.forehand]))
+            self.fault("first_missing", "start", seat=self.name_of(self.forehand))
             return
         if len(self.first) != 3 or len({*self.first}) < 3 or not {*self.first} <= {*hand}:
-            self.fault("first_wrong", "first_wrong", "first", seat=seat_name(SEATS[self.forehand]))
+            self.fault("first_wrong", "first", seat=self.name_of(self.forehand))
             return
         turns = [(self.forehand + i * self.game.step) % 4 for i in range(4)]
         later = [card for card in hand if card not in self.first]
@@ -89,7 +88,7 @@ class KonterReader(PositionReader):
         self.order = order(self.trump, self.game.clubs_queen)
         self.phase = (FOLLOW if self.trick else LEAD) if self.deal.position else NAME_TRUMP
         if self.deal.position and not self.trump:
-            self.fault("trump_missing", "trump_missing", "start")
+            self.fault("trump_missing", "start")
 
     @override
     def check_past(self) -> None:
@@ -101,20 +100,19 @@ class KonterReader(PositionReader):
         said = dict[int, list[str]]()
         for seat, action in self.calls:
             if action not in HOLDS:
-                self.fault("call_wrong", "call_unknown", "calls", form=self.game.calls_form)
+                self.fault("call_wrong.unknown", "calls", form=self.game.calls_form)
                 return
             said.setdefault(seat, []).append(action)
         raised = [SAY_MATT, SAY_KONTER]
         twice = any(len(each) > 1 and each != raised for each in said.values())
         if twice or sum(WORTH[action] for _, action in self.calls) > 2:
-            self.fault("call_wrong", "call_twice", "calls")
+            self.fault("call_wrong.twice", "calls")
         for seat, action in self.calls:
             for card in HOLDS[action]:
                 sure = self.trick_number == 1 and HIDDEN not in self.hands[seat]  # nothing is gone or hidden
                 holders = {*self.holders(card)}
                 if holders - {seat} or (sure and not holders):
-                    values = {"seat": seat_name(SEATS[seat]), "card": card}
-                    self.fault("call_wrong", "call_cards", "calls", **values)
+                    self.fault("call_wrong.cards", "calls", seat=self.name_of(seat), card=card)
                     return
 
     @override

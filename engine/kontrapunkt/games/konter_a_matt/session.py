@@ -109,11 +109,11 @@ class KonterSession(DealSession[Game, KonterState]):
             erased = tuple(max(0, start - left) for left in lines)
         if min(lines) < 1:
             key = "lines" if "lines" in facts.deal.facts else "erased"
-            facts.fault("standing_impossible", "lines_none", key)
+            facts.fault("standing_impossible.lines_none", key)
         elif any(left + gone < start for left, gone in zip(lines, erased, strict=True)):
-            facts.fault("standing_impossible", "lines_few", "erased", n=start)
+            facts.fault("standing_impossible.lines_few", "erased", n=start)
         elif carried and self.game.options["tie_rule"] != "carry_forward":
-            facts.fault("standing_impossible", "carried", "carried")
+            facts.fault("standing_impossible.carried", "carried")
         return replace(self, written=tuple(map(add, lines, erased)), erased=erased, carried=carried)
 
     @property

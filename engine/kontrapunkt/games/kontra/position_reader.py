@@ -59,9 +59,9 @@ class KontraReader(PositionReader[KontraRules[KontraState], KontraState]):
         cutters = self.session and (self.session.cutters or self.session.dealers)
         rounds = rounds_of(cuts, cutters, self.game.options["recut"])
         if rounds is None:
-            self.fault("cut_wrong", "cut_wrong", "cut")
+            self.fault("cut_wrong", "cut")
         elif self.deal.dealer and dealer_of(rounds) != self.deal.dealer:
-            self.fault("cut_wrong", "cut_dealer", "cut", seat=seat_name(dealer_of(rounds)))
+            self.fault("cut_wrong.dealer", "cut", seat=seat_name(dealer_of(rounds)))
         self.stop_at_faults()
         return rounds or ()
 
@@ -72,7 +72,7 @@ class KontraReader(PositionReader[KontraRules[KontraState], KontraState]):
         begun = bool(self.laid) or any(len(hand) < HAND for hand in self.hands)
         self.in_hands = begun and len(self.stock) == game.full_pack
         if not self.deal.position and total != len(PACK):
-            self.fault("card_count", "card_count.deal", "start", count=total)
+            self.fault("card_count.deal", "start", count=total)
             return
         if self.in_hands or total > dealt or (total == dealt and not game.stray):
             ahead, rest = divmod(len(PACK) - total, game.players if self.in_hands else game.per_trick)
@@ -81,7 +81,7 @@ class KontraReader(PositionReader[KontraRules[KontraState], KontraState]):
             left, rest = divmod(total, game.players)
             self.trick_number = game.last_trick + 1 - left
         if rest or not total or self.trick_number < 1 or total > len(PACK):
-            self.fault("card_count", "card_count.alone", "start", count=total, n=game.players)
+            self.fault("card_count.alone", "start", count=total, n=game.players)
 
     @override
     def find_lead(self) -> None:
@@ -100,18 +100,18 @@ class KontraReader(PositionReader[KontraRules[KontraState], KontraState]):
         if len(stock) == game.full_pack and stock[0][0] == stock[-1][0] != HIDDEN:
             self.lock = stock[0][0]
         if self.locked and not self.lock:
-            self.fault("lock_wrong", "lock_none", "pack")
+            self.fault("lock_wrong.none", "pack")
         elif self.in_hands and not self.lock:
-            self.fault("hand_size", "not_locked", "stock")
+            self.fault("hand_size.unlocked", "stock")
         may_decline = self.trick_number == 1 and not self.laid and self.lock and not game.must_unlock
         if self.declined and not may_decline:
-            self.fault("declined_wrong", "declined_wrong", "declined")
+            self.fault("declined_wrong", "declined")
 
     def _find_first(self) -> None:
         """Before the first lead: the dealer leads, or a holder unlocks the pack (KO-R1, R3, R5)."""
         dealer = self.session.dealer
         if dealer is None:
-            self.fault("dealer_missing", "dealer_missing.alone", "start")
+            self.fault("dealer_missing.alone", "start")
         turn = dealing = self.seats.index(dealer) if dealer else 0
         self.phase = Phase.FIRST_LEAD
         if self.lock and self.hidden and self.lead is not None:
@@ -125,9 +125,9 @@ class KontraReader(PositionReader[KontraRules[KontraState], KontraState]):
             else:
                 turn = asked
                 if self.locked:
-                    self.fault("lock_wrong", "lock_opens", "pack", seat=seat_name(self.seats[turn]))
+                    self.fault("lock_wrong.opens", "pack", seat=self.name_of(turn))
         if self.lead not in (None, turn):
-            self.fault("lead_wrong", "lead_first", "lead", right=seat_name(self.seats[turn]))
+            self.fault("lead_wrong.first", "lead", right=self.name_of(turn))
         self.first = self.turn = turn
 
     def _find_later(self) -> None:
@@ -135,10 +135,10 @@ class KontraReader(PositionReader[KontraRules[KontraState], KontraState]):
         game, trick = self.game, self.laid
         leader = self.lead if self.leader is None else self.leader
         if leader is None:
-            self.fault("lead_missing", "lead_missing", "start")
+            self.fault("lead_missing", "start")
             return
         if self.lead not in (None, leader):
-            self.fault("lead_wrong", "lead_trick", "lead", seat=seat_name(self.seats[self.lead]))
+            self.fault("lead_wrong.trick", "lead", seat=self.name_of(self.lead))
         if self.in_hands:
             self.phase = Phase.LOCKED_END
         elif self.trick_number > game.ordinary:
@@ -149,7 +149,7 @@ class KontraReader(PositionReader[KontraRules[KontraState], KontraState]):
         self.first, self.turn = leader, (leader + len(trick)) % game.players
         if len(trick) == game.players:
             if self.phase != Phase.NORMAL or not game.spices:
-                self.fault("trick_wrong", "trick_full", "trick")
+                self.fault("trick_wrong.full", "trick")
             self.phase = Phase.SPICE
             self.turn = (leader + taker(trick)) % game.players
 
@@ -181,10 +181,10 @@ class KontraReader(PositionReader[KontraRules[KontraState], KontraState]):
             for i in range(played):
                 wanted[(self.first + i) % game.players] -= 1
             if self.dark:
-                self.fault("trick_wrong", "trick_dark.alone", "trick")
+                self.fault("trick_wrong.dark.alone", "trick")
         self.check_sizes(wanted, stock)
         if self.bottom_led and self.phase in (Phase.FIRST_LEAD, Phase.LOCKED_END):
-            self.fault("bottom_wrong", "bottom_wrong", "bottom")
+            self.fault("bottom_wrong", "bottom")
 
     def _taken(self) -> tuple[tuple[int, ...] | None, tuple[int, ...] | None]:
         """Points and tricks of each; they must be possible with the cards that are gone."""
@@ -198,17 +198,16 @@ class KontraReader(PositionReader[KontraRules[KontraState], KontraState]):
         points, tricks = self.numbers("points", value), self.numbers("tricks", number - 1)
         self.check_tricks(tricks)
         if points and value is not None and (sum(points) != value or min(points) < 0):
-            self.fault("points_impossible", "points_sum.alone", "points", value=value)
+            self.fault("points_impossible.sum.alone", "points", value=value)
         self.check_shown()
         self.stop_at_faults()
         won = tricks or (None,) * game.players
         if won[self.first] == 0:
-            seat = seat_name(self.seats[self.first])
-            self.fault("tricks_impossible", "tricks_leader", "tricks", seat=seat)
+            self.fault("tricks_impossible.leader", "tricks", seat=self.name_of(self.first))
         elif points and value is not None:
             piles = [KnownPile(self._sizes(own), sum_) for own, sum_ in zip(won, points, strict=True)]
             if not can_lie(gone, game.values, piles):
-                self.fault("points_impossible", "points_impossible.alone", "points")
+                self.fault("points_impossible.alone", "points")
         return points, tricks
 
     def _sizes(self, won: int | None) -> Collection[int]:

@@ -168,14 +168,14 @@ class KontraSession(RankSession[Game, KontraState]):
         keys = [key for key in self.game.session_facts if key in facts.deal.facts]
         score, played = facts.numbers("score"), facts.number("deals")
         if not self.cumulative:
-            facts.fault("standing_impossible", "standing_single", keys[0])
+            facts.fault("standing_impossible.single", keys[0])
         elif len(keys) < 2:
-            facts.fault("standing_impossible", "standing_half", keys[0])
+            facts.fault("standing_impossible.half", keys[0])
         elif score is not None and played is not None:
             if played >= self.deals:
-                facts.fault("standing_impossible", "standing_over", "deals", n=self.deals)
+                facts.fault("standing_impossible.over", "deals", n=self.deals)
             elif not played or sum(score) > 120 * played:
-                facts.fault("standing_impossible", "standing_sum", "score", n=played)
+                facts.fault("standing_impossible.sum", "score", n=played)
         elif not facts.faults:
             sides = self.game.sides
             facts.unreadable("score", write_numbers(sides, (75, 45, 0)[: len(sides)]))

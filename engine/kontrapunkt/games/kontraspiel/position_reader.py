@@ -55,23 +55,22 @@ class KontraspielReader(PositionReader):
             self.stock = (self.turn_up,)
             self.check_cards()
         if len(self.stock) not in sizes:
-            key = "stock_missing" if not self.stock else "stock_talon"
-            self.fault("stock_size", key, "stock", n=len(self.stock))
+            self.fault("stock_size.talon" if self.stock else "stock_size.missing", "stock", n=len(self.stock))
             return
         first = self.stock[0] if self.stock else HIDDEN
         if not lying and self.turn_up is None:
-            self.fault("turn_up_missing", "turn_up_missing", "taken_up")
+            self.fault("turn_up_missing", "taken_up")
         elif lying and self.turn_up not in (None, first):
-            self.fault("turn_up_wrong", "turn_up_wrong", "turn_up", card=first)
+            self.fault("turn_up_wrong", "turn_up", card=first)
         elif not lying and first == self.turn_up and first != HIDDEN:
-            self.fault("turn_up_wrong", "turn_up_taken", "taken_up", card=first)
+            self.fault("turn_up_wrong.taken", "taken_up", card=first)
         elif not lying and not self.may_have_taken():
-            values = {"seat": seat_name(SEATS[self.taken_up or 0]), "card": self.turn_up}
-            self.fault("turn_up_wrong", "turn_up_elsewhere", "turn_up", **values)
+            seat = self.name_of(self.taken_up or 0)
+            self.fault("turn_up_wrong.elsewhere", "turn_up", seat=seat, card=self.turn_up)
         else:
             self.turn_up = first if lying else self.turn_up
             if self.turn_up == HIDDEN:
-                self.fault("hidden_card", "turn_up_hidden", "stock")
+                self.fault("hidden_card.turn_up", "stock")
 
     def may_have_taken(self) -> bool:
         """Whether the turn-up is where it must be when it was taken: in the hand, or played since."""
@@ -94,14 +93,12 @@ class KontraspielReader(PositionReader):
         self.standing = self.bid()
         self.stop_at_faults()
         if self.standing.phase == VOID:
-            self.fault("call_wrong", "calls_void", "calls")
+            self.fault("call_wrong.void", "calls")
         played = self.trick_number > 1 or bool(self.trick)
         if played and self.standing.phase != OPEN and not self.faults:
-            self.fault(
-                "call_wrong", "calls_none", "calls" if self.calls else "start", form=self.game.calls_form
-            )
+            self.fault("call_wrong.none", "calls" if self.calls else "start", form=self.game.calls_form)
         elif self.trump and self.trump != self.standing.trump:
-            self.fault("trump_wrong", "trump_wrong", "trump", suit=self.standing.trump or "-")
+            self.fault("trump_wrong", "trump", suit=self.standing.trump or "-")
         self.first_two = self.check_twos()
         self.check_asked()
         self.order, self.trump = ORDERS[self.standing.trump], self.standing.trump
@@ -125,7 +122,7 @@ class KontraspielReader(PositionReader):
             standing = standing._replace(led=int(action in (CONTRA, RECONTRA)))
             answered = seat == standing.turn and action in answers(standing)
             if not answered and action not in announcements(standing, seat):
-                self.fault("call_wrong", "calls_wrong", "calls", seat=seat_name(SEATS[seat]), action=action)
+                self.fault("call_wrong", "calls", seat=self.name_of(seat), action=action)
                 return standing
             standing = standing.after(action, seat)
         led = min(3, self.trick_number - 1 + bool(self.trick))
@@ -135,16 +132,14 @@ class KontraspielReader(PositionReader):
         """Whether the card that was due last is put away, as `taken_up` says."""
         if self.taken_up is not None:
             if standing.lies or (standing.taker or 0) != self.taken_up:
-                self.fault(
-                    "taken_up_wrong", "taken_up_wrong", "taken_up", seat=seat_name(SEATS[self.taken_up])
-                )
+                self.fault("taken_up_wrong", "taken_up", seat=self.name_of(self.taken_up))
                 return standing
             return standing.put_away() if standing.phase == DISCARD else standing
         played = self.trick_number > 1 or bool(self.trick)
         done = standing.phase == OPEN or (standing.phase == DISCARD and played)
         if done and not standing.lies:
             seat = SEATS[standing.taker or 0]
-            self.fault("taken_up_wrong", "taken_up_missing", "start", seat=seat_name(seat), key=seat)
+            self.fault("taken_up_wrong.missing", "start", seat=seat_name(seat), key=seat)
         return standing
 
     def check_twos(self) -> int | None:
@@ -152,10 +147,10 @@ class KontraspielReader(PositionReader):
         holders = [seat for seat, number in enumerate(self.tricks) if number > 1]
         said = self.said_first
         if said is None and len(holders) > 1:
-            names = listed("and", [seat_name(SEATS[seat]) for seat in holders])
-            self.fault("first_two_missing", "first_two_missing", "start", seats=names, key=SEATS[holders[0]])
+            names = listed("and", [self.name_of(seat) for seat in holders])
+            self.fault("first_two_missing", "start", seats=names, key=SEATS[holders[0]])
         elif said not in (None, *holders):
-            self.fault("first_two_wrong", "first_two_wrong", "first_two", seat=seat_name(SEATS[said or 0]))
+            self.fault("first_two_wrong", "first_two", seat=self.name_of(said or 0))
         return said if said is not None or not holders else holders[0]
 
     def check_asked(self) -> None:
@@ -165,9 +160,9 @@ class KontraspielReader(PositionReader):
         polls = self.standing.terms.polls and not self.trick and self.trick_number < 4
         stage, seat = self.asked
         if not polls or self.standing.phase != OPEN:
-            self.fault("asked_wrong", "asked_wrong", "asked")
+            self.fault("asked_wrong", "asked")
         elif not any(stage_of(action) == stage for action in announcements(self.standing, seat)):
-            self.fault("asked_wrong", "asked_nothing", "asked", seat=seat_name(SEATS[seat]))
+            self.fault("asked_wrong.nothing", "asked", seat=self.name_of(seat))
 
     @override
     def built(self) -> KontraspielState:

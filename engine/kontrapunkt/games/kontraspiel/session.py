@@ -76,11 +76,11 @@ class KontraspielSession(DealSession[Game, KontraspielState]):
         pacts: frozenset[Seat] = frozenset(facts.each("pacts", read_seat, "N W", distinct))
         wenzel_pacts: frozenset[Seat] = frozenset(facts.each("wenzel_pacts", read_seat, "N W", distinct))
         if chips and sum(chips) + pot < 0:
-            facts.fault("standing_impossible", "balances_pot", "balances", pot=pot, n=-sum(chips))
+            facts.fault("standing_impossible.balances_pot", "balances", pot=pot, n=-sum(chips))
         options = self.game.options
         apart = options["wenzel_turnup"] == "like_ace" and options["pact_scope"] == "per_rank"
         if wenzel_pacts and not apart:
-            facts.fault("standing_impossible", "wenzel_pacts", "wenzel_pacts")
+            facts.fault("standing_impossible.wenzel_pacts", "wenzel_pacts")
         chips = chips or self.chips
         return replace(self, pot=pot, chips=chips, dealt=dealt, pacts=pacts, wenzel_pacts=wenzel_pacts)
 

@@ -97,9 +97,9 @@ class Ristiklappi(RankMatchGame):
     def read_marks(self, facts: Facts[Any], number: int) -> Marks:
         dirty, cleaned = ({*facts.each(key, facts.side, "NS EW")} for key in MARKS)
         if cleaned - dirty:
-            facts.fault("cleaned_impossible", "cleaned_dirty", "cleaned")
+            facts.fault("cleaned_impossible.dirty", "cleaned")
         elif cleaned and number <= self.stock_tricks + 1:
-            facts.fault("cleaned_impossible", "cleaned_early", "cleaned")
+            facts.fault("cleaned_impossible.early", "cleaned")
         return sum(1 << side for side in dirty), sum(1 << side for side in cleaned)
 
     @override

@@ -45,7 +45,7 @@ class RistiklappiSession(RankSession[Game, RankMatchState]):
     def stated(self, facts: Facts) -> "RistiklappiSession":
         coins = facts.numbers("coins", read=read_signed, form=(3, -3), whole=True)
         if coins and sum(coins):
-            facts.fault("standing_impossible", "coins_sum", "coins")
+            facts.fault("standing_impossible.coins_sum", "coins")
         ns, ew = coins or (0, 0)
         return replace(self, coins=(ns, ew))
 

@@ -90,11 +90,11 @@ class RistikontraSession(RankSession[RankMatchGame, RankMatchState]):
         ns, ew = score = facts.numbers("score", form=(3, 2), whole=True) or (0, 0)
         held = facts.number("held") or 0
         if max(score) >= self.target:
-            facts.fault("standing_impossible", "score_over", "score", target=self.target)
+            facts.fault("standing_impossible.score_over", "score", target=self.target)
         elif self.cumulative and held:
-            facts.fault("standing_impossible", "held_cumulative", "held")
+            facts.fault("standing_impossible.held_cumulative", "held")
         elif self.cumulative and sum(score) % self.game.total and not self.game.options.on("zero_wipe"):
-            facts.fault("standing_impossible", "score_sum", "score", total=self.game.total)
+            facts.fault("standing_impossible.score_sum", "score", total=self.game.total)
         return replace(self, score=(ns, ew), held=held)
 
     @override
