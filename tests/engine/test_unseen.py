@@ -382,3 +382,19 @@ def test_a_king_that_locks_may_be_the_card_that_was_drawn():
     drawn = (consistent(now.seen["S"]).draw(chance) for _ in range(400))
     other = next(each for each in drawn if "KS" in each.view(None).hands["N"])
     assert lies_so(start, done, now, "S", other)
+
+
+def test_who_shows_the_fourth_king_need_not_hide_another():
+    """North plays in the dark, as the king that allows it lies open; no other can be in its hand."""
+    game = GAMES["ristikontra"](hand_size="5", fourth_king_rule="on", dark_fourth_king="forbid_dark")
+    hands: Any = {
+        "N": ("AC", "KC", "2C", "3C", "4C"),
+        "E": ("AS", "QS", "2S", "3S", "4S"),
+        "S": ("AH", "QH", "2H", "3H", "4H"),
+        "W": ("AD", "QD", "2D", "3D", "4D"),
+    }
+    stock: Any = ("5C", "5S", "5H", "5D")
+    start = game.start(Deal(hands, stock, position=True, facts={"lead": "N", "shown": "N KC"}))
+    worlds, chance = consistent(Watched.of(start, ["dark"], ["E"]).seen["E"]), Random(1)
+    kings = [sum(card[0] == "K" for card in worlds.draw(chance).view(None).hands["N"]) for _ in range(50)]
+    assert min(kings) == 1

@@ -37,7 +37,8 @@ class RankMatchInference(RankInference[RankMatchState]):
         barred = before.barred_rank()
         if action.card and barred and action[0] == barred and action != str(before.turned):
             self.never[seat] |= {card for card in PACK if card[0] != barred}
-        if action == DARK and before.game.dark_king == "forbid_dark" and before.king_barred():
+        guarded = before.game.dark_king == "forbid_dark" and before.king_barred()
+        if action == DARK and guarded and KINGS.isdisjoint(before.hands[seat]):
             self.bounds[seat] = [Bound(KINGS, least=1)]
 
     @override
