@@ -144,7 +144,6 @@ class Sharing:
         self._kinds = self._kinds_of(cards)
         self._start: Room = (*(place.size for place in places), *(0 for _ in self._bounds))
         self._fits = sum(place.size for place in places) == len(cards)
-        self._known: dict[tuple[int, Room], int] = {}
         self._choices: dict[tuple[int, Room], _Choice] = {}
 
     def _kinds_of(self, cards: Sequence[Card]) -> list[_Kind]:
@@ -175,12 +174,8 @@ class Sharing:
         if number == len(self._kinds):
             counts = room[len(self.places) :]
             return int(all(n >= bound.least for n, (_, bound) in zip(counts, self._bounds, strict=True)))
-        found = self._known.get((number, room))
-        if found is None:
-            found = self._known[number, room] = sum(
-                ways * self._ways(number + 1, left) for _, ways, left in self._steps(number, room)
-            )
-        return found
+        upto = self._choice(number, room).upto
+        return upto[-1] if upto else 0
 
     def _steps(self, number: int, room: Room) -> Iterator[tuple[tuple[int, ...], int, Room]]:
         """How a kind may be shared out: what each place gets, in how many ways, and the room that is left."""

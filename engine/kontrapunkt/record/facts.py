@@ -214,7 +214,11 @@ class Facts[G: Game = Game]:
         return self.seats.index(seat) if seat in self.seats else None
 
     def name_of(self, seat: int) -> Text:
-        """A seat as one speaks of it, by its number."""
+        """A seat as one speaks of it.
+
+        Args:
+            seat: Its number.
+        """
         return seat_name(self.seats[seat])
 
     def seat(self, key: str) -> int | None:

@@ -74,10 +74,6 @@ SPICES: Final = {card: Action(f"{SPICE} {card}") for card in (*PACK, HIDDEN)}
 SPICE_DARK: Final = Action(f"{SPICE} dark")
 """To add the top card of the pack to the trick just won."""
 
-DEAL_FACTS: Final = ("cut", "lead", "pack")
-POSITION_FACTS: Final = (
-    "lead", "trick", "pack", "declined", "bottom", "points", "tricks", "shown",
-)  # fmt: skip
 LOCKED: Final = "locked"
 LED: Final = "led"
 
@@ -107,7 +103,7 @@ class KontraRules[S: State](RankRules[S]):
     asked: Mapping[str, Asked[S]]
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = {"seed": {}, "three": {"players": "3"}}
     trick_rules = ("KO-R10", "KO-R18")
-    play_facts = POSITION_FACTS
+    play_facts = ("lead", "trick", "pack", "declined", "bottom", "points", "tricks", "shown")
     session_facts = ("score", "deals")
 
     def __init__(self, preset: str | None = None, **options: object) -> None:

@@ -2,13 +2,13 @@
 
 from collections.abc import Collection
 from dataclasses import replace
-from typing import ClassVar, override
+from typing import override
 
 from kontrapunkt.cards import HIDDEN
 from kontrapunkt.families.piles import KnownPile, can_lie
 from kontrapunkt.families.rank_match.position_reader import PositionReader
 from kontrapunkt.families.rank_match.table import PACK, taker
-from kontrapunkt.games.kontra.options import DEAL_FACTS, HAND, LED, LOCKED, KontraRules, Phase
+from kontrapunkt.games.kontra.options import HAND, LED, LOCKED, KontraRules, Phase
 from kontrapunkt.games.kontra.session import dealer_of, rounds_of
 from kontrapunkt.games.kontra.state import Before, KontraState, Rounds, TurnedUp
 from kontrapunkt.record.facts import distinct
@@ -29,7 +29,7 @@ class KontraReader(PositionReader[KontraRules[KontraState], KontraState]):
         lock: The rank that locks the pack, or locked it until this trick's lead; empty for none.
     """
 
-    deal_facts: ClassVar[tuple[str, ...]] = DEAL_FACTS
+    deal_facts = ("cut", "lead", "pack")
     full_trick = True
     phase: str = Phase.NORMAL
     lock: str = ""
