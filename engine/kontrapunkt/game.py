@@ -406,11 +406,15 @@ class Session(ABC):
         """How it stands, what is held over included, in a sentence or two."""
 
     @property
+    def next_deal(self) -> Text:
+        """Who deals next; empty where that is open."""
+        return say("session.dealer", seat=seat_name(self.dealer)) if self.dealer else ""
+
+    @property
     def text(self) -> Text:
         """How it stands and who deals next."""
-        if self.over or self.dealer is None:
-            return self.standing
-        return row([self.standing, say("session.dealer", seat=seat_name(self.dealer))])
+        following = "" if self.over else self.next_deal
+        return row([self.standing, following]) if following else self.standing
 
     @property
     @abstractmethod

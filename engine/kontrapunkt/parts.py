@@ -1,7 +1,7 @@
 """What lies on a table, stands beside it, and comes of a deal: the parts of a `View` and of a `Result`."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from kontrapunkt.action import Action, Seat
 from kontrapunkt.cards import Card
@@ -178,8 +178,7 @@ class Result(Worded):
         if faces == "french":
             return self
         items = tuple([Item(each.rule, in_faces(each.said, faces), each.seats) for each in self.items])
-        said = in_faces(self.said, faces)
-        return Result(self.unit, self.seats, self.winners, said, items, self.settled, self.grades, self.pot)
+        return replace(self, said=in_faces(self.said, faces), items=items)
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,12 @@ def test_the_kit() -> None:
     check_game(Whist, deals=5)
 
 
+def test_a_position_within_a_trick_is_read_as_it_was() -> None:
+    state = game("whist").deal(seed=3)
+    state = state.apply(state.actions()[0])
+    assert game("whist").start(state.as_deal()) == state
+
+
 def test_records_and_the_command_line_know_it(tmp_path: Path) -> None:
     state = start = game("whist").deal(seed=7)
     done = []

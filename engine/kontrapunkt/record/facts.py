@@ -38,6 +38,11 @@ def write_numbers(sides: Sequence[Sequence[str]], numbers: Sequence[int]) -> str
     return " ".join(f"{''.join(seats)} {number}" for seats, number in zip(sides, numbers, strict=True))
 
 
+def word_of[T](known: Mapping[str, T]) -> Callable[[str], T | None]:
+    """What reads one of some words, in any case of its letters; None for anything else."""
+    return lambda text: known.get(text.lower())
+
+
 def tidy(facts: Mapping[str, str]) -> dict[str, str]:
     """The facts that say something."""
     return {key: text for key, text in facts.items() if text}

@@ -55,19 +55,12 @@ class _Draft:
 
     def finished(self) -> Deal:
         said = {place: "\n\n".join(filter(None, each)) for place, each in self.comments.items()}
-        moves = [
-            replace(move, comment=said[place]) if said.get(place) else move
-            for place, move in enumerate(self.moves, 1)
-        ]
+        first = said.pop(0)
+        moves = self.moves.copy()
+        for place, comment in said.items():
+            moves[place - 1] = replace(moves[place - 1], comment=comment)
         return Deal(
-            self.hands,
-            self.stock,
-            self.position,
-            self.dealer,
-            self.facts,
-            tuple(moves),
-            said.get(0, ""),
-            self.lines,
+            self.hands, self.stock, self.position, self.dealer, self.facts, tuple(moves), first, self.lines
         )
 
 

@@ -6,7 +6,7 @@ from typing import override
 
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.families.deal_state import DealReader
-from kontrapunkt.families.follow_suit.game import FollowGame
+from kontrapunkt.families.follow_suit.game import FOLLOW, LEAD, FollowGame
 from kontrapunkt.families.follow_suit.order import Duty, Order
 from kontrapunkt.families.follow_suit.state import Beginning, FollowState
 from kontrapunkt.families.piles import KnownPile, MayHold, can_lie
@@ -132,7 +132,8 @@ class PositionReader(DealReader[FollowGame, FollowState]):
 
     def settle(self) -> None:
         """Says which order, duty and phase the facts amount to."""
-        self.order, self.duty, self.phase = self.game.home, Duty(), "lead"
+        self.order, self.duty = self.game.home, Duty()
+        self.phase = FOLLOW if self.trick else LEAD
 
     def first_leader(self) -> int | None:
         """Who leads to the first trick; None where the rules do not say yet. The dealer's next, usually."""
@@ -195,8 +196,7 @@ class PositionReader(DealReader[FollowGame, FollowState]):
         points = self.numbers("points", value if number > 1 else 0, form=form, whole=True) if values else none
         tricks = self.numbers("tricks", number - 1, form=form, whole=True)
         self.points, self.tricks = points or none, tricks or none
-        needed = (("points", points), ("tricks", tricks)) if values else (("tricks", tricks),)
-        for key, found in needed:
+        for key, found in (("points", points), ("tricks", tricks)):
             if found is None and number > 1 and not self.faults:
                 self.fault(f"{key}_missing", "start", key=key)
         if not values and "points" in self.deal.facts:

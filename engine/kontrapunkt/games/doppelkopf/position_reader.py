@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final, override
 
 from kontrapunkt.cards import HIDDEN
-from kontrapunkt.families.follow_suit import FOLLOW, LEAD, TRUMP, PositionReader
+from kontrapunkt.families.follow_suit import TRUMP, PositionReader
 from kontrapunkt.families.piles import BLANK, Held, MayHold
 from kontrapunkt.game import SEATS
 from kontrapunkt.games.doppelkopf import table
@@ -15,11 +15,8 @@ from kontrapunkt.games.doppelkopf.options import Terms
 from kontrapunkt.games.doppelkopf.session import DoppelkopfSession
 from kontrapunkt.games.doppelkopf.state import THREE, DoppelkopfState, Standing
 from kontrapunkt.games.doppelkopf.table import KONTRA, NORMAL, POVERTY, RE, WEDDING
+from kontrapunkt.record.facts import word_of
 from kontrapunkt.said import say
-
-
-def _word_of[T](known: Mapping[str, T]) -> Callable[[str], T | None]:
-    return lambda text: known.get(text.lower())
 
 
 class DoppelkopfReader(DoppelkopfFacts, PositionReader):
@@ -41,7 +38,7 @@ class DoppelkopfReader(DoppelkopfFacts, PositionReader):
     def read(self) -> None:
         super().read()
         self.trump = ""  # it follows from the game
-        said = self.pairs("said", self.place, _word_of(WORDS), "E healthy, S reservation")
+        said = self.pairs("said", self.place, word_of(WORDS), "E healthy, S reservation")
         self.speakers = [seat for seat, _ in said]
         self.spoken = tuple(word for _, word in said)
         passes = self.number("passes") or 0
@@ -49,8 +46,8 @@ class DoppelkopfReader(DoppelkopfFacts, PositionReader):
         kind = " ".join(self.words("kind") or ["first"]).lower()
         clarified, returned = self.number("clarified") or 0, self.number("returned")
         self.queens = self.each("queens", self.place, "N E", lambda found: len(found) <= 2)
-        self.told = self.pairs("proved", self.place, _word_of(table.PARTIES), "N re, E kontra")
-        closed = self.each("closed", _word_of(table.PARTIES), "kontra")
+        self.told = self.pairs("proved", self.place, word_of(table.PARTIES), "N re, E kontra")
+        closed = self.each("closed", word_of(table.PARTIES), "kontra")
         self.closed = tuple(party for party in table.PARTIES.values() if party in closed)
         self.events = self.read_events()
         self.piglets = Piglets(self.seat("piglets"), self.seat("ready"))
@@ -115,7 +112,7 @@ class DoppelkopfReader(DoppelkopfFacts, PositionReader):
 
     @override
     def settle(self) -> None:
-        self.duty = table.DUTY
+        super().settle()
         self.check_names()
         self.stop_at_faults()
         game, mode, highest = self.game, self.mode, self.piglets.owner is not None
@@ -126,8 +123,6 @@ class DoppelkopfReader(DoppelkopfFacts, PositionReader):
             putting = self.contract.partner is None
             phases = (table.PUT, table.OFFER) if putting else (table.GIVE, table.TELL)
             self.phase = phases[len(self.stock) == THREE]
-        else:
-            self.phase = FOLLOW if self.trick else LEAD
 
     def check_names(self) -> None:
         """The game must have its declarer, and no other has facts of its kind."""

@@ -233,10 +233,8 @@ class DoppelkopfSession(DealSession[Terms, DoppelkopfState]):
 
     @property
     @override
-    def text(self) -> Text:
-        if self.over or self.dealer is None or not self.resting:
-            return super(DoppelkopfSession, self).text
-        return row([self.standing, self.table])
+    def next_deal(self) -> Text:
+        return self.table if self.dealer and self.resting else super(DoppelkopfSession, self).next_deal
 
     @property
     def table(self) -> Said:

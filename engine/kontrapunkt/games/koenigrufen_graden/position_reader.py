@@ -45,7 +45,7 @@ class KoenigrufenReader(PositionReader):
         self.laid = dict(laid)
         self.partner = self.seat("partner")
         self.shown = self.cards("shown")
-        self.pairless = bool(self.one("pair", {"no": True}.get, "no", empty=False))
+        self.pairless = self.flag("pair", "no", empty=False)
 
     @override
     def aside(self) -> tuple[tuple[str, tuple[Card, ...]], ...]:

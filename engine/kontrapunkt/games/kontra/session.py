@@ -156,12 +156,9 @@ class KontraSession(RankSession[Game, KontraState]):
 
     @property
     @override
-    def text(self) -> Text:
-        if self.over:
-            return self.standing
-        if self.dealer is not None:
-            return row([self.standing, say("session.dealer", seat=seat_name(self.dealer))])
-        return row([self.standing, say("kontra.session.cut", seats=side_spoken(self.dealers))])
+    def next_deal(self) -> Text:
+        told = super(KontraSession, self).next_deal
+        return told or say("kontra.session.cut", seats=side_spoken(self.dealers))
 
     @override
     def stated(self, facts: Facts) -> "KontraSession":

@@ -3,7 +3,7 @@
 from typing import override
 
 from kontrapunkt.cards import HIDDEN
-from kontrapunkt.families.follow_suit import FOLLOW, LEAD, PositionReader
+from kontrapunkt.families.follow_suit import PositionReader
 from kontrapunkt.game import SEATS
 from kontrapunkt.games.kontraspiel.legality import announcements, answers
 from kontrapunkt.games.kontraspiel.session import KontraspielSession
@@ -18,13 +18,10 @@ from kontrapunkt.games.kontraspiel.state import (
     opening,
     stage_of,
 )
-from kontrapunkt.games.kontraspiel.table import CONTRA, DUTY, ORDERS, RECONTRA
+from kontrapunkt.games.kontraspiel.table import CONTRA, ORDERS, RECONTRA
+from kontrapunkt.record.facts import word_of
 from kontrapunkt.record.text import read_card
 from kontrapunkt.said import listed, seat_name
-
-
-def _stage(text: str) -> int | None:
-    return STAGES.index(text.lower()) if text.lower() in STAGES else None
 
 
 class KontraspielReader(PositionReader):
@@ -35,13 +32,16 @@ class KontraspielReader(PositionReader):
     first card is what was put away for it, and `turn_up` must say what the turn-up was.
     """
 
+    session: KontraspielSession
+
     @override
     def read(self) -> None:
         super().read()
         self.turn_up = self.one("turn_up", read_card, "KH", empty=False)
         self.taken_up = self.seat("taken_up")
         self.said_first = self.seat("first_two")
-        asked = self.pairs("asked", self.place, _stage, "E contra", lambda found: len(found) < 2)
+        stages = {stage: number for number, stage in enumerate(STAGES)}
+        asked = self.pairs("asked", self.place, word_of(stages), "E contra", lambda found: len(found) < 2)
         self.asked: Asked | None = (asked[0][1], asked[0][0]) if asked else None
 
     @override
@@ -82,9 +82,8 @@ class KontraspielReader(PositionReader):
 
     @override
     def settle(self) -> None:
-        self.duty = DUTY
+        super().settle()
         self.order = ORDERS[self.trump]
-        self.phase = FOLLOW if self.trick else LEAD
 
     @override
     def check_past(self) -> None:
@@ -110,7 +109,6 @@ class KontraspielReader(PositionReader):
         it.
         """
         session, dealer = self.session, self.session.dealer
-        assert isinstance(session, KontraspielSession)
         assert dealer
         assert self.turn_up
         pact = session.bound(dealer, self.turn_up)
