@@ -55,13 +55,14 @@ class KonterKnowledge(FollowKnowledge[KonterState]):
     @override
     def steps(self, end: KonterState) -> int:
         found = session_of(end).brought(end)
-        lost = found.winner is not None and found.makers != found.winner
-        return 1 + (found.announced > 0) + found.capot + (found.held > 0) + lost + (found.winner is None)
+        lost = found.winner is not None and end.makers != found.winner
+        held = session_of(end).carried > 0
+        return 1 + (end.announced > 0) + found.capot + held + lost + (found.winner is None)
 
     @override
     def mistaken(self, end: KonterState) -> Iterator[Mistake]:
         found = session_of(end).brought(end)
-        side = found.winner if found.winner is not None else 1 - found.makers
+        side = found.winner if found.winner is not None else 1 - end.makers
         value = found.value
 
         def said(erase: int, add: int, mistake: str, rule: str, winner: int = side) -> Mistake:
@@ -69,22 +70,22 @@ class KonterKnowledge(FollowKnowledge[KonterState]):
             return _name(lines), self.own_words(f"not.{mistake}"), rule
 
         def worth(value: int, mistake: str, rule: str, winner: int = side) -> Mistake:
-            return said(value, value if found.makers != found.winner else 0, mistake, rule, winner)
+            return said(value, value if end.makers != found.winner else 0, mistake, rule, winner)
 
         if found.winner is None:
             yield said(value, 0, "tie", "KM-R21")
             yield said(0, value + 1, "tie.value", "KM-R21")
             yield said(0, 0, "tie.none", "KM-R21")
-            yield said(value, value, "tie", "KM-R21", found.makers)
+            yield said(value, value, "tie", "KM-R21", end.makers)
             return
-        if found.announced:
-            yield worth(value - found.announced, "announced", "KM-R11")
+        if end.announced:
+            yield worth(value - end.announced, "announced", "KM-R11")
         if found.capot:
             yield worth(value - 1, "capot", "KM-R18")
         else:
             mistake = "no_capot" if end.claimed is None else "no_capot.claimed"
             yield worth(value + 1, mistake, "KM-R18")
-        yield said(value, 0 if found.makers != found.winner else value, "makers", "KM-R20")
+        yield said(value, 0 if end.makers != found.winner else value, "makers", "KM-R20")
         yield worth(value, "winner", "KM-R17", 1 - side)
         yield worth(1, "one", "KM-R18")
         yield said(0, value, "erase", "KM-R19")

@@ -38,14 +38,14 @@ def _items(state: KonterState, outcome: Outcome) -> Iterator[Item]:
         yield _tie(state, outcome)
     else:
         winner = outcome.winner
-        yield Item("KM-R18", _value(outcome))
+        yield Item("KM-R18", _value(state, outcome))
         value, beyond = outcome.value, outcome.value - outcome.erased[winner]
         winners, losers = sides[winner], sides[1 - winner]
         side = side_name(winners)
         yield Item("KM-R19", say("km.erase", side=side, n=value), dict.fromkeys(winners, -value))
         if beyond:
             yield Item("KM-R24", say("km.beyond", side=side, n=beyond), dict.fromkeys(winners, beyond))
-        adds = winner != outcome.makers
+        adds = winner != state.makers
         text = say("km.add" if adds else "km.add.none", side=side_name(losers), n=value)
         yield Item("KM-R20", text, dict.fromkeys(losers, value) if adds else {})
     yield from _session(session_of(state).counting(outcome))
@@ -56,19 +56,20 @@ def _said(state: KonterState, outcome: Outcome) -> Said:
     told = [say("km.said", seat=seat_name(SEATS[seat]), what=label(action)) for seat, action in state.said]
     if outcome.winner is None and state.game.options["tie_rule"] == "add_1":
         return say("km.said.idle", told=listed("and", told))
-    return say("km.said.all", told=listed("and", told), n=outcome.announced)
+    return say("km.said.all", told=listed("and", told), n=state.announced)
 
 
 def _tie(state: KonterState, outcome: Outcome) -> Item:
-    makers, value = state.game.sides[outcome.makers], outcome.value
+    makers, value = state.game.sides[state.makers], outcome.value
     if outcome.carried:
         return Item("KM-R21", say("km.tie.carried", n=value, all=outcome.carried))
     text = say("km.tie.add", side=side_name(makers), n=value)
     return Item("KM-R21", text, dict.fromkeys(makers, value))
 
 
-def _value(outcome: Outcome) -> Said:
-    more = {"announced": outcome.announced, "capot": outcome.capot, "held": outcome.held}
+def _value(state: KonterState, outcome: Outcome) -> Said:
+    held = session_of(state).carried
+    more = {"announced": state.announced, "capot": outcome.capot, "held": held}
     parts = [say(f"km.value.{key}", n=number) for key, number in more.items() if number]
     if not parts:
         return say("km.value.plain", n=outcome.value)

@@ -25,24 +25,18 @@ class Outcome:
 
     Attributes:
         winner: The side that won; None for a tie.
-        makers: The trump makers' side.
-        announced: What was announced, 0 to 2.
-        capot: Whether the line for all tricks counts: 0 or 1.
-        held: What earlier ties had carried forward to this deal.
         value: What the deal was worth: to the winner, or in a tie.
         erased: Lines that each side erases.
         added: Lines that each side adds.
+        capot: Whether the line for all tricks counts: 0 or 1.
         carried: What is carried forward from here.
     """
 
     winner: int | None
-    makers: int
-    announced: int
-    capot: int
-    held: int
     value: int
     erased: Lines = (0, 0)
     added: Lines = (0, 0)
+    capot: int = 0
     carried: int = 0
 
 
@@ -128,22 +122,21 @@ class KonterSession(DealSession[Game, KonterState]):
     @override
     def brought(self, end: KonterState) -> Outcome:
         """How a finished deal of this session came out."""
-        options, makers, announced, claimed = end.game.options, end.makers, end.announced, end.claimed
+        options, claimed = end.game.options, end.claimed
         ours, theirs = end.card_points
         if ours == theirs == HALF and claimed is None:
             rule = options["tie_rule"]
-            value = 1 if rule == "add_1" else 1 + announced
+            value = 1 if rule == "add_1" else 1 + end.announced
             if rule == "carry_forward":
-                carried = self.carried + value
-                return Outcome(None, makers, announced, 0, self.carried, value, carried=carried)
-            return Outcome(None, makers, announced, 0, 0, value, added=_for(makers, value))
+                return Outcome(None, value, carried=self.carried + value)
+            return Outcome(None, value, added=_for(end.makers, value))
         winner = claimed if claimed is not None else int(theirs > ours)
         all_tricks = not end.taken[1 - winner] and (claimed is None or options.on("claim_keeps_capot"))
         capot = int(options["capot_line"]) if all_tricks else 0
-        value = 1 + announced + capot + self.carried
+        value = 1 + end.announced + capot + self.carried
         erased = _for(winner, min(value, self.lines[winner]))
-        added = _for(makers, value) if makers != winner else (0, 0)
-        return Outcome(winner, makers, announced, capot, self.carried, value, erased, added)
+        added = _for(end.makers, value) if end.makers != winner else (0, 0)
+        return Outcome(winner, value, erased, added, capot)
 
     @override
     def counting(self, outcome: Outcome) -> "KonterSession":
