@@ -11,7 +11,7 @@ from kontrapunkt.puzzles.aim import Aim
 from kontrapunkt.puzzles.knowledge import knowledge_of
 from kontrapunkt.record import read as read_record
 from kontrapunkt.record import record_of, replay, write
-from kontrapunkt.search import Goal
+from kontrapunkt.search import Goal, solver_for
 from kontrapunkt.widgets.analysis import solved
 from kontrapunkt.widgets.base import Prefs
 from kontrapunkt.widgets.example import Example
@@ -59,6 +59,14 @@ def test_trick_tells_who_wins_and_why():
     assert picks["S"].text == "The queen of spades is a trump, but a lower one than the ace of clubs."
     spades = {pick.key: pick.text for pick in made("trick", record(8)).picks}
     assert spades["N"] == "North followed suit, but South trumped with the queen of hearts."
+
+
+def test_a_first_hint_for_every_goal_that_can_be_set():
+    game = KonterAMatt()
+    knowledge, start = knowledge_of(game), game.deal(1)
+    for text in solver_for(game).goals:
+        aim = Aim.of("NS", Goal.read(text), 1)
+        assert knowledge.in_other_words(aim, start).endswith("."), text
 
 
 def test_score_offers_plausible_slips():

@@ -61,6 +61,11 @@ class Aim:
         return self.goal.side == (0 if self.seats[0] in "NS" else 1)
 
     @property
+    def whose(self) -> str:
+        """The same as keys of sentences have it."""
+        return "own" if self.own else "other"
+
+    @property
     def alone(self) -> bool:
         """Whether the side is a lone player."""
         return len(self.seats) == 1

@@ -14,7 +14,7 @@ from kontrapunkt import words
 from kontrapunkt.cards import Card
 from kontrapunkt.families.deal_state import DealState
 from kontrapunkt.game import Action, Game, Seat, State, Trick
-from kontrapunkt.naming import name_action, rank_name, side_name, the_card
+from kontrapunkt.naming import name_action, name_argument, rank_name, side_name, the_card
 from kontrapunkt.puzzles.aim import Aim, counted, side_text, sides_of
 from kontrapunkt.record import Replay
 from kontrapunkt.record.facts import read_signed
@@ -130,6 +130,19 @@ class Knowledge[S: State = Any]:
         """For a game with its options."""
         self.game = game
 
+    # Words
+
+    kin: ClassVar[tuple[str, ...]] = ("plain",)
+    """Who tells what the game has no words of its own for, as keys name them: its family, then anybody."""
+
+    def keys(self, *keys: str) -> Iterator[str]:
+        """The keys of sentences as the game may have them, `puzzle.kg.first`, then as its kin may."""
+        return (f"puzzle.{who}.{key}" for who in (self.game.prefix.lower(), *self.kin) for key in keys)
+
+    def tell(self, *keys: str, **values: Any) -> str:
+        """The first of these sentences that the game has, or else its kin."""
+        return words.say(next(filter(words.knows, self.keys(*keys)), keys[0]), **values)
+
     # Cards
 
     def alike(self, action: Action) -> str:
@@ -159,7 +172,10 @@ class Knowledge[S: State = Any]:
         return points if winning else -points
 
     def name(self, action: Action) -> str:
-        """An action as a label names it: "king of clubs"."""
+        """An action as a label names it: "king of clubs"; a deed or thing in the game's own words, if any."""
+        for key in self.keys(f"label.{action}", f"label.{action.verb}"):
+            if words.knows(key):
+                return words.say(key, what=name_argument(action.argument))
         return name_action(action)
 
     deeds: ClassVar[frozenset[str]] = frozenset()
@@ -207,15 +223,15 @@ class Knowledge[S: State = Any]:
             action: The action.
             seat: Who would do it; the seat to act unless given.
         """
-        return words.say("puzzle.legal.allowed", action=action), ""
+        return self.tell("allowed", action=action), ""
 
     def why_lost(self, state: S, trick: Trick, seat: Seat) -> Saying:
         """Why a seat does not take a trick; why it does, for the winner."""
-        return words.say("puzzle.trick.other"), self.game.trick_rules[0]
+        return self.tell("other"), self.game.trick_rules[0]
 
     def why_not_theirs(self, state: S, trick: Trick, seat: Seat) -> str:
         """Why a seat does not take a trick, as it is said while that is still asked: without who does."""
-        return words.say("puzzle.trick.other")
+        return self.tell("other")
 
     def groups(self, state: S) -> Mapping[str, "Group"]:
         """What cards it is worth to count, by a word for each group: a rank, unless the game says it.
@@ -270,16 +286,16 @@ class Knowledge[S: State = Any]:
             found += [f"{side_name(seats)} {_signed(number)}" for number, seats in by_number.items()]
         return ", ".join(found)
 
-    def mistake(self, numbers: Mapping[Seat, int], mistake: str, rule: str, **values: Any) -> Mistake:
+    def mistake(self, answer: str, mistake: str, rule: str, **values: Any) -> Mistake:
         """A wrong answer.
 
         Args:
-            numbers: What each seat would have.
+            answer: How it reads.
             mistake: What is wrong with it: the end of the sentence's key, `puzzle.kg.not.twice`.
             rule: The rule that it overlooks.
             values: What the sentence tells.
         """
-        return self.numbers_told(numbers), self.own_words(f"not.{mistake}", **values), rule
+        return answer, self.tell(f"not.{mistake}", **values), rule
 
     def mistakes(self, end: S) -> Iterable[Mistake]:
         """Results of a finished deal by one who has a rule of the game wrong."""
@@ -322,12 +338,7 @@ class Knowledge[S: State = Any]:
 
     def before_counting(self) -> str:
         """What to look at first when a result is asked for."""
-        return self.own_words("first", "puzzle.score.first")
-
-    def own_words(self, key: str, usual: str = "", **values: Any) -> str:
-        """A sentence as the game has it, `puzzle.kg.first`, or the usual one where it has none of its own."""
-        own = f"puzzle.{self.game.prefix.lower()}.{key}"
-        return words.say(own if words.knows(own) or not usual else usual, **values)
+        return self.tell("first")
 
     def counts(self, end: S, action: Action) -> bool:
         """Whether a card that was played is one to be added up for the result.
@@ -363,7 +374,7 @@ class Knowledge[S: State = Any]:
             aim: The aim.
             state: The state.
         """
-        return words.say("puzzle.hint.plain")
+        return self.tell(f"words.{aim.goal.kind}", "words", side=aim.name)
 
     def left_of(self, aim: Aim, start: S, state: S) -> Aim:
         """What is left of an aim once some of what it counts has been taken.
@@ -449,7 +460,7 @@ class Knowledge[S: State = Any]:
 
     def why_unreachable(self, played: Replay) -> str:
         """Why it cannot be shown that a record's start can arise; empty if it can."""
-        return words.say("puzzle.no_witness") if played.deal.position else ""
+        return self.tell("no_witness") if played.deal.position else ""
 
 
 def _card_points(state: State) -> Sequence[int]:

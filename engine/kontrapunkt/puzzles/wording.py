@@ -71,26 +71,16 @@ def told_line(state: State, moves: Sequence[Move]) -> str:
     return "; ".join(parts)
 
 
-_WANTED: Final = {
-    "cleans": ("clean", "dirty"),
-    "not-cleans": ("clean", "dirty"),
-    "points": ("points", "few"),
-    **{kind: (f"{kind}.own", f"{kind}.other") for kind in ("tricks", "contract", "wins", "no-tricks")},
-}
-"""The sentences for goals, where the goal names the side itself, and where it names its opponents."""
-
-
 def wish(aim: Aim, knowledge: Knowledge, solver: Solver) -> str:
     """What a side wants, as an infinitive clause: "get clean", "take at least 24 card points from here"."""
-    number = aim.target
+    number, key = aim.target, f"{aim.goal.kind.removeprefix('not-')}.{aim.whose}"
     if aim.goal.kind == "difference":
         lead = number if aim.more else -number
         key, number = "ahead" if lead > 0 else "behind" if lead else "even", abs(lead)
-    elif aim.goal.kind in _WANTED:
-        key = _WANTED[aim.goal.kind][0 if aim.own else 1]
-    else:
+    wanted = f"puzzle.want.{key}"
+    if not words.knows(wanted):
         return knowledge.outcome(aim, solver)
-    return words.say(f"puzzle.want.{key}", others=aim.opponents, n=number)
+    return words.say(wanted, others=aim.opponents, n=number)
 
 
 # What answers are called ----------------------------------------------------------------------------------

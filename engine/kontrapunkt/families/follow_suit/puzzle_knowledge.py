@@ -11,7 +11,7 @@ from kontrapunkt import words
 from kontrapunkt.cards import SUITS, Card
 from kontrapunkt.families.follow_suit import LEAD, TRUMP, FollowGame, FollowState
 from kontrapunkt.game import SEATS, Action, Seat, Trick
-from kontrapunkt.naming import card_name, seat_name, suit_name
+from kontrapunkt.naming import card_name, name_argument, seat_name, suit_name
 from kontrapunkt.puzzles.aim import Aim
 from kontrapunkt.puzzles.knowledge import Group, Knowledge, Saying, Walk
 from kontrapunkt.search import Goal, Solver, solver_for
@@ -165,6 +165,7 @@ class FollowKnowledge[S: FollowState = Any](Knowledge[S]):
     """
 
     game: FollowGame
+    kin = ("following", *Knowledge.kin)
     lead_rule: ClassVar[str]
     follow_rule: ClassVar[str]
     void_rule: ClassVar[str] = ""
@@ -195,31 +196,14 @@ class FollowKnowledge[S: FollowState = Any](Knowledge[S]):
         return self.game.values.get(action[0], 0) if action.card else 0
 
     @override
-    def name(self, action: Action) -> str:
-        """A card by its name, a deed by its verb, in the game's words if any, anything else as it is said."""
-        if action.card:
-            return card_name(action.card)
-        what, own = _named(action.argument), f"puzzle.{self.game.prefix.lower()}."
-        for key in (f"{own}{action}", f"{own}{action.verb}", f"action.{action.verb}"):
-            if action.verb in self.deeds and words.knows(key) and (what or key.endswith(action)):
-                return words.say(key, card=what, suit=what, what=what)
-        label = f"action.{action}"
-        return words.say(label, what=what) if words.knows(label) else str(self.game.call_label(action))
-
-    def following(self, key: str, **values: object) -> str:
-        """A sentence about following suit and taking tricks, in the game's own words where it has some."""
-        return self.own_words(key, f"puzzle.following.{key}", **values)
-
-    @override
     def why_allowed(self, state: S, action: Action, seat: Seat | None = None) -> Saying:
         return self.why_played(state, action.card) if action.card else self.why_done(state, action, seat)
 
     def why_done(self, state: S, action: Action, seat: Seat | None) -> Saying:
         """Why a legal action that is no card is legal; as `why_allowed`."""
         key = self.reason(state, action)
-        found, rule = self.reasons.get(key) or self.reasons.get(action.verb) or ("", "")
-        values = {"action": self.name(action), **self.values(state, action)}
-        return self.own_words(found, "puzzle.legal.allowed", **values), rule
+        found, rule = self.reasons.get(key) or self.reasons.get(action.verb) or ("allowed", "")
+        return self.tell(found, action=self.name(action), **self.values(state, action)), rule
 
     def reason(self, state: S, action: Action) -> str:
         """By which key of `reasons` such an action may be done; where it has none, by its verb."""
@@ -227,12 +211,12 @@ class FollowKnowledge[S: FollowState = Any](Knowledge[S]):
 
     def values(self, state: S, action: Action) -> dict[str, object]:
         """What the sentences of `reasons` tell."""
-        return dict.fromkeys(("card", "suit"), _named(action.argument))
+        return dict.fromkeys(("card", "suit"), name_argument(action.argument))
 
     def why_played(self, state: S, card: Card) -> Saying:
         """Why the seat to act may play a card."""
         if not state.trick:
-            return self.following("lead"), self.lead_rule
+            return self.tell("lead"), self.lead_rule
         suits = state.order.suits
         led, own = suits[state.trick[0]], suits[card]
         rule = self.follow_rule
@@ -242,7 +226,7 @@ class FollowKnowledge[S: FollowState = Any](Knowledge[S]):
             key = "trumps"
         else:
             key, rule = "void.trump" if led == TRUMP else "void", self.void_rule or rule
-        return self.following(key, card=card_name(card), suit=_suit(led)), rule
+        return self.tell(key, card=card_name(card), suit=_suit(led)), rule
 
     @override
     def why_lost(self, state: S, trick: Trick, seat: Seat) -> Saying:
@@ -269,7 +253,7 @@ class FollowKnowledge[S: FollowState = Any](Knowledge[S]):
             key = "lower.trump" if own == TRUMP else "lower"
         rule = self.equal_rule if key == "equal.later" else ""
         remark = self.remark(state, mine.card, best.card) if own == order.suits[best.card] else ""
-        return self.following(key, **values) + remark, rule or self.game.trick_rules[0]
+        return self.tell(key, **values) + remark, rule or self.game.trick_rules[0]
 
     @override
     def why_not_theirs(self, state: S, trick: Trick, seat: Seat) -> str:
@@ -277,7 +261,7 @@ class FollowKnowledge[S: FollowState = Any](Knowledge[S]):
         mine = next(play.card for play in trick.plays if play.seat == seat)
         own, led = suits[mine], suits[trick.plays[0].card]
         key = "beaten.trump" if own == TRUMP else "beaten" if own == led else "other"
-        return self.following(key, card=card_name(mine)) + (self.remark(state, mine) if own == led else "")
+        return self.tell(key, card=card_name(mine)) + (self.remark(state, mine) if own == led else "")
 
     def remark(self, state: S, *cards: Card) -> str:
         """What is added, after a space, where cards of one suit are compared; empty for nothing."""
@@ -322,10 +306,6 @@ class FollowKnowledge[S: FollowState = Any](Knowledge[S]):
         return (state.hands, state.aside(), state.trick, state.turn, state.leader, state.phase, *past)
 
     @override
-    def in_other_words(self, aim: Aim, state: S) -> str:
-        return self.following(f"words.{aim.goal.kind}", side=aim.name)
-
-    @override
     def themes(self, kind: str, goal: Goal | None, before: S, action: Action | None) -> tuple[str, ...]:
         if kind in ("legal", "trick"):
             return ("following",) if kind == "legal" else ("trumps",)
@@ -338,12 +318,6 @@ class FollowKnowledge[S: FollowState = Any](Knowledge[S]):
     @override
     def aims(self, state: S) -> tuple[Goal, ...]:
         return (Goal("points", 0), Goal("points", 1))
-
-
-def _named(what: str) -> str:
-    """A suit or a card by its name; empty for anything else."""
-    card = Action(what).card
-    return card_name(card) if card else suit_name(what) if what and what in SUITS else ""
 
 
 def _suit(suit: str) -> str:

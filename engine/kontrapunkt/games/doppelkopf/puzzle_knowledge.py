@@ -96,16 +96,16 @@ class DoppelkopfKnowledge(FollowKnowledge[DoppelkopfState]):
             theirs = state.level(-party)
             answered = self.name(table.SAY[-party, theirs])
             least = speaker.due(theirs) - 1
-            return words.say("puzzle.dk.may.reply", answered=answered, least=least, **values), "DK-R27"
+            return self.tell("may.reply", answered=answered, least=least, **values), "DK-R27"
         if level == 0 and state.game.by_table:
-            return words.say("puzzle.dk.may.table", **values), "DK-V19"
+            return self.tell("may.table", **values), "DK-V19"
         if level > first:
             between = words.listed(
                 "and", [f"“{self.name(table.SAY[party, each])}”" for each in range(first, level)]
             )
             values |= {"between": between, "first": speaker.due(first)}
-            return words.say("puzzle.dk.may.includes", **values), "DK-R24"
-        return words.say("puzzle.dk.may.call", **values), "DK-R22"
+            return self.tell("may.includes", **values), "DK-R24"
+        return self.tell("may.call", **values), "DK-R22"
 
     @override
     def reason(self, state: DoppelkopfState, action: Action) -> str:
@@ -160,7 +160,7 @@ class DoppelkopfKnowledge(FollowKnowledge[DoppelkopfState]):
         of = found.tally
 
         def said(value: int, mistake: str, rule: str) -> Mistake:
-            return self.mistake(shares(end, value), mistake, rule)
+            return self.mistake(self.numbers_told(shares(end, value)), mistake, rule)
 
         if found.rule in ("DK-S3", "DK-S4", "DK-S5"):
             silent = replace(of, levels=(min(of.levels[0], 0), min(of.levels[1], 0)))
@@ -168,9 +168,10 @@ class DoppelkopfKnowledge(FollowKnowledge[DoppelkopfState]):
         if of.alone:
             yield said(_value(game, replace(of, alone=False), end), "special", "DK-S19")
             once = {seat: found.value * party for seat, party in zip(SEATS, end.parties, strict=True)}
-            yield self.mistake(once, "single", "DK-S22")
+            yield self.mistake(self.numbers_told(once), "single", "DK-S22")
         else:
-            yield self.mistake(_opposite(end, found.value), "opposite", "DK-R12")
+            opposite = self.numbers_told(_opposite(end, found.value))
+            yield self.mistake(opposite, "opposite", "DK-R12")
             yield said(found.value + _own_foxes(end), "own_fox", "DK-S17")
         yield said(found.value + _low(found), "low", "DK-S24")
         for name, (one, other, rule) in _ELSEWHERE.items():

@@ -54,17 +54,17 @@ class GradenKnowledge(FollowKnowledge[KoenigrufenState]):
         contract = BIDS[action]
         values = {"bid": contract.title, "highest": state.contract.title}
         if contract is state.contract:
-            return words.say("puzzle.kg.joins", **values), "KG-R4"
+            return self.tell("joins", **values), "KG-R4"
         held = [card_name(one) for one in pairs(state.dealt(state.turn))]
         if contract.pair and held:  # by an option it may be bid without
-            return words.say("puzzle.kg.pair", held=words.listed("and", held), **values), "KG-R9"
-        return words.say("puzzle.kg.higher" if state.bidders else "puzzle.kg.opens", **values), "KG-R2"
+            return self.tell("pair", held=words.listed("and", held), **values), "KG-R9"
+        return self.tell("higher" if state.bidders else "opens", **values), "KG-R2"
 
     @override
     def why_played(self, state: KoenigrufenState, card: Card) -> Saying:
         mine, trick, order = card_name(card), state.trick, state.order
         if state.standing.laid[state.turn]:
-            return words.say("puzzle.kg.turned_up", card=mine), "KG-P6"
+            return self.tell("turned_up", card=mine), "KG-P6"
         own = order.of_suit(order.suits[trick[0]], state.hands[state.turn]) if trick else ()
         if not own or not state.duty.must_beat:
             return super().why_played(state, card)
@@ -72,16 +72,16 @@ class GradenKnowledge(FollowKnowledge[KoenigrufenState]):
         beating = order.beating(own, trick)
         if not beating:
             suit = suit_name(trick[0].suit)
-            return words.say("puzzle.kg.none_beats", suit=suit, best=best, card=mine), "KG-P2"
+            return self.tell("none_beats", suit=suit, best=best, card=mine), "KG-P2"
         cards = words.listed("and", [card_name(one) for one in beating])
-        return words.say("puzzle.kg.beats", n=len(beating), cards=cards, best=best), "KG-P3"
+        return self.tell("beats", n=len(beating), cards=cards, best=best), "KG-P3"
 
     # Who takes a trick
 
     @override
     def remark(self, state: KoenigrufenState, *cards: Card) -> str:
         """Where tens stand, if there is one among them."""
-        order = words.say(f"puzzle.kg.order.{'ten' if state.order == TEN else 'king'}")
+        order = self.tell(f"order.{'ten' if state.order == TEN else 'king'}")
         return f" {order}" if "T" in [card.rank for card in cards] else ""
 
     @override
@@ -113,7 +113,7 @@ class GradenKnowledge(FollowKnowledge[KoenigrufenState]):
         if aim.goal.kind != "contract":
             return super().in_other_words(aim, state)
         key = "none" if state.contract.aim == "none" else "all"
-        return words.say(f"puzzle.kg.words.{key}.{'own' if aim.own else 'other'}", side=aim.name)
+        return self.tell(f"words.{key}.{aim.whose}", side=aim.name)
 
     # Results
 
@@ -132,7 +132,7 @@ class GradenKnowledge(FollowKnowledge[KoenigrufenState]):
     def mistakes(self, end: KoenigrufenState) -> Iterator[Mistake]:
         found = outcome_of(end)
         for chips, mistake in _mistakes(end, found):
-            brought = dict(zip(SEATS, chips, strict=True))
+            brought = self.numbers_told(dict(zip(SEATS, chips, strict=True)))
             yield self.mistake(brought, mistake, "KG-S20" if mistake == "last" else found.rule)
 
     # Mining

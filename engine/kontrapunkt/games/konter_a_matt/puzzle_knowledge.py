@@ -67,7 +67,7 @@ class KonterKnowledge(FollowKnowledge[KonterState]):
 
         def said(erase: int, add: int, mistake: str, rule: str, winner: int = side) -> Mistake:
             lines = (add, -erase) if winner else (-erase, add)
-            return _name(lines), self.own_words(f"not.{mistake}"), rule
+            return self.mistake(_name(lines), mistake, rule)
 
         def worth(value: int, mistake: str, rule: str, winner: int = side) -> Mistake:
             return said(value, value if end.makers != found.winner else 0, mistake, rule, winner)

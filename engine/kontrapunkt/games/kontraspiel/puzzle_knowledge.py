@@ -109,7 +109,7 @@ class KontraspielKnowledge(FollowKnowledge[KontraspielState]):
 
         def said(mistake: str, rule: str, payments: Iterable[Payment], **values: object) -> Mistake:
             chips = {seat: sum(each.chips[i] for each in payments) for i, seat in enumerate(SEATS)}
-            return self.mistake(chips, mistake, rule, **values)
+            return self.mistake(self.numbers_told(chips), mistake, rule, **values)
 
         winner = found.winner
         rival = next((i for i, n in enumerate(end.taken) if n > 1 and i != winner), None)

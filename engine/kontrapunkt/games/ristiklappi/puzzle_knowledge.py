@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final, override
 
-from kontrapunkt import words
 from kontrapunkt.families.rank_match import RankMatchState
 from kontrapunkt.families.rank_match.past import Sums, possible_sums
 from kontrapunkt.families.rank_match.puzzle_knowledge.match_knowledge import RankMatchKnowledge
@@ -30,18 +29,18 @@ class RistiklappiKnowledge(RankMatchKnowledge):
     game: Ristiklappi
 
     @override
-    def words_key(self, aim: Aim) -> str:
-        if aim.goal.kind in ("cleans", "not-cleans"):
-            forgiven = "six" if self.game.queen_trick_cleans else "five"
-            return f"puzzle.ristiklappi.words.{'clean' if aim.own else 'dirty'}.{forgiven}"
-        return "puzzle.ristiklappi.words.result" if aim.goal.kind == "result" else super().words_key(aim)
+    def in_other_words(self, aim: Aim, state: RankMatchState) -> str:
+        if aim.goal.kind not in ("cleans", "not-cleans"):
+            return super().in_other_words(aim, state)
+        forgiven = "six" if self.game.queen_trick_cleans else "five"
+        return self.tell(f"words.{'clean' if aim.own else 'dirty'}.{forgiven}", side=aim.name)
 
     @override
     def outcome_key(self, level: int) -> str:
         if self.game.options["numeric"] == "coins":
-            return f"puzzle.ristiklappi.want.{'win' if level > 0 else 'lose'}.coins"
+            return f"want.{'win' if level > 0 else 'lose'}.coins"
         graded = ".graded" if self.game.options["results"] == "grades" and abs(level) == 2 else ""
-        return f"puzzle.ristiklappi.want.{level}{graded}"
+        return f"want.{level}{graded}"
 
     # Results
 
@@ -51,10 +50,6 @@ class RistiklappiKnowledge(RankMatchKnowledge):
         if len(found) != 2 or not set(found) <= set(GRADES):
             return None
         return str(verdict_text((found[0], found[1])))
-
-    @override
-    def before_counting(self) -> str:
-        return words.say("puzzle.ristiklappi.first")
 
     @override
     def steps(self, end: RankMatchState) -> int:
@@ -90,12 +85,11 @@ class RistiklappiKnowledge(RankMatchKnowledge):
         named = dict(zip(("loss", "unclean"), losses, strict=True))
         for verdict in _LIKELY:
             text = str(verdict_text((named.get(verdict[0], verdict[0]), named.get(verdict[1], verdict[1]))))
-            yield text, words.say("puzzle.ristiklappi.not.other"), "RL-R15"
+            yield self.mistake(text, "other", "RL-R15")
 
     def _if(self, sums: Sums, mistake: str, side: str, rule: str) -> tuple[str, str, str]:
         """The result of a mistake, and what is wrong with it."""
-        text = words.say(f"puzzle.ristiklappi.not.{mistake}", side=side)
-        return str(verdict_text(grades(self.game.options, sums))), text, rule
+        return self.mistake(str(verdict_text(grades(self.game.options, sums))), mistake, rule, side=side)
 
     def _turned_by_queens(self, end: RankMatchState, side: int) -> bool:
         """Whether a side would have cleaned in a trick of the second part that was led with a queen."""

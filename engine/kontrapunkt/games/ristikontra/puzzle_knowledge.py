@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from typing import override
 
-from kontrapunkt import words
 from kontrapunkt.families.rank_match import RankMatchState
 from kontrapunkt.families.rank_match.past import possible_sums
 from kontrapunkt.families.rank_match.puzzle_knowledge.match_knowledge import RankMatchKnowledge
@@ -16,10 +15,6 @@ from kontrapunkt.naming import side_name
 
 class RistikontraKnowledge(RankMatchKnowledge):
     """What puzzles know of Ristikontra."""
-
-    @override
-    def outcome_key(self, level: int) -> str:
-        return f"puzzle.ristikontra.want.{level}"
 
     # Results
 
@@ -38,10 +33,10 @@ class RistikontraKnowledge(RankMatchKnowledge):
     def _name(self, points: Pair, scored: Pair) -> str:
         """Card points and what they bring: "N–S 68, E–W 52: N–S score 1 game point"."""
         if self.game.options["session"] == "cumulative":
-            return words.say("puzzle.ristikontra.answer.points", ns=points[0], ew=points[1])
+            return self.tell("answer.points", ns=points[0], ew=points[1])
         side = side_name(SIDES[0 if scored[0] > scored[1] else 1])
-        key = "puzzle.ristikontra.answer" if scored[0] != scored[1] else "puzzle.ristikontra.answer.none"
-        return words.say(key, ns=points[0], ew=points[1], side=side, n=max(scored))
+        key = "answer" if scored[0] != scored[1] else "answer.none"
+        return self.tell(key, ns=points[0], ew=points[1], side=side, n=max(scored))
 
     @override
     def steps(self, end: RankMatchState) -> int:
@@ -64,7 +59,7 @@ class RistikontraKnowledge(RankMatchKnowledge):
             return (0, number) if whose else (number, 0)
 
         def said(of: Pair, what: Pair, mistake: str, rule: str) -> tuple[str, str, str]:
-            return self._name(of, what), words.say(f"puzzle.ristikontra.not.{mistake}"), rule
+            return self.mistake(self._name(of, what), mistake, rule)
 
         best = max(scored)
         if session.held and best:

@@ -46,7 +46,7 @@ def _form(kind: Kind) -> Forms:
 
 
 def _aim(aim: Aim) -> str:
-    return f"{aim.goal.kind} {'own' if aim.own else 'other'}"
+    return f"{aim.goal.kind} {aim.whose}"
 
 
 @_form.register

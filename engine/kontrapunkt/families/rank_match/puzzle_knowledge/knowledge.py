@@ -12,7 +12,6 @@ from operator import attrgetter
 from random import Random
 from typing import Any, ClassVar, override
 
-from kontrapunkt import words
 from kontrapunkt.cards import RANKS, Card
 from kontrapunkt.deal import Deal
 from kontrapunkt.families.rank_match.rules import RankRules
@@ -117,12 +116,11 @@ class RankKnowledge[S: RankState[Any, Any]](Knowledge[S]):
 
     Attributes:
         witness: What looks for a witness of a position.
-        no_witness: The key of the sentence that there is none.
     """
 
     game: RankRules[Any]
+    kin = ("sedma", *Knowledge.kin)
     witness: ClassVar[type[Witness[Any]]]
-    no_witness: ClassVar[str]
 
     def added(self, state: S) -> int:
         """Card points that go to whoever takes the trick beside its cards.
@@ -159,12 +157,12 @@ class RankKnowledge[S: RankState[Any, Any]](Knowledge[S]):
             key = "alone" if seat == lead.seat else "last"
         else:
             key = "beaten" if matches else "other"
-        return words.say(f"puzzle.sedma.trick.{key}", **values), self.game.trick_rules[0]
+        return self.tell(f"trick.{key}", **values), self.game.trick_rules[0]
 
     @override
     def why_not_theirs(self, state: S, trick: Trick, seat: Seat) -> str:
         values, matches = _in_trick(trick, seat)
-        return words.say(f"puzzle.sedma.trick.{'overtaken' if matches else 'other'}", **values)
+        return self.tell(f"trick.{'overtaken' if matches else 'other'}", **values)
 
     @override
     def twists(self, state: S, trick: Trick) -> int:
@@ -184,7 +182,7 @@ class RankKnowledge[S: RankState[Any, Any]](Knowledge[S]):
         key = "open" if later else "safe" if len(trick) < len(seats) - 1 else "last"
         winner, turn = (seat_name(seats[place]) for place in (_winner(state), state.turn))
         values = {"winner": winner, "seat": turn, "rank": a_rank(trick[0][0])}
-        return words.say(f"puzzle.sedma.situation.{key}", **values, **_told(state, later))
+        return self.tell(f"situation.{key}", **values, **_told(state, later))
 
     @override
     def standing(self, state: S, action: Action) -> str:
@@ -195,11 +193,11 @@ class RankKnowledge[S: RankState[Any, Any]](Knowledge[S]):
         others = _holders(state, rank, len(seats) - len(trick) * over)
         key = "over" if over else "kept" if trick else "lead"
         values = {"rank": a_rank(rank), **_told(state, others)}
-        told = words.say(f"puzzle.sedma.standing.{key}.{_who(state, others)}", **values)
+        told = self.tell(f"standing.{key}.{_who(state, others)}", **values)
         worth = self.game.values.get(rank, 0)
         if key != "kept" or not worth:
             return told
-        given = words.say("puzzle.sedma.standing.gives", n=worth, winner=seat_name(seats[_winner(state)]))
+        given = self.tell("standing.gives", n=worth, winner=seat_name(seats[_winner(state)]))
         return f"{given} {told}"
 
     # Mining
@@ -267,9 +265,8 @@ class RankKnowledge[S: RankState[Any, Any]](Knowledge[S]):
 
     @override
     def why_unreachable(self, played: Replay) -> str:
-        if not played.deal.position or self.witness(played.start).find():
-            return ""
-        return words.say(self.no_witness)
+        reason = super().why_unreachable(played)
+        return "" if reason and self.witness(played.start).find() else reason
 
 
 def ranks_of(state: RankState[Any, Any]) -> tuple[object, ...]:

@@ -5,14 +5,12 @@ from dataclasses import replace
 from functools import cached_property
 from typing import override
 
-from kontrapunkt import words
 from kontrapunkt.families.rank_match import RankMatchGame, RankMatchState
 from kontrapunkt.families.rank_match.puzzle_knowledge.knowledge import RankKnowledge, ranks_of
 from kontrapunkt.families.rank_match.puzzle_knowledge.walk import RankMatchWalk, Settled
 from kontrapunkt.families.rank_match.puzzle_knowledge.witness import MatchWitness
 from kontrapunkt.families.rank_match.table import DARK, unclean
 from kontrapunkt.game import Action, Seat, State
-from kontrapunkt.naming import side_spoken
 from kontrapunkt.puzzles.aim import Aim
 from kontrapunkt.puzzles.knowledge import Saying
 from kontrapunkt.search import Goal, Solver, solver_for
@@ -25,13 +23,8 @@ class RankMatchKnowledge(RankKnowledge[RankMatchState]):
     game: RankMatchGame
     things = frozenset((DARK.verb,))
     witness = MatchWitness
-    no_witness = "puzzle.sedma.no_witness"
 
     # Cards
-
-    @override
-    def name(self, action: Action) -> str:
-        return words.say("puzzle.sedma.label.dark") if action == DARK else super().name(action)
 
     @override
     def tempting(self, state: RankMatchState) -> tuple[Action, ...]:
@@ -39,9 +32,8 @@ class RankMatchKnowledge(RankKnowledge[RankMatchState]):
 
     @override
     def why_allowed(self, state: State, action: Action, seat: Seat | None = None) -> Saying:
-        if action == DARK:
-            return words.say("puzzle.sedma.dark"), "RK-R5"
-        return words.say("puzzle.sedma.free"), "RK-R4"
+        key, rule = ("dark", "RK-R5") if action == DARK else ("free", "RK-R4")
+        return self.tell(key), rule
 
     # Results
 
@@ -54,7 +46,7 @@ class RankMatchKnowledge(RankKnowledge[RankMatchState]):
     @override
     def outcome(self, aim: Aim, solver: Solver) -> str:
         own = aim.target if aim.own else -aim.target
-        return words.say(self.outcome_key(own), n=abs(own))
+        return self.tell(self.outcome_key(own), n=abs(own))
 
     def outcome_key(self, level: int) -> str:
         """The key of what a side wants that plays for a level of the result, from its own point of view.
@@ -62,7 +54,7 @@ class RankMatchKnowledge(RankKnowledge[RankMatchState]):
         Args:
             level: The level, better above 0 and worse below.
         """
-        raise NotImplementedError
+        return f"want.{level}"
 
     @override
     def left_of(self, aim: Aim, start: RankMatchState, state: RankMatchState) -> Aim:
@@ -95,14 +87,6 @@ class RankMatchKnowledge(RankKnowledge[RankMatchState]):
     def moment(self, goal: Goal, state: RankMatchState) -> Hashable:
         told = () if goal.kind in ("cleans", "not-cleans") else (state.card_points, state.taken)
         return (*ranks_of(state), state.streak, state.marks, told)
-
-    @override
-    def in_other_words(self, aim: Aim, state: State) -> str:
-        return words.say(self.words_key(aim), side=aim.name, others=side_spoken(aim.others))
-
-    def words_key(self, aim: Aim) -> str:
-        """The key of what an aim comes to."""
-        return f"puzzle.sedma.words.{'result' if aim.goal.kind == 'result' else 'points'}"
 
     # Mining
 

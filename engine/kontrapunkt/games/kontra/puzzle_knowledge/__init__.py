@@ -7,7 +7,6 @@ seat takes, or is held down to.
 from collections.abc import Hashable, Iterator, Sequence
 from typing import ClassVar, Final, override
 
-from kontrapunkt import words
 from kontrapunkt.families.rank_match.puzzle_knowledge.knowledge import RankKnowledge, agreed, ranks_of
 from kontrapunkt.families.rank_match.puzzle_knowledge.walk import MatchWalk, Place, ask
 from kontrapunkt.families.rank_match.table import DARK, a_rank
@@ -17,7 +16,7 @@ from kontrapunkt.games.kontra.options import BOTTOM, DECLINE, SPICE_DARK, TOP, P
 from kontrapunkt.games.kontra.puzzle_knowledge.witness import KontraWitness
 from kontrapunkt.games.kontra.session import KontraSession, next_dealers, tell_numbers, whole_points
 from kontrapunkt.games.kontra.solver import KontraSolver, added_to_trick
-from kontrapunkt.naming import card_name, seat_name, side_spoken
+from kontrapunkt.naming import seat_name, side_spoken
 from kontrapunkt.puzzles.aim import Aim
 from kontrapunkt.puzzles.knowledge import Saying
 from kontrapunkt.record.facts import read_number
@@ -44,7 +43,6 @@ class KontraKnowledge(RankKnowledge[KontraState]):
     points_alone: ClassVar[bool] = True
     things = frozenset(("bottom", "dark", "decline", "spice", "top"))
     witness = KontraWitness
-    no_witness = "puzzle.kontra.no_witness"
 
     # Cards
 
@@ -56,13 +54,6 @@ class KontraKnowledge(RankKnowledge[KontraState]):
     @override
     def added(self, state: KontraState) -> int:
         return added_to_trick(state)
-
-    @override
-    def name(self, action: Action) -> str:
-        label = f"puzzle.kontra.label.{SPICE_DARK if action == SPICE_DARK else action.verb}"
-        if not words.knows(label):
-            return super().name(action)
-        return words.say(label, card=card_name(action.carries) if action.carries else "")
 
     @override
     def tempting(self, state: KontraState) -> tuple[Action, ...]:
@@ -82,16 +73,16 @@ class KontraKnowledge(RankKnowledge[KontraState]):
     def why_allowed(self, state: KontraState, action: Action, seat: Seat | None = None) -> Saying:
         if state.phase == Phase.FIRST_LEAD and state.lock:
             if action == DECLINE:
-                return words.say("puzzle.kontra.decline"), "KO-R3"
-            return words.say("puzzle.kontra.unlock", rank=a_rank(state.lock)), "KO-R4"
+                return self.tell("decline"), "KO-R3"
+            return self.tell("unlock", rank=a_rank(state.lock)), "KO-R4"
         if state.phase == Phase.FIRST_LEAD:
-            return words.say("puzzle.kontra.first_lead"), "KO-R1"
+            return self.tell("first_lead"), "KO-R1"
         if action == TOP:
-            return words.say("puzzle.kontra.top"), "KO-R2"
+            return self.tell("top"), "KO-R2"
         if action == DARK:  # every card played has taken one from the pack
-            return words.say("puzzle.kontra.dark", n=len(state.stock) + len(state.trick)), "KO-R7"
+            return self.tell("dark", n=len(state.stock) + len(state.trick)), "KO-R7"
         key, rule = _FREE.get(state.phase, ("free", "KO-R6"))
-        return words.say(f"puzzle.kontra.{key}"), rule
+        return self.tell(key), rule
 
     @override
     def why_lost(self, state: KontraState, trick: Trick, seat: Seat) -> Saying:
@@ -99,7 +90,7 @@ class KontraKnowledge(RankKnowledge[KontraState]):
         lead = trick.plays[0].card.rank
         mine = next(play.card.rank for play in trick.plays if play.seat == seat)
         if seat != trick.winner and mine == lead and lead in [card.rank for card in trick.added]:
-            told = f"{told} {words.say('puzzle.kontra.trick.spice', winner=seat_name(trick.winner))}"
+            told = f"{told} {self.tell('trick.spice', winner=seat_name(trick.winner))}"
         return told, rule
 
     @override
@@ -124,8 +115,7 @@ class KontraKnowledge(RankKnowledge[KontraState]):
         sums = str(tell_numbers(self.game.seats, points))
         if not dealers:
             return sums
-        key = "puzzle.kontra.answer.cut" if len(dealers) > 1 else "puzzle.kontra.answer"
-        return words.say(key, sums=sums, seats=side_spoken(dealers))
+        return self.tell("answer", sums=sums, seats=side_spoken(dealers), n=len(dealers))
 
     @override
     def answer(self, end: State | None, text: str) -> str | None:
@@ -146,7 +136,7 @@ class KontraKnowledge(RankKnowledge[KontraState]):
 
     @override
     def before_counting(self) -> str:
-        return words.say("puzzle.kontra.first", least=self._least)
+        return self.tell("first", least=self._least)
 
     @property
     def _least(self) -> int:
@@ -169,8 +159,8 @@ class KontraKnowledge(RankKnowledge[KontraState]):
         if not _dealers(end, points):
             return
         for who, mistake, rule in self._misdealt(end, points):
-            text = words.say(f"puzzle.kontra.not.{mistake}", least=self._least, less=self._least - 1)
-            yield self._named(points, who), text, rule
+            values = {"least": self._least, "less": self._least - 1}
+            yield self.mistake(self._named(points, who), mistake, rule, **values)
 
     def _miscounted(self, end: KontraState, points: Sequence[int]) -> Iterator[tuple[str, str, str]]:
         """Counts that forget something; whoever makes them finds the dealer by them."""
@@ -186,7 +176,7 @@ class KontraKnowledge(RankKnowledge[KontraState]):
             for trick, cards in parts:
                 sums[trick.winner] -= self.game.worth(cards)
             if sums != [*points]:
-                yield self._named(sums, _dealers(end, sums)), words.say(f"puzzle.kontra.not.{key}"), rule
+                yield self.mistake(self._named(sums, _dealers(end, sums)), key, rule)
 
     def _misdealt(
         self, end: KontraState, points: Sequence[int]
@@ -217,10 +207,6 @@ class KontraKnowledge(RankKnowledge[KontraState]):
             yield (dealer,), "again", "KO-R19"
 
     # Goals
-
-    @override
-    def in_other_words(self, aim: Aim, state: State) -> str:
-        return words.say("puzzle.kontra.words")
 
     @override
     def decided(self, aim: Aim, state: KontraState) -> bool | None:
