@@ -1,6 +1,6 @@
 """What a side is to reach: a goal of the solver, whose it is, and how much of it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from kontrapunkt.game import SEATS, Game, Pile, Seat
@@ -128,6 +128,12 @@ def fits(goal: Goal, side: Sequence[Seat], table: Sequence[Seat]) -> bool:
     """
     wants = {seat: goal.wants_more(seat) for seat in table}
     return all((wants[seat] == wants[side[0]]) == (seat in side) for seat in table)
+
+
+def agreed(answers: Iterable[bool]) -> bool | None:
+    """The one answer, where all are the same."""
+    found = set(answers)
+    return found.pop() if len(found) == 1 else None
 
 
 def taken(goal: Goal, piles: Sequence[Pile]) -> int:

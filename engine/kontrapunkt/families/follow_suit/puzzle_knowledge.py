@@ -12,7 +12,7 @@ from kontrapunkt.cards import SUITS, Card
 from kontrapunkt.families.follow_suit import LEAD, TRUMP, FollowGame, FollowState
 from kontrapunkt.game import SEATS, Action, Seat, Trick
 from kontrapunkt.naming import card_name, name_argument, seat_name, suit_name
-from kontrapunkt.puzzles.aim import Aim
+from kontrapunkt.puzzles.aim import Aim, agreed
 from kontrapunkt.puzzles.knowledge import Group, Knowledge, Saying, Walk
 from kontrapunkt.search import Goal, Solver, solver_for
 from kontrapunkt.search.follow import FollowSolver
@@ -292,8 +292,7 @@ class FollowKnowledge[S: FollowState = Any](Knowledge[S]):
         values = self.game.values
         cards = (*state.trick, *(card for hand in state.hands for card in hand))
         left = sum(values.get(card[0], 0) for card in cards) if state.to_act else 0
-        least, most = aim.reached(0), aim.reached(left)
-        return least if least == most else None
+        return agreed(map(aim.reached, (0, left)))
 
     @override
     def walk(self, aim: Aim, solver: Solver, state: S) -> FollowWalk | None:

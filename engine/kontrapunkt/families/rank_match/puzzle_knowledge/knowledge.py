@@ -6,7 +6,7 @@ position, which the engine plays out; it alone decides whether that was legal an
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from operator import attrgetter
 from random import Random
@@ -274,12 +274,6 @@ def ranks_of(state: RankState[Any, Any]) -> tuple[object, ...]:
     trick = "".join([card[0] for card in state.trick])
     hands = ["".join([card[0] for card in hand]) for hand in state.hands]
     return (*hands, trick, state.phase, state.turn)
-
-
-def agreed(answers: Iterator[bool]) -> bool | None:
-    """The one answer, where all are the same."""
-    found = set(answers)
-    return found.pop() if len(found) == 1 else None
 
 
 def _in_trick(trick: Trick, seat: Seat) -> tuple[dict[str, object], bool]:

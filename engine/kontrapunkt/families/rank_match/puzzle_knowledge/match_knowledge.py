@@ -7,14 +7,14 @@ from typing import override
 
 from kontrapunkt.families.rank_match import RankMatchGame, RankMatchState
 from kontrapunkt.families.rank_match.puzzle_knowledge.knowledge import RankKnowledge, ranks_of
-from kontrapunkt.families.rank_match.puzzle_knowledge.walk import RankMatchWalk, Settled
+from kontrapunkt.families.rank_match.puzzle_knowledge.walk import RankMatchWalk, decided
 from kontrapunkt.families.rank_match.puzzle_knowledge.witness import MatchWitness
 from kontrapunkt.families.rank_match.table import DARK, unclean
 from kontrapunkt.game import Action, Seat, State
 from kontrapunkt.puzzles.aim import Aim
 from kontrapunkt.puzzles.knowledge import Saying
 from kontrapunkt.search import Goal, Solver, solver_for
-from kontrapunkt.search.match import MatchSolver
+from kontrapunkt.search.match import MatchSolver, Payoffs
 
 
 class RankMatchKnowledge(RankKnowledge[RankMatchState]):
@@ -67,13 +67,13 @@ class RankMatchKnowledge(RankKnowledge[RankMatchState]):
 
     @override
     def decided(self, aim: Aim, state: RankMatchState) -> bool | None:
-        return self._settled.decided(aim, state)
+        return decided(self._payoffs, aim, state)
 
     @cached_property
-    def _settled(self) -> Settled:
+    def _payoffs(self) -> Payoffs:
         solver = solver_for(self.game)
         assert isinstance(solver, MatchSolver)
-        return Settled(self.game, solver.payoffs)
+        return solver.payoffs
 
     @override
     def walk(self, aim: Aim, solver: Solver, state: RankMatchState) -> RankMatchWalk | None:
@@ -81,7 +81,7 @@ class RankMatchKnowledge(RankKnowledge[RankMatchState]):
         walked = aim.goal.kind in ("cleans", "not-cleans", "points", "result")
         if not walked or state.first_part or solver.engine != "wasm":
             return None
-        return RankMatchWalk(aim, solver, self._settled, state)
+        return RankMatchWalk(aim, solver, state)
 
     @override
     def moment(self, goal: Goal, state: RankMatchState) -> Hashable:

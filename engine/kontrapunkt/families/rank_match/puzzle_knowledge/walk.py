@@ -4,18 +4,17 @@ Where four play, an aim may be settled by counting alone: by the card points, ki
 """
 
 from abc import abstractmethod
-from collections.abc import Hashable, Iterable, Iterator, Sequence
-from itertools import accumulate
-from typing import Final, NamedTuple, override
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import NamedTuple, override
 
 from kontrapunkt.cards import RANKS
-from kontrapunkt.families.rank_match import RankMatchGame, RankMatchState
+from kontrapunkt.families.rank_match import RankMatchState
 from kontrapunkt.families.rank_match.past import Sums, possible_sums
-from kontrapunkt.families.rank_match.puzzle_knowledge.knowledge import agreed
 from kontrapunkt.families.rank_match.rules import Streak
 from kontrapunkt.families.rank_match.table import unclean
 from kontrapunkt.game import SEATS
-from kontrapunkt.puzzles.aim import Aim
+from kontrapunkt.puzzles.aim import Aim, agreed
 from kontrapunkt.puzzles.knowledge import Walk
 from kontrapunkt.search.match import Payoffs
 from kontrapunkt.search.match.compiled import CompiledKernel, Counts, Desk, Numbering, Question, Weighing
@@ -177,112 +176,78 @@ class MatchWalk(Walk[Place, int]):
         return at.added + sum([n * values[rank] for hand in at.hands for rank, n in enumerate(hand) if n])
 
 
-AVERAGE: Final = 6
-"""A number of tricks that stands for any, where their number does not matter."""
+def decided(payoffs: Payoffs, aim: Aim, state: RankMatchState) -> bool | None:
+    """Whether an aim is reached, or missed, whatever is played, as far as counting shows it; None while open.
 
-
-class Settled:
-    """Tells whether an aim is reached or missed whatever is played, as far as counting shows it."""
-
-    def __init__(self, game: RankMatchGame, payoffs: Payoffs) -> None:
-        """For a game.
-
-        Args:
-            game: The game.
-            payoffs: What a finished deal is worth.
-        """
-        self._game = game
-        self._payoffs = payoffs
-        self._reaching: dict[tuple[Aim, int], list[int]] = {}
-
-    def decided(self, aim: Aim, state: RankMatchState) -> bool | None:
-        """Whether an aim is reached, or missed, whatever is played; None while that is open.
-
-        Args:
-            aim: What is left of the aim at the state.
-            state: The state.
-        """
-        kind = aim.goal.kind
-        if kind in ("cleans", "not-cleans"):
-            if state.first_part and state.to_act is not None:
-                return None
-            return self.clean(aim, state.marks, _kings(state))
-        cards = [card for hand in (*state.hands, state.trick) for card in hand]
-        left = self._game.worth(cards)
-        if kind == "tricks":
-            return agreed(aim.reached(end) for end in (0, len(cards) // 4))
-        if kind == "no-tricks":
-            return agreed(aim.reached(end) for end in ((0, 1) if cards else (1,)))
-        if kind == "wins":
-            return self._wins(aim, state)
-        if kind == "result":
-            over = state.to_act is None
-            if state.first_part and not over:
-                return None
-            return self.result(aim, possible_sums(state), unclean(state.marks), left, _kings(state), over)
-        return agreed(aim.reached(end) for end in (0 if kind == "points" else -left, left))
-
-    @staticmethod
-    def clean(aim: Aim, marks: tuple[int, ...], kings: bool) -> bool | None:
-        """Whether an aim for a side to end clean, or not to, is reached once the stock is gone.
-
-        Args:
-            aim: The aim.
-            marks: The game's marks.
-            kings: Whether any are left.
-        """
-        dirty = bool(unclean(marks) >> aim.goal.side & 1)
-        return None if dirty and kings else aim.reached(int(dirty != (aim.goal.kind == "cleans")))
-
-    def _wins(self, aim: Aim, state: RankMatchState) -> bool | None:
-        """Whether a side has won as is wanted, for every past there may be; None before the end."""
-        if state.to_act is not None:
+    Args:
+        payoffs: What a finished deal is worth.
+        aim: What is left of the aim at the state.
+        state: The state.
+    """
+    kind, over = aim.goal.kind, state.to_act is None
+    drawing = state.first_part and not over
+    if kind in ("cleans", "not-cleans"):
+        return None if drawing else clean(aim, state.marks, _kings(state))
+    cards = [card for hand in (*state.hands, state.trick) for card in hand]
+    left = state.game.worth(cards)
+    if kind in ("result", "wins"):
+        if drawing or (kind == "wins" and not over):
             return None
-        ends = [
-            self._payoffs.at(each.points[0], each.tricks[0], unclean(state.marks))
-            for each in possible_sums(state)
-        ]
-        return all(aim.reached(int(end < 0 if aim.goal.side else end > 0)) for end in ends)
+        return result(payoffs, aim, possible_sums(state), unclean(state.marks), left, _kings(state), over)
+    ends = {"tricks": (0, len(cards) // 4), "no-tricks": (int(not cards), 1), "points": (0, left)}
+    return agreed(map(aim.reached, ends.get(kind, (-left, left))))
 
-    def result(
-        self, aim: Aim, pasts: Iterable[Sums], unclean: int, left: int, kings: bool, over: bool
-    ) -> bool | None:
-        """The same for the result, over every past there may be, once the stock is gone.
 
-        Args:
-            aim: The aim.
-            pasts: What both sides may have so far.
-            unclean: The sides that are unclean, as bits.
-            left: Card points that are left.
-            kings: Whether kings are.
-            over: Whether the deal is over.
-        """
-        found = {self._reached(aim, unclean, sums, left, kings, over) for sums in pasts}
-        if False in found:  # the aim is to be reached for every past
-            return False
-        return None if None in found else True
+def clean(aim: Aim, marks: tuple[int, ...], kings: bool) -> bool | None:
+    """Whether an aim for a side to end clean, or not to, is reached once the stock is gone; None while open.
 
-    def _reached(self, aim: Aim, unclean: int, sums: Sums, left: int, kings: bool, over: bool) -> bool | None:
+    Args:
+        aim: The aim.
+        marks: The game's marks.
+        kings: Whether any are left.
+    """
+    dirty = bool(unclean(marks) >> aim.goal.side & 1)
+    return None if dirty and kings else aim.reached(int(dirty != (aim.goal.kind == "cleans")))
+
+
+def result(
+    payoffs: Payoffs, aim: Aim, pasts: Iterable[Sums], unclean: int, left: int, kings: bool, over: bool
+) -> bool | None:
+    """The same for the result, over every past there may be, once the stock is gone.
+
+    Args:
+        payoffs: What a finished deal is worth.
+        aim: The aim.
+        pasts: What both sides may have so far.
+        unclean: The sides that are unclean, as bits.
+        left: Card points that are left.
+        kings: Whether kings are.
+        over: Whether the deal is over.
+    """
+
+    def reached(sums: Sums) -> bool | None:
         points, tricks = sums.points[0], sums.tricks[0]
         if over:
-            return aim.reached(self._payoffs.at(points, tricks, unclean))
-        if self._payoffs.tricks_matter(points, left, sums.tricks):
+            end = payoffs.at(points, tricks, unclean)
+            won = int(end < 0 if aim.goal.side else end > 0)
+            return aim.reached(won if aim.goal.kind == "wins" else end)
+        if payoffs.tricks_matter(points, left, sums.tricks):
             return None
         ends = {unclean & kept for kept in (0, 1, 2, 3)} if kings else {unclean}
-        return agreed(answer for end in ends for answer in self._both(aim, end, points, points + left))
+        return agreed(each for end in ends for each in _answers(payoffs, aim, end, points, points + left))
 
-    def _both(self, aim: Aim, unclean: int, least: int, most: int) -> Iterator[bool]:
-        """Whether the aim is reached with so many card points of N–S: every answer there is, once."""
-        counts = self._reaching.get((aim, unclean))
-        if counts is None:
-            total = self._payoffs.total
-            reached = [aim.reached(self._payoffs.at(n, AVERAGE, unclean)) for n in range(total + 1)]
-            counts = self._reaching[aim, unclean] = list(accumulate(reached, initial=0))
-        number = counts[most + 1] - counts[least]
-        if number:
-            yield True
-        if number <= most - least:
-            yield False
+    found = set(map(reached, pasts))
+    if False in found:  # the aim is to be reached for every past
+        return False
+    return None if None in found else True
+
+
+def _answers(payoffs: Payoffs, aim: Aim, unclean: int, least: int, most: int) -> tuple[bool, ...]:
+    """Whether the aim is reached with so many card points of N–S: every answer there is, once."""
+    first, end = payoffs.runs(aim.target if aim.more else aim.target + 1, unclean)[least]
+    if first > most:
+        return (not aim.more,)
+    return (aim.more,) if first == least and end > most else (True, False)
 
 
 def _kings(state: RankMatchState) -> bool:
@@ -309,20 +274,19 @@ def ask(
 class RankMatchWalk(MatchWalk):
     """A walk over an ending of a game that is played as Ristikontra is."""
 
-    def __init__(self, aim: Aim, solver: MatchSolver, settled: Settled, state: RankMatchState) -> None:
+    def __init__(self, aim: Aim, solver: MatchSolver, state: RankMatchState) -> None:
         """Begins at a state.
 
         Args:
             aim: The aim, as it counts from that state.
             solver: The game's solver.
-            settled: What tells that it is reached by counting alone.
             state: The state; its trick did not begin with a stock.
         """
         asked, ending = solver.asked(state, aim.goal)
         assert isinstance(ending, Weighed)
         self._ending = ending
         super().__init__(ending.numbering, (0, 1, 0, 1), [aim.of_side(seat) for seat in SEATS])
-        self._aim, self._settled, self._game = aim, settled, state.game
+        self._aim, self._payoffs, self._game = aim, solver.payoffs, state.game
         self._more = aim.more
         self._tests = asked.tests(aim.target if aim.more else aim.target + 1)
         self._pasts = possible_sums(state)
@@ -332,8 +296,9 @@ class RankMatchWalk(MatchWalk):
         points, taken = ((), ()) if self._cleaning else (state.card_points, state.taken)
         laid = self._numbering.laid(state.trick)
         self.start = Place(hands, state.leader, laid, points, taken, 0, state.streak, state.marks)
+        self._total = self.left(self.start)
         self._root = state
-        self._decisions: dict[Hashable, bool | None] = {}
+        self._settled = cache(self._decided)
 
     @override
     def barred(self, at: Place) -> int:
@@ -350,24 +315,27 @@ class RankMatchWalk(MatchWalk):
 
     @override
     def decided(self, at: Place) -> bool | None:
-        over = not any(at.hands[0])
         kings = any(hand[self._king] for hand in at.hands)
-        key = (at.points, at.taken, at.marks, kings, over)
-        if key not in self._decisions:
-            self._decisions[key] = self._decided(at, over, kings)
-        return self._decisions[key]
+        return self._settled(at.points, at.taken, at.marks, kings, not any(at.hands[0]))
 
-    def _decided(self, at: Place, over: bool, kings: bool) -> bool | None:
+    def _decided(
+        self,
+        points: tuple[int, ...],
+        taken: tuple[int, ...],
+        marks: tuple[int, ...],
+        kings: bool,
+        over: bool,
+    ) -> bool | None:
         aim = self._aim
         if self._cleaning:
-            return self._settled.clean(aim, at.marks, kings)
-        gained = [now - before for now, before in zip(at.points, self._root.card_points, strict=True)]
-        left = self.left(at)
+            return clean(aim, marks, kings)
+        gained = [now - before for now, before in zip(points, self._root.card_points, strict=True)]
+        left = self._total - sum(gained)
         if aim.goal.kind == "points":
             return agreed(aim.reached(gained[aim.goal.side] + more) for more in (0, left))
-        tricks = [now - before for now, before in zip(at.taken, self._root.taken, strict=True)]
+        tricks = [now - before for now, before in zip(taken, self._root.taken, strict=True)]
         pasts = [each.plus(gained, tricks) for each in self._pasts]
-        return self._settled.result(aim, pasts, unclean(at.marks), left, kings, over)
+        return result(self._payoffs, aim, pasts, unclean(marks), left, kings, over)
 
     @override
     def weighed(self, at: Place, moves: Sequence[int]) -> Sequence[int]:

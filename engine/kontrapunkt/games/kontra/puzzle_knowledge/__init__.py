@@ -7,7 +7,7 @@ seat takes, or is held down to.
 from collections.abc import Hashable, Iterator, Sequence
 from typing import ClassVar, Final, override
 
-from kontrapunkt.families.rank_match.puzzle_knowledge.knowledge import RankKnowledge, agreed, ranks_of
+from kontrapunkt.families.rank_match.puzzle_knowledge.knowledge import RankKnowledge, ranks_of
 from kontrapunkt.families.rank_match.puzzle_knowledge.walk import MatchWalk, Place, ask
 from kontrapunkt.families.rank_match.table import DARK, a_rank
 from kontrapunkt.game import Action, Seat, State, Trick
@@ -17,7 +17,7 @@ from kontrapunkt.games.kontra.puzzle_knowledge.witness import KontraWitness
 from kontrapunkt.games.kontra.session import KontraSession, next_dealers, tell_numbers, whole_points
 from kontrapunkt.games.kontra.solver import KontraSolver, added_to_trick
 from kontrapunkt.naming import seat_name, side_spoken
-from kontrapunkt.puzzles.aim import Aim
+from kontrapunkt.puzzles.aim import Aim, agreed
 from kontrapunkt.puzzles.knowledge import Saying
 from kontrapunkt.record.facts import read_number
 from kontrapunkt.record.text import read_seat
@@ -211,7 +211,7 @@ class KontraKnowledge(RankKnowledge[KontraState]):
     @override
     def decided(self, aim: Aim, state: KontraState) -> bool | None:
         left = added_to_trick(state) + sum(map(self.game.worth, (*state.hands, state.trick)))
-        return agreed(aim.reached(end) for end in (0, left))
+        return agreed(map(aim.reached, (0, left)))
 
     @override
     def walk(self, aim: Aim, solver: Solver, state: KontraState) -> "KontraWalk | None":
