@@ -71,7 +71,7 @@ def _can_fill(
         return False
     tried.add((len(piles), left))
     *numbers, blanks = left
-    for counting in _holdings(numbers, (*values.values(),), pile.points, max(pile.sizes, default=0)):
+    for counting in holdings(numbers, (*values.values(),), pile.points, max(pile.sizes, default=0)):
         for size in pile.sizes:
             held = (*counting, size - sum(counting))
             if 0 <= held[-1] <= blanks and _is_like(pile, held, values):
@@ -81,7 +81,7 @@ def _can_fill(
     return False
 
 
-def _holdings(
+def holdings(
     numbers: Sequence[int], worths: Sequence[int], points: int | None, most: int
 ) -> Iterator[Counts]:
     """Every way to hold counting cards.
@@ -100,7 +100,7 @@ def _holdings(
     for n in range(min(numbers[0], most) + 1):
         left = None if points is None else points - n * worths[0]
         if left is None or 0 <= left <= (most - n) * dearest:
-            for others in _holdings(numbers[1:], worths[1:], left, most - n):
+            for others in holdings(numbers[1:], worths[1:], left, most - n):
                 yield (n, *others)
 
 

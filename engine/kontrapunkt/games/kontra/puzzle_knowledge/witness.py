@@ -6,12 +6,14 @@ came in, and every trick is spiced from the pack. Only the very first lead is an
 that nobody has drawn one that all have seen.
 """
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from itertools import permutations
 from typing import override
 
 from kontrapunkt.cards import Card
 from kontrapunkt.deal import Deal
+from kontrapunkt.families.piles import BLANK, holdings
 from kontrapunkt.families.rank_match.puzzle_knowledge.knowledge import Done, Fallen, Witness
 from kontrapunkt.families.rank_match.table import DARK
 from kontrapunkt.games.kontra import Kontra, KontraState
@@ -88,48 +90,27 @@ class KontraWitness(Witness[KontraState]):
         sizes = [0] * self.players
         for winner, added in zip(winners, self.added, strict=True):
             sizes[winner] += self.players + added
-        cards = self.gone[:]
+        values, points, cards = self.game.values, self.start.before.points, self.gone[:]
         self.chance.shuffle(cards)
-        points = self.start.before.points
-        if points is None:
-            shares = iter(cards)
-            return [[next(shares) for _ in range(size)] for size in sizes]
-        cards.sort(key=lambda card: -self._worth(card))
-        return self._dealt_out(cards, list(points), sizes)
-
-    def _dealt_out(self, cards: list[Card], points: list[int], sizes: list[int]) -> list[list[Card]] | None:
-        """The cards shared out, those that count most first, each to one who may still have it."""
-        shares: list[list[Card]] = [[] for _ in sizes]
-        steps = [0]
-
-        worths = [self._worth(card) for card in cards]
-
-        def share(at: int) -> bool:
-            steps[0] += 1
-            worth = worths[at] if at < len(worths) else 0
-            if not worth:
-                return not any(points)
-            for seat in self.chance.sample(range(self.players), self.players):
-                if points[seat] < worth or len(shares[seat]) == sizes[seat] or steps[0] > 3000:
-                    continue
-                points[seat] -= worth
-                shares[seat].append(cards[at])
-                if share(at + 1):
-                    return True
-                points[seat] += worth
-                shares[seat].pop()
-            return False
-
-        if not share(0):
-            return None
-        blanks = iter([card for card, worth in zip(cards, worths, strict=True) if not worth])
+        shares: list[list[Card]] = []
         for seat, size in enumerate(sizes):
-            shares[seat] += [next(blanks) for _ in range(size - len(shares[seat]))]
-            self.chance.shuffle(shares[seat])
+            held = Counter(card[0] if card[0] in values else BLANK for card in cards)
+            ways = holdings(
+                [held[rank] for rank in values], [*values.values()], points[seat] if points else None, size
+            )
+            fits = [(*way, size - sum(way)) for way in ways if size - sum(way) <= held[BLANK]]
+            if not fits:
+                return None
+            taken = dict(zip((*values, BLANK), self.chance.choice(fits), strict=True))
+            share: list[Card] = []
+            for card in cards:
+                kind = card[0] if card[0] in values else BLANK
+                if taken[kind]:
+                    taken[kind] -= 1
+                    share.append(card)
+            cards = [card for card in cards if card not in share]
+            shares.append(share)
         return shares
-
-    def _worth(self, card: Card) -> int:
-        return self.game.values.get(card[0], 0)
 
     def _trick(self, leader: int, winner: int, added: int, cards: list[Card]) -> Fallen | None:
         """A trick out of the winner's cards, which lose them; None where no cards fit."""
@@ -152,21 +133,28 @@ class KontraWitness(Witness[KontraState]):
 
     @override
     def done(self, tricks: Sequence[Fallen]) -> Done:
-        seats, start = self.game.seats, self.start
+        seats = self.game.seats
         done: Done = []
-        for number, fallen in enumerate(tricks, 1):
+        for number, fallen in self._laid(tricks):
             for place, card in enumerate(fallen.cards):
-                taken = self._from_pack(number, place)
-                done.append((seats[(fallen.leader + place) % self.players], taken or card))
+                seat = seats[(fallen.leader + place) % self.players]
+                done.append((seat, self._from_pack(number, place) or card))
             if fallen.added and number <= self.game.ordinary:
                 done.append((seats[fallen.winner], SPICE_DARK))
-        for place, card in enumerate(start.trick):
-            seat = seats[(start.leader + place) % self.players]
-            done.append((seat, DARK if start.dark >> place & 1 else card))
         return done
 
+    def _laid(self, tricks: Sequence[Fallen]) -> Iterator[tuple[int, Fallen]]:
+        """The earlier tricks with their numbers, and the one in progress."""
+        leader = self.start.leader
+        return enumerate((*tricks, Fallen(leader, leader, self.start.trick)), 1)
+
     def _from_pack(self, number: int, place: int) -> str:
-        """Which open card of the pack is played to a trick at a place: to the first; empty for none."""
+        """Which card of the pack is played to a trick at a place; empty for none.
+
+        An open one to the first, in the dark to the one in progress.
+        """
+        if number == self.start.trick_number:
+            return DARK if self.start.dark >> place & 1 else ""
         if number > 1 or self.locked:
             return ""
         if not self.start.up.bottom:
@@ -180,7 +168,7 @@ class KontraWitness(Witness[KontraState]):
         # What leaves the pack, in order: the number of a seat that draws, or the card itself.
         order: list[int | Card] = []
         bottom: list[Card] = []
-        for number, fallen in enumerate(tricks, 1):
+        for number, fallen in self._laid(tricks):
             draws = not self.locked and number <= game.ordinary
             for place, card in enumerate(fallen.cards):
                 seat = (fallen.leader + place) % game.players
@@ -193,13 +181,6 @@ class KontraWitness(Witness[KontraState]):
                     played[seat].append(card)
                     order += [seat] * draws
             order += fallen.added
-        for place, card in enumerate(start.trick):
-            seat = (start.leader + place) % game.players
-            if start.dark >> place & 1:
-                order.append(card)
-            else:
-                played[seat].append(card)
-                order += [seat] * (start.trick_number <= game.ordinary and not self.locked)
         held = [[*cards, *hand] for cards, hand in zip(played, start.hands, strict=True)]
         hands = {seat: tuple(cards[:HAND]) for seat, cards in zip(game.seats, held, strict=True)}
         drawing = [iter(cards[HAND:]) for cards in held]
