@@ -216,15 +216,10 @@ class MatchWitness(Witness[RankMatchState]):
         room = [part for part in (True, False) if len(piles[side, part]) < 4 * sizes[side, part]]
         if marks and rank in "QK":
             dirty, cleaned = marks[0] >> side & 1, marks[1] >> side & 1
-            have = any(card.rank == rank for card in piles[side, rank == "Q"])
-            if rank == "Q":
-                room = [part for part in room if part is not True or dirty]
-                if dirty and not have:
-                    room = [part for part in room if part]
-            elif dirty:
-                room = [part for part in room if part or cleaned]
-                if cleaned and not have:
-                    room = [part for part in room if not part]
+            marking, marked = (True, dirty) if rank == "Q" else (False, cleaned)
+            there = marked and any(card.rank == rank for card in piles[side, marking])
+            if (rank == "Q" or dirty) and not there:
+                room = [part for part in room if (part == marking) == marked]
         if rank == "K" and self.game.guards_king:
             early = sum(card.rank == "K" for key, pile in piles.items() if key[1] for card in pile)
             room = [part for part in room if not part or early < 3]
@@ -260,7 +255,7 @@ class MatchWitness(Witness[RankMatchState]):
             if fallen is None:
                 return None
             laid.append(fallen)
-        return laid if self._leads_allowed(laid) else None
+        return laid
 
     def _heads(self, pile: list[Card], pair: bool, ranks: set[str], just: bool) -> list[Card] | None:
         """The card that is led and, for a change of seats, the one of its rank that takes the trick.
@@ -308,12 +303,6 @@ class MatchWitness(Witness[RankMatchState]):
         self.chance.shuffle(free)
         cards.update(zip(free, others, strict=True))
         return Fallen(leader, winner, tuple(cards[(leader + i) % 4] for i in range(4)))
-
-    def _leads_allowed(self, laid: list[Fallen]) -> bool:
-        """Whether no rank is led too often running; the engine looks closer."""
-        limit = self.game.lead_limit
-        ranks = [trick.cards[0].rank for trick in laid]
-        return all(len(set(ranks[at : at + limit + 1])) > 1 for at in range(len(ranks) - limit))
 
     # How that comes to be played
 
