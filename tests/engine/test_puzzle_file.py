@@ -156,6 +156,13 @@ def test_a_damaged_file_is_read_or_refused(start: int, length: int, text: str):
     assert 1 <= refused.line <= len(TEN.split("\n")) + 60
 
 
+def test_quotes_that_are_escaped_end_no_text():
+    long = 'question = """\nThey say \\"""\nkind = \\""" and mean it."""\n\n[replies]'
+    puzzle = read(TEN.replace("[replies]", long), "x")
+    assert puzzle.question == 'They say """\nkind = """ and mean it.'
+    assert puzzle.line("kind") == line_of(TEN, "kind")
+
+
 def test_a_record_that_begins_in_the_line_of_its_key():
     puzzle = replace(read(TEN, "x"), record='[Game "chess"]')
     with pytest.raises(PuzzleError) as caught:

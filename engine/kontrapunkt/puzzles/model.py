@@ -6,6 +6,7 @@ Lines count from 1 and refer to the file. Two puzzles are equal when they say th
 import json
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
@@ -22,8 +23,17 @@ OPTIONAL: Final = (
     "side", "seat", "goal", "target", "at", "question", "answers", "hints", "explanation", "replies",
 )  # fmt: skip
 
-_KEY: Final = re.compile(r"""[ \t]*(?:([A-Za-z0-9_-]+)|"([^"\n]*)"|'([^'\n]*)')[ \t]*=[ \t]*""")
-_TABLE: Final = re.compile(r"[ \t]*\[(?P<many>\[?)[ \t]*(?P<name>[A-Za-z0-9_.-]+)[ \t]*\]")
+_ENTRY: Final = re.compile(
+    r"""
+    ^[ \t]* (?:
+        \[ (?P<many>\[?) [ \t]* (?P<table>[A-Za-z0-9_.-]+) [ \t]* \]
+        | (?P<key>[A-Za-z0-9_-]+ | "[^"\n]*" | '[^'\n]*') [ \t]* = [ \t]*
+          (?P<long>"{3} (?:[^\\] | \\.)*? "{3} | '{3} .*? '{3})?
+    )""",
+    re.MULTILINE | re.DOTALL | re.VERBOSE,
+)
+"""The heading of a table, or a key; with its text, where that may have several lines."""
+
 _PLACE: Final = re.compile(r" ?\(at (?:line (\d+), column \d+|end of document)\)$")
 _QUOTES: Final = ('"""', "'''")
 
@@ -183,34 +193,21 @@ def lines_of_keys(text: str) -> Iterator[tuple[str, int]]:
         text: TOML; of tables that come several times, `[[step]]`, the second is `step.2`, and its own tables
             `[step.puzzle]` are `step.2.puzzle`.
     """
-    inside = ""
-    table = ""
-    times: dict[str, int] = {}
-    for number, line in enumerate(text.split("\n"), 1):
-        rest = line
-        if not inside:
-            heading = _TABLE.match(line)
-            if heading:
-                name, _, rest_of_name = heading["name"].partition(".")
-                times[name] = times.get(name, 0) + bool(heading["many"])
-                parts = [name, str(times[name]) if times[name] else "", rest_of_name]
-                table = ".".join(filter(None, parts))
-                yield table, number
-                table += "."
-                continue
-            key = _KEY.match(line)
-            if not key:
-                continue
-            name = table + next(part for part in key.groups() if part is not None)
-            rest = line[key.end() :]
-            opens = rest[:3] if rest[:3] in _QUOTES else ""
-            yield name, number + (rest == opens != "")
-            if not opens:
-                continue
-            rest = rest[3:]
-            inside = opens
-        if inside in rest:
-            inside = ""
+    table, number, seen = "", 1, 0
+    times = Counter[str]()
+    for entry in _ENTRY.finditer(text):
+        number += text.count("\n", seen, entry.start())
+        seen = entry.start()
+        if entry["table"]:
+            name, _, rest = entry["table"].partition(".")
+            times[name] += bool(entry["many"])
+            table = ".".join(filter(None, (name, str(times[name] or ""), rest)))
+            yield table, number
+            table += "."
+        else:
+            key, long = entry.group("key", "long")
+            below = (long or "").startswith(('"""\n', "'''\n"))
+            yield table + (key[1:-1] if key[0] in "\"'" else key), number + below
 
 
 class TableReader:

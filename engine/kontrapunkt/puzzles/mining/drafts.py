@@ -36,40 +36,33 @@ LEAST_COST: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A puzzle to be checked; it is written down when it is asked for.
+    """A puzzle to be checked; its record is written down when it is asked for.
 
     Attributes:
         line: The deal.
-        kind: The kind of puzzle.
-        themes: What it is about.
+        asked: What it asks, without a record; its difficulty, title and explanation come when it has been
+            checked.
         at: After how many moves of the deal there is something to think about.
         begin: Where a short record begins.
         end: The moment with which its record ends.
         ask: The moment at which the question is asked; None for the kind's own choice.
-        side: Whose puzzle it is.
-        goal: The goal; None for none.
-        target: How much of it.
         solver: A solver that knows the deal already; None where none was asked.
         walk: How a proof would go on quickly from the moment; it gives None where there is no such walk.
     """
 
     line: Line
-    kind: str
-    themes: tuple[str, ...]
+    asked: Puzzle
     at: int
     begin: int
     end: int
     ask: int | None = None
-    side: str = ""
-    goal: Goal | None = None
-    target: int | None = None
     solver: Solver | None = None
     walk: Callable[[], Walk[Any, Any] | None] = lambda: None
 
     @property
     def topic(self) -> str:
         """What it shares with others of its deal that differ from it only by a card or two."""
-        return f"{self.kind} {self.side} {self.goal.kind}" if self.goal else self.kind
+        return f"{self.asked.kind} {self.asked.side} {self.asked.goal.partition(' ')[0]}"
 
     @property
     def moves(self) -> int:
@@ -77,7 +70,7 @@ class Draft:
         return len(self.line.moves) - self.at
 
     def puzzle(self, whole: bool = False) -> Puzzle:
-        """It; its difficulty, title and explanation come when it has been checked.
+        """It.
 
         Args:
             whole: Whether the whole deal is in its record, for a position that cannot be shown to arise; else
@@ -85,19 +78,16 @@ class Draft:
         """
         begin = 0 if whole else self.begin
         record = write_record(record_of(self.line.states[begin], self.line.moves[begin : self.end]))
-        return Puzzle(
-            id="draft",
-            kind=self.kind,
-            title="draft",
-            story=words.say("puzzle.mined.story", name=self.line.name),
-            themes=self.themes,
-            difficulty=1,
-            record=record,
-            side=self.side,
-            goal=str(self.goal or ""),
-            target=self.target,
-            at=None if self.ask is None else self.ask - begin,
-        )
+        return replace(self.asked, record=record, at=None if self.ask is None else self.ask - begin)
+
+
+def _asked(
+    line: Line, kind: str, themes: tuple[str, ...], side: str = "", goal: Goal | None = None, number: int = 0
+) -> Puzzle:
+    """What a puzzle of a deal asks; the number is how much is wanted of a goal which is none of yes or no."""
+    target = number if goal and goal.kind not in YES_OR_NO else None
+    story = words.say("puzzle.mined.story", name=line.name)
+    return Puzzle("draft", kind, "draft", story, themes, 1, "", side, str(goal or ""), target)
 
 
 Finder = Callable[[Line, Knowledge, int], Iterator[Draft]]
@@ -125,8 +115,7 @@ def _plays_at(line: Line, at: int, solver: Solver, knowledge: Knowledge) -> Iter
         best = outlook(goal, seat, values)
         if not isinstance(best, int):
             continue
-        target = None if goal.kind in YES_OR_NO else best
-        aim = Aim.of(side, goal, target, state.game.seats)
+        aim = Aim.of(side, goal, None if goal.kind in YES_OR_NO else best, state.game.seats)
         keeping = distinct(knowledge, [action for action, value in values.items() if aim.reached(value)])
         costs = [abs(value - best) for value in values.values() if isinstance(value, int) and value != best]
         dull = goal.kind == "points" and min(costs, default=0) < LEAST_COST
@@ -134,10 +123,9 @@ def _plays_at(line: Line, at: int, solver: Solver, knowledge: Knowledge) -> Iter
             continue
         keys.add(knowledge.alike(keeping[0]))
         themes = knowledge.themes("play", goal, state, keeping[0])
-        yield Draft(
-            line, "play", themes, at, trick_start(line.states, at), at, side=side, goal=goal, target=target,
-            solver=solver, walk=partial(knowledge.walk, aim, solver, state),
-        )  # fmt: skip
+        asked = _asked(line, "play", themes, side, goal, best)
+        walk = partial(knowledge.walk, aim, solver, state)
+        yield Draft(line, asked, at, trick_start(line.states, at), at, solver=solver, walk=walk)
 
 
 def _goals_at(state: State, knowledge: Knowledge) -> Iterator[tuple[Goal, str, Seat]]:
@@ -179,10 +167,9 @@ def _sures_at(line: Line, at: int, solver: Solver, knowledge: Knowledge) -> Iter
         target = _sure_target(line, at, solver, Aim.of(side, goal, None, state.game.seats), knowledge)
         if target is None:
             continue
-        number = None if goal.kind in YES_OR_NO else target
         themes = knowledge.themes("play", goal, state, state.plays()[0])
-        begin = trick_start(line.states, at)
-        yield Draft(line, "sure", themes, at, begin, at, side=side, goal=goal, target=number, solver=solver)
+        asked = _asked(line, "sure", themes, side, goal, target)
+        yield Draft(line, asked, at, trick_start(line.states, at), at, solver=solver)
 
 
 def drafts_at(line: Line, at: int, knowledge: Knowledge) -> Iterator[Draft]:
@@ -247,12 +234,9 @@ def mistake(line: Line, knowledge: Knowledge, most: int) -> Iterator[Draft]:
                 continue
             place, best, better = given
             places.add(place)
-            target = None if goal.kind in YES_OR_NO else best
             themes = knowledge.themes("find-the-mistake", goal, line.states[place], better)
-            end = len(line.moves)
-            yield Draft(
-                line, "find-the-mistake", themes, at, at, end, ask=at, side=side, goal=goal, target=target
-            )
+            asked = _asked(line, "find-the-mistake", themes, side, goal, best)
+            yield Draft(line, asked, at, at, len(line.moves), ask=at)
 
 
 def _given_away(
@@ -294,7 +278,7 @@ def legal(line: Line, knowledge: Knowledge, most: int) -> Iterator[Draft]:
         if not refused or len(refused) == len(tempting):
             continue
         themes = knowledge.themes("legal", None, state, refused[0][0])
-        yield Draft(line, "legal", themes, at, trick_start(line.states, at), at)
+        yield Draft(line, _asked(line, "legal", themes), at, trick_start(line.states, at), at)
 
 
 def trick(line: Line, knowledge: Knowledge, most: int) -> Iterator[Draft]:
@@ -308,7 +292,7 @@ def trick(line: Line, knowledge: Knowledge, most: int) -> Iterator[Draft]:
     for at, last in line.tricks():
         if knowledge.twists(line.states[at], last):
             themes = knowledge.themes("trick", None, line.states[at - 1], Action(last.plays[-1].card))
-            yield Draft(line, "trick", themes, at, trick_start(line.states, at - 1), at)
+            yield Draft(line, _asked(line, "trick", themes), at, trick_start(line.states, at - 1), at)
 
 
 def score(line: Line, knowledge: Knowledge, most: int) -> Iterator[Draft]:
@@ -323,7 +307,8 @@ def score(line: Line, knowledge: Knowledge, most: int) -> Iterator[Draft]:
     if end.to_act is not None or not end.result().settled:
         return
     at, _ = next(iter(_solvable(line, most)), (0, None))
-    yield Draft(line, "score", knowledge.themes("score", None, end, None), at, at, len(line.moves))
+    asked = _asked(line, "score", knowledge.themes("score", None, end, None))
+    yield Draft(line, asked, at, at, len(line.moves))
 
 
 KINDS_MINED: Final[dict[str, Finder]] = {

@@ -1,7 +1,6 @@
 """What comes out of a position: a record, a fence for a page, a puzzle that passes `check`."""
 
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
@@ -9,7 +8,7 @@ from kontrapunkt import words
 from kontrapunkt.game import SEATS, Seat, State
 from kontrapunkt.puzzles.kind import open_puzzle
 from kontrapunkt.puzzles.model import Puzzle, PuzzleError, write
-from kontrapunkt.search import Goal, Solver, Unsolvable, solver_for
+from kontrapunkt.search import Goal, Solver, solver_for
 from kontrapunkt.search.goals import YES_OR_NO
 from kontrapunkt.search.verdict import outlook
 
@@ -54,15 +53,12 @@ def puzzle(state: State, record: str) -> tuple[str, tuple[str, ...]]:
     faults: list[str] = []
     for draft in _drafts(state, record):
         try:
-            found = open_puzzle(draft).check()
-            if found.difficulty != draft.difficulty:
-                draft = replace(draft, difficulty=found.difficulty)
-                found = open_puzzle(draft).check()
+            found = open_puzzle(draft).check(any_difficulty=True)
         except PuzzleError as error:
             faults.append(error.text)
             continue
         if found.sound:
-            return write(draft), ()
+            return write(replace(draft, difficulty=found.difficulty)), ()
         faults += found.faults
     return "", tuple(dict.fromkeys(faults))[:MOST_FAULTS]
 
@@ -94,9 +90,8 @@ def _goals(state: State, seat: Seat) -> Iterator[tuple[str, int | None]]:
 
 def quick_solver(state: State) -> Solver | None:
     """What searches a position; None where nothing can, or it takes long."""
-    if state.to_act is not None:
-        with suppress(Unsolvable):
-            solver = solver_for(state.game)
-            if not solver.why_unsolvable(state) and not solver.takes_long(state):
-                return solver
+    if state.to_act is not None and state.game.solver:
+        solver = solver_for(state.game)
+        if not solver.why_unsolvable(state) and not solver.takes_long(state):
+            return solver
     return None
