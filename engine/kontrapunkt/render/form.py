@@ -28,11 +28,6 @@ class Answer:
     chosen: bool
     name: str = ""
 
-    @property
-    def called(self) -> str:
-        """What its button is called in the markup."""
-        return self.name or self.event.replace(" ", "-")
-
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
@@ -116,12 +111,16 @@ def agreement(of: Agreement, widget_id: str) -> str:
         of: What it is.
         widget_id: What element ids begin with.
     """
-    ways = [
-        toggle(each.event, each.label, each.chosen, "kp-button kp-term", f"{widget_id}-{each.called}")
-        for each in of.answers
-    ] or [_field(f"{widget_id}-set-{of.key}", of.key, of.number, 1, MOST, of.label)]
+    ways = [_way(each, widget_id) for each in of.answers] or [
+        _field(f"{widget_id}-set-{of.key}", of.key, of.number, 1, MOST, of.label)
+    ]
     label = unheard("kp-term-label", text(of.label))
     return group("kp-term-of", of.label, label, el("span", {"class": "kp-term-answers"}, *ways))
+
+
+def _way(of: Answer, widget_id: str) -> str:
+    id_ = f"{widget_id}-{of.name or of.event.replace(' ', '-')}"
+    return toggle(of.event, of.label, of.chosen, "kp-button kp-term", id_)
 
 
 def options_list(options: Sequence[str], *, widget_id: str) -> str:
