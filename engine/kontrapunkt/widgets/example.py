@@ -175,15 +175,17 @@ class Example(Walking):
             for one._at in range(count):
                 where[one._goal, one._at] = start + one._at
                 places.append(Place(one.frame(), tuple(one.log[1:]), jumps=len(jumps) - 1))
-        for (one._goal, one._at), here in where.items():
-            places[here].turns = one._ways(one._likely(), places, where)
+        for one._at in range(count):
+            looks = one._ways((f"goal {goal}" for goal in self._analysis.goals), places, where)
+            for one._goal in goals:  # whichever it was before, one that is chosen looks the same
+                onward = one._ways(one._likely(), places, where)
+                places[where[one._goal, one._at]].turns = {**looks, **onward}
         for each in away:
             each.turns = self._ways(("first", "last", "return"), places, where)
         return Foreseen(self.log[0], places, 0 if away else where[self._goal, self._at], jumps)
 
     def _likely(self) -> Iterator[str]:
-        """What leads from a step of the record to the next ones, and to the same for other goals."""
-        yield from (f"goal {goal}" for goal in self._analysis.goals)
+        """What leads from a step of the record to those beside it."""
         yield from ("back", "next")
         for then in self._line[self._at + 1 : self._at + 2]:
             if then.laid and then.action == str(then.action.card):
@@ -410,11 +412,9 @@ class Example(Walking):
             title=self._title,
             standing=str(view.session.standing) if view.session and view.session.facts else "",
             table=table,
-            deeds=self._once(
-                lambda: render.deeds(view, widget_id=self.id, kept=self._has_deeds), "deeds", self._at
-            ),
+            deeds=render.deeds(view, widget_id=self.id, kept=self._has_deeds),
             controls=self._once(self._controls, "controls", self._at),
-            ahead=self._panel(),
+            ahead=self._once(self._panel, "ahead", self._at, self._goal, self._outlook()),
             say=feedback,
             tricks=self._once(self._tricks, "tricks", self._at, self._goal),
             turns=self._once(self._turns, "turns"),
@@ -451,21 +451,16 @@ class Example(Walking):
         if not analysis.goals:
             return ""
         now = self._now
-        able, outlook = analysis.askable(now, self._goal), self._outlook()
         patience = self._patient if not self._as and analysis.needs_patience(now) else None
-
-        def drawn() -> str:
-            goals = {f"goal {goal}": (analysis.label(goal), goal == self._goal) for goal in analysis.goals}
-            search = {} if patience is None else {"look": (words.say("render.look"), patience)}
-            sides = {
-                "as" if code == self._as else f"as {code}": (render.side_name(seats), code == self._as)
-                for code, seats in self._sides.items()
-                if able
-            }
-            against = analysis.pact(self._goal)
-            return render.panel(self.id, goals, search, sides, outlook=outlook, against=against)
-
-        return self._once(drawn, "ahead", self._goal, able, outlook, patience)
+        goals = {f"goal {goal}": (analysis.label(goal), goal == self._goal) for goal in analysis.goals}
+        search = {} if patience is None else {"look": (words.say("render.look"), patience)}
+        sides = {
+            "as" if code == self._as else f"as {code}": (render.side_name(seats), code == self._as)
+            for code, seats in self._sides.items()
+            if analysis.askable(now, self._goal)
+        }
+        against = analysis.pact(self._goal)
+        return render.panel(self.id, goals, search, sides, outlook=self._outlook(), against=against)
 
     def _tricks(self) -> Markup:
         """The line as tricks, each card with its mark for the goal that is looked at."""

@@ -8,7 +8,7 @@ from itertools import chain
 from typing import Final, Self
 
 from kontrapunkt.render.markup import Markup
-from kontrapunkt.widgets.foreseen import FILL, TRIES, Foreseen, Frame, Markable, Marking, Place, Turn
+from kontrapunkt.widgets.foreseen import FILL, TRIES, Foreseen, Markable, Marking, Place, Turn
 from kontrapunkt.widgets.puzzle.picking import STEPS, PickingWidget, say_marked
 
 _OFFERED: Final = re.compile(r' data-do="([^"]*)"')
@@ -36,9 +36,6 @@ class ForeseenPickingWidget(PickingWidget):
 
     _drawn: dict[object, Markup] | None = None
     """While it looks ahead, the markup that has been drawn, by all that it depends on: much comes again."""
-
-    _blind = False
-    """Whether it draws nothing, since nobody will look."""
 
     @property
     def foreseeable(self) -> bool:
@@ -68,46 +65,27 @@ class ForeseenPickingWidget(PickingWidget):
         places = [Place(shown, (), marking=start._marking())]
         known = {start._looks(): 0}
         standing = [(start, shown)]
-        steps: dict[object, Turn] = {}
         for here, (at, frame) in enumerate(standing):
             offered = _offered(frame.parts)
             if stray := next(filter(self._is_elsewhere, offered), None):
                 bare = at._with() if self._task.many else at._twin()
                 places[here].elsewhere = bare.send(stray)[-1]
             for name, event, marked in at._ahead(offered):
-                if (step := at._step_to(event)) in steps:
-                    places[here].turns[name] = steps[step]
-                    continue
-                if len(places) >= most and at._tried(event, marked, blind=True)[0]._looks() not in known:
-                    continue
-                then, frames = at._tried(event, marked)
-                to = known.get(then._looks())
-                if to is None:
-                    to = known[then._looks()] = len(places)
+                then = at._twin() if marked is None else at._with(*marked)
+                frames = tuple(then.send(event))
+                looks = then._looks()
+                if looks not in known:
+                    if len(places) >= most:
+                        continue
+                    known[looks] = len(places)
                     places.append(Place(marking=then._marking()))
                     standing.append((then, frames[-1]))
+                adds = then.log[len(at.log) :]
                 marks = name == _LEFT or name.startswith(_WRONG)  # whichever the reader has marked
-                adds = (*_any_marks(then.log[len(at.log) :]),) if marks else tuple(then.log[len(at.log) :])
-                turn = Turn(to, frames, adds)
-                places[here].turns[name] = turn
-                if step is not None:
-                    steps[step] = turn
+                places[here].turns[name] = Turn(
+                    known[looks], frames, tuple(_any_marks(adds) if marks else adds)
+                )
         return places
-
-    def _tried(
-        self, event: str, marked: Iterable[str] | None, *, blind: bool = False
-    ) -> tuple[Self, tuple[Frame, ...]]:
-        """Another one after an event, and what that shows.
-
-        Args:
-            event: The event.
-            marked: What is marked when it comes; None for what is marked now.
-            blind: Whether only where it leads is wanted: then nothing is drawn.
-        """
-        then = self._twin() if marked is None else self._with(*marked)
-        then._blind = blind
-        frames = tuple(then.send(event))
-        return then, frames
 
     def _is_elsewhere(self, event: str) -> bool:
         """Whether an event is that of a card which is not asked about."""
@@ -121,21 +99,16 @@ class ForeseenPickingWidget(PickingWidget):
         twin._begun = None  # whoever looks ahead takes no time
         return twin
 
-    def _looks(self, at: int | None = None) -> object:
-        """What all depends on that it shows and answers, but for what is marked where much can be.
-
-        Args:
-            at: The step of the record at which it would stand; None for where it stands.
-        """
+    def _looks(self) -> object:
+        """What all depends on that it shows and answers, but for what is marked where much can be."""
         chosen = () if self._task.many else (frozenset(self._marked), self._given)
         counts = bool(self._tries) and not (self._solved or self._shown)
-        return *chosen, counts, self._shows(at)
+        return *chosen, counts, self._shows()
 
-    def _shows(self, at: int | None = None) -> object:
+    def _shows(self) -> object:
         """What its markup depends on besides what is marked, given and said; tries are told at the end."""
-        stands = self._at if at is None else at
         score = self._result and (self._result[0] > 1, self._result[1])
-        return stands, self._hints, score, self._shown, bool(self._entries)
+        return self._at, self._hints, score, self._shown, bool(self._entries)
 
     def _ahead(self, events: Iterable[str]) -> Iterator[tuple[str, str, list[str] | None]]:
         """The events that readers often send: a step before they answer, answers and hints where it opens.
@@ -162,11 +135,6 @@ class ForeseenPickingWidget(PickingWidget):
         if opens and self._marks:
             yield from ((name, "answer", marked) for name, marked in self._answers())
 
-    def _step_to(self, event: str) -> object:
-        """For a step along the record, how it will look there: that is all there is to it. Else None."""
-        verb, _, rest = event.partition(" ")
-        return self._looks(self._walked_to(verb, rest)) if verb in STEPS else None
-
     def _marking(self) -> Marking | None:
         """How it shows what is marked, until it is solved or the solution shown."""
         if not self._marks:
@@ -182,8 +150,6 @@ class ForeseenPickingWidget(PickingWidget):
         return _Several(tries) if tries > 1 and self._drawn is not None else tries
 
     def _html(self, feedback: str, *, swept: bool = False) -> Markup:
-        if self._blind:
-            return ()
         if self._drawn is None:
             return super()._html(feedback)
         key = feedback, frozenset(self._marked), self._given, self._shows()

@@ -131,13 +131,10 @@ class PickingWidget(PuzzleWidget):
     def _walks(self) -> bool:
         return self._task.place in ("tricks", "list")
 
-    def _walked_to(self, verb: str, rest: str) -> int:
-        """Where a step along the record leads; where it stands, if it leads nowhere."""
-        place = walked(verb, rest, self._at, len(self._line) - 1)
-        return self._at if place is None else place
-
     def _step(self, verb: str, rest: str) -> Frame:
-        self._at = self._walked_to(verb, rest)
+        """A step along the record; where it leads nowhere, it stands where it is."""
+        place = walked(verb, rest, self._at, len(self._line) - 1)
+        self._at = self._at if place is None else place
         now = self._now
         told = [now.told] + ([render.say_trick(now.finished)] if now.finished else [])
         over = now.state.to_act is None
@@ -189,7 +186,7 @@ class PickingWidget(PuzzleWidget):
             choices=self._choices(solved),
             controls=self._controls(walk=render.walk(self._at, len(self._line) - 1) if self._walks else ""),
             hints=self._hint_list(),
-            tricks=self._tricks(solved),
+            tricks=self._once(partial(self._tricks, solved), "tricks", solved, self._at, self._given),
         )
 
     def _choices(self, solved: bool) -> str:
