@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from itertools import product
 from typing import Final, override
 
-from kontrapunkt.cards import Card
+from kontrapunkt.cards import RANKS, Card
 from kontrapunkt.deal import Deal
 from kontrapunkt.families.piles import holdings
 from kontrapunkt.families.rank_match import RankMatchGame, RankMatchState
@@ -49,7 +49,6 @@ class MatchWitness(Witness[RankMatchState]):
         self._first = min(self._count, start.game.stock_tricks)  # tricks of the first part
         told = start.streak if start.trick_number > 1 else None
         self._streak_leader, self._streak_rank, self._forced = told or (0, "", 0)
-        self._held = Counter(card.rank for hand in self._hands for card in hand)
 
     def _take_back(self) -> bool:
         """Takes back the trick in progress; whether that can be, as some card may have been drawn in it."""
@@ -102,60 +101,35 @@ class MatchWitness(Witness[RankMatchState]):
     # Who leads and who wins
 
     def _plan(self) -> Plan | None:
-        count, chance = self._count, self.chance
-        if not count:
-            return []
-        tail: Plan = []
-        last = self.start.leader
-        if self._forced:
-            leader = self._streak_leader
-            if self._forced > count:
-                return None
-            tail = [(leader, leader)] * (self._forced - 1) + [(leader, last)]
-            last = leader
-        body = count - len(tail)
-        dealer = self.start.before.session.dealer
-        opener = None if dealer is None else ("NESW".index(dealer) + 1) % 4
-        if not body:
-            return tail if opener in (None, last) else None
-        sides = self._sides(body, tail, last & 1)
-        if sides is None:
+        count, chance, last = self._count - self._forced, self.chance, self.start.leader
+        if count < 0:
             return None
-        first = chance.choice([0, 1, 2, 3]) if opener is None else opener
-        if opener is None and chance.random() < 0.7:
-            first = last if sides[0] == last & 1 else sides[0] + 2 * chance.randint(0, 1)
+        tail: Plan = []
+        if self._forced:
+            tail = [(self._streak_leader, self._streak_leader)] * (self._forced - 1)
+            tail.append((self._streak_leader, last))
+            last = self._streak_leader
+        dealer = self.start.before.session.dealer
+        leads = SEATS.index(left_of(dealer)) if dealer else chance.randrange(4) if count else last
         plan: Plan = []
-        leads = first
-        for place, side in enumerate(sides):
-            wins = leads
-            if leads & 1 != side:
-                settled = all(each == side for each in sides[place:])
-                wins = last if settled else side + 2 * chance.randint(0, 1)
-            if place == body - 1:
+        for side in self._sides(count, tail, last & 1):
+            wins = leads if leads & 1 == side else side + 2 * chance.randint(0, 1)
+            if len(plan) == count - 1:
                 wins = last
             plan.append((leads, wins))
             leads = wins
-        return plan + tail
+        return plan + tail if len(plan) == count and leads == last else None
 
-    def _sides(self, body: int, tail: Plan, last: int) -> list[int] | None:
-        """By trick, which side wins; in few runs, as every change of side takes a pair."""
-        chance = self.chance
+    def _sides(self, count: int, tail: Plan, last: int) -> list[int]:
+        """By trick, which side wins; none where that cannot be."""
         told = self.start.before.tricks
-        ew = told[1] - sum(winner & 1 for _, winner in tail) if told else chance.randint(0, body)
-        ns = body - ew
-        if ns < 0 or ew < 0 or (ew, ns)[1 - last] == 0:
-            return None  # the last of these tricks is the side's that leads next
-        runs = chance.choice([1, 2, 2, 3, 3, 4, 5])
-        sides: list[int] = []
-        left = [ns, ew]
-        turn = last
-        while left[0] or left[1]:
-            number = left[turn] if runs <= 2 else min(left[turn], chance.randint(1, max(1, left[turn])))
-            sides = [turn] * number + sides
-            left[turn] -= number
-            turn = 1 - turn
-            runs -= 1
-        return sides
+        own = sum(winner & 1 == last for _, winner in tail)
+        own = told[last] - own if told else self.chance.randint(0, count)
+        if not 0 < own <= count:
+            return []  # the last of these tricks is the side's that leads next
+        sides = [1 - last] * (count - own) + [last] * (own - 1)
+        self.chance.shuffle(sides)
+        return [*sides, last]
 
     # Which cards each side takes, in each part
 
@@ -229,80 +203,42 @@ class MatchWitness(Witness[RankMatchState]):
 
     def _filled(self, plan: Plan, piles: Piles) -> list[Fallen] | None:
         laid: list[Fallen] = []
-        free = len(plan) - self._forced
-        order = sorted(
-            range(len(plan)), key=lambda at: (at < free, at < len(plan) - 1, plan[at][0] == plan[at][1])
-        )
-        chosen: dict[int, list[Card]] = {}
-        for at in order:  # those that need a pair, or a rank that is given, choose first
-            leader, winner = plan[at]
+        for at, (leader, winner) in reversed([*enumerate(plan)]):  # those whose rank is given choose first
+            given = at >= len(plan) - self._forced
             pile = piles[winner & 1, at < self._first]
-            shunned = {head[0].rank for head in chosen.values()}
-            if at >= free:
-                ranks = {self._streak_rank}
-            elif at == len(plan) - 1:
-                ranks = {card.rank for card in pile if not self._held[card.rank]}
-            else:
-                ranks = {card.rank for card in pile if card.rank not in shunned}
-            pair = self._heads(pile, leader != winner, ranks, at >= free)
-            if pair is None:
-                return None
-            chosen[at] = pair
-            for card in pair:
-                pile.remove(card)
-        for at, (leader, winner) in enumerate(plan):
-            fallen = self._trick(leader, winner, chosen[at], piles[winner & 1, at < self._first])
+            fallen = self._trick(leader, winner, pile, self._streak_rank if given else RANKS)
             if fallen is None:
                 return None
-            laid.append(fallen)
+            laid.insert(0, fallen)
         return laid
 
-    def _heads(self, pile: list[Card], pair: bool, ranks: set[str], just: bool) -> list[Card] | None:
-        """The card that is led and, for a change of seats, the one of its rank that takes the trick.
-
-        Args:
-            pile: Where they are taken from.
-            pair: Whether there is a change of seats.
-            ranks: What is best led.
-            just: Whether nothing else may be.
-        """
-        count = Counter(card.rank for card in pile)
-        able = sorted(each for each in count if count[each] > pair)
-        best = [each for each in able if each in ranks]
-        if not able or (just and not best):
-            return None
-        one = self.chance.choice(best or able)
-        return [card for card in pile if card.rank == one][: 1 + pair]
-
-    def _trick(self, leader: int, winner: int, head: list[Card], pile: list[Card]) -> Fallen | None:
+    def _trick(self, leader: int, winner: int, pile: list[Card], ranks: str) -> Fallen | None:
         """A trick out of the winner's cards, which lose them; None where no cards fit.
 
         Args:
             leader: Who leads.
             winner: Who wins.
-            head: The card that is led and the winner's.
-            pile: Where the others are taken from; of the rank that was led only what can fall before the
-                winner's.
+            pile: The cards; of the rank that is led, others fall before the winner's alone.
+            ranks: What may be led.
         """
-        between = [(leader + i) % 4 for i in range(1, (winner - leader) % 4)]
-        others = [card for card in pile if card.rank != head[0].rank]
-        equals = [card for card in pile if card.rank == head[0].rank][: len(between)]
+        takes = [leader, winner] if leader != winner else [leader]
         many = Counter(card.rank for card in pile)
-        self.chance.shuffle(others)
-        # Ranks of which many are left go first, lest a trick at the end be all of one rank.
-        others.sort(key=lambda card: -many[card.rank])
-        missing = 4 - len(head)
-        others = others[:missing]
-        equals = equals[: missing - len(others)]
-        if len(others) + len(equals) < missing:
+        able = [rank for rank in ranks if many[rank] >= len(takes)]
+        if not able:
             return None
-        for card in (*others, *equals):
+        led = self.chance.choice(able)
+        equals = [card for card in pile if card.rank == led]
+        others = [card for card in pile if card.rank != led]
+        before = [(leader + i) % 4 for i in range(1, (winner - leader) % 4)]
+        after = [seat for seat in range(4) if seat not in (*takes, *before)]
+        head, spare = equals[: len(takes)], equals[len(takes) :]
+        cards = [*head, *others, *spare[: len(before)]][:4]
+        if len(cards) < 4:
+            return None
+        for card in cards:
             pile.remove(card)
-        cards = {leader: head[0], winner: head[-1], **dict(zip(between, equals, strict=False))}
-        free = [seat for seat in range(4) if seat not in cards]
-        self.chance.shuffle(free)
-        cards.update(zip(free, others, strict=True))
-        return Fallen(leader, winner, tuple(cards[(leader + i) % 4] for i in range(4)))
+        fallen = dict(zip((*takes, *after, *before), cards, strict=True))
+        return Fallen(leader, winner, tuple(fallen[(leader + i) % 4] for i in range(4)))
 
     # How that comes to be played
 
