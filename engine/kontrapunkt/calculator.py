@@ -256,19 +256,21 @@ class Calculator(ABC):
             raise Impossible(error.faults[0].said) from error
 
 
-def check_sums(numbers: Iterable[int], values: Iterable[int]) -> None:
+def check_sums(numbers: Iterable[int], values: Mapping[str, int], times: int = 4) -> None:
     """Nothing, unless there is a number of card points that no cards make.
 
     Args:
         numbers: Numbers of card points.
-        values: What each card of the pack counts.
+        values: What a card counts, by its rank; a rank left out counts nothing.
+        times: How many cards of each rank there are.
 
     Raises:
         Impossible: naming the first such number.
     """
     made = {0}
-    for value in values:
-        made |= {each + value for each in made}
+    for value in values.values():
+        for _ in range(times):
+            made |= {each + value for each in made}
     for one in numbers:
         if one not in made:
             raise Impossible(say("calculator.sum", n=one))

@@ -18,9 +18,6 @@ EITHER: Final = "either"
 ASKED: Final = "asked"
 """German faces in such a game, because the reader has asked for them."""
 
-_NUMBERS: Final = "T98765432"
-"""Ranks that are called the same in all faces."""
-
 _faces: ContextVar[str] = ContextVar("kontrapunkt_faces", default="")
 
 
@@ -79,7 +76,7 @@ def rank_name(rank: str, face: str = "") -> str:
         rank: The rank.
         face: `french` or `german`; the faces in force unless given.
     """
-    return words.say(f"cards.{rank}" if rank in _NUMBERS else f"cards.{face or faces()}.{rank}")
+    return words.say(f"cards.{face or faces()}.{rank}")
 
 
 def suit_name(suit: str, face: str = "") -> str:

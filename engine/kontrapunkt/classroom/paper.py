@@ -112,7 +112,7 @@ def _trick(plays: Sequence[Play], view: View, foot: Seat, added: Sequence[Card] 
     played = {play.seat: play for play in plays}
     for seat in view.seats:
         play = played.get(seat)
-        marks = ["render.led"] if play and play is plays[0] else []
+        marks = ["render.row.leads"] if play and play is plays[0] else []
         marks += ["render.dark"] if play and play.dark else []
         said = ", ".join(words.say(key) for key in marks)
         named = el("b", None, text(seat_name(seat)))

@@ -120,7 +120,7 @@ def added_label(game: str) -> str:
 def _laid(
     play: Play, key: str, origin: str | None, widget_id: str, at: Place, leads: bool, won: str, pinned: str
 ) -> str:
-    marks = [words.say("render.led")] * leads + [words.say("render.dark")] * play.dark
+    marks = [words.say("render.row.leads")] * leads + [words.say("render.dark")] * play.dark
     said = [words.say("render.by", seat=seat_name(play.seat)), *marks, won]
     return card_html(
         play.card,

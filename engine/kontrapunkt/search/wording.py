@@ -26,8 +26,8 @@ def describe(goal: Goal, value: int) -> Said:
     if goal.kind in YES_OR_NO:
         return say(f"search.tell.{goal.kind}.{'yes' if value else 'no'}", side=side, n=seats)
     if goal.kind in ("points", "tricks"):
-        against = "against" if goal.seat else "plain"
-        return say(f"search.tell.taken.{against}", side=side, m=seats, amount=amount(goal.kind, value))
+        values = {"side": side, "m": seats, "alone": int(goal.seat is not None)}
+        return say("search.tell.taken", amount=amount(goal.kind, value), **values)
     if goal.kind == "lines" and value:
         ahead = goal.seats if value > 0 else tuple(seat for seat in SEATS if seat not in goal.seats)
         return say("search.tell.lines", side=side_name(ahead), amount=amount(goal.kind, abs(value)))

@@ -127,7 +127,7 @@ class DoppelkopfCalculator(Calculator):
     @override
     def settled(self, chosen: Chosen) -> Result:
         self._check(chosen)
-        check_sums((chosen.number("re"),), [value for value in table.VALUES.values() for _ in range(8)])
+        check_sums((chosen.number("re"),), table.VALUES, times=8)
         game, played = self.game, chosen["game"]
         together = played in PAIRED.split("|")
         seats = [SEATS.index(seat) for seat in (PAIRS[chosen["pair"]] if together else chosen["alone"])]

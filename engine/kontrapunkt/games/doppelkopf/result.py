@@ -50,13 +50,10 @@ def party_seats(state: DoppelkopfState, party: int) -> tuple[Seat, ...]:
 def _verdict(state: DoppelkopfState, found: Reckoning) -> Said:
     re, kontra = found.tally.points
     values = {"re": side_spoken(party_seats(state, RE)), "ours": re, "theirs": kontra}
-    if found.won:
-        back = ".back" if found.value * found.won < 0 else ""
-        key = f"{NAMES[found.won]}{back}"
-    else:
-        key = "none" if found.value else "nothing"
+    key = NAMES.get(found.won, "none" if found.value else "nothing")
+    turned = int(found.value * found.won < 0)
     gets = say(f"action.say {NAMES[RE if found.value > 0 else KONTRA]}")
-    return say(f"dk.won.{key}", value=abs(found.value), party=gets, **values)
+    return say(f"dk.won.{key}", value=abs(found.value), party=gets, turned=turned, **values)
 
 
 def _items(state: DoppelkopfState, found: Reckoning) -> Iterator[Item]:

@@ -5,7 +5,6 @@ from functools import cached_property
 from typing import Any, Final, cast, override
 
 from kontrapunkt.calculator import NOBODY, Calculator, Chosen, Field, Impossible, check_sums, number, who
-from kontrapunkt.families.rank_match.table import PACK
 from kontrapunkt.game import Result
 from kontrapunkt.games.kontra.options import KontraRules
 from kontrapunkt.games.kontra.result import settled, sources
@@ -45,7 +44,7 @@ class KontraCalculator(Calculator):
 
     @override
     def settled(self, chosen: Chosen) -> Result:
-        seats, values = self.game.seats, [self.game.values.get(card[0], 0) for card in PACK]
+        seats = self.game.seats
         points = [chosen.number(f"points_{seat}") for seat in seats]
         spiced = [chosen.number(f"spice_{seat}") if self.game.spices else 0 for seat in seats]
         last = [chosen.number("last_points") if chosen["last"] == seat else 0 for seat in seats]
@@ -55,7 +54,7 @@ class KontraCalculator(Calculator):
         for seat, left in zip(seats, played, strict=True):
             if left < 0:
                 raise Impossible(say("calculator.ko.parts", side=seat_name(seat)))
-        check_sums((*points, *played, *spiced, *last), values)
+        check_sums((*points, *played, *spiced, *last), self.game.values)
         came = sources(seats, played, spiced, last if chosen["last"] != NOBODY else ())
         return settled(self._session(chosen), points, came)
 

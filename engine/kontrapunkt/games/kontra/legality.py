@@ -175,7 +175,7 @@ def _out_of_turn(state: KontraState, due: Seat, seat: Seat) -> tuple[str, Text]:
     if state.phase == Phase.SPICE:
         return "KO-R11", _say("turn.spice", turn=turn)
     if state.trick:
-        return "KO-R6", _say("turn", turn=turn)
+        return "KO-R6", say("refusal.turn", seat=turn)
     if state.trick_number > 1:
         return "KO-R13", _say("turn.lead", turn=turn)
     return "KO-R5" if state.phase == Phase.LOCKED_END else "KO-R1", _say("turn.dealer", turn=turn)

@@ -183,8 +183,6 @@ def _how_won(state: KontraspielState, winner: int) -> Said:
 
 def _item(state: KontraspielState, payment: Payment) -> Item:
     values = {"seat": seat_name(SEATS[payment.seat]), "n": payment.each, "tricks": HAND}
-    key = f"ks.item.{payment.kind}"
-    if payment.kind == "revolt" and state.game.options["revolt_payees"] == "undeclared_only":
-        key += ".undeclared"
+    spared = int(state.game.options["revolt_payees"] == "undeclared_only")
     chips = {SEATS[i]: number for i, number in enumerate(payment.chips) if number}
-    return Item(payment.rule, say(key, **values), chips)
+    return Item(payment.rule, say(f"ks.item.{payment.kind}", spared=spared, **values), chips)

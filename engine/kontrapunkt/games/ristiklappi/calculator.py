@@ -61,8 +61,7 @@ class RistiklappiCalculator(Calculator):
     @override
     def settled(self, chosen: Chosen) -> Result:
         points = chosen.number("ns"), WHOLE - chosen.number("ns")
-        values = self.game.values.values()
-        check_sums(points, [value for value in values for _ in range(4)])
+        check_sums(points, self.game.values)
         marks = [chosen[f"{side}_mark"] for side in ("ns", "ew")]
         for side, (mark, number_) in enumerate(zip(marks, points, strict=True)):
             if number_ < LEAST[mark]:

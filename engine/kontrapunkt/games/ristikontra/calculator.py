@@ -35,8 +35,7 @@ class RistikontraCalculator(Calculator):
     @override
     def settled(self, chosen: Chosen) -> Result:
         points = chosen.number("ns"), self.game.total - chosen.number("ns")
-        values = self.game.values.values()
-        check_sums(points, [value for value in values for _ in range(4)])
+        check_sums(points, self.game.values)
         session = self._session(chosen)
         tricks = tuple(enumerate(points))
         if session.cumulative and chosen["first"] == "EW":
