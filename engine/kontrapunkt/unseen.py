@@ -326,18 +326,8 @@ Lying = Mapping[tuple[str, int], Sequence[Card]]
 """The hidden cards, by where they lie."""
 
 
-@dataclass(frozen=True, slots=True)
-class Case:
-    """What may be so of the hidden cards; of several cases exactly one is.
-
-    Attributes:
-        places: Where they lie.
-        factor: How many deals each way to lay them there stands for.
-    """
-
-    places: tuple[Place, ...]
-    factor: int = 1
-
+Case = Sequence[Place]
+"""Where the hidden cards may lie; of several cases exactly one is so."""
 
 Filled = Callable[[Lying], State]
 """What makes a state of the hidden cards, by where they lie: at the point that the seat has seen."""
@@ -360,9 +350,8 @@ class Worlds:
         """
         self.cards = tuple(cards)
         self.filled = filled
-        cast = [(case.factor, Sharing(cards, case.places)) for case in cases]
-        self._cases = [(factor, sharing) for factor, sharing in cast if sharing.count]
-        self._upto = tuple(accumulate(factor * sharing.count for factor, sharing in self._cases))
+        self._cases = [sharing for case in cases if (sharing := Sharing(cards, case)).count]
+        self._upto = tuple(accumulate(sharing.count for sharing in self._cases))
 
     @property
     def count(self) -> int:
@@ -384,7 +373,7 @@ class Worlds:
             chance: Where chance comes from.
         """
         which = bisect_right(self._upto, chance.randrange(self.count)) if len(self._upto) > 1 else 0
-        sharing = self._cases[which][1]
+        sharing = self._cases[which]
         return _by_place(sharing, sharing.draw(chance))
 
     def knowing(self, lying: Lying) -> "Worlds":
@@ -396,8 +385,8 @@ class Worlds:
         known = {where: cards for where, cards in lying.items() if cards}
         rest = Counter(self.cards) - Counter(card for cards in known.values() for card in cards)
         cases = [
-            Case(tuple(place for place in sharing.places if place.where not in known), factor)
-            for factor, sharing in self._cases
+            [place for place in sharing.places if place.where not in known]
+            for sharing in self._cases
             if all(place.allows(known[place.where]) for place in sharing.places if place.where in known)
         ]
         return Worlds(sorted(rest.elements()), cases, lambda more: self.filled({**known, **more}))
@@ -411,9 +400,9 @@ class Worlds:
         """
         bound = Bound(frozenset([card]), least=1)
         cases = [
-            Case(tuple(each.bound([bound]) if each.where == where else each for each in places), factor)
-            for factor, places in ((factor, sharing.places) for factor, sharing in self._cases)
-            if any(each.where == where for each in places)
+            [place.bound([bound]) if place.where == where else place for place in sharing.places]
+            for sharing in self._cases
+            if any(place.where == where for place in sharing.places)
         ]
         return Worlds(self.cards, cases, self.filled)
 
@@ -423,9 +412,7 @@ class Worlds:
         Args:
             lying: All of them, by where they lie.
         """
-        return any(
-            all(place.allows(lying[place.where]) for place in sharing.places) for _, sharing in self._cases
-        )
+        return any(all(place.allows(lying[place.where]) for place in each.places) for each in self._cases)
 
     @cached_property
     def few(self) -> tuple[tuple[State, int], ...]:
@@ -437,9 +424,9 @@ class Worlds:
         return found if len(found) <= FEW else ()
 
     def _all(self) -> Iterator[tuple[State, int]]:
-        for factor, sharing in self._cases:
+        for sharing in self._cases:
             for held, ways in sharing.all():
-                yield self.filled(_by_place(sharing, held)), factor * ways
+                yield self.filled(_by_place(sharing, held)), ways
 
     def some(self, most: int, chance: Random) -> list[tuple[State, int]]:
         """Deals to look at, each with its weight: all of them where they are few, else so many drawn.
@@ -523,7 +510,7 @@ class Inference[S: DealState[Any, Any]]:
         """
         for row in product(*self.either):
             more = ([bound for each in row for bound in each.get(seat, ())] for seat in hands)
-            yield Case((*map(Place.bound, hands.values(), more), *others))
+            yield (*map(Place.bound, hands.values(), more), *others)
 
     @property
     def worlds(self) -> Worlds:

@@ -11,10 +11,9 @@ A game in which everybody plays alone has seats for sides. What else the past le
 stands, is stated by facts of each game's own.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Final
 
-from kontrapunkt.cards import Card
 from kontrapunkt.game import SEATS
 
 PLAY_FACTS: Final = ("lead", "trick", "trump", "calls", "points", "tricks")
@@ -27,14 +26,3 @@ def write_pairs(pairs: Iterable[tuple[int, str]]) -> str:
         pairs: The numbers of the seats, N E S W from 0, each with what is of it.
     """
     return ", ".join(f"{SEATS[seat]} {text}" for seat, text in pairs)
-
-
-def write_trick(leader: int, cards: Sequence[Card], step: int) -> str:
-    """The cards of a trick in progress: `N 7C E 9S`.
-
-    Args:
-        leader: The number of the seat that led, N E S W from 0.
-        cards: The cards, in the order played.
-        step: How the numbers of the seats run in the order of play: 1 or 3.
-    """
-    return " ".join(f"{SEATS[(leader + i * step) % 4]} {card}" for i, card in enumerate(cards))

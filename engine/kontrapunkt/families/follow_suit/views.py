@@ -6,7 +6,7 @@ from functools import cached_property, lru_cache
 from typing import override
 
 from kontrapunkt.cards import Card
-from kontrapunkt.families.follow_suit.facts import write_pairs, write_trick
+from kontrapunkt.families.follow_suit.facts import write_pairs
 from kontrapunkt.families.follow_suit.game import FOLLOW, LEAD, OVER
 from kontrapunkt.families.follow_suit.state import FollowState, plays_of
 from kontrapunkt.game import SEATS, Call, Laid, Pile, Play, Seat, Status, Trick, View
@@ -77,7 +77,7 @@ class FollowView[S: FollowState](View[S]):
         return tidy(
             {
                 "lead": SEATS[seen.leader] if leads else "",
-                "trick": write_trick(seen.leader, seen.trick, seen.game.step),
+                "trick": " ".join(f"{play.seat} {play.card}" for play in self.trick),
                 "trump": seen.trump,
                 "calls": write_pairs(seen.said),
                 "points": write_numbers(sides, seen.card_points) if past and seen.values else "",
