@@ -150,12 +150,8 @@ class Sharing:
         kinds: dict[tuple[object, ...], list[Card]] = {}
         for card in sorted(cards):
             able = tuple(at for at, place in enumerate(self.places) if card not in place.never)
-            counted = tuple(
-                tuple(
-                    n for n, (where, bound) in enumerate(self._bounds) if where == at and card in bound.cards
-                )
-                for at in range(len(self.places))
-            )
+            counting = [(n, at) for n, (at, bound) in enumerate(self._bounds) if card in bound.cards]
+            counted = tuple(tuple(n for n, at in counting if at == i) for i in range(len(self.places)))
             weights = tuple(place.weights.get(card, 1) for place in self.places)
             kinds.setdefault((able, counted, weights), []).append(card)
         found = [_Kind(tuple(held), *key) for key, held in kinds.items()]  # type: ignore[arg-type]

@@ -54,21 +54,8 @@ class DealGame[S: State = Any](Game):
 
     @override
     def start(self, deal: Record | Deal, *, unseen: bool = False, session: Session | None = None) -> S:
-        return self.begin(deal.deals[0] if isinstance(deal, Record) else deal, session, unseen)
-
-    def begin(self, deal: Deal, session: Session | None, unseen: bool = False) -> S:
-        """The state that a deal starts with.
-
-        Args:
-            deal: The deal or position.
-            session: The session as the deals before it left it; None where the deal itself says how it
-                stands.
-            unseen: Whether it may hide cards.
-
-        Raises:
-            PositionError: naming each fault.
-        """
-        state: S = self.reader(self, deal, unseen).begin(session)
+        first = deal.deals[0] if isinstance(deal, Record) else deal
+        state: S = self.reader(self, first, unseen).begin(session)
         return state
 
     @abstractmethod

@@ -22,6 +22,7 @@ _SPACE: Final = re.compile(r"\s+")
 _TAG: Final = re.compile(  # possessive throughout, for a long run of spaces must not be tried over and over
     r'\[[ \t]*+(\w{1,40}+)[ \t]*+(?:["“]((?:[^"”\\\n]|\\[^\n])*+)["”][ \t]*+|([^\]"“\n]*+))\]'
 )
+_COMMENT: Final = re.compile(r"\{(.*?)(?<!\\)\}", re.DOTALL)
 _KEY: Final = re.compile(r"([A-Za-z][A-Za-z_-]{0,39})[ \t]*:")
 _NEXT_HAND: Final = re.compile(r"[ \t](?:[NESW]|stock)[ \t]*:", re.IGNORECASE)
 _VALUE: Final = re.compile(r"[^\n{]*")
@@ -123,16 +124,11 @@ class _Reader:
 
     def comment(self) -> str:
         """Reads `{...}`; a brace in it stands behind a backslash."""
-        start, at = self.at, self.at + 1
-        while True:
-            end = self.text.find("}", at)
-            if end < 0:
-                raise self.error("record.comment.open", start)
-            if self.text[end - 1] != "\\":
-                break
-            at = end + 1
-        self.at = end + 1
-        return self.text[start + 1 : end].replace("\\}", "}").strip()
+        found = _COMMENT.match(self.text, self.at)
+        if not found:
+            raise self.error("record.comment.open", self.at)
+        self.at = found.end()
+        return found[1].replace("\\}", "}").strip()
 
     def keep_comment(self, comment: str) -> None:
         if not self.deals or self.dealer:
@@ -147,9 +143,8 @@ class _Reader:
         if not found:
             raise self.error("record.tag.form", self.at)
         start, self.at = self.at, found.end()
-        given = found[1]
         value = re.sub(r"\\(.)", r"\1", found[2]) if found[2] is not None else found[3].strip()
-        name = tidy_tag(given)
+        name = tidy_tag(found[1])
         if name in ("Deal", "Position"):
             self.heading(name == "Position", start)
             return

@@ -203,14 +203,13 @@ def _started(game: Game, deal: Deal, unseen: bool, session: Session | None) -> S
 
 def _steps(game: Game, state: State, moves: tuple[Move, ...], unseen: bool) -> Iterator[Step]:
     numbered = any(move.trick is not None for move in moves)
-    i = 0
-    while i < len(moves):
-        move = moves[i]
-        seen = []
-        i += 1
-        while i < len(moves) and moves[i].actor == CHANCE:
-            seen.append(moves[i])
-            i += 1
+    deeds: list[tuple[Move, list[Move]]] = []  # each with what chance shows after it
+    for move in moves:
+        if move.actor == CHANCE and deeds:
+            deeds[-1][1].append(move)
+        else:
+            deeds.append((move, []))
+    for move, seen in deeds:
         if move.actor == CHANCE:
             raise _error(move, "replay.chance.stray", card=short(move.action))
         turned = next((each for each in seen if each.action.verb not in (DRAW, SHOW)), None)

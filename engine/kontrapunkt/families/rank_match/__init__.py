@@ -50,7 +50,7 @@ class RankMatchGame(RankMatchRules[RankMatchState]):
         dealt = 4 * self.hand_size
         who = self.who_deals(dealer, session)
         hands = {left_of(who, 1 + i): order[i:dealt:4] for i in range(4)}
-        return self.begin(Deal(hands, order[dealt:], dealer=who), session)
+        return self.start(Deal(hands, order[dealt:], dealer=who), session=session)
 
     @override
     def statuses(self, state: RankMatchState) -> tuple[Status, ...]:

@@ -79,7 +79,7 @@ class Kontra(KontraRules[KontraState]):
         packets = [order[at : at + PACKET] for at in range(0, dealt, PACKET)]
         seats = [self.after(who, 1 + i) for i in range(self.players)]
         hands = {seat: packets[i] + packets[i + self.players] for i, seat in enumerate(seats)}
-        return self.begin(Deal(hands, order[dealt:], dealer=who, facts=facts), session)
+        return self.start(Deal(hands, order[dealt:], dealer=who, facts=facts), session=session)
 
     @override
     def gains(self, state: State) -> dict[Seat, float]:

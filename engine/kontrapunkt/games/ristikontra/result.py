@@ -45,7 +45,8 @@ def settled(
         items.append(Item("RK-R17", text))
     else:
         rule = "RK-R16" if max(scored) == 2 else "RK-R15"
-        text = say(f"ristikontra.{rule}", side=side_name(SIDES[side]), half=session.half, summed=summed)
+        values = {"half": session.game.total // 2, "summed": summed}
+        text = say(f"ristikontra.{rule}", side=side_name(SIDES[side]), **values)
         items.append(Item(rule, text, {} if session.cumulative else each(side, max(scored))))
     items += _carried(session, tricks, side)
     gained = {seat: sum(item.seats.get(seat, 0) for item in items) for seat in SEATS}

@@ -46,11 +46,6 @@ class RistikontraSession(RankSession[RankMatchGame, RankMatchState]):
     score_field: ClassVar[str] = "score"
 
     @property
-    def half(self) -> int:
-        """Half of the card points in the pack."""
-        return self.game.total // 2
-
-    @property
     def target(self) -> int:
         """Where the session ends, in the unit of the score."""
         return int(self.game.options["target"])
