@@ -145,7 +145,7 @@ class Game(ABC):
         trick_rules: The ids of the rules that say who takes a trick and what it counts.
         session_facts: The keys of the facts that state how a session stands.
         solver: Where its open-hand solver is, as `module:class`; empty for none.
-        inference: Where it is concluded what hidden cards may be, as `module:function`; empty for nowhere.
+        inference: Where it is concluded what hidden cards may be, as `module:class`; empty for nowhere.
         puzzle_knowledge: Where what puzzles know of it is, as `module:class`; empty for nothing.
         faces: The faces of the cards it is played with: `french`, `german`, or `either`.
         zero_sum: Whether what one gets others pay: all numbers of a result, and what goes into a pot, add up

@@ -536,6 +536,6 @@ def consistent(seen: Seen) -> Worlds:
     """
     if not seen.game.inference:
         raise ValueError(f"{seen.game.id} does not say what is proved of hidden cards")
-    worlds = found_at(seen.game.inference)(seen)
-    assert isinstance(worlds, Worlds)
-    return worlds
+    inference = found_at(seen.game.inference)(seen)
+    assert isinstance(inference, Inference)
+    return inference.worlds

@@ -362,6 +362,8 @@ class DealReader[G: DealGame, S: State](Facts[G], ABC):
         deal_facts: The facts that cards just dealt may come with, beside those of the session.
         unseen: Whether the deal may hide cards.
         session: The session that it is played in.
+        hands: The hands, by the number of their seat.
+        stock: The stock, top card first.
     """
 
     deal_facts: ClassVar[tuple[str, ...]] = ("lead",)
@@ -400,7 +402,9 @@ class DealReader[G: DealGame, S: State](Facts[G], ABC):
         """The state, when all has been read."""
 
     def read(self) -> None:
-        """Reads hands and facts."""
+        """Reads hands, stock and facts."""
+        self.hands = [self.deal.hands.get(seat, ()) for seat in self.seats]
+        self.stock = self.deal.stock or ()
         for seat in SEATS:
             if seat in self.seats and seat not in self.deal.hands:
                 self.fault("hand_missing", "start", seat=seat_name(seat), key=seat)

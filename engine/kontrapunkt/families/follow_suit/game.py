@@ -75,7 +75,7 @@ class FollowGame[S: State = Any](DealGame[S]):
     calls_form: ClassVar[str]
     refusal_rules: ClassVar[Mapping[str, str]]
     legality: ClassVar[Legality[Any]] = Legality()
-    inference = "kontrapunkt.families.follow_suit.inference:worlds"
+    inference = "kontrapunkt.families.follow_suit.inference:FollowInference"
 
     def __init__(self, preset: str | None = None, **options: object) -> None:
         super().__init__(preset, **options)

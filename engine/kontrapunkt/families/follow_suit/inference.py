@@ -9,8 +9,7 @@ from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.families.follow_suit.order import Duty, Order
 from kontrapunkt.families.follow_suit.state import FollowState
 from kontrapunkt.game import Action
-from kontrapunkt.record import Seen
-from kontrapunkt.unseen import Bound, Inference, Worlds
+from kontrapunkt.unseen import Bound, Inference
 
 
 class FollowInference[S: FollowState](Inference[S]):
@@ -26,14 +25,12 @@ class FollowInference[S: FollowState](Inference[S]):
         return sorted(self.now.unseen.elements())
 
     def known(self, seat: int) -> Counter[Card]:
-        """The cards that a seat is known to have been dealt.
+        """The cards that a seat is known to have been dealt, those that are still hidden as such.
 
         Args:
             seat: Its number.
         """
-        found = Counter(card for card in self.now.hands[seat] if card != HIDDEN)
-        found.update(self.now.played_by(seat))
-        return found
+        return Counter([*self.now.hands[seat], *self.now.played_by(seat)])
 
     def holds(self, seat: int, cards: Iterable[Card], least: int = 0, most: int = 99) -> Bound:
         """That a seat was dealt so many of some cards, as a bound of what is hidden of its hand now.
@@ -60,8 +57,3 @@ def excluded(duty: Duty, order: Order, trick: tuple[Card, ...], card: Card) -> f
         for other in order.places
         if other not in (card, HIDDEN) and card not in duty.allowed(order, (card, other), trick)
     )
-
-
-def worlds(seen: Seen) -> Worlds:
-    """The deals that a seat cannot exclude, in a game whose words prove nothing."""
-    return FollowInference[FollowState](seen).worlds

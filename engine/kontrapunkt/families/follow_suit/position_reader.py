@@ -60,8 +60,6 @@ class PositionReader(DealReader[FollowGame, FollowState]):
     @override
     def read(self) -> None:
         super().read()
-        self.hands = [self.deal.hands.get(seat, ()) for seat in SEATS]
-        self.stock = self.deal.stock or ()
         self.trick_leader, self.trick = self.read_trick()
         self.trump = self.one("trump", read_suit, "C", empty=False) or ""
         self.calls = self.read_calls()

@@ -36,7 +36,7 @@ class RankMatchGame(RankMatchRules[RankMatchState]):
     reader = MatchReader
     why_not = staticmethod(legality.why_not)
     as_deal = staticmethod(views.as_deal)
-    inference = "kontrapunkt.families.rank_match.inference:worlds"
+    inference = "kontrapunkt.families.rank_match.inference:RankMatchInference"
 
     def __init__(self, preset: str | None = None, **options: object) -> None:
         super().__init__(preset, **options)

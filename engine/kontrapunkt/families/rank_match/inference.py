@@ -13,8 +13,7 @@ from kontrapunkt.cards import Card
 from kontrapunkt.families.rank_match.state import RankMatchState, RankState
 from kontrapunkt.families.rank_match.table import DARK, PACK
 from kontrapunkt.game import Action
-from kontrapunkt.record import Seen
-from kontrapunkt.unseen import Bound, Inference, Worlds
+from kontrapunkt.unseen import Bound, Inference
 
 KINGS = frozenset(card for card in PACK if card[0] == "K")
 
@@ -47,8 +46,3 @@ class RankMatchInference(RankInference[RankMatchState]):
         played = {card for state in self.states for card in state.trick if card in KINGS}
         if len(played) == len(KINGS):
             self.bounds = [[] for _ in self.bounds]
-
-
-def worlds(seen: Seen) -> Worlds:
-    """The deals that a seat cannot exclude."""
-    return RankMatchInference(seen).worlds

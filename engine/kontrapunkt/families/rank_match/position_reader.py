@@ -23,8 +23,6 @@ class PositionReader[G: RankRules[Any], S: RankState[Any, Any]](DealReader[G, S]
     Attributes:
         full_trick: Whether the trick in progress may have all its cards.
         trick_number: The trick's number, from 1.
-        hands: The hands, in order.
-        stock: The stock, top card first.
         shown_cards: The cards in hands that everybody has seen, with their holders.
         leader: Who led the trick in progress; None where there is none.
         laid: Its cards.
@@ -50,8 +48,7 @@ class PositionReader[G: RankRules[Any], S: RankState[Any, Any]](DealReader[G, S]
     def read(self) -> None:
         super().read()
         self.leader, self.laid, self.dark = self.trick(len(self.seats) - (not self.full_trick))
-        self.hands = tuple(in_order(self.deal.hands.get(seat, ())) for seat in self.seats)
-        self.stock = self.deal.stock or ()
+        self.hands = [in_order(hand) for hand in self.hands]
         self.shown_cards = self.shown()
         self.lead = self.seat("lead")
         self.told = (*(card for hand in self.hands for card in hand), *self.stock, *self.laid)
@@ -85,7 +82,7 @@ class PositionReader[G: RankRules[Any], S: RankState[Any, Any]](DealReader[G, S]
         return {
             "_stock": self.stock,
             "dark": self.dark,
-            "hands": self.hands,
+            "hands": tuple(self.hands),
             "leader": self.first,
             "shown": self.shown_cards,
             "trick": self.laid,

@@ -55,7 +55,7 @@ class Doppelkopf(Terms):
     prefix = "DK"
     heuristics = "kontrapunkt.games.doppelkopf.heuristics:HEURISTICS"
     calculator = "kontrapunkt.games.doppelkopf.calculator:DoppelkopfCalculator"
-    inference = "kontrapunkt.games.doppelkopf.inference:worlds"
+    inference = "kontrapunkt.games.doppelkopf.inference:DoppelkopfInference"
     puzzle_knowledge = "kontrapunkt.games.doppelkopf.puzzle_knowledge:DoppelkopfKnowledge"
     known_options = OPTIONS
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = PRESETS

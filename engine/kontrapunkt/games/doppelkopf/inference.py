@@ -21,7 +21,7 @@ from kontrapunkt.games.doppelkopf.options import Terms
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
 from kontrapunkt.games.doppelkopf.table import KONTRA, NORMAL, POVERTY, RE, UNKNOWN, WEDDING
 from kontrapunkt.record import Seen
-from kontrapunkt.unseen import Bound, Case, Place, Worlds
+from kontrapunkt.unseen import Bound, Case, Place
 
 Held = tuple[frozenset[Card], int, int]
 """That a hand was dealt at least so many and at most so many of some cards."""
@@ -176,8 +176,3 @@ def _otherwise(term: Sequence[Held]) -> Iterator[list[Held]]:
         for low, high in ((0, least - 1), (most + 1, ALL)):
             if low <= high:
                 yield [*term[:place], (cards, low, high)]
-
-
-def worlds(seen: Seen) -> Worlds:
-    """The deals that a seat cannot exclude."""
-    return DoppelkopfInference(seen).worlds

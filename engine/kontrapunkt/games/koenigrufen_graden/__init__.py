@@ -42,7 +42,7 @@ class KoenigrufenGraden(GradenRules):
     heuristics = "kontrapunkt.games.koenigrufen_graden.heuristics:HEURISTICS"
     calculator = "kontrapunkt.games.koenigrufen_graden.calculator:KoenigrufenCalculator"
     solver = "kontrapunkt.games.koenigrufen_graden.solver:GradenSolver"
-    inference = "kontrapunkt.games.koenigrufen_graden.inference:worlds"
+    inference = "kontrapunkt.games.koenigrufen_graden.inference:KoenigrufenInference"
     puzzle_knowledge = "kontrapunkt.games.koenigrufen_graden.puzzle_knowledge:GradenKnowledge"
     known_options = OPTIONS
     rulebook = RuleBook(numbered("KG", "D1-4 R1-11 P1-8 S1-23"))

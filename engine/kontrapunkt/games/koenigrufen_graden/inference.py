@@ -8,8 +8,7 @@ from kontrapunkt.families.follow_suit.inference import FollowInference
 from kontrapunkt.game import Action
 from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
 from kontrapunkt.games.koenigrufen_graden.table import BIDS, CALLS
-from kontrapunkt.record import Seen
-from kontrapunkt.unseen import Alternative, Bound, Place, Worlds
+from kontrapunkt.unseen import Alternative, Bound, Place
 
 PAIRS = tuple(frozenset((Card(f"K{suit}"), Card(f"Q{suit}"))) for suit in SUITS)
 
@@ -56,8 +55,3 @@ class KoenigrufenInference(FollowInference[KoenigrufenState]):
     def aside(self) -> Iterable[Place]:
         laid = enumerate(self.now.standing.laid)
         return [Place(("laid", seat), 1) for seat, card in laid if card == HIDDEN]
-
-
-def worlds(seen: Seen) -> Worlds:
-    """The deals that a seat cannot exclude."""
-    return KoenigrufenInference(seen).worlds

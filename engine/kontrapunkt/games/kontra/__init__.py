@@ -49,7 +49,7 @@ class Kontra(KontraRules[KontraState]):
     solver = "kontrapunkt.games.kontra.solver:KontraSolver"
     heuristics = "kontrapunkt.games.kontra.heuristics:HEURISTICS"
     calculator = "kontrapunkt.games.kontra.calculator:KontraCalculator"
-    inference = "kontrapunkt.games.kontra.inference:worlds"
+    inference = "kontrapunkt.games.kontra.inference:KontraInference"
     puzzle_knowledge = "kontrapunkt.games.kontra.puzzle_knowledge:KontraKnowledge"
     shows = views.KontraView
     asked = legality.PHASES

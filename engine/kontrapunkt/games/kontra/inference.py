@@ -16,8 +16,7 @@ from kontrapunkt.families.rank_match.table import PACK
 from kontrapunkt.game import Action
 from kontrapunkt.games.kontra.options import DECLINE, Phase
 from kontrapunkt.games.kontra.state import KontraState
-from kontrapunkt.record import Seen
-from kontrapunkt.unseen import Bound, Case, Place, Worlds
+from kontrapunkt.unseen import Bound, Case, Place
 
 
 class KontraInference(RankInference[KontraState]):
@@ -107,8 +106,3 @@ class KontraInference(RankInference[KontraState]):
             if acts and hidden and step.action.carries not in before.hands[seat]:
                 dealt -= dealt / hidden
         return dealt / self.now.hands[seat].count(HIDDEN)
-
-
-def worlds(seen: Seen) -> Worlds:
-    """The deals that a seat cannot exclude."""
-    return KontraInference(seen).worlds

@@ -36,14 +36,19 @@ def cut(cutters: Sequence[Seat], recut: str, seed: int | None) -> Rounds:
     """
     rounds: list[Round] = []
     who, seed = tuple(cutters), known_seed(seed)
-    while True:
+    while who:
         order = shuffled(PACK, None if seed is None else _ANOTHER_SHUFFLE + (seed << 10) + len(rounds))
         rounds.append(tuple(zip(who, order, strict=False)))
-        tied = highest(rounds[-1])
-        if len(tied) == 1:
-            return tuple(rounds)
-        if recut == "tied":  # those tied cut again, or all who cut
-            who = tied
+        who = _again(rounds[-1], recut)
+    return tuple(rounds)
+
+
+def _again(cuts: Round, recut: str) -> tuple[Seat, ...]:
+    """Who cuts again after a round: those tied for the highest card, or all; nobody where one is highest."""
+    tied = highest(cuts)
+    if len(tied) == 1:
+        return ()
+    return tied if recut == "tied" else tuple(seat for seat, _ in cuts)
 
 
 def dealer_of(rounds: Rounds) -> Seat:
@@ -67,16 +72,13 @@ def rounds_of(cuts: Sequence[tuple[Seat, Card]], cutters: Sequence[Seat] | None,
     if len(who) < 2:
         return None
     rounds: list[Round] = []
-    while True:
+    while who:
         here, left = left[: len(who)], left[len(who) :]
         if {seat for seat, _ in here} != {*who} or len({card for _, card in here}) < len(who):
             return None
         rounds.append(tuple(here))
-        tied = highest(here)
-        if len(tied) == 1:
-            return None if left else tuple(rounds)
-        if recut == "tied":
-            who = tied
+        who = _again(rounds[-1], recut)
+    return None if left else tuple(rounds)
 
 
 def next_dealers(points: Sequence[int], least: int) -> tuple[str, tuple[int, ...]]:
