@@ -43,7 +43,13 @@ _SPOKEN: Final = {spoken: word for word, spoken in WORDS.items()}
 def own_facts(state: DoppelkopfState) -> dict[str, str]:
     """What a position says beside the facts of all such games; empty for what says nothing at its moment."""
     bidding, contract, roles = state.bidding, state.contract, state.roles
-    spoken = () if state.mode else bidding.spoken
+    if not state.mode:
+        spoken = enumerate(bidding.spoken, bidding.forehand)
+        return {
+            "said": write_pairs((seat & 3, _SPOKEN[one]) for seat, one in spoken),
+            "passes": str(bidding.passes or ""),
+            "withdraw": "yes" if bidding.withdrawable else "",
+        }
     proved = (
         [(seat, table.NAMES[party]) for seat, party in enumerate(roles.proved) if party]
         if contract.mode == NORMAL and not roles.regrouped
@@ -51,14 +57,12 @@ def own_facts(state: DoppelkopfState) -> dict[str, str]:
     )
     earlier = roles.elders[: len(roles.elders) - state.trick.count(table.OLD)]
     return {
-        "said": write_pairs(((bidding.forehand + i) & 3, _SPOKEN[one]) for i, one in enumerate(spoken)),
         "game": _game(contract.mode),
         "declarer": _seat(contract.declarer),
         "partner": _seat(contract.partner),
         "kind": "" if contract.kind == "first" else contract.kind,
         "clarified": str(contract.clarified or ""),
-        "passes": str(bidding.passes or contract.refusals or ""),
-        "withdraw": "yes" if bidding.withdrawable else "",
+        "passes": str(contract.refusals or ""),
         "returned": "" if contract.returned is None else str(contract.returned),
         "queens": " ".join(SEATS[seat] for seat in earlier),
         "proved": write_pairs(proved),
@@ -79,7 +83,7 @@ def _regrouped(roles: Roles) -> str:
 
 
 def _game(mode: str) -> str:
-    return mode if mode in ("", *table.GAMES) else f"solo {mode}"
+    return mode if mode in table.GAMES else f"solo {mode}"
 
 
 def _seat(seat: int | None) -> str:

@@ -187,12 +187,9 @@ class DoppelkopfReader(DoppelkopfFacts, PositionReader):
     def check_wedding(self) -> None:
         """A clarification trick is one that has been played, and names a partner unless it is the last."""
         limit, k, partner = self.game.wedding_limit, self.contract.clarified, self.contract.partner
-        wrong = k >= self.trick_number or k > limit or (not k and self.trick_number > limit)
-        if partner is None:
-            wrong = wrong or k not in (0, limit)
-        else:
-            wrong = wrong or not k or partner == self.contract.declarer
-        if wrong:
+        late = k >= self.trick_number or k > limit or (not k and self.trick_number > limit)
+        odd = k not in (0, limit) if partner is None else not k or partner == self.contract.declarer
+        if late or odd:
             self.fault("clarified_wrong", "clarified", n=limit)
 
     @override

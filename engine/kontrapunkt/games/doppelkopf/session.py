@@ -162,12 +162,13 @@ class DoppelkopfSession(DealSession[Terms, DoppelkopfState]):
     @property
     @override
     def facts(self) -> Mapping[str, str]:
-        persons, owed = self.persons, [int(person in self.owing) for person in self.persons]
+        persons, changed = self.persons, self.owing != self.game.all_owing
+        owed = [int(person in self.owing) for person in persons] if changed else []
         return record.tidy(
             {
                 "score": record.write_numbers(persons, self.score) if any(self.score) else "",
                 "played": str(self.played or ""),
-                "owed": record.write_numbers(persons, owed) if self.owing != self.game.all_owing else "",
+                "owed": record.write_numbers(persons, owed) if owed else "",
                 "bock": " ".join(map(str, self.bock)),
                 "sitting": " ".join(self.resting) if self.giver else "",
             }
