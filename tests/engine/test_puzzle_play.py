@@ -15,7 +15,7 @@ from kontrapunkt.games.ristikontra import Ristikontra
 from kontrapunkt.puzzles import Playing, Puzzle, PuzzleError, open_puzzle, read
 from kontrapunkt.puzzles.aim import Aim
 from kontrapunkt.puzzles.goal_oracle import GoalOracle
-from kontrapunkt.puzzles.kind import Findings
+from kontrapunkt.puzzles.kind import Report
 from kontrapunkt.puzzles.knowledge import knowledge_of
 from kontrapunkt.puzzles.play import Play
 from kontrapunkt.puzzles.proof import POLICIES, Proof, Unanswered, solves
@@ -111,7 +111,7 @@ def compare(state: RankMatchState, side: str, goal: Goal, target: int | None, me
     assert isinstance(kind, Play)
     truth = keeping(kind.aim, state)
     assert set(kind.key) == set(truth)
-    findings = Findings()
+    findings = Report()
     kind.examine(findings)
     said = " ".join(findings.faults)
     assert ("The goal cannot be reached" in said) == (not truth)

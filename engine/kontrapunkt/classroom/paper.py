@@ -14,7 +14,7 @@ from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.classroom.questions import Entry, looked_through
 from kontrapunkt.game import Play, Seat, View
 from kontrapunkt.naming import card_name, seat_letter, seat_name, turn_name
-from kontrapunkt.puzzles.kind import Kind, Pick, Picking
+from kontrapunkt.puzzles.kind import HANDS, Kind, Pick, Picking
 from kontrapunkt.render.cards import inline_card, small
 from kontrapunkt.render.markup import classes, el, text, unseen
 from kontrapunkt.render.seats import place_of
@@ -24,9 +24,6 @@ from kontrapunkt.widgets.line import moments, rows
 
 TRICK: Final = ("seats", "trick")
 """Places of a question about one trick, which is shown alone."""
-
-HANDS: Final = ("hand", "card")
-"""Places of a question that is answered in the hand."""
 
 IN_A_ROW: Final = 8
 """So many cards of a hand stand side by side; a longer hand has two rows."""

@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, Literal
 
 from kontrapunkt import render, words
-from kontrapunkt.classroom.paper import HANDS, closed, figure, label
+from kontrapunkt.classroom.paper import closed, figure, label
 from kontrapunkt.classroom.questions import Entry, Order, looked_through
 from kontrapunkt.game import Game
 from kontrapunkt.naming import showing
-from kontrapunkt.puzzles.kind import Kind, Pick
+from kontrapunkt.puzzles.kind import HANDS, Kind, Pick
 from kontrapunkt.render.markup import bare, classes, el, text
 
 type Paper = Literal["A4", "letter"]

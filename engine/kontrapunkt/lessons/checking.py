@@ -124,11 +124,9 @@ def _terms(text: str) -> list[Term]:
     terms = []
     found, lines = parsed(text)
     entries: Any = found.get("term", []) if [*found] in ([], ["term"]) else None
-    if not isinstance(entries, list):
+    if not isinstance(entries, list) or not all(isinstance(each, dict) for each in entries):
         raise PuzzleError(words.say("lesson.terms"))
     for n, each in enumerate(entries, 1):
-        if not isinstance(each, dict):
-            raise PuzzleError(words.say("lesson.terms"))
         word, means, forms = each.get("word"), each.get("means"), each.get("forms", [])
         good = isinstance(forms, list) and all(isinstance(form, str) and form.strip() for form in forms)
         if not (good and isinstance(word, str) and word.strip() and isinstance(means, str)):

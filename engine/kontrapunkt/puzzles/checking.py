@@ -83,7 +83,7 @@ def examined(
     texts: Mapping[str, str],
     cache: Path | None = None,
     jobs: int = 1,
-    progress: Progress | None = None,
+    progress: Progress = lambda done, of: None,
     workers: Workers | None = None,
     also: Callable[[Kind], object] | None = None,
 ) -> dict[str, Checked]:
@@ -107,14 +107,12 @@ def examined(
         if known:
             found[name] = known
     missing = [name for name in texts if name not in found]
-    if progress:
-        progress(len(found), len(texts))
+    progress(len(found), len(texts))
     for one in _worked(missing, texts, jobs, workers, also):
         found[one.name] = one
         if cache:
             _keep(cache, one, texts[one.name])
-        if progress:
-            progress(len(found), len(texts))
+        progress(len(found), len(texts))
     return {name: found[name] for name in texts}
 
 

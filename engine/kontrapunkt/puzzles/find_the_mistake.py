@@ -10,7 +10,7 @@ from kontrapunkt.game import Action, Seat, State
 from kontrapunkt.naming import seat_name
 from kontrapunkt.puzzles.aim import Aim, side_text
 from kontrapunkt.puzzles.goal_oracle import GoalOracle
-from kontrapunkt.puzzles.kind import Findings, Pick, Picking, goal_and_solver
+from kontrapunkt.puzzles.kind import Pick, Picking, Report, goal_and_solver
 from kontrapunkt.puzzles.model import Puzzle
 from kontrapunkt.puzzles.wording import Answer, distinct, listed, spoken, told_line, wish
 from kontrapunkt.search import Value, solver_for
@@ -181,16 +181,16 @@ class FindTheMistake(Picking):
     # Whether it is sound
 
     @override
-    def examine(self, findings: Findings) -> None:
-        super().examine(findings)
-        features = findings.features
+    def examine(self, report: Report) -> None:
+        super().examine(report)
+        features = report.features
         if len(self.mistakes) > 1:
-            findings.note("puzzle.mistake.several", n=len(self.mistakes))
+            report.note("puzzle.mistake.several", n=len(self.mistakes))
         if len(self.steps) < 3:
-            findings.fault("puzzle.mistake.few", n=len(self.steps))
+            report.fault("puzzle.mistake.few", n=len(self.steps))
         features["tree"] = sum(len(self.oracle.moves(step.before)) for step in self.steps)
         features["decisions"] = sum(step.kind != "idle" for step in self.steps)
         for step in self.mistakes[:1]:
             then = step.before.apply(step.action)
             features["depth"] = sum(1 for _ in self.oracle.open_states(then, self.oracle.best_line(then)))
-        findings.nodes = self.oracle.nodes
+        report.nodes = self.oracle.nodes

@@ -61,48 +61,38 @@ class Pick:
         return self.text if self.right else self.veiled or self.text
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Report:
-    """What a check has found.
+    """What a check has found, so far while it goes on.
 
     Attributes:
         faults: Why the puzzle is not sound, in sentences; empty if it is.
         notes: What else there is to know: duals, defences, refutations.
         features: What was measured, by name; `difficulty.py` says what the names mean.
-        difficulty: What the features come to, from 1 to 5.
+        difficulty: What the features come to, from 1 to 5; 0 before.
         nodes: Positions looked at.
         seconds: How long it took.
     """
 
-    faults: tuple[str, ...]
-    notes: tuple[str, ...]
-    features: Mapping[str, float]
-    difficulty: int
-    nodes: int
-    seconds: float
+    faults: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    features: dict[str, float] = field(default_factory=dict)
+    difficulty: int = 0
+    nodes: int = 0
+    seconds: float = 0.0
 
     @property
     def sound(self) -> bool:
         """Whether nothing is wrong with it."""
         return not self.faults
 
-
-@dataclass(slots=True)
-class Findings:
-    """What a kind has found so far while it is checked; as `Report`."""
-
-    faults: list[str] = field(default_factory=list)
-    notes: list[str] = field(default_factory=list)
-    features: dict[str, float] = field(default_factory=dict)
-    nodes: int = 0
-
     def fault(self, sentence: str, /, **values: object) -> None:
         """Adds a fault by the key of its sentence."""
-        self.faults.append(words.say(sentence, **values))
+        self.faults += (words.say(sentence, **values),)
 
     def note(self, sentence: str, /, **values: object) -> None:
         """Adds a note by the key of its sentence."""
-        self.notes.append(words.say(sentence, **values))
+        self.notes += (words.say(sentence, **values),)
 
 
 class Kind(ABC):
@@ -238,38 +228,32 @@ class Kind(ABC):
         """
         self.patience = patience
         began = perf_counter()
-        findings = Findings()
+        report = Report()
         reason = arising and self.knowledge.why_unreachable(self.played)
         if reason:
-            findings.fault("puzzle.unreachable", reason=reason)
-        self.examine(findings)
-        if not (patience and findings.faults):  # mining wants no more than the first fault
-            self._check_replies(findings)
-            self._check_silence(findings)
-        measured = difficulty(self.weights, findings.features)
-        if measured != self.puzzle.difficulty and not any_difficulty:
-            findings.fault("puzzle.difficulty.other", said=self.puzzle.difficulty, n=measured)
-        return Report(
-            tuple(findings.faults),
-            tuple(findings.notes),
-            findings.features,
-            measured,
-            findings.nodes,
-            perf_counter() - began,
-        )
+            report.fault("puzzle.unreachable", reason=reason)
+        self.examine(report)
+        if not (patience and report.faults):  # mining wants no more than the first fault
+            self._check_replies(report)
+            self._check_silence(report)
+        report.difficulty = difficulty(self.weights, report.features)
+        if report.difficulty != self.puzzle.difficulty and not any_difficulty:
+            report.fault("puzzle.difficulty.other", said=self.puzzle.difficulty, n=report.difficulty)
+        report.seconds = perf_counter() - began
+        return report
 
     @abstractmethod
-    def examine(self, findings: Findings) -> None:
+    def examine(self, report: Report) -> None:
         """Looks for faults of this kind, and measures its features."""
 
     @abstractmethod
     def knows_reply(self, key: str) -> bool:
         """Whether an author's reply of that key can ever be said."""
 
-    def _check_replies(self, findings: Findings) -> None:
+    def _check_replies(self, report: Report) -> None:
         for key in self.puzzle.replies:
             if not self.knows_reply(key):
-                findings.fault("puzzle.reply.stray", key=key)
+                report.fault("puzzle.reply.stray", key=key)
 
     @cached_property
     def possible(self) -> tuple[Answer, ...]:
@@ -294,20 +278,20 @@ class Kind(ABC):
         """The seats whose cards are no answers."""
         return ()
 
-    def _check_silence(self, findings: Findings) -> None:
+    def _check_silence(self, report: Report) -> None:
         """Looks whether the answer is named before it is found."""
         for key in ("title", "story", "question"):
             told = given_away(getattr(self.puzzle, key), self.possible, self.many and key == "title")
             if told:
-                findings.fault(f"puzzle.tells.{key}", words=told)
+                report.fault(f"puzzle.tells.{key}", words=told)
         for key, text in self.puzzle.replies.items():
             told = self.named(text) if self.refutes(key) else ""
             if told:
-                findings.fault("puzzle.tells.reply", key=key, words=told)
+                report.fault("puzzle.tells.reply", key=key, words=told)
 
 
-ACTIONS: Final = ("hand", "card", "calls")
-"""Where picks lie that are actions."""
+HANDS: Final = ("hand", "card")
+"""Where picks lie that are picked among the cards of a hand."""
 
 
 class Picking(Kind):
@@ -337,7 +321,7 @@ class Picking(Kind):
     @cached_property
     def possible(self) -> tuple[Answer, ...]:
         """The picks by their labels, whole or in parts; actions by name, and what lies in the trick."""
-        if self.place in ACTIONS:
+        if self.place in (*HANDS, "calls"):
             picks = [self.answer_of(Action(pick.key), pick.key, pick.right) for pick in self._offered]
             return (*picks, *self.lying)
         return tuple(
@@ -384,19 +368,19 @@ class Picking(Kind):
         """Whether the pick of that key is wrong."""
         return any(pick.key == key and not pick.right for pick in self._offered)
 
-    def examine(self, findings: Findings) -> None:
+    def examine(self, report: Report) -> None:
         """Looks whether there is something to choose: neither all right nor all wrong."""
         right = len(self.right)
-        findings.features["choices"] = len(self.picks)
-        findings.features["losing"] = 1 - right / len(self.picks) if self.picks else 0
+        report.features["choices"] = len(self.picks)
+        report.features["losing"] = 1 - right / len(self.picks) if self.picks else 0
         if right == 0:
-            findings.fault("puzzle.picks.none")
+            report.fault("puzzle.picks.none")
         elif right == len(self.picks):
-            findings.fault("puzzle.picks.all")
+            report.fault("puzzle.picks.all")
         elif right > 1 and not self.many:
-            findings.fault("puzzle.picks.several", n=right)
+            report.fault("puzzle.picks.several", n=right)
         if len({pick.label for pick in self.picks}) < len(self.picks):
-            findings.fault("puzzle.picks.alike")
+            report.fault("puzzle.picks.alike")
 
 
 class OfSeat(Kind):
@@ -464,13 +448,13 @@ class Aiming(OfSeat):
         values |= {"turn": self.turn_told, "side": aim.name, "others": aim.opponents}
         return words.say(key, want=wish(aim, self.knowledge, self.solver), n=len(aim.others), **values)
 
-    def compare(self, findings: Findings, right: Sequence[Action]) -> None:
+    def compare(self, report: Report, right: Sequence[Action]) -> None:
         """Measures the choice of the first card, one of each kind of equals; a fault where there is none."""
         choices = self.oracle.moves(self.state)
-        findings.features["choices"] = len(choices)
-        findings.features["losing"] = 1 - len(right) / len(choices)
+        report.features["choices"] = len(choices)
+        report.features["losing"] = 1 - len(right) / len(choices)
         if len(choices) == 1:
-            findings.fault("puzzle.play.forced", card=spoken(choices[0]))
+            report.fault("puzzle.play.forced", card=spoken(choices[0]))
 
     @property
     @abstractmethod

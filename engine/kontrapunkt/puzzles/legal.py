@@ -7,7 +7,7 @@ from typing import ClassVar, override
 from kontrapunkt import words
 from kontrapunkt.game import Action, Seat
 from kontrapunkt.naming import seat_name
-from kontrapunkt.puzzles.kind import Findings, OfSeat, Pick, Picking
+from kontrapunkt.puzzles.kind import OfSeat, Pick, Picking, Report
 from kontrapunkt.puzzles.model import Puzzle
 from kontrapunkt.puzzles.wording import listed, spoken
 
@@ -102,12 +102,12 @@ class Legal(OfSeat, Picking):
         return self.solution
 
     @override
-    def examine(self, findings: Findings) -> None:
-        super().examine(findings)
-        findings.features["refused"] = len(self.wrong)
-        findings.features["rules"] = len({pick.rule for pick in self.wrong})
+    def examine(self, report: Report) -> None:
+        super().examine(report)
+        report.features["refused"] = len(self.wrong)
+        report.features["rules"] = len({pick.rule for pick in self.wrong})
         if len(self.picks) < 3:
-            findings.fault("puzzle.legal.few", n=len(self.picks))
+            report.fault("puzzle.legal.few", n=len(self.picks))
 
 
 class Calls(Legal):

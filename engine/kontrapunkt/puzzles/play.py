@@ -11,11 +11,11 @@ from typing import Any, ClassVar, override
 from kontrapunkt import words
 from kontrapunkt.game import Action
 from kontrapunkt.puzzles.goal_oracle import GoalOracle
-from kontrapunkt.puzzles.kind import Findings, Playing
+from kontrapunkt.puzzles.kind import Playing, Report
 from kontrapunkt.puzzles.knowledge import Walk
 from kontrapunkt.puzzles.proof import LUCKY, POLICIES, Proof, TooLarge, Unanswered, finds, solves
 from kontrapunkt.puzzles.wording import Move, listed, spoken, told_line
-from kontrapunkt.search import Solver, Value
+from kontrapunkt.search import Solver
 from kontrapunkt.search.verdict import outlook
 
 
@@ -25,13 +25,11 @@ class Try:
 
     Attributes:
         action: The card.
-        value: What is left of the goal's number after it.
         line: How it is refuted: best play after it, until the loss is plain.
         depth: Cards after it until the loss is plain.
     """
 
     action: Action
-    value: Value
     line: tuple[Move, ...]
     depth: int
 
@@ -80,7 +78,7 @@ class Play(Playing):
     def _try(self, action: Action) -> Try:
         then = self.state.apply(action)
         line = self.oracle.best_line(then)
-        return Try(action, self.values[action], line, sum(1 for _ in self.oracle.open_states(then, line)))
+        return Try(action, line, sum(1 for _ in self.oracle.open_states(then, line)))
 
     # What the reader meets
 
@@ -134,49 +132,49 @@ class Play(Playing):
             "puzzle.play.fails",
             card=words.capital(card),
             line=told_line(self.state.apply(each.action), each.line),
-            outcome=self.solver.describe(self.goal, each.value),
+            outcome=self.solver.describe(self.goal, self.values[each.action]),
         )
 
     # Whether it is sound
 
     @override
-    def examine(self, findings: Findings) -> None:
+    def examine(self, report: Report) -> None:
         keeping = self._keeping
-        self.compare(findings, keeping)
-        if not self._exact(findings):
+        self.compare(report, keeping)
+        if not self._exact(report):
             return
         for cook in keeping[1:]:
             then = self.state.apply(cook)
             line = told_line(then, self.oracle.best_line(then))
-            findings.fault("puzzle.play.cook", key=spoken(keeping[0]), card=spoken(cook), line=line)
+            report.fault("puzzle.play.cook", key=spoken(keeping[0]), card=spoken(cook), line=line)
         try:
-            self._measure(findings)
+            self._measure(report)
         except TooLarge:
-            findings.fault("puzzle.play.large", n=self.patience)
+            report.fault("puzzle.play.large", n=self.patience)
         except Unanswered as error:
-            findings.fault("puzzle.play.unanswered", line=told_line(self.state, error.line))
-        findings.nodes = self.oracle.nodes
+            report.fault("puzzle.play.unanswered", line=told_line(self.state, error.line))
+        report.nodes = self.oracle.nodes
 
-    def _exact(self, findings: Findings) -> bool:
+    def _exact(self, report: Report) -> bool:
         """Whether the goal can be reached; notes if more of it can, or nothing can be lost."""
         found = outlook(self.goal, self.turn, self.values)
         said = self.solver.describe(self.goal, found)
         if not self.aim.reached(found):
-            findings.fault("puzzle.play.missed", outcome=said)
+            report.fault("puzzle.play.missed", outcome=said)
             return False
         if not self._keeping:
-            findings.fault("puzzle.play.past", outcome=said)
+            report.fault("puzzle.play.past", outcome=said)
             return False
         if self.puzzle.target is not None and self.aim.tighter.reached(found):
-            findings.fault("puzzle.play.slack", target=self.puzzle.target, outcome=said)
+            report.fault("puzzle.play.slack", target=self.puzzle.target, outcome=said)
         return True
 
-    def _measure(self, findings: Findings) -> None:
-        features = findings.features
+    def _measure(self, report: Report) -> None:
+        features = report.features
         solvers = [name for name in POLICIES if solves(name, self._walk)]
         for name in solvers:
-            findings.fault("puzzle.play.habit", habit=words.say(f"puzzle.policy.{name}"))
-        if self.patience and findings.faults:
+            report.fault("puzzle.play.habit", habit=words.say(f"puzzle.policy.{name}"))
+        if self.patience and report.faults:
             return
         proof = self.proof
         features["decisions"] = proof.root.decisions
@@ -187,12 +185,12 @@ class Play(Playing):
         features["finders"] = sum(finds(name, self._walk) for name in POLICIES)
         features["solvers"] = len(solvers)
         if proof.root.decisions == 0:
-            findings.fault("puzzle.play.idle")
+            report.fault("puzzle.play.idle")
         if proof.root.luck > LUCKY:
             values = {"chance": round(100 * proof.root.luck), "bound": round(100 * LUCKY)}
-            findings.fault("puzzle.play.luck", **values)
-        findings.note("puzzle.note.tree", n=proof.size, defences=proof.defences)
+            report.fault("puzzle.play.luck", **values)
+        report.note("puzzle.note.tree", n=proof.size, defences=proof.defences)
         for depth, number in sorted(proof.duals.items()):
-            findings.note("puzzle.note.duals", n=number, depth=depth)
+            report.note("puzzle.note.duals", n=number, depth=depth)
         if not self.patience:
-            findings.notes += map(self._refuted, self.tries)
+            report.notes += tuple(map(self._refuted, self.tries))

@@ -6,7 +6,7 @@ from typing import ClassVar, Final, override
 
 from kontrapunkt import words
 from kontrapunkt.game import Action, Result
-from kontrapunkt.puzzles.kind import Findings, Pick, Picking
+from kontrapunkt.puzzles.kind import Pick, Picking, Report
 from kontrapunkt.puzzles.model import Puzzle
 
 MOST: Final = 5
@@ -80,13 +80,13 @@ class Score(Picking):
         return tuple(item.text for item in self.result.items)
 
     @override
-    def examine(self, findings: Findings) -> None:
-        super().examine(findings)
-        findings.features["rules"] = self.knowledge.steps(self.state)
-        findings.features["cards"] = sum(
+    def examine(self, report: Report) -> None:
+        super().examine(report)
+        report.features["rules"] = self.knowledge.steps(self.state)
+        report.features["cards"] = sum(
             self.knowledge.counts(self.state, Action(card))
             for trick in self.state.view(None).tricks
             for card in trick.cards
         )
         if len(self.picks) < 4:
-            findings.fault("puzzle.score.few", n=len(self.picks))
+            report.fault("puzzle.score.few", n=len(self.picks))

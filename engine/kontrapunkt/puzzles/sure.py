@@ -22,7 +22,7 @@ from kontrapunkt.cards import HIDDEN, RANKS, SUITS, Card
 from kontrapunkt.game import SEATS, Action, State, View
 from kontrapunkt.naming import seat_name
 from kontrapunkt.puzzles.goal_oracle import GoalOracle
-from kontrapunkt.puzzles.kind import Aiming, Findings, Pick, Picking
+from kontrapunkt.puzzles.kind import Aiming, Pick, Picking, Report
 from kontrapunkt.puzzles.model import Puzzle
 from kontrapunkt.puzzles.proof import TooLarge
 from kontrapunkt.puzzles.wording import Answer, Move, distinct, listed, sign, spoken, told_line
@@ -250,30 +250,30 @@ class Sure(Aiming, Picking):
     # Whether it is sound
 
     @override
-    def examine(self, findings: Findings) -> None:
+    def examine(self, report: Report) -> None:
         try:
             sure = self.play.sure
         except TooLarge:
-            findings.fault("puzzle.play.large", n=PATIENCE)
+            report.fault("puzzle.play.large", n=PATIENCE)
             return
         if len(self.worlds) < 2:
-            findings.fault("puzzle.sure.open")
-        self.compare(findings, sure)
-        findings.features["worlds"] = len(self.worlds)
-        findings.features["tempting"] = len(self.tempting)
+            report.fault("puzzle.sure.open")
+        self.compare(report, sure)
+        report.features["worlds"] = len(self.worlds)
+        report.features["tempting"] = len(self.tempting)
         if not sure:
-            findings.fault("puzzle.sure.none")
+            report.fault("puzzle.sure.none")
         for cook in sure[1:]:
-            findings.fault("puzzle.sure.cook", key=spoken(sure[0]), card=spoken(cook))
+            report.fault("puzzle.sure.cook", key=spoken(sure[0]), card=spoken(cook))
         for action in self.oracle.moves(self.state):
             if action not in sure and action not in self.lost:
-                findings.fault("puzzle.sure.no_deal", card=spoken(action))
+                report.fault("puzzle.sure.no_deal", card=spoken(action))
         if self.puzzle.target is not None and sure:
             tighter = GoalOracle(self.aim.tighter, self.knowledge, self.solver, self.state)
             if SurePlay(tighter, self.worlds, PATIENCE).sure:
-                findings.fault("puzzle.sure.slack", target=self.puzzle.target)
-        findings.nodes = self.oracle.nodes + self.play.nodes
-        findings.note("puzzle.sure.note", n=len(self.worlds), moments=self.play.nodes)
+                report.fault("puzzle.sure.slack", target=self.puzzle.target)
+        report.nodes = self.oracle.nodes + self.play.nodes
+        report.note("puzzle.sure.note", n=len(self.worlds), moments=self.play.nodes)
 
 
 def unseen_worlds(

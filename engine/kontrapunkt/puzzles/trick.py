@@ -9,7 +9,7 @@ from kontrapunkt import words
 from kontrapunkt.cards import Card
 from kontrapunkt.game import Action, Trick
 from kontrapunkt.naming import seat_name
-from kontrapunkt.puzzles.kind import Findings, Pick, Picking
+from kontrapunkt.puzzles.kind import Pick, Picking, Report
 from kontrapunkt.puzzles.model import Puzzle
 from kontrapunkt.puzzles.wording import Answer, card_answer, listed, sign, spoken
 
@@ -93,11 +93,11 @@ class WhoWins(OfTrick):
         return tuple(pick.text for pick in (*self.right[:1], *self.wrong))
 
     @override
-    def examine(self, findings: Findings) -> None:
-        super().examine(findings)
-        findings.features["rules"] = self.knowledge.twists(self.state, self.trick)
+    def examine(self, report: Report) -> None:
+        super().examine(report)
+        report.features["rules"] = self.knowledge.twists(self.state, self.trick)
         if len({play.card.rank for play in self.trick.plays}) == len(self.trick.plays):
-            findings.note("puzzle.trick.plain")
+            report.note("puzzle.trick.plain")
 
 
 class Worth(OfTrick):
@@ -161,8 +161,8 @@ class Worth(OfTrick):
         return (self._sum(),)
 
     @override
-    def examine(self, findings: Findings) -> None:
-        super().examine(findings)
-        findings.features["cards"] = len(self.counting)
+    def examine(self, report: Report) -> None:
+        super().examine(report)
+        report.features["cards"] = len(self.counting)
         if len(self.picks) < 3:
-            findings.fault("puzzle.worth.few", n=len(self.picks))
+            report.fault("puzzle.worth.few", n=len(self.picks))

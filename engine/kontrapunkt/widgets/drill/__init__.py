@@ -20,7 +20,7 @@ from typing import Any, ClassVar, Final, Self
 from kontrapunkt import render, words
 from kontrapunkt.drills import DRILLS, NoQuestion, Question
 from kontrapunkt.game import Game, OptionError, View
-from kontrapunkt.puzzles.kind import Pick
+from kontrapunkt.puzzles.kind import HANDS, Pick
 from kontrapunkt.record.facts import read_number
 from kontrapunkt.registry import UnknownGame, game_class
 from kontrapunkt.widgets.base import EventError, Prefs, SpecError
@@ -28,7 +28,7 @@ from kontrapunkt.widgets.drill.round import LENGTH, Ahead, Answered, Ask, Round,
 from kontrapunkt.widgets.foreseen import Coming, Foreseen, Frame
 from kontrapunkt.widgets.line import Moment
 from kontrapunkt.widgets.puzzle.foreseeing import ForeseenPickingWidget
-from kontrapunkt.widgets.puzzle.picking import HANDS, STEPS
+from kontrapunkt.widgets.puzzle.picking import STEPS
 
 _KEYS: Final = (("cards", "↑ ↓"), ("choose", "Enter"), ("onward", "n"), ("summary", "s"))
 

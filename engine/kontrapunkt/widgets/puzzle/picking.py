@@ -8,7 +8,7 @@ from typing import Any, Final
 from kontrapunkt import render, words
 from kontrapunkt.game import Action, Seat, View
 from kontrapunkt.naming import seat_name
-from kontrapunkt.puzzles.kind import Pick, Picking
+from kontrapunkt.puzzles.kind import HANDS, Pick, Picking
 from kontrapunkt.puzzles.legal import Legal
 from kontrapunkt.puzzles.sure import Sure
 from kontrapunkt.puzzles.wording import spoken
@@ -17,9 +17,6 @@ from kontrapunkt.widgets.base import EventError, Prefs
 from kontrapunkt.widgets.foreseen import Coming, Frame
 from kontrapunkt.widgets.line import Moment, moments, walked
 from kontrapunkt.widgets.puzzle.base import PuzzleWidget
-
-HANDS: Final = ("hand", "card")
-"""Places on the table whose cards are picked there."""
 
 STEPS: Final = ("first", "back", "next", "last", "go")
 """Events that walk along a record."""
