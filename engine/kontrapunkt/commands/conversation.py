@@ -326,7 +326,7 @@ class Conversation:
 
 def table_lines(view: View) -> Iterator[str]:
     """The table as the view's seat sees it."""
-    head = [] if view.opening else [words.say("render.say.trick_number", n=view.trick_number)]
+    head = [] if view.opening else [f"{words.say('render.trick', n=view.trick_number)}."]
     if view.stock is not None:
         head.append(say_stock(view, "table.stock"))
     if view.trump:
@@ -362,7 +362,7 @@ def laid_line(laid: Laid) -> str:
     """Cards that lie on the table, seen ones by their text."""
     seen = " ".join(card for card in laid.cards if card != HIDDEN)
     unseen = words.say("table.cards", n=len(laid.cards))
-    return words.say("table.laid", laid=laid_label(laid), cards=seen or unseen)
+    return words.say("words.told", of=laid_label(laid), told=seen or unseen)
 
 
 def slate_lines(view: View) -> Iterator[str]:
@@ -403,7 +403,7 @@ def _pile(view: View, pile: Pile) -> str:
     bare = pile.card_points == 0 and not pile.tricks and beside_name(view, pile)
     facts = [] if bare else pile_facts(pile, view.first_trick)[::-1]
     facts += [f"{s.label} ({s.rule})" for s in view.statuses if set(s.seats) == set(pile.seats)]
-    return words.say("table.side", side=side_short(pile.seats), facts=", ".join(facts)) if facts else ""
+    return words.say("words.told", of=side_short(pile.seats), told=", ".join(facts)) if facts else ""
 
 
 def quoted(actions: Iterable[str]) -> str:

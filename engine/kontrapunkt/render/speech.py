@@ -175,7 +175,7 @@ def describe(view: View, *, resting: Trick | None = None) -> str:
     """
     lying = resting.plays if resting else view.trick
     number = resting.number if resting else view.trick_number
-    sentences = [] if view.opening else [words.say("render.say.trick_number", n=number)]
+    sentences = [] if view.opening else [f"{words.say('render.trick', n=number)}."]
     sentences += [say_play(play, leads=place == 0) for place, play in enumerate(lying)]
     if resting:
         sentences.append(say_trick(resting))
@@ -226,7 +226,7 @@ def taken(view: View) -> list[str]:
     for pile in view.piles:
         facts = [str(status.label) for status in view.statuses if set(status.seats) == set(pile.seats)]
         facts += pile_facts(pile)
-        found.append(words.say("render.say.side", side=side_name(pile.seats), facts=", ".join(facts)))
+        found.append(f"{words.say('words.told', of=side_name(pile.seats), told=', '.join(facts))}.")
     return found
 
 
@@ -244,9 +244,7 @@ def pile_facts(pile: Pile, first: int | None = None) -> list[str]:
 
 def say_laid(laid: Laid) -> str:
     """Cards that lie on the table, in one sentence; of unseen ones only the number is told."""
-    seen = [card_name(card) for card in laid.cards if card != HIDDEN]
-    key = "render.say.laid" if seen else "render.say.laid.hidden"
-    return words.say(key, laid=words.capital(laid_label(laid)), cards=", ".join(seen), n=len(laid.cards))
+    return f"{words.say('words.told', of=words.capital(laid_label(laid)), told=_seen(laid.cards))}."
 
 
 def laid_label(laid: Laid) -> str:
@@ -257,9 +255,11 @@ def laid_label(laid: Laid) -> str:
 
 def say_hand(seat: Seat, cards: Sequence[Card]) -> str:
     """A hand in one sentence; of unseen cards only the number is told."""
-    seen = [card_name(card) for card in cards if card != HIDDEN]
-    if not cards:
-        return words.say("render.say.no_hand", seat=seat_name(seat))
-    if not seen:
-        return words.say("render.say.hidden_hand", seat=seat_name(seat), n=len(cards))
-    return words.say("render.say.hand", seat=seat_name(seat), cards=", ".join(seen))
+    key = "render.say.hand" if cards else "render.say.no_hand"
+    return words.say(key, seat=seat_name(seat), cards=_seen(cards))
+
+
+def _seen(cards: Sequence[Card]) -> str:
+    """The cards that are seen; of unseen ones only the number."""
+    seen = ", ".join(card_name(card) for card in cards if card != HIDDEN)
+    return seen or words.say("render.unseen", n=len(cards))

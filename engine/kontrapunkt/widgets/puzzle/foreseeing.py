@@ -70,8 +70,7 @@ class ForeseenPickingWidget(PickingWidget):
             if stray := next(filter(self._is_elsewhere, offered), None):
                 bare = at._with() if self._task.many else at._twin()
                 places[here].elsewhere = bare.send(stray)[-1]
-            for name, event, marked in at._ahead(offered):
-                then = at._twin() if marked is None else at._with(*marked)
+            for name, event, then in at._ahead(offered):
                 frames = tuple(then.send(event))
                 looks = then._looks()
                 if looks not in known:
@@ -110,15 +109,15 @@ class ForeseenPickingWidget(PickingWidget):
         score = self._result and (self._result[0] > 1, self._result[1])
         return self._at, self._hints, score, self._shown, bool(self._entries)
 
-    def _ahead(self, events: Iterable[str]) -> Iterator[tuple[str, str, list[str] | None]]:
+    def _ahead(self, events: Iterable[str]) -> Iterator[tuple[str, str, Self]]:
         """The events that readers often send: a step before they answer, answers and hints where it opens.
 
         Args:
             events: Those that its markup offers.
 
         Returns:
-            For each what the turn is called, the event, and what is marked when it comes; None for what is
-            marked now.
+            For each what the turn is called, the event, and another one to send it to, with what is marked
+            when it comes.
         """
         opens = self._at == self._home
         for event in events:
@@ -131,9 +130,9 @@ class ForeseenPickingWidget(PickingWidget):
                 again = verb in _MARKS and (self._solved or self._shown)
                 wanted = opens and not again and not self._is_elsewhere(event)
             if wanted:
-                yield event, event, None
+                yield event, event, self._twin()
         if opens and self._marks:
-            yield from ((name, "answer", marked) for name, marked in self._answers())
+            yield from ((name, "answer", self._with(*marked)) for name, marked in self._answers())
 
     def _marking(self) -> Marking | None:
         """How it shows what is marked, until it is solved or the solution shown."""
