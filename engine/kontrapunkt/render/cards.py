@@ -6,7 +6,7 @@ chooses by the width of the card. Its name is text.
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from typing import Final, Literal
+from typing import Final
 
 from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN, RANKS, Card, CardError, card
@@ -48,7 +48,6 @@ def card_html(
     *,
     id_prefix: str | None = None,
     key: str | None = None,
-    tag: Literal["button", "span"] = "span",
     do: str | None = None,
     tabindex: int | None = None,
     playable: bool | None = None,
@@ -65,8 +64,7 @@ def card_html(
         of: The card; `HIDDEN` shows its back.
         id_prefix: What its element id begins with, usually the widget's id; None for a card without one.
         key: Its key; the card's text unless given.
-        tag: A button answers, a span only shows.
-        do: The event that a click sends (`play W KC`).
+        do: The event that a click sends (`play W KC`); None for a card that is only shown, and no button.
         tabindex: The button's tab index; None leaves it in the tab order.
         playable: Raised if True, flat if False; None where nobody is choosing.
         pressed: Whether it is marked; None where nothing is being marked.
@@ -76,12 +74,12 @@ def card_html(
         extra: More class names, such as `kp-leads` or `kp-best`.
         inside: HTML of marks that are drawn with the card.
     """
-    hidden = of == HIDDEN
+    hidden, button = of == HIDDEN, do is not None
     state = None if playable is None else "kp-playable" if playable else "kp-flat"
     return el(
-        tag,
+        "button" if button else "span",
         {
-            "type": "button" if tag == "button" else None,
+            "type": "button" if button else None,
             "class": classes("kp-card", "kp-hidden" if hidden else None, state, *extra),
             "id": f"{id_prefix}-{key or of}" if id_prefix else None,
             "data-key": (key or of) if id_prefix else None,
@@ -92,7 +90,7 @@ def card_html(
             "tabindex": tabindex,
             "aria-pressed": None if pressed is None else "true" if pressed else "false",
         },
-        _name(of, note) if not hidden or tag == "button" or note else "",
+        _name(of, note) if not hidden or button or note else "",
         _face(of),
         inside,
     )

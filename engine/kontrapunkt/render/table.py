@@ -231,7 +231,6 @@ class Table:
             of,
             id_prefix=self.widget_id,
             key=key,
-            tag="button",
             do=f"play {seat} {self._doing.get(of) or self._form.format(of)}",
             playable=playable,
             focus=focus,
@@ -281,7 +280,6 @@ class Table:
                 card,
                 id_prefix=self.widget_id,
                 key=key,
-                tag="button" if turn else "span",
                 do=f"play {turn} {laid.name}" if turn else None,
                 tabindex=None if action or not turn else -1,
                 playable=action if turn and self.cue else None,
@@ -349,14 +347,10 @@ def _waiting(
     """The hand of a seat that does nothing: it is not its turn, or nobody can choose."""
     drawn = []
     for of, key in zip(cards, keys, strict=True):
+        do = f"play {seat} {of}" if interactive and of != HIDDEN else None
+        tabindex = None if do is None else -1
         inside = pin(of, pinned)
-        if of == HIDDEN or not interactive:
-            drawn.append(card_html(of, id_prefix=widget_id, key=key, inside=inside))
-        else:
-            do = f"play {seat} {of}"
-            drawn.append(
-                card_html(of, id_prefix=widget_id, key=key, tag="button", do=do, tabindex=-1, inside=inside)
-            )
+        drawn.append(card_html(of, id_prefix=widget_id, key=key, do=do, tabindex=tabindex, inside=inside))
     return _hand(seat, cards, drawn, left_out, interactive)
 
 

@@ -68,8 +68,7 @@ def trick_list(
         interactive: Whether cards are buttons that lead to their step.
         total: One plain sentence at the end, such as the result.
     """
-    said = dict(notes or {})
-    judged = dict(marks or {})
+    said, judged = notes or {}, marks or {}
     opening = said.get(0)
     items = []
     for row in rows:

@@ -473,7 +473,6 @@ class Example(Walking):
             notes=notes,
             marks={step: verdict.kind for step, verdict in verdicts.items()},
             current=self._at + len(self._own),
-            interactive=True,
             total=result.text if result else "",
         )
 

@@ -79,11 +79,12 @@ class ForeseenPickingWidget(PickingWidget):
                     known[looks] = len(places)
                     places.append(Place(marking=then._marking()))
                     standing.append((then, frames[-1]))
-                adds = then.log[len(at.log) :]
                 marks = name == _LEFT or name.startswith(_WRONG)  # whichever the reader has marked
-                places[here].turns[name] = Turn(
-                    known[looks], frames, tuple(_any_marks(adds) if marks else adds)
+                adds = (
+                    f"answer {FILL}" if marks and entry.startswith("answer ") else entry
+                    for entry in then.log[len(at.log) :]
                 )
+                places[here].turns[name] = Turn(known[looks], frames, tuple(adds))
         return places
 
     def _is_elsewhere(self, event: str) -> bool:
@@ -182,12 +183,6 @@ class ForeseenPickingWidget(PickingWidget):
         yield "right", right
         if len(right) > 1:
             yield _LEFT, right[:1]
-
-
-def _any_marks(entries: Iterable[str]) -> Iterator[str]:
-    """Entries of a log with whatever has been marked in the place of what was tried."""
-    for entry in entries:
-        yield f"answer {FILL}" if entry.startswith("answer ") else entry
 
 
 def _offered(markup: Markup) -> list[str]:

@@ -202,9 +202,7 @@ def leaf(at: Looking, *, widget_id: str, feedback: str, seat: str, swept: bool =
         deeds=render.play_on("" if at.hides else words.say("looking.on")),
         say=feedback,
         controls=_controls(at, widget_id),
-        tricks=render.trick_list(
-            at.line.rows, current=at.at, interactive=True, total=result.text if result else ""
-        ),
+        tricks=render.trick_list(at.line.rows, current=at.at, total=result.text if result else ""),
     )
 
 
