@@ -216,8 +216,7 @@ def say_stock(view: View, otherwise: str) -> str:
         otherwise: The key where it has none.
     """
     own = f"render.say.stock.{view.phase}"
-    key = "render.say.no_stock" if not view.stock else own if words.knows(own) else otherwise
-    return words.say(key, n=view.stock)
+    return words.say(own if view.stock and words.knows(own) else otherwise, n=view.stock)
 
 
 def taken(view: View) -> list[str]:

@@ -253,7 +253,7 @@ class Table:
         view, can_press = self.view, self.interactive and self.view.to_act
         chips = [chip(status) for status in for_everybody(view)]
         if not view.stock:
-            return el("p", {"class": "kp-stock kp-empty"}, text(words.say("render.stock.empty")), *chips)
+            return el("p", {"class": "kp-stock kp-empty"}, text(words.say("render.stock", n=0)), *chips)
         open_ = [laid for laid in view.laid if laid.seat is None]
         down = backs(view.stock - sum(len(laid.cards) for laid in open_))
         facts = el("span", {"class": "kp-facts"}, text(stock_text(view)), *chips)

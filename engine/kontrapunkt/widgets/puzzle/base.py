@@ -172,8 +172,7 @@ class PuzzleWidget(Walking):
         if self._result is None:
             return words.say("solving.shown") if self._shown else ""
         tries, taken = self._result
-        hints = words.say("solving.hints", hints=taken)
-        return words.say("solving.solved", tries=self._told_tries(tries), hints=hints)
+        return words.say("solving.solved", tries=self._told_tries(tries), hints=taken)
 
     def _told_tries(self, tries: int) -> int:
         """The number of tries, as a sentence has it."""
