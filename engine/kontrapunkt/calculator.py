@@ -5,7 +5,7 @@ and makes of what is chosen in them what the game's own scoring reads of a finis
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, cast
@@ -118,7 +118,7 @@ def yes_or_no(key: str, label: Text, only: str = "") -> Field:
     return choice(key, label, {NO: say("calculator.no"), YES: say("calculator.yes")}, only)
 
 
-class Chosen(Mapping[str, str]):
+class Chosen(dict[str, str]):
     """What is chosen in the fields that count, by key; numbers are within their limits.
 
     Whoever asks for a field that does not count gets its default.
@@ -132,7 +132,7 @@ class Chosen(Mapping[str, str]):
             given: What is chosen in some of them; what cannot be chosen is as though nothing were.
             options: The game's options.
         """
-        self._values = {field.key: field.default for field in fields}
+        super().__init__({field.key: field.default for field in fields})
         self.counting: list[Field] = []
         """The fields that count."""
         known: dict[str, str] = dict(options)
@@ -143,16 +143,7 @@ class Chosen(Mapping[str, str]):
             self.counting.append(field)
             value = given.get(field.key, field.default)
             known[field.key] = value if takes(field, value) else field.default
-        self._values |= {field.key: known[field.key] for field in self.counting}
-
-    def __getitem__(self, key: str) -> str:
-        return self._values[key]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._values)
-
-    def __len__(self) -> int:
-        return len(self._values)
+        self.update({field.key: known[field.key] for field in self.counting})
 
     def yes(self, key: str) -> bool:
         """Whether something is said to be so."""

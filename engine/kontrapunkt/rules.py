@@ -1,7 +1,7 @@
 """Numbered rules, and the refusal: an illegal action with its reason."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from kontrapunkt.said import Text, Worded, row, say, source_of
@@ -43,7 +43,7 @@ def numbered(prefix: str, numbers: str) -> tuple[Rule, ...]:
     return tuple(found)
 
 
-class RuleBook(Mapping[str, Rule]):
+class RuleBook(dict[str, Rule]):
     """The rules of a game by id, in the order of their numbers."""
 
     def __init__(self, rules: Iterable[Rule]) -> None:
@@ -52,20 +52,10 @@ class RuleBook(Mapping[str, Rule]):
         Raises:
             ValueError: if two rules have one id.
         """
-        self._rules: dict[str, Rule] = {}
         for rule in rules:
-            if rule.id in self._rules:
+            if rule.id in self:
                 raise ValueError(f"two rules are numbered {rule.id}")
-            self._rules[rule.id] = rule
-
-    def __getitem__(self, rule_id: str) -> Rule:
-        return self._rules[rule_id]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._rules)
-
-    def __len__(self) -> int:
-        return len(self._rules)
+            self[rule.id] = rule
 
 
 class Refusal(Exception):
