@@ -212,8 +212,7 @@ def ask(game: Game, kind: str, seed: int, level: int, rule: str = "") -> Questio
     Raises:
         NoQuestion: if none is found in `MOST` deals.
     """
-    found = [each for each in asking(game, kind, seed, level, rule) if each]
-    return found[-1]
+    return next(filter(None, asking(game, kind, seed, level, rule)))
 
 
 def _moments(drill: Drill, game: Game, chance: Random) -> Iterator[Asked]:

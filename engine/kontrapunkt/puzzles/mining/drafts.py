@@ -193,21 +193,17 @@ def _sure_target(line: Line, at: int, solver: Solver, aim: Aim, knowledge: Knowl
     worlds = unseen_worlds(oracle, line.states, line.moves, at)
     if len(worlds) < 2:
         return None
-    values = [oracle.values(each) for each in worlds]
-    if not all(isinstance(value, int) for each in values for value in each.values()):
+    actions = distinct(knowledge, state.plays())
+    values = [
+        [value for value in map(oracle.values(each).get, actions) if isinstance(value, int)]
+        for each in worlds
+    ]
+    if any(len(each) < len(actions) for each in values):
         return None
-    least = {
-        action: min(value for each in values if isinstance(value := each[action], int))
-        for action in distinct(knowledge, state.plays())
-    }
-    target = max(least.values())
-    best = [action for action, value in least.items() if value == target]
-    tempting = any(
-        isinstance(value := values[0][action], int) and value >= target
-        for action in least
-        if action not in best
-    )
-    return target if len(best) == 1 and tempting and target > 0 else None
+    least = [min(each) for each in zip(*values, strict=True)]
+    target = max(least)
+    tempting = any(value >= target > low for value, low in zip(values[0], least, strict=True))
+    return target if least.count(target) == 1 and tempting and target > 0 else None
 
 
 def mistake(line: Line, knowledge: Knowledge, most: int) -> Iterator[Draft]:
