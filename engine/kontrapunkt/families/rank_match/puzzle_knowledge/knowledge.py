@@ -6,6 +6,7 @@ position, which the engine plays out; it alone decides whether that was legal an
 """
 
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from operator import attrgetter
@@ -53,6 +54,7 @@ class Witness[S: RankState[Any, Any]](ABC):
         game: Its game.
         chance: The chance.
         gone: The cards of the earlier tricks.
+        players: How many play.
         possible: Whether it is worth a try.
     """
 
@@ -64,6 +66,7 @@ class Witness[S: RankState[Any, Any]](ABC):
         self.game = start.game
         self.chance = Random(0)
         self.gone = [*start.gone]
+        self.players = len(self.game.seats)
 
     @abstractmethod
     def tricks(self) -> list[Fallen] | None:
@@ -76,6 +79,39 @@ class Witness[S: RankState[Any, Any]](ABC):
     @abstractmethod
     def done(self, tricks: Sequence[Fallen]) -> Done:
         """What is done in it up to the position."""
+
+    def trick(
+        self, leader: int, winner: int, pile: list[Card], ranks: str = RANKS, added: int = 0
+    ) -> Fallen | None:
+        """A trick out of the winner's cards, which lose them; None where no cards fit.
+
+        Args:
+            leader: Who leads.
+            winner: Who wins.
+            pile: The cards; of the rank that is led, others fall before the winner's alone.
+            ranks: What may be led.
+            added: How many cards come to it beside those played.
+        """
+        players = self.players
+        takes = [leader, winner] if leader != winner else [leader]
+        many = Counter(card.rank for card in pile)
+        able = [rank for rank in ranks if many[rank] >= len(takes)]
+        if not able:
+            return None
+        led = self.chance.choice(able)
+        equals = [card for card in pile if card.rank == led]
+        others = [card for card in pile if card.rank != led]
+        before = [(leader + i) % players for i in range(1, (winner - leader) % players)]
+        after = [seat for seat in range(players) if seat not in (*takes, *before)]
+        head, spare = equals[: len(takes)], equals[len(takes) :]
+        cards = [*head, *others, *spare[: len(before)]][:players]
+        if len(cards) < players:
+            return None
+        for card in cards:
+            pile.remove(card)
+        fallen = dict(zip((*takes, *after, *before), cards, strict=True))
+        spice = tuple(pile.pop() for _ in range(added))
+        return Fallen(leader, winner, tuple(fallen[(leader + i) % players] for i in range(players)), spice)
 
     def find(self) -> tuple[S, Done] | None:
         """A whole deal as it begins, and what is done in it up to the position; None if none was found."""

@@ -206,39 +206,11 @@ class MatchWitness(Witness[RankMatchState]):
         for at, (leader, winner) in reversed([*enumerate(plan)]):  # those whose rank is given choose first
             given = at >= len(plan) - self._forced
             pile = piles[winner & 1, at < self._first]
-            fallen = self._trick(leader, winner, pile, self._streak_rank if given else RANKS)
+            fallen = self.trick(leader, winner, pile, self._streak_rank if given else RANKS)
             if fallen is None:
                 return None
             laid.insert(0, fallen)
         return laid
-
-    def _trick(self, leader: int, winner: int, pile: list[Card], ranks: str) -> Fallen | None:
-        """A trick out of the winner's cards, which lose them; None where no cards fit.
-
-        Args:
-            leader: Who leads.
-            winner: Who wins.
-            pile: The cards; of the rank that is led, others fall before the winner's alone.
-            ranks: What may be led.
-        """
-        takes = [leader, winner] if leader != winner else [leader]
-        many = Counter(card.rank for card in pile)
-        able = [rank for rank in ranks if many[rank] >= len(takes)]
-        if not able:
-            return None
-        led = self.chance.choice(able)
-        equals = [card for card in pile if card.rank == led]
-        others = [card for card in pile if card.rank != led]
-        before = [(leader + i) % 4 for i in range(1, (winner - leader) % 4)]
-        after = [seat for seat in range(4) if seat not in (*takes, *before)]
-        head, spare = equals[: len(takes)], equals[len(takes) :]
-        cards = [*head, *others, *spare[: len(before)]][:4]
-        if len(cards) < 4:
-            return None
-        for card in cards:
-            pile.remove(card)
-        fallen = dict(zip((*takes, *after, *before), cards, strict=True))
-        return Fallen(leader, winner, tuple(fallen[(leader + i) % 4] for i in range(4)))
 
     # How that comes to be played
 

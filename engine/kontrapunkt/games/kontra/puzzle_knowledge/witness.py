@@ -28,7 +28,6 @@ class KontraWitness(Witness[KontraState]):
 
     def __init__(self, start: KontraState) -> None:
         super().__init__(start)
-        self.players = self.game.players
         self.locked = start.phase == Phase.LOCKED_END
         dealer = start.session.dealer
         self.dealer = self.game.seats.index(dealer) if dealer else None
@@ -59,8 +58,8 @@ class KontraWitness(Witness[KontraState]):
         if not shares:
             return None
         tricks: list[Fallen] = []
-        for number, winner in enumerate(winners):
-            fallen = self._trick(leader, winner, self.added[number], shares[winner])
+        for winner, added in zip(winners, self.added, strict=True):
+            fallen = self.trick(leader, winner, shares[winner], added=added)
             if fallen is None:
                 return None
             tricks.append(fallen)
@@ -111,25 +110,6 @@ class KontraWitness(Witness[KontraState]):
             cards = [card for card in cards if card not in share]
             shares.append(share)
         return shares
-
-    def _trick(self, leader: int, winner: int, added: int, cards: list[Card]) -> Fallen | None:
-        """A trick out of the winner's cards, which lose them; None where no cards fit."""
-        own = (winner - leader) % self.players
-        for lead in cards:
-            equals = [card for card in cards if card[0] == lead[0] and card != lead]
-            if own and not equals:
-                continue
-            taking = [lead, *equals[:1]] if own else [lead]
-            others = [card for card in cards if card[0] != lead[0]][: self.players - len(taking)]
-            if len(others) + len(taking) < self.players:
-                continue
-            for card in (*taking, *others):
-                cards.remove(card)
-            spice = tuple(cards.pop() for _ in range(added))
-            rest = iter(others)
-            played = [lead if i == 0 else taking[1] if i == own else next(rest) for i in range(self.players)]
-            return Fallen(leader, winner, tuple(played), spice)
-        return None
 
     @override
     def done(self, tricks: Sequence[Fallen]) -> Done:
