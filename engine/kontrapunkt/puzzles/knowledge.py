@@ -74,14 +74,14 @@ class Walk[P: Hashable, M](ABC):
     def moves(self, at: P) -> Sequence[M]:
         """What may be played, in the order of the hand."""
 
-    @abstractmethod
     def many(self, at: P, move: M) -> int:
-        """For how many legal actions a move stands.
+        """For how many legal actions a move stands: one, where only copies of a card are equals.
 
         Args:
             at: The position.
             move: One of its moves.
         """
+        return 1
 
     @abstractmethod
     def keeping(self, at: P) -> Sequence[M]:

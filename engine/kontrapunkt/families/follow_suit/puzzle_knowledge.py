@@ -100,10 +100,6 @@ class FollowWalk(Walk[Place, int]):
         return tuple(first.values())
 
     @override
-    def many(self, at: Place, move: int) -> int:
-        return 1  # copies of a card are one action
-
-    @override
     def keeping(self, at: Place) -> Sequence[int]:
         moves = self.moves(at)
         if len(moves) == 1:  # whether it does is seen at the end

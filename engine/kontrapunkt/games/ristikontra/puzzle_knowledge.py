@@ -35,8 +35,8 @@ class RistikontraKnowledge(RankMatchKnowledge):
         if self.game.options["session"] == "cumulative":
             return self.tell("answer.points", ns=points[0], ew=points[1])
         side = side_name(SIDES[0 if scored[0] > scored[1] else 1])
-        key = "answer" if scored[0] != scored[1] else "answer.none"
-        return self.tell(key, ns=points[0], ew=points[1], side=side, n=max(scored))
+        best = 0 if scored[0] == scored[1] else max(scored)
+        return self.tell("answer", ns=points[0], ew=points[1], side=side, n=best)
 
     @override
     def steps(self, end: RankMatchState) -> int:
