@@ -136,10 +136,9 @@ class MatchWitness(Witness[RankMatchState]):
     def _piles(self, plan: Plan, left: list[Card]) -> Piles | None:
         """The piles, out of the cards of the earlier tricks."""
         sizes = Counter((winner & 1, place < self._first) for place, (_, winner) in enumerate(plan))
-        split = self._split(sizes)
-        if split is None:
+        ours = self._split(sizes)
+        if ours is None:
             return None
-        ours = Counter(split)
         piles: Piles = {key: [] for key in product((0, 1), (True, False))}
         for card in left:
             if card.rank not in _COUNTING:
@@ -164,25 +163,18 @@ class MatchWitness(Witness[RankMatchState]):
             del blanks[:missing]
         return piles
 
-    def _split(self, sizes: Counter[tuple[int, bool]]) -> dict[str, int] | None:
+    def _split(self, sizes: Counter[tuple[int, bool]]) -> Counter[str] | None:
         """How many cards of each counting rank N–S have taken, by the card points that the position tells."""
         count = Counter(card.rank for card in self.gone)
         room = [4 * (sizes[side, True] + sizes[side, False]) for side in (0, 1)]
         numbers = [count[rank] for rank in _COUNTING]
         worths, points = [self.game.values[rank] for rank in _COUNTING], self.start.before.points
         ways = [
-            dict(zip(_COUNTING, taken, strict=True))
+            taken
             for taken in holdings(numbers, worths, points[0] if points else None, room[0])
             if sum(numbers) - room[1] <= sum(taken)
         ]
-        fits = [taken for taken in ways if all(self._may(side, taken, count) for side in (0, 1))]
-        return self.chance.choice(fits) if fits else None
-
-    def _may(self, side: int, taken: dict[str, int], count: Counter[str]) -> bool:
-        """Whether a side can be marked as it is if N–S have taken so many of the counting ranks."""
-        queens, kings = (count[rank] - taken[rank] if side else taken[rank] for rank in "QK")
-        dirty, cleaned = (mark >> side & 1 for mark in self.start.before.marks or (0, 0))
-        return not (dirty and not queens) and not (cleaned and not kings)
+        return Counter(dict(zip(_COUNTING, self.chance.choice(ways), strict=True))) if ways else None
 
     def _part(self, rank: str, side: int, sizes: Counter[tuple[int, bool]], piles: Piles) -> bool | None:
         """In which part a side takes a card; None where the marks leave no room for it."""
