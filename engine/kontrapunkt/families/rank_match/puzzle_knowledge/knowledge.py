@@ -7,7 +7,7 @@ position, which the engine plays out; it alone decides whether that was legal an
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
 from random import Random
@@ -15,6 +15,7 @@ from typing import Any, ClassVar, override
 
 from kontrapunkt.cards import RANKS, Card
 from kontrapunkt.deal import Deal
+from kontrapunkt.families.piles import BLANK, holdings
 from kontrapunkt.families.rank_match.rules import RankRules
 from kontrapunkt.families.rank_match.state import RankState
 from kontrapunkt.families.rank_match.table import a_rank, taker
@@ -79,6 +80,37 @@ class Witness[S: RankState[Any, Any]](ABC):
     @abstractmethod
     def done(self, tricks: Sequence[Fallen]) -> Done:
         """What is done in it up to the position."""
+
+    def shares(self, sizes: Iterable[int]) -> list[list[Card]] | None:
+        """The cards of the earlier tricks, shared out with as many card points as the position says.
+
+        Args:
+            sizes: How many cards each player or side has taken.
+
+        Returns:
+            The cards of each; None where they cannot be shared so.
+        """
+        values, points, cards = self.game.values, self.start.before.points, self.gone[:]
+        self.chance.shuffle(cards)
+        shares: list[list[Card]] = []
+        for who, size in enumerate(sizes):
+            held = Counter(card[0] if card[0] in values else BLANK for card in cards)
+            ways = holdings(
+                [held[rank] for rank in values], [*values.values()], points[who] if points else None, size
+            )
+            fits = [(*way, size - sum(way)) for way in ways if size - sum(way) <= held[BLANK]]
+            if not fits:
+                return None
+            taken = dict(zip((*values, BLANK), self.chance.choice(fits), strict=True))
+            share: list[Card] = []
+            for card in cards:
+                kind = card[0] if card[0] in values else BLANK
+                if taken[kind]:
+                    taken[kind] -= 1
+                    share.append(card)
+            cards = [card for card in cards if card not in share]
+            shares.append(share)
+        return shares
 
     def trick(
         self, leader: int, winner: int, pile: list[Card], ranks: str = RANKS, added: int = 0

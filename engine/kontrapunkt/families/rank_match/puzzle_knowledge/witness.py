@@ -8,11 +8,10 @@ card to be played, draws the next one in time, and at the end draws what complet
 from collections import Counter
 from collections.abc import Sequence
 from itertools import product
-from typing import Final, override
+from typing import override
 
 from kontrapunkt.cards import RANKS, Card
 from kontrapunkt.deal import Deal
-from kontrapunkt.families.piles import holdings
 from kontrapunkt.families.rank_match import RankMatchGame, RankMatchState
 from kontrapunkt.families.rank_match.puzzle_knowledge.knowledge import Done, Fallen, Witness
 from kontrapunkt.families.rank_match.rules import together
@@ -24,8 +23,6 @@ Plan = list[tuple[int, int]]
 
 Piles = dict[tuple[int, bool], list[Card]]
 """By side and part (True for the first), the cards of its tricks."""
-
-_COUNTING: Final = "AKQJT"
 
 
 class MatchWitness(Witness[RankMatchState]):
@@ -77,10 +74,8 @@ class MatchWitness(Witness[RankMatchState]):
 
     @override
     def tricks(self) -> list[Fallen] | None:
-        left = self.gone[:]
-        self.chance.shuffle(left)
         plan = self._plan()
-        piles = None if plan is None else self._piles(plan, left)
+        piles = None if plan is None else self._piles(plan)
         return None if plan is None or piles is None else self._filled(plan, piles)
 
     @override
@@ -133,48 +128,20 @@ class MatchWitness(Witness[RankMatchState]):
 
     # Which cards each side takes, in each part
 
-    def _piles(self, plan: Plan, left: list[Card]) -> Piles | None:
+    def _piles(self, plan: Plan) -> Piles | None:
         """The piles, out of the cards of the earlier tricks."""
         sizes = Counter((winner & 1, place < self._first) for place, (_, winner) in enumerate(plan))
-        ours = self._split(sizes)
-        if ours is None:
+        shares = self.shares(4 * (sizes[side, True] + sizes[side, False]) for side in (0, 1))
+        if shares is None:
             return None
         piles: Piles = {key: [] for key in product((0, 1), (True, False))}
-        for card in left:
-            if card.rank not in _COUNTING:
-                continue
-            side = int(ours[card.rank] <= 0)
-            ours[card.rank] -= 1
-            part = self._part(card.rank, side, sizes, piles)
-            if part is None:
-                return None
-            piles[side, part].append(card)
-        blanks = [card for card in left if card.rank not in _COUNTING]
-        for place in range(len(plan) - self._forced, len(plan)):
-            leader, winner = plan[place]
-            heads = [card for card in blanks if card.rank == self._streak_rank][: 1 + (leader != winner)]
-            piles[winner & 1, place < self._first] += heads
-            blanks = [card for card in blanks if card not in heads]
-        for key, pile in piles.items():
-            missing = 4 * sizes[key] - len(pile)
-            if missing < 0:
-                return None
-            pile += blanks[:missing]
-            del blanks[:missing]
+        for side, share in enumerate(shares):
+            for card in sorted(share, key=lambda card: card.rank not in "QK"):
+                part = self._part(card.rank, side, sizes, piles)
+                if part is None:
+                    return None
+                piles[side, part].append(card)
         return piles
-
-    def _split(self, sizes: Counter[tuple[int, bool]]) -> Counter[str] | None:
-        """How many cards of each counting rank N–S have taken, by the card points that the position tells."""
-        count = Counter(card.rank for card in self.gone)
-        room = [4 * (sizes[side, True] + sizes[side, False]) for side in (0, 1)]
-        numbers = [count[rank] for rank in _COUNTING]
-        worths, points = [self.game.values[rank] for rank in _COUNTING], self.start.before.points
-        ways = [
-            taken
-            for taken in holdings(numbers, worths, points[0] if points else None, room[0])
-            if sum(numbers) - room[1] <= sum(taken)
-        ]
-        return Counter(dict(zip(_COUNTING, self.chance.choice(ways), strict=True))) if ways else None
 
     def _part(self, rank: str, side: int, sizes: Counter[tuple[int, bool]], piles: Piles) -> bool | None:
         """In which part a side takes a card; None where the marks leave no room for it."""
@@ -186,9 +153,6 @@ class MatchWitness(Witness[RankMatchState]):
             there = marked and any(card.rank == rank for card in piles[side, marking])
             if (rank == "Q" or dirty) and not there:
                 room = [part for part in room if (part == marking) == marked]
-        if rank == "K" and self.game.guards_king:
-            early = sum(card.rank == "K" for key, pile in piles.items() if key[1] for card in pile)
-            room = [part for part in room if not part or early < 3]
         return self.chance.choice(room) if room else None
 
     # Which cards fall together

@@ -6,14 +6,12 @@ came in, and every trick is spiced from the pack. Only the very first lead is an
 that nobody has drawn one that all have seen.
 """
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import permutations
 from typing import override
 
 from kontrapunkt.cards import Card
 from kontrapunkt.deal import Deal
-from kontrapunkt.families.piles import BLANK, holdings
 from kontrapunkt.families.rank_match.puzzle_knowledge.knowledge import Done, Fallen, Witness
 from kontrapunkt.families.rank_match.table import DARK
 from kontrapunkt.games.kontra import Kontra, KontraState
@@ -89,27 +87,7 @@ class KontraWitness(Witness[KontraState]):
         sizes = [0] * self.players
         for winner, added in zip(winners, self.added, strict=True):
             sizes[winner] += self.players + added
-        values, points, cards = self.game.values, self.start.before.points, self.gone[:]
-        self.chance.shuffle(cards)
-        shares: list[list[Card]] = []
-        for seat, size in enumerate(sizes):
-            held = Counter(card[0] if card[0] in values else BLANK for card in cards)
-            ways = holdings(
-                [held[rank] for rank in values], [*values.values()], points[seat] if points else None, size
-            )
-            fits = [(*way, size - sum(way)) for way in ways if size - sum(way) <= held[BLANK]]
-            if not fits:
-                return None
-            taken = dict(zip((*values, BLANK), self.chance.choice(fits), strict=True))
-            share: list[Card] = []
-            for card in cards:
-                kind = card[0] if card[0] in values else BLANK
-                if taken[kind]:
-                    taken[kind] -= 1
-                    share.append(card)
-            cards = [card for card in cards if card not in share]
-            shares.append(share)
-        return shares
+        return self.shares(sizes)
 
     @override
     def done(self, tricks: Sequence[Fallen]) -> Done:
