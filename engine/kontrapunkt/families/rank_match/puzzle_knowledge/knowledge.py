@@ -9,6 +9,7 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from operator import attrgetter
 from random import Random
 from typing import Any, ClassVar, override
@@ -44,6 +45,14 @@ class Fallen:
     winner: int
     cards: tuple[Card, ...]
     added: tuple[Card, ...] = ()
+
+
+@lru_cache(64)  # each try asks again
+def _ways(
+    numbers: tuple[int, ...], worths: tuple[int, ...], points: int | None, most: int
+) -> tuple[tuple[int, ...], ...]:
+    """All of `holdings`."""
+    return tuple(holdings(numbers, worths, points, most))
 
 
 class Witness[S: RankState[Any, Any]](ABC):
@@ -95,9 +104,8 @@ class Witness[S: RankState[Any, Any]](ABC):
         shares: list[list[Card]] = []
         for who, size in enumerate(sizes):
             held = Counter(card[0] if card[0] in values else BLANK for card in cards)
-            ways = holdings(
-                [held[rank] for rank in values], [*values.values()], points[who] if points else None, size
-            )
+            numbers = tuple(held[rank] for rank in values)
+            ways = _ways(numbers, (*values.values(),), points[who] if points else None, size)
             fits = [(*way, size - sum(way)) for way in ways if size - sum(way) <= held[BLANK]]
             if not fits:
                 return None
