@@ -69,7 +69,7 @@ _CONTRA: Final = Thumb[KontraspielSight](
 )
 
 _MASTER: Final = Thumb[KontraspielSight](
-    "thumb.ks.top", lambda s: [c for c in s.hand if s.sure(c)], KontraspielSight.strongest
+    "thumb.ks.master", lambda s: [c for c in s.hand if s.sure(c)], KontraspielSight.strongest
 )
 
 _ACE: Final = Thumb[KontraspielSight](
