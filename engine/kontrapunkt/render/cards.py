@@ -17,8 +17,6 @@ from kontrapunkt.render.shapes import GERMAN_RANKS, german_letter
 _SET: Final = {"french": "", "german": "g-"}
 """How the ids of drawings begin, after `kp-`."""
 
-_HIDDEN_SVG: Final = 'aria-hidden="true"'
-
 
 def rank_text(rank: str) -> str:
     """A rank as printed: `10` for T."""
@@ -155,8 +153,7 @@ def suit_svg(suit: str) -> str:
 
 
 def _sign(suit: str) -> str:
-    name = f"kp-{_SET[faces()]}suit-{suit}"
-    return f'<svg class="kp-sign" viewBox="0 0 20 20" {_HIDDEN_SVG}><use xlink:href="#{name}"/></svg>'
+    return _svg("kp-sign", "0 0 20 20", f'<use xlink:href="#kp-{_SET[faces()]}suit-{suit}"/>')
 
 
 def pin(of: Card, pinned: Sequence[Card]) -> str:
@@ -200,12 +197,8 @@ def _face(of: Card) -> str:
 
 def _drawing(of: Card) -> str:
     if of == HIDDEN:
-        return f'<svg class="kp-any" viewBox="0 0 100 140" {_HIDDEN_SVG}><use xlink:href="#kp-back"/></svg>'
-    full = f"kp-{_set_of(of)}{of}"
-    return (
-        f'<svg class="kp-full" viewBox="0 0 100 140" {_HIDDEN_SVG}><use xlink:href="#{full}"/></svg>'
-        f"{small(of)}"
-    )
+        return _svg("kp-any", "0 0 100 140", '<use xlink:href="#kp-back"/>')
+    return _svg("kp-full", "0 0 100 140", f'<use xlink:href="#kp-{_set_of(of)}{of}"/>') + small(of)
 
 
 def small(of: Card) -> str:
@@ -214,12 +207,17 @@ def small(of: Card) -> str:
     sign = f'<use xlink:href="#kp-{of_set}suit-{of.suit}"'
     rank = german_letter(of.rank) if of_set else of.rank
     pip = 8 if of_set and of.rank == "Q" else 39  # an Ober has its sign at the top
-    return (
-        f'<svg class="kp-small" viewBox="0 0 50 70" {_HIDDEN_SVG}>'
+    return _svg(
+        "kp-small",
+        "0 0 50 70",
         f'<use xlink:href="#kp-rank-{rank}" x="4" y="4.5" width="17" height="23.4"/>'
         f'{sign} class="kp-under" x="4.5" y="31" width="16" height="16"/>'
-        f'{sign} class="kp-pip" x="20" y="{pip}" width="26" height="26"/></svg>'
+        f'{sign} class="kp-pip" x="20" y="{pip}" width="26" height="26"/>',
     )
+
+
+def _svg(names: str, box: str, drawing: str) -> str:
+    return f'<svg class="{names}" viewBox="{box}" aria-hidden="true">{drawing}</svg>'
 
 
 def _set_of(of: Card) -> str:

@@ -233,6 +233,7 @@ def more(widget_id: str, keys: Sequence[tuple[str, str]], *, share: bool = True,
 def _icon(name: str, drawing: str, attributes: Attributes, *, when_large: str = "") -> str:
     """A button that is a drawing to the eye and words to the ear; it may say another in the whole window."""
     said = words.say(f"render.{name}")
+    drawn = f'<svg viewBox="0 0 20 20" aria-hidden="true">{drawing}</svg>'
     spoken = unseen(said)
     if when_large:
         other = words.say(f"render.{when_large}")
@@ -240,17 +241,12 @@ def _icon(name: str, drawing: str, attributes: Attributes, *, when_large: str = 
             el("span", {"class": f"kp-vh kp-when-{size}"}, text(each))
             for size, each in (("small", said), ("large", other))
         )
-    return any_button(f"kp-button kp-icon kp-{name}-button", {"title": said, **attributes}, drawing, spoken)
+    return any_button(f"kp-button kp-icon kp-{name}-button", {"title": said, **attributes}, drawn, spoken)
 
 
-_HANDS: Final = (
-    '<svg viewBox="0 0 20 20" aria-hidden="true"><path d="M2 10s3-5 8-5 8 5 8 5-3 5-8 5-8-5-8-5z"/>'
-    '<path d="M10 10h.01"/></svg>'
-)
-_LARGE: Final = (
-    '<svg viewBox="0 0 20 20" aria-hidden="true"><path d="M3 7V3h4M13 3h4v4M17 13v4h-4M7 17H3v-4"/></svg>'
-)
-_DOTS: Final = '<svg viewBox="0 0 20 20" aria-hidden="true"><path d="M4 10h.01M10 10h.01M16 10h.01"/></svg>'
+_HANDS: Final = '<path d="M2 10s3-5 8-5 8 5 8 5-3 5-8 5-8-5-8-5z"/><path d="M10 10h.01"/>'
+_LARGE: Final = '<path d="M3 7V3h4M13 3h4v4M17 13v4h-4M7 17H3v-4"/>'
+_DOTS: Final = '<path d="M4 10h.01M10 10h.01M16 10h.01"/>'
 
 _KEYS = (
     ("back", "←"),

@@ -149,11 +149,8 @@ def keeping(step: int, shelf: str, *, kept: bool, widget_id: str) -> str:
     attributes: Attributes = {"class": "kp-button", "id": f"{widget_id}-keep-{step}"}
     if kept:
         return el("a", {**attributes, "href": shelf}, text(words.say("mistakes.shelf")))
-    return el(
-        "button",
-        {**attributes, "type": "button", "data-do": f"keep {step}"},
-        text(words.say("mistakes.keep")),
-    )
+    attributes = {**attributes, "type": "button", "data-do": f"keep {step}"}
+    return el("button", attributes, text(words.say("mistakes.keep")))
 
 
 def review(found: Sequence[Reviewed], *, head: str, whose: str) -> str:

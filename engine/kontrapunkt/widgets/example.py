@@ -369,7 +369,7 @@ class Example(Walking):
         return [replied.told, verdict] if verdict else []
 
     def _verdict_text(self, moment: Moment) -> str:
-        verdict = self._goal and self._analysis.verdict(moment, self._goal)
+        verdict = self._analysis.verdict(moment, self._goal)
         return self._worded(moment, verdict) if verdict else ""
 
     def _worded(self, moment: Moment, verdict: Verdict) -> str:
@@ -403,8 +403,8 @@ class Example(Walking):
         return replace(frame, say=joined([frame.say, render.spoken(self._note, unread=unread)]))
 
     def _html(self, feedback: str, *, swept: bool = False) -> Markup:
-        now, view, most = self._now, self._now.view, self._line.longest
-        of = render.Table(view, widget_id=self.id, resting=now.finished, foot=self._foot(), most=most)
+        now, view = self._now, self._now.view
+        of = self._table_of(view, foot=self._foot())
         table = self._once(of.html, "table", self._at)
         if swept and now.finished:
             table = of.sweep(table)
@@ -478,8 +478,6 @@ class Example(Walking):
 
     def _turns(self) -> str:
         """What it comes to if nobody errs, and the cards that gave something away, whatever the goal."""
-        if not self._analysis.goals:
-            return ""
         found = []
         first = 0
         for step, moment in enumerate(self._shown_line):

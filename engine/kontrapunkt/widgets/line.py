@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Self
+from typing import Any, Self
 
 from kontrapunkt import render, words
 from kontrapunkt.game import Action, Play, Seat, State, Trick, View
@@ -222,6 +222,11 @@ class Walking(Playable):
         while left.reply and self._own:
             left = self._own.pop()
         return left
+
+    def _table_of(self, view: View, **how: Any) -> render.Table:
+        """The table of a view of where it stands, with room for the longest hand of the line."""
+        resting, most = self._now.finished, self._line.longest
+        return render.Table(view, widget_id=self.id, resting=resting, most=most, **how)
 
     def _foot(self, otherwise: str = "S") -> Seat:
         """The seat at the foot of the table."""

@@ -218,15 +218,12 @@ class PickingWidget(PuzzleWidget):
             view = self._asked_about(view)
         if hand:  # what the seat to act may do is the question, and not what others may say
             view = replace(view, actions=(), others={}, task="")
-        return render.Table(
+        return self._table_of(
             view,
-            widget_id=self.id,
-            resting=now.finished,
             foot=self._foot(seat or "S"),
             cue=False,
             chosen=self._marked if hand else None,
             interactive=hand,
-            most=self._line.longest,
             left_out=[each for each, cards in now.view.hands.items() if cards and not view.hands.get(each)],
         ).html()
 

@@ -383,19 +383,11 @@ class PlayingWidget(PuzzleWidget):
         return [moment.told, self._author(moment, computed)]
 
     def _html(self, feedback: str, *, swept: bool = False) -> Markup:
-        now = self._now
+        now, foot = self._now, self._foot(self._task.side[-1])
         taken = "" if not self._own else "lost" if self._lost is not None else "back"
         return render.frame(
             question=self._question(),
-            table=render.Table(
-                now.view,
-                widget_id=self.id,
-                resting=now.finished,
-                swept=swept,
-                foot=self._foot(self._task.side[-1]),
-                cue=False,
-                most=self._line.longest,
-            ).html(),
+            table=self._table_of(now.view, swept=swept, foot=foot, cue=False).html(),
             deeds=self._deeds(),
             say=feedback,
             controls=self._controls(taken=taken),
