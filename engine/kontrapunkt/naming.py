@@ -173,7 +173,7 @@ def source_of(what: str, kind: str) -> str:
         what: The rule or option, as the catalogues call it: `rule.RL-R4`.
         kind: Its kind: `rule.RL`.
     """
-    return words.say(f"{what if words.knows(f'{what}.source') else kind}.source")
+    return words.say(words.first_known(f"{what}.source", f"{kind}.source"))
 
 
 def name_action(action: str) -> str:
@@ -185,10 +185,8 @@ def name_action(action: str) -> str:
     found = Action(action)
     if found.card:
         return card_name(found.card)
-    for key in (f"action.{found}", f"action.{found.verb}"):
-        if words.knows(key):
-            return words.say(key, what=name_argument(found.argument))
-    return action
+    key = words.first_known(f"action.{found}", f"action.{found.verb}")
+    return words.say(key, what=name_argument(found.argument)) if key else action
 
 
 def name_argument(argument: str) -> str:

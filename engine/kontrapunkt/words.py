@@ -101,6 +101,11 @@ def knows(key: str) -> bool:
     return key in catalogue(_language.get()) or key in catalogue(ENGLISH)
 
 
+def first_known(*keys: str) -> str:
+    """The first of these keys of which there is a sentence; empty for none."""
+    return next(filter(knows, keys), "")
+
+
 def listed(word: str, parts: Sequence[str]) -> str:
     """A list as one speaks it: "a, b or c".
 

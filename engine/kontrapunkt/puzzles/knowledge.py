@@ -173,10 +173,8 @@ class Knowledge[S: State = Any]:
 
     def name(self, action: Action) -> str:
         """An action as a label names it: "king of clubs"; a deed or thing in the game's own words, if any."""
-        for key in self.keys(f"label.{action}", f"label.{action.verb}"):
-            if words.knows(key):
-                return words.say(key, what=name_argument(action.argument))
-        return name_action(action)
+        key = words.first_known(*self.keys(f"label.{action}", f"label.{action.verb}"))
+        return words.say(key, what=name_argument(action.argument)) if key else name_action(action)
 
     deeds: ClassVar[frozenset[str]] = frozenset()
     """Verbs of actions that `name` tells as something that one does: "lay the ten of clubs down"."""

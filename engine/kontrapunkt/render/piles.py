@@ -88,8 +88,7 @@ def backs(number: int) -> str:
 
 def stock_text(view: View) -> str:
     """The stock in a word or two; a game may have its own for a phase, under `render.stock.` and its name."""
-    own = f"render.stock.{view.phase}"
-    return words.say(own if words.knows(own) else "render.stock", n=view.stock)
+    return words.say(words.first_known(f"render.stock.{view.phase}", "render.stock"), n=view.stock)
 
 
 @remembered(128)

@@ -43,10 +43,8 @@ def _told(seat: Seat, action: str, card: Card | None) -> str:
         "card": card_name(shown) if shown else "",
     }
     kind = " ".join(found.split()[:2])
-    for key in (f"deed.{found}", f"deed.{kind}", f"deed.{found.verb}"):
-        if words.knows(key):
-            return words.say(key, seat=seat_name(seat), **values)
-    return ""
+    key = words.first_known(f"deed.{found}", f"deed.{kind}", f"deed.{found.verb}")
+    return words.say(key, seat=seat_name(seat), **values) if key else ""
 
 
 def button_text(action: str) -> str:

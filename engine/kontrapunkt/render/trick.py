@@ -113,7 +113,7 @@ def trick_table(
 
 def added_label(game: str) -> str:
     """What a card is that comes to a trick beside those played; a game may register `GAME.added`."""
-    return words.say(f"{game}.added" if words.knows(f"{game}.added") else "render.added")
+    return words.say(words.first_known(f"{game}.added", "render.added"))
 
 
 @remembered(256)  # from step to step, the cards that lie there lie on

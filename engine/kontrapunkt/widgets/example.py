@@ -9,6 +9,7 @@ that the same place has the same log.
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import replace
 from functools import cached_property
+from itertools import accumulate
 from typing import Any, ClassVar
 
 from kontrapunkt import render, words
@@ -494,7 +495,5 @@ class Example(Walking):
 
 def _by_step(notes: Mapping[str, str], actors: list[str]) -> dict[int, str]:
     """Notes by step, from notes by the number of moves; a card that chance shows makes no step."""
-    steps = [0]
-    for actor in actors:
-        steps.append(steps[-1] + (actor != CHANCE))
+    steps = [*accumulate((actor != CHANCE for actor in actors), initial=0)]
     return {steps[int(move)]: str(html) for move, html in notes.items()}
