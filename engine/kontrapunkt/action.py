@@ -2,7 +2,7 @@
 
 from typing import Final, Literal
 
-from kontrapunkt.cards import Card, CardError, card, pack
+from kontrapunkt.cards import HIDDEN, Card, CardError, card, pack
 from kontrapunkt.said import say
 
 CARDS: Final = {str(each): each for each in pack(52)}
@@ -74,6 +74,9 @@ class Action(str):
         """The card that it does something with: the one played, or the one that a word names (`spice TD`)."""
         return self.card or Action(self.argument).card
 
+
+ACTIONS: Final = {card: Action(card) for card in (*CARDS.values(), HIDDEN)}
+"""The action of playing a card, a hidden one included."""
 
 PASS: Final = Action("pass")
 """What is done by who wants nothing, where one may want something."""

@@ -9,7 +9,7 @@ import copy
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, ClassVar, Self
 
 from kontrapunkt.action import CHANCE, PASS, SEATS, Action, Seat, known_seat, left_of, partner_of
@@ -96,10 +96,8 @@ class State(ABC):
             seat: As this seat sees it, with `HIDDEN` cards; None for all of it.
         """
 
-    @property
-    def chance(self) -> Action | None:
-        """What chance showed all with the last action, as a record writes it after `*`; None for nothing."""
-        return None
+    chance: Action | None = None
+    """What chance showed all with the last action, as a record writes it after `*`; None for nothing."""
 
     def seen_by(self, viewer: Seat | None, seat: Seat, action: Action) -> Action:
         """What a seat's action looks like to another: with `?` for a card that is put away face down.
@@ -158,6 +156,7 @@ class Game(ABC):
         pinned: Cards that are trumps whatever the trump suit.
         numbered: The seats by the numbers that its states and facts know them by.
         faults: What the keys of the sentences begin with that say what is wrong in its records.
+        call_verbs: The first words of actions that are only said and move no card.
     """
 
     id: ClassVar[str]
@@ -182,6 +181,7 @@ class Game(ABC):
     pinned: tuple[Card, ...] = ()
     numbered: tuple[Seat, ...] = SEATS
     faults: ClassVar[str] = ""
+    call_verbs: ClassVar[tuple[str, ...]] = ("say",)
 
     def __init__(self, preset: str | None = None, **options: object) -> None:
         """Fixes the options: the defaults, then the preset's, then those named.
@@ -230,7 +230,7 @@ class Game(ABC):
 
     def is_call(self, action: Action) -> bool:
         """Whether an action is only said and moves no card, so that it may be allowed out of turn."""
-        return action.partition(" ")[0] == "say"
+        return action.partition(" ")[0] in self.call_verbs
 
     def without_calls(self, actions: Iterable[Action]) -> tuple[Action, ...]:
         """Those of some actions that are no calls, in their order."""
@@ -311,17 +311,12 @@ class Game(ABC):
         return self.sides
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _made, (type(self), self.options.preset, dict(self.chosen))
+        return partial(type(self), self.options.preset, **self.chosen), ()
 
     @property
     def chosen(self) -> Mapping[str, str]:
         """The options that differ from the preset's, as a record writes them."""
         return self.options.chosen
-
-
-def _made(game_class: type[Game], preset: str | None, chosen: Mapping[str, str]) -> Game:
-    """A game made anew, from what a pickle or a copy keeps of it."""
-    return game_class(preset, **chosen)
 
 
 class UnsettledError(ValueError):
@@ -475,12 +470,8 @@ class View[S: State = Any](ABC):
         seat: Whose view it is; None for open hands.
     """
 
-    PARTS: ClassVar = (
-        "game", "seat", "phase", "dealer", "to_act", "hands", "stock", "trick", "best", "trick_number",
-        "tricks", "actions", "piles", "statuses", "result", "facts", "session", "first_trick", "seats",
-        "laid", "added", "calls", "trump", "task", "pinned", "others", "pot", "trumps", "twins",
-    )  # fmt: skip
-    """The names of all that a view shows."""
+    PARTS: ClassVar[tuple[str, ...]]
+    """The names of all that a view shows: whose it is, and what it finds when it is asked."""
 
     seat: Seat | None
 
@@ -683,3 +674,6 @@ class View[S: State = Any](ABC):
     def opening(self) -> bool:
         """Whether something is still to be settled before the first card is led."""
         return bool(self.task) and self.trick_number == 1 and not self.trick
+
+
+View.PARTS = ("seat", *[name for name, part in vars(View).items() if isinstance(part, cached_property)])

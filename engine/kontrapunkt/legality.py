@@ -1,10 +1,10 @@
 """What an action has to meet, told once: who lists what is legal and who refuses read the same list."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from kontrapunkt.action import Action
-from kontrapunkt.said import Text
+from kontrapunkt.said import Text, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +32,41 @@ class Requirement[S]:
             self.rule,
             lambda whole, action, seat: self.says(part(whole, seat), action, seat),
         )
+
+
+@dataclass(frozen=True, slots=True)
+class Asking[S]:
+    """What makes the requirements of a game whose sentences stand together in the catalogue.
+
+    Attributes:
+        chapter: What the keys of the sentences begin with, such as `km.refusal`.
+        values: What any of them may take.
+    """
+
+    chapter: str
+    values: Callable[[S, Action, int], Mapping[str, object]]
+
+    def __call__(
+        self,
+        met: Callable[[S, Action, int], object],
+        rule: str,
+        key: str,
+        **own: Callable[[S, Action, int], object],
+    ) -> Requirement[S]:
+        """A requirement.
+
+        Args:
+            met: Whether it is met.
+            rule: The rule that asks for it.
+            key: Which sentence is said where it is not, without the chapter.
+            own: What that sentence takes beside, or instead of, what any may take.
+        """
+
+        def says(state: S, action: Action, seat: int) -> Text:
+            found = {name: value(state, action, seat) for name, value in own.items()}
+            return say(f"{self.chapter}.{key}", **{**self.values(state, action, seat), **found})
+
+        return Requirement(met, rule, says)
 
 
 @dataclass(frozen=True, slots=True)

@@ -446,7 +446,7 @@ Alternative = Mapping[int, Sequence[Bound]]
 """What may be so of some hands, by the number of the seat."""
 
 
-class Inference[S: DealState[Any, Any]]:
+class Inference[S: DealState[Any]]:
     """What a seat can conclude; what an act proves is said in `learn`, `conclude` and `aside`.
 
     Attributes:

@@ -1,27 +1,46 @@
 """DealState: what the states of all our games keep of a deal, and when two of them say the same."""
 
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from sys import intern
-from typing import Any, ClassVar, Protocol, Self, override
+from typing import Any, ClassVar, NamedTuple, Self, override
 
 from kontrapunkt.action import known_seat
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.deal import Deal, Record
-from kontrapunkt.game import SEATS, Action, Game, Result, Seat, Session, State, UnsettledError, View
+from kontrapunkt.game import (
+    SEATS,
+    Action,
+    Game,
+    Play,
+    Result,
+    Seat,
+    Session,
+    State,
+    Trick,
+    UnsettledError,
+    View,
+)
 from kontrapunkt.record.facts import Facts, write_numbers
 from kontrapunkt.record.text import tidy_action
 from kontrapunkt.rules import Refusal
-from kontrapunkt.said import seat_name
+from kontrapunkt.said import Text, in_faces, say, seat_name
 
 
-class Past(Protocol):
-    """What lies before the start of a record; the session is all that every game keeps of it."""
+@dataclass(frozen=True, slots=True)
+class Before:
+    """What lies before the start of a record, as far as all games keep it.
 
-    @property
-    def session(self) -> Session:
-        """The session that the deal is played in, with its dealer if known."""
+    Attributes:
+        session: The session that the deal is played in, with its dealer if known.
+        number: The number of the trick in progress at the start.
+    """
+
+    session: Session
+    number: int = 1
 
 
 class DealGame[S: State = Any](Game):
@@ -29,7 +48,9 @@ class DealGame[S: State = Any](Game):
 
     Attributes:
         reader: What reads the start of its records.
+        refusal_rules: The rules that are cited when the deal is `over`, and when it is another's `turn`.
         values: Card points by rank; a rank left out counts nothing.
+        step: How the numbers of the seats run in the order of play.
         sessions: The sessions that its deals are played in.
         play_facts: The keys of the facts of play that a position may state.
         own_facts: The keys of facts that the game adds to them.
@@ -37,7 +58,9 @@ class DealGame[S: State = Any](Game):
     """
 
     reader: ClassVar[type["DealReader[Any, Any]"]]
+    refusal_rules: ClassVar[Mapping[str, str]]
     values: Mapping[str, int]
+    step: int = 1
     sessions: ClassVar[type["DealSession"]]
     play_facts: ClassVar[tuple[str, ...]]
     own_facts: ClassVar[tuple[str, ...]] = ()
@@ -58,9 +81,37 @@ class DealGame[S: State = Any](Game):
         state: S = self.reader(self, first, unseen).begin(session)
         return state
 
-    @abstractmethod
-    def why_not(self, state: S, action: str, seat: Seat | None) -> Refusal | None:
+    def why_not(self, state: Any, action: str, seat: Seat | None) -> Refusal | None:
         """Why a seat may not do this now; None if it may."""
+        who = seat or state.to_act
+        legal = tuple(each for each in state.actions(who) if HIDDEN not in each)
+        done = tidy_action(action)
+        if done in legal:
+            return None
+        rule, said = self.refused(state, done, who, action)
+        return Refusal(rule, in_faces(said, self.faces), legal)
+
+    @abstractmethod
+    def refused(self, state: Any, action: Action, who: Seat, text: str) -> tuple[str, Text]:
+        """By which rule a seat may not do what is not legal, and what is said about it.
+
+        Args:
+            state: The moment.
+            action: The action.
+            who: The seat; None where nobody is to act.
+            text: The action as it was put, before it was tidied.
+        """
+
+    def untimely(self, state: Any, who: Seat) -> tuple[str, Text]:
+        """The same of a seat that is not to act.
+
+        Args:
+            state: The moment.
+            who: The seat; None where nobody is to act.
+        """
+        if state.to_act is None:
+            return self.refusal_rules["over"], say("refusal.over")
+        return self.refusal_rules["turn"], say("refusal.turn", seat=seat_name(state.to_act))
 
     @abstractmethod
     def as_deal(self, state: S, seat: Seat | None) -> Deal:
@@ -71,14 +122,72 @@ class DealGame[S: State = Any](Game):
         """The result of a finished deal."""
 
 
-class DealState[Before: Past, Taken](State):
-    """A moment of a deal of tricks; immutable.
-
-    Inside, seats are numbers, in an order that each kind of game settles. `Before` is what lies before the
-    start of the record, `Taken` a finished trick, as the kind of game keeps them. Card points and tricks of
-    the sides are those since then, unless a kind of game says otherwise.
+class Taken(NamedTuple):
+    """A finished trick as the state keeps it; seats are numbers.
 
     Attributes:
+        number: Its number.
+        leader: Who led to it.
+        cards: The cards, in the order played.
+        winner: Who took it.
+        points: What all its cards count.
+        step: How the numbers of the seats run in the order of play.
+        dark: Which cards were turned unseen, as bits, that of the first lowest.
+        added: Cards that came to it beside those played.
+    """
+
+    number: int
+    leader: int
+    cards: tuple[Card, ...]
+    winner: int
+    points: int
+    step: int
+    dark: int = 0
+    added: tuple[Card, ...] = ()
+
+    def as_trick(self, game: DealGame, counts: bool) -> Trick:
+        """The trick as a view shows it.
+
+        Args:
+            game: The game.
+            counts: Whether cards count anything in the deal.
+        """
+        plays = plays_of(game, self.leader, self.cards, self.dark)
+        points = self.points if counts else None
+        return Trick(self.number, plays, game.numbered[self.winner], points, self.added)
+
+
+def plays_of(game: DealGame, leader: int, cards: Sequence[Card], dark: int) -> tuple[Play, ...]:
+    """Cards on the table, from the leader on in the order of play.
+
+    Args:
+        game: The game.
+        leader: The number of the seat that led.
+        cards: The cards, in the order played.
+        dark: Bit i says that the i-th card was turned unseen.
+    """
+    seats, step = game.numbered, game.step
+    return tuple(
+        [
+            _play(seats[(leader + i * step) % len(seats)], card, bool(dark >> i & 1))
+            for i, card in enumerate(cards)
+        ]
+    )
+
+
+@lru_cache(2 * 4 * 53)
+def _play(seat: Seat, card: Card, dark: bool) -> Play:
+    return Play(seat, card, dark)
+
+
+class DealState[B: Before](State):
+    """A moment of a deal of tricks; immutable.
+
+    Inside, seats are numbers, in an order that each kind of game settles. Card points and tricks of the sides
+    are those since the start of the record, unless a kind of game says otherwise.
+
+    Attributes:
+        dark: Which cards of the trick in progress were turned unseen, as bits, that of the first lowest.
         before: What lies before the start of the record.
         card_points: The card points of each side.
         derived: The slots that follow from the rest, or are not part of the moment: they tell no two apart.
@@ -99,8 +208,9 @@ class DealState[Before: Past, Taken](State):
     derived: ClassVar[tuple[str, ...]]
 
     _actions: tuple[Action, ...] | None  # found once, when first asked for
-    before: Before
+    before: B
     card_points: tuple[int, ...]
+    dark: int = 0
     finished: tuple[Taken, ...]
     game: DealGame
     hands: tuple[tuple[Card, ...], ...]
@@ -109,6 +219,18 @@ class DealState[Before: Past, Taken](State):
     trick: tuple[Card, ...]
     trick_number: int
     turn: int
+
+    def __init__(self, game: DealGame, **kept: object) -> None:
+        """The moment that a record, or a deal just dealt, begins with: nothing is taken since then.
+
+        Args:
+            game: The game with its options.
+            kept: What else the moment keeps, by the names of its slots.
+        """
+        nothing = (0,) * len(game.sides)
+        start = {"_actions": None, "card_points": nothing, "taken": nothing, "finished": ()}
+        for name, value in {**start, "game": game, **kept}.items():
+            setattr(self, name, value)
 
     @property
     @override
@@ -124,6 +246,16 @@ class DealState[Before: Past, Taken](State):
     @abstractmethod
     def gone(self) -> tuple[Card, ...]:
         """The cards of tricks that were over before the record began; asked for where no card is hidden."""
+
+    @property
+    @abstractmethod
+    def unseen(self) -> Counter[Card]:
+        """The cards of the pack that are not named anywhere."""
+
+    @property
+    def values(self) -> Mapping[str, int]:
+        """Card points by rank, as they count in this deal; none where no points are counted."""
+        return self.game.values
 
     @override
     def why_not(self, action: str, seat: Seat | None = None) -> Refusal | None:
@@ -170,6 +302,31 @@ class DealState[Before: Past, Taken](State):
     @abstractmethod
     def in_order(self, cards: Sequence[Card]) -> tuple[Card, ...]:
         """Cards as a hand holds them."""
+
+    def stock_seen(self, viewer: Seat | None) -> tuple[Card, ...]:
+        """The cards that nobody holds, as a seat sees them; None for open hands."""
+        return self.stock if viewer is None else (HIDDEN,) * len(self.stock)
+
+    def having(self, seat: int, cards: Sequence[Card]) -> Self:
+        """The same where hidden cards of a hand are these; unless too few are hidden, or one was seen.
+
+        Args:
+            seat: The number of its seat.
+            cards: Cards that are in it.
+        """
+        rest = list(self.hands[seat])
+        if not cards or rest.count(HIDDEN) < len(cards) or Counter(cards) - self.unseen:
+            return self
+        for _ in cards:
+            rest.remove(HIDDEN)
+        new = self._copy()
+        new._put(seat, self.in_order((*rest, *cards)))
+        return new
+
+    @override
+    def having_drawn(self, seat: Seat, drawn: Card) -> Self:
+        seats = self.game.numbered
+        return self.having(seats.index(seat), (drawn,)) if seat in seats else self
 
     def filled(self, lying: Mapping[tuple[str, int], Sequence[Card]]) -> Self:
         """The same moment with the hidden cards where they are taken to lie.

@@ -14,10 +14,11 @@ what is taken (our ruling, as few sources speak of it).
 Phases: what a game has before play; then `lead` (the seat to act begins a trick), `follow`, `over`.
 """
 
+from kontrapunkt.families.deal_state import Taken
 from kontrapunkt.families.follow_suit.game import FOLLOW, LEAD, OVER, FollowGame, Legality, is_card
 from kontrapunkt.families.follow_suit.order import TRUMP, Duty, Order
 from kontrapunkt.families.follow_suit.position_reader import PositionReader
-from kontrapunkt.families.follow_suit.state import Beginning, FollowState, Taken
+from kontrapunkt.families.follow_suit.state import Beginning, FollowState
 from kontrapunkt.families.follow_suit.views import FollowView
 
 __all__ = [

@@ -6,16 +6,14 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, ClassVar, Final, override
 
-from kontrapunkt.cards import HIDDEN, Card, shuffled
+from kontrapunkt.cards import Card, shuffled
 from kontrapunkt.deal import Deal
 from kontrapunkt.families.deal_state import DealGame
 from kontrapunkt.families.follow_suit.facts import PLAY_FACTS
 from kontrapunkt.families.follow_suit.order import Order
 from kontrapunkt.game import SEATS, Action, Seat, Session, State
 from kontrapunkt.legality import Requirement, unmet
-from kontrapunkt.record.text import tidy_action
-from kontrapunkt.rules import Refusal
-from kontrapunkt.said import Text, in_faces, say, seat_name, the_card, the_cards
+from kontrapunkt.said import Text, say, the_card, the_cards
 
 LEAD: Final = "lead"
 FOLLOW: Final = "follow"
@@ -56,12 +54,11 @@ class FollowGame[S: State = Any](DealGame[S]):
 
     Attributes:
         hand_size: Cards in a hand when play begins, and tricks in a deal.
-        first_phase: The phase that cards just dealt are in.
+        first_phases: The phases that cards just dealt may be in.
         calls_form: How the fact `calls` is written, as an example in the game's own words.
-        refusal_rules: The rules that are cited when the deal is `over`, when it is another's `turn`, and when
-            a card is not in the `hand`.
+        refusal_rules: Those of all games, and the one that is cited when a card is not in the `hand`.
+        holds: The cards that who says something must hold.
         legality: What it asks of its actions.
-        step: How the numbers of the seats (N E S W from 0) run in the order of play.
         side_of: The number of each seat's side.
         home: The order of a hand before it is known which cards are trumps.
     """
@@ -71,9 +68,9 @@ class FollowGame[S: State = Any](DealGame[S]):
     play_facts = PLAY_FACTS
     hand_size: int
     home: Order
-    first_phase: ClassVar[str] = "lead"
+    first_phases: ClassVar[tuple[str, ...]] = (LEAD,)
     calls_form: ClassVar[str]
-    refusal_rules: ClassVar[Mapping[str, str]]
+    holds: ClassVar[Mapping[Action, tuple[Card, ...]]] = {}
     legality: ClassVar[Legality[Any]] = Legality()
     inference = "kontrapunkt.families.follow_suit.inference:FollowInference"
 
@@ -94,7 +91,7 @@ class FollowGame[S: State = Any](DealGame[S]):
 
     def fresh(self, state: Any) -> bool:
         """Whether a state is one of cards just dealt, with nothing done yet."""
-        first = state.phase == self.first_phase and state.trick_number == 1
+        first = state.phase in self.first_phases and state.trick_number == 1
         return first and not state.trick and not state.said
 
     def call_label(self, action: Action) -> Text:
@@ -155,28 +152,18 @@ class FollowGame[S: State = Any](DealGame[S]):
         return Deal(hands, seen.stock or None, True, session.dealer, self.shows(seen, seat).facts)
 
     @override
-    def why_not(self, state: Any, action: str, seat: Seat | None) -> Refusal | None:
+    def refused(self, state: Any, action: Action, who: Seat, text: str) -> tuple[str, Text]:
         if state.phase == OVER:
-            return Refusal(self.refusal_rules["over"], say("follow_suit.refusal.over"))
-        turn = SEATS[state.turn]
-        who = turn if seat is None else seat
-        legal = tuple(each for each in state.actions(who) if HIDDEN not in each)
-        done = tidy_action(action)
-        if done in legal:
-            return None
-        number, card, hand = SEATS.index(who), done.card, state.hands[state.turn]
-        rule: str
-        said: Text
-        if who != turn and (card or not self.is_call(done)):
-            rule, said = self.refusal_rules["turn"], say("refusal.turn", seat=seat_name(turn))
-            lacking = unmet(self.legality.in_turn, state, done, number)
+            return self.refusal_rules["over"], say("follow_suit.refusal.over")
+        number, card, hand = SEATS.index(who), action.card, state.hands[state.turn]
+        if number != state.turn and (card or not self.is_call(action)):
+            lacking = unmet(self.legality.in_turn, state, action, number)
+            if lacking is None:
+                return self.untimely(state, who)
         elif card and state.phase in (LEAD, FOLLOW) and card not in hand:
             values = {"card": the_card(card), "hand": the_cards(hand)}
-            rule, said = self.refusal_rules["hand"], say("refusal.not_held", **values)
-            lacking = None
+            return self.refusal_rules["hand"], say("refusal.not_held", **values)
         else:
-            lacking = unmet(self.legality.asked(state, done), state, done, number)
-            assert lacking, f"{done} is not legal, and meets all that is asked"
-        if lacking:
-            rule, said = lacking.rule, lacking.says(state, done, number)
-        return Refusal(rule, in_faces(said, self.faces), legal)
+            lacking = unmet(self.legality.asked(state, action), state, action, number)
+            assert lacking, f"{action} is not legal, and meets all that is asked"
+        return lacking.rule, lacking.says(state, action, number)

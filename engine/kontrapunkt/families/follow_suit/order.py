@@ -4,19 +4,12 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from kontrapunkt.cards import HIDDEN, SUITS, Card, pack
-from kontrapunkt.game import Action
+from kontrapunkt.cards import HIDDEN, SUITS, Card
 
 TRUMP: Final = "trump"
 """The effective suit of a trump; that of any other card is its letter."""
 
 BreachName = Literal["follow", "trump", "beat"]
-
-ACTIONS: Final = {card: Action(card) for card in (*pack(52), HIDDEN)}
-"""The action of playing a card."""
-
-CARDS: Final = {str(card): card for card in pack(52)}
-"""The card of an action."""
 
 
 class Order:

@@ -3,32 +3,31 @@
 from abc import abstractmethod
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from dataclasses import dataclass
+from itertools import chain
 from typing import ClassVar, Final, NamedTuple, Self, override
 
-from kontrapunkt.action import known_seat
+from kontrapunkt.action import ACTIONS, CARDS, known_seat
 from kontrapunkt.cards import HIDDEN, Card
-from kontrapunkt.families.deal_state import DealState, filled_in
+from kontrapunkt.families import deal_state
+from kontrapunkt.families.deal_state import DealState, Taken, filled_in
 from kontrapunkt.families.follow_suit.game import FOLLOW, LEAD, OVER, FollowGame
-from kontrapunkt.families.follow_suit.order import ACTIONS, CARDS, Duty, Order
-from kontrapunkt.game import SEATS, Action, Play, Result, Seat, Session, Trick
+from kontrapunkt.families.follow_suit.order import Breach, Duty, Order
+from kontrapunkt.game import SEATS, Action, Result, Seat, Session
 from kontrapunkt.record.text import tidy_action
 
 PUT_DOWN: Final = ("discard", "lay")
 """The words with which a game puts a card down that others do not see."""
 
 
-class Before(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Before(deal_state.Before):
     """What lies before the start of a record.
 
     Attributes:
-        session: The session that the deal is played in, with its dealer.
-        number: The number of the trick in progress at the start.
         points: Card points of the sides.
     """
 
-    session: Session
-    number: int = 1
     points: tuple[int, ...] = (0, 0)
 
 
@@ -68,43 +67,7 @@ class Beginning(NamedTuple):
     taken: tuple[int, ...] = ()
 
 
-class Taken(NamedTuple):
-    """A finished trick as the state keeps it; seats are numbers, N E S W from 0."""
-
-    number: int
-    leader: int
-    cards: tuple[Card, ...]
-    winner: int
-    points: int
-    step: int
-
-    def as_trick(self, counts: bool = True) -> Trick:
-        """The trick as a view shows it.
-
-        Args:
-            counts: Whether the cards of the game count anything.
-        """
-        plays = plays_of(self.leader, self.cards, self.step)
-        return Trick(self.number, plays, SEATS[self.winner], self.points if counts else None)
-
-
-def plays_of(leader: int, cards: Sequence[Card], step: int) -> tuple[Play, ...]:
-    """Cards on the table, from the leader on in the order of play.
-
-    Args:
-        leader: The number of the seat that led, N E S W from 0.
-        cards: The cards, in the order played.
-        step: How the numbers of the seats run in the order of play: 1 or 3.
-    """
-    return tuple([_play((leader + i * step) & 3, card) for i, card in enumerate(cards)])
-
-
-@lru_cache(4 * 53)
-def _play(seat: int, card: Card) -> Play:
-    return Play(SEATS[seat], card)
-
-
-class FollowState(DealState[Before, Taken]):
+class FollowState(DealState[Before]):
     """A moment of a deal; immutable.
 
     Inside, seats are numbers (N E S W from 0), sides are those of the game by number, hands are sorted as the
@@ -132,25 +95,19 @@ class FollowState(DealState[Before, Taken]):
     stock: tuple[Card, ...]
     trump: str
 
-    def __init__(self, game: FollowGame, begins: Beginning) -> None:
+    def __init__(self, game: FollowGame, begins: Beginning, **own: object) -> None:
         """The moment that a record, or a deal just dealt, begins with.
 
         Args:
             game: The game with its options.
             begins: Where the deal stands; it can stand so.
+            own: What the game keeps beside that, by the names of its slots.
         """
-        kept = begins._asdict()
-        session = kept.pop("session")
-        for name, value in kept.items():
-            setattr(self, name, value)
-        none = (0,) * len(game.sides)
-        self._actions = None
-        self.card_points = begins.card_points or none
-        self.taken = begins.taken or none
-        self.before = Before(session, begins.trick_number, self.card_points)
-        self.finished = ()
-        self.game = game
-        self.turn = (begins.leader + len(begins.trick) * game.step) & 3
+        kept, none = begins._asdict(), (0,) * len(game.sides)
+        kept |= {"card_points": begins.card_points or none, "taken": begins.taken or none}
+        before = Before(kept.pop("session"), begins.trick_number, kept["card_points"])
+        turn = (begins.leader + len(begins.trick) * game.step) & 3
+        super().__init__(game, before=before, turn=turn, **kept, **own)
         self._arrange(begins.order)
 
     @property
@@ -164,11 +121,6 @@ class FollowState(DealState[Before, Taken]):
         dealer = self.session.dealer
         assert dealer is not None
         return self.game.eldest(dealer)
-
-    @property
-    def values(self) -> Mapping[str, int]:
-        """Card points by rank, as they count in this deal; none where no points are counted."""
-        return self.game.values
 
     # What a game adds
 
@@ -188,6 +140,12 @@ class FollowState(DealState[Before, Taken]):
         """The cards of the hand that the seat to act may play."""
         return self.duty.allowed(self.order, self.hands[self.turn], self.trick)
 
+    def breach(self, card: Card) -> Breach:
+        """What the seat to act would breach with a card of its hand that it may not play."""
+        found = self.duty.breach(self.order, self.hands[self.turn], self.trick, card)
+        assert found, f"{card} may be played"
+        return found
+
     def sees(self, viewer: Seat | None, owner: int) -> bool:
         """Whether a seat sees the hand of another: None for open hands, which see all.
 
@@ -196,11 +154,6 @@ class FollowState(DealState[Before, Taken]):
             owner: Whose hand it is, N E S W from 0.
         """
         return viewer is None or viewer == SEATS[owner]
-
-    def must_hold(self, action: Action) -> tuple[Card, ...]:
-        """The cards that who does this must hold, so that a record with hidden cards can tell."""
-        shown = action.carries if action.verb == "discard" else None
-        return (shown,) if shown else ()
 
     def seen_hand(self, viewer: Seat | None, owner: int) -> tuple[Card, ...]:
         """A hand as a seat sees it, the cards that it may not know hidden; None for open hands.
@@ -212,13 +165,14 @@ class FollowState(DealState[Before, Taken]):
         hand = self.hands[owner]
         return hand if self.sees(viewer, owner) else (HIDDEN,) * len(hand)
 
+    def must_hold(self, action: Action) -> tuple[Card, ...]:
+        """The cards that who does this must hold, so that a record with hidden cards can tell."""
+        shown = action.carries if action.verb == "discard" else None
+        return self.game.holds.get(action, (shown,) if shown else ())
+
     def aside(self) -> tuple[Card, ...]:
         """The cards that are in no hand, trick or stock: put face down, for one."""
         return ()
-
-    def stock_seen(self, viewer: Seat | None) -> tuple[Card, ...]:
-        """The cards that nobody holds, as a seat sees them; None for open hands."""
-        return self.stock if viewer is None else (HIDDEN,) * len(self.stock)
 
     def _trick_done(self, taken: Taken) -> None:
         """Changes, in a state that is being made, what a finished trick changes."""
@@ -309,10 +263,6 @@ class FollowState(DealState[Before, Taken]):
         shown = self.must_hold(done) if card is None else (card,) if self.to_act == seat else ()
         return self.having(number, tuple((Counter(shown) - Counter(self.hands[number])).elements()))
 
-    @override
-    def having_drawn(self, seat: Seat, drawn: Card) -> Self:
-        return self.having(SEATS.index(seat), (drawn,))
-
     def come_to(self, points: tuple[int, ...], taken: tuple[int, ...], leader: int, **more: object) -> Self:
         """The same deal as though it were over and had come to this; it serves only to be reckoned up.
 
@@ -329,22 +279,6 @@ class FollowState(DealState[Before, Taken]):
         new.trick_number = self.game.hand_size + 1
         for name, value in more.items():
             setattr(new, name, value)
-        return new
-
-    def having(self, seat: int, cards: Sequence[Card]) -> Self:
-        """The same where hidden cards of a hand are these; unless too few are hidden, or one was seen.
-
-        Args:
-            seat: Its number, N E S W from 0.
-            cards: Cards that are in it.
-        """
-        rest = list(self.hands[seat])
-        if not cards or rest.count(HIDDEN) < len(cards) or Counter(cards) - self.unseen:
-            return self
-        for _ in cards:
-            rest.remove(HIDDEN)
-        new = self._copy()
-        new._put(seat, self.order.in_order((*rest, *cards)))
         return new
 
     @override
@@ -370,13 +304,11 @@ class FollowState(DealState[Before, Taken]):
         return [cards[place] for place, cards in places if place < len(cards)]
 
     @property
+    @override
     def unseen(self) -> Counter[Card]:
-        """The cards of the pack that are not named anywhere."""
-        seen = Counter[Card]()
         played = [taken.cards for taken in self.finished]
-        for cards in (*self.hands, self.stock, self.trick, self.aside(), *played):
-            seen.update(cards)
-        return Counter(self.game.pack) - seen
+        seen = chain(*self.hands, self.stock, self.trick, self.aside(), *played)
+        return Counter(self.game.pack) - Counter(seen)
 
     @property
     @override

@@ -5,32 +5,22 @@ from dataclasses import replace
 from functools import cached_property, lru_cache
 from typing import override
 
-from kontrapunkt.cards import Card
+from kontrapunkt.families.deal_view import DealView, write_trick
 from kontrapunkt.families.follow_suit.facts import write_pairs
-from kontrapunkt.families.follow_suit.game import FOLLOW, LEAD, OVER
-from kontrapunkt.families.follow_suit.state import FollowState, plays_of
-from kontrapunkt.game import SEATS, Call, Laid, Pile, Play, Seat, Status, Trick, View
+from kontrapunkt.families.follow_suit.game import FOLLOW, LEAD
+from kontrapunkt.families.follow_suit.state import FollowState
+from kontrapunkt.game import SEATS, Call, Laid, Pile, Seat, Status
 from kontrapunkt.record.facts import tidy, write_numbers
 from kontrapunkt.said import Text, in_faces
 
 
-class FollowView[S: FollowState](View[S]):
+class FollowView[S: FollowState](DealView[S]):
     """What a seat may know of a game of four in which suit is followed."""
-
-    @cached_property
-    @override
-    def hands(self) -> dict[Seat, tuple[Card, ...]]:
-        return dict(zip(SEATS, self._seen.hands, strict=True))
 
     @cached_property
     @override
     def stock(self) -> int | None:
         return len(self._seen.stock) or None
-
-    @cached_property
-    @override
-    def trick(self) -> tuple[Play, ...]:
-        return plays_of(self._seen.leader, self._seen.trick, self._seen.game.step)
 
     @cached_property
     @override
@@ -41,14 +31,6 @@ class FollowView[S: FollowState](View[S]):
     @override
     def trick_number(self) -> int:
         return min(self._seen.trick_number, self._seen.game.hand_size)
-
-    @cached_property
-    @override
-    def tricks(self) -> tuple[Trick, ...]:
-        """The finished tricks that lie open: to a seat the last one, until the deal is over."""
-        seen = self._seen
-        finished = seen.finished if self.seat is None or seen.phase == OVER else seen.finished[-1:]
-        return tuple([taken.as_trick(bool(seen.values)) for taken in finished])
 
     @cached_property
     @override
@@ -77,7 +59,7 @@ class FollowView[S: FollowState](View[S]):
         return tidy(
             {
                 "lead": SEATS[seen.leader] if leads else "",
-                "trick": " ".join(f"{play.seat} {play.card}" for play in self.trick),
+                "trick": write_trick(self.trick),
                 "trump": seen.trump,
                 "calls": write_pairs(seen.said),
                 "points": write_numbers(sides, seen.card_points) if past and seen.values else "",
@@ -86,11 +68,6 @@ class FollowView[S: FollowState](View[S]):
                 **seen.session.facts,
             }
         )
-
-    @cached_property
-    @override
-    def first_trick(self) -> int:
-        return self._seen.before.number
 
     @cached_property
     @override

@@ -22,9 +22,8 @@ from kontrapunkt.families.rank_match import legality, views
 from kontrapunkt.families.rank_match.position_reader import MatchReader
 from kontrapunkt.families.rank_match.rules import PLAY_OPTIONS, RankMatchRules, dark_fourth_king
 from kontrapunkt.families.rank_match.state import RankMatchState
-from kontrapunkt.families.rank_match.table import PACK, ranks
-from kontrapunkt.game import SEATS, Seat, Session, Status, left_of
-from kontrapunkt.said import say
+from kontrapunkt.families.rank_match.table import PACK
+from kontrapunkt.game import Seat, Session, left_of
 
 __all__ = ["PLAY_OPTIONS", "RankMatchGame", "RankMatchState", "dark_fourth_king"]
 
@@ -34,7 +33,6 @@ class RankMatchGame(RankMatchRules[RankMatchState]):
 
     shows = views.RankMatchView
     reader = MatchReader
-    why_not = staticmethod(legality.why_not)
     as_deal = staticmethod(views.as_deal)
     inference = "kontrapunkt.families.rank_match.inference:RankMatchInference"
 
@@ -51,14 +49,3 @@ class RankMatchGame(RankMatchRules[RankMatchState]):
         who = self.who_deals(dealer, session)
         hands = {left_of(who, 1 + i): order[i:dealt:4] for i in range(4)}
         return self.start(Deal(hands, order[dealt:], dealer=who), session=session)
-
-    @override
-    def statuses(self, state: RankMatchState) -> tuple[Status, ...]:
-        """What a table shows beside the sides."""
-        limit = state.barred_rank()
-        if not limit:
-            return ()
-        seat = SEATS[state.turn]
-        key = "player" if self.lead_limit_scope == "player" else "others"
-        text = say(f"rank_match.limit.{key}.text", seat=say(f"seat.{seat}"), ranks=ranks(limit))
-        return (Status("lead_limit", (seat,), say("rank_match.limit.label"), text, "RK-R9"),)

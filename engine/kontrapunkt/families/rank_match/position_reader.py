@@ -244,7 +244,7 @@ class MatchReader(PositionReader[RankMatchRules[RankMatchState], RankMatchState]
         self.check_tricks(tricks)
         before = Before(self.session, self.trick_number, points, tricks, marks, gone)
         marked = {"kings_played": self._kings(), "marks": marks, "streak": self.last_leads}
-        state = RankMatchState.at(game, **self.kept(), **marked, before=before, turned=self.turned)
+        state = RankMatchState(game, **self.kept(), **marked, before=before, turned=self.turned)
         if gone is not None and not self.faults:
             self._check_past(state, gone)
         return state

@@ -1,17 +1,19 @@
 """What a game of the family has settled before anybody plays: options, values, what is asked of actions."""
 
-from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, ClassVar, Final, override
 
+from kontrapunkt.action import ACTIONS
 from kontrapunkt.cards import Card
+from kontrapunkt.deal import short
 from kontrapunkt.families.deal_state import DealGame, DealSession
 from kontrapunkt.families.rank_match.facts import PLAY_FACTS, Facts
-from kontrapunkt.families.rank_match.table import ACTIONS, PACK, SIDES, VALUES, Marks, Pair
-from kontrapunkt.game import Action, Game, Option, State, Status
+from kontrapunkt.families.rank_match.table import PACK, SIDES, VALUES, Marks, Pair, ranks
+from kontrapunkt.game import SEATS, Action, Game, Option, Seat, State, Status
 from kontrapunkt.legality import Requirement, unmet
+from kontrapunkt.said import Text, say
 
 option = partial(Option, "rank_match")
 
@@ -62,6 +64,7 @@ class Asked[S]:
     Attributes:
         cards: What an action that carries a card has to meet, in order, by its verb; first, that it is held.
         words: What any other has to meet, likewise.
+        unknown: The rule that says what can be done at all, and the key of the sentence about what cannot.
         listed: The words that may be legal, in the order in which they are listed.
         hand: The action that each card of the hand is good for.
         verb: The verb of those actions.
@@ -70,6 +73,7 @@ class Asked[S]:
 
     cards: Mapping[str, Sequence[Requirement[S]]]
     words: Mapping[str, Sequence[Requirement[S]]]
+    unknown: tuple[str, str]
     listed: tuple[Action, ...] = ()
     hand: Mapping[Card, Action] = field(default_factory=lambda: ACTIONS)
     verb: str = "play"
@@ -127,6 +131,19 @@ class RankRules[S: State](DealGame[S]):
         """What cards count together."""
         return sum([self.values.get(card[0], 0) for card in cards])
 
+    @override
+    def refused(self, state: Any, action: Action, who: Seat, text: str) -> tuple[str, Text]:
+        if state.to_act is None or who != state.to_act:
+            return self.untimely(state, who)
+        asked: Asked[Any] = state.asked
+        required = asked.of(action)
+        if required is None:
+            rule, key = asked.unknown
+            return rule, say(key, text=short(text))
+        lacking = unmet(required, state, action, state.turn)
+        assert lacking, f"{action} is not legal, and meets all that is asked"
+        return lacking.rule, lacking.says(state, action, state.turn)
+
 
 class RankMatchRules[S: State](RankRules[S]):
     """The rules of a game of four in fixed partnerships that is played as Ristikontra is.
@@ -144,6 +161,7 @@ class RankMatchRules[S: State](RankRules[S]):
     sides = SIDES
     trick_rules = ("RK-R8", "RK-R14")
     play_facts = PLAY_FACTS
+    refusal_rules: ClassVar[Mapping[str, str]] = {"over": "RK-R13", "turn": "RK-R3"}
     king_rules: ClassVar[tuple[str, str]] = ("RK-R12", "RK-R12")
     queen_trick_cleans = False
     asked: tuple[Asked[S], Asked[S]]
@@ -234,6 +252,12 @@ class RankMatchRules[S: State](RankRules[S]):
         """
         return True
 
-    @abstractmethod
-    def statuses(self, state: S) -> tuple[Status, ...]:
+    def statuses(self, state: Any) -> tuple[Status, ...]:
         """What a table shows beside the sides."""
+        limit = state.barred_rank()
+        if not limit:
+            return ()
+        seat = SEATS[state.turn]
+        key = "player" if self.lead_limit_scope == "player" else "others"
+        text = say(f"rank_match.limit.{key}.text", seat=say(f"seat.{seat}"), ranks=ranks(limit))
+        return (Status("lead_limit", (seat,), say("rank_match.limit.label"), text, "RK-R9"),)

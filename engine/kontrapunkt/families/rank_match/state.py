@@ -1,82 +1,47 @@
 """What a moment of a game in which ranks match keeps, who has seen which card of it; and the play of four."""
 
 from abc import abstractmethod
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, Self, override
 
-from kontrapunkt.action import CARDS, known_seat
+from kontrapunkt.action import ACTIONS, CARDS, known_seat
 from kontrapunkt.cards import HIDDEN, Card, pack
-from kontrapunkt.families.deal_state import DealState, filled_in
+from kontrapunkt.families import deal_state
+from kontrapunkt.families.deal_state import DealState, Taken, filled_in
 from kontrapunkt.families.rank_match.rules import Asked, RankMatchRules, RankRules, Streak
-from kontrapunkt.families.rank_match.table import ACTIONS, DARK, in_order, taker, with_card
-from kontrapunkt.game import SEATS, Action, Play, Seat, Session, Trick
+from kontrapunkt.families.rank_match.table import DARK, in_order, taker, with_card
+from kontrapunkt.game import SEATS, Action, Seat
 from kontrapunkt.record.text import tidy_action
 
 LAST_TRICK: Final = 13
 
 
 @dataclass(frozen=True, slots=True)
-class Before:
+class Before(deal_state.Before):
     """What lies before the start of a record.
 
     Attributes:
-        session: The session that the deal is played in, with its dealer if known.
-        number: The number of the trick in progress at the start.
         points: Card points of each side; None where not known.
         tricks: Tricks of each side; None where not known.
         marks: The game's marks on the sides.
         played: The cards of the earlier tricks; None where hidden cards leave it open.
     """
 
-    session: Session
-    number: int = 1
     points: tuple[int, ...] | None = (0, 0)
     tricks: tuple[int, ...] | None = (0, 0)
     marks: tuple[int, ...] = ()
     played: frozenset[Card] | None = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
-class Taken:
-    """A finished trick as the state keeps it; seats are numbers in the order of play."""
-
-    number: int
-    leader: int
-    cards: tuple[Card, ...]
-    dark: int
-    winner: int
-    points: int
-    added: tuple[Card, ...] = ()
-
-    def as_trick(self, seats: Sequence[Seat]) -> Trick:
-        """The trick as a view shows it."""
-        lying = plays(self.leader, self.cards, self.dark, seats)
-        return Trick(self.number, lying, seats[self.winner], self.points, self.added)
-
-
-def plays(leader: int, cards: tuple[Card, ...], dark: int, seats: Sequence[Seat]) -> tuple[Play, ...]:
-    """Cards on the table; bit i of `dark` says that the i-th was turned unseen.
-
-    Args:
-        leader: The number of who led, in the order of play from 0.
-        cards: The cards, in the order played.
-        dark: Bit i says that the i-th card was turned unseen.
-        seats: The seats in the order of play.
-    """
-    return tuple(
-        Play(seats[(leader + i) % len(seats)], card, bool(dark >> i & 1)) for i, card in enumerate(cards)
-    )
-
-
-class RankState[R: RankRules[Any], B: Before = Before](DealState[B, Taken]):
+class RankState[R: RankRules[Any], B: Before = Before](DealState[B]):
     """A moment of play; immutable.
 
     Inside, seats are numbers in the order of play, and hands are sorted.
 
     Attributes:
         chance: What the last action turned.
-        dark: Which cards of the trick in progress were turned unseen, as bits, that of the first lowest.
         game: The game.
         shown: The cards in hands that everybody has seen, each with the number of its seat.
     """
@@ -92,20 +57,8 @@ class RankState[R: RankRules[Any], B: Before = Before](DealState[B, Taken]):
     game: R
     shown: tuple[tuple[int, Card], ...]
 
-    @classmethod
-    def at(cls, game: R, **kept: object) -> Self:
-        """The moment that a record starts with: nothing is taken, turned or drawn since then.
-
-        Args:
-            game: The game.
-            **kept: What else the moment keeps, by name.
-        """
-        new = cls()
-        nothing = (0,) * len(game.sides)
-        start = {"_actions": None, "_top": 0, "card_points": nothing, "taken": nothing}
-        for name, value in {**start, "chance": None, "finished": (), "game": game, **kept}.items():
-            setattr(new, name, value)
-        return new
+    def __init__(self, game: R, **kept: object) -> None:
+        super().__init__(game, _top=0, chance=None, **kept)
 
     @property
     @override
@@ -161,27 +114,23 @@ class RankState[R: RankRules[Any], B: Before = Before](DealState[B, Taken]):
         """The trick, and what is added to it, goes to its winner, who leads next."""
         values = self.game.values
         points = sum([values.get(card[0], 0) for card in self.trick + added])
-        done = Taken(self.trick_number, self.leader, self.trick, self.dark, winner, points, added)
+        done = Taken(self.trick_number, self.leader, self.trick, winner, points, 1, self.dark, added)
         self._give_trick(done, winner, side, points)
         self.dark = 0
 
     # What is hidden
 
-    def hands_seen(self, seat: Seat | None) -> tuple[tuple[Card, ...], ...]:
-        """The hands, with the cards a seat has not seen hidden; None sees all."""
+    def hands_seen(self, viewer: Seat | None) -> tuple[tuple[Card, ...], ...]:
+        """The hands as a seat sees them; None for open hands."""
         seats = self.game.seats
         return tuple(
-            [hand if seat in (None, seats[i]) else self._open(i) for i, hand in enumerate(self.hands)]
+            [hand if viewer in (None, seats[i]) else self._open(i) for i, hand in enumerate(self.hands)]
         )
 
     def _open(self, owner: int) -> tuple[Card, ...]:
         """A hand as others see it: the cards that came into it for all to see, then hidden ones."""
         shown = in_order(tuple(card for holder, card in self.shown if holder == owner))
         return (*shown, *[HIDDEN] * (len(self.hands[owner]) - len(shown)))
-
-    def stock_seen(self, seat: Seat | None) -> tuple[Card, ...]:
-        """The stock, with the cards a seat has not seen hidden; None sees all."""
-        return self.stock if seat is None else (HIDDEN,) * len(self.stock)
 
     @override
     def redacted(self, seat: Seat | None) -> Self:
@@ -198,6 +147,11 @@ class RankState[R: RankRules[Any], B: Before = Before](DealState[B, Taken]):
 
     @property
     @override
+    def unseen(self) -> Counter[Card]:
+        return Counter({*pack(52)} - self.seen())
+
+    @property
+    @override
     def gone(self) -> tuple[Card, ...]:
         early, seen = {*(self.before.played or ())}, self.seen()
         return tuple(card for card in pack(52) if card in early or card not in seen)
@@ -209,22 +163,6 @@ class RankState[R: RankRules[Any], B: Before = Before](DealState[B, Taken]):
     @abstractmethod
     def _supposing(self, action: Action, chance: str) -> Self:
         """The same moment where the hidden cards that an action shows are those said."""
-
-    @override
-    def having_drawn(self, seat: Seat, drawn: Card) -> Self:
-        seats = self.game.seats
-        return self._holding(seats.index(seat), drawn) if seat in seats else self
-
-    def _holding(self, owner: int, card: Card | None) -> Self:
-        """The same moment where a hidden card of a hand is the one said, if that may be."""
-        hand = self.hands[owner]
-        if HIDDEN not in hand or card in (None, HIDDEN) or card in self.seen():
-            return self
-        rest = list(hand)
-        rest.remove(HIDDEN)
-        new = self._copy()
-        new._put(owner, with_card(tuple(rest), card))
-        return new
 
     @override
     def in_order(self, cards: Sequence[Card]) -> tuple[Card, ...]:
@@ -401,4 +339,5 @@ class RankMatchState(RankState[RankMatchRules["RankMatchState"]]):
     def _supposing(self, action: Action, chance: str) -> Self:
         if action == DARK:
             return self._lying([chance])
-        return self._holding(self.turn, CARDS.get(action))
+        card = CARDS.get(action)
+        return self.having(self.turn, (card,) if card else ())

@@ -17,9 +17,6 @@ ORDER: Final = {
 }
 """The place of a card in a hand: rank by rank, for suits mean nothing."""
 
-ACTIONS: Final = {card: Action(card) for card in (*PACK, HIDDEN)}
-"""The action of playing a card."""
-
 VALUES: Final = {
     "standard": {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2},
     "simple": {"A": 5, "T": 1, "K": 4, "Q": 3, "J": 2},

@@ -6,31 +6,22 @@ from typing import Any, override
 
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.deal import Deal
+from kontrapunkt.families.deal_state import plays_of
+from kontrapunkt.families.deal_view import DealView, write_trick
 from kontrapunkt.families.rank_match.facts import write_cards
-from kontrapunkt.families.rank_match.state import RankMatchState, RankState, plays
+from kontrapunkt.families.rank_match.state import RankMatchState, RankState
 from kontrapunkt.families.rank_match.table import in_order, taker
-from kontrapunkt.game import SEATS, Pile, Play, Seat, Status, Trick, View
+from kontrapunkt.game import SEATS, Pile, Seat, Status
 from kontrapunkt.record.facts import tidy, write_numbers
 
 
-class RankView[S: RankState[Any, Any]](View[S]):
+class RankView[S: RankState[Any, Any]](DealView[S]):
     """What a seat may know of a game in which ranks match."""
-
-    @cached_property
-    @override
-    def hands(self) -> dict[Seat, tuple[Card, ...]]:
-        return dict(zip(self.seats, self._seen.hands, strict=True))
 
     @cached_property
     @override
     def stock(self) -> int:
         return len(self._seen.stock)
-
-    @cached_property
-    @override
-    def trick(self) -> tuple[Play, ...]:
-        seen = self._seen
-        return plays(seen.leader, seen.trick, seen.dark, self.seats)
 
     @cached_property
     @override
@@ -45,17 +36,6 @@ class RankView[S: RankState[Any, Any]](View[S]):
 
     @cached_property
     @override
-    def tricks(self) -> tuple[Trick, ...]:
-        """The finished tricks that lie open: to a seat the last one, until the piles are counted.
-
-        Nobody may look through the tricks that are taken; how many there are and what they count is told.
-        """
-        seen = self._seen
-        finished = seen.finished if self.seat is None or seen.to_act is None else seen.finished[-1:]
-        return tuple([taken.as_trick(self.seats) for taken in finished])
-
-    @cached_property
-    @override
     def piles(self) -> tuple[Pile, ...]:
         seen, before = self._seen, self._seen.before
         return tuple(
@@ -67,12 +47,6 @@ class RankView[S: RankState[Any, Any]](View[S]):
             )
             for side, seats in enumerate(seen.game.sides)
         )
-
-    @cached_property
-    @override
-    def first_trick(self) -> int:
-        number: int = self._seen.before.number
-        return number
 
 
 class RankMatchView(RankView[RankMatchState]):
@@ -98,15 +72,12 @@ def facts_told(state: RankState[Any, Any], own: Mapping[str, str], last: Mapping
         last: What comes after it.
     """
     seats, sides, before = state.game.seats, state.game.sides, state.before
-    trick = [
-        f"{seats[(state.leader + place) % len(seats)]} {'dark ' * (state.dark >> place & 1)}{card}"
-        for place, card in enumerate(state.trick)
-    ]
+    trick = plays_of(state.game, state.leader, state.trick, state.dark)
     piles = {"points": (before.points, state.card_points), "tricks": (before.tricks, state.taken)}
     return tidy(
         {
             "lead": "" if state.to_act is None else seats[state.leader],
-            "trick": " ".join(trick),
+            "trick": write_trick(trick),
             **own,
             **{
                 key: write_numbers(sides, [a + b for a, b in zip(early, later, strict=True)])

@@ -39,7 +39,7 @@ from kontrapunkt.games.doppelkopf.position_reader import DoppelkopfReader
 from kontrapunkt.games.doppelkopf.result import deal_result
 from kontrapunkt.games.doppelkopf.session import DoppelkopfSession
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState, Standing
-from kontrapunkt.games.doppelkopf.table import DUTY, HEALTHY, OLD, PARTNERS, RESERVATIONS, WITHDRAW
+from kontrapunkt.games.doppelkopf.table import DUTY, HEALTHY, HOLDS, OLD, RESERVATIONS
 from kontrapunkt.games.doppelkopf.wording import DoppelkopfView
 from kontrapunkt.rules import RuleBook, numbered
 
@@ -67,13 +67,15 @@ class Doppelkopf(Terms):
     own_facts = KEYS
     refusal_rules: ClassVar[Mapping[str, str]] = {"over": "DK-P5", "turn": "DK-P2", "hand": "DK-P1"}
     solver = "kontrapunkt.games.doppelkopf.solver:DoppelkopfSolver"
-    first_phase = RESERVATIONS
+    first_phases = (RESERVATIONS,)
     gain_unit = "game points"
     reader = DoppelkopfReader
     leaning = weights
     result = staticmethod(deal_result)
     shows = DoppelkopfView
+    holds = HOLDS
     legality = LEGALITY
+    call_verbs = ("say", "withdraw", "partner")
 
     @override
     def quiet(self, view: View) -> Sequence[Action]:
@@ -88,10 +90,6 @@ class Doppelkopf(Terms):
     @override
     def fresh(self, state: DoppelkopfState) -> bool:
         return not state.bidding.spoken and not state.mode
-
-    @override
-    def is_call(self, action: Action) -> bool:
-        return action.verb == "say" or action == WITHDRAW or action in PARTNERS
 
     @override
     def parties(self, state: State) -> tuple[tuple[Seat, ...], ...]:

@@ -144,12 +144,6 @@ class Roles(NamedTuple):
     elders: tuple[int, ...] = ()
     regrouped: tuple[int, ...] = ()
 
-    @property
-    def alone(self) -> int | None:
-        """Who plays alone, in a solo of any kind; None while nobody is known to."""
-        parties = self.parties
-        return parties.index(RE) if sorted(parties) == [KONTRA, KONTRA, KONTRA, RE] else None
-
     def settled(self, contract: Contract, hands: Hands) -> Self:
         """As they follow from the game, and in a normal one from the cards (DK-R12 to R17)."""
         if contract.mode == NORMAL:

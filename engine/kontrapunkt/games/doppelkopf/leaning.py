@@ -6,11 +6,12 @@ Rules of thumb and no more: each action gets a weight, and chance does the rest.
 from collections.abc import Sequence
 from typing import Final
 
-from kontrapunkt.cards import SUITS, Card
-from kontrapunkt.game import PASS, Action, Seat, View
+from kontrapunkt.cards import Card
+from kontrapunkt.families.follow_suit import TRUMP
+from kontrapunkt.game import PASS, SEATS, Action, Seat, View
 from kontrapunkt.games.doppelkopf import table
 from kontrapunkt.games.doppelkopf.options import Terms
-from kontrapunkt.games.doppelkopf.table import NORMAL
+from kontrapunkt.games.doppelkopf.table import NORMAL, UNKNOWN
 
 _FOR_SOLO: Final = 8.5
 _FOR_POVERTY: Final = 4.8
@@ -51,7 +52,7 @@ def _weight(game: Terms, view: View, seat: Seat, hand: Sequence[Card], action: A
     if action.card:
         return _card(view, seat, hand, action.card)
     if action.verb == "discard":
-        kept = action.carries is None or action.carries[0] == "A" or place(view, action.carries) is not None
+        kept = action.carries is None or action.carries[0] == "A" or _is_trump(view, action.carries)
         return 0.1 if kept else 1.0
     if action in table.BID_SOLO:
         able = [table.BID_SOLO[bid] for bid in view.actions if bid in table.BID_SOLO]
@@ -82,44 +83,36 @@ def _call(game: Terms, view: View, hand: Sequence[Card], level: int) -> float:
 # Cards -----------------------------------------------------------------------------------------------------
 
 
-def place(view: View, card: Card) -> int | None:
-    """How high a trump a card is, from 0 for the highest; None for a plain card."""
-    for at, kind in enumerate(view.trumps):
-        if kind in (card, card[0], card[1]):
-            below = SUITS.index(card[1]) if kind == card[0] else table.RANKS.index(card[0])
-            return 10 * at + below
-    return None
+def _is_trump(view: View, card: Card) -> bool:
+    return bool(view.moment.order.suits[card] == TRUMP)
 
 
 def _beats(view: View, card: Card) -> bool:
-    """Whether a card would take the trick that lies there."""
-    if view.best is None:
-        return True
-    best = view.trick[view.best].card
-    mine, theirs = place(view, card), place(view, best)
-    if mine is None or theirs is None:
-        same = mine is None and theirs is None and card[1] == best[1]
-        return mine is not None or (same and table.RANKS.index(card[0]) < table.RANKS.index(best[0]))
-    return mine < theirs
+    """Whether a card is higher than the one that takes the trick so far."""
+    assert view.best is not None
+    order = view.moment.order
+    strength = order.strength[order.suits[view.trick[0].card]]
+    return bool(strength[card] > strength[view.trick[view.best].card])
 
 
-def _side(view: View, seat: Seat) -> str:
-    """The party of a seat, as far as the viewer knows; empty for not."""
-    names = {status.name for status in view.statuses if status.seats == (seat,)}
-    return next((name for name in ("re", "kontra") if names & {name, f"hidden_{name}"}), "")
+def _with(view: View, seat: Seat, other: Seat) -> bool:
+    """Whether a seat is of the party of another, as far as the viewer knows."""
+    roles = view.moment.roles
+    known = roles.proved if view.seat else roles.parties
+    own = roles.parties[SEATS.index(seat)]
+    return bool(own != UNKNOWN and known[SEATS.index(other)] == own)
 
 
 def _card(view: View, seat: Seat, hand: Sequence[Card], card: Card) -> float:
     worth = table.VALUES.get(card[0], 0)
     if not view.trick:
-        alone = place(view, card) is None and card[0] == "A"
+        alone = not _is_trump(view, card) and card[0] == "A"
         return 12.0 if alone and sum(each[1] == card[1] for each in hand) <= 4 else 3.0 / (1 + worth)
     assert view.best is not None
     lying = sum(table.VALUES.get(play.card[0], 0) for play in view.trick)
-    winner = view.trick[view.best].seat
-    if _side(view, winner) and _side(view, winner) == _side(view, seat):
+    if _with(view, seat, view.trick[view.best].seat):
         return 0.2 + worth  # what counts goes to the partner
     if not _beats(view, card):
         return 3.0 / (1 + worth)
     last = len(view.trick) == 3
-    return (0.3 + (lying + worth) / 6) * (1 if last or place(view, card) is None else 0.7)
+    return (0.3 + (lying + worth) / 6) * (0.7 if _is_trump(view, card) and not last else 1)

@@ -17,7 +17,7 @@ from kontrapunkt.games.doppelkopf.contract import Speaker
 from kontrapunkt.games.doppelkopf.state import THREE, DoppelkopfState
 from kontrapunkt.games.doppelkopf.table import POVERTY, UNKNOWN, WEDDING
 from kontrapunkt.games.doppelkopf.wording import task
-from kontrapunkt.legality import Requirement, unmet
+from kontrapunkt.legality import Asking, Requirement, unmet
 from kontrapunkt.record.text import read_card
 from kontrapunkt.said import Text, card_name, say, seat_name, the_card, the_cards
 
@@ -25,27 +25,19 @@ RICH: Final = 30
 """Card points of a first trick that oblige its winner to announce (DK-V20)."""
 
 Asked = Requirement[DoppelkopfState]
-Of = Callable[[DoppelkopfState, Action, int], object]
-"""What follows from a moment, an action and the number of the seat whose it is."""
 
 
-def _needs(met: Of, rule: str, key: str, **values: Of) -> Asked:
-    """A requirement whose sentence is one of the refusals, with what it takes beyond what all may take."""
+def _values(now: DoppelkopfState, action: Action, seat: int) -> dict[str, object]:
+    """What any sentence may take."""
+    return {
+        "text": short(action),
+        "example": next(iter(now.game.solo_bids), table.BID_WEDDING),
+        "hand": the_cards(now.hands[seat]),
+        "seat": seat_name(SEATS[now.turn]),
+    }
 
-    def says(now: DoppelkopfState, action: Action, seat: int) -> Text:
-        own = {name: of(now, action, seat) for name, of in values.items()}
-        return say(
-            f"dk.refusal.{key}",
-            **{
-                "text": short(action),
-                "example": next(iter(now.game.solo_bids), table.BID_WEDDING),
-                "hand": the_cards(now.hands[seat]),
-                "seat": seat_name(SEATS[now.turn]),
-                **own,
-            },
-        )
 
-    return Requirement(met, rule, says)
+_needs = Asking[DoppelkopfState]("dk.refusal", _values)
 
 
 def holds_both(hand: Sequence[Card], card: Card) -> bool:
@@ -105,47 +97,39 @@ def _names_later(now: DoppelkopfState, action: Action, seat: int) -> bool:
 
 
 UNFORCED: Final = _needs(
-    lambda now, *_: now.phase != table.RESERVATIONS or now.bidding.forced is None, "DK-R10", "forced"
+    lambda s, *_: s.phase != table.RESERVATIONS or s.bidding.forced is None, "DK-R10", "forced"
 )
 
 RESERVING: Final = (
     UNFORCED,
-    _needs(lambda now, *_: now.phase == table.RESERVATIONS, "DK-R1", "spoken"),
-    _needs(lambda now, it, who: who == now.turn, "DK-R1", "reserve.turn"),
-    _needs(lambda now, it, who: it == table.HEALTHY or nameable(now, who, ""), "DK-R2", "reserve"),
+    _needs(lambda s, *_: s.phase == table.RESERVATIONS, "DK-R1", "spoken"),
+    _needs(lambda s, a, i: i == s.turn, "DK-R1", "reserve.turn"),
+    _needs(lambda s, a, i: a == table.HEALTHY or nameable(s, i, ""), "DK-R2", "reserve"),
 )
 """What it takes to have a reservation, or none."""
 
 WITHDRAWING: Final = (
-    _needs(lambda now, *_: now.game.withdrawing, "DK-R8", "withdraw.off"),
-    _needs(lambda now, it, who: who == now.bidding.withdraws, "DK-R8", "withdraw.late"),
+    _needs(lambda s, *_: s.game.withdrawing, "DK-R8", "withdraw.off"),
+    _needs(lambda s, a, i: i == s.bidding.withdraws, "DK-R8", "withdraw.late"),
 )
 
 BID: Final = (
-    _needs(lambda now, *_: not now.mode, "DK-R4", "named"),
-    _needs(
-        lambda now, *_: now.phase != table.RESERVATIONS or now.bidding.forced is not None, "DK-R1", "first"
-    ),
+    _needs(lambda s, *_: not s.mode, "DK-R4", "named"),
+    _needs(lambda s, *_: s.phase != table.RESERVATIONS or s.bidding.forced is not None, "DK-R1", "first"),
 )
 """What it takes to name any game."""
 
 SOLO: Final = (
     *BID,
     _needs(
-        lambda now, it, who: it in now.game.solo_bids,
+        lambda s, a, i: a in s.game.solo_bids,
         "DK-V10",
         "solo.unknown",
-        solos=lambda now, *_: ", ".join(now.game.solos),
+        solos=lambda s, *_: ", ".join(s.game.solos),
     ),
-    _needs(
-        lambda now, it, who: _rank(now) != table.COMPULSORY or now.bidding.owing[who], "DK-R7", "solo.paid"
-    ),
-    _needs(
-        lambda now, it, who: _rank(now) != table.VOLUNTARY or not now.bidding.owing[who], "DK-R7", "solo.owed"
-    ),
-    _needs(
-        lambda now, *_: _rank(now) in ("", table.COMPULSORY, table.VOLUNTARY), "DK-R5", "class", what=_class
-    ),
+    _needs(lambda s, a, i: _rank(s) != table.COMPULSORY or s.bidding.owing[i], "DK-R7", "solo.paid"),
+    _needs(lambda s, a, i: _rank(s) != table.VOLUNTARY or not s.bidding.owing[i], "DK-R7", "solo.owed"),
+    _needs(lambda s, *_: _rank(s) in ("", table.COMPULSORY, table.VOLUNTARY), "DK-R5", "class", what=_class),
 )
 
 
@@ -155,13 +139,13 @@ def _by_cards(own: str, rule: str, *kinds: Asked) -> tuple[Asked, ...]:
         *BID,
         UNFORCED,
         *kinds,
-        _needs(lambda now, *_: own in now.game.classes, rule, "off", what=lambda *_: say(f"dk.class.{own}")),
-        _needs(lambda now, *_: _rank(now) in ("", own), "DK-R5", "class", what=_class),
+        _needs(lambda s, *_: own in s.game.classes, rule, "off", what=lambda *_: say(f"dk.class.{own}")),
+        _needs(lambda s, *_: _rank(s) in ("", own), "DK-R5", "class", what=_class),
         _needs(_holds, rule, f"hand.{own}"),
     )
 
 
-WEDDING_KIND: Final = _needs(lambda now, it, who: it in now.game.wedding_bids, "DK-V11", "wedding.kind")
+WEDDING_KIND: Final = _needs(lambda s, a, i: a in s.game.wedding_bids, "DK-V11", "wedding.kind")
 
 # Poverty ---------------------------------------------------------------------------------------------------
 
@@ -187,17 +171,17 @@ def _named_card(now: DoppelkopfState, action: Action, seat: int) -> Text:
 def _laid_down(phase: str) -> tuple[Asked, ...]:
     """What it takes to lay a card down."""
     return (
-        _needs(lambda now, it, who: it.verb == "discard", "DK-V13", phase),
-        _needs(lambda now, it, who: it.argument in now.hands[who], "DK-V13", "held", card=_named_card),
+        _needs(lambda s, a, i: a.verb == "discard", "DK-V13", phase),
+        _needs(lambda s, a, i: a.argument in s.hands[i], "DK-V13", "held", card=_named_card),
     )
 
 
 ALL_TRUMPS: Final = _needs(
-    lambda now, it, who: it.argument in _must_go(now),
+    lambda s, a, i: a.argument in _must_go(s),
     "DK-V13",
     "put.trumps",
-    held=lambda now, it, who: the_cards(now.game.poor_trumps(now.hands[who], now.stock)),
-    card=lambda now, it, who: the_card(Card(it.argument)),
+    held=lambda s, a, i: the_cards(s.game.poor_trumps(s.hands[i], s.stock)),
+    card=lambda s, a, i: the_card(Card(a.argument)),
 )
 
 # What house rules let one say ------------------------------------------------------------------------------
@@ -225,10 +209,10 @@ def _choosing_is_possible(now: DoppelkopfState) -> bool:
 def _both(card: Card, rule: str, key: str) -> Asked:
     """A seat must hold both copies of a card."""
     return _needs(
-        lambda now, it, who: holds_both(now.hands[who], card),
+        lambda s, a, i: holds_both(s.hands[i], card),
         rule,
         key,
-        n=lambda now, it, who: now.hands[who].count(card),
+        n=lambda s, a, i: s.hands[i].count(card),
     )
 
 
@@ -250,40 +234,34 @@ def _shows_in_time(now: DoppelkopfState, action: Action, seat: int) -> bool:
 
 PIGLETS_SHOWN: Final = (
     _needs(
-        lambda now, *_: now.game.piglets in ("announce_at_start", "on_playing_first"), "DK-V15", "piglets.off"
+        lambda s, *_: s.game.piglets in ("announce_at_start", "on_playing_first"), "DK-V15", "piglets.off"
     ),
-    _needs(lambda now, *_: now.mode and table.fox_is_trump(now.mode), "DK-V15", "piglets.mode"),
+    _needs(lambda s, *_: s.mode and table.fox_is_trump(s.mode), "DK-V15", "piglets.mode"),
     _both(table.FOX, "DK-V15", "piglets.cards"),
     _needs(_shows_in_time, "DK-V15", "piglets.when"),
 )
 
 CHOOSING: Final = (
-    _needs(lambda now, *_: now.game.genscher, "DK-V22", "partner.off"),
-    _needs(
-        lambda now, *_: now.phase in (LEAD, FOLLOW) and _choosing_is_possible(now), "DK-V22", "partner.mode"
-    ),
+    _needs(lambda s, *_: s.game.genscher, "DK-V22", "partner.off"),
+    _needs(lambda s, *_: s.phase in (LEAD, FOLLOW) and _choosing_is_possible(s), "DK-V22", "partner.mode"),
     _both(table.KING, "DK-V22", "partner.cards"),
-    _needs(
-        lambda now, it, who: not now.roles.regrouped and _is_next(now, table.KING, who),
-        "DK-V22",
-        "partner.when",
-    ),
+    _needs(lambda s, a, i: not s.roles.regrouped and _is_next(s, table.KING, i), "DK-V22", "partner.when"),
 )
 """What it takes to choose a partner, whoever it is."""
 
 CHOSEN: Final = (
-    _needs(lambda now, it, who: table.PARTNERS[it][0] != who, "DK-V22", "partner.self"),
+    _needs(lambda s, a, i: table.PARTNERS[a][0] != i, "DK-V22", "partner.self"),
     _needs(
-        lambda now, it, who: now.parties[who] != -table.PARTNERS[it][1],
+        lambda s, a, i: s.parties[i] != -table.PARTNERS[a][1],
         "DK-V22",
         "partner.name",
-        party=lambda now, it, who: say(f"action.say {table.NAMES[-table.PARTNERS[it][1]]}"),
+        party=lambda s, a, i: say(f"action.say {table.NAMES[-table.PARTNERS[a][1]]}"),
     ),
     _needs(
-        lambda now, it, who: now.roles.proved[table.PARTNERS[it][0]] != table.PARTNERS[it][1],
+        lambda s, a, i: s.roles.proved[table.PARTNERS[a][0]] != table.PARTNERS[a][1],
         "DK-V22",
         "partner.old",
-        seat=lambda now, it, who: seat_name(SEATS[table.PARTNERS[it][0]]),
+        seat=lambda s, a, i: seat_name(SEATS[table.PARTNERS[a][0]]),
     ),
 )
 """What the partner must be like."""
@@ -309,13 +287,12 @@ def _cards(now: DoppelkopfState) -> tuple[Card, ...]:
 
 def _due(card: Card, rule: str) -> Asked:
     """What was said to be done with a card follows at once."""
-    return _needs(lambda now, *_: _due_card(now) != card, rule, "due", card=lambda *_: the_card(card))
+    return _needs(lambda s, *_: _due_card(s) != card, rule, "due", card=lambda *_: the_card(card))
 
 
 def _unfollowing(now: DoppelkopfState, action: Action, seat: int) -> Text:
     card = Card(action)
-    breach = now.duty.breach(now.order, now.hands[seat], now.trick, card)
-    assert breach is not None
+    breach = now.breach(card)
     hides = now.order.suits[card] == TRUMP and card[1] == breach.suit
     key = "trump" if breach.suit == TRUMP else "follow.trump" if hides else "follow"
     held = the_cards(list(dict.fromkeys(breach.cards)))
@@ -323,13 +300,11 @@ def _unfollowing(now: DoppelkopfState, action: Action, seat: int) -> Text:
 
 
 PLAYED: Final = (
-    _needs(lambda now, it, who: it.card, "DK-P1", "unreadable"),
-    _needs(
-        lambda now, *_: not _is_obliged(now), "DK-V20", "obliged", n=lambda now, it, who: now.card_points[who]
-    ),
+    _needs(lambda s, a, i: a.card, "DK-P1", "unreadable"),
+    _needs(lambda s, *_: not _is_obliged(s), "DK-V20", "obliged", n=lambda s, a, i: s.card_points[i]),
     _due(table.FOX, "DK-V15"),
     _due(table.KING, "DK-V22"),
-    Requirement(lambda now, it, who: it.card in _cards(now), "DK-P2", _unfollowing),
+    Requirement(lambda s, a, i: a.card in _cards(s), "DK-P2", _unfollowing),
 )
 
 # Announcements and bids ------------------------------------------------------------------------------------
@@ -418,20 +393,20 @@ With the last words a soloist would shorten the game.
 PHASES: Final[Mapping[str, tuple[Asked, ...]]] = {
     table.RESERVATIONS: (UNFORCED, _needs(_never, "DK-R1", "first")),
     table.NAMING: (
-        _needs(lambda now, it, who: it == PASS, "DK-R4", "naming"),
-        _needs(lambda now, *_: _rank(now), "DK-R4", "pass"),
+        _needs(lambda s, a, i: a == PASS, "DK-R4", "naming"),
+        _needs(lambda s, *_: _rank(s), "DK-R4", "pass"),
         _needs(_names_later, "DK-R5", "pass"),
     ),
     table.PUT: (*_laid_down(table.PUT), ALL_TRUMPS),
-    table.OFFER: (_needs(lambda now, it, who: it in (table.ACCEPT, PASS), "DK-V13", table.OFFER),),
+    table.OFFER: (_needs(lambda s, a, i: a in (table.ACCEPT, PASS), "DK-V13", table.OFFER),),
     table.GIVE: _laid_down(table.GIVE),
     table.TELL: (
-        _needs(lambda now, it, who: it in table.TELLING, "DK-V13", table.TELL),
+        _needs(lambda s, a, i: a in table.TELLING, "DK-V13", table.TELL),
         _needs(
-            lambda now, it, who: table.TELLING[it] in _trumps_told(now),
+            lambda s, a, i: table.TELLING[a] in _trumps_told(s),
             "DK-V13",
             "tell.wrong",
-            cards=lambda now, *_: the_cards(now.stock),
+            cards=lambda s, *_: the_cards(s.stock),
         ),
     ),
     LEAD: PLAYED,
@@ -482,13 +457,13 @@ def _asked(now: DoppelkopfState, action: Action) -> Sequence[Asked]:
 
 
 ASKED_OF_CALLS: Final = tuple([each.of(DoppelkopfState.speaker) for each in CALLS])
-NAMED: Final = _needs(lambda now, it, who: it != table.UNSEEN, "DK-V13", "held", card=_named_card)
+NAMED: Final = _needs(lambda s, a, i: a != table.UNSEEN, "DK-V13", "held", card=_named_card)
 """Hidden cards are laid down, but nobody names them."""
 
 
 def _first(rule: str, due: Callable[[DoppelkopfState], bool]) -> Asked:
     """Who is not to act is told, before play and by its rule, what has to be done first."""
-    return Requirement(lambda now, *_: not due(now), rule, lambda now, *_: task(now))
+    return Requirement(lambda s, *_: not due(s), rule, lambda s, *_: task(s))
 
 
 LEGALITY: Final = Legality[DoppelkopfState](

@@ -76,9 +76,7 @@ class DoppelkopfState(FollowState):
             begins: Where the deal stands.
             standing: How far Doppelkopf has come in it.
         """
-        super().__init__(game, begins)
-        for name, value in standing._asdict().items():
-            setattr(self, name, value)
+        super().__init__(game, begins, **standing._asdict())
         if not self.mode:
             self.turn = self.asked[1] if self.phase == table.NAMING else self.bidding.turn
         elif self.phase in (table.GIVE, table.TELL) and self.contract.partner is not None:
@@ -100,7 +98,8 @@ class DoppelkopfState(FollowState):
     @property
     def alone(self) -> int | None:
         """Who plays alone, in a solo of any kind; None while nobody is known to."""
-        return self.roles.alone
+        parties = self.parties
+        return parties.index(RE) if sorted(parties) == [KONTRA, KONTRA, KONTRA, RE] else None
 
     @property
     def asked(self) -> tuple[str, int]:
@@ -153,16 +152,6 @@ class DoppelkopfState(FollowState):
         if self.game.restricts_cards:
             return self.game.legality.cards(self)
         return self.duty.allowed(self.order, self.hands[self.turn], self.trick)
-
-    @override
-    def must_hold(self, action: Action) -> tuple[Card, ...]:
-        if action in table.WEDDING_KINDS:
-            return (table.OLD, table.OLD)
-        if action == table.PIGLETS:
-            return (table.FOX, table.FOX)
-        if action in table.PARTNERS:
-            return (table.KING, table.KING)
-        return super().must_hold(action)
 
     # What an action does
 

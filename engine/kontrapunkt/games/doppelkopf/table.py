@@ -3,9 +3,9 @@
 from functools import cache
 from typing import Final, NamedTuple
 
+from kontrapunkt.action import ACTIONS
 from kontrapunkt.cards import HIDDEN, SUITS, Card, card, pack
 from kontrapunkt.families.follow_suit import Duty, Order
-from kontrapunkt.families.follow_suit.order import ACTIONS
 from kontrapunkt.game import SEATS, Action
 
 PACK_48: Final = pack(48)
@@ -151,6 +151,13 @@ PARTNERS: Final = {
     for party in (RE, KONTRA)
 }
 """Whom a player chooses, and for which party (DK-V22)."""
+
+HOLDS: Final = {
+    **dict.fromkeys(WEDDING_KINDS, (OLD, OLD)),
+    PIGLETS: (FOX, FOX),
+    **dict.fromkeys(PARTNERS, (KING, KING)),
+}
+"""The cards that who says something must hold, both copies of one."""
 
 # Orders --------------------------------------------------------------------------------------------------
 

@@ -22,7 +22,7 @@ from typing import ClassVar, override
 
 from kontrapunkt.cards import Card
 from kontrapunkt.families.follow_suit import Beginning, Duty, FollowState
-from kontrapunkt.game import Action, Seat
+from kontrapunkt.game import Seat
 from kontrapunkt.games.koenigrufen_graden.legality import LEGALITY
 from kontrapunkt.games.koenigrufen_graden.position_reader import KoenigrufenReader
 from kontrapunkt.games.koenigrufen_graden.result import deal_result
@@ -53,9 +53,10 @@ class KoenigrufenGraden(GradenRules):
     session_facts = ("chips",)
     calls_form = "N bid bettler, E pass"
     refusal_rules: ClassVar[Mapping[str, str]] = {"over": "KG-P8", "turn": "KG-P5", "hand": "KG-P2"}
-    first_phase = AUCTION
+    first_phases = (AUCTION,)
     own_facts = ("laid", "partner", "shown", "pair")
     legality = LEGALITY
+    call_verbs = ()
     shows = GradenView
     reader = KoenigrufenReader
     result = staticmethod(deal_result)
@@ -69,8 +70,4 @@ class KoenigrufenGraden(GradenRules):
         hands, forehand = self.in_packets(cards, dealer, (3, 3)), self.eldest(dealer)
         standing = Standing(Auction(forehand, self.joiners, self.raises))
         begins = Beginning(session, hands, forehand, KING, Duty(), AUCTION)
-        return KoenigrufenState(self, begins, standing)
-
-    @override
-    def is_call(self, action: Action) -> bool:
-        return False
+        return KoenigrufenState(self, begins, standing=standing)

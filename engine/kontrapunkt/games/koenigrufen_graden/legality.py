@@ -1,6 +1,6 @@
 """What an action has to meet in Königrufen of Graden, and what is said of one that does not."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -10,7 +10,7 @@ from kontrapunkt.families.follow_suit import Legality, is_card
 from kontrapunkt.game import PASS, SEATS, Action
 from kontrapunkt.games.koenigrufen_graden.state import AUCTION, CALL, LAY, Auction, KoenigrufenState
 from kontrapunkt.games.koenigrufen_graden.table import BIDS, CALLS, CONTRACTS, LAID, LAYS, has_pair
-from kontrapunkt.legality import Choice, Requirement
+from kontrapunkt.legality import Asking, Choice, Requirement
 from kontrapunkt.record.text import read_card
 from kontrapunkt.said import Text, card_name, listed, say, seat_name, suit_name, the_card, the_cards
 
@@ -33,51 +33,47 @@ class Speaker(NamedTuple):
         return self.auction.holders if BIDS[action] is self.auction.contract else ()
 
 
-Bid = Requirement[Speaker]
-Asks = Requirement[KoenigrufenState]
+def _speaking(speaker: Speaker, action: Action, _: int) -> dict[str, object]:
+    """What sentences about a bid take."""
+    auction, held = speaker.auction, the_cards(speaker.courts) if speaker.courts else ""
+    names = listed("and", [seat_name(SEATS[seat]) for seat in auction.holders]) if auction.holders else ""
+    values = {"bid": BIDS[action].title, "highest": auction.contract.title}
+    return {"names": names, "held": held, **values}
 
 
-def _bid(key: str) -> Callable[[Speaker, Action, int], Text]:
-    def said(speaker: Speaker, action: Action, _: int) -> Text:
-        auction, held = speaker.auction, the_cards(speaker.courts) if speaker.courts else ""
-        names = listed("and", [seat_name(SEATS[seat]) for seat in auction.holders]) if auction.holders else ""
-        values = {"bid": BIDS[action].title, "highest": auction.contract.title}
-        return say(f"kg.refusal.{key}", names=names, held=held, **values)
-
-    return said
+def _quoted(text: str) -> Text:
+    named = read_card(text)
+    return card_name(named) if named else short(text)
 
 
-def _says(key: str) -> Callable[[KoenigrufenState, Action, int], Text]:
-    """What says a sentence about the contract, cards that are named, the hand, and who is to act."""
-
-    def said(state: KoenigrufenState, action: Action, _: int) -> Text:
-        named = action.argument if key in _OF_ARGUMENT else action
-        meant, called = read_card(named), state.standing.called
-        values = {
-            "contract": state.contract.title,
-            "seat": seat_name(SEATS[state.turn]),
-            "hand": the_cards(state.hands[state.turn], "or"),
-            "names": ", ".join(each.name for each in CONTRACTS[1:]),
-            "text": card_name(meant) if meant else short(named),
-            "card": the_card(meant or HIDDEN),
-            "called": card_name(called or HIDDEN),
-        }
-        return say(f"kg.refusal.{key}", **values)
-
-    return said
+def _named(_: object, action: Action, __: int) -> Text:
+    return _quoted(action.argument)
 
 
-_OF_ARGUMENT = ("bid.unknown", "lay.not_held", "call.no_card", "call.foreign", "call.own")
-"""The sentences that quote what follows the word."""
+def _values(state: KoenigrufenState, action: Action, _: int) -> dict[str, object]:
+    """What other sentences take: contract and contracts, the hand, who is to act, what is done."""
+    return {
+        "contract": state.contract.title,
+        "names": ", ".join(each.name for each in CONTRACTS[1:]),
+        "seat": seat_name(SEATS[state.turn]),
+        "hand": the_cards(state.hands[state.turn], "or"),
+        "text": _quoted(action),
+        "card": the_card(read_card(action.argument) or HIDDEN),
+        "called": card_name(state.standing.called or HIDDEN),
+    }
+
+
+_bid = Asking[Speaker]("kg.refusal", _speaking)
+_asks = Asking[KoenigrufenState]("kg.refusal", _values)
 
 
 def _breach(state: KoenigrufenState, action: Action, seat: int) -> Text:
     """What says which duty a card breaches."""
-    hand, played = state.hands[seat], Card(action)
-    breach = state.duty.breach(state.order, hand, state.trick, played)
-    assert breach is not None
-    values = {"card": the_card(played), "suit": suit_name(breach.suit)}
-    if breach.name != "beat" and len(state.order.of_suit(breach.suit, hand)) == len(breach.cards):
+    card = Card(action)
+    breach = state.breach(card)
+    values = {"card": the_card(card), "suit": suit_name(breach.suit)}
+    following = state.order.of_suit(breach.suit, state.hands[seat])
+    if breach.name != "beat" and len(following) == len(breach.cards):
         return say("kg.refusal.follow", held=the_cards(breach.cards), **values)
     key = "beat" if breach.name == "beat" else "follow.beat"
     best = the_card(state.trick[state.order.best(state.trick)])
@@ -100,57 +96,57 @@ BIDDING = Choice(
     tuple(BIDS),
     (),
     (
-        Bid(lambda s, a, i: BIDS[a].rank >= s.auction.rank, "KG-R2", _bid("bid.low")),
-        Bid(lambda s, a, i: BIDS[a].joined or not s.joins(a), "KG-R2", _bid("bid.equal")),
-        Bid(lambda s, a, i: s.auction.turn not in s.joins(a), "KG-R4", _bid("join.own")),
-        Bid(lambda s, a, i: s.auction.joiners or not s.joins(a), "KG-R4", _bid("join.off")),
-        Bid(lambda s, a, i: len(s.joins(a)) <= s.auction.joiners, "KG-R4", _bid("join.two")),
-        Bid(lambda s, a, i: s.promises or s.courts or not BIDS[a].pair, "KG-R9", _bid("pair.none")),
-        Bid(lambda s, a, i: s.promises or not BIDS[a].pair, "KG-R9", _bid("pair")),
+        _bid(lambda s, a, i: BIDS[a].rank >= s.auction.rank, "KG-R2", "bid.low"),
+        _bid(lambda s, a, i: BIDS[a].joined or not s.joins(a), "KG-R2", "bid.equal"),
+        _bid(lambda s, a, i: s.auction.turn not in s.joins(a), "KG-R4", "join.own"),
+        _bid(lambda s, a, i: s.auction.joiners or not s.joins(a), "KG-R4", "join.off"),
+        _bid(lambda s, a, i: len(s.joins(a)) <= s.auction.joiners, "KG-R4", "join.two"),
+        _bid(lambda s, a, i: s.promises or s.courts or not BIDS[a].pair, "KG-R9", "pair.none"),
+        _bid(lambda s, a, i: s.promises or not BIDS[a].pair, "KG-R9", "pair"),
     ),
 )
 """A bid, whoever speaks."""
 
 SPEAKING = (
-    Asks(lambda s, a, i: a.verb != "lay", "KG-R5", _says("lay.early")),
-    Asks(lambda s, a, i: a.verb != "call", "KG-R10", _says("call.early")),
-    Asks(lambda s, a, i: a != "bid", "KG-R2", _says("bid.nothing")),
-    Asks(lambda s, a, i: a.verb != "bid", "KG-R2", _says("bid.unknown")),
-    Asks(lambda s, a, i: a == PASS, "KG-R2", _says("auction")),
+    _asks(lambda s, a, i: a.verb != "lay", "KG-R5", "lay.early"),
+    _asks(lambda s, a, i: a.verb != "call", "KG-R10", "call.early"),
+    _asks(lambda s, a, i: a != "bid", "KG-R2", "bid.nothing"),
+    _asks(lambda s, a, i: a.verb != "bid", "KG-R2", "bid.unknown", text=_named),
+    _asks(lambda s, a, i: a == PASS, "KG-R2", "auction"),
 )
 """What is said in the auction and is no bid."""
 
 LAYING = (
-    Asks(lambda s, a, i: a.verb == "lay", "KG-R5", _says("lay")),
-    Asks(lambda s, a, i: LAID.get(a) in s.hands[i], "KG-R5", _says("lay.not_held")),
+    _asks(lambda s, a, i: a.verb == "lay", "KG-R5", "lay"),
+    _asks(lambda s, a, i: LAID.get(a) in s.hands[i], "KG-R5", "lay.not_held", text=_named),
 )
 CALLING = Choice(
     tuple(CALLS),
     (
-        Asks(lambda s, a, i: a.verb == "call", "KG-R10", _says("call")),
-        Asks(lambda s, a, i: read_card(a.argument) not in (None, HIDDEN), "KG-R10", _says("call.no_card")),
-        Asks(lambda s, a, i: a in CALLS, "KG-R10", _says("call.foreign")),
+        _asks(lambda s, a, i: a.verb == "call", "KG-R10", "call"),
+        _asks(
+            lambda s, a, i: read_card(a.argument) not in (None, HIDDEN), "KG-R10", "call.no_card", text=_named
+        ),
+        _asks(lambda s, a, i: a in CALLS, "KG-R10", "call.foreign", text=_named),
     ),
-    (Asks(lambda s, a, i: s.game.calls_own or CALLS[a] not in s.hands[i], "KG-R10", _says("call.own")),),
+    (_asks(lambda s, a, i: s.game.calls_own or CALLS[a] not in s.hands[i], "KG-R10", "call.own"),),
 )
 PLAYING = (
-    Asks(lambda s, a, i: a != PASS and a.verb != "bid", "KG-R7", _says("auction.over")),
-    Asks(lambda s, a, i: a.verb != "lay", "KG-R5", _says("lay.over")),
-    Asks(lambda s, a, i: a.verb != "call" or not s.standing.called, "KG-R10", _says("call.done")),
-    Asks(lambda s, a, i: a.verb != "call", "KG-R10", _says("call.never")),
-    Asks(is_card, "KG-P2", _says("unreadable")),
-    Asks(lambda s, a, i: (s.standing.laid[i] or a) == a, "KG-P6", _lying),
-    Asks(_not_below, "KG-P3", _breach),
-    Asks(lambda s, a, i: a.card in s.cards_allowed(), "KG-P2", _breach),
+    _asks(lambda s, a, i: a != PASS and a.verb != "bid", "KG-R7", "auction.over"),
+    _asks(lambda s, a, i: a.verb != "lay", "KG-R5", "lay.over"),
+    _asks(lambda s, a, i: a.verb != "call" or not s.standing.called, "KG-R10", "call.done"),
+    _asks(lambda s, a, i: a.verb != "call", "KG-R10", "call.never"),
+    _asks(is_card, "KG-P2", "unreadable"),
+    Requirement(lambda s, a, i: (s.standing.laid[i] or a) == a, "KG-P6", _lying),
+    Requirement(_not_below, "KG-P3", _breach),
+    Requirement(lambda s, a, i: a.card in s.cards_allowed(), "KG-P2", _breach),
 )
 IN_TURN = (
-    Asks(lambda s, a, i: s.phase != LAY, "KG-R5", _says("turn.lay")),
-    Asks(lambda s, a, i: s.phase != CALL, "KG-R10", _says("turn.call")),
-    Asks(
-        lambda s, a, i: s.phase != AUCTION or i not in s.standing.auction.out, "KG-R3", _says("turn.passed")
-    ),
-    Asks(lambda s, a, i: s.phase != AUCTION or i not in s.bidders, "KG-R7", _says("turn.stands")),
-    Asks(lambda s, a, i: s.phase != AUCTION, "KG-R1", _says("turn")),
+    _asks(lambda s, a, i: s.phase != LAY, "KG-R5", "turn.lay"),
+    _asks(lambda s, a, i: s.phase != CALL, "KG-R10", "turn.call"),
+    _asks(lambda s, a, i: s.phase != AUCTION or i not in s.standing.auction.out, "KG-R3", "turn.passed"),
+    _asks(lambda s, a, i: s.phase != AUCTION or i not in s.bidders, "KG-R7", "turn.stands"),
+    _asks(lambda s, a, i: s.phase != AUCTION, "KG-R1", "turn"),
 )
 
 
@@ -186,7 +182,7 @@ def _deeds(state: KoenigrufenState) -> tuple[Action, ...]:
     return CALLING.legal(state, state.turn)
 
 
-def _asked(state: KoenigrufenState, action: Action) -> Sequence[Asks]:
+def _asked(state: KoenigrufenState, action: Action) -> Sequence[Requirement[KoenigrufenState]]:
     if state.phase == AUCTION:
         return [each.of(_speaker) for each in BIDDING.asked] if action in BIDS else SPEAKING
     return {LAY: LAYING, CALL: CALLING.asked}.get(state.phase, PLAYING)

@@ -161,11 +161,10 @@ class KoenigrufenState(FollowState):
     game: GradenRules
     standing: Standing
 
-    def __init__(self, game: GradenRules, begins: Beginning, standing: Standing) -> None:
-        super().__init__(game, begins)
-        self.standing = standing
+    def __init__(self, game: GradenRules, begins: Beginning, **own: object) -> None:
+        super().__init__(game, begins, **own)
         if not self.playing:
-            self.turn = standing.turn
+            self.turn = self.standing.turn
 
     @property
     def contract(self) -> Contract:

@@ -21,7 +21,7 @@ from typing import ClassVar, override
 
 from kontrapunkt.cards import Card
 from kontrapunkt.families.follow_suit import Beginning, FollowState
-from kontrapunkt.game import Action, Seat, State
+from kontrapunkt.game import Seat, State
 from kontrapunkt.games.konter_a_matt import table
 from kontrapunkt.games.konter_a_matt.legality import LEGALITY
 from kontrapunkt.games.konter_a_matt.position_reader import KonterReader
@@ -54,10 +54,12 @@ class KonterAMatt(KonterRules):
     session_facts = ("lines", "erased", "carried")
     calls_form = "E say matt, N say konter"
     refusal_rules: ClassVar[Mapping[str, str]] = {"over": "KM-R12", "turn": "KM-R12", "hand": "KM-R14"}
-    first_phase = NAME_TRUMP
+    first_phases = (NAME_TRUMP,)
     reader = KonterReader
     result = staticmethod(deal_result)
+    holds = table.HOLDS
     legality = LEGALITY
+    call_verbs = ("say", "claim")
     shows = KonterView
     pack = table.PACK
     pinned = table.MATADORS
@@ -69,11 +71,7 @@ class KonterAMatt(KonterRules):
         size = 12 if self.deals_three_each else 3
         hands, first = self.in_packets(cards[:size], dealer, (3,)), self.eldest(dealer)
         begins = Beginning(session, hands, first, self.home, table.DUTY, NAME_TRUMP, cards[size:])
-        return KonterState(self, begins)
-
-    @override
-    def is_call(self, action: Action) -> bool:
-        return action.verb == "say" or action == table.CLAIM
+        return KonterState(self, begins, claimed=None)
 
     @override
     def gains(self, state: State) -> dict[Seat, float]:

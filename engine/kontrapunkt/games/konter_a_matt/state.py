@@ -1,11 +1,11 @@
 """KonterState: trumps are named, announcements made, a deal claimed."""
 
+from itertools import chain
 from typing import Final, Self, override
 
-from kontrapunkt.cards import Card
-from kontrapunkt.families.follow_suit import LEAD, OVER, Beginning, FollowState
+from kontrapunkt.families.follow_suit import LEAD, OVER, FollowState
 from kontrapunkt.game import Action, Seat
-from kontrapunkt.games.konter_a_matt.table import CLAIM, HOLDS, TRUMPS, WORTH, KonterRules, order
+from kontrapunkt.games.konter_a_matt.table import CLAIM, TRUMPS, WORTH, KonterRules, order
 
 NAME_TRUMP: Final = "name_trump"
 
@@ -24,18 +24,10 @@ class KonterState(FollowState):
     game: KonterRules
     claimed: int | None
 
-    def __init__(self, game: KonterRules, begins: Beginning) -> None:
-        super().__init__(game, begins)
-        self.claimed = None
-
     @property
     def makers(self) -> int:
         """The trump makers' side (KM-R7)."""
         return self.game.side_of[self.forehand]
-
-    @override
-    def must_hold(self, action: Action) -> tuple[Card, ...]:
-        return HOLDS.get(action, ())
 
     @override
     def _did(self, action: Action, seat: int) -> Self:
@@ -51,15 +43,12 @@ class KonterState(FollowState):
 
     def _name(self, trump: str) -> None:
         """Fixes trumps, and deals on in packets of three until all have six (KM-R3)."""
-        step = self.game.step
+        dealer = self.session.dealer
+        assert dealer is not None
+        dealt = [self.hands[(self.turn + place * self.game.step) & 3] for place in range(4)]
+        cards = (*chain(*dealt), *self.stock)
         self.trump = trump
-        hands = list(self.hands)
-        stock = self.stock
-        turn = self.turn if self.game.deals_three_each else self.turn + step
-        for at in range(0, len(stock), 3):
-            hands[turn & 3] += stock[at : at + 3]
-            turn += step
-        self.hands = tuple(hands)
+        self.hands = tuple(self.game.in_packets(cards, dealer, (3, 3)))
         self._arrange(order(trump, self.game.clubs_queen))
         self.stock = ()
         self.phase = LEAD

@@ -56,7 +56,7 @@ class Kontra(KontraRules[KontraState]):
     gain_unit = "deals won"
     reader = KontraReader
     result = staticmethod(deal_result)
-    why_not = staticmethod(legality.why_not)
+    untimely = staticmethod(legality.untimely)
     as_deal = staticmethod(views.as_deal)
 
     @override
@@ -64,16 +64,10 @@ class Kontra(KontraRules[KontraState]):
         self, seed: int | None = None, dealer: Seat | None = None, session: Session | None = None
     ) -> KontraState:
         """Shuffles and deals; where several may deal and none is named, they cut for it."""
-        facts = {}
-        who = dealer and known_seat(dealer)
-        if who is None:
-            cutters = (session or self.session()).dealers
-            if len(cutters) > 1:
-                rounds = cut(cutters, self.options["recut"], seed)
-                facts["cut"] = write_cards(chain(*rounds))
-                who = dealer_of(rounds)
-            else:
-                who = cutters[0]
+        cutters = (dealer,) if dealer else (session or self.session()).dealers
+        rounds = cut(cutters, self.options["recut"], seed) if len(cutters) > 1 else ()
+        who = dealer_of(rounds) if rounds else known_seat(cutters[0])
+        facts = {"cut": write_cards(chain(*rounds))} if rounds else {}
         order = shuffled(PACK, seed)
         dealt = 2 * PACKET * self.players
         packets = [order[at : at + PACKET] for at in range(0, dealt, PACKET)]

@@ -166,7 +166,7 @@ class KontraReader(PositionReader[KontraRules[KontraState], KontraState]):
         self.stop_at_faults()
         before = Before(self.session, self.trick_number, points, tricks, cut=self.cut)
         up = TurnedUp(self.lock, not self.bottom_led, self.declined)
-        return KontraState.at(self.game, **self.kept(), before=before, phase=self.phase, up=up)
+        return KontraState(self.game, **self.kept(), before=before, phase=self.phase, up=up)
 
     def _check_sizes(self) -> None:
         """Hands and pack must be as long as they are at this point of this trick."""

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Self, override
 
-from kontrapunkt.action import CARDS
+from kontrapunkt.action import ACTIONS, CARDS
 from kontrapunkt.cards import HIDDEN, RANKS, Card
 from kontrapunkt.families.rank_match import state as family
 from kontrapunkt.families.rank_match.rules import Asked
-from kontrapunkt.families.rank_match.table import ACTIONS, DARK, taker, with_card
+from kontrapunkt.families.rank_match.table import DARK, taker, with_card
 from kontrapunkt.game import Action, Seat
 from kontrapunkt.games.kontra.options import BOTTOM, DECLINE, SPICE, SPICE_DARK, TOP, KontraRules, Phase
 from kontrapunkt.record.text import read_seat
@@ -242,9 +242,9 @@ class KontraState(family.RankState[KontraRules["KontraState"], Before]):
     # What is hidden
 
     @override
-    def stock_seen(self, seat: Seat | None) -> tuple[Card, ...]:
+    def stock_seen(self, viewer: Seat | None) -> tuple[Card, ...]:
         """The pack: to a seat, only what lies face up in it."""
-        return self.stock if seat is None else self._face_up()
+        return self.stock if viewer is None else self._face_up()
 
     def _face_up(self) -> tuple[Card, ...]:
         stock = self.stock
@@ -263,7 +263,8 @@ class KontraState(family.RankState[KontraRules["KontraState"], Before]):
             return self._asking(chance)
         if action in (DARK, SPICE_DARK):
             return self._lying([chance])
-        new = self._holding(self.turn, CARDS.get(action.argument if action.verb == SPICE else action))
+        card = action.carries
+        new = self.having(self.turn, (card,) if card else ())
         added = Action(chance)
         if self.phase is Phase.ENDGAME1 and added.verb == SPICE:
             return new._lying(added.argument.split(" "))

@@ -29,7 +29,7 @@ from kontrapunkt.games.kontraspiel.legality import LEGALITY
 from kontrapunkt.games.kontraspiel.position_reader import KontraspielReader
 from kontrapunkt.games.kontraspiel.result import deal_result
 from kontrapunkt.games.kontraspiel.session import KontraspielSession
-from kontrapunkt.games.kontraspiel.state import KontraspielState, opening
+from kontrapunkt.games.kontraspiel.state import DISCARD, OFFER, ROUND1, KontraspielState, opening
 from kontrapunkt.games.kontraspiel.wording import KontraspielView
 from kontrapunkt.rules import RuleBook, numbered
 from kontrapunkt.said import Text, say, suit_name
@@ -53,7 +53,9 @@ class Kontraspiel(FollowGame[FollowState]):
     own_facts = ("turn_up", "taken_up", "asked", "first_two")
     calls_form = "N play, E say contra"
     refusal_rules: ClassVar[Mapping[str, str]] = {"over": "KS-R24", "turn": "KS-R21", "hand": "KS-R22"}
+    first_phases = (OFFER, ROUND1, DISCARD)
     legality = LEGALITY
+    call_verbs = ("say", "match")
     shows = KontraspielView
     reader = KontraspielReader
     result = staticmethod(deal_result)
@@ -74,15 +76,7 @@ class Kontraspiel(FollowGame[FollowState]):
         standing = opening(self, SEATS.index(dealer), talon[0], pact=pact)
         order, trump = table.ORDERS[standing.trump], standing.trump
         begins = Beginning(session, hands, standing.eldest, order, table.DUTY, LEAD, talon, trump=trump)
-        return KontraspielState(self, begins, standing)
-
-    @override
-    def fresh(self, state: KontraspielState) -> bool:
-        return not state.said and state.trick_number == 1 and not state.trick and state.put_away is None
-
-    @override
-    def is_call(self, action: Action) -> bool:
-        return action.verb in ("say", "match")
+        return KontraspielState(self, begins, standing=standing, first_two=None, asked_for=None)
 
     @override
     def call_label(self, action: Action) -> Text:

@@ -6,7 +6,7 @@ Answers in the bidding and announcements look at the standing alone; cards look 
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from kontrapunkt.cards import Card
+from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.deal import short
 from kontrapunkt.families.follow_suit import TRUMP, Legality, is_card
 from kontrapunkt.game import SEATS, Action
@@ -34,27 +34,30 @@ from kontrapunkt.games.kontraspiel.table import (
     WENZELS,
 )
 from kontrapunkt.games.kontraspiel.wording import task
-from kontrapunkt.legality import Choice, Requirement
+from kontrapunkt.legality import Asking, Choice, Requirement
 from kontrapunkt.record.text import read_card
 from kontrapunkt.said import Text, action_name, card_name, listed, say, seat_name, suit_name, the_cards
 
-Word = Requirement[Standing]
-Deed = Requirement[KontraspielState]
+
+def _words(standing: Standing, action: Action, seat: int) -> dict[str, object]:
+    """What sentences about answers and announcements take; the seat is the soloist's as a rule."""
+    suits = [f"“{each}”" for each in ANSWERS[ROUND2].legal(standing, seat) if each in TRUMPS]
+    names = {"seat": standing.soloist or 0, "eldest": standing.eldest}
+    values = {"text": short(action), "card": card_name(standing.turn_up), "suits": listed("or", suits)}
+    values |= dict.fromkeys(("suit", "pref"), suit_name(standing.pref))
+    values["what"] = action_name(RECONTRA if action == RECONTRA else CONTRA)
+    return {**values, **{name: seat_name(SEATS[number]) for name, number in names.items()}}
 
 
-def _says(key: str, who: str = "soloist", suit: str = "pref") -> Callable[[Standing, Action, int], Text]:
-    """What says a sentence about the standing, and a seat and a suit that it names."""
+def _who(role: str) -> Callable[[Standing, Action, int], Text]:
+    return lambda s, a, i: seat_name(SEATS[getattr(s, role)])
 
-    def said(standing: Standing, action: Action, seat: int) -> Text:
-        seats = {"seat": getattr(standing, who) or 0, "eldest": standing.eldest}
-        values = {name: seat_name(SEATS[number]) for name, number in seats.items()}
-        values |= {"suit": suit_name(getattr(standing, suit)), "pref": suit_name(standing.pref)}
-        suits = [f"“{each}”" for each in ANSWERS[ROUND2].legal(standing, seat) if each in TRUMPS]
-        values |= {"card": card_name(standing.turn_up), "suits": listed("or", suits)}
-        values["what"] = action_name(f"say {key.partition('.')[0]}")
-        return say(f"ks.refusal.{key}", text=short(action), **values)
 
-    return said
+def _trump(standing: Standing, _: Action, __: int) -> Text:
+    return suit_name(standing.trump)
+
+
+_word = Asking[Standing]("ks.refusal", _words)
 
 
 # Answers ------------------------------------------------------------------------------------------------
@@ -66,34 +69,34 @@ def _returns(standing: Standing, action: Action) -> bool:
 
 
 ANSWERS = {
-    OFFER: Choice((TAKE, PASS), (), (Word(lambda s, a, i: a in (TAKE, PASS), "KS-R8", _says("offer")),)),
+    OFFER: Choice((TAKE, PASS), (), (_word(lambda s, a, i: a in (TAKE, PASS), "KS-R8", "offer"),)),
     ROUND1: Choice(
         (PLAY, PASS),
         (),
         (
-            Word(lambda s, a, i: a.verb != "trump", "KS-R11", _says("round1.trump")),
-            Word(lambda s, a, i: a in (PLAY, PASS), "KS-R11", _says("round1.first")),
+            _word(lambda s, a, i: a.verb != "trump", "KS-R11", "round1.trump"),
+            _word(lambda s, a, i: a in (PLAY, PASS), "KS-R11", "round1.first"),
         ),
     ),
     ROUND2: Choice(
         (*TRUMPS, PASS),
         (),
         (
-            Word(lambda s, a, i: _returns(s, a) or s.terms.dealer_may_return, "KS-R12", _says("round2.pref")),
-            Word(lambda s, a, i: _returns(s, a), "KS-R12", _says("round2.pref.dealer")),
-            Word(lambda s, a, i: a != PLAY, "KS-R12", _says("round2.play")),
-            Word(lambda s, a, i: a in TRUMPS or a.verb != "trump", "KS-R12", _says("round2.suit")),
-            Word(lambda s, a, i: a in TRUMPS or a == PASS, "KS-R12", _says("round2.first")),
+            _word(lambda s, a, i: _returns(s, a) or s.terms.dealer_may_return, "KS-R12", "round2.pref"),
+            _word(lambda s, a, i: _returns(s, a), "KS-R12", "round2.pref.dealer"),
+            _word(lambda s, a, i: a != PLAY, "KS-R12", "round2.play"),
+            _word(lambda s, a, i: a in TRUMPS or a.verb != "trump", "KS-R12", "round2.suit"),
+            _word(lambda s, a, i: a in TRUMPS or a == PASS, "KS-R12", "round2.first"),
         ),
     ),
 }
 """What the seat that is asked may answer in the offer and in the two rounds (KS-R8, R11, R12)."""
 
 TAKING = (
-    Word(lambda s, a, i: s.turn_up not in WENZELS or s.terms.wenzel_like_ace, "KS-R6", _says("take.wenzel")),
-    Word(lambda s, a, i: s.turn_up not in WENZELS and s.turn_up.rank != "A", "KS-R8", _says("take.late")),
-    Word(lambda s, a, i: not s.terms.wenzel_like_ace, "KS-R8", _says("take.other")),
-    Word(lambda s, a, i: s.phase == OFFER, "KS-R8", _says("take.ace")),
+    _word(lambda s, a, i: s.turn_up not in WENZELS or s.terms.wenzel_like_ace, "KS-R6", "take.wenzel"),
+    _word(lambda s, a, i: s.turn_up not in WENZELS and s.turn_up.rank != "A", "KS-R8", "take.late"),
+    _word(lambda s, a, i: not s.terms.wenzel_like_ace, "KS-R8", "take.other"),
+    _word(lambda s, a, i: s.phase == OFFER, "KS-R8", "take.ace"),
 )
 """What taking up would have to meet after the offer; it cannot."""
 
@@ -101,19 +104,19 @@ TAKING = (
 # Announcements ------------------------------------------------------------------------------------------
 
 
-def _waiting(rule: str) -> tuple[Word, ...]:
+def _waiting(rule: str) -> tuple[Requirement[Standing], ...]:
     return (
-        Word(lambda s, a, i: s.phase != DISCARD or s.turn != i, "KS-R19", _says("wait.own")),
-        Word(lambda s, a, i: s.phase != DISCARD, "KS-R19", _says("wait.other", "turn")),
-        Word(lambda s, a, i: s.soloist is not None, rule, _says("wait.soloist")),
+        _word(lambda s, a, i: s.phase != DISCARD or s.turn != i, "KS-R19", "wait.own"),
+        _word(lambda s, a, i: s.phase != DISCARD, "KS-R19", "wait.other", seat=_who("turn")),
+        _word(lambda s, a, i: s.soloist is not None, rule, "wait.soloist"),
     )
 
 
 _FREE = (
-    Word(lambda s, a, i: i != s.soloist, "KS-R15", _says("contra.soloist")),
-    Word(lambda s, a, i: i != s.contra, "KS-R15", _says("contra.own")),
-    Word(lambda s, a, i: s.contra is None, "KS-R15", _says("contra.taken", "contra")),
-    Word(lambda s, a, i: s.led < 2, "KS-R15", _says("contra.late")),
+    _word(lambda s, a, i: i != s.soloist, "KS-R15", "contra.soloist"),
+    _word(lambda s, a, i: i != s.contra, "KS-R15", "contra.own"),
+    _word(lambda s, a, i: s.contra is None, "KS-R15", "contra.taken", seat=_who("contra")),
+    _word(lambda s, a, i: s.led < 2, "KS-R15", "contra.late"),
 )
 
 ANNOUNCING = {
@@ -121,19 +124,20 @@ ANNOUNCING = {
         tuple(MATCHES),
         (
             *_waiting("KS-R14"),
-            Word(lambda s, a, i: a in MATCHES, "KS-R14", _says("match.suit")),
-            Word(lambda s, a, i: i != s.soloist, "KS-R14", _says("match.soloist")),
-            Word(lambda s, a, i: s.led == 0, "KS-R14", _says("match.late")),
-            Word(lambda s, a, i: s.won != "turn_up", "KS-R14", _says("match.turn_up")),
-            Word(lambda s, a, i: not s.matches or s.terms.overcalls, "KS-R14", _says("match.once")),
-            Word(lambda s, a, i: i not in s.matches, "KS-R14", _says("match.own")),
+            _word(lambda s, a, i: a in MATCHES, "KS-R14", "match.suit"),
+            _word(lambda s, a, i: i != s.soloist, "KS-R14", "match.soloist"),
+            _word(lambda s, a, i: s.led == 0, "KS-R14", "match.late"),
+            _word(lambda s, a, i: s.won != "turn_up", "KS-R14", "match.turn_up"),
+            _word(lambda s, a, i: not s.matches or s.terms.overcalls, "KS-R14", "match.once"),
+            _word(lambda s, a, i: i not in s.matches, "KS-R14", "match.own"),
         ),
         (
-            Word(lambda s, a, i: MATCHES[a] != s.pref, "KS-R14", _says("match.pref")),
-            Word(
+            _word(lambda s, a, i: MATCHES[a] != s.pref, "KS-R14", "match.pref"),
+            _word(
                 lambda s, a, i: not s.terms.match_differs or MATCHES[a] != s.trump,
                 "KS-R14",
-                _says("match.same", suit="trump"),
+                "match.same",
+                suit=_trump,
             ),
         ),
     ),
@@ -143,30 +147,30 @@ ANNOUNCING = {
         (
             *_waiting("KS-R16"),
             *_FREE,
-            Word(lambda s, a, i: s.won != "turn_up", "KS-R16", _says("swap.taken")),
-            Word(lambda s, a, i: s.lies, "KS-R16", _says("swap.gone")),
-            Word(lambda s, a, i: s.won != "round2", "KS-R16", _says("swap.round2")),
-            Word(lambda s, a, i: s.won != "match", "KS-R16", _says("swap.match")),
-            Word(lambda s, a, i: s.led == 0, "KS-R16", _says("swap.late")),
+            _word(lambda s, a, i: s.won != "turn_up", "KS-R16", "swap.taken"),
+            _word(lambda s, a, i: s.lies, "KS-R16", "swap.gone"),
+            _word(lambda s, a, i: s.won != "round2", "KS-R16", "swap.round2"),
+            _word(lambda s, a, i: s.won != "match", "KS-R16", "swap.match"),
+            _word(lambda s, a, i: s.led == 0, "KS-R16", "swap.late"),
         ),
     ),
     RECONTRA: Choice(
         (RECONTRA,),
         (
             *_waiting("KS-R17"),
-            Word(lambda s, a, i: s.contra is not None, "KS-R17", _says("recontra.no_contra")),
-            Word(lambda s, a, i: i != s.soloist, "KS-R17", _says("recontra.soloist")),
-            Word(lambda s, a, i: i != s.contra, "KS-R17", _says("recontra.contra")),
-            Word(lambda s, a, i: i != s.recontra, "KS-R17", _says("recontra.own")),
-            Word(lambda s, a, i: s.recontra is None, "KS-R17", _says("recontra.taken", "recontra")),
-            Word(lambda s, a, i: s.led < 3, "KS-R17", _says("recontra.late")),
+            _word(lambda s, a, i: s.contra is not None, "KS-R17", "recontra.no_contra"),
+            _word(lambda s, a, i: i != s.soloist, "KS-R17", "recontra.soloist"),
+            _word(lambda s, a, i: i != s.contra, "KS-R17", "recontra.contra"),
+            _word(lambda s, a, i: i != s.recontra, "KS-R17", "recontra.own"),
+            _word(lambda s, a, i: s.recontra is None, "KS-R17", "recontra.taken", seat=_who("recontra")),
+            _word(lambda s, a, i: s.led < 3, "KS-R17", "recontra.late"),
         ),
     ),
 }
 """What may be announced, in turn or not (KS-R14 to R19)."""
 
-_OVER = Word(lambda s, a, i: s.soloist is None, "KS-R11", _says("bid_over", suit="trump"))
-_POLLED = Word(lambda s, a, i: not s.terms.polls, "KS-R20", _says("polled"))
+_OVER = _word(lambda s, a, i: s.soloist is None, "KS-R11", "bid_over", suit=_trump)
+_POLLED = _word(lambda s, a, i: not s.terms.polls, "KS-R20", "polled")
 
 
 _found: dict[tuple[object, ...], tuple[Action, ...]] = {}
@@ -202,25 +206,26 @@ def announcements(standing: Standing, seat: int) -> tuple[Action, ...]:
 # Cards --------------------------------------------------------------------------------------------------
 
 
-def _put(key: str) -> Callable[[KontraspielState, Action, int], Text]:
-    """What says a sentence about the turn-up, and the card that is put away for it."""
-
-    def said(state: KontraspielState, action: Action, seat: int) -> Text:
-        named = read_card(action.argument) if key == "discard.not_held" else None
-        values = {"hand": the_cards(state.hands[seat], "or"), "text": short(action.argument)}
-        return say(f"ks.refusal.{key}", card=card_name(named or state.standing.turn_up), **values)
-
-    return said
+def _values(state: KontraspielState, action: Action, seat: int) -> dict[str, object]:
+    """What sentences take about a card that is put away for the turn-up, and what is to be done."""
+    hand, turn_up = the_cards(state.hands[seat], "or"), card_name(state.standing.turn_up)
+    return {"card": turn_up, "hand": hand, "text": short(action), "task": task(state)}
 
 
-def _word(key: str) -> Callable[[KontraspielState, Action, int], Text]:
-    return lambda s, a, i: say(f"ks.refusal.{key}", text=short(a))
+def _argument(_: object, action: Action, __: int) -> Text:
+    return short(action.argument)
+
+
+def _named(_: object, action: Action, __: int) -> Text:
+    return card_name(read_card(action.argument) or HIDDEN)
+
+
+_deed = Asking[KontraspielState]("ks.refusal", _values)
 
 
 def _breach(state: KontraspielState, action: Action, seat: int) -> Text:
     card = Card(action)
-    breach = state.duty.breach(state.order, state.hands[seat], state.trick, card)
-    assert breach is not None
+    breach = state.breach(card)
     values = {"card": card_name(card), "held": the_cards(breach.cards)}
     if breach.suit == TRUMP:
         lead = state.trick[0]
@@ -230,47 +235,45 @@ def _breach(state: KontraspielState, action: Action, seat: int) -> Text:
     return say(f"ks.refusal.{key}", suit=suit_name(breach.suit), **values)
 
 
-def _putting(rule: str) -> tuple[Deed, ...]:
+def _putting(rule: str) -> tuple[Requirement[KontraspielState], ...]:
     return (
-        Deed(lambda s, a, i: a.verb == "discard", rule, _put("due")),
-        Deed(lambda s, a, i: a.argument != s.standing.turn_up, rule, _put("discard.turn_up")),
-        Deed(lambda s, a, i: read_card(a.argument) is not None, rule, _put("discard.unreadable")),
-        Deed(lambda s, a, i: DISCARDED.get(a) in s.hands[i], rule, _put("discard.not_held")),
+        _deed(lambda s, a, i: a.verb == "discard", rule, "due"),
+        _deed(lambda s, a, i: a.argument != s.standing.turn_up, rule, "discard.turn_up"),
+        _deed(lambda s, a, i: read_card(a.argument) is not None, rule, "discard.unreadable", text=_argument),
+        _deed(lambda s, a, i: DISCARDED.get(a) in s.hands[i], rule, "discard.not_held", card=_named),
     )
 
 
 _FOR_TURN_UP, _FOR_SWAP = _putting("KS-R7"), _putting("KS-R16")
 """Putting a card away for the turn-up, which is due."""
 
-_GONE = _put("discard.gone")
 _NOT_DUE = (
-    Deed(lambda s, a, i: i != s.standing.taker or s.standing.won == "turn_up", "KS-R16", _GONE),
-    Deed(lambda s, a, i: i != s.standing.taker, "KS-R7", _GONE),
-    Deed(lambda s, a, i: s.phase == DISCARD, "KS-R7", _put("discard.none")),
+    _deed(lambda s, a, i: i != s.standing.taker or s.standing.won == "turn_up", "KS-R16", "discard.gone"),
+    _deed(lambda s, a, i: i != s.standing.taker, "KS-R7", "discard.gone"),
+    _deed(lambda s, a, i: s.phase == DISCARD, "KS-R7", "discard.none"),
 )
-_UNKNOWN = (Deed(lambda s, a, i: a in ANNOUNCING, "KS-R15", _word("say.unknown")),)
-_ASKED = [(Deed(lambda s, a, i: a == PASS, "KS-R20", _word(f"asked.{stage}")),) for stage in STAGES]
+_UNKNOWN = (_deed(lambda s, a, i: a in ANNOUNCING, "KS-R15", "say.unknown"),)
+_ASKED = [(_deed(lambda s, a, i: a == PASS, "KS-R20", f"asked.{stage}"),) for stage in STAGES]
 _PLAYING = (
-    Deed(is_card, "KS-R22", _word("unreadable")),
-    Deed(lambda s, a, i: a.card in s.cards_allowed(), "KS-R22", _breach),
+    _deed(is_card, "KS-R22", "unreadable"),
+    Requirement(lambda s, a, i: a.card in s.cards_allowed(), "KS-R22", _breach),
 )
 
 
-def _due(state: KontraspielState) -> tuple[Deed, ...]:
+def _due(state: KontraspielState) -> tuple[Requirement[KontraspielState], ...]:
     return _FOR_TURN_UP if state.standing.contra is None else _FOR_SWAP
 
 
 def _deeds(state: KontraspielState) -> tuple[Action, ...]:
     seat = state.turn
     if state.phase == DISCARD:
-        cards = tuple([DISCARDS[card] for card in dict.fromkeys(state.hands[seat])])
-        return Choice(cards, (), _due(state)).legal(state, seat)
+        return tuple([DISCARDS[card] for card in dict.fromkeys(state.hands[seat])])
     if state.asked_for:
         return (*state.answers(*state.asked_for), PASS)
     return answers(state.standing)
 
 
-def _asked(state: KontraspielState, action: Action) -> Sequence[Deed]:
+def _asked(state: KontraspielState, action: Action) -> Sequence[Requirement[KontraspielState]]:
     announced = ANNOUNCING.get("match" if action.verb == "match" else action)
     if announced:
         return [each.of(_standing) for each in (*announced.asked, _POLLED)]
@@ -294,21 +297,16 @@ def _standing(state: KontraspielState, _: int) -> Standing:
     return state.standing
 
 
-def _turn(state: KontraspielState, _: Action, __: int) -> Text:
-    """Who is not to act is told the task of the one who is."""
-    return say("ks.refusal.turn", task=task(state))
-
-
 LEGALITY = Legality[KontraspielState](
     _deeds,
     lambda state, seat: announcements(state.standing, seat),
     _asked,
     (
-        Deed(lambda s, a, i: s.phase != OFFER, "KS-R8", _turn),
-        Deed(lambda s, a, i: s.phase != ROUND1, "KS-R11", _turn),
-        Deed(lambda s, a, i: s.phase != ROUND2, "KS-R12", _turn),
-        Deed(lambda s, a, i: s.phase != ANNOUNCE, "KS-R20", _turn),
-        Deed(lambda s, a, i: s.phase != DISCARD or s.standing.contra is not None, "KS-R7", _turn),
-        Deed(lambda s, a, i: s.phase != DISCARD, "KS-R16", _turn),
+        _deed(lambda s, a, i: s.phase != OFFER, "KS-R8", "turn"),
+        _deed(lambda s, a, i: s.phase != ROUND1, "KS-R11", "turn"),
+        _deed(lambda s, a, i: s.phase != ROUND2, "KS-R12", "turn"),
+        _deed(lambda s, a, i: s.phase != ANNOUNCE, "KS-R20", "turn"),
+        _deed(lambda s, a, i: s.phase != DISCARD or s.standing.contra is not None, "KS-R7", "turn"),
+        _deed(lambda s, a, i: s.phase != DISCARD, "KS-R16", "turn"),
     ),
 )

@@ -164,4 +164,5 @@ class KontraspielReader(PositionReader):
 
     @override
     def built(self) -> KontraspielState:
-        return KontraspielState(self.game, self.beginning(), self.standing, self.first_two, self.asked)
+        own = {"standing": self.standing, "first_two": self.first_two, "asked_for": self.asked}
+        return KontraspielState(self.game, self.beginning(), **own)

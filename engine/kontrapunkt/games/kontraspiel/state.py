@@ -205,22 +205,12 @@ class KontraspielState(FollowState):
     first_two: int | None
     standing: Standing
 
-    def __init__(
-        self,
-        game: FollowGame,
-        begins: Beginning,
-        standing: Standing,
-        first_two: int | None = None,
-        asked: Asked | None = None,
-    ) -> None:
-        super().__init__(game, begins)
-        self.asked_for = asked
-        self.first_two = first_two
-        self.standing = standing
-        if asked:
-            self.phase, self.turn = ANNOUNCE, asked[1]
-        elif standing.phase != OPEN:
-            self.phase, self.turn = standing.phase, standing.turn
+    def __init__(self, game: FollowGame, begins: Beginning, **own: object) -> None:
+        super().__init__(game, begins, **own)
+        if self.asked_for:
+            self.phase, self.turn = ANNOUNCE, self.asked_for[1]
+        elif self.standing.phase != OPEN:
+            self.phase, self.turn = self.standing.phase, self.standing.turn
 
     @property
     def put_away(self) -> Card | None:
