@@ -14,7 +14,7 @@ from kontrapunkt.search import GoalError, Unsolvable, solve, solver_for
 from kontrapunkt.search.clock import Clock
 from kontrapunkt.search.follow import FollowSolver
 from kontrapunkt.search.follow.kernel import Kernel
-from kontrapunkt.search.follow.numbering import Given
+from kontrapunkt.search.follow.numbering import Given, Trial
 from kontrapunkt.search.front import Search
 
 GAMES = [KonterAMatt(), KonterAMatt("wellkomm", clubs_queen="above_king")]
@@ -90,12 +90,13 @@ def test_other_duties_and_orders(duty: Duty, ranks: str):
         hands = tuple(order.in_order(deal[i : i + 3]) for i in range(0, 12, 3))
         kernel = Kernel(Given(order, duty, values, 1, (0, 1, 0, 1), Clock()))
         masks = kernel.masks_of(hands)
-        left = sum(values[card] for card in deal)
         leader = chance.randrange(4)
         n, e, s, w = masks
-        assert kernel.between((n, e, s, w), leader, left, -1, 99) == by_hand(
-            order, duty, values, hands, leader, ()
-        )
+        leads = [Trial((n, e, s, w), leader, (kernel.number[card],)) for card in hands[leader]]
+        value = by_hand(order, duty, values, hands, leader, ())
+        for least in (value, value + 1):
+            reached = [kernel.bound(trial, least) >= least for trial in leads]
+            assert (any, all)[leader % 2](reached) == (value >= least)
 
 
 def by_hand(order, duty, values, hands, turn, trick):

@@ -57,7 +57,8 @@ class FollowWalk(Walk[Place, int]):
         reached = [aim.reached(asked.told(number)) for number in asked.ladder]
         self._more = reached[-1]  # whether the kernel's side is to have many points or few
         self._least = reached.index(True) if self._more else (*reached, False).index(False)
-        self.start = Place(asked.hands, state.leader, asked.trick, state.card_points, state.taken)
+        at = asked.position
+        self.start = Place(at.hands, at.leader, at.laid, state.card_points, state.taken)
         self._open = cache(self._counted)
         self._moves = cache(self._legal)
         self._kept = cache(self._keeps)
@@ -112,7 +113,7 @@ class FollowWalk(Walk[Place, int]):
 
     def _keeps(self, at: Place, move: int) -> bool:
         needed, _ = self._open(at.points)
-        bound = self._asked.bound(Trial(at.hands, at.leader, (*at.laid, move)), needed)
+        bound = self._kernel.bound(Trial(at.hands, at.leader, (*at.laid, move)), needed)
         return (bound >= needed) == self._more
 
     @override

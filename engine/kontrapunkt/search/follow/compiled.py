@@ -130,7 +130,7 @@ class CompiledKernel(Numbering):
         Raises:
             ValueError: for a position that cannot be.
         """
-        hands, leader, laid = trial
+        hands, leader, laid, _, _ = trial
         union, size = hands[0] | hands[1] | hands[2] | hands[3], len(laid)
         if not (0 <= leader <= 3 and size <= 4 and 0 <= union < 1 << len(self.cards)):
             raise ValueError("no such position")

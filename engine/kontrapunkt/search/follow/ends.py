@@ -11,21 +11,18 @@ first side, who wants less the second.
 """
 
 import struct
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable
 from itertools import chain
 from typing import Any, Final, NamedTuple, override
 
 from kontrapunkt.search.clock import Work
 from kontrapunkt.search.follow.compiled import VALUE, CompiledKernel
-from kontrapunkt.search.follow.kernel import Kernel
+from kontrapunkt.search.follow.kernel import Recursion
 from kontrapunkt.search.follow.numbering import Given, Hands, Trial
 from kontrapunkt.search.native import Machine, MachineError
 
 BYTES: Final = 1 << 22
 """The bytes of the table that a deal of 24 cards suffices for."""
-
-_FAR: Final = 1 << 20
 
 MOST: Final = 60_000
 """The most nodes that an automaton may have."""
@@ -137,8 +134,6 @@ class CompiledEnds(CompiledKernel):
 
     Attributes:
         outcomes: What the tricks come to.
-        root: The node before the trick in progress.
-        due: The cards that are to be played as soon as their hand has its turn, as a set of bits.
     """
 
     def __init__(self, machine: Machine, given: Given, outcomes: Outcomes[Any], *, size: int = BYTES) -> None:
@@ -160,7 +155,6 @@ class CompiledEnds(CompiledKernel):
         ):
             raise ValueError("the compiled kernel has no room for such outcomes")
         self.outcomes = outcomes
-        self.root = self.due = 0
         super().__init__(machine, given, size=size)
 
     @override
@@ -176,91 +170,14 @@ class CompiledEnds(CompiledKernel):
 
     @override
     def _ask(self, trial: Trial, least: int, budget: int) -> tuple[int, int, int]:
-        if not 0 <= self.root < len(self.outcomes.low):
+        if not 0 <= trial.root < len(self.outcomes.low):
             raise MachineError("no such node")
-        book = struct.pack("<i2I", self.root, self.due & 0xFFFFFFFF, self.due >> 32)
+        book = struct.pack("<i2I", trial.root, trial.due & 0xFFFFFFFF, trial.due >> 32)
         self._machine.write(self._machine.call("book_at") + 8, book)
         return super()._ask(trial, least, budget)
 
 
-class NodeKernel(Kernel, ABC):
-    """A recursion over nodes, in Python.
-
-    Attributes:
-        root: The node before the trick in progress.
-        due: The cards that are to be played as soon as their hand has its turn, as a set of bits.
-    """
-
-    root: int = 0
-    due: int = 0
-
-    @abstractmethod
-    def _taken(self, node: int, winner: int, pot: int, top: int, hands: Hands) -> int:
-        """The node after a trick: who took it, what it counts, the card that did, the hands that are left."""
-
-    @abstractmethod
-    def _between(self, hands: Hands, leader: int, node: int, least: int) -> int:
-        """The value of a position between two tricks: a bound that says whether it is at least so much."""
-
-    @override
-    def bound(self, trial: Trial, least: int) -> int:
-        hands, _, laid = trial
-        seat, winner, top, pot = self.begun(trial)
-        led = self.suit[laid[0]]
-        return self._laid(hands, seat, laid[-1], winner, top, len(laid), pot, led, self.root, least)
-
-    def _laid(
-        self,
-        hands: Hands,
-        seat: int,
-        card: int,
-        winner: int,
-        top: int,
-        played: int,
-        pot: int,
-        led: int,
-        node: int,
-        least: int,
-    ) -> int:
-        """The value when a seat plays a card; winner, top card and weight of the trick are those with it."""
-        n, e, s, w = [hand & ~(1 << card) if each == seat else hand for each, hand in enumerate(hands)]
-        hands = (n, e, s, w)
-        if played == 4:
-            return self._between(hands, winner, self._taken(node, winner, pot, top, hands), least)
-        seat = (seat + self.step) & 3
-        can = hands[seat] & self.due or self.allowed(hands[seat], led, top)
-        more = not self.sides[seat]
-        best = -_FAR if more else _FAR
-        for each in self._distinct(can, hands[0] | hands[1] | hands[2] | hands[3] | 1 << top):
-            wins = self.beats(each, top)
-            value = self._laid(
-                hands, seat, each, seat if wins else winner, each if wins else top, played + 1,
-                pot + self.values[each], led, node, least,
-            )  # fmt: skip
-            if (value >= least) == more:
-                return value
-            if (value > best) == more:
-                best = value
-        return best
-
-    def _led(self, hands: Hands, leader: int, node: int, least: int) -> int:
-        """The value of a position between two tricks, by what may be led."""
-        self.nodes += 1
-        can = hands[leader] & self.due or hands[leader]
-        more = not self.sides[leader]
-        best = -_FAR if more else _FAR
-        for card in self._distinct(can, hands[0] | hands[1] | hands[2] | hands[3]):
-            value = self._laid(
-                hands, leader, card, leader, card, 1, self.values[card], self.suit[card], node, least
-            )
-            if (value >= least) == more:
-                return value
-            if (value > best) == more:
-                best = value
-        return best
-
-
-class Ends(NodeKernel):
+class Ends(Recursion):
     """The same as `CompiledEnds` in Python.
 
     Attributes:
@@ -280,18 +197,15 @@ class Ends(NodeKernel):
         self.known: dict[tuple[Hands, int, int], tuple[int, int]] = {}
 
     @override
-    def _taken(self, node: int, winner: int, pot: int, top: int, hands: Hands) -> int:
-        return self.outcomes.leads_to[node][winner * self.outcomes.pots + pot]
-
-    @override
-    def _between(self, hands: Hands, leader: int, node: int, least: int) -> int:
-        key = hands, leader, node
+    def _over(self, hands: Hands, winner: int, top: int, pot: int, kept: int, least: int) -> int:
+        node = self.outcomes.leads_to[kept][winner * self.outcomes.pots + pot]
+        key = hands, winner, node
         low, high = self.known.get(key, (self.outcomes.low[node], self.outcomes.high[node]))
         if low >= least:
             return low
         if high < least:
             return high
-        best = self._led(hands, leader, node, least)
+        best, _ = self._led(hands, winner, node, least)
         self.known[key] = (best, high) if best >= least else (low, best)
         self.clock.tick()
         return best

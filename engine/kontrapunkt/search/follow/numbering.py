@@ -1,6 +1,6 @@
 """Numbering: the cards of a pack as numbers in the order of strength, hands as sets of bits."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from kontrapunkt.cards import Card
@@ -41,11 +41,15 @@ class Trial(NamedTuple):
         hands: The hands by number of the seat; the card on trial is still in its own.
         leader: Who leads the trick.
         laid: The numbers of its cards; the last one is on trial.
+        root: The node that the tricks before have led to.
+        due: The cards that are to be played as soon as their hand has its turn, as a set of bits.
     """
 
     hands: Hands
     leader: int
     laid: tuple[int, ...]
+    root: int = 0
+    due: int = 0
 
 
 class Numbering:
@@ -64,6 +68,7 @@ class Numbering:
         trumps: How many trumps there are, copies and all.
         trump_mask: The trumps, as a set.
         masks: The cards of each effective suit.
+        above: By number, the cards that beat it, as a set.
     """
 
     def __init__(self, given: Given) -> None:
@@ -85,6 +90,10 @@ class Numbering:
         self.kind = [self.number[card] for card in self.cards]
         self.limit = [self.number[card] + copies * (card in order.later) for card in self.cards]
         self.masks = [sum(1 << i for i, s in enumerate(self.suit) if s == suit) for suit in range(5)]
+        self.above = [
+            (self.trump_mask | self.masks[suit]) & (1 << limit) - 1
+            for suit, limit in zip(self.suit, self.limit, strict=True)
+        ]
 
     def masks_of(self, hands: Sequence[Sequence[Card]]) -> list[int]:
         """Some sets of cards as sets of bits; the copies of a card get one after the other."""
@@ -97,6 +106,17 @@ class Numbering:
                 free[card] += 1
             found.append(mask)
         return found
+
+    def placed(self, hands: Iterable[Sequence[Card]], leader: int, trick: Iterable[Card]) -> Trial:
+        """A position, with no card on trial yet.
+
+        Args:
+            hands: The hands by number of the seat, without the cards of the trick.
+            leader: Who leads the trick.
+            trick: Its cards.
+        """
+        n, e, s, w, *laid = self.masks_of([*hands, *((card,) for card in trick)])
+        return Trial((n, e, s, w), leader, tuple(mask.bit_length() - 1 for mask in laid))
 
     def held(self, mask: int, card: Card) -> int:
         """The number of a card that is in a set.
@@ -121,22 +141,13 @@ class Numbering:
             mask ^= low
         return total
 
-    def beats(self, card: int, top: int) -> bool:
-        """Whether a card beats the one that wins so far.
-
-        Args:
-            card: Its number.
-            top: The number of the other.
-        """
-        return card < self.limit[top] and (card < self.trumps or self.suit[card] == self.suit[top])
-
     def begun(self, trial: Trial) -> tuple[int, int, int, int]:
         """Who plays the card on trial, who wins with which card once it is laid, and what the trick counts.
 
         Args:
             trial: The position.
         """
-        _, leader, laid = trial
+        leader, laid = trial.leader, trial.laid
         best = self.best(laid)
         seat, winner = (leader + (len(laid) - 1) * self.step) & 3, (leader + best * self.step) & 3
         return seat, winner, laid[best], sum([self.values[card] for card in laid])
@@ -149,7 +160,7 @@ class Numbering:
         """
         best = 0
         for place in range(1, len(laid)):
-            if self.beats(laid[place], laid[best]):
+            if self.above[laid[best]] >> laid[place] & 1:
                 best = place
         return best
 
@@ -167,7 +178,7 @@ class Numbering:
             trumps = hand & self.trump_mask
             return trumps if duty.must_trump and led and trumps else hand
         if duty.must_beat and self.suit[top] == led:
-            own = own & ((1 << self.limit[top]) - 1) or own
+            own = own & self.above[top] or own
         if duty.trump_freely and led:
             own |= hand & self.trump_mask
         return own

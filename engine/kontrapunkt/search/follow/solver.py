@@ -1,7 +1,7 @@
 """The solver of games in which suit is followed: what is counted from here on, and what the deal comes to."""
 
 from bisect import bisect_right
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import cached_property, partial
 from typing import Any, ClassVar, Final, NamedTuple, override
 
@@ -12,8 +12,8 @@ from kontrapunkt.said import Text, say
 from kontrapunkt.search.clock import Work, patiently, whole
 from kontrapunkt.search.follow.compiled import CompiledKernel
 from kontrapunkt.search.follow.ends import Account, CompiledEnds, Ends, Outcomes
-from kontrapunkt.search.follow.kernel import Kernel
-from kontrapunkt.search.follow.numbering import Given, Hands, Numbering, Trial
+from kontrapunkt.search.follow.kernel import Kernel, Recursion
+from kontrapunkt.search.follow.numbering import Given, Numbering, Trial
 from kontrapunkt.search.follow.sums import CROWN, OURS, THEIRS, CompiledSums, PythonSums, Sums
 from kontrapunkt.search.front import Bounds, Solution, Solver, keep
 from kontrapunkt.search.goals import NEIGHBOURS, SIDES, Goal
@@ -93,19 +93,15 @@ class Question(NamedTuple):
 
     Attributes:
         kernel: The kernel.
-        bound: What asks it.
-        hands: All hands as sets of bits.
-        trick: The cards of the trick in progress.
+        position: The position, with no card on trial yet.
         ladder: What may be found, ascending.
-        told: The goal's number for what is found.
+        told: The goal's number for what is found; as much, unless given.
     """
 
-    kernel: Kernel | CompiledKernel
-    bound: Callable[[Trial, int], int]
-    hands: Hands
-    trick: tuple[int, ...]
+    kernel: Recursion | CompiledKernel
+    position: Trial
     ladder: Sequence[int]
-    told: Callable[[int], int]
+    told: Callable[[int], int] = lambda found: found
 
     def exact(self, trial: Trial, guess: int | None, learnt: Callable[[int, int], None]) -> Work[int]:
         """The value of an action, by questions of the form "at least so much?".
@@ -123,7 +119,7 @@ class Question(NamedTuple):
             at = near.pop() if near else (low + high + 1) // 2
             if not low < at <= high:
                 continue
-            found = yield from patiently(partial(self.bound, trial, ladder[at]))
+            found = yield from patiently(partial(self.kernel.bound, trial, ladder[at]))
             if found < ladder[at]:
                 high = bisect_right(ladder, found) - 1
             else:
@@ -251,11 +247,12 @@ class FollowSolver[S: FollowState = Any, G: FollowGame = Any](Solver[S, G]):
 
         found: dict[Action, int] = {}
         guess: int | None = None
+        position = asked.position
         for action in state.actions():
             if action.card is None:
                 continue
-            card = asked.kernel.held(asked.hands[state.turn], action.card)
-            trial = Trial(asked.hands, state.leader, (*asked.trick, card))
+            card = asked.kernel.held(position.hands[state.turn], action.card)
+            trial = position._replace(laid=(*position.laid, card))
             guess = yield from asked.exact(trial, guess, learnt)
             found[action] = asked.told(guess)
         return found
@@ -279,33 +276,28 @@ class FollowSolver[S: FollowState = Any, G: FollowGame = Any](Solver[S, G]):
         own, tricks = goal.seats, goal.kind == "tricks"
         first = own if len(own) != 2 or "N" in own else tuple(seat for seat in SEATS if seat not in own)
         kernel = self._kernel(state, tuple(int(seat not in first) for seat in SEATS), tricks)
-        hands, trick = _numbers(kernel, state.hands, state.trick)
+        position = kernel.placed(state.hands, state.leader, state.trick)
         if tricks:  # what is not in anybody's tricks yet
             left = self.game.hand_size - state.trick_number + 1
         else:
-            left = sum(map(kernel.worth, hands)) + sum(kernel.values[card] for card in trick)
+            left = sum(map(kernel.worth, position.hands)) + sum(kernel.values[card] for card in position.laid)
 
         def told(found: int) -> int:
             number = found if own == first else left - found
             return 2 * number - left if goal.kind == "difference" else number
 
-        return Question(kernel, kernel.bound, hands, trick, range(left + 1), told)
+        return Question(kernel, position, range(left + 1), told)
 
     def _settling(self, state: S, goal: Goal) -> Work[Question]:
         asked = self.settling(state, goal)
         kernel, node = yield from self._ends(state, goal, asked)
         held = [(*hand, *due) for hand, due in zip(state.hands, asked.due, strict=True)]
-        hands, trick = _numbers(kernel, held, state.trick)
+        position = kernel.placed(held, state.leader, state.trick)
         due = 0
-        for mask, cards in zip(hands, asked.due, strict=True):
+        for mask, cards in zip(position.hands, asked.due, strict=True):
             for card in cards:
                 due |= 1 << kernel.held(mask, card)
-
-        def bound(trial: Trial, least: int) -> int:
-            kernel.root, kernel.due = node, due
-            return kernel.bound(trial, least)
-
-        return Question(kernel, bound, hands, trick, kernel.outcomes.worths, lambda found: found)
+        return Question(kernel, position._replace(root=node, due=due), kernel.outcomes.worths)
 
     def _by_points(self, state: S, goal: Goal, asked: Summing) -> Question:
         """A goal that hangs on points alone: they are counted, and only where the goal's number changes."""
@@ -328,10 +320,13 @@ class FollowSolver[S: FollowState = Any, G: FollowGame = Any](Solver[S, G]):
         sides = tuple(int(seat not in goal.seats) for seat in SEATS)
         given = self._given(state, state.values, sides)
         plain = Numbering(given)
-        hands, trick = _numbers(plain, state.hands, state.trick)
+        position = plain.placed(state.hands, state.leader, state.trick)
         marks = {number: CROWN for number, card in enumerate(plain.cards) if card in asked.crown}
-        laid = [(1 << number, (state.leader + place * given.step) & 3) for place, number in enumerate(trick)]
-        for mask, seat in (*((mask, seat) for seat, mask in enumerate(hands)), *laid):
+        laid = [
+            (1 << number, (state.leader + place * given.step) & 3)
+            for place, number in enumerate(position.laid)
+        ]
+        for mask, seat in (*((mask, seat) for seat, mask in enumerate(position.hands)), *laid):
             marks |= {
                 number: THEIRS if sides[seat] else OURS
                 for number, card in enumerate(plain.cards)
@@ -346,13 +341,7 @@ class FollowSolver[S: FollowState = Any, G: FollowGame = Any](Solver[S, G]):
             else:
                 kernel = PythonSums(given, asked.sums)
         keep(self._kernels, key, kernel, _KEPT)
-        here = kernel
-
-        def bound(trial: Trial, least: int) -> int:
-            here.root = asked.node
-            return here.bound(trial, least)
-
-        return Question(kernel, bound, hands, trick, kernel.worths, lambda found: found)
+        return Question(kernel, position._replace(root=asked.node), kernel.sums.worths)
 
     def _kernel(self, state: S, sides: tuple[int, ...], tricks: bool) -> Kernel | CompiledKernel:
         """The kernel that counts in the order in force; its table knows every deal that was played in it."""
@@ -404,11 +393,3 @@ def _bytes(state: FollowState) -> int:
     if sum(map(len, state.hands)) <= _FEW:
         return 1 << 22
     return 1 << 26 if memory_to_spare() else 1 << 23
-
-
-def _numbers(
-    kernel: Numbering, hands: Iterable[Sequence[Card]], trick: Iterable[Card]
-) -> tuple[Hands, tuple[int, ...]]:
-    """The hands, and the cards of the trick in progress."""
-    n, e, s, w, *laid = kernel.masks_of([*hands, *((card,) for card in trick)])
-    return (n, e, s, w), tuple(mask.bit_length() - 1 for mask in laid)

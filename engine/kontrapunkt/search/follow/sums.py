@@ -5,10 +5,12 @@ Both recursions answer yes or no: is it worth at least so much?
 """
 
 import struct
-from typing import Final, NamedTuple, override
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final, override
 
 from kontrapunkt.search.follow.compiled import VALUE, CompiledKernel
-from kontrapunkt.search.follow.ends import NodeKernel
+from kontrapunkt.search.follow.kernel import Recursion
 from kontrapunkt.search.follow.numbering import Given, Hands, Trial
 from kontrapunkt.search.native import Machine, MachineError
 
@@ -28,7 +30,8 @@ SPAN: Final = 64
 """How many values at most what counts beside the points may have."""
 
 
-class Sums(NamedTuple):
+@dataclass(frozen=True)
+class Sums:
     """What two sums come to.
 
     A node is `(points * span + beside) * 4 + took`: the points of the first side, what counts beside them,
@@ -61,7 +64,7 @@ class Sums(NamedTuple):
         """Whether nothing counts but the points, so that to count them is enough."""
         return self.span == 1 and self.ends[1::4] == self.ends[2::4] == self.ends[3::4]
 
-    @property
+    @cached_property
     def worths(self) -> tuple[int, ...]:
         """All that there may be in the end, ascending."""
         return tuple(sorted({*self.ends}))
@@ -72,8 +75,6 @@ class CompiledSums(CompiledKernel):
 
     Attributes:
         sums: What the sums come to.
-        worths: All that there may be in the end, ascending.
-        root: The node before the trick in progress.
     """
 
     def __init__(self, machine: Machine, given: Given, sums: Sums, *, size: int) -> None:
@@ -90,8 +91,6 @@ class CompiledSums(CompiledKernel):
             MachineError: if there is no memory for the tables.
         """
         self.sums = sums
-        self.worths = sums.worths
-        self.root = 0
         super().__init__(machine, given, size=size)
 
     @override
@@ -107,7 +106,7 @@ class CompiledSums(CompiledKernel):
     @override
     def _ask(self, trial: Trial, least: int, budget: int) -> tuple[int, int, int]:
         self._check_node(trial)
-        self._machine.write(self._machine.call("book_at") + 12, struct.pack("<i", self.root))
+        self._machine.write(self._machine.call("book_at") + 12, struct.pack("<i", trial.root))
         return super()._ask(trial, least, budget)
 
     def _check_node(self, trial: Trial) -> None:
@@ -117,22 +116,21 @@ class CompiledSums(CompiledKernel):
             MachineError: for such a node.
         """
         sums = self.sums
-        hands, _, laid = trial
+        hands, _, laid, root, _ = trial
         cards = [card for card in range(len(self.cards)) if any(hand >> card & 1 for hand in hands)]
         weights = [self.values[card] for card in {*cards, *laid}]
         points = sum(weight % POINTS for weight in weights)
         marks = sum(weight >= OURS for weight in weights) + (points // sums.rich if sums.rich < POINTS else 0)
-        beside, at = (self.root >> 2) % sums.span, (self.root >> 2) // sums.span
-        if self.root < 0 or at + points > sums.most or not marks <= beside < sums.span - marks:
+        beside, at = (root >> 2) % sums.span, (root >> 2) // sums.span
+        if root < 0 or at + points > sums.most or not marks <= beside < sums.span - marks:
             raise MachineError("no such node")
 
 
-class PythonSums(NodeKernel):
+class PythonSums(Recursion):
     """The same in Python.
 
     Attributes:
         sums: What the sums come to.
-        worths: All that there may be in the end, ascending.
         known: Of positions between two tricks, so much if they are worth at least that, else one less.
     """
 
@@ -145,23 +143,19 @@ class PythonSums(NodeKernel):
         """
         super().__init__(given)
         self.sums = sums
-        self.worths = sums.worths
         self.known: dict[tuple[Hands, int, int, int], int] = {}
 
     @override
-    def _taken(self, node: int, winner: int, pot: int, top: int, hands: Hands) -> int:
+    def _over(self, hands: Hands, winner: int, top: int, pot: int, kept: int, least: int) -> int:
         points, marks, side = pot % POINTS, pot // POINTS, self.sides[winner]
         beside = (points >= self.sums.rich) + (not any(hands) and self.values[top] >= CROWN)
         beside += marks % 3 if side else marks // 3 % 3
-        node += 4 * (-beside if side else beside) + (0 if side else points * self.sums.span * 4)
-        return node | 1 << side
-
-    @override
-    def _between(self, hands: Hands, leader: int, node: int, least: int) -> int:
-        if not hands[leader]:
+        node = kept + 4 * (-beside if side else beside) + (0 if side else points * self.sums.span * 4)
+        node |= 1 << side
+        if not hands[winner]:
             return least - (self.sums.ends[node] < least)
-        key = hands, leader, node, least
+        key = hands, winner, node, least
         if key not in self.known:
-            self.known[key] = self._led(hands, leader, node, least)
+            self.known[key], _ = self._led(hands, winner, node, least)
             self.clock.tick()
         return self.known[key]
