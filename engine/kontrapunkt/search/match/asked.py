@@ -2,15 +2,12 @@
 
 from abc import ABC, abstractmethod
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
-from typing import Any, ClassVar
+from collections.abc import Mapping
 
 from kontrapunkt.families.rank_match import RankMatchState
 from kontrapunkt.families.rank_match.past import sums
 from kontrapunkt.families.rank_match.table import unclean
-from kontrapunkt.game import SEATS, Action, Seat
+from kontrapunkt.game import Action
 from kontrapunkt.search.clock import Work
 from kontrapunkt.search.front import Interval, Value
 from kontrapunkt.search.goals import Goal
@@ -36,13 +33,7 @@ engine's targets it takes."""
 
 
 class Prepared[E](ABC):
-    """An ending with all that has been found in it; `E` is what it calls an engine.
-
-    Attributes:
-        forks: What its forks are.
-    """
-
-    forks: "ClassVar[type[Fork]]"
+    """An ending with all that has been found in it; `E` is what it calls an engine."""
 
     @property
     @abstractmethod
@@ -69,50 +60,24 @@ class Prepared[E](ABC):
             of: What is counted.
         """
 
+    @abstractmethod
+    def find(self, asked: "Asked[E]", state: RankMatchState) -> Work[Mapping[str, Reached]]:
+        """By rank, how many targets each engine reaches.
 
-@dataclass(eq=False)
-class Fork[P: Prepared[Any] = Any, E = Any](ABC):
-    """A state with somebody to act, and what is asked about it.
-
-    Attributes:
-        ending: The ending.
-        engines: What is asked: engines with their targets.
-        state: The state.
-        root: The state that the search is about.
-    """
-
-    ending: P
-    engines: Sequence[tuple[E, Sequence[int]]]
-    state: RankMatchState
-    root: RankMatchState
-
-    @cached_property
-    def actions(self) -> Mapping[str, Action]:
-        """By rank, what can be played."""
-        return by_rank(self.state)
+        Args:
+            asked: What is asked.
+            state: The state asked about, or one that it leads to, with somebody to act.
+        """
 
     @abstractmethod
-    def find(self) -> Work[Mapping[str, Reached]]:
-        """By rank, how many targets each engine reaches."""
-
-    @abstractmethod
-    def keeping(self, reached: Reached) -> Work[str | None]:
+    def keeping(self, asked: "Asked[E]", state: RankMatchState, reached: Reached) -> Work[str | None]:
         """A rank that reaches just that; None if there is none.
 
         Args:
+            asked: What is asked.
+            state: The state asked about, or one that it leads to, with somebody to act.
             reached: A number for each engine.
         """
-
-    def play(self, rank: str) -> "tuple[tuple[Seat, Action], Fork | None]":
-        """Plays a card of a rank: who did what, and the fork it leads to; None at the end.
-
-        Args:
-            rank: The rank.
-        """
-        action = self.actions[rank]
-        then = self.state.apply(action)
-        fork = None if then.to_act is None else type(self)(self.ending, self.engines, then, self.root)
-        return (SEATS[self.state.turn], action), fork
 
 
 def by_rank(state: RankMatchState) -> dict[str, Action]:
@@ -135,6 +100,7 @@ class Asked[E]:
     """A goal at a state, to be asked of the engines of an ending.
 
     Attributes:
+        state: The state.
         engines: The engines with their targets, ascending; there are none before `prepare` has come to its
             end.
     """
@@ -151,7 +117,7 @@ class Asked[E]:
         self.engines: list[tuple[E, list[int]]] = []
         self._prepared = prepared
         self._payoffs = payoffs
-        self._state = state
+        self.state = state
         self._goal = goal
         self._total = 0
         self._tricks = 0
@@ -159,7 +125,7 @@ class Asked[E]:
 
     def prepare(self) -> Work[None]:
         """Finds what must be asked."""
-        state, goal = self._state, self._goal
+        state, goal = self.state, self._goal
         values = state.game.values
         cards = [card for hand in (*state.hands, state.trick) for card in hand]
         self._total = sum([values.get(card[0], 0) for card in cards])
@@ -198,13 +164,13 @@ class Asked[E]:
         """
         names: dict[int, set[Past]] = {}  # by card points of N–S before the record began
         inquiries: dict[Past, Inquiry] = {}
-        for each in sums(self._state):
+        for each in sums(self.state):
             points = each.points[0]
             matter = self._payoffs.tricks_matter(points, self._total, each.tricks)
             past = (points, each.tricks[0] if matter else None)
-            names.setdefault(points - self._state.card_points[0], set()).add(past)
+            names.setdefault(points - self.state.card_points[0], set()).add(past)
             if past not in inquiries:
-                inquiries[past] = Inquiry(self._payoffs, past, left, self._state.game.queen_trick_cleans)
+                inquiries[past] = Inquiry(self._payoffs, past, left, self.state.game.queen_trick_cleans)
             yield
         if any(tricks is None for _, tricks in inquiries):
             for flags in below(left.flags):
@@ -304,7 +270,7 @@ class Asked[E]:
                 if engine is None or reached[engine] >= needed:
                     value = max(value, level)
             by_points.setdefault(before, []).append(value)
-        told = self._state.before
+        told = self.state.before
         if told.points is not None and told.tricks is not None:
             return next(iter(by_points.values()))[0]
         intervals: list[Interval] = []

@@ -11,7 +11,7 @@ from kontrapunkt.said import Said, Text, say, side_name
 from kontrapunkt.search.clock import Work, whole
 from kontrapunkt.search.front import Bounds, Solution, Solver, Value, keep
 from kontrapunkt.search.goals import SIDES, Goal
-from kontrapunkt.search.match.asked import Asked, Fork, Prepared, Reached
+from kontrapunkt.search.match.asked import Asked, Prepared, Reached, by_rank
 from kontrapunkt.search.match.compiled import CompiledKernel, Numbering, match_kernel
 from kontrapunkt.search.match.ending import ALL, Techniques
 from kontrapunkt.search.match.questions import Payoffs
@@ -106,12 +106,11 @@ class MatchSolver[G: RankMatchGame = Any](Solver[RankMatchState, G]):
         before, seat = prepared.nodes, SEATS[state.turn]
         asked = Asked(prepared, self.payoffs, state, goal)
         yield from asked.prepare()
-        fork = prepared.forks(prepared, asked.engines, state, state)
-        found = yield from fork.find()
+        found = yield from prepared.find(asked, state)
         best = _best(found, seat)
         moves: list[tuple[Seat, Action]] = []
         if line and best:
-            moves = yield from _follow(fork, best[0], found[best[0]])
+            moves = yield from _follow(prepared, asked, best[0], found[best[0]])
         values: dict[Reached, Value] = {}
         for reached in found.values():
             if reached not in values:
@@ -175,13 +174,15 @@ def _best(found: Mapping[str, Reached], seat: Seat) -> list[str]:
     return [rank for rank, reached in found.items() if list(reached) == ends]
 
 
-def _follow(fork: Fork | None, rank: str | None, reached: Reached) -> Work[list[tuple[Seat, Action]]]:
+def _follow(
+    prepared: Prepared[Any], asked: Asked[Any], rank: str | None, reached: Reached
+) -> Work[list[tuple[Seat, Action]]]:
     """Plays a rank, and on as long as some card keeps what there was."""
-    line = []
-    while fork and rank:
-        move, fork = fork.play(rank)
-        line.append(move)
+    line, state = [], asked.state
+    while rank:
+        action = by_rank(state)[rank]
+        line.append((SEATS[state.turn], action))
+        state = state.apply(action)
         yield
-        if fork:
-            rank = yield from fork.keeping(reached)
+        rank = None if state.to_act is None else (yield from prepared.keeping(asked, state, reached))
     return line

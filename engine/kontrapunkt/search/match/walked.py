@@ -7,7 +7,7 @@ kernel's table, so that each is mostly a walk through what earlier ones found.
 """
 
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from typing import Final, NamedTuple, Protocol, override
@@ -16,7 +16,7 @@ from kontrapunkt.families.rank_match import RankMatchState
 from kontrapunkt.game import Action
 from kontrapunkt.search.clock import Clock, Work, patiently
 from kontrapunkt.search.match.account import Account
-from kontrapunkt.search.match.asked import Fork, Prepared, Reached, by_rank
+from kontrapunkt.search.match.asked import Asked, Prepared, Reached, by_rank
 from kontrapunkt.search.match.ending import Ending, Position, Techniques, taken_since
 from kontrapunkt.search.match.kernel import FAR, Kernel
 from kontrapunkt.search.match.questions import Counted
@@ -180,51 +180,12 @@ class Bracket:
             self._high = min(number - 1, bisect_right(self._targets, found))
 
 
-class WalkedFork(Fork["Walked", Engine]):
-    """A fork whose ranks are asked about one by one."""
-
-    @cached_property
-    def _brackets(self) -> dict[str, list[Bracket]]:
-        ending = self.ending.ending
-        return {
-            rank: [Bracket(spot, engine, targets) for engine, targets in self.engines]
-            for rank, action in self.actions.items()
-            for spot in [_after(ending, self.state, action, self.root)]
-        }
-
-    @override
-    def find(self) -> Work[Mapping[str, Reached]]:
-        found: dict[str, Reached] = {}
-        guess: Sequence[int | None] = [None] * len(self.engines)  # what one rank reaches may the next
-        for rank, brackets in self._brackets.items():
-            numbers = []
-            for bracket, number in zip(brackets, guess, strict=True):
-                numbers.append((yield from patiently(partial(bracket.find, number))))
-                yield
-            guess = found[rank] = tuple(numbers)
-        return found
-
-    @override
-    def keeping(self, reached: Reached) -> Work[str | None]:
-        for rank, brackets in self._brackets.items():
-            for bracket, number in zip(brackets, reached, strict=True):
-                kept = yield from patiently(partial(bracket.is_just, number))
-                yield
-                if not kept:
-                    break
-            else:
-                return rank
-        return None
-
-
 class Walked(Prepared[Engine]):
     """An ending with all that has been found in it by the Python kernel.
 
     Attributes:
         ending: The cards and the lead limit.
     """
-
-    forks = WalkedFork
 
     def __init__(self, state: RankMatchState, techniques: Techniques, clock: Clock) -> None:
         """Lays an ending out.
@@ -275,6 +236,36 @@ class Walked(Prepared[Engine]):
             tables = self._tables_for(POINTS)
             self._account = Account(self.ending, tables, self._queen_cleans, self._clock)
         return self._account.for_sets(of.sets)
+
+    @override
+    def find(self, asked: Asked[Engine], state: RankMatchState) -> Work[Mapping[str, Reached]]:
+        found: dict[str, Reached] = {}
+        guess: Sequence[int | None] = [None] * len(asked.engines)  # what one rank reaches may the next
+        for rank, brackets in self._brackets(asked, state):
+            numbers = []
+            for bracket, number in zip(brackets, guess, strict=True):
+                numbers.append((yield from patiently(partial(bracket.find, number))))
+                yield
+            guess = found[rank] = tuple(numbers)
+        return found
+
+    @override
+    def keeping(self, asked: Asked[Engine], state: RankMatchState, reached: Reached) -> Work[str | None]:
+        for rank, brackets in self._brackets(asked, state):
+            for bracket, number in zip(brackets, reached, strict=True):
+                kept = yield from patiently(partial(bracket.is_just, number))
+                yield
+                if not kept:
+                    break
+            else:
+                return rank
+        return None
+
+    def _brackets(self, asked: Asked[Engine], state: RankMatchState) -> Iterator[tuple[str, list[Bracket]]]:
+        """By rank, a bracket for each engine."""
+        for rank, action in by_rank(state).items():
+            spot = _after(self.ending, state, action, asked.state)
+            yield rank, [Bracket(spot, engine, targets) for engine, targets in asked.engines]
 
     def _tables_for(self, family: Family) -> Tables:
         """The tables of hands, which kinds of count share that differ in flags or bonus alone."""

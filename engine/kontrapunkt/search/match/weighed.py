@@ -9,7 +9,7 @@ from kontrapunkt.families.rank_match.rules import Streak, together
 from kontrapunkt.families.rank_match.state import LAST_TRICK
 from kontrapunkt.families.rank_match.table import unclean
 from kontrapunkt.search.clock import Work, patiently
-from kontrapunkt.search.match.asked import Fork, Prepared, Reached
+from kontrapunkt.search.match.asked import Asked, Prepared, Reached, by_rank
 from kontrapunkt.search.match.compiled import CompiledKernel, Desk, Numbering, Question, Weighing
 from kontrapunkt.search.match.ending import limited, taken_since
 from kontrapunkt.search.match.questions import TRICK_SCALE, Counted
@@ -19,29 +19,6 @@ _BITS: Final = bytes.maketrans(b"01", b"\0\1")
 _LONGEST: Final = 4  # a limit beyond which nothing is ever barred
 
 
-class WeighedFork(Fork["Weighed", Desk]):
-    """A fork whose ranks are weighed together."""
-
-    @override
-    def find(self) -> Work[Mapping[str, Reached]]:
-        ending = self.ending
-        trials = [ending.numbering.number[rank] for rank in self.actions]
-        found: list[list[int]] = []
-        for desk, targets in self.engines:
-            gain = desk.gained(*taken_since(self.state, self.root))
-            moved = [target - gain for target in targets]
-            work = Weighing(desk, ending.question(self.state, self.root, desk), trials, moved)
-            yield from patiently(partial(ending.kernel.weigh, work))
-            found.append([work.low[trial] for trial in trials])
-            yield
-        return {rank: tuple(each[at] for each in found) for at, rank in enumerate(self.actions)}
-
-    @override
-    def keeping(self, reached: Reached) -> Work[str | None]:
-        found = yield from self.find()
-        return next((rank for rank, each in found.items() if each == reached), None)
-
-
 class Weighed(Prepared[Desk]):
     """Endings in which the lead limit may bar the same ranks; all share the kernel's table.
 
@@ -49,8 +26,6 @@ class Weighed(Prepared[Desk]):
         kernel: The kernel.
         numbering: The ranks of the game.
     """
-
-    forks = WeighedFork
 
     def __init__(
         self,
@@ -87,6 +62,24 @@ class Weighed(Prepared[Desk]):
         if of not in self._desks:
             self._desks[of] = self._desk(of) if isinstance(of, Family) else self._account(of)
         return self._desks[of]
+
+    @override
+    def find(self, asked: Asked[Desk], state: RankMatchState) -> Work[Mapping[str, Reached]]:
+        trials = {rank: self.numbering.number[rank] for rank in by_rank(state)}
+        found: list[list[int]] = []
+        for desk, targets in asked.engines:
+            gain = desk.gained(*taken_since(state, asked.state))
+            moved = [target - gain for target in targets]
+            work = Weighing(desk, self.question(state, asked.state, desk), [*trials.values()], moved)
+            yield from patiently(partial(self.kernel.weigh, work))
+            found.append(work.low)
+            yield
+        return {rank: tuple(low[trial] for low in found) for rank, trial in trials.items()}
+
+    @override
+    def keeping(self, asked: Asked[Desk], state: RankMatchState, reached: Reached) -> Work[str | None]:
+        found = yield from self.find(asked, state)
+        return next((rank for rank, each in found.items() if each == reached), None)
 
     def _account(self, of: Counted) -> Desk:
         points, tricks = self._game.total, LAST_TRICK
