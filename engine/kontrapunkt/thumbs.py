@@ -96,43 +96,25 @@ class Margin:
     trust: float = 0.3
 
 
+@dataclass(frozen=True, eq=False)
 class Heuristics:
     """The rules of thumb of a game.
 
     Attributes:
-        ending: Which endings need none, because they are solved; None for no such.
-        follies: Rules of thumb that say what not to do.
-        margin: What counts beside a finished deal's gain where deals are compared: see `Margin`.
-        club: What a club player plays on by, and keeps to where nothing is better; the same unless given.
+        sight: What a seat sees of a state.
         lists: The rules of thumb of each phase, in order; `calls` is asked in every phase, and out of turn.
+        ending: Which endings need none, because they are solved; None for no such.
+        follies: Rules of thumb that say what not to do, where anything else can be done.
+        margin: What counts beside a finished deal's gain where deals are compared: see `Margin`.
+        club: What a club player plays on by instead, and keeps to where nothing is better.
     """
 
-    def __init__(
-        self,
-        sight: Callable[[Any, Seat], Sight],
-        lists: Mapping[str, tuple[Thumb[Any], ...]],
-        ending: Ending | None = None,
-        follies: tuple[Thumb[Any], ...] = (),
-        margin: Margin = Margin(),
-        club: "Heuristics | None" = None,
-    ) -> None:
-        """Puts them together.
-
-        Args:
-            sight: What a seat sees of a state.
-            lists: The rules of thumb by phase; those of `calls` are asked in every phase.
-            ending: Which endings need none, because they are solved.
-            follies: Rules of thumb that name what not to do, where anything else can be done.
-            margin: What counts beside a finished deal's gain where deals are compared.
-            club: What a club player plays on by instead.
-        """
-        self._sight = sight
-        self.lists = dict(lists)
-        self.ending = ending
-        self.follies = follies
-        self.margin = margin
-        self.club = club or self
-        self._calls = self.lists.get("calls", ())
+    sight: Callable[[Any, Seat], Sight]
+    lists: Mapping[str, tuple[Thumb[Any], ...]]
+    ending: Ending | None = None
+    follies: tuple[Thumb[Any], ...] = ()
+    margin: Margin = Margin()
+    club: "Heuristics | None" = None
 
     def __iter__(self) -> Iterator[Thumb[Any]]:
         lists = (*self.lists.values(), self.follies)
@@ -148,7 +130,7 @@ class Heuristics:
         """
         if not self.follies:
             return actions
-        sight = self._sight(state, seat)
+        sight = self.sight(state, seat)
         sight.actions = actions
         avoided = {str(action) for folly in self.follies for action in folly.among(sight)}
         return tuple(action for action in actions if str(action) not in avoided) or actions
@@ -164,9 +146,9 @@ class Heuristics:
         in_turn = state.to_act == seat
         if in_turn and len(actions) == 1:
             return Advice(actions[0], "")
-        sight = self._sight(state, seat)
+        sight = self.sight(state, seat)
         sight.actions = actions
-        for thumb in chain(self._calls, self.lists.get(state.phase, ()) if in_turn else ()):
+        for thumb in chain(self.lists.get("calls", ()), self.lists.get(state.phase, ()) if in_turn else ()):
             among = thumb.among(sight)
             if among:
                 chosen = thumb.pick(sight, among) if len(among) > 1 else among[0]

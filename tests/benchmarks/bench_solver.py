@@ -103,7 +103,7 @@ def taken(state: RankMatchState, *targets: int) -> int:
     """How many targets N–S reach in card points, by the compiled kernel; the points themselves for none."""
     solver = solver_for(state.game)
     assert isinstance(solver, MatchSolver)
-    asked, ending = solver.asked(state, solver.checked(state, "points NS"))
+    asked, ending = solver.asked(state, solver.known("points NS"))
     assert isinstance(ending, Weighed)
     ((desk, every),) = asked.engines
     work = Weighing(desk, ending.question(state, state, desk), (), targets or every)

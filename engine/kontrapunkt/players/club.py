@@ -183,7 +183,8 @@ class Club:
         self._game = game
         self._seed = Random(seed).getrandbits(48)
         self._deals = deals
-        self._heuristics = heuristics_of(game).club
+        heuristics = heuristics_of(game)
+        self._heuristics = heuristics.club or heuristics
         self._trial = Trial(game, self._heuristics)
         self.thoughts: Thoughts | None = None
 
@@ -285,9 +286,8 @@ class Trial:
         self._game = game
         self._heuristics = heuristics
         self._solver: Solver | None = None
-        if heuristics.ending:
-            with suppress(Unsolvable):
-                self._solver = solver_for(game)
+        with suppress(Unsolvable):
+            self._solver = solver_for(game)
 
     def tried(self, deal: State, seat: Seat, actions: Sequence[Action]) -> list[tuple[float, float]]:
         """What each action brings a seat, and what counts beside that: see `Margin`.

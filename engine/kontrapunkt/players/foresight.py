@@ -14,7 +14,6 @@ has been tried for the one is not tried again for the other.
 
 import math
 from collections.abc import Hashable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Final, override
@@ -25,7 +24,7 @@ from kontrapunkt.game import PASS, Action, Game, Seat, State, View
 from kontrapunkt.players import heuristics_of
 from kontrapunkt.players.club import Trial, Weighed
 from kontrapunkt.record import Seen
-from kontrapunkt.search import Goal, Solver, Unsolvable, solver_for
+from kontrapunkt.search import Goal, Solver
 from kontrapunkt.search.clock import Work
 from kontrapunkt.search.verdict import merit
 from kontrapunkt.thumbs import Advice, Ending, Heuristics
@@ -320,15 +319,11 @@ class _Tried(Trial):
     def __init__(self, game: Game, heuristics: Heuristics) -> None:
         super().__init__(game, heuristics)
         self.unit = game.gain_unit
-        self._patient: Solver | None = None
-        if not heuristics.ending:
-            with suppress(Unsolvable):
-                self._patient = solver_for(game)
 
     @override
     def solved(self, deal: State, seat: Seat) -> dict[Action, float]:
-        solver = self._patient
-        if solver is None:
+        solver = self._solver
+        if self._heuristics.ending or solver is None:
             return super().solved(deal, seat)
         if deal.to_act != seat or solver.why_unsolvable(deal) or solver.takes_long(deal):
             return {}

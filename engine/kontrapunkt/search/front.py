@@ -1,7 +1,6 @@
 """The front of every solver: a state and a goal in, the value of every legal action out."""
 
 import logging
-import math
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -137,8 +136,9 @@ class Search:
 
     def run(self) -> Solution:
         """Searches to the end."""
-        self.step(math.inf)
-        assert self.solution is not None, "a search without end"
+        if self.solution is None:
+            with self.clock.slice():
+                self.solution = whole(self.work)
         return self.solution
 
 
@@ -282,21 +282,11 @@ class Solver[S: State = Any, G: Game = Any](ABC):
             GoalError: for a goal that it does not know.
             Unsolvable: for a state that it cannot answer for.
         """
-        found, bounds = self.checked(state, goal), Bounds()
-        return Search(state, found, self.clock, self._look(state, found, line, bounds), bounds)
-
-    def checked(self, state: S, goal: str | Goal) -> Goal:
-        """The goal, if it can be asked about the state.
-
-        Raises:
-            GoalError: for a goal that it does not know.
-            Unsolvable: for a state that it cannot answer for.
-        """
-        found = self.known(goal)
+        found, bounds = self.known(goal), Bounds()
         why = self.why_unsolvable(state) or self.why_not(state, found)
         if why is not None:
             raise Unsolvable(why)
-        return found
+        return Search(state, found, self.clock, self._look(state, found, line, bounds), bounds)
 
     def _look(self, state: S, goal: Goal, line: bool, bounds: Bounds) -> Work[Solution]:
         """Searches; where the compiled kernel fails, once more in Python."""
@@ -338,9 +328,7 @@ class Solver[S: State = Any, G: Game = Any](ABC):
             GoalError: for a goal that it does not know.
             Unsolvable: for a state that it cannot answer for.
         """
-        found = self.checked(state, goal)
-        with self.clock.slice():
-            return whole(self._look(state, found, False, Bounds()))
+        return self.search(state, goal, line=False).run()
 
     def value(self, state: S, goal: str | Goal) -> Value | None:
         """The value of a state; None where which action is best depends on an unknown past.
