@@ -101,7 +101,7 @@ class Heuristics:
     """The rules of thumb of a game.
 
     Attributes:
-        sight: What a seat sees of a state.
+        sight: What a seat sees of a state, and may do.
         lists: The rules of thumb of each phase, in order; `calls` is asked in every phase, and out of turn.
         ending: Which endings need none, because they are solved; None for no such.
         follies: Rules of thumb that say what not to do, where anything else can be done.
@@ -109,7 +109,7 @@ class Heuristics:
         club: What a club player plays on by instead, and keeps to where nothing is better.
     """
 
-    sight: Callable[[Any, Seat], Sight]
+    sight: Callable[[Any, Seat, tuple[Action, ...]], Sight]
     lists: Mapping[str, tuple[Thumb[Any], ...]]
     ending: Ending | None = None
     follies: tuple[Thumb[Any], ...] = ()
@@ -130,8 +130,7 @@ class Heuristics:
         """
         if not self.follies:
             return actions
-        sight = self.sight(state, seat)
-        sight.actions = actions
+        sight = self.sight(state, seat, actions)
         avoided = {str(action) for folly in self.follies for action in folly.among(sight)}
         return tuple(action for action in actions if str(action) not in avoided) or actions
 
@@ -146,8 +145,7 @@ class Heuristics:
         in_turn = state.to_act == seat
         if in_turn and len(actions) == 1:
             return Advice(actions[0], "")
-        sight = self.sight(state, seat)
-        sight.actions = actions
+        sight = self.sight(state, seat, actions)
         for thumb in chain(self.lists.get("calls", ()), self.lists.get(state.phase, ()) if in_turn else ()):
             among = thumb.among(sight)
             if among:

@@ -72,7 +72,7 @@ def weighed(
     assert found, "make setup compiles the kernel"
     kernel = CompiledKernel(found, Clock(), techniques=techniques)
     numbering = Numbering(state.game.values)
-    weighed = Weighed(state.game, kernel, numbering, state)  # type: ignore[arg-type]
+    weighed = Weighed(kernel, numbering, state)
     desk = weighed.engine(family)
     left = family.scale * sum(state.game.values.get(card[0], 0) for hand in state.hands for card in hand)
     bonus = sorted({*family.bonus})

@@ -102,24 +102,24 @@ class Pace:
         self._clock = clock
         self._pace = 200.0
 
-    def through(self, search: Callable[[int], tuple[bool, int]]) -> None:
-        """Searches until it is done, or the slice is over.
+    def through[T](self, search: Callable[[int], tuple[T, int, int]]) -> T:
+        """What a search finds, until it is done or the slice is over.
 
         Args:
-            search: Searches as many positions as it is told at the most; gives whether it is done, and how
-                many it has searched.
+            search: Searches as many positions as it is told at the most; gives what it has found, whether it
+                is done, and how many it has searched.
 
         Raises:
             Paused: if the slice is over; what has been found is kept.
         """
         while True:
             start, left = perf_counter(), self._clock.left_ms()
-            done, nodes = search(int(max(_LEAST, min(left * self._pace, _UNLIMITED))))
+            found, done, nodes = search(int(max(_LEAST, min(left * self._pace, _UNLIMITED))))
             if nodes > _LEAST:
                 took = (perf_counter() - start) * 1000
                 self._pace = max(_SLOWEST, min(nodes / max(took, 0.1), _FASTEST)) * 0.8
             if done:
-                return
+                return found
             if self._clock.over():
                 raise Paused
 

@@ -2,8 +2,10 @@
 
 import logging
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
 from typing import Any, ClassVar, Literal
 
 from kontrapunkt.game import Action, Game, Seat, State
@@ -39,6 +41,18 @@ class Interval:
 
 Value = int | tuple[Interval, ...]
 """A number; or, where an unknown past decides, the number for every possible past."""
+
+
+def by_past(ends: Iterable[tuple[int, int, int]]) -> tuple[Interval, ...]:
+    """A value from what it is for each past; where it is the same for some in a row, they are one interval.
+
+    Args:
+        ends: Card points of N–S, ascending, each with the least and the most of the value. Numbers that no
+            past can come to may be left out: there it is as for the one before them.
+    """
+    runs = [[*run] for _, run in groupby(ends, key=itemgetter(1, 2))]
+    lasts = [*(run[0][0] - 1 for run in runs[1:]), runs[-1][-1][0]]
+    return tuple(Interval(run[0][0], last, *run[0][1:]) for run, last in zip(runs, lasts, strict=True))
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from typing import Literal
 
 from kontrapunkt.game import Action, Seat
 from kontrapunkt.said import Said, Text, listed, say, side_name, the_card
-from kontrapunkt.search.front import Interval, Value
+from kontrapunkt.search.front import Interval, Value, by_past
 from kontrapunkt.search.goals import SIDES, YES_OR_NO, Goal
 from kontrapunkt.search.wording import amount
 
@@ -127,15 +127,10 @@ def outlook(goal: Goal, seat: Seat, values: Mapping[Action, Value]) -> Value:
     if numbers := [value for value in values.values() if isinstance(value, int)]:
         return better(numbers)
     columns = [_expanded(value) for value in values.values() if not isinstance(value, int)]
-    found: list[Interval] = []
-    for cells in zip(*columns, strict=True):
-        past = cells[0][0]
-        least, most = better(cell[1] for cell in cells), better(cell[2] for cell in cells)
-        if found and (found[-1].least, found[-1].most, found[-1].last) == (least, most, past - 1):
-            found[-1] = Interval(found[-1].first, past, least, most)
-        else:
-            found.append(Interval(past, past, least, most))
-    return tuple(found)
+    return by_past(
+        (cells[0][0], better(cell[1] for cell in cells), better(cell[2] for cell in cells))
+        for cells in zip(*columns, strict=True)
+    )
 
 
 def _expanded(value: tuple[Interval, ...]) -> list[tuple[int, int, int]]:
@@ -153,14 +148,8 @@ def _pasts(value: Value, places: list[int]) -> tuple[tuple[int, int], ...]:
     if isinstance(value, int):
         return ()
     known = [past for past, _, _ in _expanded(value)]
-    found: list[tuple[int, int]] = []
-    for place in places:
-        past = known[place]
-        if found and found[-1][1] == past - 1:
-            found[-1] = (found[-1][0], past)
-        else:
-            found.append((past, past))
-    return tuple(found)
+    runs = by_past((past, int(place in places), 1) for place, past in enumerate(known))
+    return tuple((run.first, run.last) for run in runs if run.least)
 
 
 def _distinct(actions: list[Action], alike: Callable[[Action], str]) -> tuple[Action, ...]:

@@ -24,13 +24,13 @@ class FollowSight[S: FollowState = FollowState]:
         actions: What the seat may do.
     """
 
-    def __init__(self, state: S, seat: Seat) -> None:
+    def __init__(self, state: S, seat: Seat, actions: tuple[Action, ...]) -> None:
         self.state = state
         self.seat = SEATS.index(seat)
         self.hand = state.hands[self.seat]
         self.trick = state.trick
         self.order = state.order
-        self.actions: tuple[Action, ...] = ()
+        self.actions = actions
 
     @cached_property
     def legal(self) -> list[Card]:

@@ -16,7 +16,7 @@ from kontrapunkt.puzzles.aim import Aim, agreed
 from kontrapunkt.puzzles.knowledge import Group, Knowledge, Saying, Walk
 from kontrapunkt.search import Goal, Solver, solver_for
 from kontrapunkt.search.follow import FollowSolver
-from kontrapunkt.search.follow.numbering import Hands, Trial
+from kontrapunkt.search.follow.numbering import Hands, Trial, members
 from kontrapunkt.search.goals import YES_OR_NO
 
 
@@ -93,11 +93,8 @@ class FollowWalk(Walk[Place, int]):
         if laid:
             allowed = kernel.allowed(hand, kernel.suit[laid[0]], laid[kernel.best(laid)])
         first: dict[int, int] = {}
-        while allowed:
-            low = allowed & -allowed
-            card = low.bit_length() - 1
+        for card in members(allowed):
             first.setdefault(kernel.kind[card], card)
-            allowed ^= low
         return tuple(first.values())
 
     @override

@@ -21,12 +21,12 @@ class RankSight[S: RankState[Any, Any] = RankState[Any, Any]]:
         actions: What the seat may do.
     """
 
-    def __init__(self, state: S, seat: Seat) -> None:
+    def __init__(self, state: S, seat: Seat, actions: tuple[Action, ...]) -> None:
         self.state = state
         self.seat = state.game.seats.index(seat)
         self.hand = state.hands[self.seat]
         self.trick = state.trick
-        self.actions: tuple[Action, ...] = ()
+        self.actions = actions
 
     @cached_property
     def legal(self) -> list[str]:

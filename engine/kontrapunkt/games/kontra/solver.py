@@ -9,7 +9,7 @@ The last cards of the pack belong to the first trick of the endgame; whoever tak
 """
 
 from collections.abc import Callable
-from functools import cache, cached_property, partial
+from functools import cache, partial
 from operator import mul
 from typing import Final, override
 
@@ -20,17 +20,9 @@ from kontrapunkt.games.kontra import Kontra, KontraState
 from kontrapunkt.games.kontra.options import Phase
 from kontrapunkt.said import Said, say, seat_name
 from kontrapunkt.search.clock import Clock, Work, patiently
-from kontrapunkt.search.front import Bounds, Solution, Solver, Value
+from kontrapunkt.search.front import Bounds, Solution, Value
 from kontrapunkt.search.goals import Goal
-from kontrapunkt.search.match.compiled import (
-    CompiledKernel,
-    Desk,
-    Numbering,
-    Question,
-    Weighing,
-    match_kernel,
-)
-from kontrapunkt.search.native import MachineError
+from kontrapunkt.search.match.compiled import CompiledKernel, Desk, Question, RankSolver, Weighing
 from kontrapunkt.search.verdict import best_actions
 
 Hands = tuple[tuple[int, ...], ...]
@@ -213,15 +205,13 @@ def added_to_trick(state: KontraState) -> int:
 _KEPT: Final = 4  # endings whose tables are kept
 
 
-class KontraSolver(Solver[KontraState, Kontra]):
+class KontraSolver(RankSolver[KontraState, Kontra]):
     """The solver of Kontra."""
 
     unknown_goal = "search.kontra.goal"
-    kernels = ("match",)
 
     def __init__(self, game: Kontra) -> None:
         super().__init__(game)
-        self.numbering = Numbering(game.values)
         self._desk = cache(self._make_desk)
         self._endings: list[Ending] = []
 
@@ -229,10 +219,6 @@ class KontraSolver(Solver[KontraState, Kontra]):
     @override
     def goals(self) -> tuple[str, ...]:
         return tuple(f"points {seat}" for seat in self.game.seats)
-
-    @override
-    def goals_ahead(self, state: KontraState) -> tuple[str, ...]:
-        return self.worth_showing(state)
 
     @override
     def worth_showing(self, state: KontraState) -> tuple[str, ...]:
@@ -254,10 +240,6 @@ class KontraSolver(Solver[KontraState, Kontra]):
     def why_later(self, state: KontraState) -> Said | None:
         drawn = state.to_act is not None and state.first_part
         return say("search.later.pack") if drawn else None
-
-    @override
-    def label(self, goal: str | Goal) -> Said:
-        return say("search.kontra.label", seat=seat_name(self._seat(goal)))
 
     @override
     def describe(self, goal: str | Goal, value: Value) -> Said:
@@ -294,21 +276,7 @@ class KontraSolver(Solver[KontraState, Kontra]):
             action = best_actions(goal, here.to_act, (yield from values_at(here, number)))[0]
         return Solution(goal, turn, values, best, tuple(moves), searched.nodes - before)
 
-    @override
-    def give_up(self, error: MachineError) -> None:
-        super().give_up(error)
-        vars(self).pop("kernel", None)
-
     # With the compiled kernel
-
-    @cached_property
-    def kernel(self) -> CompiledKernel:
-        """The compiled kernel.
-
-        Raises:
-            MachineError: if it is not there.
-        """
-        return match_kernel(self.clock)
 
     def _make_desk(self, seat: int) -> Desk:
         """The desk for a seat's card points."""

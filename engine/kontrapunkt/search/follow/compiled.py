@@ -101,16 +101,8 @@ class CompiledKernel(Numbering):
             MachineError: if the kernel traps.
         """
         self._check(trial)
-        answer = 0
-
-        def search(budget: int) -> tuple[bool, int]:
-            nonlocal answer
-            answer, done, nodes = self._ask(trial, max(-VALUE, min(least, VALUE)), budget)
-            self.nodes += nodes
-            return bool(done), nodes
-
-        self._pace.through(search)
-        return answer
+        within = max(-VALUE, min(least, VALUE))
+        return self._pace.through(lambda budget: self._ask(trial, within, budget))
 
     def _ask(self, trial: Trial, least: int, budget: int) -> tuple[int, int, int]:
         step, machine = self.step, self._machine
@@ -122,6 +114,7 @@ class CompiledKernel(Numbering):
         machine.write(self._asked, question)
         machine.call("ask")
         answer, done, nodes = struct.unpack("<3i", machine.read(self._asked + len(question), 12))
+        self.nodes += nodes
         return answer, done, nodes
 
     def _check(self, trial: Trial) -> None:

@@ -1,6 +1,6 @@
 """Numbering: the cards of a pack as numbers in the order of strength, hands as sets of bits."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from kontrapunkt.cards import Card
@@ -50,6 +50,18 @@ class Trial(NamedTuple):
     laid: tuple[int, ...]
     root: int = 0
     due: int = 0
+
+
+def members(mask: int) -> Iterator[int]:
+    """The numbers of the cards in a set.
+
+    Args:
+        mask: The set: bit i for card i.
+    """
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
 
 
 class Numbering:
@@ -134,12 +146,7 @@ class Numbering:
         Args:
             mask: The set: bit i for card i.
         """
-        values, total = self.values, 0
-        while mask:
-            low = mask & -mask
-            total += values[low.bit_length() - 1]
-            mask ^= low
-        return total
+        return sum([self.values[card] for card in members(mask)])
 
     def begun(self, trial: Trial) -> tuple[int, int, int, int]:
         """Who plays the card on trial, who wins with which card once it is laid, and what the trick counts.

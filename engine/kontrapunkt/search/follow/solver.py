@@ -120,10 +120,8 @@ class Question(NamedTuple):
             if not low < at <= high:
                 continue
             found = yield from patiently(partial(self.kernel.bound, trial, ladder[at]))
-            if found < ladder[at]:
-                high = bisect_right(ladder, found) - 1
-            else:
-                low = bisect_right(ladder, found) - 1
+            place = bisect_right(ladder, found) - 1
+            low, high = (low, place) if found < ladder[at] else (place, high)
             learnt(ladder[low], ladder[high])
         return ladder[low]
 
@@ -275,7 +273,7 @@ class FollowSolver[S: FollowState = Any, G: FollowGame = Any](Solver[S, G]):
         """
         own, tricks = goal.seats, goal.kind == "tricks"
         first = own if len(own) != 2 or "N" in own else tuple(seat for seat in SEATS if seat not in own)
-        kernel = self._kernel(state, tuple(int(seat not in first) for seat in SEATS), tricks)
+        kernel = self._kernel(state, first, tricks)
         position = kernel.placed(state.hands, state.leader, state.trick)
         if tricks:  # what is not in anybody's tricks yet
             left = self.game.hand_size - state.trick_number + 1
@@ -317,21 +315,20 @@ class FollowSolver[S: FollowState = Any, G: FollowGame = Any](Solver[S, G]):
         asked = yield from self.summing(state, goal)
         if asked.sums.counted:
             return self._by_points(state, goal, asked)
-        sides = tuple(int(seat not in goal.seats) for seat in SEATS)
-        given = self._given(state, state.values, sides)
+        given = self._given(state, state.values, goal.seats)
         plain = Numbering(given)
         position = plain.placed(state.hands, state.leader, state.trick)
+        held = [*position.hands]
+        for place, number in enumerate(position.laid):
+            held[(state.leader + place * given.step) & 3] |= 1 << number
         marks = {number: CROWN for number, card in enumerate(plain.cards) if card in asked.crown}
-        laid = [
-            (1 << number, (state.leader + place * given.step) & 3)
-            for place, number in enumerate(position.laid)
-        ]
-        for mask, seat in (*((mask, seat) for seat, mask in enumerate(position.hands)), *laid):
-            marks |= {
-                number: THEIRS if sides[seat] else OURS
-                for number, card in enumerate(plain.cards)
-                if mask >> number & 1 and card in asked.caught
-            }
+        marks |= {
+            number: THEIRS if given.sides[seat] else OURS
+            for number, card in enumerate(plain.cards)
+            if card in asked.caught
+            for seat, mask in enumerate(held)
+            if mask >> number & 1
+        }
         key = (goal, asked.key, asked.sums, tuple(marks.items()), state.order, state.duty, self.engine)
         kernel: CompiledSums | PythonSums | None = self._kernels.pop(key, None)
         if kernel is None:
@@ -343,15 +340,15 @@ class FollowSolver[S: FollowState = Any, G: FollowGame = Any](Solver[S, G]):
         keep(self._kernels, key, kernel, _KEPT)
         return Question(kernel, position._replace(root=asked.node), kernel.sums.worths)
 
-    def _kernel(self, state: S, sides: tuple[int, ...], tricks: bool) -> Kernel | CompiledKernel:
+    def _kernel(self, state: S, first: tuple[Seat, ...], tricks: bool) -> Kernel | CompiledKernel:
         """The kernel that counts in the order in force; its table knows every deal that was played in it."""
         size = _bytes(state)
-        key = (state.order, state.duty, sides, tricks, self.engine)
+        key = (state.order, state.duty, first, tricks, self.engine)
         kernel: Kernel | CompiledKernel | None = self._kernels.pop(key, None)
         if kernel is None or (
             kernel.size < size if isinstance(kernel, CompiledKernel) else len(kernel.table) > _LARGEST
         ):
-            given, found = self._given(state, {} if tricks else state.values, sides), self._machine("follow")
+            given, found = self._given(state, {} if tricks else state.values, first), self._machine("follow")
             if found:
                 kernel = CompiledKernel(found, given, size=size, trick=int(tricks))
             else:
@@ -366,7 +363,7 @@ class FollowSolver[S: FollowState = Any, G: FollowGame = Any](Solver[S, G]):
         kernel: Ends | CompiledEnds | None = self._kernels.pop(key, None)
         node = kernel.outcomes.node(tricks, asked.start) if kernel else None
         if kernel is None or node is None:
-            given = self._given(state, asked.weights, tuple(int(not goal.wants_more(seat)) for seat in SEATS))
+            given = self._given(state, asked.weights, goal.seats)
             outcomes = Outcomes[Any](4 * max(given.values.values()) + 1)
             yield from outcomes.grow(asked.account, asked.start, tricks)
             found = self._machine("outcomes")
@@ -376,9 +373,9 @@ class FollowSolver[S: FollowState = Any, G: FollowGame = Any](Solver[S, G]):
         keep(self._kernels, key, kernel, _KEPT)
         return kernel, node
 
-    def _given(self, state: S, values: Mapping[str, int], sides: tuple[int, ...]) -> Given:
-        """What a kernel is given where cards count so by their ranks, a rank left out nothing."""
-        game = self.game
+    def _given(self, state: S, values: Mapping[str, int], first: Sequence[Seat]) -> Given:
+        """What a kernel is given where some seats want more, and cards count so by their ranks."""
+        game, sides = self.game, tuple(int(seat not in first) for seat in SEATS)
         by_card = {card: values.get(card[0], 0) for card in game.pack}
         copies = len(game.pack) // len(by_card)
         return Given(state.order, state.duty, by_card, game.step, sides, self.clock, copies)

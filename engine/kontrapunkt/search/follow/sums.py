@@ -11,7 +11,7 @@ from typing import Final, override
 
 from kontrapunkt.search.follow.compiled import VALUE, CompiledKernel
 from kontrapunkt.search.follow.kernel import Recursion
-from kontrapunkt.search.follow.numbering import Given, Hands, Trial
+from kontrapunkt.search.follow.numbering import Given, Hands, Trial, members
 from kontrapunkt.search.native import Machine, MachineError
 
 POINTS: Final = 64
@@ -117,8 +117,7 @@ class CompiledSums(CompiledKernel):
         """
         sums = self.sums
         hands, _, laid, root, _ = trial
-        cards = [card for card in range(len(self.cards)) if any(hand >> card & 1 for hand in hands)]
-        weights = [self.values[card] for card in {*cards, *laid}]
+        weights = [self.values[card] for card in {*laid}.union(*map(members, hands))]
         points = sum(weight % POINTS for weight in weights)
         marks = sum(weight >= OURS for weight in weights) + (points // sums.rich if sums.rich < POINTS else 0)
         beside, at = (root >> 2) % sums.span, (root >> 2) // sums.span

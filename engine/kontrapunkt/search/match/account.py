@@ -135,10 +135,7 @@ class Account:
             streak = self._ending.streaks(position.hands, position.leader, led, position.streak)[place]
         if winner in (0, 2):
             sets = _moved(sets, sum(self._tables.worth[rank] for rank in trick), 1)
-        one, two, three, four = hands
-        return self._begin(
-            Position((one, two, three, four), position.number - 1, winner, flags, streak), sets
-        )
+        return self._begin(Position(hands, position.number - 1, winner, flags, streak), sets)
 
 
 @lru_cache(4096)

@@ -9,7 +9,7 @@ from kontrapunkt.families.rank_match.past import sums
 from kontrapunkt.families.rank_match.table import unclean
 from kontrapunkt.game import Action
 from kontrapunkt.search.clock import Work
-from kontrapunkt.search.front import Interval, Value
+from kontrapunkt.search.front import Interval, Value, by_past
 from kontrapunkt.search.goals import Goal
 from kontrapunkt.search.match.questions import (
     Counted,
@@ -273,17 +273,7 @@ class Asked[E]:
         told = self.state.before
         if told.points is not None and told.tricks is not None:
             return next(iter(by_points.values()))[0]
-        intervals: list[Interval] = []
-        for points, values in by_points.items():
-            first, ends = points, (min(values), max(values))
-            if intervals:
-                last = intervals.pop()
-                if (last.least, last.most) == ends:
-                    first = last.first
-                else:  # up to the next, if no past comes to the points between them
-                    intervals.append(Interval(last.first, points - 1, last.least, last.most))
-            intervals.append(Interval(first, points, *ends))
-        return tuple(intervals)
+        return by_past((points, min(values), max(values)) for points, values in by_points.items())
 
 
 def _whether(result: Value, side: int) -> Value:

@@ -5,11 +5,14 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from operator import gt, mul
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple, override
 
 from kontrapunkt.cards import RANKS as NAMES
 from kontrapunkt.cards import Card
+from kontrapunkt.families.deal_state import DealGame
+from kontrapunkt.game import State
 from kontrapunkt.search.clock import Clock, Pace
+from kontrapunkt.search.front import Solver
 from kontrapunkt.search.native import Machine, MachineError, machine
 
 ALL: Final = 31
@@ -71,7 +74,7 @@ class Desk:
     cleaner: int = -1
     spoiler: int = -1
     clears: tuple[int, ...] = (0, 0, 0, 0)
-    bonus: tuple[int, int, int, int] = (0, 0, 0, 0)
+    bonus: tuple[int, ...] = (0, 0, 0, 0)
     limit: int = 99
     barred: int = 0
     together: tuple[int, ...] = (0, 0, 0, 0)
@@ -277,7 +280,7 @@ class CompiledKernel:
         """
         _check(work)
         self._lay(work.desk)
-        self._pace.through(lambda budget: self._search(work, budget))
+        self._pace.through(lambda budget: (work, *self._search(work, budget)))
 
     def _lay(self, desk: Desk) -> None:
         """Puts a desk before the kernel, unless it is there."""
@@ -306,19 +309,39 @@ class CompiledKernel:
         return bool(found[-2]), found[-1]
 
 
-def match_kernel(clock: Clock) -> CompiledKernel:
-    """A kernel with a machine of its own.
+class RankSolver[S: State = Any, G: DealGame = Any](Solver[S, G]):
+    """The solver of a game in which ranks match: what it asks the kernel with.
 
-    Args:
-        clock: What interrupts a search.
-
-    Raises:
-        MachineError: if there is none.
+    Attributes:
+        numbering: The ranks of the game.
     """
-    found = machine("match")
-    if found is None:
-        raise MachineError("it is not there")
-    return CompiledKernel(found, clock)
+
+    kernels = ("match",)
+
+    def __init__(self, game: G) -> None:
+        super().__init__(game)
+        self.numbering = Numbering(game.values)
+
+    @cached_property
+    def kernel(self) -> CompiledKernel:
+        """The compiled kernel, with a machine of its own.
+
+        Raises:
+            MachineError: if there is none.
+        """
+        found = machine("match")
+        if found is None:
+            raise MachineError("it is not there")
+        return CompiledKernel(found, self.clock)
+
+    @override
+    def goals_ahead(self, state: S) -> tuple[str, ...]:
+        return self.worth_showing(state)
+
+    @override
+    def give_up(self, error: MachineError) -> None:
+        super().give_up(error)
+        vars(self).pop("kernel", None)
 
 
 def _check(work: Weighing) -> None:

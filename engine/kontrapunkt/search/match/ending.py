@@ -55,7 +55,7 @@ class Position(NamedTuple):
         streak: The lead limit's streak, as a number.
     """
 
-    hands: tuple[int, int, int, int]
+    hands: tuple[int, ...]
     number: int
     leader: int
     flags: int
@@ -76,6 +76,7 @@ class Ending:
         moves: By mask, what can be played, in order of ranks.
         cards: By mask, the ranks of its cards, in order.
         takes: By rank and mask, the hand that is left when a card of that rank is played from it.
+        only: By mask of a single card, its rank.
         bits: By rank, the bits of its cards.
         width: How many bits a key has.
         limited: The ranks that the lead limit may yet bar from somebody.
@@ -105,6 +106,7 @@ class Ending:
             self._lay(sorted(self.ranks.index(card[0]) for card in hand), offset)
             offset += len(hand)
         self.width = offset
+        self.only = {mask: cards[0] for mask, cards in self.cards.items() if len(cards) == 1}
         self.limited = self._limited(self.hands, _streak(state))
 
     def _lay(self, ranks: list[int], offset: int) -> None:
@@ -146,9 +148,7 @@ class Ending:
         if streak and streak[1] in self.ranks:
             rank, count = self.ranks.index(streak[1]), min(streak[2], self._most)
             begun = self._kept(masks, streak[0], leader, rank, count)
-        one, two, three, four = masks
-        hands = (one, two, three, four)
-        return Position(hands, len(state.hands[leader]), leader, unclean(state.marks) << 2, begun)
+        return Position(tuple(masks), len(state.hands[leader]), leader, unclean(state.marks) << 2, begun)
 
     def holds(self, state: RankMatchState) -> bool:
         """Whether a state may have come of this ending."""
@@ -180,7 +180,7 @@ class Ending:
         """
         return (streak >> _SHIFT) - 1 if streak & 7 >= self._most else -1
 
-    def streaks(self, hands: Sequence[int], leader: int, rank: int, streak: int) -> tuple[int, int, int, int]:
+    def streaks(self, hands: Sequence[int], leader: int, rank: int, streak: int) -> tuple[int, ...]:
         """The streak after a trick, by who took it: the leader, the next, the one after, the fourth.
 
         Args:
@@ -193,8 +193,7 @@ class Ending:
         count = min(before + 1, self._most)
         left = list(hands)
         left[leader] = self.takes[rank][left[leader]]
-        one, two, three, four = (self._kept(left, leader, (leader + i) & 3, rank, count) for i in range(4))
-        return one, two, three, four
+        return tuple([self._kept(left, leader, (leader + i) & 3, rank, count) for i in range(4)])
 
     def _kept(self, hands: Sequence[int], by: int, leader: int, rank: int, count: int) -> int:
         if not together(self._scope, by, leader):

@@ -266,6 +266,5 @@ class Inquiry:
                 bonus[end >> 2] = base - need if abs(need) != BIG else -need
         if all(abs(need) == BIG for need in needs.values()):
             scale = 0
-        one, two, three, four = bonus
-        family = Family(scale, int(scale == TRICK_SCALE), flags, self.queen_cleans, (one, two, three, four))
+        family = Family(scale, int(scale == TRICK_SCALE), flags, self.queen_cleans, tuple(bonus))
         return Target(family, base)

@@ -9,10 +9,10 @@ from kontrapunkt.families.rank_match.table import unclean
 from kontrapunkt.game import SEATS, Action, Seat
 from kontrapunkt.said import Said, Text, say, side_name
 from kontrapunkt.search.clock import Work, whole
-from kontrapunkt.search.front import Bounds, Solution, Solver, Value, keep
+from kontrapunkt.search.front import Bounds, Solution, Value, keep
 from kontrapunkt.search.goals import SIDES, Goal
 from kontrapunkt.search.match.asked import Asked, Prepared, Reached, by_rank
-from kontrapunkt.search.match.compiled import CompiledKernel, Numbering, match_kernel
+from kontrapunkt.search.match.compiled import RankSolver
 from kontrapunkt.search.match.ending import ALL, Techniques
 from kontrapunkt.search.match.questions import Payoffs
 from kontrapunkt.search.match.walked import Walked
@@ -24,7 +24,7 @@ _KEPT: Final = 4  # endings whose tables are kept, and options whose payoffs are
 _PAYOFFS: Final[dict[tuple[object, ...], Payoffs]] = {}
 
 
-class MatchSolver[G: RankMatchGame = Any](Solver[RankMatchState, G]):
+class MatchSolver[G: RankMatchGame = Any](RankSolver[RankMatchState, G]):
     """The solver of a game of the Sedma group.
 
     Attributes:
@@ -36,8 +36,6 @@ class MatchSolver[G: RankMatchGame = Any](Solver[RankMatchState, G]):
     payoffs_of: ClassVar[type[Payoffs]]
     knows_dirt: ClassVar[bool] = False
 
-    kernels = ("match",)
-
     def __init__(self, game: G, techniques: Techniques = ALL) -> None:
         super().__init__(game)
         self.techniques = techniques
@@ -45,8 +43,6 @@ class MatchSolver[G: RankMatchGame = Any](Solver[RankMatchState, G]):
             self.engine = "python"
         self.payoffs = self._payoffs()
         self._prepared: list[Prepared[Any]] = []
-        self._kernel: CompiledKernel | None = None
-        self._numbering = Numbering(self.game.values)
 
     def _payoffs(self) -> Payoffs:
         """The payoffs, which solvers of the same options share, with all that they have reckoned."""
@@ -61,10 +57,6 @@ class MatchSolver[G: RankMatchGame = Any](Solver[RankMatchState, G]):
         dirt = ["cleans", "not-cleans"] if self.knows_dirt else []
         sided = ["points", "difference", "tricks", "no-tricks", "wins", *dirt]
         return (*(f"{kind} {side}" for kind in sided for side in ("NS", "EW")), "result")
-
-    @override
-    def goals_ahead(self, state: RankMatchState) -> tuple[str, ...]:
-        return self.worth_showing(state)
 
     @override
     def worth_showing(self, state: RankMatchState) -> tuple[str, ...]:
@@ -160,8 +152,7 @@ class MatchSolver[G: RankMatchGame = Any](Solver[RankMatchState, G]):
         return made
 
     def _weighed(self, state: RankMatchState) -> Weighed:
-        self._kernel = self._kernel or match_kernel(self.clock)
-        return Weighed(self.game, self._kernel, self._numbering, state)
+        return Weighed(self.kernel, self.numbering, state)
 
     def _walked(self, state: RankMatchState) -> Walked:
         return Walked(state, self.techniques, self.clock)

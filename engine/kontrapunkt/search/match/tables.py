@@ -62,7 +62,7 @@ class Family(NamedTuple):
     per_trick: int = 0
     flags: int = 0
     queen_cleans: bool = False
-    bonus: tuple[int, int, int, int] = (0, 0, 0, 0)
+    bonus: tuple[int, ...] = (0, 0, 0, 0)
 
 
 POINTS: Final = Family()
@@ -266,8 +266,13 @@ def make_last_trick(
 
     It is given hands in order of play, leader and flags.
     """
-    only = {mask: cards[0] for mask, cards in ending.cards.items() if len(cards) == 1}
-    total, king, queen, per_trick = tables.total, tables.king, tables.queen, tables.per_trick
+    only, total, king, queen, per_trick = (
+        ending.only,
+        tables.total,
+        tables.king,
+        tables.queen,
+        tables.per_trick,
+    )
     bonus = (family.bonus, tuple(-worth for worth in family.bonus))
 
     def last_trick(a: int, b: int, c: int, d: int, leader: int, flags: int) -> int:
@@ -293,8 +298,8 @@ def make_last_two(ending: Ending, tables: Tables) -> Callable[[int, int, int, in
 
     It is given hands in order of play.
     """
-    only = {mask: cards[0] for mask, cards in ending.cards.items() if len(cards) == 1}
-    low, high, total, per_trick = tables.low, tables.high, tables.total, tables.per_trick
+    only, total, per_trick = ending.only, tables.total, tables.per_trick
+    low, high = tables.low, tables.high
 
     def last_two(a: int, b: int, c: int, d: int) -> int:
         whole = total[a] + total[b] + total[c] + total[d] + 2 * per_trick

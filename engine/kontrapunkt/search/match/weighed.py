@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Final, override
 
-from kontrapunkt.families.rank_match import RankMatchGame, RankMatchState
+from kontrapunkt.families.rank_match import RankMatchState
 from kontrapunkt.families.rank_match.rules import Streak, together
 from kontrapunkt.families.rank_match.state import LAST_TRICK
 from kontrapunkt.families.rank_match.table import unclean
@@ -27,24 +27,17 @@ class Weighed(Prepared[Desk]):
         numbering: The ranks of the game.
     """
 
-    def __init__(
-        self,
-        game: RankMatchGame,
-        kernel: CompiledKernel,
-        numbering: Numbering,
-        state: RankMatchState,
-    ) -> None:
+    def __init__(self, kernel: CompiledKernel, numbering: Numbering, state: RankMatchState) -> None:
         """Takes the kernel.
 
         Args:
-            game: The game.
             kernel: The kernel.
             numbering: The ranks of the game.
             state: A state whose ending it is.
         """
         self.kernel = kernel
         self.numbering = numbering
-        self._game = game
+        self._game = state.game
         self._barred = barrable(numbering, state)
         self._desks: dict[Family | Counted, Desk] = {}
 

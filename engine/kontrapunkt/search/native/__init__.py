@@ -10,6 +10,7 @@ import gc
 import pkgutil
 import sys
 from abc import ABC, abstractmethod
+from contextlib import suppress
 from functools import cache
 from typing import Any, override
 
@@ -87,16 +88,10 @@ def memory_to_spare() -> bool:
 @cache
 def _maker(name: str) -> Any:
     """What makes machines of a kernel: its class, with the compiled module; None if there is no such."""
-    try:
-        code = pkgutil.get_data(__name__, f"{name}.wasm")
-    except OSError:
-        return None
-    if code is None:
-        return None
-    try:
-        return _in_browser(code) if sys.platform == "emscripten" else _in_python(code)
-    except (ImportError, MachineError):
-        return None
+    with suppress(OSError, ImportError, MachineError):
+        if code := pkgutil.get_data(__name__, f"{name}.wasm"):
+            return _in_browser(code) if sys.platform == "emscripten" else _in_python(code)
+    return None
 
 
 def _in_browser(code: bytes) -> Any:
