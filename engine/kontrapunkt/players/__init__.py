@@ -5,6 +5,7 @@ its seat has seen so far, in order). That pair is the whole interface; `record.W
 deal is played.
 """
 
+from bisect import bisect_right
 from collections.abc import Callable
 from itertools import accumulate
 from random import Random
@@ -64,10 +65,7 @@ class LeaningPlayer(RandomPlayer):
             return PASS
         weights = self._game.leaning(view)
         drawn = self._chance() * sum(weights)
-        for action, upto in zip(view.actions, accumulate(weights), strict=True):
-            if drawn < upto:
-                return action
-        return view.actions[-1]
+        return view.actions[min(bisect_right([*accumulate(weights)], drawn), len(weights) - 1)]
 
 
 class NoThumbs(ValueError):

@@ -24,10 +24,9 @@ from kontrapunkt.games.doppelkopf.options import Terms
 from kontrapunkt.games.doppelkopf.result import deal_result
 from kontrapunkt.games.doppelkopf.session import DoppelkopfSession
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState, Standing
-from kontrapunkt.games.doppelkopf.table import KONTRA, NORMAL, POVERTY, RE, WEDDING
+from kontrapunkt.games.doppelkopf.table import KONTRA, NORMAL, POVERTY, RE, WEDDING, WHOLE
 from kontrapunkt.said import Text, say, seat_name, side_spoken
 
-WHOLE: Final = 240
 NINES: Final = "schwarz_means=no_trick pack=48"
 """Where it matters that a trick may hold no card points."""
 

@@ -14,7 +14,7 @@ from kontrapunkt.games.doppelkopf import Doppelkopf, table
 from kontrapunkt.games.doppelkopf.contract import ENOUGH, Event
 from kontrapunkt.games.doppelkopf.reckoning import ELDERS, reckoned, shares, special, tally
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
-from kontrapunkt.games.doppelkopf.table import KONTRA, RE, UNKNOWN
+from kontrapunkt.games.doppelkopf.table import KONTRA, RE, UNKNOWN, WHOLE
 from kontrapunkt.said import Text, say
 from kontrapunkt.search.clock import Work
 from kontrapunkt.search.follow.solver import COUNTED, PARTIES, FollowSolver, Summing
@@ -27,9 +27,6 @@ EVENTS: Final = {table.DOPPELKOPF, table.CAUGHT_FOX, table.CHARLIE}
 
 FEW: Final = 20
 """Cards in the hands from which on the game value, too, is found at once."""
-
-MOST_POINTS: Final = 240
-"""The card points of the pack."""
 
 MOST_BESIDE: Final = 9
 """So many special points can a deal have that are foreseen: six tricks of forty, two foxes, Charlie."""
@@ -119,7 +116,7 @@ class DoppelkopfSolver(FollowSolver[DoppelkopfState, Doppelkopf]):
         key = (goal, margin, state.level(RE), state.level(KONTRA), state.parties)
         if key not in self._worths:
             self._worths[key] = yield from _ends(state, goal, party, margin)
-        sums = Sums(MOST_POINTS, 2 * margin + 1, rich, self._worths[key])
+        sums = Sums(WHOLE, 2 * margin + 1, rich, self._worths[key])
         return Summing(sums, sums.node(points, before + margin, took), key, foxes, crown)
 
 
@@ -142,7 +139,7 @@ def _ends(state: DoppelkopfState, goal: Goal, party: int, margin: int) -> Work[t
     """
     many = 2 * margin + 1
     found: list[int] = []
-    for number in range(MOST_POINTS + 1):
+    for number in range(WHOLE + 1):
         if number > 1 and number % 30 > 1:
             found += found[-4 * many :]
             continue
@@ -157,7 +154,7 @@ def _worth(state: DoppelkopfState, goal: Goal, party: int, beside: int, points: 
     own = next(seat for seat, each in enumerate(state.parties) if each == party)
     other = next(seat for seat, each in enumerate(state.parties) if each != party)
     sums = [0, 0, 0, 0]
-    sums[own], sums[other] = points, MOST_POINTS - points
+    sums[own], sums[other] = points, WHOLE - points
     tricks = [0, 0, 0, 0]
     tricks[own], tricks[other] = took & 1, took >> 1
     kind = next(iter(sorted(state.game.special & EVENTS)), "")

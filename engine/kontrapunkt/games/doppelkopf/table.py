@@ -12,7 +12,10 @@ PACK_48: Final = pack(48)
 PACK_40: Final = tuple(one for one in PACK_48 if one.rank != "9")
 RANKS: Final = "ATKQJ9"
 VALUES: Final = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}
-"""Card points by rank; 240 in the pack, with nines or without."""
+"""Card points by rank."""
+
+WHOLE: Final = 240
+"""The card points of the pack, with nines or without."""
 
 OLD: Final = card("QC")
 """The queen of clubs, which decides the parties (DK-R12)."""
