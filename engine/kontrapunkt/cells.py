@@ -192,12 +192,11 @@ class _Paper(io.TextIOBase):
 
     @override
     def write(self, words_: str, /) -> int:
-        self._written += len(words_)
-        if self._written > LONGEST:
-            self._waiting.append(words_[: len(words_) - (self._written - LONGEST)])
-            self._written -= len(words_)
+        room = LONGEST - self._written
+        self._waiting.append(words_[:room])
+        if len(words_) > room:
             raise TooMuch
-        self._waiting.append(words_)
+        self._written += len(words_)
         if "\n" in words_:
             self.flush()
         return len(words_)
@@ -220,17 +219,20 @@ def _file_of(id: str) -> str:
 
 def _error(error: BaseException, id: str) -> Part:
     """How an error is shown: the line of the cell, the error, the line of another one that it came from."""
-    line = _line(error, _file_of(id))
+    file, frames = _file_of(id), traceback.extract_tb(error.__traceback__)
+    passed = [(each.filename, each.lineno or 0) for each in frames if each.filename.startswith("<cell ")]
+    line = dict(passed).get(file, 0)
+    if isinstance(error, SyntaxError) and error.filename == file:
+        line = error.lineno or 0
     if isinstance(error, TooMuch):
         said = words.say("cell.too_much", n=LONGEST)
     else:
         why = error.msg if isinstance(error, SyntaxError) else error
         said = f"{type(error).__name__}: {why}".removesuffix(": ")
     from_ = ""
-    frames = traceback.extract_tb(error.__traceback__)
-    deepest = [frame for frame in frames if frame.filename.startswith("<cell ")]
-    if deepest and deepest[-1].filename != _file_of(id):
-        from_ = words.say("cell.elsewhere", n=deepest[-1].lineno or 0, cell=deepest[-1].filename[6:-1])
+    if passed and passed[-1][0] != file:
+        cell, there = passed[-1]
+        from_ = words.say("cell.elsewhere", n=there, cell=cell[6:-1])
     where = words.say("cell.line", n=line) if line else ""
     html = el(
         "p",
@@ -240,14 +242,6 @@ def _error(error: BaseException, id: str) -> Part:
         f" {text(from_)}" if from_ else "",
     )
     return Part("error", html, f"{said} {from_}".strip(), line)
-
-
-def _line(error: BaseException, file: str) -> int:
-    """The line of a file that an error came through last; 0 for none."""
-    if isinstance(error, SyntaxError) and error.filename == file:
-        return error.lineno or 0
-    frames = traceback.walk_tb(error.__traceback__)
-    return next((line for frame, line in reversed([*frames]) if frame.f_code.co_filename == file), 0)
 
 
 def _verdict(failed: BaseException | None) -> Part:

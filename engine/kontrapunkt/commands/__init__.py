@@ -6,7 +6,7 @@ Here is how they end, what becomes of files that cannot be used, and JSON.
 import argparse
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from typing import Any, Final
@@ -66,6 +66,22 @@ writing: Final = partial(reading, key="cli.file.write")
 
 
 @contextmanager
+def passing_on(*kinds: type[Exception]) -> Iterator[None]:
+    """Ends the command with what an error in the block says.
+
+    Args:
+        *kinds: Errors that say it in a sentence.
+
+    Raises:
+        CommandError: for such an error.
+    """
+    try:
+        yield
+    except kinds as error:
+        raise CommandError(str(error)) from error
+
+
+@contextmanager
 def site_tools() -> Iterator[None]:
     """Tells in a sentence that what is imported in the block is not installed.
 
@@ -88,12 +104,12 @@ def fields(of: object, names: str) -> dict[str, Any]:
     return {name: getattr(of, name) for name in names.split()}
 
 
-def tell(chosen: argparse.Namespace, as_json: Mapping[str, object], lines: Iterable[str]) -> int:
+def tell(chosen: argparse.Namespace, as_json: object, lines: Iterable[str]) -> int:
     """Prints what a command has found, and answers that it has ended well.
 
     Args:
         chosen: The words of the command line; they say whether it is printed as JSON.
-        as_json: What has been found.
+        as_json: What has been found, as JSON has it.
         lines: The same as people read it.
     """
     if chosen.json:
@@ -103,6 +119,6 @@ def tell(chosen: argparse.Namespace, as_json: Mapping[str, object], lines: Itera
     return 0
 
 
-def print_json(value: Mapping[str, object] | list[dict[str, object]]) -> None:
+def print_json(value: object) -> None:
     """Prints a value as JSON, in ASCII."""
     print(json.dumps(value, indent=2, default=str))

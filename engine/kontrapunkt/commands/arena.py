@@ -10,8 +10,8 @@ from typing import Final
 from kontrapunkt import words
 from kontrapunkt.arena import SEATINGS, Bout, Contest, Standing, fought, plot, seatings_for, summary
 from kontrapunkt.commands import CommandError, fields, print_json, reading, writing
-from kontrapunkt.commands.common import declare, game_with, jobs, json_argument, number, option_argument
-from kontrapunkt.commands.progress import Progress, cluster_errors, on_cluster
+from kontrapunkt.commands.common import declare, declare_shared, game_with, jobs, number
+from kontrapunkt.commands.progress import Progress, cluster_errors
 from kontrapunkt.players import NoThumbs, UnknownPlayer, player_for
 from kontrapunkt.puzzles.process_pool import in_order, pool_of
 from kontrapunkt.record.recording import game_tags
@@ -26,15 +26,15 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     declare(parser, "--players", "cli.arena.help.players", default="first-steps,random", metavar="A,B")
     declare(parser, "--deals", "cli.arena.help.deals", type=number, default=100, metavar="N")
     declare(parser, "--seed", "cli.arena.help.seed", type=number, default=0, metavar="N")
-    option_argument(parser)
+    declare_shared(parser, "--option")
     declare(parser, "--seatings", "cli.arena.help.seatings", choices=tuple(SEATINGS))
     declare(parser, "--no-calls", "cli.arena.help.calls", action="store_true")
     declare(parser, "--sessions", "cli.arena.help.sessions", action="store_true")
     declare(parser, "--jobs", "cli.help.jobs", type=jobs, default=1, metavar="N")
-    on_cluster(parser)
+    declare_shared(parser, "--on")
     declare(parser, "--out", "cli.arena.help.out", type=Path, metavar="FILE")
     declare(parser, "--plot", "cli.arena.help.plot", type=Path, metavar="FILE")
-    json_argument(parser)
+    declare_shared(parser, "--json")
 
 
 def run(chosen: argparse.Namespace) -> int:
@@ -77,20 +77,9 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def _line(players: tuple[str, str], standing: Standing, unit: str) -> str:
-    low, high = standing.interval
-    return words.say(
-        "cli.arena.line",
-        first=players[0],
-        second=players[1],
-        mean=f"{standing.mean:+.3f}",
-        error=f"{standing.error:.3f}",
-        low=f"{low:+.3f}",
-        high=f"{high:+.3f}",
-        unit=unit,
-        n=standing.deals,
-        better=f"{standing.better:.0%}",
-        worse=f"{standing.worse:.0%}",
-    )
+    (first, second), (low, high) = players, standing.interval
+    of = {"first": first, "second": second, "low": low, "high": high, "unit": unit}
+    return words.say("cli.arena.line", **of, **fields(standing, "mean error deals better worse"))
 
 
 # The deals --------------------------------------------------------------------------------------------------

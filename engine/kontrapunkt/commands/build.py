@@ -30,7 +30,7 @@ def run(chosen: argparse.Namespace) -> int:
         from mkdocs.commands.build import build
         from mkdocs.config import load_config
         from mkdocs.exceptions import Abort, BuildError, ConfigurationError, MkDocsException
-    heard = _Listener()
+    heard = _Listener(logging.WARNING)
     loggers = [logging.getLogger(name) for name in ("mkdocs", "kontrapunkt_site")]
     for logger in loggers:
         logger.addHandler(heard)
@@ -69,9 +69,6 @@ def _report(site: Path) -> None:
 
 class _Listener(logging.Handler):
     """Says what MkDocs warns about, one line each."""
-
-    def __init__(self) -> None:
-        super().__init__(logging.WARNING)
 
     def emit(self, record: logging.LogRecord) -> None:
         line = " ".join(record.getMessage().split())

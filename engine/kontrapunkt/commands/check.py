@@ -2,18 +2,17 @@
 
 import argparse
 import os
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 from time import perf_counter
 
 from kontrapunkt import words
-from kontrapunkt.commands import FAILED, CommandError, fields, one_line, print_json
-from kontrapunkt.commands.common import contents, declare, jobs, json_argument
+from kontrapunkt.commands import FAILED, CommandError, fields, one_line, reading, tell
+from kontrapunkt.commands.common import contents, declare, declare_shared
 from kontrapunkt.commands.progress import Progress
 from kontrapunkt.lessons.checking import Fault, faults, known_before, vocabulary_for
 from kontrapunkt.lessons.model import ENDING as LESSON
-from kontrapunkt.lessons.model import Lesson
 from kontrapunkt.lessons.model import read as read_lesson
 from kontrapunkt.puzzles.checking import Checked, examined
 from kontrapunkt.puzzles.difficulty import SHARES
@@ -28,9 +27,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """Declares the options."""
     declare(parser, "path", "cli.check.help.path", metavar="PATH", nargs="+")
     declare(parser, "--notes", "cli.check.help.notes", action="store_true")
-    declare(parser, "--jobs", "cli.help.jobs", type=jobs, default="0", metavar="N")
+    declare_shared(parser, "--jobs")
     declare(parser, "--cache", "cli.check.help.cache", type=Path, metavar="FOLDER")
-    json_argument(parser)
+    declare_shared(parser, "--json")
 
 
 def run(chosen: argparse.Namespace) -> int:
@@ -46,66 +45,46 @@ def run(chosen: argparse.Namespace) -> int:
     with Progress() as progress:
         found = examined(puzzles, chosen.cache, chosen.jobs, progress.tell)
     taught = [_taught(name, text) for name, text in texts.items() if name not in puzzles]
-    failed = sum(not one.sound for one in found.values()) + sum(bool(one.faults) for one in taught)
-    if chosen.json:
-        lessons = [one.as_json() for one in taught]
-        listed = [_as_json(one) for one in found.values()]
-        print_json({"puzzles": listed, "lessons": lessons, "failed": failed})
-    else:
-        for one in found.values():
-            print("\n".join(_lines(one, chosen.notes)))
-        for each in taught:
-            print("\n".join(each.lines()))
-        print(words.say("cli.check.sum", n=len(found) + len(taught), failed=failed))
+    lessons = [each for each, _ in taught]
+    failed = sum(not one.sound for one in found.values()) + sum(not each["sound"] for each in lessons)
+    listed = [_as_json(one) for one in found.values()]
+    lines = chain(
+        *(_lines(one, chosen.notes) for one in found.values()),
+        *(told for _, told in taught),
+        [words.say("cli.check.sum", n=len(texts), failed=failed)],
+    )
+    tell(chosen, {"puzzles": listed, "lessons": lessons, "failed": failed}, lines)
     return FAILED if failed else 0
 
 
-@dataclass(frozen=True, slots=True)
-class _Taught:
-    """A lesson's file, looked at.
-
-    Attributes:
-        name: What the file is called.
-        lesson: The lesson; None if it cannot be read.
-        faults: What is wrong with it.
-        seconds: How long it took.
-    """
-
-    name: str
-    lesson: Lesson | None
-    faults: tuple[Fault, ...]
-    seconds: float
-
-    def lines(self) -> Iterator[str]:
-        """The lesson in a line, and what is wrong with it below."""
-        steps = self.lesson.steps if self.lesson else ()
-        yield words.say(
-            "cli.check.lesson",
-            file=one_line(self.name),
-            n=len(steps),
-            questions=sum(step.puzzle is not None for step in steps),
-            seconds=f"{self.seconds:.2f}",
-        )
-        for fault in self.faults:
-            yield "    " + one_line(words.say("cli.check.fault", line=fault.line, fault=fault.text))
-
-    def as_json(self) -> Mapping[str, object]:
-        """The same for programs."""
-        found = [{"line": fault.line, "text": fault.text} for fault in self.faults]
-        game = self.lesson.game if self.lesson else ""
-        return {"file": self.name, "game": game, "sound": not found, "faults": found}
-
-
-def _taught(name: str, text: str) -> _Taught:
+def _taught(name: str, text: str) -> tuple[dict[str, object], list[str]]:
+    """What is found of a lesson, as JSON, and as lines: the lesson, and what is wrong with it below."""
     began = perf_counter()
     path, lesson = Path(name), None
     try:
         lesson = read_lesson(text, path.stem)
         known = frozenset(known_before(lesson, path.parent))
-        found = tuple(faults(lesson, vocabulary_for(path), known))
+        wrong = list(faults(lesson, vocabulary_for(path), known))
     except PuzzleError as error:
-        found = (Fault(error.text, error.line),)
-    return _Taught(name, lesson, found, perf_counter() - began)
+        wrong = [Fault(error.text, error.line)]
+    game, steps = (lesson.game, lesson.steps) if lesson else ("", ())
+    questions = sum(step.puzzle is not None for step in steps)
+    of = {"file": one_line(name), "n": len(steps), "seconds": f"{perf_counter() - began:.2f}"}
+    head = words.say("cli.check.lesson", questions=questions, **of)
+    told = [words.say("cli.check.fault", line=each.line, fault=each.text) for each in wrong]
+    found = [fields(each, "line text") for each in wrong]
+    as_json = {"file": name, "game": game, "sound": not found, "faults": found}
+    return as_json, [head, *(f"    {one_line(each)}" for each in told)]
+
+
+def puzzle_files(folder: Path) -> list[Path]:
+    """The files of puzzles in a folder, in order.
+
+    Raises:
+        CommandError: if there can be no such folder.
+    """
+    with reading(folder):
+        return sorted(folder.glob(f"*{ENDING}"))
 
 
 def _files(path: Path) -> Iterator[Path]:
@@ -133,15 +112,9 @@ def _lines(one: Checked, notes: bool) -> Iterator[str]:
         yield words.say("cli.check.unread", file=name, line=one.error.line if one.error else 1)
     else:
         report = one.report
-        yield words.say(
-            "cli.check.judged",
-            file=name,
-            sound=int(report.sound),
-            kind=one.puzzle.kind,
-            difficulty=report.difficulty,
-            features=", ".join(_feature(key, value) for key, value in report.features.items()),
-            seconds=f"{report.seconds:.2f}",
-        )
+        features = ", ".join(_feature(key, value) for key, value in report.features.items())
+        of = {"file": name, "kind": one.puzzle.kind, "sound": int(report.sound), "features": features}
+        yield words.say("cli.check.judged", **of, **fields(report, "difficulty seconds"))
     yield from (f"    {one_line(fault)}" for fault in one.faults)
     if notes and one.report:
         yield from (f"  - {one_line(note)}" for note in one.report.notes)
@@ -164,8 +137,6 @@ def _as_json(one: Checked) -> dict[str, object]:
     if one.error:
         found["line"] = one.error.line
     if one.report:
-        found |= {
-            **fields(one.report, "notes features difficulty nodes"),
-            "seconds": round(one.report.seconds, 3),
-        }
+        found |= fields(one.report, "notes features difficulty nodes")
+        found["seconds"] = round(one.report.seconds, 3)
     return found

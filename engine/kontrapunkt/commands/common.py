@@ -4,7 +4,7 @@ import argparse
 import os
 import random
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -109,39 +109,29 @@ def built_site(folder: str) -> Path:
     return Path(folder)
 
 
-def deal_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declares what a deal depends on, the game apart."""
-    declare(parser, "--seed", "cli.help.seed", type=number, metavar="N")
-    option_argument(parser)
-    declare(parser, "--dealer", "cli.help.dealer", type=dealer, metavar="SEAT")
+SHARED: Final[Mapping[str, Mapping[str, Any]]] = {
+    "file": {"metavar": "FILE"},
+    "--at": {"type": number, "metavar": "N"},
+    "--deal": {"type": number, "metavar": "N"},
+    "--dealer": {"type": dealer, "metavar": "SEAT"},
+    "--jobs": {"type": jobs, "default": "0", "metavar": "N"},
+    "--json": {"action": "store_true"},
+    "--on": {"default": "", "metavar": "ADDRESS"},
+    "--option": {"action": "append", "default": [], "metavar": "K=V"},
+    "--seed": {"type": number, "metavar": "N"},
+}
+"""Arguments that mean the same in several commands; the help of `--at` is `cli.help.at`."""
 
 
-def option_argument(parser: argparse.ArgumentParser) -> None:
-    """Declares `--option`."""
-    declare(parser, "--option", "cli.help.option", action="append", default=[], metavar="K=V")
-
-
-def file_arguments(parser: argparse.ArgumentParser, *, moment: bool = True) -> None:
-    """Declares the record.
+def declare_shared(parser: argparse.ArgumentParser, names: str) -> None:
+    """Declares arguments that several commands have.
 
     Args:
         parser: Where to.
-        moment: Whether a moment before its end may be asked for.
+        names: Their names in `SHARED` with a space between them, in the order in which help lists them.
     """
-    declare(parser, "file", "cli.help.file", metavar="FILE")
-    which_arguments(parser, moment=moment)
-
-
-def which_arguments(parser: argparse.ArgumentParser, *, moment: bool = True) -> None:
-    """Declares which deal of a record is meant, and which moment of it."""
-    declare(parser, "--deal", "cli.help.deal", type=number, metavar="N")
-    if moment:
-        declare(parser, "--at", "cli.help.at", type=number, metavar="N")
-
-
-def json_argument(parser: argparse.ArgumentParser) -> None:
-    """Declares `--json`."""
-    declare(parser, "--json", "cli.help.json", action="store_true")
+    for name in names.split():
+        declare(parser, name, f"cli.help.{name.removeprefix('--')}", **SHARED[name])
 
 
 # Games ------------------------------------------------------------------------------------------------------
@@ -186,7 +176,7 @@ def fresh_deal(chosen: argparse.Namespace, seed: int | None) -> State:
     """The first deal of a session of the game that the command line names.
 
     Args:
-        chosen: Its words, those of `deal_arguments` and `game` among them.
+        chosen: Its words: `game`, `--option` and `--dealer` among them.
         seed: The seed.
 
     Raises:
@@ -256,11 +246,6 @@ class Source:
         return self.deals[self.number]
 
     @property
-    def states(self) -> tuple[State, ...]:
-        """The start, then the state after each action; some of their cards may be hidden."""
-        return self.replay.states
-
-    @property
     def hidden(self) -> bool:
         """Whether the deal hides cards."""
         return self.record.deals[self.number].hidden
@@ -285,17 +270,18 @@ class Source:
         Raises:
             CommandError: if there are not so many.
         """
+        states = self.replay.states
         if at is None:
-            return self.states[-1]
-        if at >= len(self.states):
-            raise self.error("cli.at", number=len(self.states) - 1)
-        return self.states[at]
+            return states[-1]
+        if at >= len(states):
+            raise self.error("cli.at", number=len(states) - 1)
+        return states[at]
 
     def next_deal(self, chosen: argparse.Namespace) -> State:
         """The deal that follows the record's last one.
 
         Args:
-            chosen: The words of the command line, those of `deal_arguments` among them.
+            chosen: The words of the command line, `--seed` and `--dealer` among them.
 
         Raises:
             CommandError: if the last deal is not over, or the session is.
@@ -315,7 +301,7 @@ def begun(chosen: argparse.Namespace) -> State | Source:
     """What the command line names to go on from: the fresh deal of a game, or the record of a session.
 
     Args:
-        chosen: Its words, those of `deal_arguments` and `game` among them.
+        chosen: Its words: `game`, `--seed`, `--option` and `--dealer` among them.
 
     Raises:
         CommandError: if it cannot be used.
@@ -331,7 +317,7 @@ def source(chosen: argparse.Namespace, name: str) -> Source:
     """Reads a record and replays it; the last deal is meant unless the command line says which.
 
     Args:
-        chosen: The words of the command line, those of `which_arguments` among them.
+        chosen: The words of the command line, perhaps `--deal` among them.
         name: The file; `-` for standard input.
 
     Raises:

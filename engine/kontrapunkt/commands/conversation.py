@@ -16,7 +16,7 @@ from kontrapunkt.record import Done, RecordError, Sitting, write
 from kontrapunkt.record.text import tidy_action
 from kontrapunkt.render.piles import beside_name
 from kontrapunkt.render.slate import rows_of
-from kontrapunkt.render.speech import laid_label, pile_facts, say_deed, say_events, say_stock
+from kontrapunkt.render.speech import laid_label, pile_facts, said_aloud, say_events, say_stock
 from kontrapunkt.said import Text
 
 LONGEST_LINE = 1000
@@ -87,23 +87,19 @@ class Conversation:
         Raises:
             EOFError: if the reader has nothing more to say.
         """
-        with showing(self.state.game.faces):
-            self._play()
-
-    def _play(self) -> None:
-        game = self.state.game
-        self._tell(words.say("play.welcome", game=game.title, seat=seat_name(self._seat)))
-        if self.sitting.earlier:
-            self._tell_standing()
-        goes_on = True
-        while goes_on:
-            turn = self.state.to_act
-            if turn is None:
-                goes_on = self._between()
-            elif self._asks(turn):
-                goes_on = self._turn(turn)
-            else:
-                self._ask_others(turn)
+        game, goes_on = self.state.game, True
+        with showing(game.faces):
+            self._tell(words.say("play.welcome", game=game.title, seat=seat_name(self._seat)))
+            if self.sitting.earlier:
+                self._tell_standing()
+            while goes_on:
+                turn = self.state.to_act
+                if turn is None:
+                    goes_on = self._between()
+                elif self._asks(turn):
+                    goes_on = self._turn(turn)
+                else:
+                    self._ask_others(turn)
 
     def _chosen(self, seat: Seat) -> Action:
         """What a computer player does on a seat; why it does so is kept for whoever asks."""
@@ -140,15 +136,6 @@ class Conversation:
     def _occasion(self) -> tuple[int, tuple[Action, ...]]:
         """The trick, and what the reader may do."""
         return self.state.view(self._seat).trick_number, self.state.actions(self._seat)
-
-    def resume(self, done: Iterable[tuple[Seat, str]]) -> None:
-        """Takes the actions of a deal that has begun already.
-
-        Raises:
-            Refusal: if one is not legal.
-        """
-        for seat, action in done:
-            self.sitting.act(action, seat)
 
     def record(self) -> str:
         """What was played so far, as a record."""
@@ -349,8 +336,7 @@ def table_lines(view: View) -> Iterator[str]:
         yield "  " + laid_line(laid)
     if view.pot is not None:
         yield "  " + words.say("render.say.pot", n=view.pot)
-    for call in view.calls:
-        yield "  " + say_deed(call.seat, call.action)
+    yield from (f"  {said}" for said in said_aloud(view))
     yield from slate_lines(view)
     if view.task:
         yield f"  {view.task}"

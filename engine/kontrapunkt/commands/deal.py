@@ -3,7 +3,7 @@
 import argparse
 from dataclasses import replace
 
-from kontrapunkt.commands.common import begun, deal_arguments, declare
+from kontrapunkt.commands.common import begun, declare, declare_shared
 from kontrapunkt.game import State
 from kontrapunkt.record import write, write_start
 
@@ -11,7 +11,7 @@ from kontrapunkt.record import write, write_start
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declares the options."""
     declare(parser, "game", "cli.deal.help.game", metavar="GAME|FILE")
-    deal_arguments(parser)
+    declare_shared(parser, "--seed --option --dealer")
 
 
 def run(chosen: argparse.Namespace) -> int:

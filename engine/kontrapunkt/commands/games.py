@@ -6,8 +6,8 @@ from textwrap import wrap
 from typing import Final
 
 from kontrapunkt import words
-from kontrapunkt.commands import fields, print_json, tell
-from kontrapunkt.commands.common import class_of, declare, json_argument
+from kontrapunkt.commands import fields, tell
+from kontrapunkt.commands.common import class_of, declare, declare_shared
 from kontrapunkt.game import Game, Option
 from kontrapunkt.naming import preset_name
 from kontrapunkt.options import told
@@ -19,7 +19,7 @@ WIDTH: Final = 96
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declares the options."""
     declare(parser, "game", "cli.games.help.game", nargs="?", metavar="GAME")
-    json_argument(parser)
+    declare_shared(parser, "--json")
 
 
 def run(chosen: argparse.Namespace) -> int:
@@ -32,13 +32,9 @@ def run(chosen: argparse.Namespace) -> int:
         game = class_of(chosen.game)
         return tell(chosen, _as_json(game), _lines(game))
     titles = {game_id: class_of(game_id).title for game_id in GAMES}
-    if chosen.json:
-        print_json([{"id": game_id, "title": title} for game_id, title in titles.items()])
-    else:
-        width = max(map(len, titles))
-        for game_id, title in titles.items():
-            print(f"{game_id:{width}}  {title}")
-    return 0
+    width = max(map(len, titles))
+    as_json = [{"id": game_id, "title": title} for game_id, title in titles.items()]
+    return tell(chosen, as_json, (f"{game_id:{width}}  {title}" for game_id, title in titles.items()))
 
 
 def _as_json(game: type[Game]) -> dict[str, object]:
@@ -76,14 +72,8 @@ def _lines(game: type[Game]) -> Iterator[str]:
 def _option_text(option: Option) -> str:
     usual = "".join(words.say("cli.games.usual", value=v, terms=told(terms)) for terms, v in option.usual)
     only = f"; {words.say('options.only', terms=told(option.only))}" if option.only else ""
-    return words.say(
-        "cli.games.option",
-        label=option.label,
-        choices=option.takes,
-        default=f"{option.default}{usual}{only}",
-        source=option.source,
-        rules=", ".join(option.rules),
-    )
+    default, rules = f"{option.default}{usual}{only}", ", ".join(option.rules)
+    return words.say("cli.games.option", default=default, rules=rules, **fields(option, "label takes source"))
 
 
 def _hung(key: str, text: str) -> list[str]:

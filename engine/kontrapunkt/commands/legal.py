@@ -5,15 +5,14 @@ import argparse
 from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN
 from kontrapunkt.commands import fields, tell
-from kontrapunkt.commands.common import file_arguments, json_argument, source
+from kontrapunkt.commands.common import declare_shared, source
 from kontrapunkt.naming import seat_name
 from kontrapunkt.render.speech import say_turn
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declares the options."""
-    file_arguments(parser)
-    json_argument(parser)
+    declare_shared(parser, "file --deal --at --json")
 
 
 def run(chosen: argparse.Namespace) -> int:

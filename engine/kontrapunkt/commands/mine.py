@@ -7,9 +7,9 @@ from pathlib import Path
 
 from kontrapunkt import words
 from kontrapunkt.commands import FAILED, CommandError, one_line, writing
-from kontrapunkt.commands.check import ENDING
-from kontrapunkt.commands.common import contents, declare, game_with, jobs, number, option_argument
-from kontrapunkt.commands.progress import Progress, cluster_errors, on_cluster
+from kontrapunkt.commands.check import ENDING, puzzle_files
+from kontrapunkt.commands.common import contents, declare, declare_shared, game_with, number
+from kontrapunkt.commands.progress import Progress, cluster_errors
 from kontrapunkt.game import Game
 from kontrapunkt.puzzles.mining.drafts import KINDS_MINED, SEARCHED, Found
 from kontrapunkt.puzzles.mining.mine import Vein, Yield, mine
@@ -31,9 +31,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     declare(parser, "--difficulty", "cli.mine.help.hard", type=int, choices=levels, default=0, metavar="N")
     declare(parser, "--deals", "cli.mine.help.deals", type=number, default=2000, metavar="N")
     declare(parser, "--cards", "cli.mine.help.cards", type=number, default=0, metavar="N")
-    declare(parser, "--jobs", "cli.help.jobs", type=jobs, default="0", metavar="N")
-    on_cluster(parser)
-    option_argument(parser)
+    declare_shared(parser, "--jobs --on --option")
     declare(parser, "--records", "cli.mine.help.records", nargs="+", default=[], metavar="FILE")
     declare(parser, "--out", "cli.mine.help.out", type=Path, metavar="FOLDER")
 
@@ -90,7 +88,7 @@ def _write(found: Found, folder: Path | None) -> None:
 
 def _known(folder: Path, game: Game, kind: str) -> Iterator[Puzzle]:
     """The puzzles of this game and kind that lie in the folder; what cannot be read does not count."""
-    for path in sorted(folder.glob(f"*{ENDING}")):
+    for path in puzzle_files(folder):
         try:
             puzzle = read(path.read_text("utf-8-sig"), path.stem)
             if puzzle.kind == kind and read_record(puzzle.record).tags.get("Game") == game.id:

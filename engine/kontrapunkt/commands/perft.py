@@ -5,15 +5,7 @@ from typing import Final
 
 from kontrapunkt import words
 from kontrapunkt.commands import CommandError
-from kontrapunkt.commands.common import (
-    deal_arguments,
-    declare,
-    fresh_deal,
-    names_game,
-    number,
-    source,
-    which_arguments,
-)
+from kontrapunkt.commands.common import declare, declare_shared, fresh_deal, names_game, number, source
 from kontrapunkt.game import State
 from kontrapunkt.perft import perft
 
@@ -26,8 +18,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     declare(parser, "game", "cli.perft.help.game", metavar="GAME|FILE")
     declare(parser, "--depth", "cli.perft.help.depth", type=number, required=True, metavar="D")
     declare(parser, "--calls", "cli.perft.help.calls", action="store_true")
-    deal_arguments(parser)
-    which_arguments(parser)
+    declare_shared(parser, "--seed --option --dealer --deal --at")
 
 
 def run(chosen: argparse.Namespace) -> int:

@@ -13,7 +13,7 @@ from typing import Final
 
 from kontrapunkt import words
 from kontrapunkt.commands import FAILED, CommandError, one_line
-from kontrapunkt.commands.common import begun, deal_arguments, declare, playing, seat
+from kontrapunkt.commands.common import begun, declare, declare_shared, playing, seat
 from kontrapunkt.commands.conversation import LONGEST_LINE, Conversation
 from kontrapunkt.game import State
 from kontrapunkt.players import PLAYERS
@@ -31,7 +31,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     declare(parser, "game", "cli.play.help.game", metavar="GAME|FILE")
     declare(parser, "--seat", "cli.play.help.seat", type=seat, default="S")
     declare(parser, "--player", "cli.play.help.player", choices=sorted(PLAYERS), default="club")
-    deal_arguments(parser)
+    declare_shared(parser, "--seed --option --dealer")
 
 
 def run(chosen: argparse.Namespace) -> int:
@@ -70,15 +70,16 @@ def _conversation(chosen: argparse.Namespace) -> Conversation:
     else:
         if any(deal.hidden for deal in found.record.deals):
             raise found.error("cli.play.hidden")
-        deals = [(each.start, [(step.seat, step.action) for step in each.steps]) for each in found.deals]
-        if found.states[-1].to_act is None:
+        deals = [(each.start, each.done) for each in found.deals]
+        if found.replay.end.to_act is None:
             deals.append((found.next_deal(chosen), []))
         elif chosen.dealer:
             raise CommandError(words.say("cli.play.dealer"))
     *earlier, (start, done) = deals
     player = PLAYERS[chosen.player](start.game, chosen.seed)
     conversation = Conversation(start, chosen.seat, player, _ask, print, chosen.seed, earlier)
-    conversation.resume(done)
+    for doer, action in done:
+        conversation.sitting.act(action, doer)
     return conversation
 
 

@@ -1,6 +1,5 @@
-"""Work that takes long: a line on a terminal that tells how it goes on, and the cluster that `--on` names."""
+"""Work that takes long: a line on a terminal that tells how it goes on, and the errors of a cluster."""
 
-import argparse
 import sys
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
@@ -9,7 +8,6 @@ from typing import Final, override
 
 from kontrapunkt import words
 from kontrapunkt.commands import CommandError
-from kontrapunkt.commands.common import declare
 from kontrapunkt.puzzles.process_pool import NoCluster, Unanswered
 
 PATIENCE: Final = 0.8
@@ -62,11 +60,6 @@ class Progress(AbstractContextManager["Progress"]):
             filled = f"\r{text}{' ' * (self._written - len(text))}"
             print(filled, end="" if text else "\r", file=self._stream, flush=True)
             self._written = len(text)
-
-
-def on_cluster(parser: argparse.ArgumentParser) -> None:
-    """Declares `--on`: a cluster does the work."""
-    declare(parser, "--on", "cli.help.on", default="", metavar="ADDRESS")
 
 
 @contextmanager

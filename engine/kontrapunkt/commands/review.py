@@ -7,8 +7,8 @@ from itertools import chain
 from pathlib import Path
 
 from kontrapunkt import words
-from kontrapunkt.commands import fields, tell
-from kontrapunkt.commands.common import declare, file_arguments, json_argument, playing, seat, source
+from kontrapunkt.commands import fields, tell, writing
+from kontrapunkt.commands.common import declare, declare_shared, playing, seat, source
 from kontrapunkt.game import PASS
 from kontrapunkt.naming import seat_name
 from kontrapunkt.puzzles.mining.deals import recorded
@@ -24,10 +24,10 @@ _SLICE_MS = 1000.0
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declares the options."""
-    file_arguments(parser, moment=False)
+    declare_shared(parser, "file --deal")
     declare(parser, "--seat", "cli.review.help.seat", type=seat)
     declare(parser, "--puzzles", "cli.review.help.puzzles", type=Path, metavar="FOLDER")
-    json_argument(parser)
+    declare_shared(parser, "--json")
 
 
 def run(chosen: argparse.Namespace) -> int:
@@ -54,7 +54,8 @@ def run(chosen: argparse.Namespace) -> int:
 
 def _kept(reviews: list[Review], played: Replay, folder: Path) -> list[Path]:
     """The files of sound puzzles that ask for something better than what gave something away."""
-    folder.mkdir(parents=True, exist_ok=True)
+    with writing(folder):
+        folder.mkdir(parents=True, exist_ok=True)
     line = recorded(played, played.record.title or played.game.title)
     story = words.say("cli.review.story", name=line.name)
     taken: set[str] = set()
@@ -68,7 +69,8 @@ def _kept(reviews: list[Review], played: Replay, folder: Path) -> list[Path]:
         title = first_free(found.titles, taken)
         taken.add(title)
         path = folder / f"{found.puzzle.id}.toml"
-        path.write_text(write(replace(found.puzzle, title=title, story=story)), "utf-8")
+        with writing(path):
+            path.write_text(write(replace(found.puzzle, title=title, story=story)), "utf-8")
         paths.append(path)
     return paths
 
@@ -98,20 +100,10 @@ def _line(of: Decision) -> list[str]:
 
 def _as_json(review: Review) -> dict[str, object]:
     decisive = {each.step for each in review.decisive()}
-    return {
-        "decisions": [
-            {
-                **_decision(each),
-                "decisive": each.step in decisive,
-                "mattered": each.mattered,
-                "instead": _line(each),
-            }
-            for each in review.decisions
-        ]
-    }
+    return {"decisions": [_decision(each, each.step in decisive) for each in review.decisions]}
 
 
-def _decision(of: Decision) -> dict[str, object]:
+def _decision(of: Decision, decisive: bool) -> dict[str, object]:
     verdict = of.verdict
     return {
         "at": of.step,
@@ -125,6 +117,9 @@ def _decision(of: Decision) -> dict[str, object]:
         "known": _known(of),
         "luck": of.luck,
         "text": told(of),
+        "decisive": decisive,
+        "mattered": of.mattered,
+        "instead": _line(of),
     }
 
 

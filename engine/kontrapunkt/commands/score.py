@@ -5,15 +5,14 @@ from collections.abc import Mapping
 
 from kontrapunkt import words
 from kontrapunkt.commands import fields, tell
-from kontrapunkt.commands.common import file_arguments, json_argument, source
+from kontrapunkt.commands.common import declare_shared, source
 from kontrapunkt.game import SEATS, Result, Seat, Session
 from kontrapunkt.naming import seat_name
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declares the options."""
-    file_arguments(parser, moment=False)
-    json_argument(parser)
+    declare_shared(parser, "file --deal --json")
 
 
 def run(chosen: argparse.Namespace) -> int:
@@ -23,7 +22,7 @@ def run(chosen: argparse.Namespace) -> int:
         CommandError: for a record that cannot be used, or that is not finished.
     """
     found = source(chosen, chosen.file)
-    state = found.states[-1]
+    state = found.replay.end
     if state.to_act:
         raise found.error("cli.score.unfinished", seat=seat_name(state.to_act))
     result, session = state.result(), found.replay.after

@@ -12,12 +12,11 @@ import textwrap
 import threading
 from email.message import Message
 from http import HTTPStatus
-from pathlib import Path
 from typing import Final, override
 
 from kontrapunkt import words
 from kontrapunkt.classroom import network, qr
-from kontrapunkt.commands import CommandError, reading, reason, site_tools
+from kontrapunkt.commands import CommandError, passing_on, reading, reason, site_tools
 from kontrapunkt.commands.common import built_site, declare
 from kontrapunkt.commands.static_host import TYPES, Answer, StaticHost, StaticSite
 
@@ -36,9 +35,7 @@ class ClassSite(StaticSite):
         url: The address of the site, as the class types it; known once there is a host.
     """
 
-    def __init__(self, folder: Path, path: str = "/") -> None:
-        super().__init__(folder, path)
-        self.url = ""
+    url = ""
 
     @property
     def board(self) -> str:
@@ -140,11 +137,9 @@ def _live(chosen: argparse.Namespace) -> int:
         from mkdocs.commands.serve import serve
         from mkdocs.exceptions import MkDocsException
     address = f"{chosen.host}:{chosen.port or 8000}"
-    with reading(chosen.config):
+    with reading(chosen.config), passing_on(MkDocsException):
         try:
             serve(chosen.config, dev_addr=address, livereload=True, watch_theme=True)
-        except MkDocsException as error:
-            raise CommandError(str(error)) from error
         except (OSError, ValueError) as error:
             if getattr(error, "filename", None) is None:
                 raise _deaf(chosen, error) from error

@@ -17,8 +17,8 @@ from kontrapunkt.classroom.questions import (
     of_puzzle,
 )
 from kontrapunkt.classroom.sheet import PAPERS, document, sheets
-from kontrapunkt.commands import CommandError, writing
-from kontrapunkt.commands.check import ENDING
+from kontrapunkt.commands import CommandError, fields, passing_on, reading, writing
+from kontrapunkt.commands.check import puzzle_files
 from kontrapunkt.commands.common import class_of, declare, number, site_address
 from kontrapunkt.commands.progress import Progress
 from kontrapunkt.puzzles.kind import KINDS, open_puzzle
@@ -82,12 +82,9 @@ def ordered(given: argparse.Namespace, **more: Any) -> Order:
         CommandError: if it cannot be made.
     """
     class_of(given.game)
-    taken = ("game", "count", "seed", "level", "title", "faces")
     kinds = () if given.folder else given.kinds
-    try:
-        return Order(kinds=kinds, **{key: getattr(given, key) for key in taken}, **more)
-    except OrderError as error:
-        raise CommandError(str(error)) from None
+    with passing_on(OrderError):
+        return Order(kinds=kinds, **fields(given, "game count seed level title faces"), **more)
 
 
 def asked(order: Order, given: argparse.Namespace) -> dict[str, list[Entry]]:
@@ -100,13 +97,10 @@ def asked(order: Order, given: argparse.Namespace) -> dict[str, list[Entry]]:
     Raises:
         CommandError: if there are none.
     """
-    try:
-        if given.folder:
-            return _puzzles(order, given.folder, given.kinds)
-        with Progress() as progress:
-            return chosen(order, lambda made, of: progress.tell(made, of, words.say("cli.sheet.going")))
-    except OrderError as error:
-        raise CommandError(str(error)) from None
+    if given.folder:
+        return _puzzles(order, given.folder, given.kinds)
+    with passing_on(OrderError), Progress() as progress:
+        return chosen(order, lambda made, of: progress.tell(made, of, words.say("cli.sheet.going")))
 
 
 def _names(text: str) -> tuple[str, ...]:
@@ -123,13 +117,13 @@ def _puzzles(order: Order, folder: Path, kinds: tuple[str, ...]) -> dict[str, li
     if unknown := [kind for kind in kinds if kind not in KINDS]:
         raise CommandError(words.say("puzzle.kind.unknown", kind=unknown[0], kinds=", ".join(KINDS)))
     found = []
-    for path in sorted(folder.glob(f"*{ENDING}")):
+    for path in puzzle_files(folder):
+        with reading(path):
+            text = path.read_text("utf-8-sig")
         try:
-            task = open_puzzle(read(path.read_text("utf-8-sig"), path.stem))
+            task = open_puzzle(read(text, path.stem))
         except PuzzleError as error:
             raise CommandError(error.text, place=f"{path}:{error.line}") from None
-        except (OSError, UnicodeDecodeError) as error:
-            raise CommandError(words.say("cli.file", error=error), place=str(path)) from None
         wanted = task.game.id == order.game and (not kinds or task.name in kinds)
         if wanted and order.level in (0, task.puzzle.difficulty):
             found.append(of_puzzle(task))

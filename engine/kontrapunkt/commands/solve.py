@@ -4,8 +4,8 @@ import argparse
 from collections.abc import Iterator
 
 from kontrapunkt import words
-from kontrapunkt.commands import CommandError, fields, tell
-from kontrapunkt.commands.common import declare, file_arguments, json_argument, source
+from kontrapunkt.commands import CommandError, fields, passing_on, tell
+from kontrapunkt.commands.common import declare, declare_shared, source
 from kontrapunkt.game import Action
 from kontrapunkt.naming import seat_name
 from kontrapunkt.search import GoalError, Solution, Solver, Unsolvable, Value, solver_for
@@ -13,10 +13,10 @@ from kontrapunkt.search import GoalError, Solution, Solver, Unsolvable, Value, s
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declares the options."""
-    file_arguments(parser)
+    declare_shared(parser, "file --deal --at")
     declare(parser, "--goal", "cli.solve.help.goal", metavar="G")
     declare(parser, "--engine", "cli.solve.help.engine", choices=("wasm", "python"))
-    json_argument(parser)
+    declare_shared(parser, "--json")
 
 
 def run(chosen: argparse.Namespace) -> int:
@@ -34,9 +34,8 @@ def run(chosen: argparse.Namespace) -> int:
                 raise CommandError(words.say("cli.solve.engine", game=state.game.title))
             solver.engine = chosen.engine
         goal = chosen.goal or ("result" if "result" in solver.goals else solver.goals[0])
-        solution = solver.search(state, goal).run()
-    except GoalError as error:
-        raise CommandError(str(error)) from None
+        with passing_on(GoalError):
+            solution = solver.search(state, goal).run()
     except Unsolvable as error:
         raise found.error("cli.solve.cannot", reason=error) from None
     return tell(chosen, {**_as_json(solution), "engine": solver.engine}, _lines(solution, solver))

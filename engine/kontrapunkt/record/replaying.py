@@ -67,6 +67,11 @@ class Replay:
         return (self.start, *(step.state for step in self.steps))
 
     @property
+    def done(self) -> list[tuple[Seat, str]]:
+        """What the seats did, in order."""
+        return [(step.seat, step.action) for step in self.steps]
+
+    @property
     def end(self) -> State:
         """The state after the last step."""
         return self.steps[-1].state if self.steps else self.start

@@ -37,14 +37,12 @@ class Agreement:
         key: Its name in the log.
         label: What it decides, in words.
         answers: The ways there are.
-        option: Whether it is an option of the game, which most leave as it is.
         number: What is agreed, where any whole number will do; empty where there are answers to choose from.
     """
 
     key: str
     label: str
     answers: tuple[Answer, ...]
-    option: bool = False
     number: str = ""
 
 

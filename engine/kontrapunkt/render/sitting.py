@@ -31,18 +31,19 @@ class Line:
     notes: str = ""
 
 
-def terms(agreements: Iterable[Agreement], *, widget_id: str, further: str = "") -> str:
+def terms(
+    agreements: Iterable[Agreement], options: Iterable[Agreement], *, widget_id: str, further: str = ""
+) -> str:
     """What is agreed before the first deal, as rows of buttons; the game's options wait in a list.
 
     Args:
         agreements: What is to be agreed.
+        options: The options.
         widget_id: What element ids begin with.
         further: Other ways to begin, as HTML.
     """
-    found = list(agreements)
-    rows = [agreement(each, widget_id) for each in found if not each.option]
-    options = [agreement(each, widget_id) for each in found if each.option]
-    listed = options_list(options, widget_id=widget_id)
+    rows = [agreement(each, widget_id) for each in agreements]
+    listed = options_list([agreement(each, widget_id) for each in options], widget_id=widget_id)
     return el("div", {"class": "kp-terms"}, *rows, el("div", {"class": "kp-terms-more"}, listed, further))
 
 

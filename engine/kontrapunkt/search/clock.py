@@ -133,6 +133,24 @@ def patiently[T](work: Callable[[], T]) -> Work[T]:
             yield
 
 
+def through[T](work: Iterator[T], budget_ms: float) -> tuple[T | None, bool]:
+    """Does work for a slice of at least one piece.
+
+    Args:
+        work: The work, which yields between its pieces.
+        budget_ms: Milliseconds, more than none.
+
+    Returns:
+        What it yielded last, None for nothing; and whether that was all.
+    """
+    until = perf_counter() + budget_ms / 1000
+    found = None
+    for found in work:
+        if perf_counter() > until:
+            return found, False
+    return found, True
+
+
 def whole[T](work: Work[T]) -> T:
     """What a piece of work gives, done at once."""
     while True:

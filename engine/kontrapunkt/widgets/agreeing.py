@@ -3,9 +3,11 @@
 from collections.abc import Iterator, Mapping
 
 from kontrapunkt import words
-from kontrapunkt.game import Game, Option
+from kontrapunkt.game import Game, Option, OptionError
 from kontrapunkt.naming import preset_name
+from kontrapunkt.registry import game_class
 from kontrapunkt.render import Agreement, Answer
+from kontrapunkt.widgets.base import EventError
 
 
 def answers(key: str, names: Mapping[str, str], chosen: str | None) -> tuple[Answer, ...]:
@@ -13,20 +15,48 @@ def answers(key: str, names: Mapping[str, str], chosen: str | None) -> tuple[Ans
 
     Args:
         key: Its name in the log.
-        names: What each way is called, by its name in the log.
+        names: What each way is called, by its name in the log; an empty name is that of nothing.
         chosen: The way that is chosen; None for none.
     """
-    return tuple(Answer(f"set {key} {each}", name, each == chosen) for each, name in names.items())
+    return tuple(Answer(f"set {key} {each}".strip(), name, each == chosen) for each, name in names.items())
 
 
-def preset_of(game: Game) -> Agreement:
-    """Which rule set is played.
+def game_by(game_id: str, preset: str | None, options: Mapping[str, str]) -> Game:
+    """A game by the rules that are chosen.
+
+    Args:
+        game_id: The game's id.
+        preset: The rule set; None for the first one.
+        options: What is played otherwise than in the rule set.
+
+    Raises:
+        UnknownGame: if there is no such game.
+        EventError: if it has no such rule set, option or value.
+    """
+    try:
+        return game_class(game_id)(preset, **options)
+    except OptionError as error:
+        raise EventError(str(error)) from error
+
+
+def preset_of(game: Game) -> Iterator[Agreement]:
+    """Which rule set is played; nothing where there is but one.
 
     Args:
         game: The game with its options.
     """
-    names = {key: preset_name(game.id, key) for key in game.presets}
-    return Agreement("preset", words.say("sitting.preset"), answers("preset", names, game.options.preset))
+    if len(game.presets) > 1:
+        names = {key: preset_name(game.id, key) for key in game.presets}
+        yield Agreement("preset", words.say("sitting.preset"), answers("preset", names, game.options.preset))
+
+
+def options_of(game: Game) -> list[Agreement]:
+    """How each of its options is played.
+
+    Args:
+        game: The game with its options.
+    """
+    return [option_of(each, game) for each in game.known_options]
 
 
 def option_of(option: Option, game: Game) -> Agreement:
@@ -38,11 +68,11 @@ def option_of(option: Option, game: Game) -> Agreement:
     """
     label, value = str(option.label), game.options[option.key]
     if not option.choices:
-        return Agreement(option.key, label, (), option=True, number=value)
+        return Agreement(option.key, label, (), value)
     if option.several:
-        return Agreement(option.key, label, tuple(_parts(option, game)), option=True)
-    ways = answers(option.key, {each: each.replace("_", " ") for each in option.choices}, value)
-    return Agreement(option.key, label, ways, option=True)
+        return Agreement(option.key, label, tuple(_parts(option, game)))
+    names = {each: each.replace("_", " ") for each in option.choices}
+    return Agreement(option.key, label, answers(option.key, names, value))
 
 
 def _parts(option: Option, game: Game) -> Iterator[Answer]:

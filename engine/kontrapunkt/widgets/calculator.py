@@ -7,11 +7,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, Final
 
 from kontrapunkt import render, words
-from kontrapunkt.calculator import Chosen, Impossible, calculator, takes
-from kontrapunkt.game import OptionError
+from kontrapunkt.calculator import Calculator, Impossible, calculator, takes
 from kontrapunkt.registry import UnknownGame, game_class
 from kontrapunkt.render.form import MOST
-from kontrapunkt.widgets.agreeing import answers, option_of, preset_of
+from kontrapunkt.widgets.agreeing import answers, game_by, option_of, preset_of
 from kontrapunkt.widgets.base import EventError, Prefs, SpecError, Widget
 from kontrapunkt.widgets.foreseen import Frame
 
@@ -32,17 +31,12 @@ class Reckoner(Widget):
         super().__init__(spec, prefs)
         try:
             self._class = game_class(str(spec.get("game")))
-        except UnknownGame as error:
+            if not self._class.calculator:
+                raise SpecError(words.say("calculator.none", game=self._class.id))
+            self._options = {option.key: option for option in self._class.known_options}
+            self._given = self._fresh = self._read(str(spec.get("choose") or ""))
+        except (UnknownGame, EventError) as error:
             raise SpecError(str(error)) from error
-        if not self._class.calculator:
-            raise SpecError(words.say("calculator.none", game=self._class.id))
-        self._options = {option.key: option for option in self._class.known_options}
-        self._take({})
-        try:
-            self._choose(str(spec.get("choose") or ""))
-        except EventError as error:
-            raise SpecError(str(error)) from error
-        self._fresh = self._given
 
     @property
     def log(self) -> list[str]:
@@ -61,13 +55,7 @@ class Reckoner(Widget):
         word, _, rest = entry.partition(" ")
         if word != "choose":
             raise EventError.unknown(entry)
-        before = self._given
-        self._take({})
-        try:
-            self._choose(rest)
-        except EventError:
-            self._take(before)
-            raise
+        self._given = self._read(rest)
 
     def send(self, event: str) -> list[Frame]:
         """Takes `set KEY VALUE`, or `clear`.
@@ -77,49 +65,48 @@ class Reckoner(Widget):
         """
         verb, _, rest = event.partition(" ")
         if verb == "clear":
-            self._take(self._fresh)
+            self._given = self._fresh
         elif verb == "set":
-            self._set(*rest.partition(" ")[::2])
+            self._given = self._having(self._given, *rest.partition(" ")[::2])
         else:
             raise EventError.unknown(event)
         return [self.frame()]
 
-    def _choose(self, text: str) -> None:
+    def _read(self, text: str) -> Mapping[str, str]:
+        """What is chosen by a text of the log."""
+        given: Mapping[str, str] = {}
         for word in text.split():
             key, _, value = word.partition("=")
-            self._set(key, value)
+            given = self._having(given, key, value)
+        return given
 
-    def _set(self, key: str, value: str) -> None:
-        """Chooses something; another rule set drops the options that were chosen."""
-        given = {**self._given, key: value}
+    def _having(self, given: Mapping[str, str], key: str, value: str) -> Mapping[str, str]:
+        """The same with something chosen otherwise; another rule set drops the options that were chosen."""
+        new = {**given, key: value}
         if key == PRESET:
             kept = {each: chosen for each, chosen in given.items() if each not in (*self._options, PRESET)}
-            given = {PRESET: value, **kept}
+            new = {PRESET: value, **kept}
         elif key not in self._options:
-            field = next((each for each in self._calculator.fields if each.key == key), None)
+            field = next((each for each in self._asks(given).fields if each.key == key), None)
             if field is None or not takes(field, value):
                 raise EventError(words.say("calculator.unknown", key=key[:40], value=value[:40]))
-        self._take(given)
+        self._asks(new)
+        return new
 
-    def _take(self, given: Mapping[str, str]) -> None:
-        """Takes what is chosen, and the rules that are among it."""
-        chosen = {key: value for key, value in given.items() if key in self._options}
-        try:
-            game = self._class(given.get(PRESET), **chosen)
-        except OptionError as error:
-            raise EventError(str(error)) from error
-        found = calculator(game)
+    def _asks(self, given: Mapping[str, str]) -> Calculator:
+        """What asks by the rules that are chosen; an error for rules that there are not."""
+        rules = {key: value for key, value in given.items() if key in self._options}
+        found = calculator(game_by(self._class.id, given.get(PRESET), rules))
         assert found is not None
-        self._given, self._game, self._calculator = given, game, found
+        return found
 
     # What it shows --------------------------------------------------------------------------------------
 
     def frame(self) -> Frame:
         """The form as it is filled in, and what that comes to."""
-        chosen = self._calculator.chosen(self._given)
-        account = ""
+        asks, account = self._asks(self._given), ""
         try:
-            result = self._calculator.result(self._given)
+            result = asks.result(self._given)
             total = render.totals(result)
             said = " ".join(each for each in (result.text, total) if each)
             account = render.outcome(result, self._rule, summed=False)
@@ -128,16 +115,16 @@ class Reckoner(Widget):
             said = str(error.said)
             told = self.feedback(said, tone="wrong")
         html = render.frame(
-            table=render.form(list(self._rows(chosen)), list(self._options_shown()), widget_id=self.id),
+            table=render.form(list(self._rows(asks)), list(self._options_shown(asks)), widget_id=self.id),
             say=told,
             controls=render.form_controls(),
             hints=account,
         )
         return Frame(html, said)
 
-    def _rows(self, chosen: Chosen) -> Iterator[render.Agreement | render.Number]:
-        if len(self._game.presets) > 1:
-            yield preset_of(self._game)
+    def _rows(self, asks: Calculator) -> Iterator[render.Agreement | render.Number]:
+        yield from preset_of(asks.game)
+        chosen = asks.chosen(self._given)
         for field in chosen.counting:
             key, label, value = field.key, str(field.label), chosen[field.key]
             if field.answers:
@@ -146,11 +133,11 @@ class Reckoner(Widget):
             else:
                 yield render.Number(key, label, value, *field.numbers)
 
-    def _options_shown(self) -> Iterator[render.Agreement | render.Number]:
+    def _options_shown(self, asks: Calculator) -> Iterator[render.Agreement | render.Number]:
         """The options that matter; a number has its range beside it."""
-        for option in (self._options[key] for key in self._calculator.options):
+        for option in (self._options[key] for key in asks.options):
             if option.choices:
-                yield option_of(option, self._game)
+                yield option_of(option, asks.game)
             else:
-                value = self._game.options[option.key]
+                value = asks.game.options[option.key]
                 yield render.Number(option.key, str(option.label), value, 1, MOST)

@@ -28,7 +28,7 @@ class Mistakes:
 
         Args:
             line: The deal from its start, a moment after each thing done.
-            review: The review of a seat's decisions in it, which is over.
+            review: The review of a seat's decisions in it, which is over when the work begins.
         """
         self.puzzles: dict[int, Puzzle] = {}
         self.over = False

@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from time import monotonic
 from typing import Final, Literal
 
 from kontrapunkt import render, words
@@ -19,7 +18,7 @@ from kontrapunkt.players import heuristics_of
 from kontrapunkt.players.foresight import Advised, Foreseen, Foresight, aim_of, gone_before
 from kontrapunkt.record import Seen, Watched
 from kontrapunkt.search import Solver, Unsolvable, solver_for
-from kontrapunkt.search.clock import Work
+from kontrapunkt.search.clock import Work, through
 from kontrapunkt.search.goals import YES_OR_NO
 from kontrapunkt.search.verdict import Verdict, judge
 from kontrapunkt.thumbs import Ending
@@ -62,16 +61,6 @@ class Decision:
     def silence(self) -> bool:
         """Whether it is that nothing was said."""
         return bool(self.calls)
-
-    @property
-    def judged(self) -> bool:
-        """Whether either is known."""
-        return self.verdict is not None or self.foreseen is not None
-
-    @property
-    def cost(self) -> int:
-        """What it cost as the cards lay, in the unit of the verdict's goal; 0 where the past decides."""
-        return self.verdict.cost if self.verdict else 0
 
     @property
     def lost(self) -> bool:
@@ -155,18 +144,11 @@ class Review:
         Returns:
             Whether more is known than before.
         """
-        before, until = (self.foreseen, self.searched), monotonic() + budget_ms / 1000
-        for _ in self._work:
-            if monotonic() > until:
-                return (self.foreseen, self.searched) != before
-        self.over = True
-        self._solver = self._foresight = None  # their tables are of no use any more
-        return True
-
-    @property
-    def judged(self) -> int:
-        """How many decisions have been judged one way or the other."""
-        return sum(each.judged for each in self.decisions)
+        before = self.foreseen, self.searched
+        _, self.over = through(self._work, budget_ms)
+        if self.over:
+            self._solver = self._foresight = None  # their tables are of no use any more
+        return self.over or (self.foreseen, self.searched) != before
 
     @property
     def foreseen(self) -> int:
@@ -196,7 +178,7 @@ class Review:
         worse = [each for each in found if each.worse]
         worse.sort(key=lambda each: -(each.foreseen.loss if each.foreseen else 0))
         lost = [each for each in found if each.lost and not each.worse]
-        lost.sort(key=lambda each: -each.cost)
+        lost.sort(key=lambda each: -(each.verdict.cost if each.verdict else 0))
         return sorted((*worse, *lost)[:most], key=lambda each: each.step)
 
     # Judging
@@ -291,13 +273,10 @@ def _silences(line: Sequence[Moment], seat: Seat) -> Iterator[Decision]:
 
 def _chosen(before: State, seat: Seat, made: Action) -> bool:
     """Whether a seat that did something had something to choose: another card, or to say nothing."""
-    game = before.game
     if before.to_act != seat:
         return True
-    kinds = {game.alike(action) for action in before.actions()}
-    if game.is_call(made):
-        return len(kinds) > 1
-    return len({game.alike(action) for action in before.plays()}) > 1
+    able = before.actions() if before.game.is_call(made) else before.plays()
+    return len({before.game.alike(action) for action in able}) > 1
 
 
 # What is said of a decision
@@ -402,7 +381,7 @@ class Hint:
             gone: The cards of tricks that were over before what they have seen begins.
         """
         self.advised: Advised | None = None
-        self._work = foresight.advise(view, seen, gone)
+        self._work = self._weighed(foresight.advise(view, seen, gone))
 
     def weigh(self, budget_ms: float) -> bool:
         """Weighs on for so many milliseconds.
@@ -413,13 +392,11 @@ class Hint:
         Returns:
             Whether it is weighed.
         """
-        until = monotonic() + budget_ms / 1000
-        while self.advised is None and monotonic() < until:
-            try:
-                next(self._work)
-            except StopIteration as end:
-                self.advised = end.value
+        through(self._work, budget_ms)
         return self.advised is not None
+
+    def _weighed(self, work: Work[Advised]) -> Iterator[None]:
+        self.advised = yield from work
 
 
 def hinted(advised: Advised, step: int) -> str:

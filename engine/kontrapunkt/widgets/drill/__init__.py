@@ -24,7 +24,7 @@ from kontrapunkt.puzzles.kind import HANDS, Pick
 from kontrapunkt.record.facts import read_number
 from kontrapunkt.registry import UnknownGame, game_class
 from kontrapunkt.widgets.base import EventError, Prefs, SpecError
-from kontrapunkt.widgets.drill.round import LENGTH, Ahead, Answered, Ask, Round, Wanted
+from kontrapunkt.widgets.drill.round import LENGTH, Ahead, Answered, Ask, Round
 from kontrapunkt.widgets.foreseen import Coming, Foreseen, Frame
 from kontrapunkt.widgets.line import Moment
 from kontrapunkt.widgets.puzzle.foreseeing import ForeseenPickingWidget
@@ -58,38 +58,30 @@ class DrillWidget(ForeseenPickingWidget):
         if not self._kinds:
             raise SpecError(words.say("drill.kind.none"))
         self._made = Ahead(game)
-        self._plan: int | None = read_number(str(spec["plan"])) if "plan" in spec else None
-        self._questions = read_number(str(spec.get("questions", LENGTH))) or LENGTH
+        plan = read_number(str(spec["plan"])) if "plan" in spec else None
+        questions = read_number(str(spec.get("questions", LENGTH))) or LENGTH
+        self._fresh = Round(self._kinds, length=LENGTH if plan is None else questions, plan=plan)
         seeded = Ask(self._kinds[0], int(str(spec.get("seed") or 0)), 1)
-        self._first = self._of(self._fresh().next()) if self._planned else seeded
+        self._first = seeded if plan is None else self._fresh.next()
         try:
-            self._now_asked = self._first, self._made.question(self._first)
+            task = self._made.question(self._first).task
         except NoQuestion as error:
             raise SpecError(str(error)) from error
-        super().__init__(spec, prefs, self._asked.task)
+        super().__init__(spec, prefs, task)
 
     @property
     def _asked(self) -> Question:
         """The question on the table."""
-        return self._now_asked[1]
+        return self._made.question(self._ask)
 
     @property
     def _planned(self) -> bool:
         """Whether it asks what a plan says."""
-        return self._plan is not None
-
-    def _fresh(self) -> Round:
-        """A round in which nothing has been asked."""
-        return Round(self._kinds, length=self._questions if self._planned else LENGTH, plan=self._plan)
-
-    @staticmethod
-    def _of(wanted: Wanted) -> Ask:
-        kind, level, rule, seed = wanted
-        return Ask(kind, seed or 0, level, rule)
+        return self._fresh.plan is not None
 
     def _clear(self) -> None:
         super()._clear()
-        self._round = self._fresh()
+        self._round = self._fresh.copy()
         self._since = monotonic()  # when the question came onto the table
         self._ask = self._first  # what is on the table
         self._reply: tuple[str, str] | None = None  # the answer to it, as the log has it
@@ -110,8 +102,6 @@ class DrillWidget(ForeseenPickingWidget):
 
     def _open(self) -> None:
         """Puts the question on the table that the log ends with, and its answer."""
-        if self._now_asked[0] != self._ask:
-            self._now_asked = self._ask, self._made.question(self._ask)
         self._lay(self._asked.task)
         if self._reply:
             super()._replay(*self._reply)
@@ -172,15 +162,13 @@ class DrillWidget(ForeseenPickingWidget):
             return [Coming("took ", 400, number=True)]
         if self._reply and not self._judged:
             self._open()
-            given = self._given
-            judged = f"right {self._asked.rule}" if self._right(given) else f"wrong {self._missed(given)}"
-            return [Coming(judged, 400)]
+            return [Coming(self._judgement(self._given), 400)]
         found = [Coming("on" if self._summed else "summary", 2)]
         if self._reply is None and any(entry.startswith("ask ") for entry in self._entries):
             self._open()
             found += self._moves()
         elif not self._round.complete:
-            found.append(Coming(f"ask {self._of(self._round.next())}", 60))
+            found.append(Coming(f"ask {self._round.next()}", 60))
         return found
 
     def begin_again(self) -> None:
@@ -226,11 +214,15 @@ class DrillWidget(ForeseenPickingWidget):
             self.replay(f"ask {self._ask}")
         self.replay(self._entry_of(given))
         self._given, self._marked = given, set(given)
-        self.replay(f"right {self._asked.rule}" if self._right(given) else f"wrong {self._missed(given)}")
+        self.replay(self._judgement(given))
         if self._planned:
             self.replay(f"took {int(monotonic() - self._since)}")
         self._mark_right()
         return [self._told()]
+
+    def _judgement(self, given: frozenset[str]) -> str:
+        """Whether an answer is right, as a log has it."""
+        return f"right {self._asked.rule}" if self._right(given) else f"wrong {self._missed(given)}"
 
     def _missed(self, given: frozenset[str]) -> str:
         """The rule that a wrong answer has missed."""
@@ -259,8 +251,7 @@ class DrillWidget(ForeseenPickingWidget):
 
     def _next(self) -> Frame:
         """Puts the next question on the table."""
-        self._now_asked = self._made.take(self._round)
-        self.replay(f"ask {self._now_asked[0]}")
+        self.replay(f"ask {self._made.take(self._round)}")
         self._lay(self._asked.task)
         self._since = monotonic()
         return self.frame()

@@ -20,8 +20,8 @@ MOST_SEEDS: Final = 10**6
 MOST_KEPT: Final = 100
 """So many questions are kept, to be asked again."""
 
-type Wanted = tuple[str, int, str, int | None]
-"""A question to come: kind, rung, the rule that it is to be about, if any, and the seed; None for any."""
+ANY: Final = -1
+"""The seed of a question to come that may be made from any."""
 
 SEEDS: Final = 1000
 """A plan has so many seeds of its own: one for each of its questions."""
@@ -33,7 +33,7 @@ class Ask:
 
     Attributes:
         kind: The kind of drill.
-        seed: What the question is made from.
+        seed: What the question is made from; `ANY` while that is open.
         level: The rung that it is made for.
         rule: The rule that it was to be about; empty for any.
     """
@@ -127,25 +127,25 @@ class Round:
         if self.due and (self.due[0][0] == ask.rule or self.due[0][1] == ask):
             self.due.pop(0)
 
-    def next(self) -> Wanted:
+    def next(self) -> Ask:
         """What is to be asked next."""
         if self.plan is not None:
             return self._planned(len(self.answers))
         if self.due:
             rule, missed = self.due[0]
-            return missed.kind, missed.level, rule, None
+            return Ask(missed.kind, ANY, missed.level, rule)
         able = (self.only,) if self.only else self.kinds
         asked = [each.ask.kind for each in self.answers]
         kind = min(able, key=lambda each: (asked.count(each), _turn(each, asked, able)))
-        return kind, self.rung(kind), "", None
+        return Ask(kind, ANY, self.rung(kind))
 
-    def _planned(self, number: int) -> Wanted:
+    def _planned(self, number: int) -> Ask:
         """A question of the plan, from 0: the kinds in turn, each on the rung of one who misses nothing."""
         kinds, plan = self.kinds, self.plan or 0
         level, running = 1, 0
         for _ in range(number // len(kinds)):
             level, running = moved(level, running, right=True)
-        return kinds[number % len(kinds)], level, "", plan * SEEDS + number
+        return Ask(kinds[number % len(kinds)], plan * SEEDS + number, level)
 
     def carried(self) -> Iterator[str]:
         """What the log of the next round begins with."""
@@ -174,8 +174,8 @@ class Ahead:
         """
         self._game = game
         self._made: dict[Ask, Question] = {}
-        self._ready: dict[Wanted, tuple[Ask, Question] | None] = {}  # None where nothing is found
-        self._making: tuple[Wanted, Ask, Iterator[Question | None]] | None = None
+        self._ready: dict[Ask, Ask | None] = {}  # what was wanted and is made; None where nothing is found
+        self._making: tuple[Ask, Ask, Iterator[Question | None]] | None = None
 
     def question(self, of: Ask) -> Question:
         """The question that a log names; of a few, that are asked for again and again, each is made once.
@@ -184,13 +184,16 @@ class Ahead:
             NoQuestion: if there is none.
         """
         if of not in self._made:
-            if len(self._made) >= MOST_KEPT:
-                self._made.clear()
-            self._made[of] = ask(self._game, of.kind, of.seed, of.level, of.rule)
+            self._keep(of, ask(self._game, of.kind, of.seed, of.level, of.rule))
         return self._made[of]
 
-    def take(self, now: Round) -> tuple[Ask, Question]:
-        """The next question of a round: one made ahead, or made now.
+    def _keep(self, of: Ask, made: Question) -> None:
+        if len(self._made) >= MOST_KEPT:
+            self._made.clear()
+        self._made[of] = made
+
+    def take(self, now: Round) -> Ask:
+        """The next question of a round, which is made: ahead, or now.
 
         Args:
             now: The round.
@@ -204,10 +207,10 @@ class Ahead:
                 pass
         found = self._ready.pop(wanted)
         self._ready.clear()  # what was made for another answer
-        if found:
-            return found
-        missed = now.due[0][1] if now.due else Ask(wanted[0], randbelow(MOST_SEEDS), wanted[1])
-        return missed, self.question(missed)
+        if found is None:
+            found = now.due[0][1] if now.due else Ask(wanted.kind, randbelow(MOST_SEEDS), wanted.level)
+            self.question(found)
+        return found
 
     def wants(self, rounds: Iterable[Round]) -> bool:
         """Whether a question that may come next is missing.
@@ -232,18 +235,18 @@ class Ahead:
                 if monotonic() >= until:
                     return
 
-    def _step(self, wanted: Wanted) -> bool:
+    def _step(self, wanted: Ask) -> bool:
         """Looks through one more deal for a question; answers whether it is settled."""
-        kind, level, rule, seed = wanted
         if self._making is None or self._making[0] != wanted:
-            of = Ask(kind, randbelow(MOST_SEEDS) if seed is None else seed, level, rule)
-            self._making = wanted, of, asking(self._game, kind, of.seed, level, rule)
+            of = replace(wanted, seed=randbelow(MOST_SEEDS)) if wanted.seed == ANY else wanted
+            self._making = wanted, of, asking(self._game, of.kind, of.seed, of.level, of.rule)
+        _, of, deals = self._making
         try:
-            found = next(self._making[2])
+            found = next(deals)
         except NoQuestion:
             self._ready[wanted] = self._making = None
             return True
         if found:
-            self._ready[wanted] = self._making[1], found
-            self._making = None
+            self._keep(of, found)
+            self._ready[wanted], self._making = of, None
         return found is not None

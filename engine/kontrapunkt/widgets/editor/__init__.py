@@ -5,12 +5,11 @@ for every place or fact that is filled `is N AC KD`, `is lead N`; `to E`, where 
 """
 
 from collections.abc import Iterable, Mapping
-from itertools import groupby
 from random import randrange
 from typing import Any, ClassVar, Final
 
 from kontrapunkt import render, words
-from kontrapunkt.game import Action, OptionError, State, View
+from kontrapunkt.game import Action, State, View
 from kontrapunkt.naming import seat_name, showing
 from kontrapunkt.puzzles.model import PuzzleError
 from kontrapunkt.record import RecordError
@@ -18,7 +17,7 @@ from kontrapunkt.record.text import read_card
 from kontrapunkt.registry import GAMES, game_class
 from kontrapunkt.render.editor import Typed, editor, editor_controls, offered, packed, worths
 from kontrapunkt.render.markup import Markup
-from kontrapunkt.widgets.agreeing import answers, option_of, preset_of
+from kontrapunkt.widgets.agreeing import answers, options_of, preset_of
 from kontrapunkt.widgets.analysis import Analysis
 from kontrapunkt.widgets.base import EventError, Prefs, SpecError, Widget, deed_in, say_refusal
 from kontrapunkt.widgets.editor import offer
@@ -48,7 +47,12 @@ SEATS_SAID: Final = (DEALER, LEAD)
 
 
 class Editor(Widget):
-    """A position that is being entered."""
+    """A position that is being entered.
+
+    Attributes:
+        draft: What is entered.
+        offered: The puzzle that was asked for, or why none passes `check`; neither before it was.
+    """
 
     kind: ClassVar[str] = "editor"
 
@@ -63,10 +67,9 @@ class Editor(Widget):
         game = str(spec.get("game") or next(iter(GAMES)))
         if game not in GAMES:
             raise SpecError(words.say("games.unknown", game=game, games=", ".join(GAMES)))
-        self._fresh = self._draft = Draft(game)
-        if spec.get("record"):
-            self._fresh = self._draft = taken_from(str(spec["record"]))
-        self._to: str = self._draft.game.seats[0]
+        record = spec.get("record")
+        self._fresh = self.draft = taken_from(str(record)) if record else Draft(game)
+        self._to: str = self.draft.game.seats[0]
         self._laid = False  # whether the position is seen on a table, and not as a form
         self._brought = self._problem = ""  # a record that cannot be read, and why
         self._forget()
@@ -74,9 +77,9 @@ class Editor(Widget):
     def _forget(self) -> None:
         """What was found about another position is of no use."""
         self.faces = self._faces  # those of the game that is chosen now
-        self._puzzle: tuple[str, tuple[str, ...]] | None = None
+        self.offered: tuple[str, tuple[str, ...]] = ("", ())
         self._analysis: Analysis | None = None
-        state = self._draft.state
+        state = self.draft.state
         if state and (solver := offer.quick_solver(state)):
             self._at = Moment(None, Action(""), state)
             self._analysis = Analysis(
@@ -84,19 +87,9 @@ class Editor(Widget):
             )
 
     @property
-    def draft(self) -> Draft:
-        """What is entered."""
-        return self._draft
-
-    @property
-    def offered(self) -> tuple[str, tuple[str, ...]]:
-        """The puzzle that was asked for, or why none passes `check`; neither before it was."""
-        return self._puzzle or ("", ())
-
-    @property
     def log(self) -> list[str]:
         """What was entered otherwise than at first."""
-        draft = self._draft
+        draft = self.draft
         if draft == self._fresh and self._to == self._fresh.game.seats[0]:
             return [self._header()]
         rules = " ".join(f"{key}={value}" for key, value in draft.rules.items())
@@ -123,7 +116,7 @@ class Editor(Widget):
             self._agree(dict(word.partition("=")[::2] for word in rest.split()))
         elif verb == "is":
             self._type(*rest.partition(" ")[::2])
-        elif verb == "to" and rest in self._draft.places:
+        elif verb == "to" and rest in self.draft.places:
             self._to = rest
         else:
             raise EventError.unknown(entry[:80])
@@ -141,33 +134,33 @@ class Editor(Widget):
         verb, _, rest = event.partition(" ")
         match verb:
             case "game":
-                kept = self._draft.typed
+                kept = self.draft.typed
                 self.replay(event)
-                self._change(Draft(rest, typed={key: kept[key] for key in self._draft.places if key in kept}))
+                self._change(Draft(rest, typed={key: kept[key] for key in self.draft.places if key in kept}))
             case "to":
                 self.replay(event)
             case "set":
                 key, _, value = rest.partition(" ")
-                if key == "preset" or key in self._draft.game.options:
-                    rules = {} if key == "preset" else dict(self._draft.rules)
+                if key == "preset" or key in self.draft.game.options:
+                    rules = {} if key == "preset" else dict(self.draft.rules)
                     self._agree({**rules, key: value})
                 else:
-                    again = key in SEATS_SAID and value == self._draft.typed.get(key)
+                    again = key in SEATS_SAID and value == self.draft.typed.get(key)
                     self._type(key, "" if again else value)
-            case "put" if (card := read_card(rest)) and card in self._draft.game.pack:
-                self._change(self._draft.put(card, self._to))
+            case "put" if (card := read_card(rest)) and card in self.draft.game.pack:
+                self._change(self.draft.put(card, self._to))
             case "record":
                 return [self._bring(rest)]
             case "lay":
                 self._laid = not self._laid
             case "example":
-                self._change(example(self._draft.game, randrange(SEEDS)))
-            case "back" if self._draft.done:
-                self._change(self._draft.having_done(self._draft.done[:-1]))
-            case "play" | "dark" if self._draft.state:
-                return [self._play(self._draft.state, verb, rest)]
-            case "puzzle" if self._draft.state:
-                self._puzzle = offer.puzzle(self._draft.state, self._draft.record)
+                self._change(example(self.draft.game, randrange(SEEDS)))
+            case "back" if self.draft.done:
+                self._change(self.draft.having_done(self.draft.done[:-1]))
+            case "play" | "dark" if self.draft.state:
+                return [self._play(self.draft.state, verb, rest)]
+            case "puzzle" if self.draft.state:
+                self.offered = offer.puzzle(self.draft.state, self.draft.record)
             case "puzzle" | "back":
                 pass
             case "clear":
@@ -177,23 +170,20 @@ class Editor(Widget):
         return [self.frame()]
 
     def _change(self, draft: Draft) -> None:
-        self._draft = draft
+        self.draft = draft
         if self._to not in draft.places:
             self._to = draft.places[0]
         self._forget()
 
     def _agree(self, rules: Mapping[str, str]) -> None:
-        draft = Draft(self._draft.game_id, rules, self._draft.typed)
-        try:
-            _ = draft.game
-        except OptionError as error:
-            raise EventError(str(error)) from error
+        draft = Draft(self.draft.game_id, rules, self.draft.typed)
+        _ = draft.game  # an error, if it has no such rules
         self._change(draft)
 
     def _type(self, key: str, value: str) -> None:
-        if key not in (*self._draft.places, *self._draft.facts, START):
+        if key not in (*self.draft.places, *self.draft.facts, START):
             raise EventError.unknown(f"is {key[:40]}")
-        self._change(self._draft.having(key, value))
+        self._change(self.draft.having(key, value))
 
     def _play(self, at: State, verb: str, rest: str) -> Frame:
         """Notes what somebody does at the table as done since the cards lay so."""
@@ -201,7 +191,7 @@ class Editor(Widget):
         refusal = at.why_not(action or verb, seat)
         if refusal:
             return self._frame(say_refusal(refusal), "wrong")
-        self._change(self._draft.having_done((*self._draft.done, (seat, action or verb))))
+        self._change(self.draft.having_done([*self.draft.done, (seat, action or verb)]))
         return self.frame()
 
     def _bring(self, text: str) -> Frame:
@@ -244,10 +234,10 @@ class Editor(Widget):
 
     @property
     def _faces(self) -> str:
-        return self.prefs.faces({"game": self._draft.game_id})
+        return self.prefs.faces({"game": self.draft.game_id})
 
     def _said(self) -> tuple[str, str]:
-        draft = self._draft
+        draft = self.draft
         if not any(draft.held(place) for place in draft.places):
             return words.say("editor.begin"), ""
         if isinstance(draft.read, State):
@@ -260,7 +250,7 @@ class Editor(Widget):
         return " ".join([*told, *([words.say("editor.more", n=more)] if more > 0 else [])]), "wrong"
 
     def _frame(self, said: str, tone: str) -> Frame:
-        state = self._draft.state
+        state = self.draft.state
         with showing(self._faces):
             html = render.frame(
                 table=self._on_table(state.view(None)) if self._laid and state else self._form(),
@@ -269,7 +259,7 @@ class Editor(Widget):
                 controls=editor_controls(
                     able=state is not None,
                     laid=self._laid and state is not None,
-                    done=bool(self._draft.done),
+                    done=bool(self.draft.done),
                     draft=self._brought,
                     problem=self._problem,
                     widget_id=self.id,
@@ -279,81 +269,65 @@ class Editor(Widget):
         return Frame(html, said)
 
     def _on_table(self, view: View) -> Markup:
-        resting = view.tricks[-1] if view.tricks and not view.trick and self._draft.done else None
+        resting = view.tricks[-1] if view.tricks and not view.trick and self.draft.done else None
         return render.Table(
             view, widget_id=self.id, interactive=view.to_act is not None, resting=resting
         ).html()
 
     def _form(self) -> str:
-        game = self._draft.game
+        game = self.draft.game
         return editor(
             list(self._terms()),
-            [option_of(each, game) for each in game.known_options],
-            [self._place(key) for key in self._draft.places],
+            options_of(game),
+            [self._place(key) for key in self.draft.places],
             self._pack(),
-            [self._fact(key) for key in self._draft.facts],
+            [self._fact(key) for key in self.draft.facts],
             widget_id=self.id,
         )
 
     def _terms(self) -> Iterable[render.Agreement]:
-        draft = self._draft
+        draft = self.draft
         games = [render.Answer(f"game {id}", game_class(id).title, id == draft.game_id) for id in GAMES]
         if not self.spec.get("game"):
             yield render.Agreement("game", words.say("editor.game"), tuple(games))
-        dealt = draft.typed.get(START) == DEALT
-        starts = (("", not dealt), (DEALT, dealt))
-        yield render.Agreement(
-            START,
-            words.say("editor.start"),
-            tuple(
-                render.Answer(
-                    f"set {START} {key}".strip(), words.say(f"editor.start.{key or 'position'}"), chosen
-                )
-                for key, chosen in starts
-            ),
-        )
-        if len(draft.game.presets) > 1:
-            yield preset_of(draft.game)
+        starts = {"": words.say("editor.start.position"), DEALT: words.say("editor.start.deal")}
+        chosen = DEALT if draft.typed.get(START) == DEALT else ""
+        yield render.Agreement(START, words.say("editor.start"), answers(START, starts, chosen))
+        yield from preset_of(draft.game)
 
     def _place(self, key: str) -> Typed:
-        label = words.say("editor.stock") if key == STOCK else seat_name(key)
-        return Typed(key, label, self._draft.typed.get(key, ""), key == self._to)
+        return Typed(key, _place_name(key), self.draft.typed.get(key, ""), key == self._to)
 
     def _fact(self, key: str) -> Typed | render.Agreement:
         """A field for a fact; where it is a seat, and stands there as one, buttons for the seats."""
         said = {DEALER: "calculator.dealer", MOVES: "editor.played"}
         name = words.say(said[key]) if key in said else key
-        typed, seats = self._draft.typed.get(key, ""), self._draft.game.seats
+        typed, seats = self.draft.typed.get(key, ""), self.draft.game.seats
         if key in SEATS_SAID and typed in ("", *seats):
             names = {str(each): seat_name(each) for each in seats}
             return render.Agreement(key, name, answers(key, names, typed))
-        shown = such(self._draft.game_id, tuple(self._draft.rules.items())).get(key, "")
+        shown = such(self.draft.game_id, tuple(self.draft.rules.items())).get(key, "")
         return Typed(key, name, typed, example=words.say("editor.such", example=shown) if shown else "")
 
     def _pack(self) -> list[list[str]]:
-        draft = self._draft
-        pack = list(dict.fromkeys(draft.game.pack))
-        pack.sort(key=lambda card: card[1])
-        rows = []
-        for _, cards in groupby(pack, key=lambda card: card[1]):
-            row = []
-            for card in cards:
-                at = draft.where(card)
-                names = tuple(words.say("editor.stock") if one == STOCK else seat_name(one) for one in at)
-                marks = "".join("·" if one == STOCK else words.say(f"seat.short.{one}") for one in at)
-                row.append(packed(card, names, marks, draft.game.pack.count(card)))
-            rows.append(row)
-        return rows
+        pack = self.draft.game.pack
+        rows: dict[str, list[str]] = {}
+        for card in sorted(dict.fromkeys(pack), key=lambda card: card[1]):
+            at = self.draft.where(card)
+            marks = "".join("·" if one == STOCK else words.say(f"seat.short.{one}") for one in at)
+            shown = packed(card, tuple(map(_place_name, at)), marks, pack.count(card))
+            rows.setdefault(card[1], []).append(shown)
+        return list(rows.values())
 
     def _results(self) -> Iterable[str]:
         for at, goal in self._wanted():
             if self._analysis and (found := self._analysis.worths(at, goal)):
                 yield worths(self._analysis.label(goal), found)
-        if self._draft.state is None:
+        if self.draft.state is None:
             return
-        if self._draft.state.to_act and self._analysis is None:
+        if self.draft.state.to_act and self._analysis is None:
             yield worths(words.say("editor.unsearched"), [])
-        record = self._draft.record
+        record = self.draft.record
         yield offered("record", words.say("record.take"), record, "position.record", widget_id=self.id)
         yield offered(
             "fence", words.say("editor.fence"), offer.fence(record), "position.md", widget_id=self.id
@@ -365,3 +339,8 @@ class Editor(Widget):
             yield worths(
                 words.say("editor.puzzle.none"), [(str(n), fault) for n, fault in enumerate(faults, 1)]
             )
+
+
+def _place_name(key: str) -> str:
+    """What a place for cards is called."""
+    return words.say("editor.stock") if key == STOCK else seat_name(key)

@@ -11,13 +11,13 @@ from typing import Final
 
 from kontrapunkt.cards import Card
 from kontrapunkt.deal import Deal, Move, Record
-from kontrapunkt.game import Action, Game, Seat, State
+from kontrapunkt.game import Game, State
 from kontrapunkt.puzzles.model import read as read_puzzle
 from kontrapunkt.record import RecordError, Replay, game_of, read, record_of, replay, write, write_start
-from kontrapunkt.record.recording import Played, game_tags
+from kontrapunkt.record.recording import Done, Played, game_tags
 from kontrapunkt.record.text import read_card
-from kontrapunkt.registry import game_class
 from kontrapunkt.rules import PositionError
+from kontrapunkt.widgets.agreeing import game_by
 
 STOCK: Final = "stock"
 DEALER: Final = "dealer"
@@ -53,10 +53,10 @@ class Draft:
         """The game with its options.
 
         Raises:
-            OptionError: if there is no such option or value.
+            EventError: if there is no such option or value.
         """
         chosen = {key: value for key, value in self.rules.items() if key != "preset"}
-        return game_class(self.game_id)(self.rules.get("preset"), **chosen)
+        return game_by(self.game_id, self.rules.get("preset"), chosen)
 
     @property
     def places(self) -> tuple[str, ...]:
@@ -137,9 +137,9 @@ class Draft:
         return replay(read(self.text))
 
     @property
-    def done(self) -> tuple[tuple[Seat, Action], ...]:
+    def done(self) -> Done:
         """What has been done since the cards lay so, where there is a position."""
-        return tuple((step.seat, step.action) for step in self._replayed.steps) if self.state else ()
+        return self._replayed.done if self.state else []
 
     def having_done(self, done: Played) -> "Draft":
         """The same position after something else.

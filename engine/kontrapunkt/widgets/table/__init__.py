@@ -20,8 +20,9 @@ from kontrapunkt.deal import RecordError
 from kontrapunkt.game import PASS, Seat
 from kontrapunkt.record import Sitting
 from kontrapunkt.record.facts import read_number
-from kontrapunkt.registry import UnknownGame, game_class
+from kontrapunkt.registry import UnknownGame
 from kontrapunkt.render.markup import Markup
+from kontrapunkt.widgets.agreeing import options_of
 from kontrapunkt.widgets.base import EventError, Playable, Prefs, SpecError, deed_in, seat_in
 from kontrapunkt.widgets.foreseen import Frame
 from kontrapunkt.widgets.mistakes import Mistakes, as_kept
@@ -30,7 +31,7 @@ from kontrapunkt.widgets.table import board
 from kontrapunkt.widgets.table.board import due, line_of, sheet_line
 from kontrapunkt.widgets.table.looking import Looking, leaf, say_unreadable, told_of
 from kontrapunkt.widgets.table.seated import Seated
-from kontrapunkt.widgets.table.terms import PACES, Terms, TermsError
+from kontrapunkt.widgets.table.terms import PACES, Terms
 
 MOST_SEEDS: Final = 10**9
 """Seeds of random deals are below that."""
@@ -55,9 +56,8 @@ class Table(Playable):
         """
         super().__init__(spec, prefs)
         try:
-            game_class(str(spec.get("game")))
-            self._fresh = Terms(str(spec.get("game"))).reading(str(spec.get("terms") or "")).seated
-        except (UnknownGame, TermsError) as error:
+            self._fresh = Terms(str(spec.get("game"))).reading(str(spec.get("terms") or ""))
+        except (UnknownGame, EventError) as error:
             raise SpecError(str(error)) from error
         self._terms = self._fresh
         self._seated: Seated | None = None
@@ -138,7 +138,7 @@ class Table(Playable):
         if self._seated:
             self._go_on(self._seated, word, rest)
         elif word == "terms":
-            self._terms = self._agreed(rest)
+            self._terms = self._fresh.reading(rest)
             return
         elif self._looking:
             self._go_through(self._looking, word, rest)
@@ -169,12 +169,6 @@ class Table(Playable):
             self._sheet = [sheet_line(number, end) for number, end in enumerate(ends, 1)]
         else:
             raise EventError.unknown(f"{word} {rest}".strip())
-
-    def _agreed(self, text: str) -> Terms:
-        try:
-            return self._fresh.reading(text)
-        except TermsError as error:
-            raise EventError(str(error)) from error
 
     def _go_on(self, at: Seated, word: str, rest: str) -> None:
         match word:
@@ -275,7 +269,7 @@ class Table(Playable):
                     self._terms = (
                         self._terms.having(key, value) if verb == "set" else self._terms.joined(rest)
                     )
-                except TermsError as error:
+                except EventError as error:
                     return [self._frame([str(error)], tone="wrong")]
                 return [self.frame()]
             case "record":
@@ -401,8 +395,9 @@ class Table(Playable):
             day = render.button("deal day", words.say("sitting.day"))
             bring = render.bring_record(self._draft, self._problem, widget_id=self.id)
             bring = render.deal_by_number(widget_id=self.id) + bring
+            asked, options = self._terms.agreements(), options_of(self._terms.game)
             return render.frame(
-                table=render.terms(self._terms.agreements(), widget_id=self.id, further=bring),
+                table=render.terms(asked, options, widget_id=self.id, further=bring),
                 say=feedback,
                 controls=render.sitting_controls(self.id, deal, day),
             )

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from kontrapunkt import render, words
 from kontrapunkt.deal import RecordError
-from kontrapunkt.game import SEATS, Seat, Session, View
+from kontrapunkt.game import SEATS, Seat
 from kontrapunkt.record import Sitting, game_of, read, replay_session
 from kontrapunkt.record.facts import read_number
 from kontrapunkt.registry import game_class
@@ -20,7 +20,6 @@ class Looking:
     """A record, and the place of it that is looked at.
 
     Attributes:
-        text: The record, as it was brought.
         game: The rules and options of the record.
         hides: Whether it hides cards, as somebody's who has not seen them.
         title: Its title; empty if it has none.
@@ -37,7 +36,6 @@ class Looking:
         Raises:
             RecordError: for a text that is no record, that breaks a rule, or is of another game.
         """
-        self.text = text
         record = read(text)
         self.game = game_of(record)
         if self.game.id != game_id:
@@ -65,16 +63,6 @@ class Looking:
     def now(self) -> Moment:
         """What is looked at."""
         return self.line[self.at]
-
-    @property
-    def view(self) -> View:
-        """All that the record shows there."""
-        return self.now.view
-
-    @property
-    def session(self) -> Session:
-        """The session before the deal that is looked at."""
-        return self._played[self._deal].start.session
 
     @property
     def deal(self) -> tuple[int, int]:
@@ -146,14 +134,9 @@ class Looking:
         Args:
             seed: For the deals after this one.
         """
-        done = [
-            [(step.seat, str(step.action)) for step in each.steps] for each in self._played[: self._deal + 1]
-        ]
-        earlier = [
-            (each.start, acts) for each, acts in zip(self._played[: self._deal], done[:-1], strict=True)
-        ]
-        found = Sitting(self._played[self._deal].start, seed, earlier)
-        for seat, action in done[-1][: self.at]:
+        *earlier, (start, done) = ((each.start, each.done) for each in self._played[: self._deal + 1])
+        found = Sitting(start, seed, earlier)
+        for seat, action in done[: self.at]:
             found.act(action, seat)
         return found
 
@@ -168,7 +151,7 @@ def say_unreadable(error: RecordError) -> str:
 
 def told_of(at: Looking) -> list[str]:
     """What was done last, whose turn it is, and at the ends what can be made of the record."""
-    told = [*at.now.told_in_full, render.say_turn(at.view)]
+    told = [*at.now.told_in_full, render.say_turn(at.now.view)]
     if at.at in (0, len(at.line) - 1) and at.hides:
         told.append(words.say("looking.hides"))
     return told
@@ -185,13 +168,14 @@ def leaf(at: Looking, *, widget_id: str, feedback: str, seat: str, swept: bool =
         swept: Whether a finished trick lies before its winner already.
     """
     number, deals = at.deal
-    standing = words.say("play.deal", n=number, standing=at.session.standing) if deals > 1 else ""
+    session = at.line[0].state.session
+    standing = words.say("play.deal", n=number, standing=session.standing) if deals > 1 else ""
     result = at.line[-1].view.result
     return render.frame(
         title=at.title or words.say("looking.title"),
         standing=standing,
         table=render.Table(
-            at.view,
+            at.now.view,
             widget_id=widget_id,
             interactive=False,
             resting=at.now.finished,

@@ -5,7 +5,6 @@ Nothing of it is shown here, and nothing said but what happened.
 
 from collections.abc import Iterator
 from copy import replace
-from time import monotonic
 from typing import Any, Final
 
 from kontrapunkt import render
@@ -15,6 +14,7 @@ from kontrapunkt.players import Player, player_for
 from kontrapunkt.players.club import Club, Thoughts
 from kontrapunkt.players.foresight import Foresight, gone_before
 from kontrapunkt.record import Sitting, Watched, write
+from kontrapunkt.search.clock import through
 from kontrapunkt.widgets.line import Line, chained
 from kontrapunkt.widgets.mistakes import Mistakes
 from kontrapunkt.widgets.review import HINT_STEPS, Hint, Review
@@ -324,17 +324,14 @@ class Seated:
             return None
         if seat not in self._reviews:
             self._reviews[seat] = Review(self.line, seat, self._foresight)
+            self._mistakes[seat] = Mistakes(self.line, self._reviews[seat])
         return self._reviews[seat]
 
     @property
     def mistakes(self) -> Mistakes | None:
         """The puzzles of what mattered in the deal; None before its review is over."""
-        seat, review = self.seat, self.review
-        if seat is None or review is None or not review.over:
-            return None
-        if seat not in self._mistakes:
-            self._mistakes[seat] = Mistakes(self.line, review)
-        return self._mistakes[seat]
+        review = self.review
+        return self._mistakes[review.seat] if review and review.over else None
 
     @property
     def hint(self) -> Hint | None:
@@ -379,7 +376,7 @@ class Seated:
             Whether it has thought enough.
         """
         assert self._pondering is not None
-        thoughts, enough = _through(self._pondering, budget_ms)
+        thoughts, enough = through(self._pondering, budget_ms)
         self.advised = thoughts or self.advised
         if enough:
             self._pondering = None
@@ -402,7 +399,7 @@ class Seated:
             return player.choose(view, seen)
         if self._mind is None:
             self._mind, player.thoughts = player.deliberate(view, seen), None
-        thoughts, enough = _through(self._mind, budget_ms)
+        thoughts, enough = through(self._mind, budget_ms)
         player.thoughts = thoughts or player.thoughts
         if not enough:
             return None
@@ -432,13 +429,3 @@ def covered(state: State, seat: Seat) -> View:
         for each in view.laid
     )
     return replace(view, **parts)
-
-
-def _through(thinking: Iterator[Thoughts], budget_ms: float) -> tuple[Thoughts | None, bool]:
-    """What has been thought by the end of a slice, if anything new, and whether that is all."""
-    until = monotonic() + budget_ms / 1000
-    thoughts = None
-    for thoughts in thinking:
-        if monotonic() > until:
-            return thoughts, False
-    return thoughts, True

@@ -7,12 +7,13 @@ from functools import cached_property
 from typing import Any, Final
 
 from kontrapunkt import words
-from kontrapunkt.game import SEATS, Game, OptionError, Seat
+from kontrapunkt.game import SEATS, Game
 from kontrapunkt.naming import seat_name
 from kontrapunkt.players import PLAYERS
-from kontrapunkt.registry import foreign, game_class
+from kontrapunkt.registry import foreign
 from kontrapunkt.render import Agreement, Answer
-from kontrapunkt.widgets.agreeing import answers, option_of, preset_of
+from kontrapunkt.widgets.agreeing import answers, game_by, preset_of
+from kontrapunkt.widgets.base import EventError
 
 PACES: Final[Mapping[str, int]] = {"slow": 1300, "even": 650, "swift": 150}
 """How long a computer player takes over a card, in milliseconds, by the name of the pace."""
@@ -24,10 +25,6 @@ DEALS: Final = ("all", "1", "2", "4", "8", "12", "24")
 """How many deals a session has at most; `all` for as many as its rules have, or as anybody likes."""
 
 _OWN_KEYS: Final = ("preset", "seat", "people", "player", "length", "pace")
-
-
-class TermsError(ValueError):
-    """Something that cannot be agreed; it says why."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +55,7 @@ class Terms:
     @cached_property
     def game(self) -> Game:
         """The game that is played."""
-        return game_class(self.game_id)(self.preset or None, **self.options)
+        return game_by(self.game_id, self.preset or None, self.options)
 
     @property
     def players(self) -> list[str]:
@@ -74,7 +71,7 @@ class Terms:
             value: Its value.
 
         Raises:
-            TermsError: if that cannot be agreed.
+            EventError: if that cannot be agreed.
         """
         new = self._with(key, value)
         new._check()
@@ -95,7 +92,7 @@ class Terms:
             seat: The seat.
 
         Raises:
-            TermsError: if there is no such seat.
+            EventError: if there is no such seat.
         """
         others = self.people.replace(seat, "") if seat in self.people else self.people + seat
         return self.having("people", others)
@@ -115,26 +112,19 @@ class Terms:
         """The same with the reader at a seat that plays, and others of this screen at others."""
         seats = self.game.seats
         seat = self.seat if self.seat in seats else "S" if "S" in seats else seats[0]
-        return replace(self, seat=seat, people="".join(each for each in SEATS if each in self._others(seat)))
-
-    def _others(self, seat: str) -> list[Seat]:
-        """Who else may be played at this screen, of those who are to be."""
-        return [each for each in self.game.seats if each in self.people and each != seat]
+        others = {*seats} & {*self.people} - {seat}
+        return replace(self, seat=seat, people="".join(each for each in SEATS if each in others))
 
     def _check(self) -> None:
-        try:
-            players = self.players
-        except OptionError as error:
-            raise TermsError(str(error)) from error
+        known = {"seat": SEATS, "player": self.players, "length": DEALS, "pace": PACES}
         if not {*self.people} <= {*SEATS}:
             wrong = {"key": "people", "value": self.people[:40], "values": "NESW"}
-            raise TermsError(words.say("sitting.no_such", **wrong))
-        known = {"seat": SEATS, "player": players, "length": DEALS, "pace": PACES}
+            raise EventError(words.say("sitting.no_such", **wrong))
         for key, values in known.items():
             value = getattr(self, key)
             if value not in values:
                 there = words.listed("or", [*values])
-                raise TermsError(words.say("sitting.no_such", key=key, value=value[:40], values=there))
+                raise EventError(words.say("sitting.no_such", key=key, value=value[:40], values=there))
 
     @property
     def text(self) -> str:
@@ -150,7 +140,7 @@ class Terms:
             text: As `text` gives it.
 
         Raises:
-            TermsError: if that cannot be agreed.
+            EventError: if that cannot be agreed.
         """
         new = self
         for word in text.split():
@@ -160,10 +150,9 @@ class Terms:
         return new.seated
 
     def agreements(self) -> Iterator[Agreement]:
-        """All that can be chosen, with what is chosen now; options of the game at the end."""
+        """All that can be chosen but the options of the game, with what is chosen now."""
         game = self.game
-        if len(game.presets) > 1:
-            yield preset_of(game)
+        yield from preset_of(game)
         yield self._one("seat", {seat: seat_name(seat) for seat in game.seats}, self.seat)
         others = [seat for seat in game.seats if seat != self.seat]
         joins = tuple(Answer(f"join {seat}", seat_name(seat), seat in self.people) for seat in others)
@@ -172,8 +161,6 @@ class Terms:
         numbers = {each: words.say("sitting.length.all") if each == DEALS[0] else each for each in DEALS}
         yield self._one("length", numbers, self.length)
         yield self._one("pace", {pace: words.say(f"sitting.pace.{pace}") for pace in PACES}, self.pace)
-        for option in game.known_options:
-            yield option_of(option, game)
 
     def _one(self, key: str, names: Mapping[str, str], chosen: str | None) -> Agreement:
         return Agreement(key, words.say(f"sitting.{key}"), answers(key, names, chosen))
