@@ -28,7 +28,6 @@ def run(chosen: argparse.Namespace) -> int:
     files = [path for path in made.folder.rglob("*") if path.is_file()]
     size = sum(path.stat().st_size for path in files) / 1e6
     packed = made.archive.stat().st_size / 1e6
-    start = made.folder / portable.START
-    said = {"start": start, "files": len(files), "size": f"{size:.1f}", "archive": made.archive}
-    print(words.say("cli.bundle.done", **said, packed=f"{packed:.1f}"))
+    said = {"start": made.folder / portable.START, "files": len(files), "archive": made.archive}
+    print(words.say("cli.bundle.done", **said, size=size, packed=packed))
     return 0

@@ -59,8 +59,7 @@ def _scorm(chosen: argparse.Namespace) -> None:
         data = scorm.package(site, items, title=title, mastery=chosen.mastery, home=home)
     with writing(chosen.out):
         Path(chosen.out).write_bytes(data)
-    size = f"{len(data) / 1e6:.1f}"
-    print(words.say("cli.export.done", file=chosen.out, items=len(items), size=size))
+    print(words.say("cli.export.done", file=chosen.out, items=len(items), size=len(data) / 1e6))
 
 
 # QTI --------------------------------------------------------------------------------------------------------

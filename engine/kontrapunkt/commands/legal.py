@@ -31,13 +31,10 @@ def run(chosen: argparse.Namespace) -> int:
     refused = {card: why for card in hand if card not in able and (why := state.why_not(card))}
     told = [{"action": card, **fields(why, "rule reason")} for card, why in refused.items()]
     as_json = {"to_act": turn, "actions": state.actions(), "refused": told, "others": view.others}
-    lines = [
-        say_turn(view),
-        *([words.say("cli.legal.actions", actions=", ".join(state.actions()))] if turn else []),
-        *(words.say("cli.legal.refused", **each) for each in told),
-        *(
-            words.say("cli.legal.other", seat=seat_name(seat), actions=", ".join(calls))
-            for seat, calls in view.others.items()
-        ),
-    ]
+    others = {seat_name(seat): ", ".join(calls) for seat, calls in view.others.items()}
+    lines = [say_turn(view)]
+    if turn:
+        lines.append(words.say("cli.legal.actions", actions=", ".join(state.actions())))
+    lines += [words.say("cli.legal.refused", **each) for each in told]
+    lines += [words.say("cli.legal.other", seat=who, actions=calls) for who, calls in others.items()]
     return tell(chosen, as_json, lines)

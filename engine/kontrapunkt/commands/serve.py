@@ -115,14 +115,10 @@ def _tell_class(site: ClassSite, host: str) -> None:
     except (qr.NoCode, UnicodeEncodeError):
         pass  # nobody types so long an address either; or the terminal has no signs to draw with
     others = ", ".join(each for each in network.addresses() if each != host)
-    told = [
-        words.say("cli.serve.class.board", url=site.board),
-        words.say("cli.serve.class.works"),
-        words.say("cli.serve.class.wall"),
-        words.say("cli.serve.class.others", others=others) if others else "",
-    ]
+    keys = ["board", "works", "wall", *(["others"] if others else [])]
+    told = [words.say(f"cli.serve.class.{key}", url=site.board, others=others) for key in keys]
     width = shutil.get_terminal_size().columns
-    print("\n".join(textwrap.fill(each, width, break_on_hyphens=False) for each in told if each), flush=True)
+    print("\n".join(textwrap.fill(each, width, break_on_hyphens=False) for each in told), flush=True)
 
 
 def _deaf(chosen: argparse.Namespace, error: OSError | ValueError) -> CommandError:

@@ -90,7 +90,7 @@ class Reckoner(Widget):
             field = next((each for each in self._asks(given).fields if each.key == key), None)
             if field is None or not takes(field, value):
                 raise EventError(words.say("calculator.unknown", key=key[:40], value=value[:40]))
-        self._asks(new)
+        self._asks(new)  # an error, if there are no such rules
         return new
 
     def _asks(self, given: Mapping[str, str]) -> Calculator:

@@ -412,11 +412,6 @@ def hinted(advised: Advised, step: int) -> str:
     if step < HINT_STEPS:
         key = "say" if advised.call else "none" if thumb.key in ("", "thumb.any") else "other"
         return words.say(f"sitting.hint.{key}", rule=words.say(thumb.key or "thumb.only"))
-    told = words.say(
-        f"sitting.hint.{'call' if advised.call else 'better'}",
-        what=name_action(advised.action),
-        thumb=name_action(thumb.action),
-        more=more(instead),
-        deals=deals(instead),
-    )
-    return words.capital(told)
+    key = "call" if advised.call else "better"
+    names = {"what": name_action(advised.action), "thumb": name_action(thumb.action)}
+    return words.capital(words.say(f"sitting.hint.{key}", more=more(instead), deals=deals(instead), **names))

@@ -71,18 +71,14 @@ def controls(at: Seated, widget_id: str, header: str) -> str:
     """
     ended = at.ended
     able = at.hint is not None and at.given < at.hints
-    rare = [("leave", words.say("sitting.leave"))]
-    if ended and len(at.people) > 1:
-        others = [(f"look {seat}", render.seat_name(seat)) for seat in at.people if seat != at.seat]
-        rare = [*((event, words.say("sitting.review.as", seat=name)) for event, name in others), *rare]
-    if not ended:
-        rare = [
-            *([("ask", words.say("sitting.ask"))] if at.state.game.heuristics else []),
-            *([] if at.open else [("open", words.say("sitting.open"))]),
-            *([] if at.finishing else [("finish", words.say("sitting.finish"))]),
-            *_handing(at),
-            *rare,
-        ]
+    if ended:
+        names = {seat: render.seat_name(seat) for seat in at.people if seat != at.seat}
+        rare = [(f"look {seat}", words.say("sitting.review.as", seat=name)) for seat, name in names.items()]
+    else:
+        able_to = {"ask": at.state.game.heuristics, "open": not at.open, "finish": not at.finishing}
+        rare = [(event, words.say(f"sitting.{event}")) for event, can in able_to.items() if can]
+        rare += _handing(at)
+    rare.append(("leave", words.say("sitting.leave")))
     taken = any(seat in at.people for seat, _ in at.sitting.done)
     hint = words.say(_further(at) if able and at.given else "sitting.hint")
     onward = "leave" if ended and at.over else "next"
