@@ -227,9 +227,9 @@ class DealState[B: Before](State):
             game: The game with its options.
             kept: What else the moment keeps, by the names of its slots.
         """
-        nothing = (0,) * len(game.sides)
-        start = {"_actions": None, "card_points": nothing, "taken": nothing, "finished": ()}
-        for name, value in {**start, "game": game, **kept}.items():
+        self.game, self._actions, self.finished = game, None, ()
+        self.card_points = self.taken = (0,) * len(game.sides)
+        for name, value in kept.items():
             setattr(self, name, value)
 
     @property
