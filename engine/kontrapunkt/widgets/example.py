@@ -6,7 +6,7 @@ there: the reader's actions, `W 3S`, and the engine's, `reply N TS`. Stepping an
 that the same place has the same log.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from copy import replace
 from functools import cached_property
 from itertools import accumulate
@@ -166,7 +166,6 @@ class Example(Walking):
         goals, count = self._analysis.goals or ("",), len(self._line)
         away = [Place(self.frame(), tuple(self.log[1:]))] if self._own or self._as else []
         places, jumps = [*away], []
-        where: dict[tuple[str, int], int] = {}
         one = self._twin()
         one._leave()
         for one._goal in goals:
@@ -174,40 +173,37 @@ class Example(Walking):
             jumps.append({f"go {step}": start + step for step in range(count)})
             jumps[-1] |= {"first": start, "last": start + count - 1}
             for one._at in range(count):
-                where[one._goal, one._at] = start + one._at
                 places.append(Place(one.frame(), tuple(one.log[1:]), jumps=len(jumps) - 1))
         for one._at in range(count):
-            looks = one._ways((f"goal {goal}" for goal in self._analysis.goals), places, where)
-            for one._goal in goals:  # whichever it was before, one that is chosen looks the same
-                onward = one._ways(one._likely(), places, where)
-                places[where[one._goal, one._at]].turns = {**looks, **onward}
+            here = f"go {one._at}"
+            looks = {  # when a reader chooses a goal, whichever it was before
+                f"goal {goal}": Turn(steps[here], (*one._twin().send(f"goal {goal}"),))
+                for goal, steps in zip(self._analysis.goals, jumps, strict=False)
+            }
+            for one._goal, steps in zip(goals, jumps, strict=True):
+                places[steps[here]].turns = {**looks, **one._turns_from(places, steps)}
+        begins = jumps[goals.index(self._goal)]
+        stands = begins[f"go {self._at}"]
         for each in away:
-            each.turns = self._ways(("first", "last", "return"), places, where)
-        return Foreseen(self.log[0], places, 0 if away else where[self._goal, self._at], jumps)
+            to = {"first": begins["first"], "last": begins["last"], "return": stands}
+            each.turns = {event: Turn(place, (*self._twin().send(event),)) for event, place in to.items()}
+        return Foreseen(self.log[0], places, 0 if away else stands, jumps)
 
-    def _likely(self) -> Iterator[str]:
-        """What leads from a step of the record to those beside it."""
-        yield from ("back", "next")
-        for then in self._line[self._at + 1 : self._at + 2]:
-            if then.laid and then.action == str(then.action.card):
-                yield f"play {then.seat} {then.action}"
-
-    def _ways(
-        self, events: Iterable[str], places: Sequence[Place], where: Mapping[tuple[str, int], int]
-    ) -> dict[str, Turn]:
-        """What follows events that lead to a step of the record.
+    def _turns_from(self, places: list[Place], steps: Mapping[str, int]) -> dict[str, Turn]:
+        """What follows from a step of the record but jumps to others of its steps, and other goals.
 
         Args:
-            events: The events.
-            places: How it stands at each step, for every goal.
-            where: The numbers of these places, by goal and step.
+            places: The steps, for every goal, as they stand.
+            steps: The way to those for the goal that is looked at.
         """
-        found = {}
-        for event in events:
-            then = self._twin()
-            frames = tuple(then.send(event))
-            to = where[then._goal, then._at]
-            found[event] = Turn(to, () if frames == (places[to].frame,) else frames)
+        found = {"back": Turn(steps[f"go {max(self._at - 1, 0)}"])}
+        if self._at == len(self._line) - 1:
+            return {**found, "next": Turn(steps["last"], (*self._twin().send("next"),))}
+        to, then = steps[f"go {self._at + 1}"], self._line[self._at + 1]
+        swept, stands = self._swept(self._now.finished), places[to].frame
+        found["next"] = Turn(to, (*swept, stands) if swept and stands else ())
+        if then.laid and then.action == str(then.action.card):
+            found[f"play {then.seat} {then.action}"] = found["next"]
         return found
 
     def ahead(self) -> list[Frame]:
@@ -413,9 +409,11 @@ class Example(Walking):
             title=self._title,
             standing=str(view.session.standing) if view.session and view.session.facts else "",
             table=table,
-            deeds=render.deeds(view, widget_id=self.id, kept=self._has_deeds),
+            deeds=self._once(
+                lambda: render.deeds(view, widget_id=self.id, kept=self._has_deeds), "deeds", self._at
+            ),
             controls=self._once(self._controls, "controls", self._at),
-            ahead=self._once(self._panel, "ahead", self._at, self._goal, self._outlook()),
+            ahead=self._panel(),
             say=feedback,
             tricks=self._once(self._tricks, "tricks", self._at, self._goal),
             turns=self._once(self._turns, "turns"),
@@ -452,16 +450,21 @@ class Example(Walking):
         if not analysis.goals:
             return ""
         now = self._now
+        able, outlook = analysis.askable(now, self._goal), self._outlook()
         patience = self._patient if not self._as and analysis.needs_patience(now) else None
-        goals = {f"goal {goal}": (analysis.label(goal), goal == self._goal) for goal in analysis.goals}
-        search = {} if patience is None else {"look": (words.say("render.look"), patience)}
-        sides = {
-            "as" if code == self._as else f"as {code}": (render.side_name(seats), code == self._as)
-            for code, seats in self._sides.items()
-            if analysis.askable(now, self._goal)
-        }
-        against = analysis.pact(self._goal)
-        return render.panel(self.id, goals, search, sides, outlook=self._outlook(), against=against)
+
+        def drawn() -> str:
+            goals = {f"goal {goal}": (analysis.label(goal), goal == self._goal) for goal in analysis.goals}
+            search = {} if patience is None else {"look": (words.say("render.look"), patience)}
+            sides = {
+                "as" if code == self._as else f"as {code}": (render.side_name(seats), code == self._as)
+                for code, seats in self._sides.items()
+                if able
+            }
+            against = analysis.pact(self._goal)
+            return render.panel(self.id, goals, search, sides, outlook=outlook, against=against)
+
+        return self._once(drawn, "ahead", self._goal, able, outlook, patience)
 
     def _tricks(self) -> Markup:
         """The line as tricks, each card with its mark for the goal that is looked at."""

@@ -296,7 +296,7 @@ class DrillWidget(ForeseenPickingWidget):
         twin._round = self._round.copy()
         return twin
 
-    def _ahead(self, events: Iterable[str]) -> Iterator[tuple[str, str, Self]]:
+    def _ahead(self, events: Iterable[str]) -> Iterator[tuple[str, str, list[str] | None]]:
         foreseen = [event for event in events if event.partition(" ")[0] in (*ANSWERS, *STEPS)]
         return iter(()) if self._judged else super()._ahead(foreseen)
 

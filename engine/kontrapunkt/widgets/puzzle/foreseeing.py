@@ -37,6 +37,9 @@ class ForeseenPickingWidget(PickingWidget):
     _drawn: dict[object, Markup] | None = None
     """While it looks ahead, the markup that has been drawn, by all that it depends on: much comes again."""
 
+    _blind = False
+    """Whether it draws nothing, since nobody will look."""
+
     @property
     def foreseeable(self) -> bool:
         """Unless a log stands at its beginning."""
@@ -65,17 +68,22 @@ class ForeseenPickingWidget(PickingWidget):
         places = [Place(shown, (), marking=start._marking())]
         known = {start._looks(): 0}
         standing = [(start, shown)]
+        steps: dict[object, Turn] = {}
         for here, (at, frame) in enumerate(standing):
             offered = _offered(frame.parts)
             if stray := next(filter(self._is_elsewhere, offered), None):
                 bare = at._with() if self._task.many else at._twin()
                 places[here].elsewhere = bare.send(stray)[-1]
-            for name, event, then in at._ahead(offered):
+            for name, event, marked in at._ahead(offered):
+                if (step := at._step_to(event)) in steps:
+                    places[here].turns[name] = steps[step]
+                    continue
+                then = at._twin() if marked is None else at._with(*marked)
+                if len(places) >= most and then._looks_after(event) not in known:
+                    continue
                 frames = tuple(then.send(event))
                 looks = then._looks()
                 if looks not in known:
-                    if len(places) >= most:
-                        continue
                     known[looks] = len(places)
                     places.append(Place(marking=then._marking()))
                     standing.append((then, frames[-1]))
@@ -84,8 +92,17 @@ class ForeseenPickingWidget(PickingWidget):
                     f"answer {FILL}" if marks and entry.startswith("answer ") else entry
                     for entry in then.log[len(at.log) :]
                 )
-                places[here].turns[name] = Turn(known[looks], frames, tuple(adds))
+                turn = places[here].turns[name] = Turn(known[looks], frames, tuple(adds))
+                if step is not None:
+                    steps[step] = turn
         return places
+
+    def _looks_after(self, event: str) -> object:
+        """What it would look like after an event; nothing is drawn for that."""
+        then = self._twin()
+        then._blind = True
+        then.send(event)
+        return then._looks()
 
     def _is_elsewhere(self, event: str) -> bool:
         """Whether an event is that of a card which is not asked about."""
@@ -99,26 +116,31 @@ class ForeseenPickingWidget(PickingWidget):
         twin._begun = None  # whoever looks ahead takes no time
         return twin
 
-    def _looks(self) -> object:
-        """What all depends on that it shows and answers, but for what is marked where much can be."""
+    def _looks(self, at: int | None = None) -> object:
+        """What all depends on that it shows and answers, but for what is marked where much can be.
+
+        Args:
+            at: The step of the record at which it would stand; None for where it stands.
+        """
         chosen = () if self._task.many else (frozenset(self._marked), self._given)
         counts = bool(self._tries) and not (self._solved or self._shown)
-        return *chosen, counts, self._shows()
+        return *chosen, counts, self._shows(at)
 
-    def _shows(self) -> object:
+    def _shows(self, at: int | None = None) -> object:
         """What its markup depends on besides what is marked, given and said; tries are told at the end."""
+        stands = self._at if at is None else at
         score = self._result and (self._result[0] > 1, self._result[1])
-        return self._at, self._hints, score, self._shown, bool(self._entries)
+        return stands, self._hints, score, self._shown, bool(self._entries)
 
-    def _ahead(self, events: Iterable[str]) -> Iterator[tuple[str, str, Self]]:
+    def _ahead(self, events: Iterable[str]) -> Iterator[tuple[str, str, list[str] | None]]:
         """The events that readers often send: a step before they answer, answers and hints where it opens.
 
         Args:
             events: Those that its markup offers.
 
         Returns:
-            For each what the turn is called, the event, and another one to send it to, with what is marked
-            when it comes.
+            For each what the turn is called, the event, and what is marked when it comes; None for what is
+            marked now.
         """
         opens = self._at == self._home
         for event in events:
@@ -131,9 +153,14 @@ class ForeseenPickingWidget(PickingWidget):
                 again = verb in _MARKS and (self._solved or self._shown)
                 wanted = opens and not again and not self._is_elsewhere(event)
             if wanted:
-                yield event, event, self._twin()
+                yield event, event, None
         if opens and self._marks:
-            yield from ((name, "answer", self._with(*marked)) for name, marked in self._answers())
+            yield from ((name, "answer", marked) for name, marked in self._answers())
+
+    def _step_to(self, event: str) -> object:
+        """For a step along the record, how it will look there: that is all there is to it. Else None."""
+        verb, _, rest = event.partition(" ")
+        return self._looks(self._walked_to(verb, rest)) if verb in STEPS else None
 
     def _marking(self) -> Marking | None:
         """How it shows what is marked, until it is solved or the solution shown."""
@@ -150,6 +177,8 @@ class ForeseenPickingWidget(PickingWidget):
         return _Several(tries) if tries > 1 and self._drawn is not None else tries
 
     def _html(self, feedback: str, *, swept: bool = False) -> Markup:
+        if self._blind:
+            return ()
         if self._drawn is None:
             return super()._html(feedback)
         key = feedback, frozenset(self._marked), self._given, self._shows()

@@ -128,10 +128,13 @@ class PickingWidget(PuzzleWidget):
     def _walks(self) -> bool:
         return self._task.place in ("tricks", "list")
 
-    def _step(self, verb: str, rest: str) -> Frame:
-        """A step along the record; where it leads nowhere, it stands where it is."""
+    def _walked_to(self, verb: str, rest: str) -> int:
+        """Where a step along the record leads; where it stands, if it leads nowhere."""
         place = walked(verb, rest, self._at, len(self._line) - 1)
-        self._at = self._at if place is None else place
+        return self._at if place is None else place
+
+    def _step(self, verb: str, rest: str) -> Frame:
+        self._at = self._walked_to(verb, rest)
         now = self._now
         told = [now.told] + ([render.say_trick(now.finished)] if now.finished else [])
         over = now.state.to_act is None
@@ -175,12 +178,12 @@ class PickingWidget(PuzzleWidget):
         return next((pick.rule for key, pick in self._picks.items() if key in keys and pick.rule), "")
 
     def _html(self, feedback: str, *, swept: bool = False) -> Markup:
-        solved = self._solved or self._shown
+        solved, marked = self._solved or self._shown, frozenset(self._marked)
         return render.frame(
             question=self._question(),
             table=self._board(solved),
             say=feedback,
-            choices=self._choices(solved),
+            choices=self._once(partial(self._choices, solved), "choices", solved, self._at, marked),
             controls=self._controls(walk=render.walk(self._at, len(self._line) - 1) if self._walks else ""),
             hints=self._hint_list(),
             tricks=self._once(partial(self._tricks, solved), "tricks", solved, self._at, self._given),
