@@ -7,10 +7,12 @@ card to be played, draws the next one in time, and at the end draws what complet
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import product
-from typing import override
+from operator import mul
+from typing import Final, override
 
-from kontrapunkt.cards import RANKS, Card
+from kontrapunkt.cards import Card
 from kontrapunkt.deal import Deal
 from kontrapunkt.families.rank_match import RankMatchGame, RankMatchState
 from kontrapunkt.families.rank_match.puzzle_knowledge.knowledge import Done, Fallen, Witness
@@ -23,6 +25,21 @@ Plan = list[tuple[int, int]]
 
 Piles = dict[tuple[int, bool], list[Card]]
 """By side and part (True for the first), the cards of its tricks."""
+
+_COUNTING: Final = "AKQJT"
+
+
+@lru_cache(16)
+def _shares(count: tuple[int, ...], worths: tuple[int, ...], points: int | None) -> list[tuple[int, ...]]:
+    """How many of each kind of card may be taken, if they are to come to some card points.
+
+    Args:
+        count: How many there are, kind by kind.
+        worths: What each of a kind counts.
+        points: The card points; None for any.
+    """
+    every = product(*(range(number + 1) for number in count))
+    return [each for each in every if points is None or sum(map(mul, worths, each)) == points]
 
 
 class MatchWitness(Witness[RankMatchState]):
@@ -46,6 +63,7 @@ class MatchWitness(Witness[RankMatchState]):
         self._first = min(self._count, start.game.stock_tricks)  # tricks of the first part
         told = start.streak if start.trick_number > 1 else None
         self._streak_leader, self._streak_rank, self._forced = told or (0, "", 0)
+        self._held = Counter(card.rank for hand in self._hands for card in hand)
 
     def _take_back(self) -> bool:
         """Takes back the trick in progress; whether that can be, as some card may have been drawn in it."""
@@ -74,8 +92,10 @@ class MatchWitness(Witness[RankMatchState]):
 
     @override
     def tricks(self) -> list[Fallen] | None:
+        left = self.gone[:]
+        self.chance.shuffle(left)
         plan = self._plan()
-        piles = None if plan is None else self._piles(plan)
+        piles = None if plan is None else self._piles(plan, left)
         return None if plan is None or piles is None else self._filled(plan, piles)
 
     @override
@@ -96,52 +116,114 @@ class MatchWitness(Witness[RankMatchState]):
     # Who leads and who wins
 
     def _plan(self) -> Plan | None:
-        count, chance, last = self._count - self._forced, self.chance, self.start.leader
-        if count < 0:
-            return None
+        count, chance = self._count, self.chance
+        if not count:
+            return []
         tail: Plan = []
+        last = self.start.leader
         if self._forced:
-            tail = [(self._streak_leader, self._streak_leader)] * (self._forced - 1)
-            tail.append((self._streak_leader, last))
-            last = self._streak_leader
+            leader = self._streak_leader
+            if self._forced > count:
+                return None
+            tail = [(leader, leader)] * (self._forced - 1) + [(leader, last)]
+            last = leader
+        body = count - len(tail)
         dealer = self.start.before.session.dealer
-        leads = SEATS.index(left_of(dealer)) if dealer else chance.randrange(4) if count else last
+        opener = None if dealer is None else ("NESW".index(dealer) + 1) % 4
+        if not body:
+            return tail if opener in (None, last) else None
+        sides = self._sides(body, tail, last & 1)
+        if sides is None:
+            return None
+        first = chance.choice([0, 1, 2, 3]) if opener is None else opener
+        if opener is None and chance.random() < 0.7:
+            first = last if sides[0] == last & 1 else sides[0] + 2 * chance.randint(0, 1)
         plan: Plan = []
-        for side in self._sides(count, tail, last & 1):
-            wins = leads if leads & 1 == side else side + 2 * chance.randint(0, 1)
-            if len(plan) == count - 1:
+        leads = first
+        for place, side in enumerate(sides):
+            wins = leads
+            if leads & 1 != side:
+                settled = all(each == side for each in sides[place:])
+                wins = last if settled else side + 2 * chance.randint(0, 1)
+            if place == body - 1:
                 wins = last
             plan.append((leads, wins))
             leads = wins
-        return plan + tail if len(plan) == count and leads == last else None
+        return plan + tail
 
-    def _sides(self, count: int, tail: Plan, last: int) -> list[int]:
-        """By trick, which side wins; none where that cannot be."""
+    def _sides(self, body: int, tail: Plan, last: int) -> list[int] | None:
+        """By trick, which side wins; in few runs, as every change of side takes a pair."""
+        chance = self.chance
         told = self.start.before.tricks
-        own = sum(winner & 1 == last for _, winner in tail)
-        own = told[last] - own if told else self.chance.randint(0, count)
-        if not 0 < own <= count:
-            return []  # the last of these tricks is the side's that leads next
-        sides = [1 - last] * (count - own) + [last] * (own - 1)
-        self.chance.shuffle(sides)
-        return [*sides, last]
+        ew = told[1] - sum(winner & 1 for _, winner in tail) if told else chance.randint(0, body)
+        ns = body - ew
+        if ns < 0 or ew < 0 or (ew, ns)[1 - last] == 0:
+            return None  # the last of these tricks is the side's that leads next
+        runs = chance.choice([1, 2, 2, 3, 3, 4, 5])
+        sides: list[int] = []
+        left = [ns, ew]
+        turn = last
+        while left[0] or left[1]:
+            number = left[turn] if runs <= 2 else min(left[turn], chance.randint(1, max(1, left[turn])))
+            sides = [turn] * number + sides
+            left[turn] -= number
+            turn = 1 - turn
+            runs -= 1
+        return sides
 
     # Which cards each side takes, in each part
 
-    def _piles(self, plan: Plan) -> Piles | None:
+    def _piles(self, plan: Plan, left: list[Card]) -> Piles | None:
         """The piles, out of the cards of the earlier tricks."""
         sizes = Counter((winner & 1, place < self._first) for place, (_, winner) in enumerate(plan))
-        shares = self.shares(4 * (sizes[side, True] + sizes[side, False]) for side in (0, 1))
-        if shares is None:
+        split = self._split(sizes)
+        if split is None:
             return None
+        ours = Counter(split)
         piles: Piles = {key: [] for key in product((0, 1), (True, False))}
-        for side, share in enumerate(shares):
-            for card in sorted(share, key=lambda card: card.rank not in "QK"):
-                part = self._part(card.rank, side, sizes, piles)
-                if part is None:
-                    return None
-                piles[side, part].append(card)
+        for card in left:
+            if card.rank not in _COUNTING:
+                continue
+            side = int(ours[card.rank] <= 0)
+            ours[card.rank] -= 1
+            part = self._part(card.rank, side, sizes, piles)
+            if part is None:
+                return None
+            piles[side, part].append(card)
+        blanks = [card for card in left if card.rank not in _COUNTING]
+        for place in range(len(plan) - self._forced, len(plan)):
+            leader, winner = plan[place]
+            heads = [card for card in blanks if card.rank == self._streak_rank][: 1 + (leader != winner)]
+            piles[winner & 1, place < self._first] += heads
+            blanks = [card for card in blanks if card not in heads]
+        for key, pile in piles.items():
+            missing = 4 * sizes[key] - len(pile)
+            if missing < 0:
+                return None
+            pile += blanks[:missing]
+            del blanks[:missing]
         return piles
+
+    def _split(self, sizes: Counter[tuple[int, bool]]) -> dict[str, int] | None:
+        """How many cards of each counting rank N–S have taken, by the card points that the position tells."""
+        count = Counter(card.rank for card in self.gone)
+        room = [4 * (sizes[side, True] + sizes[side, False]) for side in (0, 1)]
+        numbers = tuple(count[rank] for rank in _COUNTING)
+        worths = tuple(self.game.values[rank] for rank in _COUNTING)
+        points = self.start.before.points
+        ways = [
+            dict(zip(_COUNTING, taken, strict=True))
+            for taken in _shares(numbers, worths, None if points is None else points[0])
+            if sum(numbers) - room[1] <= sum(taken) <= room[0]
+        ]
+        fits = [taken for taken in ways if all(self._may(side, taken, count) for side in (0, 1))]
+        return self.chance.choice(fits) if fits else None
+
+    def _may(self, side: int, taken: dict[str, int], count: Counter[str]) -> bool:
+        """Whether a side can be marked as it is if N–S have taken so many of the counting ranks."""
+        queens, kings = (count[rank] - taken[rank] if side else taken[rank] for rank in "QK")
+        dirty, cleaned = (mark >> side & 1 for mark in self.start.before.marks or (0, 0))
+        return not (dirty and not queens) and not (cleaned and not kings)
 
     def _part(self, rank: str, side: int, sizes: Counter[tuple[int, bool]], piles: Piles) -> bool | None:
         """In which part a side takes a card; None where the marks leave no room for it."""
@@ -149,24 +231,104 @@ class MatchWitness(Witness[RankMatchState]):
         room = [part for part in (True, False) if len(piles[side, part]) < 4 * sizes[side, part]]
         if marks and rank in "QK":
             dirty, cleaned = marks[0] >> side & 1, marks[1] >> side & 1
-            marking, marked = (True, dirty) if rank == "Q" else (False, cleaned)
-            there = marked and any(card.rank == rank for card in piles[side, marking])
-            if (rank == "Q" or dirty) and not there:
-                room = [part for part in room if (part == marking) == marked]
+            have = any(card.rank == rank for card in piles[side, rank == "Q"])
+            if rank == "Q":
+                room = [part for part in room if part is not True or dirty]
+                if dirty and not have:
+                    room = [part for part in room if part]
+            elif dirty:
+                room = [part for part in room if part or cleaned]
+                if cleaned and not have:
+                    room = [part for part in room if not part]
+        if rank == "K" and self.game.guards_king:
+            early = sum(card.rank == "K" for key, pile in piles.items() if key[1] for card in pile)
+            room = [part for part in room if not part or early < 3]
         return self.chance.choice(room) if room else None
 
     # Which cards fall together
 
     def _filled(self, plan: Plan, piles: Piles) -> list[Fallen] | None:
         laid: list[Fallen] = []
-        for at, (leader, winner) in reversed([*enumerate(plan)]):  # those whose rank is given choose first
-            given = at >= len(plan) - self._forced
+        free = len(plan) - self._forced
+        order = sorted(
+            range(len(plan)), key=lambda at: (at < free, at < len(plan) - 1, plan[at][0] == plan[at][1])
+        )
+        chosen: dict[int, list[Card]] = {}
+        for at in order:  # those that need a pair, or a rank that is given, choose first
+            leader, winner = plan[at]
             pile = piles[winner & 1, at < self._first]
-            fallen = self.trick(leader, winner, pile, self._streak_rank if given else RANKS)
+            shunned = {head[0].rank for head in chosen.values()}
+            if at >= free:
+                ranks = {self._streak_rank}
+            elif at == len(plan) - 1:
+                ranks = {card.rank for card in pile if not self._held[card.rank]}
+            else:
+                ranks = {card.rank for card in pile if card.rank not in shunned}
+            pair = self._heads(pile, leader != winner, ranks, at >= free)
+            if pair is None:
+                return None
+            chosen[at] = pair
+            for card in pair:
+                pile.remove(card)
+        for at, (leader, winner) in enumerate(plan):
+            fallen = self._trick(leader, winner, chosen[at], piles[winner & 1, at < self._first])
             if fallen is None:
                 return None
-            laid.insert(0, fallen)
-        return laid
+            laid.append(fallen)
+        return laid if self._leads_allowed(laid) else None
+
+    def _heads(self, pile: list[Card], pair: bool, ranks: set[str], just: bool) -> list[Card] | None:
+        """The card that is led and, for a change of seats, the one of its rank that takes the trick.
+
+        Args:
+            pile: Where they are taken from.
+            pair: Whether there is a change of seats.
+            ranks: What is best led.
+            just: Whether nothing else may be.
+        """
+        count = Counter(card.rank for card in pile)
+        able = sorted(each for each in count if count[each] > pair)
+        best = [each for each in able if each in ranks]
+        if not able or (just and not best):
+            return None
+        one = self.chance.choice(best or able)
+        return [card for card in pile if card.rank == one][: 1 + pair]
+
+    def _trick(self, leader: int, winner: int, head: list[Card], pile: list[Card]) -> Fallen | None:
+        """A trick out of the winner's cards, which lose them; None where no cards fit.
+
+        Args:
+            leader: Who leads.
+            winner: Who wins.
+            head: The card that is led and the winner's.
+            pile: Where the others are taken from; of the rank that was led only what can fall before the
+                winner's.
+        """
+        between = [(leader + i) % 4 for i in range(1, (winner - leader) % 4)]
+        others = [card for card in pile if card.rank != head[0].rank]
+        equals = [card for card in pile if card.rank == head[0].rank][: len(between)]
+        many = Counter(card.rank for card in pile)
+        self.chance.shuffle(others)
+        # Ranks of which many are left go first, lest a trick at the end be all of one rank.
+        others.sort(key=lambda card: -many[card.rank])
+        missing = 4 - len(head)
+        others = others[:missing]
+        equals = equals[: missing - len(others)]
+        if len(others) + len(equals) < missing:
+            return None
+        for card in (*others, *equals):
+            pile.remove(card)
+        cards = {leader: head[0], winner: head[-1], **dict(zip(between, equals, strict=False))}
+        free = [seat for seat in range(4) if seat not in cards]
+        self.chance.shuffle(free)
+        cards.update(zip(free, others, strict=True))
+        return Fallen(leader, winner, tuple(cards[(leader + i) % 4] for i in range(4)))
+
+    def _leads_allowed(self, laid: list[Fallen]) -> bool:
+        """Whether no rank is led too often running; the engine looks closer."""
+        limit = self.game.lead_limit
+        ranks = [trick.cards[0].rank for trick in laid]
+        return all(len(set(ranks[at : at + limit + 1])) > 1 for at in range(len(ranks) - limit))
 
     # How that comes to be played
 
