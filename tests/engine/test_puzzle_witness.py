@@ -77,6 +77,13 @@ def test_what_has_arisen_can_arise(block: int):
 
 
 @pytest.mark.parametrize(
+    "seed", [1012, 1050, 1328, 1348, 1440, 1504, 1585, 1704, 1727, 1740, 1841, 1890, 2247]
+)
+def test_rules_of_thumb_find_what_chance_alone_misses(seed: int):
+    assert MatchWitness(played(seed)[1]).find()
+
+
+@pytest.mark.parametrize(
     ("changes", "agree"),
     [
         ({}, True),
