@@ -30,6 +30,7 @@ FLOORS = (
     ("search", "unseen"),
     ("puzzles", "players"),
     ("drills",),
+    ("what inferences share",),
     ("a family's puzzle knowledge", "a family's inference"),
     ("a game",),
     ("a solver", "inference"),
@@ -92,6 +93,8 @@ def part(module: str) -> tuple[str, str]:
         return first, ""
     if rest[1:] and rest[1] in ROLES:
         return ("a family's " if first == "families" else "") + ROLES[rest[1]], rest[0]
+    if rest and rest[0] in ROLES:
+        return f"what {rest[0]}s share", ""
     if first == "games":
         return "a game", "".join(rest[:1])
     return (

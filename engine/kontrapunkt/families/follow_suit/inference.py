@@ -8,8 +8,9 @@ from typing import override
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.families.follow_suit.order import Duty, Order
 from kontrapunkt.families.follow_suit.state import FollowState
+from kontrapunkt.families.inference import Inference
 from kontrapunkt.game import Action
-from kontrapunkt.unseen import Bound, Inference
+from kontrapunkt.unseen import Bound
 
 
 class FollowInference[S: FollowState](Inference[S]):

@@ -10,10 +10,11 @@ hidden cards lie now, they have come there in equally many ways.
 from typing import Any, override
 
 from kontrapunkt.cards import Card
+from kontrapunkt.families.inference import Inference
 from kontrapunkt.families.rank_match.state import RankMatchState, RankState
 from kontrapunkt.families.rank_match.table import DARK, PACK
 from kontrapunkt.game import Action
-from kontrapunkt.unseen import Bound, Inference
+from kontrapunkt.unseen import Bound
 
 KINGS = frozenset(card for card in PACK if card[0] == "K")
 

@@ -5,10 +5,11 @@ from typing import override
 
 from kontrapunkt.cards import HIDDEN, SUITS, Card
 from kontrapunkt.families.follow_suit.inference import FollowInference
+from kontrapunkt.families.inference import Alternative
 from kontrapunkt.game import Action
 from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
 from kontrapunkt.games.koenigrufen_graden.table import BIDS, CALLS
-from kontrapunkt.unseen import Alternative, Bound, Place
+from kontrapunkt.unseen import Bound, Place
 
 PAIRS = tuple(frozenset((Card(f"K{suit}"), Card(f"Q{suit}"))) for suit in SUITS)
 
