@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import islice
 from operator import attrgetter
 from random import Random
 from typing import Any, ClassVar, override
@@ -48,10 +49,17 @@ class Fallen:
 
 
 @lru_cache(64)  # each try asks again
-def _ways(
+def ways(
     numbers: tuple[int, ...], worths: tuple[int, ...], points: int | None, most: int
 ) -> tuple[tuple[int, ...], ...]:
-    """All of `holdings`."""
+    """All of `holdings`.
+
+    Args:
+        numbers: How many cards there are of each counting rank.
+        worths: What one is worth.
+        points: What those held count together; None where any number will do.
+        most: How many may be held.
+    """
     return tuple(holdings(numbers, worths, points, most))
 
 
@@ -101,23 +109,26 @@ class Witness[S: RankState[Any, Any]](ABC):
         """
         values, points, cards = self.game.values, self.start.before.points, self.gone[:]
         self.chance.shuffle(cards)
+        if points is None:
+            rest = iter(cards)
+            return [[*islice(rest, size)] for size in sizes]
         shares: list[list[Card]] = []
-        for who, size in enumerate(sizes):
+        for size, told in zip(sizes, points, strict=True):
             held = Counter(card[0] if card[0] in values else BLANK for card in cards)
             numbers = tuple(held[rank] for rank in values)
-            ways = _ways(numbers, (*values.values(),), points[who] if points else None, size)
-            fits = [(*way, size - sum(way)) for way in ways if size - sum(way) <= held[BLANK]]
+            found = ways(numbers, (*values.values(),), told, size)
+            fits = [(*way, size - sum(way)) for way in found if size - sum(way) <= held[BLANK]]
             if not fits:
                 return None
             taken = dict(zip((*values, BLANK), self.chance.choice(fits), strict=True))
             share: list[Card] = []
+            left: list[Card] = []
             for card in cards:
                 kind = card[0] if card[0] in values else BLANK
-                if taken[kind]:
-                    taken[kind] -= 1
-                    share.append(card)
-            cards = [card for card in cards if card not in share]
+                (share if taken[kind] > 0 else left).append(card)
+                taken[kind] -= 1
             shares.append(share)
+            cards = left
         return shares
 
     def trick(
