@@ -7,15 +7,13 @@ card to be played, draws the next one in time, and at the end draws what complet
 
 from collections import Counter
 from collections.abc import Sequence
-from functools import lru_cache
 from itertools import product
-from operator import mul
 from typing import Final, override
 
 from kontrapunkt.cards import Card
 from kontrapunkt.deal import Deal
 from kontrapunkt.families.rank_match import RankMatchGame, RankMatchState
-from kontrapunkt.families.rank_match.puzzle_knowledge.knowledge import Done, Fallen, Witness
+from kontrapunkt.families.rank_match.puzzle_knowledge.knowledge import Done, Fallen, Witness, ways
 from kontrapunkt.families.rank_match.rules import together
 from kontrapunkt.families.rank_match.table import DARK
 from kontrapunkt.game import SEATS, left_of
@@ -27,19 +25,6 @@ Piles = dict[tuple[int, bool], list[Card]]
 """By side and part (True for the first), the cards of its tricks."""
 
 _COUNTING: Final = "AKQJT"
-
-
-@lru_cache(16)
-def _shares(count: tuple[int, ...], worths: tuple[int, ...], points: int | None) -> list[tuple[int, ...]]:
-    """How many of each kind of card may be taken, if they are to come to some card points.
-
-    Args:
-        count: How many there are, kind by kind.
-        worths: What each of a kind counts.
-        points: The card points; None for any.
-    """
-    every = product(*(range(number + 1) for number in count))
-    return [each for each in every if points is None or sum(map(mul, worths, each)) == points]
 
 
 class MatchWitness(Witness[RankMatchState]):
@@ -211,12 +196,12 @@ class MatchWitness(Witness[RankMatchState]):
         numbers = tuple(count[rank] for rank in _COUNTING)
         worths = tuple(self.game.values[rank] for rank in _COUNTING)
         points = self.start.before.points
-        ways = [
+        able = [
             dict(zip(_COUNTING, taken, strict=True))
-            for taken in _shares(numbers, worths, None if points is None else points[0])
+            for taken in ways(numbers, worths, points and points[0], sum(numbers))
             if sum(numbers) - room[1] <= sum(taken) <= room[0]
         ]
-        fits = [taken for taken in ways if all(self._may(side, taken, count) for side in (0, 1))]
+        fits = [taken for taken in able if all(self._may(side, taken, count) for side in (0, 1))]
         return self.chance.choice(fits) if fits else None
 
     def _may(self, side: int, taken: dict[str, int], count: Counter[str]) -> bool:
