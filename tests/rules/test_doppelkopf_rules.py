@@ -226,6 +226,22 @@ def test_a_reservation_taken_back():
     assert do(alone, "W: withdraw").mode == "normal"
 
 
+@pytest.mark.rule("DK-R8", "DK-P2")
+def test_what_only_begins_like_a_call_is_none():
+    rules = Doppelkopf("ddv", withdraw="on")
+    state = do(dealt({}, rules), "say reservation")
+    assert {rule_against(state, odd, "N") for odd in ("withdraw x", "partner", "partner x re")} == {"DK-R1"}
+    alone = do(state, "say healthy, say healthy, say healthy")
+    assert (alone.phase, alone.to_act) == ("naming", "N")
+    assert rule_against(alone, "withdraw x", "N") == "DK-R8"
+    last = do(dealt({}, rules), "say healthy, say healthy, say healthy, say reservation")
+    assert (last.phase, last.to_act, last.actions("W")[-1]) == ("naming", "W", "withdraw")
+    assert rule_against(last, "withdraw x", "W") == "DK-R4"
+    assert {rule_against(moment(11), odd, "E") for odd in ("withdraw x", "partner", "partner x re")} == {
+        "DK-P2"
+    }
+
+
 @pytest.mark.rule("DK-R9")
 def test_nobody_names_before_being_asked():
     state = do(dealt({}), "say reservation")

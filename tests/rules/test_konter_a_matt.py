@@ -256,6 +256,7 @@ class TestCases:
         assert fourth(20).why_not("claim") is not None
         assert fourth(20).why_not("claim").rule == "KM-R16"  # type: ignore[union-attr]
         assert fourth(23, claim="off").why_not("claim") is not None
+        assert fourth(23).why_not("claim x", "S").rule == "KM-R12"  # type: ignore[union-attr]
 
     @pytest.mark.rule("KM-R24")
     def test_km_e12_shortest_session(self):

@@ -39,7 +39,7 @@ from kontrapunkt.games.doppelkopf.position_reader import DoppelkopfReader
 from kontrapunkt.games.doppelkopf.result import deal_result
 from kontrapunkt.games.doppelkopf.session import DoppelkopfSession
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState, Standing
-from kontrapunkt.games.doppelkopf.table import DUTY, HEALTHY, HOLDS, OLD, RESERVATIONS
+from kontrapunkt.games.doppelkopf.table import DUTY, HEALTHY, HOLDS, OLD, PARTNERS, RESERVATIONS, WITHDRAW
 from kontrapunkt.games.doppelkopf.wording import DoppelkopfView
 from kontrapunkt.rules import RuleBook, numbered
 
@@ -75,7 +75,6 @@ class Doppelkopf(Terms):
     shows = DoppelkopfView
     holds = HOLDS
     legality = LEGALITY
-    call_verbs = ("say", "withdraw", "partner")
 
     @override
     def quiet(self, view: View) -> Sequence[Action]:
@@ -90,6 +89,10 @@ class Doppelkopf(Terms):
     @override
     def fresh(self, state: DoppelkopfState) -> bool:
         return not state.bidding.spoken and not state.mode
+
+    @override
+    def is_call(self, action: Action) -> bool:
+        return super().is_call(action) or action == WITHDRAW or action in PARTNERS
 
     @override
     def parties(self, state: State) -> tuple[tuple[Seat, ...], ...]:

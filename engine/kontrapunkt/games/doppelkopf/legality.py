@@ -111,6 +111,7 @@ RESERVING: Final = (
 WITHDRAWING: Final = (
     _needs(lambda s, *_: s.game.withdrawing, "DK-R8", "withdraw.off"),
     _needs(lambda s, a, i: i == s.bidding.withdraws, "DK-R8", "withdraw.late"),
+    _needs(lambda s, a, i: a == table.WITHDRAW, "DK-R4", "naming"),
 )
 
 BID: Final = (

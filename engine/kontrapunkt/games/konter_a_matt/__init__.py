@@ -21,7 +21,7 @@ from typing import ClassVar, override
 
 from kontrapunkt.cards import Card
 from kontrapunkt.families.follow_suit import Beginning, FollowState
-from kontrapunkt.game import Seat, State
+from kontrapunkt.game import Action, Seat, State
 from kontrapunkt.games.konter_a_matt import table
 from kontrapunkt.games.konter_a_matt.legality import LEGALITY
 from kontrapunkt.games.konter_a_matt.position_reader import KonterReader
@@ -59,7 +59,6 @@ class KonterAMatt(KonterRules):
     result = staticmethod(deal_result)
     holds = table.HOLDS
     legality = LEGALITY
-    call_verbs = ("say", "claim")
     shows = KonterView
     pack = table.PACK
     pinned = table.MATADORS
@@ -72,6 +71,10 @@ class KonterAMatt(KonterRules):
         hands, first = self.in_packets(cards[:size], dealer, (3,)), self.eldest(dealer)
         begins = Beginning(session, hands, first, self.home, table.DUTY, NAME_TRUMP, cards[size:])
         return KonterState(self, begins, claimed=None)
+
+    @override
+    def is_call(self, action: Action) -> bool:
+        return super().is_call(action) or action == table.CLAIM
 
     @override
     def gains(self, state: State) -> dict[Seat, float]:
