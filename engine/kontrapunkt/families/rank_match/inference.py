@@ -24,8 +24,7 @@ class RankInference[S: RankState[Any, Any]](Inference[S]):
 
     @override
     def unseen(self) -> list[Card]:
-        seen = self.now.seen()
-        return [card for card in PACK if card not in seen]
+        return [*self.now.unseen]
 
 
 class RankMatchInference(RankInference[RankMatchState]):

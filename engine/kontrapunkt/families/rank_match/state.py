@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, Self, override
 
 from kontrapunkt.action import ACTIONS, CARDS, known_seat
-from kontrapunkt.cards import HIDDEN, Card, pack
+from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.families import deal_state
 from kontrapunkt.families.deal_state import DealState, Taken, filled_in
 from kontrapunkt.families.rank_match.rules import Asked, RankMatchRules, RankRules, Streak
-from kontrapunkt.families.rank_match.table import DARK, in_order, taker, with_card
+from kontrapunkt.families.rank_match.table import DARK, PACK, in_order, taker, with_card
 from kontrapunkt.game import SEATS, Action, Seat
 from kontrapunkt.record.text import tidy_action
 
@@ -148,13 +148,14 @@ class RankState[R: RankRules[Any], B: Before = Before](DealState[B]):
     @property
     @override
     def unseen(self) -> Counter[Card]:
-        return Counter({*pack(52)} - self.seen())
+        seen = self.seen()
+        return Counter([card for card in PACK if card not in seen])
 
     @property
     @override
     def gone(self) -> tuple[Card, ...]:
         early, seen = {*(self.before.played or ())}, self.seen()
-        return tuple(card for card in pack(52) if card in early or card not in seen)
+        return tuple(card for card in PACK if card in early or card not in seen)
 
     @override
     def supposing(self, seat: Seat, action: str, chance: str | None) -> Self:

@@ -248,8 +248,12 @@ class KontraState(family.RankState[KontraRules["KontraState"], Before]):
 
     def _face_up(self) -> tuple[Card, ...]:
         stock = self.stock
-        first, last = self.top_up, len(stock) - 1 if self.bottom_up else -1
-        return tuple(card if (i == 0 and first) or i == last else HIDDEN for i, card in enumerate(stock))
+        shown = [HIDDEN] * len(stock)
+        if stock and self.top_up:
+            shown[0] = stock[0]
+        if self.bottom_up:
+            shown[-1] = stock[-1]
+        return tuple(shown)
 
     @override
     def redacted(self, seat: Seat | None) -> Self:
