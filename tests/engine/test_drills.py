@@ -159,6 +159,18 @@ def test_what_was_prepared_is_what_comes() -> None:
     assert widget.log[-1].startswith("ask legal ")
 
 
+def test_the_question_on_the_table_is_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many were made before: it is among those that are kept."""
+    monkeypatch.setattr("kontrapunkt.widgets.drill.round.MOST_KEPT", 3)
+    widget = drill("ristikontra", kinds=["trick"])
+    monkeypatch.setattr("kontrapunkt.widgets.drill.round.ask", None)
+    for _ in range(6):
+        prepared(widget)
+        answer(widget, set(widget._asked.right))
+        prepared(widget)
+        widget.send("onward")
+
+
 def test_a_question_that_cannot_be_asked_is_named() -> None:
     widget = open_widget({"kind": "drill", "id": "d", "game": "ristikontra", "kinds": ["trick"]}, [])
     widget.send("pick N")

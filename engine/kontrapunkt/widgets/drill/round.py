@@ -10,6 +10,7 @@ from kontrapunkt.deal import short
 from kontrapunkt.drills import HARDEST, NoQuestion, Question, ask, asking, moved
 from kontrapunkt.game import Game
 from kontrapunkt.record.facts import read_number
+from kontrapunkt.search.front import keep
 from kontrapunkt.widgets.base import EventError
 
 LENGTH: Final = 10
@@ -183,14 +184,9 @@ class Ahead:
         Raises:
             NoQuestion: if there is none.
         """
-        if of not in self._made:
-            self._keep(of, ask(self._game, of.kind, of.seed, of.level, of.rule))
-        return self._made[of]
-
-    def _keep(self, of: Ask, made: Question) -> None:
-        if len(self._made) >= MOST_KEPT:
-            self._made.clear()
-        self._made[of] = made
+        made = self._made.pop(of, None) or ask(self._game, of.kind, of.seed, of.level, of.rule)
+        keep(self._made, of, made, MOST_KEPT)
+        return made
 
     def take(self, now: Round) -> Ask:
         """The next question of a round, which is made: ahead, or now.
@@ -247,6 +243,6 @@ class Ahead:
             self._ready[wanted] = self._making = None
             return True
         if found:
-            self._keep(of, found)
+            keep(self._made, of, found, MOST_KEPT)
             self._ready[wanted], self._making = of, None
         return found is not None
