@@ -266,13 +266,8 @@ def make_last_trick(
 
     It is given hands in order of play, leader and flags.
     """
-    only, total, king, queen, per_trick = (
-        ending.only,
-        tables.total,
-        tables.king,
-        tables.queen,
-        tables.per_trick,
-    )
+    only, total, per_trick = ending.only, tables.total, tables.per_trick
+    king, queen = tables.king, tables.queen
     bonus = (family.bonus, tuple(-worth for worth in family.bonus))
 
     def last_trick(a: int, b: int, c: int, d: int, leader: int, flags: int) -> int:
