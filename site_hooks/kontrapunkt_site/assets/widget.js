@@ -43,7 +43,7 @@ export class Widget {
   #queue = [];
   #busy = false;
   #thinking = false;
-  /** Whether the reader has cut short what goes on by itself: until the next event it comes at once. */
+  /** Whether the reader has cut short what goes on by itself: until the next event, or another log, it comes at once. */
   #hurried = false;
   /** Whether the page shows the log: an empty one is what the build drew. */
   #shown = true;
@@ -190,6 +190,7 @@ export class Widget {
     this.player.skip();
     this.notice.clear();
     this.#queue = [];
+    this.#hurried = false;
     this.#epoch += 1;
     this.log = log;
     this.#shown = false;
