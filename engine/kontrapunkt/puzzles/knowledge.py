@@ -141,7 +141,7 @@ class Knowledge[S: State = Any]:
 
     def tell(self, *keys: str, **values: Any) -> str:
         """The first of these sentences that the game has, or else its kin."""
-        return words.say(next(filter(words.knows, self.keys(*keys)), keys[0]), **values)
+        return words.say(words.first_known(*self.keys(*keys)) or keys[0], **values)
 
     # Cards
 
