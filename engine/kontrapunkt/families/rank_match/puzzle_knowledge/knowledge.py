@@ -6,18 +6,16 @@ position, which the engine plays out; it alone decides whether that was legal an
 """
 
 from abc import ABC, abstractmethod
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import islice
 from operator import attrgetter
 from random import Random
 from typing import Any, ClassVar, override
 
 from kontrapunkt.cards import RANKS, Card
 from kontrapunkt.deal import Deal
-from kontrapunkt.families.piles import BLANK, holdings
+from kontrapunkt.families.piles import holdings
 from kontrapunkt.families.rank_match.rules import RankRules
 from kontrapunkt.families.rank_match.state import RankState
 from kontrapunkt.families.rank_match.table import a_rank, taker
@@ -72,7 +70,6 @@ class Witness[S: RankState[Any, Any]](ABC):
         game: Its game.
         chance: The chance.
         gone: The cards of the earlier tricks.
-        players: How many play.
         possible: Whether it is worth a try.
     """
 
@@ -84,7 +81,6 @@ class Witness[S: RankState[Any, Any]](ABC):
         self.game = start.game
         self.chance = Random(0)
         self.gone = [*start.gone]
-        self.players = len(self.game.seats)
 
     @abstractmethod
     def tricks(self) -> list[Fallen] | None:
@@ -97,72 +93,6 @@ class Witness[S: RankState[Any, Any]](ABC):
     @abstractmethod
     def done(self, tricks: Sequence[Fallen]) -> Done:
         """What is done in it up to the position."""
-
-    def shares(self, sizes: Iterable[int]) -> list[list[Card]] | None:
-        """The cards of the earlier tricks, shared out with as many card points as the position says.
-
-        Args:
-            sizes: How many cards each player or side has taken.
-
-        Returns:
-            The cards of each; None where they cannot be shared so.
-        """
-        values, points, cards = self.game.values, self.start.before.points, self.gone[:]
-        self.chance.shuffle(cards)
-        if points is None:
-            rest = iter(cards)
-            return [[*islice(rest, size)] for size in sizes]
-        shares: list[list[Card]] = []
-        for size, told in zip(sizes, points, strict=True):
-            held = Counter(card[0] if card[0] in values else BLANK for card in cards)
-            numbers = tuple(held[rank] for rank in values)
-            found = ways(numbers, (*values.values(),), told, size)
-            fits = [(*way, size - sum(way)) for way in found if size - sum(way) <= held[BLANK]]
-            if not fits:
-                return None
-            taken = dict(zip((*values, BLANK), self.chance.choice(fits), strict=True))
-            share: list[Card] = []
-            left: list[Card] = []
-            for card in cards:
-                kind = card[0] if card[0] in values else BLANK
-                (share if taken[kind] > 0 else left).append(card)
-                taken[kind] -= 1
-            shares.append(share)
-            cards = left
-        return shares
-
-    def trick(
-        self, leader: int, winner: int, pile: list[Card], ranks: str = RANKS, added: int = 0
-    ) -> Fallen | None:
-        """A trick out of the winner's cards, which lose them; None where no cards fit.
-
-        Args:
-            leader: Who leads.
-            winner: Who wins.
-            pile: The cards; of the rank that is led, others fall before the winner's alone.
-            ranks: What may be led.
-            added: How many cards come to it beside those played.
-        """
-        players = self.players
-        takes = [leader, winner] if leader != winner else [leader]
-        many = Counter(card.rank for card in pile)
-        able = [rank for rank in ranks if many[rank] >= len(takes)]
-        if not able:
-            return None
-        led = self.chance.choice(able)
-        equals = [card for card in pile if card.rank == led]
-        others = [card for card in pile if card.rank != led]
-        before = [(leader + i) % players for i in range(1, (winner - leader) % players)]
-        after = [seat for seat in range(players) if seat not in (*takes, *before)]
-        head, spare = equals[: len(takes)], equals[len(takes) :]
-        cards = [*head, *others, *spare[: len(before)]][:players]
-        if len(cards) < players:
-            return None
-        for card in cards:
-            pile.remove(card)
-        fallen = dict(zip((*takes, *after, *before), cards, strict=True))
-        spice = tuple(pile.pop() for _ in range(added))
-        return Fallen(leader, winner, tuple(fallen[(leader + i) % players] for i in range(players)), spice)
 
     def find(self) -> tuple[S, Done] | None:
         """A whole deal as it begins, and what is done in it up to the position; None if none was found."""

@@ -6,13 +6,15 @@ came in, and every trick is spiced from the pack. Only the very first lead is an
 that nobody has drawn one that all have seen.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import permutations
+from itertools import islice, permutations
 from typing import override
 
-from kontrapunkt.cards import Card
+from kontrapunkt.cards import RANKS, Card
 from kontrapunkt.deal import Deal
-from kontrapunkt.families.rank_match.puzzle_knowledge.knowledge import Done, Fallen, Witness
+from kontrapunkt.families.piles import BLANK
+from kontrapunkt.families.rank_match.puzzle_knowledge.knowledge import Done, Fallen, Witness, ways
 from kontrapunkt.families.rank_match.table import DARK
 from kontrapunkt.games.kontra import Kontra, KontraState
 from kontrapunkt.games.kontra.options import BOTTOM, HAND, SPICE_DARK, TOP, Phase
@@ -26,6 +28,7 @@ class KontraWitness(Witness[KontraState]):
 
     def __init__(self, start: KontraState) -> None:
         super().__init__(start)
+        self.players = self.game.players
         self.locked = start.phase == Phase.LOCKED_END
         dealer = start.session.dealer
         self.dealer = self.game.seats.index(dealer) if dealer else None
@@ -57,7 +60,7 @@ class KontraWitness(Witness[KontraState]):
             return None
         tricks: list[Fallen] = []
         for winner, added in zip(winners, self.added, strict=True):
-            fallen = self.trick(leader, winner, shares[winner], added=added)
+            fallen = self._trick(leader, winner, shares[winner], added)
             if fallen is None:
                 return None
             tricks.append(fallen)
@@ -87,7 +90,70 @@ class KontraWitness(Witness[KontraState]):
         sizes = [0] * self.players
         for winner, added in zip(winners, self.added, strict=True):
             sizes[winner] += self.players + added
-        return self.shares(sizes)
+        return self._shared_out(sizes)
+
+    def _shared_out(self, sizes: Sequence[int]) -> list[list[Card]] | None:
+        """The cards of the earlier tricks, shared out with as many card points as the position says.
+
+        Args:
+            sizes: How many cards each player has taken.
+
+        Returns:
+            The cards of each; None where they cannot be shared so.
+        """
+        values, points, cards = self.game.values, self.start.before.points, self.gone[:]
+        self.chance.shuffle(cards)
+        if points is None:
+            rest = iter(cards)
+            return [[*islice(rest, size)] for size in sizes]
+        shares: list[list[Card]] = []
+        for size, told in zip(sizes, points, strict=True):
+            held = Counter(card[0] if card[0] in values else BLANK for card in cards)
+            numbers = tuple(held[rank] for rank in values)
+            found = ways(numbers, (*values.values(),), told, size)
+            fits = [(*way, size - sum(way)) for way in found if size - sum(way) <= held[BLANK]]
+            if not fits:
+                return None
+            taken = dict(zip((*values, BLANK), self.chance.choice(fits), strict=True))
+            share: list[Card] = []
+            left: list[Card] = []
+            for card in cards:
+                kind = card[0] if card[0] in values else BLANK
+                (share if taken[kind] > 0 else left).append(card)
+                taken[kind] -= 1
+            shares.append(share)
+            cards = left
+        return shares
+
+    def _trick(self, leader: int, winner: int, pile: list[Card], added: int) -> Fallen | None:
+        """A trick out of the winner's cards, which lose them; None where no cards fit.
+
+        Args:
+            leader: Who leads.
+            winner: Who wins.
+            pile: The cards; of the rank that is led, others fall before the winner's alone.
+            added: How many cards come to it beside those played.
+        """
+        players = self.players
+        takes = [leader, winner] if leader != winner else [leader]
+        many = Counter(card.rank for card in pile)
+        able = [rank for rank in RANKS if many[rank] >= len(takes)]
+        if not able:
+            return None
+        led = self.chance.choice(able)
+        equals = [card for card in pile if card.rank == led]
+        others = [card for card in pile if card.rank != led]
+        before = [(leader + i) % players for i in range(1, (winner - leader) % players)]
+        after = [seat for seat in range(players) if seat not in (*takes, *before)]
+        head, spare = equals[: len(takes)], equals[len(takes) :]
+        cards = [*head, *others, *spare[: len(before)]][:players]
+        if len(cards) < players:
+            return None
+        for card in cards:
+            pile.remove(card)
+        fallen = dict(zip((*takes, *after, *before), cards, strict=True))
+        spice = tuple(pile.pop() for _ in range(added))
+        return Fallen(leader, winner, tuple(fallen[(leader + i) % players] for i in range(players)), spice)
 
     @override
     def done(self, tricks: Sequence[Fallen]) -> Done:
