@@ -260,6 +260,8 @@ def test_sides_that_have_a_goal():
     assert [str(goal) for goal in LORE.aims(face_to_face)] == ["points NS", "points EW"]
     with pytest.raises(PuzzleError, match="“N” is not a side"):
         opened(face_to_face, "N", "points N", 1)
+    with pytest.raises(PuzzleError, match="“points NE” sets no side of this deal"):
+        opened(alone, "N", "points NE", 1)
     beside = moment(2, hands={"N": "QC", "E": "QC"})
     assert list(LORE.sides(beside)) == ["NE", "SW"]
 

@@ -207,6 +207,16 @@ def test_the_result_is_that_of_the_solution():
     assert "Solved first time, without a hint." in widget.frame().html
 
 
+def test_a_trick_that_has_been_taken_counts():
+    text = re.sub(
+        "^goal = .*\ntarget = .*",
+        'goal = "tricks NS"\ntarget = 2',
+        ours("ristikontra/partners-queen"),
+        flags=re.M,
+    )
+    assert "That does it." in play(puzzle(text), "play N AC", "play S QS")
+
+
 def test_playing_on_from_where_it_was_solved_it_is_not_told_again():
     widget = from_file("ristikontra/partners-queen")
     assert "That does it." in play(widget, "play N AC")

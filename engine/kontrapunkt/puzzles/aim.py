@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from kontrapunkt.game import SEATS, Game, Pile, Seat
+from kontrapunkt.game import SEATS, Game, Seat
 from kontrapunkt.naming import side_name, side_spoken
 from kontrapunkt.search import Goal, Value
 
@@ -56,9 +56,7 @@ class Aim:
     @property
     def own(self) -> bool:
         """Whether the goal names the side itself, and not its opponents."""
-        if self.goal.party:
-            return self.goal.party[0] in self.side
-        return self.goal.side == (0 if self.seats[0] in "NS" else 1)
+        return self.more != (self.goal.kind == "not-cleans")
 
     @property
     def whose(self) -> str:
@@ -134,11 +132,6 @@ def agreed(answers: Iterable[bool]) -> bool | None:
     """The one answer, where all are the same."""
     found = set(answers)
     return found.pop() if len(found) == 1 else None
-
-
-def taken(goal: Goal, piles: Sequence[Pile]) -> int:
-    """What has been taken of a goal that counts card points since the record began."""
-    return counted(goal, [pile.seats for pile in piles], [pile.card_points or 0 for pile in piles])
 
 
 def counted(goal: Goal, sides: Sequence[Sequence[Seat]], points: Sequence[int]) -> int:

@@ -524,8 +524,9 @@ def goal_and_solver(kind: Kind, wants_target: bool) -> tuple[Goal, Solver]:
         raise puzzle.error("side", "puzzle.side", side=short(puzzle.side), sides=words.listed("or", [*sides]))
     able = [text for text, seats in sides.items() if fits(goal, seats, kind.game.seats)]
     if puzzle.side not in able if puzzle.side else len(able) < len(sides):
-        values = {"goal": goal, "sides": words.listed("or", able)}
-        raise puzzle.error("side" if puzzle.side else "goal", "puzzle.side.goal", **values)
+        values = {"goal": goal, "sides": words.listed("or", able) if able else ""}
+        sentence = "puzzle.side.goal" if able else "puzzle.side.goal.none"
+        raise puzzle.error("side" if puzzle.side else "goal", sentence, **values)
     return goal, solver
 
 

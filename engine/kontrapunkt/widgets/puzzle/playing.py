@@ -11,11 +11,10 @@ from typing import Any, Final
 
 from kontrapunkt import render, words
 from kontrapunkt.game import Action, Seat
-from kontrapunkt.puzzles.aim import taken
 from kontrapunkt.puzzles.kind import REACHED, Playing
 from kontrapunkt.puzzles.wording import distinct, listed
 from kontrapunkt.render.markup import Markup, joined
-from kontrapunkt.search import Goal, Value
+from kontrapunkt.search import Value
 from kontrapunkt.search.verdict import best_actions, judge
 from kontrapunkt.widgets.analysis import Analysis, Values
 from kontrapunkt.widgets.base import REPLY_MS, Prefs, deed_in, seat_in
@@ -263,14 +262,7 @@ class PlayingWidget(PuzzleWidget):
 
     def _reached(self, moment: Moment, value: Value) -> bool:
         """Whether a value found at a moment reaches the goal, with what has been taken since the question."""
-        return self._task.aim.reached(value + self._taken(moment) if isinstance(value, int) else value)
-
-    def _taken(self, moment: Moment) -> int:
-        """What the goal's number has grown by since the question was asked."""
-        goal: Goal = self._task.goal
-        if goal.kind not in ("points", "difference"):
-            return 0
-        return taken(goal, moment.view.piles) - taken(goal, self._home.view.piles)
+        return self._task.oracle.aim_at(moment.state).reached(value)
 
     def _safe(self, moment: Moment) -> bool:
         """Whether nothing can go wrong any more, whatever anybody plays; known in the last two tricks."""
