@@ -9,11 +9,9 @@ from dataclasses import dataclass
 from typing import ClassVar, Self, override
 
 from kontrapunkt import words
-from kontrapunkt.cards import Card, pack
+from kontrapunkt.cards import pack
 from kontrapunkt.deal import Deal
 from kontrapunkt.families.follow_suit import (
-    Beginning,
-    Duty,
     FollowGame,
     FollowState,
     FollowView,
@@ -154,6 +152,7 @@ class Whist(FollowGame[FollowState]):
     shows = WhistView
     pack = PACK
     hand_size = 13
+    packets = (1,) * 13
     values: Mapping[str, int] = {}
     home = ORDER
 
@@ -168,11 +167,6 @@ class Whist(FollowGame[FollowState]):
         if len(parts) != 4 or parts[::2] != ["NS", "EW"] or not all(each.isdigit() for each in parts[1::2]):
             raise PositionError([Fault("score_wrong", say("whist.fault.score"), deal.line("score"))])
         return WhistSession(self, dealers, (int(parts[1]), int(parts[3])))
-
-    @override
-    def dealt(self, cards: tuple[Card, ...], session: WhistSession, dealer: Seat) -> WhistState:
-        hands = self.in_packets(cards, dealer, [1] * 13)
-        return WhistState(self, Beginning(session, hands, self.eldest(dealer), ORDER, Duty(), "lead"))
 
     @override
     def result(self, state: FollowState) -> Result:

@@ -9,7 +9,7 @@ from sys import intern
 from typing import Any, ClassVar, NamedTuple, Self, override
 
 from kontrapunkt.action import known_seat
-from kontrapunkt.cards import HIDDEN, Card
+from kontrapunkt.cards import HIDDEN, Card, shuffled
 from kontrapunkt.deal import Deal, Record
 from kontrapunkt.game import (
     SEATS,
@@ -51,6 +51,7 @@ class DealGame[S: State = Any](Game):
         refusal_rules: The rules that are cited when the deal is `over`, and when it is another's `turn`.
         values: Card points by rank; a rank left out counts nothing.
         step: How the numbers of the seats run in the order of play.
+        packets: How many cards everybody is dealt at a time; what is left of the pack is the stock.
         sessions: The sessions that its deals are played in.
         play_facts: The keys of the facts of play that a position may state.
         own_facts: The keys of facts that the game adds to them.
@@ -61,6 +62,7 @@ class DealGame[S: State = Any](Game):
     refusal_rules: ClassVar[Mapping[str, str]]
     values: Mapping[str, int]
     step: int = 1
+    packets: tuple[int, ...]
     sessions: ClassVar[type["DealSession"]]
     play_facts: ClassVar[tuple[str, ...]]
     own_facts: ClassVar[tuple[str, ...]] = ()
@@ -74,6 +76,43 @@ class DealGame[S: State = Any](Game):
     @override
     def session(self, deal: Deal | None = None) -> Any:
         return self.sessions.of(self, deal)
+
+    @override
+    def deal(self, seed: int | None = None, dealer: Seat | None = None, session: Session | None = None) -> S:
+        who = self.who_deals(dealer, session)
+        return self.start(self.dealt(shuffled(self.pack, seed), who), session=session)
+
+    def dealt(self, cards: Sequence[Card], dealer: Seat) -> Deal:
+        """A deal as it lies when the cards are dealt.
+
+        Args:
+            cards: The pack as it was shuffled, top card first.
+            dealer: The dealer.
+        """
+        hands = self.in_packets(cards, dealer, self.packets)
+        stock = cards[len(hands) * sum(self.packets) :]
+        return Deal(dict(zip(self.numbered, hands, strict=True)), tuple(stock) or None, dealer=dealer)
+
+    def eldest(self, dealer: Seat) -> int:
+        """The number of the seat after the dealer's."""
+        return self.numbered.index(self.after(dealer))
+
+    def in_packets(self, cards: Sequence[Card], dealer: Seat, sizes: Iterable[int]) -> list[tuple[Card, ...]]:
+        """The hands by the number of their seat, dealt from the top.
+
+        Args:
+            cards: The pack; who comes when it is empty gets nothing.
+            dealer: The dealer, who gets cards last in each round.
+            sizes: How many cards a packet of each round has.
+        """
+        number = len(self.numbered)
+        hands: list[tuple[Card, ...]] = [()] * number
+        first, at = self.eldest(dealer), 0
+        for size in sizes:
+            for turn in range(number):
+                hands[(first + turn * self.step) % number] += tuple(cards[at : at + size])
+                at += size
+        return hands
 
     @override
     def start(self, deal: Record | Deal, *, unseen: bool = False, session: Session | None = None) -> S:

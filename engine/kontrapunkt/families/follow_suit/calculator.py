@@ -36,6 +36,6 @@ class FollowCalculator[G: FollowGame](Calculator):
             Impossible: if no session can stand so.
         """
         session = self.session(chosen.dealer, facts)
-        dealt = self.game.dealt(self.game.pack, session, chosen.dealer)
+        dealt = self.game.start(self.game.dealt(self.game.pack, chosen.dealer), session=session)
         before = Before(session, self.game.hand_size + 1)  # no more is known of it than its end
         return self.game.result(dealt.come_to(points, taken, leader, before=before, **more))

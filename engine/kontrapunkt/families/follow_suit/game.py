@@ -1,17 +1,16 @@
 """FollowGame: a game of four with suits to follow, and what it asks of its actions."""
 
-from abc import abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar, Final, override
 
-from kontrapunkt.cards import Card, shuffled
+from kontrapunkt.cards import Card
 from kontrapunkt.deal import Deal
 from kontrapunkt.families.deal_state import DealGame
 from kontrapunkt.families.follow_suit.facts import PLAY_FACTS
 from kontrapunkt.families.follow_suit.order import Order
-from kontrapunkt.game import SEATS, Action, Seat, Session, State
+from kontrapunkt.game import SEATS, Action, Seat, State
 from kontrapunkt.legality import Requirement, unmet
 from kontrapunkt.said import Text, say, the_card, the_cards
 
@@ -85,10 +84,6 @@ class FollowGame[S: State = Any](DealGame[S]):
     def seats(self) -> tuple[Seat, ...]:
         return SEATS if self.options.get("direction", "clockwise") == "clockwise" else ("N", "W", "S", "E")
 
-    def eldest(self, dealer: Seat) -> int:
-        """The number of the seat after the dealer's, N E S W from 0."""
-        return (SEATS.index(dealer) + self.step) & 3
-
     def fresh(self, state: Any) -> bool:
         """Whether a state is one of cards just dealt, with nothing done yet."""
         first = state.phase in self.first_phases and state.trick_number == 1
@@ -97,51 +92,6 @@ class FollowGame[S: State = Any](DealGame[S]):
     def call_label(self, action: Action) -> Text:
         """A call as a table shows it, in the language in force."""
         return action.argument
-
-    @override
-    def deal(self, seed: int | None = None, dealer: Seat | None = None, session: Session | None = None) -> S:
-        who = self.who_deals(dealer, session)
-        return self.dealt(shuffled(self.pack, seed), self.played_in(session, who), who)
-
-    @abstractmethod
-    def dealt(self, cards: tuple[Card, ...], session: Any, dealer: Seat) -> S:
-        """The first state of a deal.
-
-        Args:
-            cards: The pack as it was shuffled, top card first.
-            session: The session, a fresh one included, with its dealer.
-            dealer: The dealer.
-        """
-
-    def in_packets(self, cards: Sequence[Card], dealer: Seat, sizes: Iterable[int]) -> list[tuple[Card, ...]]:
-        """The hands, N E S W, dealt from the top.
-
-        Args:
-            cards: The pack; who comes when it is empty gets nothing.
-            dealer: The dealer, who gets cards last in each round.
-            sizes: How many cards a packet of each round has.
-        """
-        hands: list[tuple[Card, ...]] = [()] * 4
-        first, at = self.eldest(dealer), 0
-        for size in sizes:
-            for turn in range(4):
-                hands[(first + turn * self.step) & 3] += tuple(cards[at : at + size])
-                at += size
-        return hands
-
-    def played_in(self, session: Session | None, dealer: Seat) -> Session:
-        """The session as a deal of a dealer is played in it; a fresh one where there is none yet.
-
-        Raises:
-            PositionError: if the session is over, or another seat is to deal.
-        """
-        return self._fresh[dealer] if session is None else session.agreed(Deal({}, dealer=dealer))
-
-    @cached_property
-    def _fresh(self) -> Mapping[Seat, Session]:
-        """Fresh sessions, by who deals."""
-        fresh = self.session()
-        return {seat: replace(fresh, dealers=(seat,)) for seat in SEATS}
 
     @override
     def as_deal(self, state: Any, seat: Seat | None) -> Deal:

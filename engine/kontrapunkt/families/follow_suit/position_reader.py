@@ -91,21 +91,21 @@ class PositionReader(DealReader[FollowGame, FollowState]):
         """Every card must be one of the pack, and none be there too often."""
         places = [*zip(SEATS, self.hands, strict=True), ("stock", self.stock), ("trick", self.trick)]
         places += self.aside()
-        copies = Counter(self.game.pack)
-        seen = Counter[Card]()
+        left = Counter(self.game.pack)
         for key, cards in places:
             for card in cards:
-                seen[card] += card != HIDDEN
-                if card != HIDDEN and card not in copies:
+                if card in left:
+                    left[card] -= 1
+                    if left[card] < 0:
+                        self.fault("card_twice", key, card=card, n=self.game.pack.count(card))
+                elif card != HIDDEN:
                     self.fault("card_foreign", key, card=card)
-                elif seen[card] > copies[card]:
-                    self.fault("card_twice", key, card=card, n=copies[card])
             if HIDDEN in cards and not self.unseen:
                 self.fault("hidden_card", key)
         if HIDDEN in self.trick:
             self.fault("hidden_card.trick", "trick")
         self.hidden = any(HIDDEN in cards for _, cards in places)
-        self.gone = copies - seen
+        self.gone = +left
 
     def check_sizes(self) -> None:
         """Hands must be as long as they are at this point of this trick."""
@@ -209,7 +209,7 @@ class PositionReader(DealReader[FollowGame, FollowState]):
             self.fault("points_impossible.first", "points")
         elif number > 1 and value is not None and (sum(self.points) != value or min(self.points) < 0):
             self.fault("points_impossible.sum", "points", value=value)
-        elif values and not self.can_lie():
+        elif number > 1 and values and not self.can_lie():
             self.fault("points_impossible", "points")
 
     def can_lie(self, may_hold: Sequence[MayHold | None] = (None,) * 4) -> bool:

@@ -14,16 +14,10 @@ Phases: `lead` (the seat to act begins a trick), `follow`, `exchange` (a card tu
 hand, and another must now be played from it), `over`.
 """
 
-from typing import override
-
-from kontrapunkt.cards import shuffled
-from kontrapunkt.deal import Deal
 from kontrapunkt.families.rank_match import legality, views
 from kontrapunkt.families.rank_match.position_reader import MatchReader
 from kontrapunkt.families.rank_match.rules import PLAY_OPTIONS, RankMatchRules, dark_fourth_king
 from kontrapunkt.families.rank_match.state import RankMatchState
-from kontrapunkt.families.rank_match.table import PACK
-from kontrapunkt.game import Seat, Session, left_of
 
 __all__ = ["PLAY_OPTIONS", "RankMatchGame", "RankMatchState", "dark_fourth_king"]
 
@@ -39,13 +33,3 @@ class RankMatchGame(RankMatchRules[RankMatchState]):
     def __init__(self, preset: str | None = None, **options: object) -> None:
         super().__init__(preset, **options)
         self.asked = legality.asked(self)
-
-    @override
-    def deal(
-        self, seed: int | None = None, dealer: Seat | None = None, session: Session | None = None
-    ) -> RankMatchState:
-        order = shuffled(PACK, seed)
-        dealt = 4 * self.hand_size
-        who = self.who_deals(dealer, session)
-        hands = {left_of(who, 1 + i): order[i:dealt:4] for i in range(4)}
-        return self.start(Deal(hands, order[dealt:], dealer=who), session=session)

@@ -170,6 +170,7 @@ class RankMatchRules[S: State](RankRules[S]):
         super().__init__(preset, **options)
         chosen = self.options
         self.hand_size = int(chosen["hand_size"])
+        self.packets = (1,) * self.hand_size
         self.stock_tricks = (len(PACK) - 4 * self.hand_size) // 4
         limit = chosen["lead_limit"]
         self.lead_limit = 99 if limit == "none" else int(limit)

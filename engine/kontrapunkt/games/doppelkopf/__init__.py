@@ -27,10 +27,8 @@ Phases: `reservations` (each says healthy or reservation; a player who is forced
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, override
 
-from kontrapunkt.cards import Card
-from kontrapunkt.families.follow_suit import Beginning, FollowState
+from kontrapunkt.families.follow_suit import FollowState
 from kontrapunkt.game import SEATS, Action, Seat, State, View
-from kontrapunkt.games.doppelkopf.contract import Contract
 from kontrapunkt.games.doppelkopf.facts import KEYS
 from kontrapunkt.games.doppelkopf.leaning import weights
 from kontrapunkt.games.doppelkopf.legality import LEGALITY
@@ -38,13 +36,10 @@ from kontrapunkt.games.doppelkopf.options import OPTIONS, PRESETS, Terms
 from kontrapunkt.games.doppelkopf.position_reader import DoppelkopfReader
 from kontrapunkt.games.doppelkopf.result import deal_result
 from kontrapunkt.games.doppelkopf.session import DoppelkopfSession
-from kontrapunkt.games.doppelkopf.state import DoppelkopfState, Standing
-from kontrapunkt.games.doppelkopf.table import DUTY, HEALTHY, HOLDS, OLD, PARTNERS, RESERVATIONS, WITHDRAW
+from kontrapunkt.games.doppelkopf.state import DoppelkopfState
+from kontrapunkt.games.doppelkopf.table import HEALTHY, HOLDS, OLD, PARTNERS, RESERVATIONS, WITHDRAW
 from kontrapunkt.games.doppelkopf.wording import DoppelkopfView
 from kontrapunkt.rules import RuleBook, numbered
-
-PACKETS: Mapping[int, tuple[int, ...]] = {12: (3, 3, 3, 3), 10: (3, 4, 3)}
-"""How many cards are dealt at a time (DK-D3)."""
 
 
 class Doppelkopf(Terms):
@@ -79,12 +74,6 @@ class Doppelkopf(Terms):
     @override
     def quiet(self, view: View) -> Sequence[Action]:
         return (HEALTHY,) if HEALTHY in view.actions else super().quiet(view)
-
-    @override
-    def dealt(self, cards: tuple[Card, ...], session: DoppelkopfSession, dealer: Seat) -> FollowState:
-        hands, bidding = self.in_packets(cards, dealer, PACKETS[self.hand_size]), session.bidding
-        begins = Beginning(session, hands, bidding.forehand, self.home, DUTY, RESERVATIONS)
-        return DoppelkopfState(self, begins, Standing(bidding, Contract()))
 
     @override
     def fresh(self, state: DoppelkopfState) -> bool:

@@ -150,7 +150,8 @@ class Terms(FollowGame[FollowState]):
         chosen = self.options
         self.nines = chosen["pack"] == "48"
         self.pack = table.PACK_48 if self.nines else table.PACK_40
-        self.hand_size = 12 if self.nines else 10
+        self.packets = (3, 3, 3, 3) if self.nines else (3, 4, 3)  # DK-D3
+        self.hand_size = sum(self.packets)
         self.dulle = chosen.on("dulle")
         self.second = chosen["second_dulle"] != "first_wins"
         self.first_in_last = chosen["second_dulle"] == "second_wins_except_last_trick"

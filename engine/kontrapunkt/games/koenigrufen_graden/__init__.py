@@ -18,16 +18,13 @@ Phases: `auction`; `lay` (a card for the first trick is put face down); `call` (
 """
 
 from collections.abc import Mapping
-from typing import ClassVar, override
+from typing import ClassVar
 
-from kontrapunkt.cards import Card
-from kontrapunkt.families.follow_suit import Beginning, Duty, FollowState
-from kontrapunkt.game import Seat
 from kontrapunkt.games.koenigrufen_graden.legality import LEGALITY
 from kontrapunkt.games.koenigrufen_graden.position_reader import KoenigrufenReader
 from kontrapunkt.games.koenigrufen_graden.result import deal_result
 from kontrapunkt.games.koenigrufen_graden.session import ChipSession
-from kontrapunkt.games.koenigrufen_graden.state import AUCTION, Auction, KoenigrufenState, Standing
+from kontrapunkt.games.koenigrufen_graden.state import AUCTION
 from kontrapunkt.games.koenigrufen_graden.table import KING, OPTIONS, PACK, VALUES, GradenRules
 from kontrapunkt.games.koenigrufen_graden.wording import GradenView
 from kontrapunkt.rules import RuleBook, numbered
@@ -62,12 +59,6 @@ class KoenigrufenGraden(GradenRules):
     result = staticmethod(deal_result)
     pack = PACK
     hand_size = 6
+    packets = (3, 3)
     values: Mapping[str, int] = VALUES
     home = KING
-
-    @override
-    def dealt(self, cards: tuple[Card, ...], session: ChipSession, dealer: Seat) -> FollowState:
-        hands, forehand = self.in_packets(cards, dealer, (3, 3)), self.eldest(dealer)
-        standing = Standing(Auction(forehand, self.joiners, self.raises))
-        begins = Beginning(session, hands, forehand, KING, Duty(), AUCTION)
-        return KoenigrufenState(self, begins, standing=standing)

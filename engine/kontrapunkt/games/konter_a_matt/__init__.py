@@ -16,18 +16,19 @@ Wëllkomm, and MicromixerC's tutorial in Luxembourgish, as each rule and option 
 Phases: `name_trump` (forehand, on three cards), `lead`, `follow`, `over`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import ClassVar, override
 
 from kontrapunkt.cards import Card
-from kontrapunkt.families.follow_suit import Beginning, FollowState
+from kontrapunkt.deal import Deal
 from kontrapunkt.game import Action, Seat, State
 from kontrapunkt.games.konter_a_matt import table
 from kontrapunkt.games.konter_a_matt.legality import LEGALITY
 from kontrapunkt.games.konter_a_matt.position_reader import KonterReader
 from kontrapunkt.games.konter_a_matt.result import deal_result
 from kontrapunkt.games.konter_a_matt.session import KonterSession
-from kontrapunkt.games.konter_a_matt.state import NAME_TRUMP, KonterState
+from kontrapunkt.games.konter_a_matt.state import NAME_TRUMP
 from kontrapunkt.games.konter_a_matt.table import KonterRules
 from kontrapunkt.games.konter_a_matt.wording import KonterView
 from kontrapunkt.rules import RuleBook, numbered
@@ -63,14 +64,13 @@ class KonterAMatt(KonterRules):
     pack = table.PACK
     pinned = table.MATADORS
     hand_size = table.HAND
+    packets = (3,)
     values = table.VALUES
 
     @override
-    def dealt(self, cards: tuple[Card, ...], session: KonterSession, dealer: Seat) -> FollowState:
-        size = 12 if self.deals_three_each else 3
-        hands, first = self.in_packets(cards[:size], dealer, (3,)), self.eldest(dealer)
-        begins = Beginning(session, hands, first, self.home, table.DUTY, NAME_TRUMP, cards[size:])
-        return KonterState(self, begins, claimed=None)
+    def dealt(self, cards: Sequence[Card], dealer: Seat) -> Deal:
+        first = 12 if self.deals_three_each else 3
+        return replace(super().dealt(cards[:first], dealer), stock=tuple(cards[first:]))
 
     @override
     def is_call(self, action: Action) -> bool:

@@ -15,14 +15,13 @@ Phases: `first_lead` (the dealer leads from hand, top or bottom; or a holder unl
 last cards go to), `endgame` (the last five), `locked_end` (six tricks from hands alone), `over`.
 """
 
+from dataclasses import replace
 from itertools import chain
 from typing import override
 
 from kontrapunkt.action import known_seat
 from kontrapunkt.cards import shuffled
-from kontrapunkt.deal import Deal
 from kontrapunkt.families.rank_match.facts import write_cards
-from kontrapunkt.families.rank_match.table import PACK
 from kontrapunkt.game import Seat, Session, State
 from kontrapunkt.games.kontra import legality, views
 from kontrapunkt.games.kontra.options import KontraRules
@@ -33,9 +32,6 @@ from kontrapunkt.games.kontra.state import KontraState
 from kontrapunkt.rules import RuleBook, numbered
 
 __all__ = ["Kontra", "KontraState"]
-
-PACKET = 3
-"""Cards that are dealt at a time."""
 
 
 class Kontra(KontraRules[KontraState]):
@@ -54,6 +50,7 @@ class Kontra(KontraRules[KontraState]):
     shows = views.KontraView
     asked = legality.PHASES
     gain_unit = "deals won"
+    packets = (3, 3)
     reader = KontraReader
     result = staticmethod(deal_result)
     untimely = staticmethod(legality.untimely)
@@ -68,12 +65,8 @@ class Kontra(KontraRules[KontraState]):
         rounds = cut(cutters, self.options["recut"], seed) if len(cutters) > 1 else ()
         who = dealer_of(rounds) if rounds else known_seat(cutters[0])
         facts = {"cut": write_cards(chain(*rounds))} if rounds else {}
-        order = shuffled(PACK, seed)
-        dealt = 2 * PACKET * self.players
-        packets = [order[at : at + PACKET] for at in range(0, dealt, PACKET)]
-        seats = [self.after(who, 1 + i) for i in range(self.players)]
-        hands = {seat: packets[i] + packets[i + self.players] for i, seat in enumerate(seats)}
-        return self.start(Deal(hands, order[dealt:], dealer=who, facts=facts), session=session)
+        dealt = replace(self.dealt(shuffled(self.pack, seed), who), facts=facts)
+        return self.start(dealt, session=session)
 
     @override
     def gains(self, state: State) -> dict[Seat, float]:

@@ -21,15 +21,14 @@ away for the turn-up), `announce` (with `announce_order=polled`: a seat is asked
 from collections.abc import Mapping
 from typing import ClassVar, override
 
-from kontrapunkt.cards import Card
-from kontrapunkt.families.follow_suit import LEAD, Beginning, FollowGame, FollowState
-from kontrapunkt.game import SEATS, Action, Seat
+from kontrapunkt.families.follow_suit import FollowGame, FollowState
+from kontrapunkt.game import Action
 from kontrapunkt.games.kontraspiel import table
 from kontrapunkt.games.kontraspiel.legality import LEGALITY
 from kontrapunkt.games.kontraspiel.position_reader import KontraspielReader
 from kontrapunkt.games.kontraspiel.result import deal_result
 from kontrapunkt.games.kontraspiel.session import KontraspielSession
-from kontrapunkt.games.kontraspiel.state import DISCARD, OFFER, ROUND1, KontraspielState, opening
+from kontrapunkt.games.kontraspiel.state import DISCARD, OFFER, ROUND1
 from kontrapunkt.games.kontraspiel.wording import KontraspielView
 from kontrapunkt.rules import RuleBook, numbered
 from kontrapunkt.said import Text, say, suit_name
@@ -68,15 +67,9 @@ class Kontraspiel(FollowGame[FollowState]):
     pinned = table.WENZELS
     stock_in_order = False
 
-    @override
-    def dealt(self, cards: tuple[Card, ...], session: KontraspielSession, dealer: Seat) -> FollowState:
-        first = int(self.options["packets"][0])
-        hands, talon = self.in_packets(cards, dealer, (first, table.HAND - first)), cards[4 * table.HAND :]
-        pact = session.bound(dealer, talon[0])
-        standing = opening(self, SEATS.index(dealer), talon[0], pact=pact)
-        order, trump = table.ORDERS[standing.trump], standing.trump
-        begins = Beginning(session, hands, standing.eldest, order, table.DUTY, LEAD, talon, trump=trump)
-        return KontraspielState(self, begins, standing=standing, first_two=None, asked_for=None)
+    def __init__(self, preset: str | None = None, **options: object) -> None:
+        super().__init__(preset, **options)
+        self.packets = tuple(map(int, self.options["packets"].split("-")))
 
     @override
     def call_label(self, action: Action) -> Text:
