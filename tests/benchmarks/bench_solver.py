@@ -25,6 +25,7 @@ from kontrapunkt.games.ristikontra.solver import RistikontraSolver
 from kontrapunkt.record import Deal
 from kontrapunkt.rules import PositionError
 from kontrapunkt.search import solver_for
+from kontrapunkt.search.clock import whole
 from kontrapunkt.search.match import MatchSolver, Techniques
 from kontrapunkt.search.match.compiled import Weighing
 from kontrapunkt.search.match.weighed import Weighed
@@ -103,9 +104,10 @@ def taken(state: RankMatchState, *targets: int) -> int:
     """How many targets N–S reach in card points, by the compiled kernel; the points themselves for none."""
     solver = solver_for(state.game)
     assert isinstance(solver, MatchSolver)
-    asked, ending = solver.asked(state, solver.known("points NS"))
+    asked, ending = whole(solver.asked(state, solver.known("points NS")))
     assert isinstance(ending, Weighed)
-    ((desk, every),) = asked.engines
+    ((of, every),) = asked.counts
+    desk = ending.engine(of)
     work = Weighing(desk, ending.question(state, state, desk), (), targets or every)
     with solver.clock.slice():
         ending.kernel.weigh(work)

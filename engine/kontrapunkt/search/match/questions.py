@@ -130,6 +130,10 @@ class Counted(NamedTuple):
     sets: tuple[tuple[int, int], ...]
 
 
+Count = Family | Counted
+"""What is counted."""
+
+
 class Target(NamedTuple):
     """A level is reached if what is counted comes to the target.
 
@@ -138,7 +142,7 @@ class Target(NamedTuple):
         target: The target.
     """
 
-    of: Family | Counted
+    of: Count
     target: int = 1
 
 

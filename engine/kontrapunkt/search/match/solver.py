@@ -8,10 +8,10 @@ from kontrapunkt.families.rank_match import RankMatchGame, RankMatchState
 from kontrapunkt.families.rank_match.table import unclean
 from kontrapunkt.game import SEATS, Action, Seat
 from kontrapunkt.said import Said, Text, say, side_name
-from kontrapunkt.search.clock import Work, whole
+from kontrapunkt.search.clock import Work
 from kontrapunkt.search.front import Bounds, Solution, Value, keep
 from kontrapunkt.search.goals import SIDES, Goal
-from kontrapunkt.search.match.asked import Asked, Prepared, Reached, by_rank
+from kontrapunkt.search.match.asked import Asked, Reached, by_rank
 from kontrapunkt.search.match.compiled import RankSolver
 from kontrapunkt.search.match.ending import ALL, Techniques
 from kontrapunkt.search.match.questions import Payoffs
@@ -19,6 +19,9 @@ from kontrapunkt.search.match.walked import Walked
 from kontrapunkt.search.match.weighed import Weighed
 from kontrapunkt.search.match.wording import describe
 from kontrapunkt.search.native import MachineError
+
+type Prepared = Walked | Weighed
+"""An ending with all that has been found in it, by either kernel."""
 
 _KEPT: Final = 4  # endings whose tables are kept, and options whose payoffs are
 _PAYOFFS: Final[dict[tuple[object, ...], Payoffs]] = {}
@@ -42,7 +45,7 @@ class MatchSolver[G: RankMatchGame = Any](RankSolver[RankMatchState, G]):
         if techniques != ALL:  # they are those of the kernel in Python
             self.engine = "python"
         self.payoffs = self._payoffs()
-        self._prepared: list[Prepared[Any]] = []
+        self._prepared: list[Prepared] = []
 
     def _payoffs(self) -> Payoffs:
         """The payoffs, which solvers of the same options share, with all that they have reckoned."""
@@ -94,10 +97,8 @@ class MatchSolver[G: RankMatchGame = Any](RankSolver[RankMatchState, G]):
 
     @override
     def look(self, state: RankMatchState, goal: Goal, line: bool, bounds: Bounds) -> Work[Solution]:
-        prepared = yield from self._prepare(state)
+        asked, prepared = yield from self.asked(state, goal)
         before, seat = prepared.nodes, SEATS[state.turn]
-        asked = Asked(prepared, self.payoffs, state, goal)
-        yield from asked.prepare()
         found = yield from prepared.find(asked, state)
         best = _best(found, seat)
         moves: list[tuple[Seat, Action]] = []
@@ -123,19 +124,18 @@ class MatchSolver[G: RankMatchGame = Any](RankSolver[RankMatchState, G]):
         super().give_up(error)
         self._prepared = [each for each in self._prepared if not isinstance(each, Weighed)]
 
-    def asked(self, state: RankMatchState, goal: Goal) -> tuple[Asked[Any], Prepared[Any]]:
+    def asked(self, state: RankMatchState, goal: Goal) -> Work[tuple[Asked, Prepared]]:
         """A goal as questions, and whom to ask.
 
         Args:
             state: A state that can be solved.
             goal: A goal that the solver knows.
         """
-        prepared = whole(self._prepare(state))
-        asked = Asked(prepared, self.payoffs, state, goal)
-        whole(asked.prepare())
+        prepared, asked = (yield from self._prepare(state)), Asked(self.payoffs, state, goal)
+        yield from asked.prepare()
         return asked, prepared
 
-    def _prepare(self, state: RankMatchState) -> Work[Prepared[Any]]:
+    def _prepare(self, state: RankMatchState) -> Work[Prepared]:
         """Finds the ending a state belongs to, or begins a new one and lets go of the one used least."""
         # a trick that began with a stock has rules of its own: it is walked card by card
         kind = Weighed if self.engine == "wasm" and not state.first_part else Walked
@@ -145,7 +145,8 @@ class MatchSolver[G: RankMatchGame = Any](RankSolver[RankMatchState, G]):
                 self._prepared.insert(0, known)
                 return known
         while len(self._prepared) >= _KEPT:
-            yield from self._prepared.pop().clear()
+            if isinstance(gone := self._prepared.pop(), Walked):
+                yield from gone.clear()
         made = self._weighed(state) if kind is Weighed else self._walked(state)
         self._prepared.insert(0, made)
         yield
@@ -166,7 +167,7 @@ def _best(found: Mapping[str, Reached], seat: Seat) -> list[str]:
 
 
 def _follow(
-    prepared: Prepared[Any], asked: Asked[Any], rank: str | None, reached: Reached
+    prepared: Prepared, asked: Asked, rank: str | None, reached: Reached
 ) -> Work[list[tuple[Seat, Action]]]:
     """Plays a rank, and on as long as some card keeps what there was."""
     line, state = [], asked.state

@@ -10,16 +10,16 @@ from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
-from typing import Final, NamedTuple, Protocol, override
+from typing import Final, NamedTuple, Protocol
 
 from kontrapunkt.families.rank_match import RankMatchState
 from kontrapunkt.game import Action
 from kontrapunkt.search.clock import Clock, Work, patiently
 from kontrapunkt.search.match.account import Account
-from kontrapunkt.search.match.asked import Asked, Prepared, Reached, by_rank
+from kontrapunkt.search.match.asked import Asked, Reached, by_rank
 from kontrapunkt.search.match.ending import Ending, Position, Techniques, taken_since
 from kontrapunkt.search.match.kernel import FAR, Kernel
-from kontrapunkt.search.match.questions import Counted
+from kontrapunkt.search.match.questions import Count
 from kontrapunkt.search.match.tables import POINTS, Family, Tables
 
 _AT_ONCE: Final = 1000  # entries of a table that are forgotten at once
@@ -180,7 +180,7 @@ class Bracket:
             self._high = min(number - 1, bisect_right(self._targets, found))
 
 
-class Walked(Prepared[Engine]):
+class Walked:
     """An ending with all that has been found in it by the Python kernel.
 
     Attributes:
@@ -203,17 +203,16 @@ class Walked(Prepared[Engine]):
         self._account: Account | None = None
 
     @property
-    @override
     def nodes(self) -> int:
+        """Positions searched so far."""
         return sum(each.nodes for each in self._counting.values())
 
-    @override
     def holds(self, state: RankMatchState) -> bool:
+        """Whether it can answer for a state."""
         return self.ending.holds(state)
 
-    @override
     def clear(self) -> Work[None]:
-        # in pieces: to let go of a full table takes longer than a slice
+        """Forgets all that has been found, in pieces: at once that takes longer than a slice."""
         engines: list[Kernel | Account] = [*self._counting.values()]
         if self._account:
             engines.append(self._account)
@@ -226,8 +225,8 @@ class Walked(Prepared[Engine]):
                         table.popitem()
                 yield
 
-    @override
-    def engine(self, of: Family | Counted) -> Engine:
+    def engine(self, of: Count) -> Engine:
+        """What answers questions about a count."""
         if isinstance(of, Family):
             if of not in self._counting:
                 self._counting[of] = Kernel(self.ending, of, self._tables_for(of), self._clock)
@@ -237,10 +236,15 @@ class Walked(Prepared[Engine]):
             self._account = Account(self.ending, tables, self._queen_cleans, self._clock)
         return self._account.for_sets(of.sets)
 
-    @override
-    def find(self, asked: Asked[Engine], state: RankMatchState) -> Work[Mapping[str, Reached]]:
+    def find(self, asked: Asked, state: RankMatchState) -> Work[Mapping[str, Reached]]:
+        """By rank, how many targets each count reaches.
+
+        Args:
+            asked: What is asked.
+            state: The state asked about, or one that it leads to, with somebody to act.
+        """
         found: dict[str, Reached] = {}
-        guess: Sequence[int | None] = [None] * len(asked.engines)  # what one rank reaches may the next
+        guess: Sequence[int | None] = [None] * len(asked.counts)  # what one rank reaches may the next
         for rank, brackets in self._brackets(asked, state):
             numbers = []
             for bracket, number in zip(brackets, guess, strict=True):
@@ -249,8 +253,14 @@ class Walked(Prepared[Engine]):
             guess = found[rank] = tuple(numbers)
         return found
 
-    @override
-    def keeping(self, asked: Asked[Engine], state: RankMatchState, reached: Reached) -> Work[str | None]:
+    def keeping(self, asked: Asked, state: RankMatchState, reached: Reached) -> Work[str | None]:
+        """A rank that reaches just that; None if there is none.
+
+        Args:
+            asked: What is asked.
+            state: The state asked about, or one that it leads to, with somebody to act.
+            reached: A number for each count.
+        """
         for rank, brackets in self._brackets(asked, state):
             for bracket, number in zip(brackets, reached, strict=True):
                 kept = yield from patiently(partial(bracket.is_just, number))
@@ -261,11 +271,12 @@ class Walked(Prepared[Engine]):
                 return rank
         return None
 
-    def _brackets(self, asked: Asked[Engine], state: RankMatchState) -> Iterator[tuple[str, list[Bracket]]]:
-        """By rank, a bracket for each engine."""
+    def _brackets(self, asked: Asked, state: RankMatchState) -> Iterator[tuple[str, list[Bracket]]]:
+        """By rank, a bracket for each count."""
+        engines = [(self.engine(of), targets) for of, targets in asked.counts]
         for rank, action in by_rank(state).items():
             spot = _after(self.ending, state, action, asked.state)
-            yield rank, [Bracket(spot, engine, targets) for engine, targets in asked.engines]
+            yield rank, [Bracket(spot, engine, targets) for engine, targets in engines]
 
     def _tables_for(self, family: Family) -> Tables:
         """The tables of hands, which kinds of count share that differ in flags or bonus alone."""

@@ -2,24 +2,24 @@
 
 from collections.abc import Mapping
 from functools import partial
-from typing import Final, override
+from typing import Final
 
 from kontrapunkt.families.rank_match import RankMatchState
 from kontrapunkt.families.rank_match.rules import Streak, together
 from kontrapunkt.families.rank_match.state import LAST_TRICK
 from kontrapunkt.families.rank_match.table import unclean
 from kontrapunkt.search.clock import Work, patiently
-from kontrapunkt.search.match.asked import Asked, Prepared, Reached, by_rank
+from kontrapunkt.search.match.asked import Asked, Reached, by_rank
 from kontrapunkt.search.match.compiled import CompiledKernel, Desk, Numbering, Question, Weighing
 from kontrapunkt.search.match.ending import limited, taken_since
-from kontrapunkt.search.match.questions import TRICK_SCALE, Counted
+from kontrapunkt.search.match.questions import TRICK_SCALE, Count, Counted
 from kontrapunkt.search.match.tables import Family
 
 _BITS: Final = bytes.maketrans(b"01", b"\0\1")
 _LONGEST: Final = 4  # a limit beyond which nothing is ever barred
 
 
-class Weighed(Prepared[Desk]):
+class Weighed:
     """Endings in which the lead limit may bar the same ranks; all share the kernel's table.
 
     Attributes:
@@ -39,28 +39,34 @@ class Weighed(Prepared[Desk]):
         self.numbering = numbering
         self._game = state.game
         self._barred = barrable(numbering, state)
-        self._desks: dict[Family | Counted, Desk] = {}
+        self._desks: dict[Count, Desk] = {}
 
     @property
-    @override
     def nodes(self) -> int:
+        """Positions searched so far."""
         return self.kernel.nodes
 
-    @override
     def holds(self, state: RankMatchState) -> bool:
+        """Whether it can answer for a state."""
         return barrable(self.numbering, state) == self._barred
 
-    @override
-    def engine(self, of: Family | Counted) -> Desk:
+    def engine(self, of: Count) -> Desk:
+        """The desk at which something is counted."""
         if of not in self._desks:
             self._desks[of] = self._desk(of) if isinstance(of, Family) else self._account(of)
         return self._desks[of]
 
-    @override
-    def find(self, asked: Asked[Desk], state: RankMatchState) -> Work[Mapping[str, Reached]]:
+    def find(self, asked: Asked, state: RankMatchState) -> Work[Mapping[str, Reached]]:
+        """By rank, how many targets each count reaches.
+
+        Args:
+            asked: What is asked.
+            state: The state asked about, or one that it leads to, with somebody to act.
+        """
         trials = {rank: self.numbering.number[rank] for rank in by_rank(state)}
         found: list[list[int]] = []
-        for desk, targets in asked.engines:
+        for of, targets in asked.counts:
+            desk = self.engine(of)
             gain = desk.gained(*taken_since(state, asked.state))
             moved = [target - gain for target in targets]
             work = Weighing(desk, self.question(state, asked.state, desk), [*trials.values()], moved)
@@ -69,8 +75,14 @@ class Weighed(Prepared[Desk]):
             yield
         return {rank: tuple(low[trial] for low in found) for rank, trial in trials.items()}
 
-    @override
-    def keeping(self, asked: Asked[Desk], state: RankMatchState, reached: Reached) -> Work[str | None]:
+    def keeping(self, asked: Asked, state: RankMatchState, reached: Reached) -> Work[str | None]:
+        """A rank that reaches just that; None if there is none.
+
+        Args:
+            asked: What is asked.
+            state: The state asked about, or one that it leads to, with somebody to act.
+            reached: A number for each count.
+        """
         found = yield from self.find(asked, state)
         return next((rank for rank, each in found.items() if each == reached), None)
 

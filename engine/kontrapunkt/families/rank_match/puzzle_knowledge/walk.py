@@ -16,8 +16,10 @@ from kontrapunkt.families.rank_match.table import unclean
 from kontrapunkt.game import SEATS
 from kontrapunkt.puzzles.aim import Aim, agreed
 from kontrapunkt.puzzles.knowledge import Walk
+from kontrapunkt.search.clock import whole
 from kontrapunkt.search.match import Payoffs
 from kontrapunkt.search.match.compiled import CompiledKernel, Counts, Desk, Numbering, Question, Weighing
+from kontrapunkt.search.match.questions import Target
 from kontrapunkt.search.match.solver import MatchSolver
 from kontrapunkt.search.match.weighed import Weighed
 
@@ -282,7 +284,7 @@ class RankMatchWalk(MatchWalk):
             solver: The game's solver.
             state: The state; its trick did not begin with a stock.
         """
-        asked, ending = solver.asked(state, aim.goal)
+        asked, ending = whole(solver.asked(state, aim.goal))
         assert isinstance(ending, Weighed)
         self._ending = ending
         super().__init__(ending.numbering, (0, 1, 0, 1), [aim.of_side(seat) for seat in SEATS])
@@ -342,14 +344,15 @@ class RankMatchWalk(MatchWalk):
         found, taken = [*moves], (0, 0)  # card points and tricks that N–S have taken since the start
         if at.points:
             taken = at.points[0] - self._root.card_points[0], at.taken[0] - self._root.taken[0]
-        for desk, target, wanted in self._tests:
-            reached = [True] * len(found)
-            if desk is not None:
+        for test, wanted in self._tests:
+            reached = [test is True] * len(found)
+            if isinstance(test, Target):
+                desk = self._ending.engine(test.of)
                 flags = unclean(at.marks) if desk.cleaner >= 0 else 0
                 streak = self._ending.streak(at.streak, at.leader, desk)
                 counted = taken if desk.tricks else (0, 0)
                 question = Question(at.hands, at.leader, at.laid, 0, counted, flags, *streak)
-                reached = ask(self._ending.kernel, desk, question, found, target - desk.gained(*taken))
+                reached = ask(self._ending.kernel, desk, question, found, test.target - desk.gained(*taken))
             keeps = wanted == self._more
             found = [move for move, each in zip(found, reached, strict=True) if each == keeps]
         return found
