@@ -8,15 +8,17 @@ in Schurln is asked in chips. Where a deal ends early its outcome is settled; tr
 were played.
 """
 
+from functools import partial
 from typing import Any, Final, NamedTuple, override
 
+from kontrapunkt.cards import Card
 from kontrapunkt.game import SEATS
 from kontrapunkt.games.koenigrufen_graden.result import Outcome, outcome_of, schurln
 from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
 from kontrapunkt.games.koenigrufen_graden.table import LAST_TRICK, VALUES
 from kontrapunkt.said import Text, say
-from kontrapunkt.search.follow import Account, FollowSolver, Settling
-from kontrapunkt.search.follow.solver import PARTIES, none_taken, tricks_taken
+from kontrapunkt.search.follow import FollowSolver, Settling
+from kontrapunkt.search.follow.solver import PARTIES
 from kontrapunkt.search.goals import Goal
 
 UNIT: Final = LAST_TRICK
@@ -70,19 +72,15 @@ class GradenSolver(FollowSolver[KoenigrufenState]):
 
     @override
     def settling(self, state: KoenigrufenState, goal: Goal) -> Settling[Any]:
-        due = tuple((card,) if card else () for card in state.standing.laid)
-        if goal.kind == "no-tricks":
-            return Settling(none_taken(goal.seats), start=True, due=due)
-        if goal.kind == "tricks":
-            return Settling(tricks_taken(goal.seats), start=0, due=due)
         key = (state.contract.name, state.bidders, state.partner, state.pair_lacks)
         if state.contract.aim == "points":
             start = tuple(points // UNIT for points in state.card_points)
-            unit = state.game.stakes["schurln"]
-            counted = Account(_counting, lambda kept: _brought(goal, schurln([n * UNIT for n in kept], unit)))
-            return Settling(counted, start, key, WEIGHTS)
-        account = Account(_taking, lambda kept: _worth(state, goal, kept))
-        return Settling(account, Kept(state.taken, state.leader), key, due=due)
+            return Settling(_counting, partial(_in_schurln, state, goal), start, key, WEIGHTS)
+        return Settling(_taking, partial(_worth, state, goal), Kept(state.taken, state.leader), key)
+
+    @override
+    def due(self, state: KoenigrufenState) -> tuple[tuple[Card, ...], ...]:
+        return tuple((card,) if card else () for card in state.standing.laid)
 
 
 def _taking(kept: Kept, winner: int, pot: int, last: bool) -> Kept:
@@ -94,6 +92,10 @@ def _counting(kept: tuple[int, ...], winner: int, pot: int, last: bool) -> tuple
     left = ALL - sum(kept)
     more = left if last else min(left - 1, pot)
     return tuple(number + more * (seat == winner) for seat, number in enumerate(kept))
+
+
+def _in_schurln(state: KoenigrufenState, goal: Goal, kept: tuple[int, ...]) -> int:
+    return _brought(goal, schurln([tens * UNIT for tens in kept], state.game.stakes["schurln"]))
 
 
 def _worth(state: KoenigrufenState, goal: Goal, kept: Kept) -> int:

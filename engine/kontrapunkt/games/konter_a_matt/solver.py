@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, override
 from kontrapunkt.games.konter_a_matt.session import session_of
 from kontrapunkt.games.konter_a_matt.state import KonterState
 from kontrapunkt.games.konter_a_matt.table import HALF, VALUES, WHOLE
-from kontrapunkt.search.follow import Account, FollowSolver, Settling
+from kontrapunkt.search.follow import FollowSolver, Settling
 from kontrapunkt.search.follow.solver import COUNTED
 from kontrapunkt.search.goals import Goal
 
@@ -41,16 +41,14 @@ class KonterSolver(FollowSolver[KonterState]):
 
     @override
     def settling(self, state: KonterState, goal: Goal) -> Settling[Any]:
-        if goal.kind == "no-tricks":
-            return super().settling(state, goal)
         claims = state.game.claims and state.game.options.on("claim_keeps_capot")
         ours, theirs = state.card_points
         took = state.taken[0] > 0, state.taken[1] > 0
         start = Kept(ours, took, ours + theirs if claims and not all(took) else 0)
-        account = Account(_claiming if claims else _taking, lambda kept: _worth(state, goal, kept))
         session = session_of(state)
         key = (state.makers, state.announced, session.lines, session.carried)
-        return Settling(account, start, key, VALUES)
+        taking = _claiming if claims else _taking
+        return Settling(taking, lambda kept: _worth(state, goal, kept), start, key, VALUES)
 
 
 def _taking(kept: Kept, winner: int, pot: int, last: bool) -> Kept:

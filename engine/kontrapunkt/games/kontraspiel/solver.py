@@ -12,7 +12,7 @@ from kontrapunkt.games.kontraspiel.result import outcome_of
 from kontrapunkt.games.kontraspiel.state import KontraspielState
 from kontrapunkt.games.kontraspiel.table import HAND
 from kontrapunkt.said import Text, say
-from kontrapunkt.search.follow import Account, FollowSolver, Settling
+from kontrapunkt.search.follow import FollowSolver, Settling
 from kontrapunkt.search.follow.solver import PARTIES
 from kontrapunkt.search.goals import Goal
 
@@ -53,10 +53,8 @@ class KontraspielSolver(FollowSolver[KontraspielState]):
 
     @override
     def settling(self, state: KontraspielState, goal: Goal) -> Settling[Any]:
-        if goal.kind == "no-tricks":
-            return super().settling(state, goal)
-        account = Account(_taking, lambda kept: _worth(state, goal, kept))
-        return Settling(account, Kept(state.taken, state.first_two), (state.standing, state.session.pot))
+        start, key = Kept(state.taken, state.first_two), (state.standing, state.session.pot)
+        return Settling(_taking, lambda kept: _worth(state, goal, kept), start, key)
 
 
 def _taking(kept: Kept, winner: int, pot: int, last: bool) -> Kept:

@@ -11,10 +11,11 @@ first side, who wants less the second.
 """
 
 import struct
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from itertools import chain
 from typing import Any, Final, NamedTuple, override
 
+from kontrapunkt.game import SEATS, Seat
 from kontrapunkt.search.clock import Work
 from kontrapunkt.search.follow.compiled import VALUE, CompiledKernel
 from kontrapunkt.search.follow.kernel import Recursion
@@ -28,21 +29,47 @@ MOST: Final = 60_000
 """The most nodes that an automaton may have."""
 
 
-class Account[S: Hashable](NamedTuple):
-    """What a game keeps of the tricks for a goal; seats are numbers, N E S W from 0.
+class Settling[S: Hashable](NamedTuple):
+    """What a goal asks of the end of a deal; seats are numbers, N E S W from 0.
 
     Attributes:
         taken: What a trick makes of what was kept: that, who took it, what its cards weigh together, whether
             it was the last.
         worth: What it is worth in the end, in the unit of the goal.
+        start: What is kept at the moment asked about.
+        key: All that the goal's number hangs on beside the options, the goal and the order of the cards.
+        weights: What the cards weigh in a trick, by rank; a rank left out weighs nothing.
     """
 
     taken: Callable[[S, int, int, bool], S]
     worth: Callable[[S], int]
+    start: S
+    key: Hashable = ()
+    weights: Mapping[str, int] = {}
+
+
+def none_taken(seats: Sequence[Seat]) -> Settling[bool]:
+    """Whether some seats take no trick.
+
+    Args:
+        seats: The seats.
+    """
+    own = tuple(SEATS.index(seat) for seat in seats)
+    return Settling(lambda none, winner, pot, last: none and winner not in own, int, start=True)
+
+
+def tricks_taken(seats: Sequence[Seat]) -> Settling[int]:
+    """How many tricks some seats take.
+
+    Args:
+        seats: The seats.
+    """
+    own = tuple(SEATS.index(seat) for seat in seats)
+    return Settling(lambda number, winner, pot, last: number + (winner in own), int, start=0)
 
 
 class Outcomes[S: Hashable]:
-    """The automaton of an account, grown from where it is asked about.
+    """The automaton of what is kept of the tricks, grown from where it is asked about.
 
     Attributes:
         pots: How many different weights a trick may have, from 0.
@@ -66,31 +93,30 @@ class Outcomes[S: Hashable]:
         self._known: list[dict[S, int]] = []
         self._alike: dict[tuple[int, ...] | int, int] = {}
 
-    def grow(self, account: Account[S], start: S, tricks: int) -> Work[None]:
+    def grow(self, asked: Settling[S], tricks: int) -> Work[None]:
         """Makes all nodes, the last first.
 
         Args:
-            account: What is kept.
-            start: What is kept at the start.
+            asked: What is kept.
             tricks: How many tricks are to come from there, the one in progress included.
 
         Raises:
             ValueError: if there are too many nodes.
         """
         reached: list[dict[S, tuple[S, ...]]] = []
-        states = {start}
+        states = {asked.start}
         for left in range(tricks, 0, -1):
             following: dict[S, tuple[S, ...]] = {}
             for state in states:
                 following[state] = tuple([
-                    account.taken(state, winner, pot, left == 1)
+                    asked.taken(state, winner, pot, left == 1)
                     for winner in range(4)
                     for pot in range(self.pots)
                 ])  # fmt: skip
                 yield
             reached.append(following)
             states = {each for row in following.values() for each in row}
-        self._known = [{state: self._end(account.worth(state)) for state in states}]
+        self._known = [{state: self._end(asked.worth(state)) for state in states}]
         for following in reversed(reached):
             after = self._known[-1]
             now: dict[S, int] = {}

@@ -11,7 +11,7 @@ from kontrapunkt.game import PASS, SEATS, Action, Seat
 from kontrapunkt.said import Text, say
 from kontrapunkt.search.clock import Work, patiently, whole
 from kontrapunkt.search.follow.compiled import CompiledKernel
-from kontrapunkt.search.follow.ends import Account, CompiledEnds, Ends, Outcomes
+from kontrapunkt.search.follow.ends import CompiledEnds, Ends, Outcomes, Settling, none_taken, tricks_taken
 from kontrapunkt.search.follow.kernel import Kernel, Recursion
 from kontrapunkt.search.follow.numbering import Given, Numbering, Trial
 from kontrapunkt.search.follow.sums import CROWN, OURS, THEIRS, CompiledSums, PythonSums, Sums
@@ -32,24 +32,6 @@ _LONG: Final = 36  # cards in the hands from which a search takes ten seconds at
 _FEW: Final = 36  # cards in the hands that small tables suffice for, and are faster
 
 
-class Settling[S: Hashable](NamedTuple):
-    """What a goal asks of the end of a deal.
-
-    Attributes:
-        account: What is kept of the tricks, and what it is worth.
-        start: What is kept at the moment asked about.
-        key: All that the account hangs on beside the options, the goal and the order of the cards.
-        weights: What the cards weigh in a trick, by rank; a rank left out weighs nothing.
-        due: Cards that are to be played as soon as their seat has its turn, as each seat holds them.
-    """
-
-    account: Account[S]
-    start: S
-    key: Hashable = ()
-    weights: Mapping[str, int] = {}
-    due: tuple[tuple[Card, ...], ...] = ((), (), (), ())
-
-
 class Summing(NamedTuple):
     """What a goal asks of the points of its side, and of what counts beside them.
 
@@ -66,26 +48,6 @@ class Summing(NamedTuple):
     key: Hashable
     caught: tuple[Card, ...] = ()
     crown: tuple[Card, ...] = ()
-
-
-def none_taken(seats: Sequence[Seat]) -> Account[bool]:
-    """Whether some seats take no trick.
-
-    Args:
-        seats: The seats.
-    """
-    own = tuple(SEATS.index(seat) for seat in seats)
-    return Account(lambda none, winner, pot, last: none and winner not in own, int)
-
-
-def tricks_taken(seats: Sequence[Seat]) -> Account[int]:
-    """How many tricks some seats take.
-
-    Args:
-        seats: The seats.
-    """
-    own = tuple(SEATS.index(seat) for seat in seats)
-    return Account(lambda number, winner, pot, last: number + (winner in own), lambda number: number)
 
 
 class Question(NamedTuple):
@@ -180,14 +142,17 @@ class FollowSolver[S: FollowState = Any, G: FollowGame = Any](Solver[S, G]):
         return sum(map(len, state.hands)) >= _LONG
 
     def settling(self, state: S, goal: Goal) -> Settling[Any]:
-        """What a goal asks of the end of the deal; asked for none of the kinds that are counted.
+        """What a goal asks of the end of the deal; asked where neither tricks nor points alone tell it.
 
         Args:
             state: A state that can be solved.
             goal: A goal that the solver knows.
         """
-        assert goal.kind == "no-tricks"
-        return Settling(none_taken(goal.seats), start=True)
+        raise NotImplementedError
+
+    def due(self, state: S) -> tuple[tuple[Card, ...], ...]:
+        """Cards that are to be played as soon as their seat has its turn, as each seat holds them."""
+        return ((), (), (), ())
 
     def settled(self, state: S, goal: Goal) -> int | None:
         """The number of a goal that the end of the deal decides, if nothing can change it any more.
@@ -196,9 +161,9 @@ class FollowSolver[S: FollowState = Any, G: FollowGame = Any](Solver[S, G]):
             state: The state; its deal may be over.
             goal: A goal that can be asked about it, of a kind that is neither counted nor summed.
         """
-        asked = self.settling(state, goal)
+        asked = self._settled_by(state, goal)
         if state.to_act is None:
-            return asked.account.worth(asked.start)
+            return asked.worth(asked.start)
         kernel, node = whole(self._ends(state, goal, asked))
         low, high = kernel.outcomes.low[node], kernel.outcomes.high[node]
         return low if low == high else None
@@ -286,13 +251,18 @@ class FollowSolver[S: FollowState = Any, G: FollowGame = Any](Solver[S, G]):
 
         return Question(kernel, position, range(left + 1), told)
 
+    def _settled_by(self, state: S, goal: Goal) -> Settling[Any]:
+        if goal.kind == "no-tricks":
+            return none_taken(goal.seats)
+        return tricks_taken(goal.seats) if goal.kind == "tricks" else self.settling(state, goal)
+
     def _settling(self, state: S, goal: Goal) -> Work[Question]:
-        asked = self.settling(state, goal)
-        kernel, node = yield from self._ends(state, goal, asked)
-        held = [(*hand, *due) for hand, due in zip(state.hands, asked.due, strict=True)]
+        kernel, node = yield from self._ends(state, goal, self._settled_by(state, goal))
+        apart = self.due(state)
+        held = [(*hand, *cards) for hand, cards in zip(state.hands, apart, strict=True)]
         position = kernel.placed(held, state.leader, state.trick)
         due = 0
-        for mask, cards in zip(position.hands, asked.due, strict=True):
+        for mask, cards in zip(position.hands, apart, strict=True):
             for card in cards:
                 due |= 1 << kernel.held(mask, card)
         return Question(kernel, position._replace(root=node, due=due), kernel.outcomes.worths)
@@ -365,7 +335,7 @@ class FollowSolver[S: FollowState = Any, G: FollowGame = Any](Solver[S, G]):
         if kernel is None or node is None:
             given = self._given(state, asked.weights, goal.seats)
             outcomes = Outcomes[Any](4 * max(given.values.values()) + 1)
-            yield from outcomes.grow(asked.account, asked.start, tricks)
+            yield from outcomes.grow(asked, tricks)
             found = self._machine("outcomes")
             kernel = CompiledEnds(found, given, outcomes) if found else Ends(given, outcomes)
             node = outcomes.node(tricks, asked.start)
