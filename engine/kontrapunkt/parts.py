@@ -1,11 +1,11 @@
 """What lies on a table, stands beside it, and comes of a deal: the parts of a `View` and of a `Result`."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from kontrapunkt.action import Action, Seat
+from kontrapunkt.action import SEATS, Action, Seat
 from kontrapunkt.cards import Card
-from kontrapunkt.said import Text, Worded, in_faces
+from kontrapunkt.said import Text, Worded, in_faces, say, side_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +95,31 @@ class Status:
     rule: str
     news: bool = True
 
+    @classmethod
+    def told(
+        cls,
+        key: str,
+        rule: str,
+        seats: tuple[Seat, ...] = (),
+        label: Text = "",
+        news: bool = True,
+        **values: object,
+    ) -> "Status":
+        """A fact as the catalogue tells it: in a word under a key, in a sentence under that and `.text`.
+
+        Args:
+            key: The key: `kg.status.order.ten` of one that is called `order`.
+            rule: The rule behind it.
+            seats: Whom it concerns; the sentence calls them `{who}`.
+            label: The word, where it is told elsewhere.
+            news: Whether it is told when it comes about.
+            **values: What else the sentence takes.
+        """
+        if seats:
+            values["who"] = side_name(seats)
+        text = say(f"{key}.text", **values)
+        return cls(key.split(".")[2], seats, label or say(key, **values), text, rule, news)
+
 
 @dataclass(frozen=True, slots=True)
 class Laid:
@@ -172,6 +197,39 @@ class Result(Worded):
     settled: bool = True
     grades: Mapping[Seat, str] = field(default_factory=dict)
     pot: int = 0
+
+    @classmethod
+    def of(
+        cls,
+        sides: Sequence[Sequence[Seat]],
+        unit: str,
+        winners: tuple[Seat, ...],
+        said: Text,
+        items: Iterable[Item],
+        grades: Mapping[Seat, str] | None = None,
+        pot: int = 0,
+    ) -> "Result":
+        """The result of a deal of which all is known: it brings each seat what its items do together.
+
+        Args:
+            sides: Who plays with whom.
+            unit: What the numbers are.
+            winners: The seats that won.
+            said: One sentence, not yet worded.
+            items: How it came about, line by line.
+            grades: What each side made of it; whether it won, unless the game says more.
+            pot: What the deal brings the pot.
+        """
+        items = tuple(items)
+        numbers = {
+            seat: sum(item.seats.get(seat, 0) for item in items)
+            for seat in SEATS
+            if any(seat in seats for seats in sides)
+        }
+        if grades is None:
+            other = "loss" if winners else "tie"
+            grades = {seats[0]: "win" if seats[0] in winners else other for seats in sides}
+        return cls(unit, numbers, winners, said, items, grades=grades, pot=pot)
 
     def in_faces(self, faces: str) -> "Result":
         """The same, naming cards in the faces of a game: `french`, `german` or `either`."""

@@ -273,7 +273,7 @@ class DealState[B: Before](State):
 
     @property
     @override
-    def session(self) -> Session:
+    def session(self) -> Any:
         return self.before.session
 
     @property

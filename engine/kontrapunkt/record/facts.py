@@ -1,6 +1,6 @@
 """The facts of a deal, `key: text`, read word by word; each game has its own keys."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
 from kontrapunkt.cards import Card
@@ -28,6 +28,16 @@ def read_signed(text: str) -> int | None:
     return -number if number and text[0] in "-−" else number
 
 
+def write_pairs(pairs: Iterable[tuple[object, object]], between: str = " ") -> str:
+    """Things two by two, as `Facts.pairs` reads them: `N 7C S 9S`.
+
+    Args:
+        pairs: The things.
+        between: What stands between two pairs; with a comma they may have several words.
+    """
+    return between.join(f"{one} {other}" for one, other in pairs)
+
+
 def write_numbers(sides: Sequence[Sequence[str]], numbers: Sequence[int]) -> str:
     """A number for each side: `NS 24 EW 11`; for each seat, where all play alone: `N 24 S 11`.
 
@@ -35,7 +45,7 @@ def write_numbers(sides: Sequence[Sequence[str]], numbers: Sequence[int]) -> str
         sides: Who plays with whom; a lone player is a side.
         numbers: One for each side, in their order.
     """
-    return " ".join(f"{''.join(seats)} {number}" for seats, number in zip(sides, numbers, strict=True))
+    return write_pairs(zip(map("".join, sides), numbers, strict=True))
 
 
 def word_of[T](known: Mapping[str, T]) -> Callable[[str], T | None]:

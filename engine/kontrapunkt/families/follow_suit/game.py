@@ -8,7 +8,6 @@ from typing import Any, ClassVar, Final, override
 from kontrapunkt.cards import Card
 from kontrapunkt.deal import Deal
 from kontrapunkt.families.deal_state import DealGame
-from kontrapunkt.families.follow_suit.facts import PLAY_FACTS
 from kontrapunkt.families.follow_suit.order import Order
 from kontrapunkt.game import SEATS, Action, Seat, State
 from kontrapunkt.legality import Requirement, unmet
@@ -64,7 +63,7 @@ class FollowGame[S: State = Any](DealGame[S]):
 
     sides = tuple((seat,) for seat in SEATS)
     faults = "follow_suit.fault."
-    play_facts = PLAY_FACTS
+    play_facts = ("lead", "trick", "trump", "calls", "points", "tricks")
     hand_size: int
     home: Order
     first_phases: ClassVar[tuple[str, ...]] = (LEAD,)

@@ -1,4 +1,17 @@
-"""How a deal begins: cards just dealt or a position, with every fault it may have by name."""
+"""How a deal begins: cards just dealt or a position, with every fault it may have by name.
+
+The facts of a position's past have a text form:
+
+lead: N                         who leads, or led, the trick in progress
+trick: N 7C E 9S                its cards so far, in the order of play
+trump: C                        the trump suit
+calls: E say matt, N say konter what was said aloud and still stands, in order
+points: NS 24 EW 11             card points of the sides before this trick; one left out is the rest
+tricks: NS 5 EW 3               tricks of the sides before this one; one left out is the rest
+
+A game in which everybody plays alone has seats for sides. What else the past leaves, and how the session
+stands, is stated by facts of each game's own.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -6,11 +6,10 @@ from functools import cached_property, lru_cache
 from typing import override
 
 from kontrapunkt.families.deal_view import DealView, write_trick
-from kontrapunkt.families.follow_suit.facts import write_pairs
 from kontrapunkt.families.follow_suit.game import FOLLOW, LEAD
 from kontrapunkt.families.follow_suit.state import FollowState
 from kontrapunkt.game import SEATS, Call, Laid, Pile, Seat, Status
-from kontrapunkt.record.facts import tidy, write_numbers
+from kontrapunkt.record.facts import tidy, write_numbers, write_pairs
 from kontrapunkt.said import Text, in_faces
 
 
@@ -61,7 +60,7 @@ class FollowView[S: FollowState](DealView[S]):
                 "lead": SEATS[seen.leader] if leads else "",
                 "trick": write_trick(self.trick),
                 "trump": seen.trump,
-                "calls": write_pairs(seen.said),
+                "calls": write_pairs([(SEATS[who], said) for who, said in seen.said], ", "),
                 "points": write_numbers(sides, seen.card_points) if past and seen.values else "",
                 "tricks": write_numbers(sides, seen.taken) if past else "",
                 **self.told_facts(),

@@ -16,20 +16,12 @@ played: 2C 7D ...          the cards of the earlier tricks, where hidden cards l
 How the session stands is stated by facts of each game's own.
 """
 
-from collections.abc import Iterable
-from typing import Final, override
+from typing import override
 
 from kontrapunkt.cards import HIDDEN, RANKS, Card
 from kontrapunkt.game import SEATS, Game, Seat
 from kontrapunkt.record import facts as record
 from kontrapunkt.record.text import read_card, read_seat
-
-PLAY_FACTS: Final = ("lead", "trick", "turned", "streak", "points", "tricks", "shown", "kings", "played")
-
-
-def write_cards(pairs: Iterable[tuple[Seat, str]]) -> str:
-    """Cards of seats: `N 7C S 9S`."""
-    return " ".join(f"{seat} {card}" for seat, card in pairs)
 
 
 class Facts[G: Game = Game](record.Facts[G]):

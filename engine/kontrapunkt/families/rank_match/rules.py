@@ -9,7 +9,7 @@ from kontrapunkt.action import ACTIONS
 from kontrapunkt.cards import Card
 from kontrapunkt.deal import short
 from kontrapunkt.families.deal_state import DealGame, DealSession
-from kontrapunkt.families.rank_match.facts import PLAY_FACTS, Facts
+from kontrapunkt.families.rank_match.facts import Facts
 from kontrapunkt.families.rank_match.table import PACK, SIDES, VALUES, Marks, Pair, ranks
 from kontrapunkt.game import SEATS, Action, Game, Option, Seat, State, Status
 from kontrapunkt.legality import Requirement, unmet
@@ -160,7 +160,7 @@ class RankMatchRules[S: State](RankRules[S]):
 
     sides = SIDES
     trick_rules = ("RK-R8", "RK-R14")
-    play_facts = PLAY_FACTS
+    play_facts = ("lead", "trick", "turned", "streak", "points", "tricks", "shown", "kings", "played")
     refusal_rules: ClassVar[Mapping[str, str]] = {"over": "RK-R13", "turn": "RK-R3"}
     king_rules: ClassVar[tuple[str, str]] = ("RK-R12", "RK-R12")
     queen_trick_cleans = False
@@ -258,7 +258,6 @@ class RankMatchRules[S: State](RankRules[S]):
         limit = state.barred_rank()
         if not limit:
             return ()
-        seat = SEATS[state.turn]
-        key = "player" if self.lead_limit_scope == "player" else "others"
-        text = say(f"rank_match.limit.{key}.text", seat=say(f"seat.{seat}"), ranks=ranks(limit))
-        return (Status("lead_limit", (seat,), say("rank_match.limit.label"), text, "RK-R9"),)
+        key = f"rank_match.status.lead_limit.{'player' if self.lead_limit_scope == 'player' else 'others'}"
+        turn = (SEATS[state.turn],)
+        return (Status.told(key, "RK-R9", turn, ranks=ranks(limit)),)

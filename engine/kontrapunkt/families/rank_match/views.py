@@ -8,11 +8,10 @@ from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.deal import Deal
 from kontrapunkt.families.deal_state import plays_of
 from kontrapunkt.families.deal_view import DealView, write_trick
-from kontrapunkt.families.rank_match.facts import write_cards
 from kontrapunkt.families.rank_match.state import RankMatchState, RankState
 from kontrapunkt.families.rank_match.table import in_order, taker
 from kontrapunkt.game import SEATS, Pile, Seat, Status
-from kontrapunkt.record.facts import tidy, write_numbers
+from kontrapunkt.record.facts import tidy, write_numbers, write_pairs
 
 
 class RankView[S: RankState[Any, Any]](DealView[S]):
@@ -84,7 +83,7 @@ def facts_told(state: RankState[Any, Any], own: Mapping[str, str], last: Mapping
                 for key, (early, later) in piles.items()
                 if early is not None and state.trick_number > 1
             },
-            "shown": write_cards([(seats[holder], card) for holder, card in state.shown]),
+            "shown": write_pairs([(seats[holder], card) for holder, card in state.shown]),
             **last,
         }
     )

@@ -22,13 +22,12 @@ regrouped: N E re                who chose a partner, whom, and for which party
 from typing import Final
 
 from kontrapunkt.families.follow_suit import FollowGame
-from kontrapunkt.families.follow_suit.facts import write_pairs
 from kontrapunkt.game import SEATS
 from kontrapunkt.games.doppelkopf import table
 from kontrapunkt.games.doppelkopf.contract import Event, Roles
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
 from kontrapunkt.games.doppelkopf.table import NORMAL
-from kontrapunkt.record.facts import Facts
+from kontrapunkt.record.facts import Facts, write_pairs
 from kontrapunkt.record.text import read_seat
 
 KEYS: Final = (
@@ -46,12 +45,12 @@ def own_facts(state: DoppelkopfState) -> dict[str, str]:
     if not state.mode:
         spoken = enumerate(bidding.spoken, bidding.forehand)
         return {
-            "said": write_pairs((seat & 3, _SPOKEN[one]) for seat, one in spoken),
+            "said": write_pairs([(SEATS[seat & 3], _SPOKEN[one]) for seat, one in spoken], ", "),
             "passes": str(bidding.passes or ""),
             "withdraw": "yes" if bidding.withdrawable else "",
         }
     proved = (
-        [(seat, table.NAMES[party]) for seat, party in enumerate(roles.proved) if party]
+        [(seat, table.NAMES[party]) for seat, party in zip(SEATS, roles.proved, strict=True) if party]
         if contract.mode == NORMAL and not roles.regrouped
         else []
     )
@@ -65,7 +64,7 @@ def own_facts(state: DoppelkopfState) -> dict[str, str]:
         "passes": str(contract.refusals or ""),
         "returned": "" if contract.returned is None else str(contract.returned),
         "queens": " ".join(SEATS[seat] for seat in earlier),
-        "proved": write_pairs(proved),
+        "proved": write_pairs(proved, ", "),
         "closed": " ".join(name for party, name in table.NAMES.items() if party in state.announced.closed),
         "events": ", ".join(_event(each) for each in state.happened),
         "piglets": _seat(state.piglets.owner),

@@ -1,7 +1,6 @@
 """The result of a deal of Doppelkopf, in game points: what counts for a party, each seat its share."""
 
 from collections.abc import Iterator
-from typing import cast
 
 from kontrapunkt.game import SEATS, Item, Result, Seat
 from kontrapunkt.games.doppelkopf.reckoning import Line, Reckoning, reckoned, shares
@@ -16,25 +15,15 @@ def deal_result(state: DoppelkopfState) -> Result:
     if state.mode == REDEAL:
         return _thrown_in(state)
     found = reckoned(state)
-    items = tuple(_items(state, found))
-    numbers = {seat: sum(item.seats.get(seat, 0) for item in items) for seat in SEATS}
-    grades = {0: "tie", 1: "win", -1: "loss"}
-    return Result(
-        state.game.gain_unit,
-        numbers,
-        party_seats(state, found.won),
-        _verdict(state, found),
-        items,
-        grades={seat: grades[party * found.won] for seat, party in zip(SEATS, state.parties, strict=True)},
-    )
+    game, winners = state.game, party_seats(state, found.won)
+    return Result.of(game.sides, game.gain_unit, winners, _verdict(state, found), _items(state, found))
 
 
 def _thrown_in(state: DoppelkopfState) -> Result:
     poor = state.contract.declarer is not None
     rule, key = ("DK-V13", "dk.redeal.poverty") if poor else ("DK-V14", "dk.redeal")
     text = say(key)
-    nothing, grades = dict.fromkeys(SEATS, 0), dict.fromkeys(SEATS, "tie")
-    return Result(state.game.gain_unit, nothing, (), text, (Item(rule, text),), grades=grades)
+    return Result.of(state.game.sides, state.game.gain_unit, (), text, (Item(rule, text),))
 
 
 def party_seats(state: DoppelkopfState, party: int) -> tuple[Seat, ...]:
@@ -97,7 +86,7 @@ def _text(line: Line) -> Said:
 
 def _session(state: DoppelkopfState, found: Reckoning) -> Iterator[Item]:
     """What the session makes of it: rounds that count double, and what is written down."""
-    session = cast(DoppelkopfSession, state.session)
+    session: DoppelkopfSession = state.session
     if session.resting:
         yield Item("DK-D1", session.told_of_resting())
     numbers = shares(state, found.value)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cache, cached_property
-from typing import cast, override
+from typing import override
 
 from kontrapunkt.cards import SUITS
 from kontrapunkt.families.follow_suit.views import FollowView
@@ -69,24 +69,15 @@ def task(state: DoppelkopfState) -> Text:
 
 def _table(state: DoppelkopfState) -> Iterator[Status]:
     """Who sits where, where more than four play the session (DK-D1)."""
-    session = cast(DoppelkopfSession, state.session)
+    session: DoppelkopfSession = state.session
     if session.resting:
-        label = say("dk.status.table.label", persons=" ".join(session.sitting.values()))
+        label = say("dk.status.table", persons=" ".join(session.sitting.values()))
         yield Status("table", (), label, session.table, "DK-D1")
-
-
-def _status(
-    key: str, seats: tuple[Seat, ...], rule: str, news: bool = True, name: str = "", **values: object
-) -> Status:
-    """What the catalogue says under a key, in short and in a sentence."""
-    label, text = say(f"dk.status.{key}.label", **values), say(f"dk.status.{key}", **values)
-    return Status(name or key, seats, label, text, rule, news)
 
 
 def _said(key: str, seat: Seat, rule: str, news: bool = True) -> Status:
     """What a seat has said."""
-    text = say(f"dk.status.{key}", seat=seat_name(seat))
-    return Status(key, (seat,), action_name(f"say {key}"), text, rule, news)
+    return Status.told(f"dk.status.{key}", rule, (seat,), label=action_name(f"say {key}"), news=news)
 
 
 def _statuses(state: DoppelkopfState, viewer: Seat | None) -> Iterator[Status]:
@@ -95,7 +86,8 @@ def _statuses(state: DoppelkopfState, viewer: Seat | None) -> Iterator[Status]:
         yield _game(state, state.contract.declarer)
     if state.contract.clarified:
         trick, later = state.contract.clarified, state.contract.shift
-        yield _status("clarified", (), "DK-R22", trick=trick, later=later)  # it moves the deadlines of calls
+        # it moves the deadlines of calls
+        yield Status.told("dk.status.clarified", "DK-R22", trick=trick, later=later)
     yield from _parties(state, viewer)
     yield from _party_points(state, viewer)
     if state.piglets.owner is not None:
@@ -122,7 +114,8 @@ def _trumps(kinds: tuple[str, ...]) -> Status:
     """What is trump, from the highest down, kind by kind."""
     named = [suit_name(kind) if kind in SUITS else say(f"cards.many.{kind}") for kind in kinds]
     told = listed("and", named) if named else ""
-    return _status("trumps" if named else "trumps.none", (), "DK-P4", name="trumps", trumps=told)
+    key = "dk.status.trumps" if named else "dk.status.trumps.none"
+    return Status.told(key, "DK-P4", trumps=told)
 
 
 def _parties(state: DoppelkopfState, viewer: Seat | None) -> Iterator[Status]:
@@ -143,9 +136,8 @@ def _parties(state: DoppelkopfState, viewer: Seat | None) -> Iterator[Status]:
 @cache
 def _party(seat: Seat, party: str, proved: bool, rule: str, news: bool) -> Status:
     """The party of a seat."""
-    key, name = ("known", party) if proved else ("hidden", f"hidden_{party}")
-    called = action_name(f"say {party}")
-    return _status(key, (seat,), rule, news, name, seat=seat_name(seat), party=called)
+    key = f"dk.status.{party}" if proved else f"dk.status.hidden_{party}"
+    return Status.told(key, rule, (seat,), news=news, party=action_name(f"say {party}"))
 
 
 def _is_news(state: DoppelkopfState, seat: int, party: int) -> bool:
@@ -164,7 +156,7 @@ def _party_points(state: DoppelkopfState, viewer: Seat | None) -> Iterator[Statu
     points = dict.fromkeys((RE, KONTRA), 0)
     for party, taken in zip(known, state.card_points, strict=True):
         points[party] += taken
-    yield _status("points", (), "DK-S1", news=False, re=points[RE], kontra=points[KONTRA])
+    yield Status.told("dk.status.points", "DK-S1", news=False, re=points[RE], kontra=points[KONTRA])
 
 
 def _reservations(state: DoppelkopfState) -> Iterator[Status]:

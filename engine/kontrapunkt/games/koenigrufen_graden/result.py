@@ -158,7 +158,7 @@ def _items(state: KoenigrufenState, outcome: Outcome, verdict: Said) -> Iterator
     if state.standing.called:
         role = "alone" if state.partner in state.bidders else "partner"
         seat = seat_name(SEATS[state.partner or 0])
-        yield Item("KG-R10", say(f"kg.{role}.known", seat=seat, card=card_name(state.standing.called)))
+        yield Item("KG-R10", say(f"kg.status.{role}.text", who=seat, card=card_name(state.standing.called)))
     if state.pair_lacks:
         yield Item("KG-R9", say("kg.found.pair", seat=seat_name(SEATS[state.bidders[0]])))
     left = state.game.hand_size + 1 - state.trick_number

@@ -5,10 +5,10 @@ from functools import cached_property, lru_cache
 from typing import override
 
 from kontrapunkt.families.follow_suit import FollowView
-from kontrapunkt.families.follow_suit.facts import write_pairs
 from kontrapunkt.game import SEATS, Action, Call, Laid, Seat, Status
 from kontrapunkt.games.koenigrufen_graden.state import AUCTION, CALL, LAY, KoenigrufenState
 from kontrapunkt.games.koenigrufen_graden.table import BIDS, CALLS, TEN
+from kontrapunkt.record.facts import write_pairs
 from kontrapunkt.said import Text, card_name, in_faces, say, seat_name, side_spoken
 
 
@@ -50,8 +50,9 @@ class GradenView(FollowView[KoenigrufenState]):
         lacks = seen.trick_number > 1 and seen.pair_lacks and self.seat in (None, SEATS[seen.bidders[0]])
         shows = seen.contract.pair and seen.game.shows_pair and seen.playing
         first = seen.trick_number == 1 and not seen.trick
+        laid = zip(SEATS, standing.laid, strict=True)
         return {
-            "laid": write_pairs((seat, card) for seat, card in enumerate(standing.laid) if card),
+            "laid": write_pairs([(seat, card) for seat, card in laid if card], ", "),
             "shown": " ".join(standing.shown) or ("-" if shows and first else ""),
             "partner": "" if standing.revealed is None else SEATS[standing.revealed],
             "pair": "no" if lacks else "",
@@ -71,22 +72,19 @@ def _call(seat: int, said: Action, joins: bool) -> Call:
 def _statuses(state: KoenigrufenState, viewer: Seat | None) -> Iterator[Status]:
     contract = state.contract
     for seat in state.bidders:
-        values = {"seat": seat_name(SEATS[seat]), "contract": contract.title}
-        told = say(f"kg.plays.{contract.aim}", **values)
-        yield Status("declarer", (SEATS[seat],), contract.title, told, "KG-R7")
+        key = f"kg.status.declarer.{contract.aim}"
+        yield Status.told(key, "KG-R7", (SEATS[seat],), contract=contract.title)
     if not state.bidders:
-        yield Status("schurln", (), contract.title, say("kg.plays.points"), "KG-R8")
+        yield Status.told("kg.status.schurln", "KG-R8", contract=contract.title)
     order = "ten" if state.order == TEN else "king"
-    yield Status("order", (), say(f"kg.order.{order}"), say(f"kg.order.{order}.text"), "KG-R11")
+    yield Status.told(f"kg.status.order.{order}", "KG-R11")
     if state.standing.called:
-        name = card_name(state.standing.called)
-        yield Status("called", (), say("kg.called", card=name), say("kg.called.text", card=name), "KG-R10")
+        yield Status.told("kg.status.called", "KG-R10", card=card_name(state.standing.called))
     yield from _partner(state, viewer)
     if state.open_hands:
         seats = tuple(SEATS[seat] for seat in state.open_hands)
         talk = int(state.game.options.on("exposed_discussion"))
-        text = say("kg.open.text", seats=side_spoken(seats), talk=talk)
-        yield Status("open_hand", seats, say("kg.open"), text, "KG-P7")
+        yield Status.told("kg.status.open_hand", "KG-P7", seats, names=side_spoken(seats), talk=talk)
 
 
 def _partner(state: KoenigrufenState, viewer: Seat | None) -> Iterator[Status]:
@@ -99,7 +97,5 @@ def _partner(state: KoenigrufenState, viewer: Seat | None) -> Iterator[Status]:
     if not known and viewer not in (None, seat):
         return
     role = "alone" if partner in state.bidders else "partner"
-    values = {"seat": seat_name(seat), "card": card_name(state.standing.called or "")}
-    text = say(f"kg.{role}.known" if known else f"kg.{role}.hidden", **values)
-    label = say(f"kg.{role}" if known else f"kg.{role}.secret")
-    yield Status(role if known else f"hidden_{role}", (seat,), label, text, "KG-R10")
+    key = f"kg.status.{role}" if known else f"kg.status.hidden_{role}"
+    yield Status.told(key, "KG-R10", (seat,), card=card_name(state.standing.called or ""))

@@ -7,7 +7,7 @@ from kontrapunkt import words
 from kontrapunkt.families.follow_suit.puzzle_knowledge import FollowKnowledge
 from kontrapunkt.game import Action, Seat
 from kontrapunkt.games.konter_a_matt import KonterAMatt
-from kontrapunkt.games.konter_a_matt.session import session_of
+from kontrapunkt.games.konter_a_matt.session import KonterSession, Outcome
 from kontrapunkt.games.konter_a_matt.state import NAME_TRUMP, KonterState
 from kontrapunkt.games.konter_a_matt.table import CLAIM, HOLDS, TRUMPS
 from kontrapunkt.naming import card_name, side_name
@@ -54,14 +54,15 @@ class KonterKnowledge(FollowKnowledge[KonterState]):
 
     @override
     def steps(self, end: KonterState) -> int:
-        found = session_of(end).brought(end)
+        session: KonterSession = end.session
+        found = session.brought(end)
         lost = found.winner is not None and end.makers != found.winner
-        held = session_of(end).carried > 0
+        held = session.carried > 0
         return 1 + (end.announced > 0) + found.capot + held + lost + (found.winner is None)
 
     @override
     def mistaken(self, end: KonterState) -> Iterator[Mistake]:
-        found = session_of(end).brought(end)
+        found: Outcome = end.session.brought(end)
         side = found.winner if found.winner is not None else 1 - end.makers
         value = found.value
 

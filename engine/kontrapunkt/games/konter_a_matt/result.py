@@ -1,35 +1,32 @@
 """The result of a deal of Konter a Matt, in lines: erased ones count below nothing, added ones above."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
-from kontrapunkt.game import SEATS, Item, Result, Seat, Session
-from kontrapunkt.games.konter_a_matt.session import Outcome, session_of
+from kontrapunkt.game import SEATS, Item, Result, Session
+from kontrapunkt.games.konter_a_matt.session import Outcome
 from kontrapunkt.games.konter_a_matt.state import KonterState
 from kontrapunkt.said import Said, listed, say, seat_name, side_name
 
 
 def deal_result(state: KonterState) -> Result:
     """The result of a finished deal: what each team has more, or less, on the slate."""
-    outcome = session_of(state).brought(state)
-    items = tuple(_items(state, outcome))
-    numbers = {seat: sum(item.seats.get(seat, 0) for item in items) for seat in SEATS}
-    winner = outcome.winner
+    outcome: Outcome = state.session.brought(state)
+    items, winner, sides = _items(state, outcome), outcome.winner, state.game.sides
     if winner is None:
-        return Result("lines", numbers, (), say("km.tie"), items, grades={"N": "tie", "E": "tie"})
-    grades: Mapping[Seat, str] = {"N": "loss" if winner else "win", "E": "win" if winner else "loss"}
-    points, winners = state.card_points, state.game.sides[winner]
+        return Result.of(sides, "lines", (), say("km.tie"), items)
+    points, winners = state.card_points, sides[winner]
     values = {"ours": points[winner], "theirs": points[1 - winner], "n": outcome.erased[winner]}
     key = "km.claimed" if state.claimed is not None else "km.won"
     verdict = say(key, side=side_name(winners), **values)
-    return Result("lines", numbers, winners, verdict, items, grades=grades)
+    return Result.of(sides, "lines", winners, verdict, items)
 
 
 def _items(state: KonterState, outcome: Outcome) -> Iterator[Item]:
     sides = state.game.sides
     ns, ew = state.card_points
     if state.claimed is not None:
-        values = {"side": side_name(sides[state.claimed]), "n": state.card_points[state.claimed]}
-        yield Item("KM-R16", say("km.claimed.text", **values))
+        values = {"who": side_name(sides[state.claimed]), "n": state.card_points[state.claimed]}
+        yield Item("KM-R16", say("km.status.claimed.text", **values))
     else:
         yield Item("KM-R17", say("km.count", ns=ns, ew=ew))
     if state.said:
@@ -48,7 +45,7 @@ def _items(state: KonterState, outcome: Outcome) -> Iterator[Item]:
         adds = winner != state.makers
         text = say("km.add" if adds else "km.add.none", side=side_name(losers), n=value)
         yield Item("KM-R20", text, dict.fromkeys(losers, value) if adds else {})
-    yield from _session(session_of(state).counting(outcome))
+    yield from _session(state.session.counting(outcome))
 
 
 def _said(state: KonterState, outcome: Outcome) -> Said:
@@ -68,7 +65,7 @@ def _tie(state: KonterState, outcome: Outcome) -> Item:
 
 
 def _value(state: KonterState, outcome: Outcome) -> Said:
-    held = session_of(state).carried
+    held = state.session.carried
     more = {"announced": state.announced, "capot": outcome.capot, "held": held}
     parts = [say(f"km.value.{key}", n=number) for key, number in more.items() if number]
     if not parts:

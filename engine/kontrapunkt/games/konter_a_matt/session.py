@@ -158,10 +158,3 @@ class KonterSession(DealSession[Game, KonterState]):
 
 def _for(side: int, number: int) -> Lines:
     return (0, number) if side else (number, 0)
-
-
-def session_of(state: KonterState) -> KonterSession:
-    """The session that a deal is played in, as it stood before it, with its slate."""
-    session = state.session
-    assert isinstance(session, KonterSession)
-    return session

@@ -6,7 +6,7 @@ foreseen. Where a claim keeps the line for all tricks, a side that has won and g
 
 from typing import Any, NamedTuple, override
 
-from kontrapunkt.games.konter_a_matt.session import session_of
+from kontrapunkt.games.konter_a_matt.session import KonterSession, Outcome
 from kontrapunkt.games.konter_a_matt.state import KonterState
 from kontrapunkt.games.konter_a_matt.table import HALF, VALUES, WHOLE
 from kontrapunkt.search.follow import FollowSolver, Settling
@@ -45,7 +45,7 @@ class KonterSolver(FollowSolver[KonterState]):
         ours, theirs = state.card_points
         took = state.taken[0] > 0, state.taken[1] > 0
         start = Kept(ours, took, ours + theirs if claims and not all(took) else 0)
-        session = session_of(state)
+        session: KonterSession = state.session
         key = (state.makers, state.announced, session.lines, session.carried)
         taking = _claiming if claims else _taking
         return Settling(taking, lambda kept: _worth(state, goal, kept), start, key, VALUES)
@@ -73,7 +73,7 @@ def _worth(state: KonterState, goal: Goal, kept: Kept) -> int:
     theirs = WHOLE - kept.ours
     taken = int(kept.tricks[0]), int(kept.tricks[1])
     end = state.come_to((kept.ours, theirs), taken, state.leader, claimed=kept.claimed)
-    found = session_of(state).brought(end)
+    found: Outcome = state.session.brought(end)
     if goal.kind == "wins":
         return int(found.winner == goal.side)
     ours, others = (found.added[side] - found.erased[side] for side in (goal.side, 1 - goal.side))

@@ -6,7 +6,7 @@ from typing import override
 from kontrapunkt.families.follow_suit import FollowView
 from kontrapunkt.game import SEATS, Status
 from kontrapunkt.games.konter_a_matt.state import NAME_TRUMP, KonterState
-from kontrapunkt.said import Text, say, seat_name, side_name, suit_name
+from kontrapunkt.said import Text, say, seat_name, suit_name
 
 
 class KonterView(FollowView[KonterState]):
@@ -21,11 +21,9 @@ class KonterView(FollowView[KonterState]):
     def told_statuses(self) -> Iterator[Status]:
         seen = self._seen
         if seen.trump:
-            seats = seen.game.sides[seen.makers]
-            text = say("km.makers.text", side=side_name(seats), suit=suit_name(seen.trump))
-            yield Status("trump_makers", seats, say("km.makers.label"), text, "KM-R7")
+            makers = seen.game.sides[seen.makers]
+            yield Status.told("km.status.trump_makers", "KM-R7", makers, suit=suit_name(seen.trump))
         if seen.claimed is not None:
-            seats = seen.game.sides[seen.claimed]
-            text = say("km.claimed.text", side=side_name(seats), n=seen.card_points[seen.claimed])
+            claimers, points = seen.game.sides[seen.claimed], seen.card_points[seen.claimed]
             # no news: who claims has just been told, and so has what the deal came to
-            yield Status("claimed", seats, say("km.claimed.label"), text, "KM-R16", news=False)
+            yield Status.told("km.status.claimed", "KM-R16", claimers, news=False, n=points)

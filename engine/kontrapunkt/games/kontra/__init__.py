@@ -21,7 +21,6 @@ from typing import override
 
 from kontrapunkt.action import known_seat
 from kontrapunkt.cards import shuffled
-from kontrapunkt.families.rank_match.facts import write_cards
 from kontrapunkt.game import Seat, Session, State
 from kontrapunkt.games.kontra import legality, views
 from kontrapunkt.games.kontra.options import KontraRules
@@ -29,6 +28,7 @@ from kontrapunkt.games.kontra.position_reader import KontraReader
 from kontrapunkt.games.kontra.result import deal_result
 from kontrapunkt.games.kontra.session import KontraSession, cut, dealer_of
 from kontrapunkt.games.kontra.state import KontraState
+from kontrapunkt.record.facts import write_pairs
 from kontrapunkt.rules import RuleBook, numbered
 
 __all__ = ["Kontra", "KontraState"]
@@ -64,7 +64,7 @@ class Kontra(KontraRules[KontraState]):
         cutters = (dealer,) if dealer else (session or self.session()).dealers
         rounds = cut(cutters, self.options["recut"], seed) if len(cutters) > 1 else ()
         who = dealer_of(rounds) if rounds else known_seat(cutters[0])
-        facts = {"cut": write_cards(chain(*rounds))} if rounds else {}
+        facts = {"cut": write_pairs(chain(*rounds))} if rounds else {}
         dealt = replace(self.dealt(shuffled(self.pack, seed), who), facts=facts)
         return self.start(dealt, session=session)
 

@@ -13,8 +13,7 @@ UNIT: Final = "card points"
 
 def deal_result(state: KontraState) -> Result:
     """The result of a finished deal, in card points; each plays alone."""
-    session = state.session
-    assert isinstance(session, KontraSession)
+    session: KontraSession = state.session
     points = whole_points(state)
     return _open(state) if points is None else settled(session, points, _sources(state))
 

@@ -5,13 +5,13 @@ from itertools import chain
 from typing import override
 
 from kontrapunkt.deal import Deal
-from kontrapunkt.families.rank_match.facts import write_cards
 from kontrapunkt.families.rank_match.table import a_rank, ranks
 from kontrapunkt.families.rank_match.views import RankView, facts_told
 from kontrapunkt.game import Laid, Seat, Status
 from kontrapunkt.games.kontra.options import LED, LOCKED, Phase
 from kontrapunkt.games.kontra.state import KontraState
-from kontrapunkt.said import Said, Text, say, seat_name
+from kontrapunkt.record.facts import write_pairs
+from kontrapunkt.said import Text, say, seat_name
 
 
 class KontraView(RankView[KontraState]):
@@ -23,14 +23,14 @@ class KontraView(RankView[KontraState]):
         """How it stands with the pack."""
         phase, rank = self.phase, self._seen.lock
         if phase in (Phase.ENDGAME1, Phase.ENDGAME):
-            return (_status("endgame", "KO-R14"),)
+            return (Status.told("kontra.status.endgame", "KO-R14"),)
         if not rank or self.to_act is None:
             return ()
         if phase == Phase.LOCKED_END:
-            return (_status("locked_for_good", "KO-R5"),)
+            return (Status.told("kontra.status.locked_for_good", "KO-R5"),)
         if phase == Phase.FIRST_LEAD:
-            return (_status("locked", "KO-R3", ranks=ranks(rank)),)
-        return (_status("unlocked", "KO-R3", rank=a_rank(rank)),)
+            return (Status.told("kontra.status.locked", "KO-R3", ranks=ranks(rank)),)
+        return (Status.told("kontra.status.unlocked", "KO-R3", rank=a_rank(rank)),)
 
     @cached_property
     @override
@@ -62,11 +62,6 @@ class KontraView(RankView[KontraState]):
         return facts(self._seen)
 
 
-def _status(name: str, rule: str, **values: Said) -> Status:
-    text = say(f"kontra.status.{name}.text", **values)
-    return Status(name, (), say(f"kontra.status.{name}"), text, rule)
-
-
 def facts(state: KontraState) -> dict[str, str]:
     """What has been so far and the rules still ask for, as a position says it."""
     opened = state.trick_number == 1 and not state.trick
@@ -83,7 +78,7 @@ def as_deal(state: KontraState, seat: Seat | None = None) -> Deal:
     hands = dict(zip(state.game.seats, state.hands_seen(seat), strict=True))
     session, cut = state.session, state.before.cut
     begun = bool(state.trick_number > 1 or state.trick or state.up.declined)
-    said = {"cut": write_cards(chain(*cut))} if cut and not begun else {}
+    said = {"cut": write_pairs(chain(*cut))} if cut and not begun else {}
     told = begun or state.lock  # where hands are hidden, they do not tell who unlocks the pack
     said |= facts(state) if told else session.facts
     return Deal(hands, state.stock_seen(seat), begun, session.dealer, said)

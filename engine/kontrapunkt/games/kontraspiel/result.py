@@ -133,17 +133,16 @@ def _each(seat: int, chips: int, spared: tuple[int, ...] = ()) -> tuple[int, ...
 def deal_result(state: KontraspielState) -> Result:
     """The result of a finished deal."""
     outcome, standing = outcome_of(state), state.standing
-    winner, pot = outcome.winner, outcome.pot
-    chips = dict(zip(SEATS, outcome.chips, strict=True))
-    items = tuple(_items(state, outcome))
+    winner, pot, sides = outcome.winner, outcome.pot, state.game.sides
+    items = _items(state, outcome)
     if winner is None:
-        return Result("chips", chips, (), say("ks.void"), items, pot=pot)
+        return Result.of(sides, "chips", (), say("ks.void"), items, {}, pot)
     roles = {standing.recontra: "recontra", standing.contra: "contra", standing.soloist: "soloist"}
     role = roles.get(winner, "nobody")
     values = {"seat": seat_name(SEATS[winner]), "what": action_name(f"say {role}")}
     verdict = say(f"ks.won.{role}", n=state.taken[winner], **values)
     grades = {SEATS[seat]: "win" if seat == winner else "loss" for seat in standing.declared}
-    return Result("chips", chips, (SEATS[winner],), verdict, items, grades=grades, pot=pot)
+    return Result.of(sides, "chips", (SEATS[winner],), verdict, items, grades, pot)
 
 
 def _items(state: KontraspielState, outcome: Outcome) -> Iterator[Item]:

@@ -27,7 +27,8 @@ class KontraspielView(FollowView[KontraspielState]):
     @override
     def pot(self) -> int:
         seen = self._seen
-        return seen.session.pot + (outcome_of(seen).pot if seen.phase == OVER else STAKE)
+        before: int = seen.session.pot
+        return before + (outcome_of(seen).pot if seen.phase == OVER else STAKE)
 
     @override
     def told_task(self) -> Text:
@@ -50,15 +51,14 @@ class KontraspielView(FollowView[KontraspielState]):
     def told_statuses(self) -> Iterator[Status]:
         standing = self._seen.standing
         if standing.soloist is not None:
-            seat = SEATS[standing.soloist]
-            key = "ks.match" if standing.matches else "ks.soloist"
-            text = say(f"{key}.text", seat=seat_name(seat), suit=suit_name(standing.trump))
-            yield Status("soloist", (seat,), say(f"{key}.label"), text, _WON_BY[standing.won])
+            rule, seats = _WON_BY[standing.won], (SEATS[standing.soloist],)
+            match = int(bool(standing.matches))
+            yield Status.told("ks.status.soloist", rule, seats, match=match, suit=suit_name(standing.trump))
         roles = (("contra", standing.contra, "KS-R15"), ("recontra", standing.recontra, "KS-R17"))
         for name, who, rule in roles:
             if who is not None:
-                text = say(f"ks.{name}.text", seat=seat_name(SEATS[who]))
-                yield Status(name, (SEATS[who],), action_name(f"say {name}"), text, rule)
+                label = action_name(f"say {name}")
+                yield Status.told(f"ks.status.{name}", rule, (SEATS[who],), label=label)
 
     @override
     def told_facts(self) -> dict[str, str]:

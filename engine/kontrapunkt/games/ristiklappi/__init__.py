@@ -21,7 +21,6 @@ from kontrapunkt.game import Option, Seat, State, Status
 from kontrapunkt.games.ristiklappi.result import coins, deal_result, grades
 from kontrapunkt.games.ristiklappi.session import RistiklappiSession
 from kontrapunkt.rules import RuleBook, numbered
-from kontrapunkt.said import say, side_name
 
 option = partial(Option, "rl")
 
@@ -135,8 +134,7 @@ class Ristiklappi(RankMatchGame):
                 name, rule = "cleaned", "RL-R7" if self.queen_trick_cleans else "RL-R4"
             else:
                 name, rule = "clean", "RL-R9"
-            text = say(f"ristiklappi.status.{name}.text", side=side_name(seats))
-            found.append(Status(name, seats, say(f"ristiklappi.status.{name}"), text, rule))
+            found.append(Status.told(f"ristiklappi.status.{name}", rule, seats))
         return (*found, *super().statuses(state))
 
 

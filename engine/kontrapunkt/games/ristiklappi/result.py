@@ -113,12 +113,12 @@ def settled(game: Game, dealer: Seat | None, sums: Sums, shown: Sequence[int] | 
     verdict = grades(game.options, sums)
     text = verdict_text(verdict)
     items = [*_findings(game, sums, shown), Item(_verdict_rule(game.options, verdict, sums.marks), text)]
-    unit, numbers = "card points", shown or sums.points
+    unit = "card points"
     if game.options["numeric"] == "coins":
-        unit, numbers = "coins", coins(verdict, sums)
-        items.append(Item("RL-R19", say("ristiklappi.coins", number=abs(numbers[0])), both(numbers)))
+        unit, paid = "coins", coins(verdict, sums)
+        items.append(Item("RL-R19", say("ristiklappi.coins", number=abs(paid[0])), both(paid)))
     named: dict[Seat, str] = {"N": verdict[0], "E": verdict[1]}
-    found = Result(unit, both(numbers), _winners(verdict), text, tuple(items), grades=named)
+    found = Result.of(SIDES, unit, _winners(verdict), text, items, named)
     return replace(found, items=(*items, _dealer(dealer, found))) if dealer else found
 
 

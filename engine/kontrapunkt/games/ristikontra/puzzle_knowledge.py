@@ -42,8 +42,7 @@ class RistikontraKnowledge(RankMatchKnowledge):
     def steps(self, end: RankMatchState) -> int:
         points, scored = _told(end)
         even = points[0] == points[1]
-        session = end.session
-        assert isinstance(session, RistikontraSession)
+        session: RistikontraSession = end.session
         other = self._recounted(end)
         misleads = other is not None and (other[0] > other[1]) != (points[0] > points[1])
         return even + 2 * (session.held > 0) + (max(scored) > 1) + misleads
@@ -51,8 +50,7 @@ class RistikontraKnowledge(RankMatchKnowledge):
     @override
     def mistaken(self, end: RankMatchState) -> Iterator[tuple[str, str, str]]:
         points, scored = _told(end)
-        session = end.session
-        assert isinstance(session, RistikontraSession)
+        session: RistikontraSession = end.session
         side = 0 if points[0] >= points[1] else 1
 
         def score(number: int, whose: int = side) -> Pair:

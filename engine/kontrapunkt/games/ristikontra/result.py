@@ -1,20 +1,18 @@
 """The result of a deal of Ristikontra (RK-R14 to R17), and what it does to the session (RK-R17 to R19)."""
 
-from collections.abc import Iterator, Mapping
-from typing import Final
+from collections.abc import Iterator
 
 from kontrapunkt.families.rank_match.past import possible_sums
 from kontrapunkt.families.rank_match.state import RankMatchState
 from kontrapunkt.families.rank_match.table import SIDES, both, each
-from kontrapunkt.game import SEATS, Item, Result, Seat
+from kontrapunkt.game import Item, Result, Seat
 from kontrapunkt.games.ristikontra.session import RistikontraSession, Tricks, game_points
 from kontrapunkt.said import say, seat_name, side_name
 
 
 def deal_result(state: RankMatchState) -> Result:
     """The result of a finished deal, in game points; in card points where the session adds those up."""
-    session = state.session
-    assert isinstance(session, RistikontraSession)
+    session: RistikontraSession = state.session
     points = {each.points for each in possible_sums(state)}
     outcomes = {game_points(each) for each in points}
     if len(points if session.cumulative else outcomes) > 1:
@@ -49,10 +47,8 @@ def settled(
         text = say(f"ristikontra.{rule}", side=side_name(SIDES[side]), **values)
         items.append(Item(rule, text, {} if session.cumulative else each(side, max(scored))))
     items += _carried(session, tricks, side)
-    gained = {seat: sum(item.seats.get(seat, 0) for item in items) for seat in SEATS}
-    grades: Mapping[Seat, str] = {"N": GRADES[side][0], "E": GRADES[side][1]}
     winners = () if side is None else SIDES[side]
-    return Result(session.unit, gained, winners, text, tuple(items), grades=grades)
+    return Result.of(SIDES, session.unit, winners, text, items)
 
 
 def _carried(session: RistikontraSession, tricks: Tricks | None, winners: int | None) -> Iterator[Item]:
@@ -93,7 +89,3 @@ def _open(session: RistikontraSession, state: RankMatchState, outcomes: set[tupl
         text = say("ristikontra.open.won", side=side_name(winners), summed=int(session.cumulative))
         items.append(Item("RK-R15", text))
     return Result(session.unit, both((0, 0)), winners, text, tuple(items), settled=False)
-
-
-GRADES: Final = {None: ("tie", "tie"), 0: ("win", "loss"), 1: ("loss", "win")}
-"""What N–S and E–W made of the deal, by the side that won it."""

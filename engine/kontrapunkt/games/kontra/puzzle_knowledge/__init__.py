@@ -266,8 +266,7 @@ def _points(end: KontraState) -> tuple[int, ...]:
 
 def _dealers(end: KontraState, points: Sequence[int]) -> tuple[Seat, ...]:
     """Who would deal after so many card points, or cut for it; nobody if the session were over."""
-    session = end.session
-    assert isinstance(session, KontraSession)
+    session: KontraSession = end.session
     after = session.counting(points)
     return () if after.over else after.dealers
 
