@@ -77,6 +77,15 @@ def test_why_unsolvable():
         assert solver.why_unsolvable(state) is None
 
 
+def test_nobody_waits_for_a_stock_that_is_empty():
+    chance, state = Random(464), Ristiklappi(dark_barred_lead="exchange").deal(464)
+    while state.stock or state.phase != "exchange":
+        state = state.apply(chance.choice(state.actions()))
+    solver, hidden = solver_for(state.game), state.redacted("N")
+    assert "hidden" in str(solver.why_unsolvable(hidden))
+    assert solver.why_later(hidden) is None
+
+
 def test_hidden_hands_are_unsolvable():
     seen = write_start(cleaning_hand()[0], "N")
     assert record_view(seen, "N").to_act == "N"

@@ -2,12 +2,14 @@
 
 import logging
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import groupby
 from operator import itemgetter
 from typing import Any, ClassVar, Literal
 
+from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.game import Action, Game, Seat, State
 from kontrapunkt.registry import found_at
 from kontrapunkt.said import Text, say, side_name
@@ -169,8 +171,14 @@ class Solver[S: State = Any, G: Game = Any](ABC):
         patient: Whether who asks is ready to wait for minutes; questions that need it are refused otherwise.
     """
 
-    unknown_goal: ClassVar[str] = "search.goal.unknown"
-    """The sentence that names the goals to who asks for another."""
+    family: ClassVar[str]
+    """Whose sentences it says where it cannot answer, as their keys name it."""
+
+    kinds: ClassVar[tuple[str, ...]]
+    """The kinds of goal that are known."""
+
+    parties: tuple[tuple[Seat, ...], ...] = SIDES
+    """The sides that goals may name."""
 
     kernels: ClassVar[tuple[str, ...]] = ()
     """The compiled kernels that it asks."""
@@ -187,10 +195,11 @@ class Solver[S: State = Any, G: Game = Any](ABC):
         """What can search here, the fastest first."""
         return ("wasm", "python") if self.kernels and all(map(runs, self.kernels)) else ("python",)
 
-    @property
-    @abstractmethod
-    def goals(self) -> tuple[str, ...]:
+    @cached_property
+    def goals(self) -> tuple[str, ...]:  # asked for with every question and label
         """The goals it knows, as text."""
+        goals = (Goal.of(kind, seats) for kind in self.kinds for seats in self.parties)
+        return tuple(dict.fromkeys(map(str, goals)))
 
     def goals_for(self, state: S) -> tuple[str, ...]:
         """The goals worth showing for a state, those that matter most first; none if it cannot be solved."""
@@ -200,9 +209,23 @@ class Solver[S: State = Any, G: Game = Any](ABC):
     def worth_showing(self, state: S) -> tuple[str, ...]:
         """The same for a state that can be solved."""
 
-    @abstractmethod
     def why_unsolvable(self, state: S) -> Text | None:
         """Why a state cannot be solved, in a few words; None if it can. Searches nothing."""
+        if state.to_act is None:
+            return say(f"search.{self.family}.over")
+        if self.early(state):
+            return say(f"search.{self.family}.early")
+        if any(HIDDEN in cards for cards in self.cards(state)):
+            return say(f"search.{self.family}.hidden")
+        return None
+
+    @abstractmethod
+    def early(self, state: S) -> bool:
+        """Whether it is too early to solve a state with somebody to act."""
+
+    @abstractmethod
+    def cards(self, state: S) -> Iterable[Sequence[Card]]:
+        """The cards at a state that have to be known."""
 
     def why_not(self, state: S, goal: Goal) -> Text | None:
         """Why a goal cannot be asked about a state that can be solved; None if it can.
@@ -222,7 +245,8 @@ class Solver[S: State = Any, G: Game = Any](ABC):
 
         None where it can be solved, or will not be later either.
         """
-        return None
+        early = state.to_act is not None and self.early(state)
+        return say(f"search.{self.family}.later") if early else None
 
     def needs_patience(self, state: S) -> bool:
         """Whether a state is solved only for somebody `patient`; False here."""
@@ -241,7 +265,7 @@ class Solver[S: State = Any, G: Game = Any](ABC):
         found = Goal.read(goal)
         if str(found) not in self.goals:
             values = {"game": self.game.title, "goal": str(found), "goals": ", ".join(self.goals)}
-            raise GoalError(say(self.unknown_goal, **values))
+            raise GoalError(say(f"search.{self.family}.goal", **values))
         return found
 
     def label(self, goal: str | Goal) -> Text:

@@ -8,13 +8,13 @@ come to when each plays for the own pile has no such answer, and is not asked he
 The last cards of the pack belong to the first trick of the endgame; whoever takes it has them.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache, partial
 from operator import mul
 from typing import Final, override
 
 from kontrapunkt.action import CARDS
-from kontrapunkt.cards import HIDDEN, Card
+from kontrapunkt.cards import Card
 from kontrapunkt.game import Action, Seat
 from kontrapunkt.games.kontra import Kontra, KontraState
 from kontrapunkt.games.kontra.options import Phase
@@ -208,17 +208,14 @@ _KEPT: Final = 4  # endings whose tables are kept
 class KontraSolver(RankSolver[KontraState, Kontra]):
     """The solver of Kontra."""
 
-    unknown_goal = "search.kontra.goal"
+    family = "kontra"
+    kinds = ("points",)
 
     def __init__(self, game: Kontra) -> None:
         super().__init__(game)
         self._desk = cache(self._make_desk)
         self._endings: list[Ending] = []
-
-    @property
-    @override
-    def goals(self) -> tuple[str, ...]:
-        return tuple(f"points {seat}" for seat in self.game.seats)
+        self.parties = tuple((seat,) for seat in game.seats)
 
     @override
     def worth_showing(self, state: KontraState) -> tuple[str, ...]:
@@ -226,20 +223,12 @@ class KontraSolver(RankSolver[KontraState, Kontra]):
         return self.goals if self.game.players > 2 else self.goals[-1:]
 
     @override
-    def why_unsolvable(self, state: KontraState) -> Said | None:
-        if state.to_act is None:
-            return say("search.kontra.over")
-        if state.first_part:
-            return say("search.kontra.pack")
-        last = state.stock if state.phase == Phase.ENDGAME1 else ()
-        if any(HIDDEN in cards for cards in (*state.hands, state.trick, last)):
-            return say("search.kontra.hidden")
-        return None
+    def early(self, state: KontraState) -> bool:
+        return state.first_part
 
     @override
-    def why_later(self, state: KontraState) -> Said | None:
-        drawn = state.to_act is not None and state.first_part
-        return say("search.later.pack") if drawn else None
+    def cards(self, state: KontraState) -> Iterable[Sequence[Card]]:
+        return (*state.hands, state.trick, state.stock if state.phase == Phase.ENDGAME1 else ())
 
     @override
     def describe(self, goal: str | Goal, value: Value) -> Said:

@@ -78,4 +78,4 @@ class RistiklappiSolver(MatchSolver[Ristiklappi]):
     """The solver of Ristiklappi."""
 
     payoffs_of = Grades
-    knows_dirt = True
+    kinds = (*MatchSolver.kinds[:-1], "cleans", "not-cleans", "result")

@@ -1,14 +1,13 @@
 """The solver of games in which suit is followed: what is counted from here on, and what the deal comes to."""
 
 from bisect import bisect_right
-from collections.abc import Callable, Hashable, Mapping, Sequence
-from functools import cached_property, partial
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any, ClassVar, Final, NamedTuple, override
 
-from kontrapunkt.cards import HIDDEN, Card
+from kontrapunkt.cards import Card
 from kontrapunkt.families.follow_suit import FOLLOW, LEAD, FollowGame, FollowState
 from kontrapunkt.game import PASS, SEATS, Action, Seat
-from kontrapunkt.said import Text, say
 from kontrapunkt.search.clock import Work, patiently, whole
 from kontrapunkt.search.follow.compiled import CompiledKernel
 from kontrapunkt.search.follow.ends import CompiledEnds, Ends, Outcomes, Settling, none_taken, tricks_taken
@@ -95,8 +94,8 @@ class FollowSolver[S: FollowState = Any, G: FollowGame = Any](Solver[S, G]):
     more than has been said. Where a goal names one seat, or two, all others play together against it.
     """
 
+    family = "follow"
     kinds: ClassVar[tuple[str, ...]] = COUNTED
-    """The kinds of goal that are known."""
 
     counted: ClassVar[tuple[str, ...]] = COUNTED
     """Those of them that count what is taken from here on."""
@@ -104,38 +103,23 @@ class FollowSolver[S: FollowState = Any, G: FollowGame = Any](Solver[S, G]):
     summed: ClassVar[tuple[str, ...]] = ()
     """Those that ask for the points of a side together with what counts beside them."""
 
-    parties: ClassVar[tuple[tuple[Seat, ...], ...]] = SIDES
-    """The sides that goals may name."""
-
     kernels = ("follow", "outcomes", "sums")
 
     def __init__(self, game: G) -> None:
         super().__init__(game)
         self._kernels: dict[tuple[object, ...], Any] = {}
 
-    @cached_property
-    @override
-    def goals(self) -> tuple[str, ...]:  # asked for with every question and label
-        return tuple(str(Goal.of(kind, seats)) for kind in self.kinds for seats in self.parties)
-
     @override
     def worth_showing(self, state: S) -> tuple[str, ...]:
         return ("points NS",)
 
     @override
-    def why_unsolvable(self, state: S) -> Text | None:
-        if state.to_act is None:
-            return say("search.over")
-        if state.phase not in (LEAD, FOLLOW):
-            return say("search.follow.early")
-        if any(HIDDEN in cards for cards in (*state.hands, state.aside())):
-            return say("search.hidden")
-        return None
+    def early(self, state: S) -> bool:
+        return state.phase not in (LEAD, FOLLOW)
 
     @override
-    def why_later(self, state: S) -> Text | None:
-        early = state.to_act is not None and state.phase not in (LEAD, FOLLOW)
-        return say("search.later.play") if early else None
+    def cards(self, state: S) -> Iterable[Sequence[Card]]:
+        return (*state.hands, state.aside())
 
     @override
     def takes_long(self, state: S) -> bool:

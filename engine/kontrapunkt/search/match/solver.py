@@ -1,9 +1,9 @@
 """The solver of rank-match games: what it knows, what it refuses, and the endings it keeps."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Final, override
 
-from kontrapunkt.cards import HIDDEN
+from kontrapunkt.cards import Card
 from kontrapunkt.families.rank_match import RankMatchGame, RankMatchState
 from kontrapunkt.families.rank_match.table import unclean
 from kontrapunkt.game import SEATS, Action, Seat
@@ -33,11 +33,11 @@ class MatchSolver[G: RankMatchGame = Any](RankSolver[RankMatchState, G]):
     Attributes:
         techniques: What it makes use of.
         payoffs_of: What makes the payoffs of a game.
-        knows_dirt: Whether sides can be unclean.
     """
 
     payoffs_of: ClassVar[type[Payoffs]]
-    knows_dirt: ClassVar[bool] = False
+    family = "match"
+    kinds: ClassVar[tuple[str, ...]] = ("points", "difference", "tricks", "no-tricks", "wins", "result")
 
     def __init__(self, game: G, techniques: Techniques = ALL) -> None:
         super().__init__(game)
@@ -54,13 +54,6 @@ class MatchSolver[G: RankMatchGame = Any](RankSolver[RankMatchState, G]):
             keep(_PAYOFFS, key, self.payoffs_of(self.game), _KEPT)
         return _PAYOFFS[key]
 
-    @property
-    @override
-    def goals(self) -> tuple[str, ...]:
-        dirt = ["cleans", "not-cleans"] if self.knows_dirt else []
-        sided = ["points", "difference", "tricks", "no-tricks", "wins", *dirt]
-        return (*(f"{kind} {side}" for kind in sided for side in ("NS", "EW")), "result")
-
     @override
     def worth_showing(self, state: RankMatchState) -> tuple[str, ...]:
         dirty = [
@@ -69,19 +62,12 @@ class MatchSolver[G: RankMatchGame = Any](RankSolver[RankMatchState, G]):
         return (*dirty, "result", "points NS")
 
     @override
-    def why_unsolvable(self, state: RankMatchState) -> Said | None:
-        if state.to_act is None:
-            return say("search.over")
-        if state.stock or (state.first_part and state.phase != "exchange"):
-            return say("search.stock")
-        if any(HIDDEN in hand for hand in state.hands):
-            return say("search.hidden")
-        return None
+    def early(self, state: RankMatchState) -> bool:
+        return bool(state.stock) or (state.first_part and state.phase != "exchange")
 
     @override
-    def why_later(self, state: RankMatchState) -> Said | None:
-        drawn = state.to_act is not None and (state.stock or state.first_part)
-        return say("search.later.stock") if drawn and self.why_unsolvable(state) else None
+    def cards(self, state: RankMatchState) -> Iterable[Sequence[Card]]:
+        return state.hands
 
     @override
     def describe(self, goal: str | Goal, value: Value) -> Said:
