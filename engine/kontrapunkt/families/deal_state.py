@@ -105,14 +105,8 @@ class DealGame[S: State = Any](Game):
             dealer: The dealer, who gets cards last in each round.
             sizes: How many cards a packet of each round has.
         """
-        number = len(self.numbered)
-        hands: list[tuple[Card, ...]] = [()] * number
-        first, at = self.eldest(dealer), 0
-        for size in sizes:
-            for turn in range(number):
-                hands[(first + turn * self.step) % number] += tuple(cards[at : at + size])
-                at += size
-        return hands
+        places = _places(len(self.numbered), self.eldest(dealer), self.step, tuple(sizes))
+        return [tuple([cards[place] for place in hand if place < len(cards)]) for hand in places]
 
     @override
     def start(self, deal: Record | Deal, *, unseen: bool = False, session: Session | None = None) -> S:
@@ -615,6 +609,18 @@ class DealReader[G: DealGame, S: State](Facts[G], ABC):
     def dealt_by(self, dealer: Seat) -> None:
         """Takes note of who has dealt, where only who begins tells it."""
         self.session = self.session.agreed(replace(self.deal, dealer=dealer))
+
+
+@lru_cache
+def _places(seats: int, first: int, step: int, sizes: tuple[int, ...]) -> Sequence[Sequence[int]]:
+    """Where in the pack the cards of each seat lie when they are dealt in packets."""
+    hands: list[list[int]] = [[] for _ in range(seats)]
+    at = 0
+    for size in sizes:
+        for turn in range(seats):
+            hands[(first + turn * step) % seats] += range(at, at + size)
+            at += size
+    return hands
 
 
 def filled_in(cards: Iterable[Card], given: Iterable[Card]) -> tuple[Card, ...]:

@@ -9,6 +9,7 @@ from typing import ClassVar, Final, NamedTuple, Self, override
 
 from kontrapunkt.action import ACTIONS, CARDS, known_seat
 from kontrapunkt.cards import HIDDEN, Card
+from kontrapunkt.deal import Deal
 from kontrapunkt.families import deal_state
 from kontrapunkt.families.deal_state import DealState, Taken, filled_in
 from kontrapunkt.families.follow_suit.game import FOLLOW, LEAD, OVER, FollowGame
@@ -290,6 +291,13 @@ class FollowState(DealState[Before]):
         new = super().filled(lying)
         if ("stock", 0) in lying:
             new.stock = filled_in(self.stock, lying["stock", 0])
+        return new
+
+    def lying(self, deal: Deal) -> Self:
+        """The same moment with hands and stock as they lie in another deal."""
+        new = self._copy()
+        new.hands = tuple([self.in_order(deal.hands[seat]) for seat in SEATS])
+        new.stock = deal.stock or ()
         return new
 
     def played_by(self, seat: int) -> list[Card]:

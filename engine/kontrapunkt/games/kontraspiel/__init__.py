@@ -66,6 +66,7 @@ class Kontraspiel(FollowGame[FollowState]):
     zero_sum = True
     pinned = table.WENZELS
     stock_in_order = False
+    turned_up = 1
 
     def __init__(self, preset: str | None = None, **options: object) -> None:
         super().__init__(preset, **options)
