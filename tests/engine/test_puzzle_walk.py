@@ -9,7 +9,7 @@ import kontrapunkt
 from kontrapunkt.puzzles.goal_oracle import GoalOracle
 from kontrapunkt.puzzles.kind import Playing
 from kontrapunkt.puzzles.knowledge import Knowledge, knowledge_of
-from kontrapunkt.puzzles.mining.drafts import Draft, opened, play
+from kontrapunkt.puzzles.mining.drafts import KINDS_MINED, Draft, opened
 from kontrapunkt.puzzles.mining.mine import Vein, lines
 from kontrapunkt.puzzles.proof import POLICIES, Proof, TooLarge, solves
 from kontrapunkt.record.recording import game_tags
@@ -33,7 +33,7 @@ def drafts(named: str) -> Iterator[Draft]:
     vein = Vein(tuple(game_tags(game).items()), "play", 7)
     for deal in range(60):
         for line in lines(vein, deal):
-            yield from islice(play(line, knowledge_of(line.start.game), 4), 3)
+            yield from islice(KINDS_MINED["play"](line, knowledge_of(line.start.game), 4), 3)
 
 
 @pytest.mark.parametrize("named", GAMES)

@@ -12,7 +12,7 @@ from kontrapunkt.puzzles.aim import Aim, side_text
 from kontrapunkt.puzzles.goal_oracle import GoalOracle
 from kontrapunkt.puzzles.kind import Pick, Picking, Report, goal_and_solver
 from kontrapunkt.puzzles.model import Puzzle
-from kontrapunkt.puzzles.wording import Answer, distinct, listed, spoken, told_line, wish
+from kontrapunkt.puzzles.wording import Answer, distinct, listed, spoken, wish
 from kontrapunkt.search import Value, solver_for
 from kontrapunkt.search.goals import YES_OR_NO
 from kontrapunkt.search.verdict import Kind as Verdict
@@ -174,8 +174,7 @@ class FindTheMistake(Picking):
         if not self.mistakes:
             return ()
         step = self.mistakes[0]
-        then = step.before.apply(step.action)
-        line = told_line(then, self.oracle.best_line(then))
+        line = self.oracle.tried(step.before, step.action).told
         return (self._said(step), *([words.say("puzzle.play.line.plain", line=line)] if line else []))
 
     # Whether it is sound
@@ -191,6 +190,5 @@ class FindTheMistake(Picking):
         features["tree"] = sum(len(self.oracle.moves(step.before)) for step in self.steps)
         features["decisions"] = sum(step.kind != "idle" for step in self.steps)
         for step in self.mistakes[:1]:
-            then = step.before.apply(step.action)
-            features["depth"] = sum(1 for _ in self.oracle.open_states(then, self.oracle.best_line(then)))
+            features["depth"] = self.oracle.tried(step.before, step.action).depth
         report.nodes = self.oracle.nodes

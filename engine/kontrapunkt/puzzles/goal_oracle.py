@@ -1,13 +1,40 @@
 """GoalOracle: an aim at every state that can come of a puzzle's, each asked of the solver once."""
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import override
 
 from kontrapunkt.game import Action, State
 from kontrapunkt.puzzles.aim import Aim
 from kontrapunkt.puzzles.knowledge import Knowledge, Walk
-from kontrapunkt.puzzles.wording import Move, distinct
+from kontrapunkt.puzzles.wording import Move, distinct, told_line
 from kontrapunkt.search import Solver, Value
+
+
+@dataclass(frozen=True, slots=True)
+class Try:
+    """An action, and what best play makes of it.
+
+    Attributes:
+        action: The action.
+        then: The state after it.
+        line: Best play from there, up to the end of the trick in which the aim is settled.
+        depth: Moves of that until the aim is settled.
+        trick: The number of the trick in which it is.
+        at_once: Whether that is the trick of the action itself.
+    """
+
+    action: Action
+    then: State
+    line: tuple[Move, ...]
+    depth: int
+    trick: int
+    at_once: bool
+
+    @property
+    def told(self) -> str:
+        """The line in words."""
+        return told_line(self.then, self.line)
 
 
 class GoalOracle(Walk[State, Action]):
@@ -104,6 +131,19 @@ class GoalOracle(Walk[State, Action]):
             if settled and not then.view(None).trick:
                 return line[: place + 1]
         return line
+
+    def tried(self, state: State, action: Action) -> Try:
+        """What comes of an action.
+
+        Args:
+            state: The state.
+            action: What is done there.
+        """
+        then = state.apply(action)
+        line = self.best_line(then)
+        still_open = [state, *self.open_states(then, line)]
+        here, number = (each.view(None).trick_number for each in (state, still_open[-1]))
+        return Try(action, then, line, len(still_open) - 1, number, number == here)
 
     def open_states(self, state: State, line: Iterable[Move]) -> Iterator[State]:
         """The states of a line, each before the next move, until the aim is settled.

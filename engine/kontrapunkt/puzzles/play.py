@@ -4,34 +4,18 @@ It is sound if the goal is exact (one more cannot be had), the first card unique
 defence answered, and no habit solves it.
 """
 
-from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, ClassVar, override
 
 from kontrapunkt import words
 from kontrapunkt.game import Action
-from kontrapunkt.puzzles.goal_oracle import GoalOracle
+from kontrapunkt.puzzles.goal_oracle import GoalOracle, Try
 from kontrapunkt.puzzles.kind import Playing, Report
 from kontrapunkt.puzzles.knowledge import Walk
 from kontrapunkt.puzzles.proof import LUCKY, POLICIES, Proof, TooLarge, Unanswered, finds, solves
-from kontrapunkt.puzzles.wording import Move, listed, spoken, told_line
+from kontrapunkt.puzzles.wording import listed, spoken, told_line
 from kontrapunkt.search import Solver
 from kontrapunkt.search.verdict import outlook
-
-
-@dataclass(frozen=True, slots=True)
-class Try:
-    """A first card that loses the goal.
-
-    Attributes:
-        action: The card.
-        line: How it is refuted: best play after it, until the loss is plain.
-        depth: Cards after it until the loss is plain.
-    """
-
-    action: Action
-    line: tuple[Move, ...]
-    depth: int
 
 
 class Play(Playing):
@@ -68,17 +52,13 @@ class Play(Playing):
     @cached_property
     def tries(self) -> tuple[Try, ...]:
         """The first cards that lose the goal, equals once; those that hide it longest come first."""
-        wrong = [action for action in self.oracle.moves(self.state) if action not in self._keeping]
-        return tuple(sorted(map(self._try, wrong), key=lambda each: -each.depth))
+        moves, tried = self.oracle.moves(self.state), partial(self.oracle.tried, self.state)
+        wrong = [tried(action) for action in moves if action not in self._keeping]
+        return tuple(sorted(wrong, key=lambda each: -each.depth))
 
     @cached_property
     def _keeping(self) -> tuple[Action, ...]:
         return self.oracle.keeping(self.state)
-
-    def _try(self, action: Action) -> Try:
-        then = self.state.apply(action)
-        line = self.oracle.best_line(then)
-        return Try(action, line, sum(1 for _ in self.oracle.open_states(then, line)))
 
     # What the reader meets
 
@@ -131,7 +111,7 @@ class Play(Playing):
         return words.say(
             "puzzle.play.fails",
             card=words.capital(card),
-            line=told_line(self.state.apply(each.action), each.line),
+            line=each.told,
             outcome=self.solver.describe(self.goal, self.values[each.action]),
         )
 
@@ -144,8 +124,7 @@ class Play(Playing):
         if not self._exact(report):
             return
         for cook in keeping[1:]:
-            then = self.state.apply(cook)
-            line = told_line(then, self.oracle.best_line(then))
+            line = self.oracle.tried(self.state, cook).told
             report.fault("puzzle.play.cook", key=spoken(keeping[0]), card=spoken(cook), line=line)
         try:
             self._measure(report)

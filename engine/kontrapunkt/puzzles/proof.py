@@ -24,15 +24,10 @@ class Unanswered(Exception):
     """A defence that nothing answers: the aim cannot be reached.
 
     Attributes:
-        names: What was done up to there, the last move first, each as its equals have it in common.
-        line: The same as who did what, the first first.
+        line: What was done up to there.
     """
 
     line: tuple[Move, ...] = ()
-
-    def __init__(self) -> None:
-        super().__init__("a defence is not answered")
-        self.names: list[str] = []
 
 
 class TooLarge(Exception):
@@ -96,10 +91,11 @@ class Proof:
         self._walk: Walk[Any, Any] = walk or oracle
         self._first = walk.start if walk else start
         self._branches: dict[Hashable, Branch] = {}
+        self._way: list[Any] = []  # the moves that have led to where it looks
         try:
-            self.root = self._at(self._first, 0)
+            self.root = self._at(self._first)
         except Unanswered as error:
-            done = played(oracle.knowledge, start, reversed(error.names))
+            done = played(oracle.knowledge, start, map(self._walk.name, self._way))
             error.line = tuple(move for move, _ in done)
             raise
 
@@ -127,16 +123,16 @@ class Proof:
             yield walk.name(chosen)
             at = walk.after(at, chosen)
 
-    def _at(self, at: Any, depth: int) -> Branch:
+    def _at(self, at: Any) -> Branch:
         moment = self._walk.moment(at)
         found = self._branches.get(moment)
         if found is None:
             if self._most and len(self._branches) > self._most:
                 raise TooLarge
-            found = self._branches[moment] = self._found(at, depth)
+            found = self._branches[moment] = self._found(at)
         return found
 
-    def _found(self, at: Any, depth: int) -> Branch:
+    def _found(self, at: Any) -> Branch:
         walk = self._walk
         decided = walk.decided(at)
         if decided:
@@ -144,36 +140,32 @@ class Proof:
         ours = walk.ours(at)
         if decided is False or ours is None:
             raise Unanswered
-        return (self._kept if ours else self._defended)(at, depth)
+        return (self._kept if ours else self._defended)(at)
 
-    def _after(self, at: Any, move: Any, depth: int) -> Branch:
-        """What follows a move; where a defence is not answered, the move is part of the line to it."""
-        try:
-            return self._at(self._walk.after(at, move), depth + 1)
-        except Unanswered as error:
-            error.names.append(self._walk.name(move))
-            raise
+    def _after(self, at: Any, move: Any) -> Branch:
+        """What follows a move; where a defence is not answered, the way to it is left as it was."""
+        self._way.append(move)
+        branch = self._at(self._walk.after(at, move))
+        self._way.pop()
+        return branch
 
-    def _kept(self, at: Any, depth: int) -> Branch:
+    def _kept(self, at: Any) -> Branch:
         walk = self._walk
         keeping = walk.keeping(at)
         if not keeping:
             raise Unanswered
-        if len(keeping) > 1 and depth:
-            self.duals[depth] += 1
-        then = self._after(at, keeping[0], depth)
+        if len(keeping) > 1 and self._way:
+            self.duals[len(self._way)] += 1
+        then = self._after(at, keeping[0])
         legal = sum([walk.many(at, move) for move in walk.moves(at)])
         kept = sum([walk.many(at, move) for move in keeping])
         return Branch(keeping[0], then.decisions + (kept < legal), then.plies + 1, then.luck * kept / legal)
 
-    def _defended(self, at: Any, depth: int) -> Branch:
-        hardest, most, luck = None, _SETTLED, 1.0
-        for move in self._walk.moves(at):
-            branch = self._after(at, move, depth)
-            self.defences += 1
-            if hardest is None or _asks(branch) > _asks(most):
-                hardest, most = move, branch
-            luck = min(luck, branch.luck)
+    def _defended(self, at: Any) -> Branch:
+        answered = {move: self._after(at, move) for move in self._walk.moves(at)}
+        self.defences += len(answered)
+        hardest, most = max(answered.items(), key=lambda each: _asks(each[1]))
+        luck = min(branch.luck for branch in answered.values())
         return Branch(hardest, most.decisions, most.plies + 1, luck)
 
 

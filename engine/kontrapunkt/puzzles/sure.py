@@ -25,7 +25,7 @@ from kontrapunkt.puzzles.goal_oracle import GoalOracle
 from kontrapunkt.puzzles.kind import Aiming, Pick, Picking, Report
 from kontrapunkt.puzzles.model import Puzzle
 from kontrapunkt.puzzles.proof import TooLarge
-from kontrapunkt.puzzles.wording import Answer, Move, distinct, listed, sign, spoken, told_line
+from kontrapunkt.puzzles.wording import Answer, Move, distinct, listed, sign, spoken
 from kontrapunkt.record import Watched
 from kontrapunkt.unseen import FEW, consistent
 
@@ -196,14 +196,13 @@ class Sure(Aiming, Picking):
         """The deal that beats a card, and how."""
         state = self.lost[action]
         hands = state.view(None).hands
-        then = state.apply(action)
         lie = [" ".join([seat_name(seat), *map(sign, hands[seat])]) for seat in self.aim.others]
         values = self.oracle.values(state)
         return words.say(
             "puzzle.sure.beaten",
             card=words.capital(spoken(action)),
             hands=words.listed("and", lie),
-            line=told_line(then, self.oracle.best_line(then)),
+            line=self.oracle.tried(state, action).told,
             outcome=self.solver.describe(self.aim.goal, values[action]),
         )
 

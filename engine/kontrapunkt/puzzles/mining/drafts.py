@@ -94,20 +94,18 @@ Finder = Callable[[Line, Knowledge, int], Iterator[Draft]]
 """Looks through a deal for drafts of a kind; where it searches, with so many cards in a hand at most."""
 
 
-def play(line: Line, knowledge: Knowledge, most: int) -> Iterator[Draft]:
-    """Moments of the ending at which one card alone keeps a goal.
+Look = Callable[[Line, int, Solver, Knowledge], Iterator[Draft]]
+"""Looks for drafts of a kind at one moment of a deal, which the solver can search."""
 
-    Args:
-        line: The deal.
-        knowledge: What puzzles know of the game.
-        most: Cards in a hand at most.
-    """
+
+def _in_ending(look: Look, line: Line, knowledge: Knowledge, most: int) -> Iterator[Draft]:
+    """The drafts at all moments that can be searched, with so many cards in a hand at most."""
     for at, solver in _solvable(line, most):
-        yield from _plays_at(line, at, solver, knowledge)
+        yield from look(line, at, solver, knowledge)
 
 
 def _plays_at(line: Line, at: int, solver: Solver, knowledge: Knowledge) -> Iterator[Draft]:
-    """The same at one moment."""
+    """Where one card alone keeps a goal."""
     state = line.states[at]
     keys: set[str] = set()  # another goal with the same card would ask the same again
     for goal, side, seat in _goals_at(state, knowledge):
@@ -144,20 +142,8 @@ MOST_UNSEEN: Final = 5
 """Cards in a hand at most where a puzzle is about unseen ones."""
 
 
-def sure(line: Line, knowledge: Knowledge, most: int) -> Iterator[Draft]:
-    """Moments at which one card alone is sure, and another would do as the cards happen to lie.
-
-    Args:
-        line: The deal.
-        knowledge: What puzzles know of the game.
-        most: Cards in a hand at most.
-    """
-    for at, solver in _solvable(line, min(most, MOST_UNSEEN)):
-        yield from _sures_at(line, at, solver, knowledge)
-
-
 def _sures_at(line: Line, at: int, solver: Solver, knowledge: Knowledge) -> Iterator[Draft]:
-    """The same at one moment."""
+    """Where one card alone is sure, and another would do as the cards happen to lie."""
     state = line.states[at]
     if _longest(state) > MOST_UNSEEN:
         return
@@ -169,7 +155,7 @@ def _sures_at(line: Line, at: int, solver: Solver, knowledge: Knowledge) -> Iter
             continue
         themes = knowledge.themes("play", goal, state, state.plays()[0])
         asked = _asked(line, "sure", themes, side, goal, target)
-        yield Draft(line, asked, at, trick_start(line.states, at), at, solver=solver)
+        yield Draft(line, asked, at, trick_start(line.states, at), at)
 
 
 def drafts_at(line: Line, at: int, knowledge: Knowledge) -> Iterator[Draft]:
@@ -182,8 +168,8 @@ def drafts_at(line: Line, at: int, knowledge: Knowledge) -> Iterator[Draft]:
     """
     solver, state = _solver(line.start.game), line.states[at]
     if solver and solver.why_unsolvable(state) is None and not solver.takes_long(state):
-        yield from _sures_at(line, at, solver, knowledge)
-        yield from _plays_at(line, at, solver, knowledge)
+        for look in (_sures_at, _plays_at):
+            yield from look(line, at, solver, knowledge)
 
 
 def _sure_target(line: Line, at: int, solver: Solver, aim: Aim, knowledge: Knowledge) -> int | None:
@@ -214,9 +200,10 @@ def mistake(line: Line, knowledge: Knowledge, most: int) -> Iterator[Draft]:
         knowledge: What puzzles know of the game.
         most: Cards in a hand at most.
     """
-    at, solver = next(iter(_solvable(line, most)), (None, None))
-    if at is None or solver is None:
+    ending = next(_solvable(line, most), None)
+    if ending is None:
         return
+    at, solver = ending
     opening = line.states[at]
     places: set[int] = set()  # another goal that the same card gave away would ask the same again
     for goal in knowledge.aims(opening):
@@ -302,14 +289,14 @@ def score(line: Line, knowledge: Knowledge, most: int) -> Iterator[Draft]:
     end = line.states[-1]
     if end.to_act is not None or not end.result().settled:
         return
-    at, _ = next(iter(_solvable(line, most)), (0, None))
+    at, _ = next(_solvable(line, most), (0, None))
     asked = _asked(line, "score", knowledge.themes("score", None, end, None))
     yield Draft(line, asked, at, at, len(line.moves))
 
 
 KINDS_MINED: Final[dict[str, Finder]] = {
-    "play": play,
-    "sure": sure,
+    "play": partial(_in_ending, _plays_at),
+    "sure": partial(_in_ending, _sures_at),
     "legal": legal,
     "trick": trick,
     "score": score,

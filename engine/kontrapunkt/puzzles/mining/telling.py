@@ -7,25 +7,25 @@ play; an explanation says what stands behind them, as far as search and rules kn
 trick, in which trick a goal is lost, how much is still to be found.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import singledispatch
 from itertools import chain, count
 from textwrap import fill
 from typing import Final
 
 from kontrapunkt import words
-from kontrapunkt.game import Action, State, Trick
+from kontrapunkt.game import Action, Trick
 from kontrapunkt.naming import seat_name, side_name
 from kontrapunkt.puzzles.aim import Aim
 from kontrapunkt.puzzles.find_the_mistake import FindTheMistake, Judged
-from kontrapunkt.puzzles.goal_oracle import GoalOracle
+from kontrapunkt.puzzles.goal_oracle import Try
 from kontrapunkt.puzzles.kind import Aiming, Kind, Pick
 from kontrapunkt.puzzles.legal import Legal, named_in_list
-from kontrapunkt.puzzles.play import Play, Try
+from kontrapunkt.puzzles.play import Play
 from kontrapunkt.puzzles.score import Score
 from kontrapunkt.puzzles.sure import Sure
 from kontrapunkt.puzzles.trick import WhoWins
-from kontrapunkt.puzzles.wording import Move, given_away, listed, spoken
+from kontrapunkt.puzzles.wording import given_away, listed, spoken
 
 # The same, or too much alike -------------------------------------------------------------------------------
 
@@ -252,24 +252,9 @@ def _sure_why(kind: Sure) -> Iterator[str]:
 
 def _fails(kind: Play, each: Try) -> str:
     """In which trick a wrong card loses the goal, and what it does in its own."""
-    number, here = _lost_in(kind.oracle, kind.state, kind.state.apply(each.action), each.line)
     standing = kind.knowledge.standing(kind.state, each.action)
-    values = {"number": number, "here": here, "standing": standing}
+    values = {"number": each.trick, "here": int(each.at_once), "standing": standing}
     return words.say("puzzle.mined.why.fails", card=spoken(each.action), **values)
-
-
-def _lost_in(oracle: GoalOracle, before: State, then: State, line: Sequence[Move]) -> tuple[int, int]:
-    """In which trick an aim that was given away is lost for everybody to see: its number; 1 if at once.
-
-    Args:
-        oracle: The aim.
-        before: The state before the card that gave it away.
-        then: The state after it.
-        line: Best play from there.
-    """
-    *_, last = (before, *oracle.open_states(then, line))
-    number = last.view(None).trick_number
-    return number, int(number == before.view(None).trick_number)
 
 
 @_why.register
@@ -290,9 +275,8 @@ def _mistake_why(kind: FindTheMistake) -> Iterator[str]:
 
 def _shows(kind: FindTheMistake, step: Judged) -> str:
     """In which trick it comes out."""
-    then = step.before.apply(step.action)
-    number, here = _lost_in(kind.oracle, step.before, then, kind.oracle.best_line(then))
-    return words.say("puzzle.mined.why.shows", number=number, here=here)
+    tried = kind.oracle.tried(step.before, step.action)
+    return words.say("puzzle.mined.why.shows", number=tried.trick, here=int(tried.at_once))
 
 
 def _others(kind: FindTheMistake, mistake: Judged) -> str:
