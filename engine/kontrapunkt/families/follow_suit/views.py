@@ -10,7 +10,8 @@ from kontrapunkt.families.follow_suit.game import FOLLOW, LEAD
 from kontrapunkt.families.follow_suit.state import FollowState
 from kontrapunkt.game import SEATS, Call, Laid, Pile, Seat, Status
 from kontrapunkt.record.facts import tidy, write_numbers, write_pairs
-from kontrapunkt.said import Text, in_faces
+from kontrapunkt.said import Text, in_faces, say, seat_name
+from kontrapunkt.words import knows
 
 
 class FollowView[S: FollowState](DealView[S]):
@@ -105,8 +106,9 @@ class FollowView[S: FollowState](DealView[S]):
         return {}
 
     def told_task(self) -> Text:
-        """What the seat to act is to do before play; empty when it is to lead or to play."""
-        return ""
+        """What the seat to act is to do, as its game tells of the phase; empty to lead or to play."""
+        key = f"{self._seen.game.prefix.lower()}.task.{self._seen.phase}"
+        return say(key, seat=seat_name(SEATS[self._seen.turn])) if knows(key) else ""
 
     def _named(self, text: Text) -> Text:
         """What is said, with cards named in the faces that the game is played with."""

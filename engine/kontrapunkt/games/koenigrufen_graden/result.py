@@ -43,8 +43,8 @@ def outcome_of(state: KoenigrufenState) -> Outcome:
     team, case = _ended(state)
     rule = STAKES[contract.name].lines[{"won_all": 1, "lost": -1}.get(case, 0)]
     each = -unit if case == "lost" else unit
-    if contract.aim == "with_another":
-        case += "_with" if team[1:] else "_alone"
+    if contract.aim == "with_another" and not team[1:]:
+        case += "_alone"
     return Outcome(rule, case, settled(team, each), unit, team)
 
 
@@ -140,14 +140,19 @@ def by_seat(chips: Chips) -> dict[Seat, int]:
 
 
 def _verdict(state: KoenigrufenState, outcome: Outcome) -> Said:
-    names = [seat_name(SEATS[seat]) for seat in outcome.for_it]
-    values = {"who": listed("and", names), "first": names[0], "contract": state.contract.title}
-    if state.contract.aim == "points":
+    contract, names = state.contract, [seat_name(SEATS[seat]) for seat in outcome.for_it]
+    values = {
+        "who": listed("and", names),
+        "m": len(names),
+        "first": names[0],
+        "contract": contract.title,
+    }
+    if contract.aim == "points":
         return say(f"kg.result.{outcome.case}", n=max(state.card_points), **values)
     if outcome.case == "one":
         kept, took = sorted(state.bidders, key=lambda seat: state.taken[seat])
         values |= {"winner": seat_name(SEATS[kept]), "loser": seat_name(SEATS[took])}
-    return say(f"kg.result.{state.contract.aim}.{outcome.case}", **values)
+    return say(f"kg.result.{contract.aim}.{outcome.case}", **values)
 
 
 def _items(state: KoenigrufenState, outcome: Outcome, verdict: Said) -> Iterator[Item]:

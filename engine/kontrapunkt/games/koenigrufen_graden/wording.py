@@ -6,7 +6,7 @@ from typing import override
 
 from kontrapunkt.families.follow_suit import FollowView
 from kontrapunkt.game import SEATS, Action, Call, Laid, Seat, Status
-from kontrapunkt.games.koenigrufen_graden.state import AUCTION, CALL, LAY, KoenigrufenState
+from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
 from kontrapunkt.games.koenigrufen_graden.table import BIDS, CALLS, TEN
 from kontrapunkt.record.facts import write_pairs
 from kontrapunkt.said import Text, card_name, in_faces, say, seat_name, side_spoken
@@ -34,11 +34,8 @@ class GradenView(FollowView[KoenigrufenState]):
     @override
     def told_task(self) -> Text:
         seen = self._seen
-        seat = seat_name(SEATS[seen.turn])
-        if seen.phase in (AUCTION, LAY, CALL):
-            return say(f"kg.task.{seen.phase}", seat=seat)
-        lies = seen.to_act and seen.standing.laid[seen.turn]
-        return say("kg.task.turn_up", seat=seat) if lies else ""
+        told, lies = super().told_task(), seen.to_act and seen.standing.laid[seen.turn]
+        return say("kg.task.turn_up", seat=seat_name(SEATS[seen.turn])) if lies and not told else told
 
     @override
     def told_statuses(self) -> Iterator[Status]:

@@ -68,7 +68,7 @@ class KonterKnowledge(FollowKnowledge[KonterState]):
 
         def said(erase: int, add: int, mistake: str, rule: str, winner: int = side) -> Mistake:
             lines = (add, -erase) if winner else (-erase, add)
-            return self.mistake(_name(lines), mistake, rule)
+            return self.mistake(_name(lines), mistake, rule, claimed=int(end.claimed is not None))
 
         def worth(value: int, mistake: str, rule: str, winner: int = side) -> Mistake:
             return said(value, value if end.makers != found.winner else 0, mistake, rule, winner)
@@ -84,8 +84,7 @@ class KonterKnowledge(FollowKnowledge[KonterState]):
         if found.capot:
             yield worth(value - 1, "capot", "KM-R18")
         else:
-            mistake = "no_capot" if end.claimed is None else "no_capot.claimed"
-            yield worth(value + 1, mistake, "KM-R18")
+            yield worth(value + 1, "no_capot", "KM-R18")
         yield said(value, 0 if end.makers != found.winner else value, "makers", "KM-R20")
         yield worth(value, "winner", "KM-R17", 1 - side)
         yield worth(1, "one", "KM-R18")

@@ -4,18 +4,13 @@ from collections.abc import Iterator
 from typing import override
 
 from kontrapunkt.families.follow_suit import FollowView
-from kontrapunkt.game import SEATS, Status
-from kontrapunkt.games.konter_a_matt.state import NAME_TRUMP, KonterState
-from kontrapunkt.said import Text, say, seat_name, suit_name
+from kontrapunkt.game import Status
+from kontrapunkt.games.konter_a_matt.state import KonterState
+from kontrapunkt.said import suit_name
 
 
 class KonterView(FollowView[KonterState]):
     """What a seat may know of a deal of Konter a Matt."""
-
-    @override
-    def told_task(self) -> Text:
-        seen = self._seen
-        return say("km.task.name", seat=seat_name(SEATS[seen.turn])) if seen.phase == NAME_TRUMP else ""
 
     @override
     def told_statuses(self) -> Iterator[Status]:

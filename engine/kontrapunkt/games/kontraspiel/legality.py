@@ -16,7 +16,6 @@ from kontrapunkt.games.kontraspiel.state import (
     OFFER,
     ROUND1,
     ROUND2,
-    STAGES,
     KontraspielState,
     Standing,
 )
@@ -33,7 +32,7 @@ from kontrapunkt.games.kontraspiel.table import (
     TRUMPS,
     WENZELS,
 )
-from kontrapunkt.games.kontraspiel.wording import task
+from kontrapunkt.games.kontraspiel.wording import due, task
 from kontrapunkt.legality import Asking, Choice, Requirement
 from kontrapunkt.record.text import read_card
 from kontrapunkt.said import Text, action_name, card_name, listed, say, seat_name, suit_name, the_cards
@@ -208,8 +207,8 @@ def announcements(standing: Standing, seat: int) -> tuple[Action, ...]:
 
 def _values(state: KontraspielState, action: Action, seat: int) -> dict[str, object]:
     """What sentences take about a card that is put away for the turn-up, and what is to be done."""
-    hand, turn_up = the_cards(state.hands[seat], "or"), card_name(state.standing.turn_up)
-    return {"card": turn_up, "hand": hand, "text": short(action), "task": task(state)}
+    hand = the_cards(state.hands[seat], "or")
+    return {**due(state), "hand": hand, "text": short(action), "task": task(state)}
 
 
 def _argument(_: object, action: Action, __: int) -> Text:
@@ -253,7 +252,7 @@ _NOT_DUE = (
     _deed(lambda s, a, i: s.phase == DISCARD, "KS-R7", "discard.none"),
 )
 _UNKNOWN = (_deed(lambda s, a, i: a in ANNOUNCING, "KS-R15", "say.unknown"),)
-_ASKED = [(_deed(lambda s, a, i: a == PASS, "KS-R20", f"asked.{stage}"),) for stage in STAGES]
+_ASKED = (_deed(lambda s, a, i: a == PASS, "KS-R20", "asked"),)
 _PLAYING = (
     _deed(is_card, "KS-R22", "unreadable"),
     Requirement(lambda s, a, i: a.card in s.cards_allowed(), "KS-R22", _breach),
@@ -288,7 +287,7 @@ def _asked(state: KontraspielState, action: Action) -> Sequence[Requirement[Kont
     if state.phase in ANSWERS:
         return [each.of(_standing) for each in ANSWERS[state.phase].asked]
     if state.asked_for:
-        return _ASKED[state.asked_for[0]]
+        return _ASKED
     bidding = action in (PLAY, PASS) or action.verb == "trump"
     return [_OVER.of(_standing)] if bidding else _PLAYING
 

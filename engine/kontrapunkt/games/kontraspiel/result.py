@@ -163,10 +163,8 @@ def _items(state: KontraspielState, outcome: Outcome) -> Iterator[Item]:
 
 
 def _base(state: KontraspielState, base: int) -> Said:
-    pot = state.session.pot
-    if state.game.options["base_moment"] == "after_stake":
-        return say("ks.item.base.after", n=base, pot=pot + STAKE)
-    return say("ks.item.base", n=base, pot=pot)
+    after = int(state.game.options["base_moment"] == "after_stake")
+    return say("ks.item.base", n=base, pot=state.session.pot + after * STAKE, after=after)
 
 
 def _how_won(state: KontraspielState, winner: int) -> Said:

@@ -8,7 +8,7 @@ from kontrapunkt.cards import HIDDEN
 from kontrapunkt.families.follow_suit import FOLLOW, LEAD, OVER, FollowView
 from kontrapunkt.game import SEATS, Laid, Status
 from kontrapunkt.games.kontraspiel.result import outcome_of
-from kontrapunkt.games.kontraspiel.state import ANNOUNCE, DISCARD, STAGES, KontraspielState
+from kontrapunkt.games.kontraspiel.state import DISCARD, STAGES, KontraspielState
 from kontrapunkt.games.kontraspiel.table import STAKE
 from kontrapunkt.said import Text, action_name, card_name, say, seat_name, suit_name
 
@@ -78,7 +78,10 @@ def task(state: KontraspielState) -> Text:
     """What the seat to act is to do before play."""
     if state.phase in (LEAD, FOLLOW, OVER):
         return ""
-    key = f"{ANNOUNCE}.{STAGES[state.asked_for[0]]}" if state.asked_for else state.phase
-    turn_up = state.standing.turn_up
-    values = {"card": card_name(turn_up), "suit": suit_name(turn_up.suit)}
-    return say(f"ks.task.{key}", seat=seat_name(SEATS[state.turn]), **values)
+    return say(f"ks.task.{state.phase}", seat=seat_name(SEATS[state.turn]), **due(state))
+
+
+def due(state: KontraspielState) -> dict[str, object]:
+    """What sentences name of what is due: the turn-up, its suit, and what the seat to act is asked for."""
+    turn_up, stage = state.standing.turn_up, state.asked_for[0] if state.asked_for else 0
+    return {"card": card_name(turn_up), "suit": suit_name(turn_up.suit), "stage": stage}

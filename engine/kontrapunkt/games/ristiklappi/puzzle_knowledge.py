@@ -32,8 +32,8 @@ class RistiklappiKnowledge(RankMatchKnowledge):
     def in_other_words(self, aim: Aim, state: RankMatchState) -> str:
         if aim.goal.kind not in ("cleans", "not-cleans"):
             return super().in_other_words(aim, state)
-        forgiven = "six" if self.game.queen_trick_cleans else "five"
-        return self.tell(f"words.{'clean' if aim.own else 'dirty'}.{forgiven}", side=aim.name)
+        key, forgiven = "words.clean" if aim.own else "words.dirty", int(self.game.queen_trick_cleans)
+        return self.tell(key, side=aim.name, forgiven=forgiven)
 
     @override
     def outcome_key(self, level: int) -> str:

@@ -164,12 +164,10 @@ def _findings(game: Game, sums: Sums, shown: Sequence[int] | None) -> Iterator[I
 
 
 def _open_text(state: RankMatchState) -> Said:
-    clean = not unclean(state.marks)
-    values = {"ns": state.card_points[0], "ew": state.card_points[1]}
-    key = "ristiklappi.open.clean" if clean else "ristiklappi.open"
-    if clean and state.before.number == state.game.stock_tricks + 1:
-        key = "ristiklappi.open.first_part"
-    return say(key, **values)
+    ns, ew = state.card_points
+    second_part = int(state.before.number == state.game.stock_tricks + 1)
+    key = "ristiklappi.open" if unclean(state.marks) else "ristiklappi.open.clean"
+    return say(key, ns=ns, ew=ew, second_part=second_part)
 
 
 def _verdict_rule(options: Options, verdict: Grades, marks: tuple[int, ...]) -> str:

@@ -64,8 +64,8 @@ def _carried(session: RistikontraSession, tricks: Tricks | None, winners: int | 
         yield Item("RK-R17", say("ristikontra.held.more", n=after.held))
     for side in (0, 1):
         if after.score[side] < session.score[side]:
-            kind, lost = ("card" if session.cumulative else "game"), session.score[side]
-            text = say(f"ristikontra.wiped.{kind}", side=side_name(SIDES[side]), n=lost)
+            lost, summed = session.score[side], int(session.cumulative)
+            text = say("ristikontra.wiped", side=side_name(SIDES[side]), n=lost, summed=summed)
             yield Item("RK-R18", text, each(side, -lost))
     if session.cumulative:
         yield Item("RK-R18", say("ristikontra.totals", ns=after.score[0], ew=after.score[1]))
