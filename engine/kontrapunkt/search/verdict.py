@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
-from kontrapunkt.game import Action, Seat
+from kontrapunkt.game import PASS, Action, Seat, State
 from kontrapunkt.said import Said, Text, listed, say, side_name, the_card
+from kontrapunkt.search.clock import Work
 from kontrapunkt.search.front import Interval, Value, by_past
 from kontrapunkt.search.goals import SIDES, YES_OR_NO, Goal
 from kontrapunkt.search.wording import amount
@@ -113,6 +114,31 @@ def best_actions(goal: Goal, seat: Seat, values: Mapping[Action, Value]) -> tupl
     merits = {action: merit(goal, seat, value) for action, value in values.items()}
     most = max(merits.values())
     return tuple(action for action, found in merits.items() if found == most)
+
+
+type Worths = tuple[Mapping[Action, Value], Callable[[], int]]
+"""The value of every action at a state, and what tells how many positions have been searched since."""
+
+
+def best_line(
+    goal: Goal, state: State, values_at: Callable[[Any], Work[Worths]], action: Action | None = None
+) -> Work[tuple[tuple[Seat, Action], ...]]:
+    """A line to the end in which nobody goes wrong.
+
+    Args:
+        goal: The goal.
+        state: Where it begins.
+        values_at: The values at a state; none where no card is played, so that who is to act passes.
+        action: What it begins with, where that is known.
+    """
+    moves: list[tuple[Seat, Action]] = []
+    while state.to_act is not None:
+        if action is None:
+            values, _ = yield from values_at(state)
+            action = best_actions(goal, state.to_act, values)[0] if values else PASS
+        moves.append((state.to_act, action))
+        state, action = state.apply(action), None
+    return tuple(moves)
 
 
 def outlook(goal: Goal, seat: Seat, values: Mapping[Action, Value]) -> Value:

@@ -15,15 +15,15 @@ from typing import Final, override
 
 from kontrapunkt.action import CARDS
 from kontrapunkt.cards import Card
-from kontrapunkt.game import Action, Seat
+from kontrapunkt.game import Seat
 from kontrapunkt.games.kontra import Kontra, KontraState
 from kontrapunkt.games.kontra.options import Phase
 from kontrapunkt.said import Said, say, seat_name
 from kontrapunkt.search.clock import Clock, Work, patiently
 from kontrapunkt.search.front import Bounds, Solution, Value
 from kontrapunkt.search.goals import Goal
-from kontrapunkt.search.match.compiled import CompiledKernel, Desk, Question, RankSolver, Weighing
-from kontrapunkt.search.verdict import best_actions
+from kontrapunkt.search.match.compiled import Desk, Question, RankSolver, Weighing
+from kontrapunkt.search.verdict import Worths, best_actions, best_line
 
 Hands = tuple[tuple[int, ...], ...]
 """The hands in the order of the seats; cards are numbers, equal ones alike, each hand sorted."""
@@ -74,7 +74,7 @@ class Ending:
         """The hands of a state as numbers."""
         return tuple(tuple(sorted(map(self.numbers.__getitem__, hand))) for hand in state.hands)
 
-    def values(self, state: KontraState, seat: int) -> Work[dict[Action, Value]]:
+    def values(self, state: KontraState, seat: int) -> Work[Worths]:
         """What a seat takes from a state on, by what is played now.
 
         Args:
@@ -82,6 +82,7 @@ class Ending:
             seat: The seat's number in the order of play.
         """
         hands, turn, table = self.hands(state), state.turn, self.table(seat)
+        before = table.nodes
         played = tuple(self.numbers[card] for card in state.trick)
         found: dict[int, int] = {}
         for number in dict.fromkeys(self.numbers[card] for card in state.hands[turn]):
@@ -91,7 +92,8 @@ class Ending:
             after = partial(table.play, left, state.leader, now, added_to_trick(state), -_FAR, _FAR)
             found[number] = yield from patiently(after)
             yield
-        return {action: found[self.numbers[CARDS[action]]] for action in state.actions()}
+        values = {action: found[self.numbers[CARDS[action]]] for action in state.actions()}
+        return values, lambda: table.nodes - before
 
 
 def _holders(state: KontraState) -> dict[Card, int]:
@@ -243,27 +245,13 @@ class KontraSolver(RankSolver[KontraState, Kontra]):
 
     @override
     def look(self, state: KontraState, goal: Goal, line: bool, bounds: Bounds) -> Work[Solution]:
-        number = self.game.seats.index(self._seat(goal))
-        searched: Table | CompiledKernel
-        if self.engine == "wasm":
-            searched, values_at = self.kernel, self._weighed
-        else:
-            ending = self._ending(state)
-            searched, values_at = ending.table(number), ending.values
-        before, turn = searched.nodes, state.to_act
-        assert turn is not None
-        values = yield from values_at(state, number)
-        best = best_actions(goal, turn, values)
-        moves: list[tuple[Seat, Action]] = []
-        here, action = state, best[0]
-        while line:
-            assert here.to_act is not None
-            moves.append((here.to_act, action))
-            here = here.apply(action)
-            if here.to_act is None:
-                break
-            action = best_actions(goal, here.to_act, (yield from values_at(here, number)))[0]
-        return Solution(goal, turn, values, best, tuple(moves), searched.nodes - before)
+        seat = self.game.seats.index(self._seat(goal))
+        values_at = partial(self._weighed if self.engine == "wasm" else self._walked, seat)
+        values, searched = yield from values_at(state)
+        assert state.to_act is not None
+        best = best_actions(goal, state.to_act, values)
+        moves = (yield from best_line(goal, state, values_at, best[0])) if line else ()
+        return Solution(goal, state.to_act, values, best, moves, searched())
 
     # With the compiled kernel
 
@@ -283,7 +271,7 @@ class KontraSolver(RankSolver[KontraState, Kontra]):
         """
         return (self._desk(0), seat > 0) if self.game.players == 2 else (self._desk(seat), False)
 
-    def _weighed(self, state: KontraState, seat: int) -> Work[dict[Action, Value]]:
+    def _weighed(self, seat: int, state: KontraState) -> Work[Worths]:
         """What a seat takes from a state on, by what is played now."""
         numbering, trick, leader, added = self.numbering, state.trick, state.leader, added_to_trick(state)
         hands = numbering.hands(state.hands, leader, trick)
@@ -291,17 +279,18 @@ class KontraSolver(RankSolver[KontraState, Kontra]):
         numbers = {action: numbering.number[action[0]] for action in state.actions()}
         question = Question(hands, leader, numbering.laid(trick), added)
         desk, other = self.counting(seat)
+        kernel, before = self.kernel, self.kernel.nodes
         work = Weighing(desk, question, sorted({*numbers.values()}), range(1, left + 1))
-        yield from patiently(partial(self.kernel.weigh, work))
+        yield from patiently(partial(kernel.weigh, work))
         yield
         low = [left - number for number in work.low] if other else work.low
-        return {action: low[number] for action, number in numbers.items()}
+        return {action: low[number] for action, number in numbers.items()}, lambda: kernel.nodes - before
 
     # In Python
 
-    def _ending(self, state: KontraState) -> Ending:
-        """The ending that a state belongs to, or a new one."""
+    def _walked(self, seat: int, state: KontraState) -> Work[Worths]:
+        """The same, in the ending that the state belongs to, or in a new one."""
         known = next((each for each in self._endings if each.holds(state)), None)
         found = known or Ending(state, self.clock)
         self._endings = [found, *(each for each in self._endings if each is not known)][:_KEPT]
-        return found
+        return found.values(state, seat)

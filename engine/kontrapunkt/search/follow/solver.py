@@ -7,17 +7,17 @@ from typing import Any, ClassVar, Final, NamedTuple, override
 
 from kontrapunkt.cards import Card
 from kontrapunkt.families.follow_suit import FOLLOW, LEAD, FollowGame, FollowState
-from kontrapunkt.game import PASS, SEATS, Action, Seat
+from kontrapunkt.game import SEATS, Action, Seat
 from kontrapunkt.search.clock import Work, patiently, whole
 from kontrapunkt.search.follow.compiled import CompiledKernel
 from kontrapunkt.search.follow.ends import CompiledEnds, Ends, Outcomes, Settling, none_taken, tricks_taken
 from kontrapunkt.search.follow.kernel import Kernel, Recursion
 from kontrapunkt.search.follow.numbering import Given, Numbering, Trial
 from kontrapunkt.search.follow.sums import CROWN, OURS, THEIRS, CompiledSums, PythonSums, Sums
-from kontrapunkt.search.front import Bounds, Solution, Solver, keep
+from kontrapunkt.search.front import Bounds, Solution, Solver, Value, keep
 from kontrapunkt.search.goals import NEIGHBOURS, SIDES, Goal
 from kontrapunkt.search.native import Machine, machine, memory_to_spare
-from kontrapunkt.search.verdict import best_actions
+from kontrapunkt.search.verdict import Worths, best_actions, best_line
 
 COUNTED: Final = ("points", "difference", "tricks")
 """The kinds of goal that count what is taken from here on; all others are about what the deal comes to."""
@@ -163,28 +163,20 @@ class FollowSolver[S: FollowState = Any, G: FollowGame = Any](Solver[S, G]):
 
     @override
     def look(self, state: S, goal: Goal, line: bool, bounds: Bounds) -> Work[Solution]:
-        asked = yield from self._question(state, goal)
-        kernel = asked.kernel
-        before = kernel.nodes
-        values = yield from self._values(state, goal, asked, bounds)
-        seat = state.to_act
-        assert seat is not None
-        best = best_actions(goal, seat, values)
-        moves: list[tuple[Seat, Action]] = []
-        now, action = state, best[0]
-        while line and now.to_act is not None:
-            if now.phase in (LEAD, FOLLOW):
-                question = yield from self._question(now, goal)
-                values_now = yield from self._values(now, goal, question, Bounds())
-                action = best_actions(goal, now.to_act, values_now)[0]
-            else:
-                action = PASS
-            moves.append((now.to_act, action))
-            now = now.apply(action)
-        return Solution(goal, seat, values, best, tuple(moves), kernel.nodes - before)
+        values, searched = yield from self._values(state, goal, bounds)
+        assert state.to_act is not None
+        best = best_actions(goal, state.to_act, values)
+        values_at = partial(self._values, goal=goal, bounds=Bounds())
+        moves = (yield from best_line(goal, state, values_at)) if line else ()
+        return Solution(goal, state.to_act, values, best, moves, searched())
 
-    def _values(self, state: S, goal: Goal, asked: Question, bounds: Bounds) -> Work[dict[Action, int]]:
+    def _values(self, state: S, goal: Goal, bounds: Bounds) -> Work[Worths]:
         """The goal's number by action; what is laid already included."""
+        if state.phase not in (LEAD, FOLLOW):
+            return {}, lambda: 0
+        asked = yield from self._question(state, goal)
+        kernel, position = asked.kernel, asked.position
+        before = kernel.nodes
         assert state.to_act is not None
         wants_more = goal.wants_more(state.to_act)
 
@@ -192,17 +184,16 @@ class FollowSolver[S: FollowState = Any, G: FollowGame = Any](Solver[S, G]):
             low, high = sorted(map(asked.told, ends))
             bounds.learn(low, high, wants_more=wants_more)
 
-        found: dict[Action, int] = {}
+        found: dict[Action, Value] = {}
         guess: int | None = None
-        position = asked.position
         for action in state.actions():
             if action.card is None:
                 continue
-            card = asked.kernel.held(position.hands[state.turn], action.card)
+            card = kernel.held(position.hands[state.turn], action.card)
             trial = position._replace(laid=(*position.laid, card))
             guess = yield from asked.exact(trial, guess, learnt)
             found[action] = asked.told(guess)
-        return found
+        return found, lambda: kernel.nodes - before
 
     # How a kernel is asked
 
