@@ -154,6 +154,7 @@ class Game(ABC):
         gain_unit: What `gains` counts, by the key of its name (`gain.chips` ...).
         has_end: Whether a session is won some time, so that no deal follows.
         pinned: Cards that are trumps whatever the trump suit.
+        seats: The seats that play, in the order of play; four clockwise unless the game says otherwise.
         numbered: The seats by the numbers that its states and facts know them by.
         faults: What the keys of the sentences begin with that say what is wrong in its records.
         call_verbs: The first words of actions that are only said and move no card.
@@ -179,6 +180,7 @@ class Game(ABC):
     gain_unit: str = "chips"
     has_end: bool = False
     pinned: tuple[Card, ...] = ()
+    seats: tuple[Seat, ...] = SEATS
     numbered: tuple[Seat, ...] = SEATS
     faults: ClassVar[str] = ""
     call_verbs: ClassVar[tuple[str, ...]] = ("say",)
@@ -196,11 +198,6 @@ class Game(ABC):
     def position_facts(self) -> tuple[str, ...]:
         """The keys of the facts that a position may state of its past; those of the session among them."""
         return self.session_facts
-
-    @property
-    def seats(self) -> tuple[Seat, ...]:
-        """The seats that play, in the order of play; four clockwise unless the game says otherwise."""
-        return SEATS
 
     @cached_property
     def twins(self) -> bool:

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from itertools import chain
 from sys import intern
 from typing import Any, ClassVar, NamedTuple, Self, override
 
@@ -227,6 +228,7 @@ class DealState[B: Before](State):
         finished: The finished tricks since the start of the record.
         hands: The hands by the number of their seat, each in order.
         leader: The number of the seat that leads, or has led, the trick in progress.
+        stock: The cards that nobody holds yet, top card first.
         taken: The tricks of each side.
         trick: The cards of the trick in progress.
         trick_number: Its number; one more than the last when the deal is over.
@@ -234,8 +236,8 @@ class DealState[B: Before](State):
     """
 
     __slots__ = (
-        "_actions", "before", "card_points", "finished", "game", "hands", "leader", "taken", "trick",
-        "trick_number", "turn",
+        "_actions", "before", "card_points", "finished", "game", "hands", "leader", "stock", "taken",
+        "trick", "trick_number", "turn",
     )  # fmt: skip
 
     derived: ClassVar[tuple[str, ...]]
@@ -248,6 +250,7 @@ class DealState[B: Before](State):
     game: DealGame
     hands: tuple[tuple[Card, ...], ...]
     leader: int
+    stock: tuple[Card, ...]
     taken: tuple[int, ...]
     trick: tuple[Card, ...]
     trick_number: int
@@ -270,25 +273,52 @@ class DealState[B: Before](State):
     def session(self) -> Any:
         return self.before.session
 
-    @property
-    @abstractmethod
-    def stock(self) -> tuple[Card, ...]:
-        """The cards that nobody holds yet, top card first."""
+    def aside(self) -> tuple[Card, ...]:
+        """The cards that are in no hand, stock or trick since the start: put face down, for one."""
+        return ()
+
+    def named(self) -> Iterable[Card]:
+        """All cards that the moment names, wherever they lie, and what stands for those that it hides."""
+        finished = [(*taken.cards, *taken.added) for taken in self.finished]
+        return chain(*self.hands, self.stock, self.trick, self.aside(), *finished)
 
     @property
-    @abstractmethod
-    def gone(self) -> tuple[Card, ...]:
-        """The cards of tricks that were over before the record began; asked for where no card is hidden."""
-
-    @property
-    @abstractmethod
     def unseen(self) -> Counter[Card]:
         """The cards of the pack that are not named anywhere."""
+        return Counter(self.game.pack) - Counter(self.named())
+
+    @property
+    def gone(self) -> tuple[Card, ...]:
+        """The cards of tricks that were over before the record began; asked for where no card is hidden."""
+        return tuple(self.unseen.elements())
 
     @property
     def values(self) -> Mapping[str, int]:
         """Card points by rank, as they count in this deal; none where no points are counted."""
         return self.game.values
+
+    @override
+    def actions(self, seat: Seat | None = None) -> tuple[Action, ...]:
+        turn = self.turn
+        if seat is not None and seat != self.game.numbered[turn]:
+            number = SEATS.index(known_seat(seat))
+            return () if self.to_act is None else self.calls(number)
+        found = self._actions
+        if found is None:
+            found = self._actions = () if self.to_act is None else self.own_actions()
+        return found
+
+    @abstractmethod
+    def own_actions(self) -> tuple[Action, ...]:
+        """All that the seat to act may do, in order; asked while the deal goes on."""
+
+    def calls(self, seat: int) -> tuple[Action, ...]:
+        """What a seat that is not to act may say now.
+
+        Args:
+            seat: Its number, N E S W from 0.
+        """
+        return ()
 
     @override
     def why_not(self, action: str, seat: Seat | None = None) -> Refusal | None:
@@ -313,13 +343,37 @@ class DealState[B: Before](State):
             seen._actions = self.actions()  # they follow from what the seat sees, and are found but once
         return self.game.shows(seen, seat)
 
-    @abstractmethod
     def redacted(self, seat: Seat | None) -> Self:
         """The same moment with all hidden that a seat may not know; it serves only to be viewed.
 
         Args:
             seat: The seat; None for open hands, which hide nothing but what nobody has seen.
         """
+        new = self._copy()
+        new.hands = self.hands_seen(seat)
+        new.stock = self.stock_seen(seat)
+        return new
+
+    def hands_seen(self, viewer: Seat | None) -> tuple[tuple[Card, ...], ...]:
+        """The hands as a seat sees them; None for open hands."""
+        return tuple([hand if self.sees(viewer, i) else self.closed(i) for i, hand in enumerate(self.hands)])
+
+    def sees(self, viewer: Seat | None, owner: int) -> bool:
+        """Whether a seat sees the hand of another: None for open hands, which see all.
+
+        Args:
+            viewer: Who looks; None for open hands.
+            owner: The number of whose hand it is.
+        """
+        return viewer is None or viewer == self.game.numbered[owner]
+
+    def closed(self, owner: int) -> tuple[Card, ...]:
+        """A hand as those see it who do not see it, the cards that they may not know hidden.
+
+        Args:
+            owner: The number of whose hand it is.
+        """
+        return (HIDDEN,) * len(self.hands[owner])
 
     def _tidied(self, action: str, seat: Seat | None) -> Action:
         """An action that is not among the legal ones as it is written, if it is one of them all the same.
@@ -373,6 +427,8 @@ class DealState[B: Before](State):
             if where == "hand":
                 known = [card for card in self.hands[seat] if card != HIDDEN]
                 new._put(seat, self.in_order((*known, *cards)))
+            elif where == "stock":
+                new.stock = filled_in(self.stock, cards)
         return new
 
     def _give_trick(self, taken: Taken, winner: int, side: int, points: int) -> None:
@@ -429,7 +485,6 @@ class DealState[B: Before](State):
             type(self) is type(other)
             and self.game.id == other.game.id
             and dict(self.game.options) == dict(other.game.options)
-            and self.stock == other.stock
             and self._moment() == other._moment()
         )
 

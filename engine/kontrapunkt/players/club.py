@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Final
 
-from kontrapunkt.cards import HIDDEN, pack
+from kontrapunkt.cards import HIDDEN
 from kontrapunkt.families.rank_match.state import RankState
 from kontrapunkt.game import PASS, Action, Game, Seat, State, View
 from kontrapunkt.players import heuristics_of
@@ -394,7 +394,7 @@ class OpenHands(Club):
         if not (isinstance(moment, RankState) and HIDDEN in moment.stock):
             return [(moment, 1)], 1
         chance = Random(f"{self._seed} {seen.seat} {len(seen.moves)}")
-        rest = sorted({*pack(52)} - moment.seen())
+        rest = sorted(moment.unseen)
         orders = [sorted(rest, key=lambda _: chance.random()) for _ in range(self._deals)]
         return [(moment.filled({("stock", 0): order}), 1) for order in orders], math.factorial(len(rest))
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any, ClassVar, Final, override
 
 from kontrapunkt.cards import Card, shuffled
@@ -76,16 +75,13 @@ class FollowGame[S: State = Any](DealGame[S]):
 
     def __init__(self, preset: str | None = None, **options: object) -> None:
         super().__init__(preset, **options)
+        if self.options.get("direction") == "anticlockwise":
+            self.seats = ("N", "W", "S", "E")
         self.step = (SEATS.index(self.seats[1]) - SEATS.index(self.seats[0])) % 4
         sides = {seat: side for side, seats in enumerate(self.sides) for seat in seats}
         self.side_of = tuple(sides[seat] for seat in SEATS)
         # How a deal begins hangs on who deals and what is turned up: nothing else is looked at again.
         self._begun: dict[tuple[Seat, tuple[Card, ...]], Any] = {}
-
-    @cached_property
-    @override
-    def seats(self) -> tuple[Seat, ...]:
-        return SEATS if self.options.get("direction", "clockwise") == "clockwise" else ("N", "W", "S", "E")
 
     @override
     def deal(self, seed: int | None = None, dealer: Seat | None = None, session: Session | None = None) -> S:

@@ -2,16 +2,15 @@
 
 from abc import abstractmethod
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import chain
 from typing import ClassVar, Final, NamedTuple, Self, override
 
-from kontrapunkt.action import ACTIONS, CARDS, known_seat
+from kontrapunkt.action import ACTIONS, CARDS
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.deal import Deal
 from kontrapunkt.families import deal_state
-from kontrapunkt.families.deal_state import DealState, Taken, filled_in
+from kontrapunkt.families.deal_state import DealState, Taken
 from kontrapunkt.families.follow_suit.game import FOLLOW, LEAD, OVER, FollowGame
 from kontrapunkt.families.follow_suit.order import Breach, Duty, Order
 from kontrapunkt.game import SEATS, Action, Result, Seat, Session
@@ -80,11 +79,10 @@ class FollowState(DealState[Before]):
         duty: What is asked of who does not lead.
         order: Which card beats which.
         said: What was said aloud and still stands, each with the number of its seat.
-        stock: The cards that nobody holds, top card first.
         trump: The trump suit's letter; empty for none, or not yet known.
     """
 
-    __slots__ = ("duty", "order", "phase", "said", "stock", "trump")
+    __slots__ = ("duty", "order", "phase", "said", "trump")
 
     derived: ClassVar[tuple[str, ...]] = ("_actions", "game", "order", "duty")
 
@@ -93,7 +91,6 @@ class FollowState(DealState[Before]):
     order: Order
     phase: str
     said: tuple[tuple[int, Action], ...]
-    stock: tuple[Card, ...]
     trump: str
 
     def __init__(self, game: FollowGame, begins: Beginning, **own: object) -> None:
@@ -125,6 +122,7 @@ class FollowState(DealState[Before]):
 
     # What a game adds
 
+    @override
     def calls(self, seat: int) -> tuple[Action, ...]:
         """What a seat may say now, in turn or not.
 
@@ -147,33 +145,10 @@ class FollowState(DealState[Before]):
         assert found, f"{card} may be played"
         return found
 
-    def sees(self, viewer: Seat | None, owner: int) -> bool:
-        """Whether a seat sees the hand of another: None for open hands, which see all.
-
-        Args:
-            viewer: Who looks; None for open hands.
-            owner: Whose hand it is, N E S W from 0.
-        """
-        return viewer is None or viewer == SEATS[owner]
-
-    def seen_hand(self, viewer: Seat | None, owner: int) -> tuple[Card, ...]:
-        """A hand as a seat sees it, the cards that it may not know hidden; None for open hands.
-
-        Args:
-            viewer: Who looks; None for open hands.
-            owner: Whose hand it is, N E S W from 0.
-        """
-        hand = self.hands[owner]
-        return hand if self.sees(viewer, owner) else (HIDDEN,) * len(hand)
-
     def must_hold(self, action: Action) -> tuple[Card, ...]:
         """The cards that who does this must hold, so that a record with hidden cards can tell."""
         shown = action.carries if action.verb == "discard" else None
         return self.game.holds.get(action, (shown,) if shown else ())
-
-    def aside(self) -> tuple[Card, ...]:
-        """The cards that are in no hand, trick or stock: put face down, for one."""
-        return ()
 
     def _trick_done(self, taken: Taken) -> None:
         """Changes, in a state that is being made, what a finished trick changes."""
@@ -181,20 +156,12 @@ class FollowState(DealState[Before]):
     # What is allowed
 
     @override
-    def actions(self, seat: Seat | None = None) -> tuple[Action, ...]:
-        if seat is not None and seat != SEATS[self.turn]:
-            number = SEATS.index(known_seat(seat))
-            return () if self.phase == OVER else self.calls(number)
-        if self.phase == OVER:
-            return ()
-        found = self._actions
-        if found is None:
-            if self.phase == FOLLOW or self.phase == LEAD:
-                found = tuple([ACTIONS[card] for card in dict.fromkeys(self.cards_allowed())])
-            else:
-                found = self.game.legality.deeds(self)
-            found = self._actions = found + self.calls(self.turn)
-        return found
+    def own_actions(self) -> tuple[Action, ...]:
+        if self.phase == FOLLOW or self.phase == LEAD:
+            found = tuple([ACTIONS[card] for card in dict.fromkeys(self.cards_allowed())])
+        else:
+            found = self.game.legality.deeds(self)
+        return found + self.calls(self.turn)
 
     # What an action does
 
@@ -251,13 +218,6 @@ class FollowState(DealState[Before]):
         return super().result().in_faces(self.game.faces)
 
     @override
-    def redacted(self, seat: Seat | None) -> Self:
-        new = self._copy()
-        new.hands = tuple([self.seen_hand(seat, owner) for owner in range(4)])
-        new.stock = self.stock_seen(seat)
-        return new
-
-    @override
     def supposing(self, seat: Seat, action: str, chance: str | None) -> Self:
         done = tidy_action(action)
         card, number = CARDS.get(done), SEATS.index(seat)
@@ -286,13 +246,6 @@ class FollowState(DealState[Before]):
     def in_order(self, cards: Sequence[Card]) -> tuple[Card, ...]:
         return self.order.in_order(cards)
 
-    @override
-    def filled(self, lying: Mapping[tuple[str, int], Sequence[Card]]) -> Self:
-        new = super().filled(lying)
-        if ("stock", 0) in lying:
-            new.stock = filled_in(self.stock, lying["stock", 0])
-        return new
-
     def lying(self, deal: Deal) -> Self:
         """The same moment with hands and stock as they lie in another deal."""
         new = self._copy()
@@ -310,15 +263,3 @@ class FollowState(DealState[Before]):
         tricks.append((self.leader, self.trick))
         places = [((seat - leader) * self.game.step & 3, cards) for leader, cards in tricks]
         return [cards[place] for place, cards in places if place < len(cards)]
-
-    @property
-    @override
-    def unseen(self) -> Counter[Card]:
-        played = [taken.cards for taken in self.finished]
-        seen = chain(*self.hands, self.stock, self.trick, self.aside(), *played)
-        return Counter(self.game.pack) - Counter(seen)
-
-    @property
-    @override
-    def gone(self) -> tuple[Card, ...]:
-        return tuple(self.unseen.elements())

@@ -80,11 +80,11 @@ class PositionReader[G: RankRules[Any], S: RankState[Any, Any]](DealReader[G, S]
     def kept(self) -> dict[str, object]:
         """What every state keeps of what is read, by name."""
         return {
-            "_stock": self.stock,
             "dark": self.dark,
             "hands": tuple(self.hands),
             "leader": self.first,
             "shown": self.shown_cards,
+            "stock": self.stock,
             "trick": self.laid,
             "trick_number": self.trick_number,
             "turn": self.turn,
@@ -271,7 +271,7 @@ class MatchReader(PositionReader[RankMatchRules[RankMatchState], RankMatchState]
         """Kings played so far; where hidden cards leave it open, as many as the position says."""
         here = sum(card[0] == "K" for card in self.laid)
         counted = here + sum(card[0] == "K" for card in self.gone or ())
-        said = self.number("kings") if "kings" in self.deal.facts else None
+        said = self.number("kings")
         if said is None:
             return counted
         held = sum(card[0] == "K" for card in self.named) - here

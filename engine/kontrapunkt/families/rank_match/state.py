@@ -6,10 +6,10 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, Self, override
 
-from kontrapunkt.action import ACTIONS, CARDS, known_seat
+from kontrapunkt.action import ACTIONS, CARDS
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.families import deal_state
-from kontrapunkt.families.deal_state import DealState, Taken, filled_in
+from kontrapunkt.families.deal_state import DealState, Taken
 from kontrapunkt.families.rank_match.rules import Asked, RankMatchRules, RankRules, Streak
 from kontrapunkt.families.rank_match.table import DARK, PACK, in_order, taker, with_card
 from kontrapunkt.game import SEATS, Action, Seat
@@ -46,34 +46,17 @@ class RankState[R: RankRules[Any], B: Before = Before](DealState[B]):
         shown: The cards in hands that everybody has seen, each with the number of its seat.
     """
 
-    __slots__ = ("_stock", "_top", "chance", "dark", "shown")
+    __slots__ = ("chance", "dark", "shown")
 
-    derived = ("_actions", "_stock", "_top", "chance", "game")
+    derived = ("_actions", "chance", "game")
 
-    _stock: tuple[Card, ...]  # as it lay at the start
-    _top: int  # cards that are gone from its top
     chance: Action | None
     dark: int
     game: R
     shown: tuple[tuple[int, Card], ...]
 
     def __init__(self, game: R, **kept: object) -> None:
-        super().__init__(game, _top=0, chance=None, **kept)
-
-    @property
-    @override
-    def stock(self) -> tuple[Card, ...]:
-        """The stock, top card first."""
-        return self._stock[self._top :]
-
-    def has_stock(self, action: Action, seat: int) -> bool:
-        """Whether a card is left in it, for an action that needs one.
-
-        Args:
-            action: The action.
-            seat: The number of who acts; it makes no difference.
-        """
-        return self._top < len(self._stock)
+        super().__init__(game, chance=None, **kept)
 
     @property
     @abstractmethod
@@ -88,16 +71,8 @@ class RankState[R: RankRules[Any], B: Before = Before](DealState[B]):
         """What is asked of the actions of the seat to act."""
 
     @override
-    def actions(self, seat: Seat | None = None) -> tuple[Action, ...]:
-        turn = self.turn
-        if seat is not None and seat != self.game.seats[turn]:
-            known_seat(seat)
-            return ()
-        found = self._actions
-        if found is None:
-            found = () if self.to_act is None else self.asked.legal(self, self.hands[turn], turn)
-            self._actions = found
-        return found
+    def own_actions(self) -> tuple[Action, ...]:
+        return self.asked.legal(self, self.hands[self.turn], self.turn)
 
     # What an action does
 
@@ -120,42 +95,33 @@ class RankState[R: RankRules[Any], B: Before = Before](DealState[B]):
 
     # What is hidden
 
-    def hands_seen(self, viewer: Seat | None) -> tuple[tuple[Card, ...], ...]:
-        """The hands as a seat sees them; None for open hands."""
-        seats = self.game.seats
-        return tuple(
-            [hand if viewer in (None, seats[i]) else self._open(i) for i, hand in enumerate(self.hands)]
-        )
-
-    def _open(self, owner: int) -> tuple[Card, ...]:
+    @override
+    def closed(self, owner: int) -> tuple[Card, ...]:
         """A hand as others see it: the cards that came into it for all to see, then hidden ones."""
         shown = in_order(tuple(card for holder, card in self.shown if holder == owner))
         return (*shown, *[HIDDEN] * (len(self.hands[owner]) - len(shown)))
 
     @override
     def redacted(self, seat: Seat | None) -> Self:
-        new = self._copy()
-        new.hands = self.hands_seen(seat)
-        new._stock = (HIDDEN,) * len(self._stock)
+        new = super().redacted(seat)
+        new.stock = self.stock_seen(self.game.seats[0])  # as any seat sees it, with open hands, too
         return new
 
-    def seen(self) -> set[Card]:
-        """All cards that the moment names, wherever they lie."""
-        finished = (card for taken in self.finished for card in (*taken.cards, *taken.added))
-        early = self.before.played or ()
-        return {*self.stock, *self.trick, *early, *finished}.union(*self.hands) - {HIDDEN}
+    @override
+    def aside(self) -> tuple[Card, ...]:
+        return tuple(self.before.played or ())
 
     @property
     @override
     def unseen(self) -> Counter[Card]:
-        seen = self.seen()
-        return Counter([card for card in PACK if card not in seen])
+        named = {*self.named()}  # each card is there once
+        return Counter([card for card in PACK if card not in named])
 
     @property
     @override
     def gone(self) -> tuple[Card, ...]:
-        early, seen = {*(self.before.played or ())}, self.seen()
-        return tuple(card for card in PACK if card in early or card not in seen)
+        gone = {*self.aside(), *self.unseen}
+        return tuple(card for card in PACK if card in gone)
 
     @override
     def supposing(self, seat: Seat, action: str, chance: str | None) -> Self:
@@ -172,8 +138,6 @@ class RankState[R: RankRules[Any], B: Before = Before](DealState[B]):
     @override
     def filled(self, lying: Mapping[tuple[str, int], Sequence[Card]]) -> Self:
         new = super().filled(lying)
-        if ("stock", 0) in lying:
-            new._stock = (*self._stock[: self._top], *filled_in(self.stock, lying["stock", 0]))
         if ("gone", 0) in lying:
             early = {*(self.before.played or ()), *lying["gone", 0]}
             new.before = replace(self.before, played=frozenset(early))
@@ -181,15 +145,15 @@ class RankState[R: RankRules[Any], B: Before = Before](DealState[B]):
 
     def _lying(self, shown: Collection[str]) -> Self:
         """The same moment where the hidden cards on top of the stock are those said, if that may be."""
-        seen = self.seen()
-        cards = list(self._stock)
-        for place, text in enumerate(shown, self._top):
+        left = self.unseen
+        cards = list(self.stock)
+        for place, text in enumerate(shown):
             card = CARDS.get(text)
-            if place < len(cards) and cards[place] == HIDDEN and card is not None and card not in seen:
+            if place < len(cards) and cards[place] == HIDDEN and card is not None and left[card]:
                 cards[place] = card
-                seen.add(card)
+                left[card] = 0
         new = self._copy()
-        new._stock = tuple(cards)
+        new.stock = tuple(cards)
         return new
 
 
@@ -278,14 +242,14 @@ class RankMatchState(RankState[RankMatchRules["RankMatchState"]]):
 
     def _dark_play(self) -> Self:
         """Turns the top card: it is played (RK-R6), unless a rule sends it into the hand (RK-R11, R12)."""
-        card = self._stock[self._top]
+        card = self.stock[0]
         if not self.keeps(card):
             new = self._play(card, 1)
             new.chance = ACTIONS[card]
             return new
         new = self._copy()
         new._put(self.turn, with_card(self.hands[self.turn], card))
-        new._top = self._top + 1
+        new.stock = self.stock[1:]
         new.turned = card
         new.shown = (*self.shown, (self.turn, card))
         new.chance = ACTIONS[card]
@@ -295,15 +259,15 @@ class RankMatchState(RankState[RankMatchRules["RankMatchState"]]):
         new = self._copy()
         new.chance = new.turned = None
         turn = self.turn
-        top = self._top
+        stock = self.stock
         if dark:
             new.dark = self.dark | 1 << len(self.trick)
-            new._top = top + 1
+            new.stock = stock[1:]
         else:
             hand = new._hand_without(card)
-            if top < len(self._stock) and self.game.draws_at_once and not self.turned:
-                hand = with_card(hand, self._stock[top])
-                new._top = top + 1
+            if stock and self.game.draws_at_once and not self.turned:
+                hand = with_card(hand, stock[0])
+                new.stock = stock[1:]
             new._put(turn, hand)
         if card[0] == "K":
             new.kings_played = self.kings_played + 1
@@ -332,8 +296,8 @@ class RankMatchState(RankState[RankMatchRules["RankMatchState"]]):
         for i in range(4):
             seat = (winner + i) & 3
             if len(hands[seat]) < self.game.hand_size:
-                hands[seat] = with_card(hands[seat], self._stock[self._top])
-                self._top += 1
+                hands[seat] = with_card(hands[seat], self.stock[0])
+                self.stock = self.stock[1:]
         self.hands = tuple(hands)
 
     @override

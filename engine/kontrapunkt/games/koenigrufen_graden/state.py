@@ -336,11 +336,9 @@ class KoenigrufenState(FollowState):
         return super().sees(viewer, owner) or self.phase == OVER or owner in self.open_hands
 
     @override
-    def seen_hand(self, viewer: Seat | None, owner: int) -> tuple[Card, ...]:
-        hand, shown = super().seen_hand(viewer, owner), self.standing.shown
-        if not shown or owner != self.leader or self.sees(viewer, owner):
-            return hand
-        return (*shown, *hand[len(shown) :])
+    def closed(self, owner: int) -> tuple[Card, ...]:
+        shown = self.standing.shown if owner == self.leader else ()
+        return (*shown, *super().closed(owner)[len(shown) :])
 
     @override
     def aside(self) -> tuple[Card, ...]:

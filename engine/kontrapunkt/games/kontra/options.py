@@ -13,8 +13,8 @@ How the session stands: `score: N 75 S 45` and `deals: 1`, those played so far.
 """
 
 from collections.abc import Mapping
-from functools import cached_property, partial
-from typing import ClassVar, Final, override
+from functools import partial
+from typing import ClassVar, Final
 
 from kontrapunkt.cards import HIDDEN
 from kontrapunkt.families.rank_match.rules import Asked, RankRules
@@ -110,7 +110,7 @@ class KontraRules[S: State](RankRules[S]):
         super().__init__(preset, **options)
         chosen = self.options
         self.players = int(chosen["players"])
-        self.numbered = self.seats
+        self.seats = self.numbered = SEATS[self.players]
         self.sides = tuple((seat,) for seat in self.seats)
         self.spices = chosen.on("spice")
         self.visible_top = chosen["visible_top"] == "playable"
@@ -123,8 +123,3 @@ class KontraRules[S: State](RankRules[S]):
         self.last_trick = self.ordinary + HAND
         enough = [self.full_pack - self.per_trick * before >= 3 for before in range(self.ordinary)]
         self.dark_tricks = (False, *enough)
-
-    @cached_property
-    @override
-    def seats(self) -> tuple[Seat, ...]:
-        return SEATS[self.players]

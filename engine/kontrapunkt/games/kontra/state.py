@@ -104,7 +104,7 @@ class KontraState(family.RankState[KontraRules["KontraState"], Before]):
     @property
     def bottom_up(self) -> bool:
         """Whether the bottom card is in the pack, face up since the deal."""
-        return self.up.bottom and self._top < len(self._stock)
+        return self.up.bottom and bool(self.stock)
 
     # What is allowed
 
@@ -157,16 +157,15 @@ class KontraState(family.RankState[KontraRules["KontraState"], Before]):
 
     def _fill_up(self, hand: tuple[Card, ...]) -> None:
         """The top card of the pack comes into the hand at once (KO-R9)."""
-        turn, top = self.turn, self._top
-        drawn = self._stock[top]
-        if (self.trick_number == 1 and self.top_up) or (self.up.bottom and top == len(self._stock) - 1):
+        turn, drawn = self.turn, self.stock[0]
+        if (self.trick_number == 1 and self.top_up) or (self.up.bottom and len(self.stock) == 1):
             self.shown = (*self.shown, (turn, drawn))
         self._put(turn, with_card(hand, drawn))
-        self._top = top + 1
+        self.stock = self.stock[1:]
 
     def _turn_top(self) -> Card:
-        card = self._stock[self._top]
-        self._top += 1
+        card = self.stock[0]
+        self.stock = self.stock[1:]
         self.chance = ACTIONS[card]
         return card
 
@@ -176,8 +175,8 @@ class KontraState(family.RankState[KontraRules["KontraState"], Before]):
         self._lay(self._turn_top())
 
     def _lead_bottom(self) -> None:
-        card = self._stock[-1]
-        self._stock = self._stock[:-1]
+        card = self.stock[-1]
+        self.stock = self.stock[:-1]
         self.up = replace(self.up, bottom=False)
         self.chance = ACTIONS[card]
         self._lay(card)
@@ -212,8 +211,8 @@ class KontraState(family.RankState[KontraRules["KontraState"], Before]):
         if phase is Phase.NORMAL and game.spices:
             self.phase = Phase.SPICE
         elif phase is Phase.ENDGAME1:
-            added = self._stock[self._top :]
-            self._top = len(self._stock)
+            added = self.stock
+            self.stock = ()
             self.chance = Action(" ".join((SPICE, *added)))
             self._finish(added)
         else:
@@ -228,7 +227,7 @@ class KontraState(family.RankState[KontraRules["KontraState"], Before]):
             if self.up.lock:
                 self.up = replace(self.up, lock="")
             if phase is Phase.SPICE or phase is Phase.NORMAL:
-                left = len(self._stock) - self._top
+                left = len(self.stock)
                 if left >= self.game.per_trick:
                     phase = Phase.NORMAL
                 else:
@@ -244,22 +243,15 @@ class KontraState(family.RankState[KontraRules["KontraState"], Before]):
     @override
     def stock_seen(self, viewer: Seat | None) -> tuple[Card, ...]:
         """The pack: to a seat, only what lies face up in it."""
-        return self.stock if viewer is None else self._face_up()
-
-    def _face_up(self) -> tuple[Card, ...]:
         stock = self.stock
+        if viewer is None:
+            return stock
         shown = [HIDDEN] * len(stock)
         if stock and self.top_up:
             shown[0] = stock[0]
         if self.bottom_up:
             shown[-1] = stock[-1]
         return tuple(shown)
-
-    @override
-    def redacted(self, seat: Seat | None) -> Self:
-        new = super().redacted(seat)
-        new._stock = (*(HIDDEN,) * self._top, *self._face_up())  # with open hands, too
-        return new
 
     @override
     def _supposing(self, action: Action, chance: str) -> Self:

@@ -4,7 +4,9 @@ Answers in the bidding and announcements look at the standing alone; cards look 
 """
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from functools import lru_cache
+from itertools import chain
+from typing import Any
 
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.deal import short
@@ -172,12 +174,6 @@ _OVER = _word(lambda s, a, i: s.soloist is None, "KS-R11", "bid_over", suit=_tru
 _POLLED = _word(lambda s, a, i: not s.terms.polls, "KS-R20", "polled")
 
 
-_found: dict[tuple[object, ...], tuple[Action, ...]] = {}
-"""What has been found already: it hangs neither on the dealer, nor on the turn-up but for its suit."""
-
-_MANY: Final = 10_000
-
-
 def answers(standing: Standing) -> tuple[Action, ...]:
     """What the seat that is asked may answer in the offer and in the two rounds."""
     asked = ANSWERS.get(standing.phase)
@@ -191,15 +187,14 @@ def announcements(standing: Standing, seat: int) -> tuple[Action, ...]:
         standing: Where the deal stands.
         seat: Its number, N E S W from 0.
     """
-    key = (seat, standing.pref, *standing[3:])
-    found = _found.get(key)
-    if found is None:
-        found = ()
-        for choice in ANNOUNCING.values():
-            found += choice.legal(standing, seat)
-        if len(_found) < _MANY:
-            _found[key] = found
-    return found
+    return _announced(seat, standing.pref, standing[3:])
+
+
+@lru_cache(10_000)
+def _announced(seat: int, pref: str, rest: tuple[Any, ...]) -> tuple[Action, ...]:
+    """The same: it hangs neither on dealer and turn, nor on the turn-up but for its suit."""
+    standing = Standing(0, Card(f"9{pref}"), 0, *rest)
+    return tuple(chain.from_iterable(choice.legal(standing, seat) for choice in ANNOUNCING.values()))
 
 
 # Cards --------------------------------------------------------------------------------------------------
