@@ -8,7 +8,7 @@ from functools import lru_cache, wraps
 from typing import Final
 
 from kontrapunkt import said, words
-from kontrapunkt.action import Action
+from kontrapunkt.action import SEATS, Action
 from kontrapunkt.cards import HIDDEN, SUIT_SIGNS, Card
 from kontrapunkt.said import Said
 
@@ -180,13 +180,15 @@ def name_action(action: str) -> str:
     """An action in a few words: "seven of clubs", "hearts as trumps", "Konter"; its text if nobody named it.
 
     A game names what it adds under `action.` and the action, or `action.` and its first word, with `{what}`
-    for what follows: a card, a suit, or text.
+    for what follows: a card, a suit, or text. A seat after the first word may be left out; it is `{seat}`.
     """
     found = Action(action)
     if found.card:
         return card_name(found.card)
-    key = words.first_known(f"action.{found}", f"action.{found.verb}")
-    return words.say(key, what=name_argument(found.argument)) if key else action
+    first, _, rest = found.argument.partition(" ")
+    seat = seat_name(first) if first in SEATS else ""
+    key = words.first_known(f"action.{found}", f"action.{found.verb} {rest}", f"action.{found.verb}")
+    return words.say(key, what=name_argument(found.argument), seat=seat) if key else action
 
 
 def name_argument(argument: str) -> str:

@@ -219,8 +219,8 @@ class FollowKnowledge[S: FollowState = Any](Knowledge[S]):
         elif state.order.of_suit(led, state.hands[state.turn]):
             key = "trumps"
         else:
-            key, rule = "void.trump" if led == TRUMP else "void", self.void_rule or rule
-        return self.tell(key, card=card_name(card), suit=_suit(led)), rule
+            key, rule = "void", self.void_rule or rule
+        return self.tell(key, card=card_name(card), suit=_suit(led), trump=int(led == TRUMP)), rule
 
     @override
     def why_lost(self, state: S, trick: Trick, seat: Seat) -> Saying:
@@ -234,6 +234,7 @@ class FollowKnowledge[S: FollowState = Any](Knowledge[S]):
             "winner": seat_name(trick.winner),
             "best": card_name(best.card),
             "suit": _suit(led),
+            "trump": int(own == TRUMP),
         }
         if seat == trick.winner:
             key = "best.trump" if own == TRUMP else "best"
@@ -244,7 +245,7 @@ class FollowKnowledge[S: FollowState = Any](Knowledge[S]):
         elif mine.card == best.card:
             key = "equal" if trick.plays.index(best) < trick.plays.index(mine) else "equal.later"
         else:
-            key = "lower.trump" if own == TRUMP else "lower"
+            key = "lower"
         rule = self.equal_rule if key == "equal.later" else ""
         remark = self.remark(state, mine.card, best.card) if own == order.suits[best.card] else ""
         return self.tell(key, **values) + remark, rule or self.game.trick_rules[0]
@@ -254,8 +255,9 @@ class FollowKnowledge[S: FollowState = Any](Knowledge[S]):
         suits = state.order.suits
         mine = next(play.card for play in trick.plays if play.seat == seat)
         own, led = suits[mine], suits[trick.plays[0].card]
-        key = "beaten.trump" if own == TRUMP else "beaten" if own == led else "other"
-        return self.tell(key, card=card_name(mine)) + (self.remark(state, mine) if own == led else "")
+        key = "beaten" if own in (TRUMP, led) else "other"
+        remark = self.remark(state, mine) if own == led else ""
+        return self.tell(key, card=card_name(mine), trump=int(own == TRUMP)) + remark
 
     def remark(self, state: S, *cards: Card) -> str:
         """What is added, after a space, where cards of one suit are compared; empty for nothing."""

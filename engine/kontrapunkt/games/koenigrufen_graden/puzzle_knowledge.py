@@ -112,8 +112,8 @@ class GradenKnowledge(FollowKnowledge[KoenigrufenState]):
     def in_other_words(self, aim: Aim, state: KoenigrufenState) -> str:
         if aim.goal.kind != "contract":
             return super().in_other_words(aim, state)
-        key = "none" if state.contract.aim == "none" else "all"
-        return self.tell(f"words.{key}.{aim.whose}", side=aim.name)
+        key = "words.no-tricks" if state.contract.aim == "none" else "words.all"
+        return self.tell(f"{key}.{aim.whose}", key, side=aim.name)
 
     # Results
 

@@ -47,7 +47,9 @@ def _words(standing: Standing, action: Action, seat: int) -> dict[str, object]:
     values = {"text": short(action), "card": card_name(standing.turn_up), "suits": listed("or", suits)}
     values |= dict.fromkeys(("suit", "pref"), suit_name(standing.pref))
     values["what"] = action_name(RECONTRA if action == RECONTRA else CONTRA)
-    return {**values, **{name: seat_name(SEATS[number]) for name, number in names.items()}}
+    values |= {name: seat_name(SEATS[number]) for name, number in names.items()}
+    returns, third = standing.terms.dealer_may_return, action == RECONTRA
+    return {**values, "dealer": int(returns), "match": int(standing.won == "match"), "third": int(third)}
 
 
 def _who(role: str) -> Callable[[Standing, Action, int], Text]:
@@ -83,8 +85,7 @@ ANSWERS = {
         (*TRUMPS, PASS),
         (),
         (
-            _word(lambda s, a, i: _returns(s, a) or s.terms.dealer_may_return, "KS-R12", "round2.pref"),
-            _word(lambda s, a, i: _returns(s, a), "KS-R12", "round2.pref.dealer"),
+            _word(lambda s, a, i: _returns(s, a), "KS-R12", "round2.pref"),
             _word(lambda s, a, i: a != PLAY, "KS-R12", "round2.play"),
             _word(lambda s, a, i: a in TRUMPS or a.verb != "trump", "KS-R12", "round2.suit"),
             _word(lambda s, a, i: a in TRUMPS or a == PASS, "KS-R12", "round2.first"),
@@ -150,8 +151,7 @@ ANNOUNCING = {
             *_FREE,
             _word(lambda s, a, i: s.won != "turn_up", "KS-R16", "swap.taken"),
             _word(lambda s, a, i: s.lies, "KS-R16", "swap.gone"),
-            _word(lambda s, a, i: s.won != "round2", "KS-R16", "swap.round2"),
-            _word(lambda s, a, i: s.won != "match", "KS-R16", "swap.match"),
+            _word(lambda s, a, i: s.won not in ("round2", "match"), "KS-R16", "swap.won"),
             _word(lambda s, a, i: s.led == 0, "KS-R16", "swap.late"),
         ),
     ),

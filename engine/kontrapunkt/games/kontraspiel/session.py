@@ -55,12 +55,12 @@ class KontraspielSession(DealSession[Game, KontraspielState]):
     @override
     def standing(self) -> Text:
         said = [say("render.say.pot", n=self.pot)]
-        for key, sign in (("won", 1), ("paid", -1)):
+        for won, sign in ((1, 1), (0, -1)):
             parts = [
                 row([seat_name(seat), sign * chips]) for seat, chips in self.seats.items() if sign * chips > 0
             ]
             if parts:
-                said.append(say(f"ks.session.{key}", seats=listed("and", parts)))
+                said.append(say("ks.session.so_far", won=won, seats=listed("and", parts)))
         for key, seats in (("pacts", self.pacts), ("wenzel_pacts", self.wenzel_pacts)):
             names = [seat_name(seat) for seat in SEATS if seat in seats]
             if names:
