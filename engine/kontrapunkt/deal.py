@@ -24,23 +24,35 @@ KNOWN_TAGS: Final = ("Game", "Options", "Title", "Dealer", "Deal", "Position", "
 """Tags with a meaning; others are kept unless they look like one of these misspelt."""
 
 
-class RecordError(Worded, ValueError):
-    """A record that cannot be read, or that says what its game does not allow.
+class PlacedError(Worded, ValueError):
+    """A text that cannot be used, and the place in it that tells so.
 
     Attributes:
-        said: What is wrong and what to do: one sentence, not yet worded.
-        line: The line of the record's text, from 1.
-        column: The column, from 1.
+        said: What is wrong and what to do: one sentence, perhaps not yet worded.
+        line: The line of the text, from 1.
+        column: The column, from 1; 0 where the line alone is told.
     """
 
-    def __init__(self, said: Text, line: int = 1, column: int = 1) -> None:
+    def __init__(self, said: Text, line: int = 1, column: int = 0) -> None:
         super().__init__(said, line, column)
         self.said = said
         self.line = line
         self.column = column
 
+    @property
+    def place(self) -> str:
+        """The line, and the column after a colon."""
+        return f"{self.line}:{self.column}" if self.column else str(self.line)
+
     def __str__(self) -> str:
-        return f"{self.line}:{self.column}: {self.text}"
+        return f"{self.place}: {self.text}"
+
+
+class RecordError(PlacedError):
+    """A record that cannot be read, or that says what its game does not allow."""
+
+    def __init__(self, said: Text, line: int = 1, column: int = 1) -> None:
+        super().__init__(said, line, column)
 
 
 @dataclass(frozen=True, slots=True)

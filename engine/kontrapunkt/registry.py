@@ -133,17 +133,19 @@ def game_class(game_id: str) -> type[Game]:
 
     Raises:
         UnknownGame: naming the games there are.
+        BrokenEntry: if what is registered cannot be loaded, or is no game.
     """
     if game_id not in GAMES:
-        near = get_close_matches(game_id, GAMES, 1)
-        raise UnknownGame(
-            say("games.unknown.near", game=game_id, near=near[0])
-            if near
-            else say("games.unknown", game=game_id, games=", ".join(GAMES))
-        )
-    found = GAMES[game_id]
-    assert isinstance(found, type)
-    assert issubclass(found, Game)
+        near = "".join(get_close_matches(game_id, GAMES, 1))
+        key = "games.unknown.near" if near else "games.unknown"
+        raise UnknownGame(say(key, game=game_id, near=near, games=", ".join(GAMES)))
+    return GAMES.loaded(game_id, _game_at)
+
+
+def _game_at(place: str) -> type[Game]:
+    found: type = found_at(place)
+    if not issubclass(found, Game):
+        raise TypeError(f"{found!r} is no Game")
     return found
 
 

@@ -315,6 +315,13 @@ def test_what_all_are_told_tells_worlds_apart() -> None:
     check_deal(game("kontra", "three", spice="on"), 5888, CALLS)
 
 
+@pytest.mark.parametrize("place", ["kontrapunkt.cards:Card", "kontrapunkt.words:say"])
+def test_what_is_registered_and_is_no_game_is_said_to_be_broken(place, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setitem(registry.OWN, "odd", place)
+    with pytest.raises(registry.BrokenEntry, match=f"the game odd cannot be loaded from {place}: "):
+        registry.game_class("odd")
+
+
 def test_installed_games_are_asked_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Python reads the metadata of every package for an answer."""
     asked = []

@@ -7,11 +7,12 @@ import argparse
 import json
 import re
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from functools import partial
 from typing import Any, Final
 
 from kontrapunkt import words
+from kontrapunkt.deal import PlacedError
 
 BAD_INPUT = 2
 FAILED = 1
@@ -45,32 +46,14 @@ def reason(error: Exception) -> object:
 
 
 @contextmanager
-def reading(name: object, key: str = "cli.file") -> Iterator[None]:
-    """Tells in a sentence why a file cannot be read in the block.
+def ending(*kinds: type[Exception], key: str = "", place: object = "", **values: object) -> Iterator[None]:
+    """Ends the command with a sentence where the block raises one of some errors.
 
     Args:
-        name: The file.
-        key: The key of the sentence.
-
-    Raises:
-        CommandError: for what the system says, and for a name that no file can have.
-    """
-    try:
-        yield
-    except (OSError, ValueError) as error:
-        raise CommandError(words.say(key, error=reason(error)), place=str(name)) from error
-
-
-writing: Final = partial(reading, key="cli.file.write")
-"""The same for a file that cannot be written."""
-
-
-@contextmanager
-def passing_on(*kinds: type[Exception]) -> Iterator[None]:
-    """Ends the command with what an error in the block says.
-
-    Args:
-        *kinds: Errors that say it in a sentence.
+        *kinds: The errors.
+        key: The key of the sentence, which may name the `error`; what the error says itself unless given.
+        place: Where in the input it is; with the place in it that the error names, if it does.
+        **values: What else the sentence names.
 
     Raises:
         CommandError: for such an error.
@@ -78,20 +61,27 @@ def passing_on(*kinds: type[Exception]) -> Iterator[None]:
     try:
         yield
     except kinds as error:
-        raise CommandError(str(error)) from error
+        if isinstance(error, PlacedError):
+            raise CommandError(error.text, place=f"{place}:{error.place}") from error
+        said = words.say(key, error=reason(error), **values) if key else str(error)
+        raise CommandError(said, place=str(place)) from error
 
 
-@contextmanager
-def site_tools() -> Iterator[None]:
-    """Tells in a sentence that what is imported in the block is not installed.
+def reading(name: object, key: str = "cli.file") -> AbstractContextManager[None]:
+    """Tells in a sentence why a file cannot be read in the block: what the system says, or Python of a name.
 
-    Raises:
-        CommandError: if it is not.
+    Args:
+        name: The file.
+        key: The key of the sentence.
     """
-    try:
-        yield
-    except ModuleNotFoundError as error:
-        raise CommandError(words.say("cli.needs_site")) from error
+    return ending(OSError, ValueError, key=key, place=name)
+
+
+writing: Final = partial(reading, key="cli.file.write")
+"""The same for a file that cannot be written."""
+
+site_tools: Final = partial(ending, ModuleNotFoundError, key="cli.needs_site")
+"""Tells in a sentence that what is imported in the block is not installed."""
 
 
 def fields(of: object, names: str) -> dict[str, Any]:

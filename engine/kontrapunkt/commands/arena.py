@@ -9,7 +9,7 @@ from typing import Final
 
 from kontrapunkt import words
 from kontrapunkt.arena import SEATINGS, Bout, Contest, Standing, fought, plot, seatings_for, summary
-from kontrapunkt.commands import CommandError, fields, print_json, reading, writing
+from kontrapunkt.commands import CommandError, ending, fields, print_json, reading, writing
 from kontrapunkt.commands.common import declare, declare_shared, game_with, jobs, number
 from kontrapunkt.commands.progress import Progress, cluster_errors
 from kontrapunkt.players import NoThumbs, UnknownPlayer, player_for
@@ -48,12 +48,8 @@ def run(chosen: argparse.Namespace) -> int:
     if len(names) < 2 or not chosen.deals:
         raise CommandError(words.say("cli.arena.two"))
     for name in names:
-        try:
+        with ending(UnknownPlayer), ending(NoThumbs, key="cli.arena.thumbs", name=name, game=game.title):
             player_for(name, game, 0)
-        except UnknownPlayer as error:
-            raise CommandError(str(error)) from None
-        except NoThumbs:
-            raise CommandError(words.say("cli.arena.thumbs", name=name, game=game.title)) from None
     seatings = chosen.seatings or seatings_for(game)
     tags = tuple(game_tags(game).items())
     won = chosen.sessions and game.has_end

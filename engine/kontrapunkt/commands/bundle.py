@@ -5,7 +5,7 @@ import os
 from pathlib import Path
 
 from kontrapunkt import words
-from kontrapunkt.commands import passing_on, site_tools, writing
+from kontrapunkt.commands import ending, site_tools, writing
 from kontrapunkt.commands.common import built_site, declare
 
 
@@ -23,7 +23,7 @@ def run(chosen: argparse.Namespace) -> int:
     """
     with site_tools():
         from kontrapunkt_site import portable
-    with passing_on(portable.PortableError), writing(chosen.out):
+    with ending(portable.PortableError), writing(chosen.out):
         made = portable.copy(built_site(chosen.site_dir), Path(os.path.normpath(chosen.out)))
     files = [path for path in made.folder.rglob("*") if path.is_file()]
     size = sum(path.stat().st_size for path in files) / 1e6

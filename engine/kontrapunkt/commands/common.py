@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from kontrapunkt import words
 from kontrapunkt.action import known_seat
-from kontrapunkt.commands import CommandError, reading
+from kontrapunkt.commands import CommandError, ending, reading
 from kontrapunkt.game import Game, Seat, Session, State
 from kontrapunkt.naming import seat_name
 from kontrapunkt.record import Record, RecordError, Replay, game_of, read, replay_session
@@ -143,12 +143,8 @@ def class_of(game_id: str) -> type[Game]:
     Raises:
         CommandError: if there is no such game, or it does not load.
     """
-    try:
+    with ending(BrokenEntry, UnknownGame):
         return game_class(game_id)
-    except (BrokenEntry, UnknownGame) as error:
-        raise CommandError(str(error)) from None
-    except Exception as error:  # somebody else's game
-        raise CommandError(words.say("cli.broken_game", game=game_id, error=error)) from error
 
 
 def game_with(game_id: str, options: list[str]) -> Game:
@@ -160,7 +156,7 @@ def game_with(game_id: str, options: list[str]) -> Game:
     class_of(game_id)
     try:
         game = game_of(Record({"Game": game_id, "Options": " ".join(options)}, ()))
-    except RecordError as error:
+    except RecordError as error:  # whose place is in no file
         raise CommandError(error.text) from None
     for sentence in game.options.idle:
         print(f"kontrapunkt: {sentence}", file=sys.stderr)
@@ -250,6 +246,13 @@ class Source:
         """Whether the deal hides cards."""
         return self.record.deals[self.number].hidden
 
+    @property
+    def place(self) -> str:
+        """The end of the deal, as errors name it."""
+        deal = self.record.deals[self.number]
+        line, column = (deal.moves[-1].line, deal.moves[-1].column) if deal.moves else (deal.line("start"), 1)
+        return f"{self.name}:{line}:{column}"
+
     def error(self, key: str, /, **values: object) -> CommandError:
         """An error about the end of the deal.
 
@@ -257,9 +260,7 @@ class Source:
             key: The key of its sentence.
             **values: What the sentence names.
         """
-        deal = self.record.deals[self.number]
-        line, column = (deal.moves[-1].line, deal.moves[-1].column) if deal.moves else (deal.line("start"), 1)
-        return CommandError(words.say(key, **values), place=f"{self.name}:{line}:{column}")
+        return CommandError(words.say(key, **values), place=self.place)
 
     def moment(self, at: int | None) -> State:
         """The state after so many actions; after all of them unless a number is given.
@@ -324,15 +325,13 @@ def source(chosen: argparse.Namespace, name: str) -> Source:
         CommandError: with the place, if it cannot be read, or says what its game does not allow.
     """
     shown = words.say("cli.stdin") if name == STDIN else name
-    try:
-        record = read(_text(name, shown))
+    with ending(RecordError, place=shown):
+        record = read(text_of(name, shown))
         which = getattr(chosen, "deal", None)
         number = len(record.deals) if which is None else which
         if not 1 <= number <= len(record.deals):
             raise CommandError(words.say("cli.deal", number=len(record.deals)), place=shown)
         return Source(shown, record, number - 1, replay_session(record, unseen=True))
-    except RecordError as error:
-        raise CommandError(error.text, place=f"{shown}:{error.line}:{error.column}") from None
 
 
 def contents(name: str, shown: str = "") -> bytes:
@@ -357,7 +356,17 @@ def contents(name: str, shown: str = "") -> bytes:
     return data
 
 
-def _text(name: str, shown: str) -> str:
+def text_of(name: str, shown: str = "") -> str:
+    """The text in a file of a record.
+
+    Args:
+        name: The file; `-` for standard input.
+        shown: As errors name it, if not so.
+
+    Raises:
+        CommandError: if it cannot be read.
+        RecordError: if it is too long, or no UTF-8.
+    """
     data = contents(name, shown)
     try:
         return data.decode("utf-8")

@@ -10,7 +10,7 @@ from pathlib import Path
 from kontrapunkt import words
 from kontrapunkt.classroom.paper import closed
 from kontrapunkt.classroom.qti import package
-from kontrapunkt.commands import CommandError, passing_on, site_tools, writing
+from kontrapunkt.commands import CommandError, ending, site_tools, writing
 from kontrapunkt.commands.common import built_site, declare, site_address, whole
 from kontrapunkt.commands.sheet import asked, ordered, question_arguments
 from kontrapunkt.naming import showing
@@ -53,7 +53,7 @@ def _scorm(chosen: argparse.Namespace) -> None:
     with site_tools():
         from kontrapunkt_site import scorm
     site, home = built_site(chosen.site_dir), site_address(chosen.site_url)
-    with passing_on(scorm.ScormError):
+    with ending(scorm.ScormError):
         items = list(dict.fromkeys(scorm.find(site, each) for each in chosen.items))
         title = chosen.title or items[0].title
         data = scorm.package(site, items, title=title, mastery=chosen.mastery, home=home)

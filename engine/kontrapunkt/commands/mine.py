@@ -6,9 +6,9 @@ from functools import partial
 from pathlib import Path
 
 from kontrapunkt import words
-from kontrapunkt.commands import FAILED, CommandError, one_line, writing
+from kontrapunkt.commands import FAILED, CommandError, ending, one_line, writing
 from kontrapunkt.commands.check import ENDING, puzzle_files
-from kontrapunkt.commands.common import contents, declare, declare_shared, game_with, number
+from kontrapunkt.commands.common import declare, declare_shared, game_with, number, text_of
 from kontrapunkt.commands.progress import Progress, cluster_errors
 from kontrapunkt.game import Game
 from kontrapunkt.puzzles.mining.drafts import KINDS_MINED, SEARCHED, Found
@@ -44,10 +44,8 @@ def run(chosen: argparse.Namespace) -> int:
     """
     game = game_with(chosen.game, chosen.option)
     if chosen.kind in SEARCHED:
-        try:
+        with ending(Unsolvable, key="cli.mine.unsolvable", kind=chosen.kind):
             solver_for(game)
-        except Unsolvable as error:
-            raise CommandError(words.say("cli.mine.unsolvable", kind=chosen.kind, reason=error)) from None
     known = list(_known(chosen.out, game, chosen.kind)) if chosen.out else []
     records = tuple(_record(path, game) for path in chosen.records)
     vein = Vein(
@@ -99,15 +97,11 @@ def _known(folder: Path, game: Game, kind: str) -> Iterator[Puzzle]:
 
 def _record(name: str, game: Game) -> tuple[str, str]:
     """A record of the game, replayed once to see that it can be."""
-    try:
-        text = contents(name).decode("utf-8-sig")
+    with ending(RecordError, place=one_line(name)):
+        text = text_of(name)
         record = read_record(text)
         other = game_of(record)
         replay_session(record)
-    except RecordError as error:
-        raise CommandError(error.text, place=f"{one_line(name)}:{error.line}:{error.column}") from None
-    except UnicodeDecodeError:
-        raise CommandError(words.say("cli.utf8"), place=name) from None
     if other.id != game.id:
         raise CommandError(words.say("cli.mine.other_game", game=other.id, wanted=game.id), place=name)
     return Path(name).stem, text

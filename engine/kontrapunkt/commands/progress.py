@@ -6,8 +6,7 @@ from contextlib import AbstractContextManager, contextmanager
 from time import monotonic
 from typing import Final, override
 
-from kontrapunkt import words
-from kontrapunkt.commands import CommandError
+from kontrapunkt.commands import ending
 from kontrapunkt.puzzles.process_pool import NoCluster, Unanswered
 
 PATIENCE: Final = 0.8
@@ -69,9 +68,5 @@ def cluster_errors() -> Iterator[None]:
     Raises:
         CommandError: if `distributed` is not installed, or nobody answers.
     """
-    try:
+    with ending(NoCluster, key="cli.needs_cluster"), ending(Unanswered, key="cli.no_cluster"):
         yield
-    except NoCluster:
-        raise CommandError(words.say("cli.needs_cluster")) from None
-    except Unanswered as error:
-        raise CommandError(words.say("cli.no_cluster", address=error)) from None

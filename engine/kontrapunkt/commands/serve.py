@@ -16,7 +16,7 @@ from typing import Final, override
 
 from kontrapunkt import words
 from kontrapunkt.classroom import network, qr
-from kontrapunkt.commands import CommandError, passing_on, reading, reason, site_tools
+from kontrapunkt.commands import CommandError, ending, reading, reason, site_tools
 from kontrapunkt.commands.common import built_site, declare
 from kontrapunkt.commands.static_host import TYPES, Answer, StaticHost, StaticSite
 
@@ -133,7 +133,7 @@ def _live(chosen: argparse.Namespace) -> int:
         from mkdocs.commands.serve import serve
         from mkdocs.exceptions import MkDocsException
     address = f"{chosen.host}:{chosen.port or 8000}"
-    with reading(chosen.config), passing_on(MkDocsException):
+    with reading(chosen.config), ending(MkDocsException):
         try:
             serve(chosen.config, dev_addr=address, livereload=True, watch_theme=True)
         except (OSError, ValueError) as error:

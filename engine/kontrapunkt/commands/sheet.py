@@ -17,7 +17,7 @@ from kontrapunkt.classroom.questions import (
     of_puzzle,
 )
 from kontrapunkt.classroom.sheet import PAPERS, document, sheets
-from kontrapunkt.commands import CommandError, fields, passing_on, reading, writing
+from kontrapunkt.commands import CommandError, ending, fields, reading, writing
 from kontrapunkt.commands.check import puzzle_files
 from kontrapunkt.commands.common import class_of, declare, number, site_address
 from kontrapunkt.commands.progress import Progress
@@ -57,12 +57,8 @@ def run(given: argparse.Namespace) -> int:
     site, shuffled = site_address(given.site), given.same or given.folder is not None
     order = ordered(given, groups=given.groups, site=site, shuffled=shuffled)
     entries = asked(order, given)
-    try:
+    with ending(qr.NoDrawer, key="cli.needs_qr"), ending(qr.NoCode, key="cli.sheet.long", place=given.site):
         page = document(order, sheets(order, entries, qr.svg if site else None), PAPERS[given.paper])
-    except qr.NoDrawer:
-        raise CommandError(words.say("cli.needs_qr")) from None
-    except qr.NoCode:
-        raise CommandError(words.say("cli.sheet.long"), place=given.site) from None
     if given.out is None:
         sys.stdout.write(page)
         return 0
@@ -83,7 +79,7 @@ def ordered(given: argparse.Namespace, **more: Any) -> Order:
     """
     class_of(given.game)
     kinds = () if given.folder else given.kinds
-    with passing_on(OrderError):
+    with ending(OrderError):
         return Order(kinds=kinds, **fields(given, "game count seed level title faces"), **more)
 
 
@@ -99,7 +95,7 @@ def asked(order: Order, given: argparse.Namespace) -> dict[str, list[Entry]]:
     """
     if given.folder:
         return _puzzles(order, given.folder, given.kinds)
-    with passing_on(OrderError), Progress() as progress:
+    with ending(OrderError), Progress() as progress:
         return chosen(order, lambda made, of: progress.tell(made, of, words.say("cli.sheet.going")))
 
 
@@ -120,10 +116,8 @@ def _puzzles(order: Order, folder: Path, kinds: tuple[str, ...]) -> dict[str, li
     for path in puzzle_files(folder):
         with reading(path):
             text = path.read_text("utf-8-sig")
-        try:
+        with ending(PuzzleError, place=path):
             task = open_puzzle(read(text, path.stem))
-        except PuzzleError as error:
-            raise CommandError(error.text, place=f"{path}:{error.line}") from None
         wanted = task.game.id == order.game and (not kinds or task.name in kinds)
         if wanted and order.level in (0, task.puzzle.difficulty):
             found.append(of_puzzle(task))

@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Iterator
 
 from kontrapunkt import words
-from kontrapunkt.commands import CommandError, fields, passing_on, tell
+from kontrapunkt.commands import CommandError, ending, fields, tell
 from kontrapunkt.commands.common import declare, declare_shared, source
 from kontrapunkt.game import Action
 from kontrapunkt.naming import seat_name
@@ -27,17 +27,14 @@ def run(chosen: argparse.Namespace) -> int:
     """
     found = source(chosen, chosen.file)
     state = found.moment(chosen.at)
-    try:
+    with ending(Unsolvable, key="cli.solve.cannot", place=found.place), ending(GoalError):
         solver = solver_for(state.game)
         if chosen.engine:
             if chosen.engine not in solver.engines:
                 raise CommandError(words.say("cli.solve.engine", game=state.game.title))
             solver.engine = chosen.engine
         goal = chosen.goal or ("result" if "result" in solver.goals else solver.goals[0])
-        with passing_on(GoalError):
-            solution = solver.search(state, goal).run()
-    except Unsolvable as error:
-        raise found.error("cli.solve.cannot", reason=error) from None
+        solution = solver.search(state, goal).run()
     return tell(chosen, {**_as_json(solution), "engine": solver.engine}, _lines(solution, solver))
 
 

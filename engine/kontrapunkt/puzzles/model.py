@@ -13,7 +13,7 @@ from functools import partial
 from typing import Any, Final
 
 from kontrapunkt import words
-from kontrapunkt.deal import nearest, short
+from kontrapunkt.deal import PlacedError, nearest, short
 
 MAX_LENGTH: Final = 1_000_000
 """Characters that the file of a puzzle may have."""
@@ -38,21 +38,8 @@ _PLACE: Final = re.compile(r" ?\(at (?:line (\d+), column \d+|end of document)\)
 _QUOTES: Final = ('"""', "'''")
 
 
-class PuzzleError(ValueError):
-    """The file of a puzzle that cannot be read, or that asks for what its game does not have.
-
-    Attributes:
-        text: One sentence: what is wrong and what to do.
-        line: The line of the file, from 1.
-    """
-
-    def __init__(self, text: str, line: int = 1) -> None:
-        super().__init__(text, line)
-        self.text = text
-        self.line = line
-
-    def __str__(self) -> str:
-        return f"{self.line}: {self.text}"
+class PuzzleError(PlacedError):
+    """The file of a puzzle that cannot be read, or that asks for what its game does not have."""
 
 
 @dataclass(frozen=True, slots=True)
