@@ -2,11 +2,8 @@
 
 from typing import Final, Literal
 
-from kontrapunkt.cards import HIDDEN, Card, CardError, card, pack
+from kontrapunkt.cards import CARDS, HIDDEN, Card, card_named
 from kontrapunkt.said import say
-
-CARDS: Final = {str(each): each for each in pack(52)}
-"""The cards by what is written of them."""
 
 Seat = Literal["N", "E", "S", "W"]
 SEATS: Final[tuple[Seat, ...]] = ("N", "E", "S", "W")
@@ -56,13 +53,7 @@ class Action(str):
     @property
     def card(self) -> Card | None:
         """The card, where the action is to play one."""
-        found = CARDS.get(self)
-        if found or len(self) != 2:
-            return found
-        try:
-            return card(self)
-        except CardError:
-            return None
+        return CARDS.get(self) or (card_named(self) if len(self) == 2 else None)
 
     @property
     def argument(self) -> str:

@@ -40,24 +40,28 @@ class Card(str):
 
 HIDDEN: Final = Card("?")
 
-_CARDS: Final = {text: Card(text) for text in [r + s for s in SUITS for r in RANKS]}
+CARDS: Final = {text: Card(text) for text in [r + s for s in SUITS for r in RANKS]}
+"""The cards by what is written of them."""
+
+
+def card_named(text: str) -> Card | None:
+    """The card of `QS`, `qs`, `10h` or `10♥`, and `?` for a hidden one; None for text that names no card."""
+    if text in CARDS or text == HIDDEN:
+        return CARDS.get(text, HIDDEN)
+    tidy = text.strip().upper().replace("10", "T")
+    return CARDS.get(tidy[:1] + READABLE_SUITS.get(tidy[1:], ""))
 
 
 def card(text: str) -> Card:
-    """Reads one card, leniently: `QS`, `qs`, `10h`, `10♥`, and `?` for a hidden one.
+    """Reads one card, as leniently as `card_named`.
 
     Raises:
         CardError: if the text names no card.
     """
-    found = _CARDS.get(text)
-    if found is not None:
-        return found
-    if text == HIDDEN:
-        return HIDDEN
-    tidy = text.strip().upper().replace("10", "T")
-    if len(tidy) == 2 and tidy[0] in RANKS and tidy[1] in READABLE_SUITS:
-        return _CARDS[tidy[0] + READABLE_SUITS[tidy[1]]]
-    raise CardError(say("cards.unreadable", text=text))
+    found = card_named(text)
+    if found is None:
+        raise CardError(say("cards.unreadable", text=text))
+    return found
 
 
 def pack(size: int) -> tuple[Card, ...]:
@@ -74,7 +78,7 @@ def pack(size: int) -> tuple[Card, ...]:
     ranks = {52: RANKS, 24: RANKS[:6]}.get(size)
     if ranks is None:
         raise ValueError(f"there is no pack of {size} cards; packs have 24, 48 or 52")
-    return tuple(_CARDS[r + s] for s in SUITS for r in ranks)
+    return tuple(CARDS[r + s] for s in SUITS for r in ranks)
 
 
 def known_seed(seed: object) -> int | None:

@@ -64,17 +64,6 @@ class Conversation:
         self._shown: State | None = None  # what the table, or the result, on the screen shows
         self._whys: dict[Seat, Text] = {}  # why players did what they did last
         self._passed: tuple[int, tuple[Action, ...]] | None = None  # the trick, and what is not to be said
-        self._commands: dict[str, Callable[[str], None]] = {
-            "help": self._help,
-            "?": self._help,
-            "table": self._table,
-            "list": self._list,
-            "undo": self._undo,
-            "rules": self._rules,
-            "think": self._think,
-            "why": self._why,
-            "save": self._save,
-        }
 
     @property
     def state(self) -> State:
@@ -145,7 +134,7 @@ class Conversation:
         """Lets the reader do something; answers whether they go on."""
         if self._shown is not self.state:
             self._tell("")
-            self._table()
+            self._do_table()
             if turn != self._seat:
                 self._tell(words.say("play.out_of_turn", seat=seat_name(turn)))
         line = self._line()
@@ -154,7 +143,7 @@ class Conversation:
             self._act(self._seat, action)
         elif not line:
             if turn == self._seat:
-                self._table()
+                self._do_table()
             else:
                 self._passed = self._occasion()
         else:
@@ -197,17 +186,18 @@ class Conversation:
 
     def _answered(self, line: str) -> bool:
         """Does what a line asks for that is no legal action; answers whether the reader goes on."""
-        command, _, rest = line.partition(" ")
-        if command.lower() in ("quit", "exit"):
+        word, _, rest = line.partition(" ")
+        name = "help" if word == "?" else word.lower()
+        if name in ("quit", "exit"):
             return False
-        if command.lower() in self._commands:
-            self._commands[command.lower()](rest)
+        if command := getattr(self, f"_do_{name}", None):
+            command(rest)
         elif not self._is_action(line):
             self._tell(words.say("play.unknown", text=one_line(line[:40])))
         elif refused := self.state.why_not(line, self._seat):
             self._tell(words.say("play.refused", reason=one_line(refused.reason), rule=refused.rule))
             if refused.legal:
-                self._list()
+                self._do_list()
         return True
 
     def _is_action(self, line: str) -> bool:
@@ -233,20 +223,20 @@ class Conversation:
         for line in lines:
             self._tell(line)
 
-    # What the reader can ask for
+    # What the reader can ask for: `_do_` and the word, which is given what follows it
 
-    def _help(self, _: str = "") -> None:
+    def _do_help(self, _: str = "") -> None:
         self._tell_all(words.say("play.help", prefix=self.state.game.prefix).splitlines())
 
-    def _table(self, _: str = "") -> None:
+    def _do_table(self, _: str = "") -> None:
         self._shown = self.state
         self._tell_all(table_lines(self.state.view(self._seat)))
 
-    def _list(self, _: str = "") -> None:
+    def _do_list(self, _: str = "") -> None:
         able = self.state.actions(self._seat)
         self._tell(words.say("table.actions", actions=quoted(able)) if able else words.say("play.nothing"))
 
-    def _why(self, _: str = "") -> None:
+    def _do_why(self, _: str = "") -> None:
         """Why the others did what they did last, as far as they can say."""
         told = [(seat, why) for seat, why in self._whys.items() if why]
         if not told:
@@ -254,7 +244,7 @@ class Conversation:
         for seat, why in told:
             self._tell(words.say("play.why", seat=seat_name(seat), why=why))
 
-    def _think(self, _: str = "") -> None:
+    def _do_think(self, _: str = "") -> None:
         """What a club player would think on the reader's seat, knowing no more than the reader."""
         if not self.state.actions(self._seat):
             self._tell(words.say("play.nothing"))
@@ -270,7 +260,7 @@ class Conversation:
         self._tell(words.say("play.think", n=thoughts.of_chosen.deals, of=of))
         self._tell_all(str(each) for each in thoughts.told)
 
-    def _undo(self, _: str = "") -> None:
+    def _do_undo(self, _: str = "") -> None:
         action = self.sitting.take_back(self._seat)
         if action is None:
             self._tell(words.say("play.undo.nothing"))
@@ -278,7 +268,7 @@ class Conversation:
         self._tell(words.say("play.undo", action=action))
         self._passed = None
 
-    def _rules(self, which: str) -> None:
+    def _do_rules(self, which: str) -> None:
         book, prefix = self.state.game.rulebook, self.state.game.prefix
         names = which.replace(",", " ").upper().split()[:20]
         if not names:
@@ -290,7 +280,7 @@ class Conversation:
             else:
                 self._tell(words.say("play.rules.unknown", rule=one_line(name[:40]), rules=" ".join(book)))
 
-    def _save(self, name: str) -> None:
+    def _do_save(self, name: str) -> None:
         if not name:
             self._tell(words.say("play.save.name"))
             return

@@ -78,7 +78,8 @@ def record_of_session(
         if end is not None:
             _check_follows(end, start)
         end, moves = start, list[Move]()
-        for deed in _done(start, actions):
+        for action, who in _named(actions):
+            deed = Deed.of(end, action, who)
             moves += deed.moves(seat, moves)
             end = deed.after
         written.append(replace(start.as_deal(seat), moves=tuple(moves)))
@@ -103,12 +104,9 @@ def _check_follows(end: State, start: State) -> None:
         raise ValueError(f"a deal starts at {start.session}, but the deal before it has left {left}")
 
 
-def _done(state: State, actions: Played) -> Iterator["Deed"]:
-    """Who did what, and the states before and after it."""
-    for entry in actions:
-        deed = Deed.of(state, entry) if isinstance(entry, str) else Deed.of(state, entry[1], entry[0])
-        yield deed
-        state = deed.after
+def _named(actions: Played) -> Iterator[tuple[str, Seat | None]]:
+    """What was done, each with who did it; None for the one to act."""
+    return ((entry, None) if isinstance(entry, str) else (entry[1], entry[0]) for entry in actions)
 
 
 @dataclass(frozen=True)
@@ -223,9 +221,7 @@ class Seen:
         return write(self.record)
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Seen) or (self.seat, self.start) != (other.seat, other.start):
-            return False
-        return self.moves == other.moves and game_tags(self.game) == game_tags(other.game)
+        return isinstance(other, Seen) and (self.seat, self.record) == (other.seat, other.record)
 
     def __hash__(self) -> int:
         return hash((self.seat, self.moves))
@@ -258,8 +254,8 @@ class Watched:
         """
         watching = start.game.seats if seats is None else seats
         new = cls(start, {seat: Seen(start.game, seat, start.as_deal(seat)) for seat in watching})
-        for entry in actions:
-            new = new.after(entry) if isinstance(entry, str) else new.after(entry[1], entry[0])
+        for action, who in _named(actions):
+            new = new.after(action, who)
         return new
 
     def after(self, action: str, seat: Seat | None = None) -> Self:

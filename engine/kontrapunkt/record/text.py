@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 from kontrapunkt.action import CHANCE, SEATS, Action, Seat
-from kontrapunkt.cards import HIDDEN, READABLE_SUITS, Card, CardError, card
+from kontrapunkt.cards import HIDDEN, READABLE_SUITS, Card, card_named
 
 CARD: Final = re.compile(r"(?:10|[AKQJT2-9])[CSHD♣♠♥♦]\ufe0f?|\?", re.IGNORECASE | re.ASCII)
 GLUED: Final = re.compile(rf"([NESW*])({CARD.pattern})", re.IGNORECASE | re.ASCII)
@@ -23,10 +23,7 @@ def read_seat(text: str) -> Seat | None:
 
 def read_card(text: str) -> Card | None:
     """One card, leniently; None for anything else."""
-    try:
-        return card(text.replace("\ufe0f", "")) if len(text) <= 4 else None
-    except CardError:
-        return None
+    return card_named(text.replace("\ufe0f", "")) if len(text) <= 4 else None
 
 
 def read_suit(text: str) -> str | None:

@@ -66,33 +66,28 @@ def _comment(text: str) -> str:
 
 def _moves(moves: tuple[Move, ...]) -> list[str]:
     """One line a trick, where tricks are numbered; one comment ends a line."""
-    lines: list[str] = []
-    line: list[str] = []
+    lines: list[list[str]] = [[]]
     for move in moves:
         numbers = (move.trick or 0, (move.claim and move.claim.card_points) or 0)
         if not all(0 <= number <= _LIMIT for number in numbers):
             raise ValueError(f"no record can hold the numbers {numbers}")
         if move.trick is not None:
-            lines += _joined(line)
-            line = []
-        line.append(("" if move.trick is None else f"{move.trick}. ") + f"{move.actor} {_action(move)}")
+            lines.append([])
+        lines[-1].append(("" if move.trick is None else f"{move.trick}. ") + f"{move.actor} {_action(move)}")
         if move.claim:
             points = "" if move.claim.card_points is None else f" {move.claim.card_points}"
-            line.append(f"-> {move.claim.winner}{points}")
+            lines[-1].append(f"-> {move.claim.winner}{points}")
         if move.comment:
-            line.append(_comment(move.comment))
+            lines[-1].append(_comment(move.comment))
         if move.claim or move.comment:
-            lines += _joined(line)
-            line = []
-    return lines + _joined(line)
+            lines.append([])
+    return [_joined(line) for line in lines if line]
 
 
-def _joined(parts: list[str]) -> list[str]:
+def _joined(parts: list[str]) -> str:
     """The parts on one line: two spaces before a seat, one before what chance adds."""
-    text = ""
-    for part in parts:
-        text += (" " if part.startswith(CHANCE) else "  ") * bool(text) + part
-    return [text] if text else []
+    first, *others = parts
+    return first + "".join((" " if part.startswith(CHANCE) else "  ") + part for part in others)
 
 
 def _action(move: Move) -> str:

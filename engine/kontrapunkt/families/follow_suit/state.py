@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final, NamedTuple, Self, override
 
-from kontrapunkt.action import ACTIONS, CARDS
-from kontrapunkt.cards import HIDDEN, Card
+from kontrapunkt.action import ACTIONS
+from kontrapunkt.cards import CARDS, HIDDEN, Card
 from kontrapunkt.deal import Deal
 from kontrapunkt.families import deal_state
 from kontrapunkt.families.deal_state import DealState, Taken

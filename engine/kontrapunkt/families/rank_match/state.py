@@ -6,8 +6,8 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, Self, override
 
-from kontrapunkt.action import ACTIONS, CARDS
-from kontrapunkt.cards import HIDDEN, Card
+from kontrapunkt.action import ACTIONS
+from kontrapunkt.cards import CARDS, HIDDEN, Card
 from kontrapunkt.families import deal_state
 from kontrapunkt.families.deal_state import DealState, Taken
 from kontrapunkt.families.rank_match.rules import Asked, RankMatchRules, RankRules, Streak

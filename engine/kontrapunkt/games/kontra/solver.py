@@ -13,8 +13,7 @@ from functools import cache, partial
 from operator import mul
 from typing import Final, override
 
-from kontrapunkt.action import CARDS
-from kontrapunkt.cards import Card
+from kontrapunkt.cards import CARDS, Card
 from kontrapunkt.game import Seat
 from kontrapunkt.games.kontra import Kontra, KontraState
 from kontrapunkt.games.kontra.options import Phase

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Self, override
 
-from kontrapunkt.action import ACTIONS, CARDS
-from kontrapunkt.cards import HIDDEN, RANKS, Card
+from kontrapunkt.action import ACTIONS
+from kontrapunkt.cards import CARDS, HIDDEN, RANKS, Card
 from kontrapunkt.families.rank_match import state as family
 from kontrapunkt.families.rank_match.rules import Asked
 from kontrapunkt.families.rank_match.table import DARK, taker, with_card
