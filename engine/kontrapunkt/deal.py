@@ -106,7 +106,7 @@ class Deal:
         facts: What the past has left, by key; the game knows the keys.
         moves: What was done, in order.
         comment: What is said before the first action, in Markdown.
-        lines: The line of `N`, `stock`, each fact, `start` (its heading) and `Dealer`.
+        lines: The line of `N`, `stock`, each fact and `Dealer`; that of its heading by the empty key.
     """
 
     hands: Mapping[Seat, tuple[Card, ...]]
@@ -135,7 +135,7 @@ class Deal:
 
     def line(self, key: str) -> int:
         """The line of `N`, `stock` or a fact; that of the heading where it has none."""
-        return self.lines.get(key, self.lines.get("start", 1))
+        return self.lines.get(key, self.lines.get("", 1))
 
 
 @dataclass(frozen=True, slots=True)

@@ -91,6 +91,7 @@ def test_the_trick_follows_from_the_cards():
         (GOOD, "lead: N\n", "", "lead_missing", 2),
         (GOOD, "lead: N", "lead: Q", "fact_unreadable", 8),
         (GOOD, "lead: N", "leed: N", "unknown_fact", 8),
+        (GOOD, "lead: N", "start: N", "unknown_fact", 8),
         (GOOD, "dirty: NS EW", "dirty: NX", "fact_unreadable", 9),
         (GOOD, "dirty: NS EW", "dirty: NS\ncleaned: EW", "cleaned_impossible", 10),
         (GOOD, "dirty: NS EW", "points: NS 10 EW 10", "points_impossible", 9),

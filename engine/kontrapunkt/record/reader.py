@@ -48,21 +48,18 @@ class _Draft:
     position: bool
     dealer: Seat | None
     lines: dict[str, int]
+    comments: list[list[str]]  # before the first move, then after each
     hands: dict[Seat, tuple[Card, ...]] = field(default_factory=dict)
     stock: tuple[Card, ...] | None = None
     facts: dict[str, str] = field(default_factory=dict)
     moves: list[Move] = field(default_factory=list)
-    comments: dict[int, list[str]] = field(default_factory=dict)  # by the number of moves before them
 
     def finished(self) -> Deal:
-        said = {place: "\n\n".join(filter(None, each)) for place, each in self.comments.items()}
-        first = said.pop(0)
-        moves = self.moves.copy()
-        for place, comment in said.items():
-            moves[place - 1] = replace(moves[place - 1], comment=comment)
-        return Deal(
-            self.hands, self.stock, self.position, self.dealer, self.facts, tuple(moves), first, self.lines
-        )
+        first, *others = ("\n\n".join(filter(None, each)) for each in self.comments)
+        said = zip(self.moves, others, strict=True)
+        moves = tuple(replace(move, comment=comment) if comment else move for move, comment in said)
+        start = self.hands, self.stock, self.position, self.dealer, self.facts
+        return Deal(*start, moves, first, self.lines)
 
 
 class _Word(NamedTuple):
@@ -134,7 +131,7 @@ class _Reader:
         if not self.deals or self.dealer:
             self.comments.append(comment)
         else:
-            self.deals[-1].comments.setdefault(len(self.deals[-1].moves), []).append(comment)
+            self.deals[-1].comments[-1].append(comment)
 
     # Tags
 
@@ -168,11 +165,11 @@ class _Reader:
     def heading(self, position: bool, at: int) -> None:
         if len(self.deals) == MAX_DEALS:
             raise self.error("record.deals", at, limit=MAX_DEALS)
-        lines = {"start": self.line(at)}
+        lines = {"": self.line(at)}
         dealer = None
         if self.dealer:
             dealer, lines["Dealer"] = self.dealer
-        self.deals.append(_Draft(position, dealer, lines, comments={0: self.comments}))
+        self.deals.append(_Draft(position, dealer, lines, [self.comments]))
         self.dealer, self.comments = None, []
 
     # Hands, stock and facts
@@ -252,6 +249,7 @@ class _Reader:
                 if not is_action(action):
                     raise self.no_action(run[i + 1 : end])
                 moves.append(Move(word.text.upper(), action, "", None, trick, *self.place(word.at)))
+                self.deals[-1].comments.append([])
                 trick = None
                 i = end
             elif word.text.endswith(":"):

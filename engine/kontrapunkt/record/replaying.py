@@ -231,13 +231,15 @@ def _steps(game: Game, state: State, moves: tuple[Move, ...], unseen: bool) -> I
         for each in seen:
             if each is turned:
                 _check_turned(state, each)
-            elif each.action.verb == SHOW:
-                state = _with_shown(state, each)
-            else:
-                state = _check_drawn(before, state, seat, each)
+                continue
+            holder, cards = _seen_by(each, seat)
+            for card in cards:  # in a full deal they are there already
+                state = state.having_drawn(holder, card)
+            if each.action.verb == DRAW:
+                _check_drawn(before, state, each, holder, *cards)
         for each in seen:  # what one shows may tell that the deal is over, and that others show theirs
             if each.action.verb == SHOW:
-                _check_shown(state, each)
+                _check_shown(state, each, *_seen_by(each, seat))
         claim = next((each.claim for each in reversed([move, *seen]) if each.claim), None)
         if claim:
             _check_claim(game, before, state, claim, numbered)
@@ -262,46 +264,30 @@ def _check_turned(state: State, shown: Move) -> None:
         raise _error(shown, f"replay.chance.{key}", card=state.chance or claimed, claimed=claimed)
 
 
-def _check_drawn(before: State, after: State, actor: Seat, shown: Move) -> State:
-    """The state after a seat has drawn the card that the record says; in a full deal it is there already."""
-    *rest, last = shown.action.argument.split(" ")
-    drawer = read_seat(rest[0]) if len(rest) == 1 else actor
-    card = read_card(last)
-    if drawer is None or card is None or len(rest) > 1:
-        raise _error(shown, "replay.chance.stray", card=short(shown.action))
-    after = after.having_drawn(drawer, card)
+def _seen_by(told: Move, actor: Seat) -> tuple[Seat, list[Card]]:
+    """Whose cards are seen, and which; what is drawn is the actor's unless another seat is named."""
+    first, *rest = told.action.argument.split(" ")
+    draws = told.action.verb == DRAW
+    seat, named = (actor, [first]) if draws and not rest else (read_seat(first), rest)
+    cards = [card for word in named if (card := read_card(word))]
+    fit = len(cards) == 1 if draws else HIDDEN not in cards
+    if seat is None or not cards or len(cards) < len(named) or not fit:
+        raise _error(told, "replay.chance.stray", card=short(told.action))
+    return seat, cards
+
+
+def _check_drawn(before: State, after: State, told: Move, drawer: Seat, card: Card) -> None:
     new = drawn(before, after, drawer)
     if card not in new:
         key = "replay.draw.seen" if HIDDEN in new else "replay.draw.other" if new else "replay.draw.none"
-        values = {"seat": seat_name(drawer), "claimed": card, "card": ", ".join(new)}
-        raise _error(shown, key, **values)
-    return after
+        raise _error(told, key, seat=seat_name(drawer), claimed=card, card=", ".join(new))
 
 
-def _with_shown(state: State, told: Move) -> State:
-    """The state where a seat is known to hold the cards that it shows; in a full deal it does already."""
-    seat, cards = _shown_by(told)
-    for card in cards:
-        state = state.having_drawn(seat, card)
-    return state
-
-
-def _check_shown(state: State, told: Move) -> None:
-    seat, cards = _shown_by(told)
+def _check_shown(state: State, told: Move, seat: Seat, cards: list[Card]) -> None:
     other = next(each for each in state.game.seats if each != seat)
     lacking = Counter(cards) - Counter(state.view(other).hands[seat])
     if lacking:
         raise _error(told, "replay.show", seat=seat_name(seat), cards=", ".join(lacking))
-
-
-def _shown_by(told: Move) -> tuple[Seat, list[Card]]:
-    """Who shows which cards."""
-    owner, *rest = told.action.argument.split(" ")
-    seat = read_seat(owner)
-    cards = [card for word in rest if (card := read_card(word))]
-    if seat is None or len(cards) < len(rest) or not cards or HIDDEN in cards:
-        raise _error(told, "replay.chance.stray", card=short(told.action))
-    return seat, cards
 
 
 def shown(before: State, after: State, viewer: Seat) -> dict[Seat, tuple[Card, ...]]:
