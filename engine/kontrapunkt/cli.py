@@ -10,7 +10,7 @@ from io import TextIOWrapper
 from typing import TYPE_CHECKING, Final, NoReturn, TextIO
 
 from kontrapunkt import __version__, words
-from kontrapunkt.commands import BAD_INPUT, FAILED, CommandError, one_line
+from kontrapunkt.commands import FAILED, CommandError, ending, one_line
 from kontrapunkt.registry import BrokenEntry
 
 if TYPE_CHECKING:
@@ -41,14 +41,13 @@ def main(argv: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors="backslashreplace")  # a terminal may lack a sign; no reason to fail
     try:
         try:
-            return _done(given)
+            with ending(BrokenEntry):
+                return _done(given)
         finally:
             if sys.stdout:
                 sys.stdout.flush()
     except CommandError as error:
         return _complain(str(error), error.place, error.status)
-    except BrokenEntry as error:
-        return _complain(str(error), None, BAD_INPUT)
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:  # whoever read our output has seen enough

@@ -1,5 +1,6 @@
 """Options: what players agree on before the first deal, complete, checked and frozen."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -8,6 +9,7 @@ from typing import Final
 from kontrapunkt.said import Said, Text, listed, say, source_of
 
 _PLAIN: Final = {True: "on", False: "off", None: "none"}
+_SHORT: Final = re.compile(r"[1-9][0-9]?")
 _DIGITS: Final = 4
 """Of a number that an option takes; with more, a session would outgrow what a record can say."""
 
@@ -92,12 +94,8 @@ class Option:
 
     def _is_list(self, text: str) -> bool:
         parts = text.split("-")
-        if not self.numbers or len(parts) != self.numbers:
-            return False
-        if not all(part.isascii() and part.isdigit() and len(part) < 3 and part[0] != "0" for part in parts):
-            return False
-        found = [int(part) for part in parts]
-        return found == sorted(found, reverse=True)
+        found = [int(part) for part in parts if _SHORT.fullmatch(part)]
+        return len(found) == len(parts) == self.numbers and found == sorted(found, reverse=True)
 
 
 class Options(Mapping[str, str]):

@@ -8,7 +8,7 @@ from pathlib import Path
 from time import perf_counter
 
 from kontrapunkt import words
-from kontrapunkt.commands import FAILED, CommandError, fields, one_line, reading, tell
+from kontrapunkt.commands import FAILED, CommandError, ending, fields, one_line, reading, tell
 from kontrapunkt.commands.common import contents, declare, declare_shared
 from kontrapunkt.commands.progress import Progress
 from kontrapunkt.lessons.checking import Fault, faults, known_before, vocabulary_for
@@ -97,12 +97,11 @@ def _files(path: Path) -> Iterator[Path]:
 
 
 def _text(path: Path) -> str:
-    try:
-        return contents(str(path)).decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise CommandError(words.say("cli.check.utf8"), place=str(path)) from None
-    except RecordError as error:
-        raise CommandError(error.text, place=str(path)) from None
+    with ending(UnicodeDecodeError, key="cli.check.utf8", place=path):
+        try:
+            return contents(str(path)).decode("utf-8-sig")
+        except RecordError as error:  # nothing of it has been read: it has no line
+            raise CommandError(error.text, place=str(path)) from None
 
 
 def _lines(one: Checked, notes: bool) -> Iterator[str]:

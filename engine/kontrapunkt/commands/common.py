@@ -17,7 +17,7 @@ from kontrapunkt.naming import seat_name
 from kontrapunkt.record import Record, RecordError, Replay, game_of, read, replay_session
 from kontrapunkt.record.reader import MAX_LENGTH
 from kontrapunkt.record.text import read_seat
-from kontrapunkt.registry import GAMES, BrokenEntry, UnknownGame, game_class
+from kontrapunkt.registry import GAMES, UnknownGame, game_class
 from kontrapunkt.said import clause
 
 STDIN: Final = "-"
@@ -141,9 +141,10 @@ def class_of(game_id: str) -> type[Game]:
     """The class of a game.
 
     Raises:
-        CommandError: if there is no such game, or it does not load.
+        CommandError: if there is no such game.
+        BrokenEntry: if it does not load.
     """
-    with ending(BrokenEntry, UnknownGame):
+    with ending(UnknownGame):
         return game_class(game_id)
 
 

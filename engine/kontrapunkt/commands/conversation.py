@@ -357,12 +357,8 @@ def _hand(view: View, seat: Seat) -> str:
     hand = view.hands[seat]
     seen = [card for card in hand if card != HIDDEN]
     unseen = len(hand) - len(seen)
-    if not hand:
-        return words.say("table.no_cards")
-    if not unseen:
-        return " ".join(seen)
-    key = "table.cards" if not seen else "table.more"
-    return " ".join([*seen, words.say(key, n=unseen)])
+    others = [words.say("table.more" if seen else "table.cards", n=unseen)] if unseen else []
+    return " ".join([*seen, *others]) or words.say("table.no_cards")
 
 
 def _on_table(view: View, seat: Seat) -> str:

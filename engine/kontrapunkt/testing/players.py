@@ -16,7 +16,7 @@ from kontrapunkt.game import PASS, Action, Game, Seat, State
 from kontrapunkt.players import Player
 from kontrapunkt.record import Done, Watched
 from kontrapunkt.rules import PositionError, Refusal
-from kontrapunkt.testing.states import some_action
+from kontrapunkt.testing.states import at_random
 from kontrapunkt.unseen import consistent
 
 OFTEN = 3
@@ -73,14 +73,10 @@ def moments(game: Game, chance: Random) -> Iterator[tuple[State, Done]]:
         How each deal began, and what was done in it.
     """
     while True:
-        start = state = game.deal(chance.randrange(10**9))
-        done: Done = []
-        while state.to_act:
+        start = game.deal(chance.randrange(10**9))
+        for state, done in at_random(start, chance):
             if len(state.actions()) > 1 and chance.random() * OFTEN < 1:
                 yield start, [*done]
-            seat, action = some_action(state, chance)
-            state = state.apply(action, seat)
-            done.append((seat, action))
 
 
 def other_world(start: State, done: Done, seat: Seat, chance: Random) -> tuple[Watched, Done]:

@@ -9,10 +9,10 @@ from random import Random
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.deal import Record, RecordError
 from kontrapunkt.game import CHANCE, Game, Result, Seat, Session, State
-from kontrapunkt.record import game_of, read, record_view, replay, replay_session, write
+from kontrapunkt.record import Watched, game_of, read, record_view, replay, replay_session, write
 from kontrapunkt.record.recording import Done, record_of, record_of_session, write_start
 from kontrapunkt.rules import PositionError, Refusal
-from kontrapunkt.testing.states import cards_in, cards_named, cards_played, check_sentence, some_action
+from kontrapunkt.testing.states import at_random, cards_in, cards_named, cards_played, check_sentence
 
 
 def check_seats_record(start: State, done: Done, state: State, seen: dict[Seat, set[Card]]) -> None:
@@ -173,7 +173,7 @@ def check_session(game: Game, seed: int, most: int = 4) -> Session:
                 assert again == dealt, "a deal is another one when it is started in its own session"
             alone = game_of(write_start(start)).start(read(write(write_start(start))))
             assert alone == start, "a deal written alone states another session"
-            end, done = _played_out(start, chance)
+            *_, (end, done) = at_random(start, chance)
             deals.append((start, done))
             check_result(game, end.result())
             session = start.session.after(end)
@@ -186,15 +186,6 @@ def check_session(game: Game, seed: int, most: int = 4) -> Session:
         told = write(record_of_session(deals)) if deals else ""
         raise AssertionError(f"{error}\n{dict(game.options)}, seed {seed}\n{told}") from error
     return session
-
-
-def _played_out(state: State, chance: Random) -> tuple[State, Done]:
-    done: Done = []
-    while state.to_act is not None:
-        seat, action = some_action(state, chance)
-        done.append((seat, action))
-        state = state.apply(action, seat)
-    return state, done
 
 
 def _check_carried(before: Session, result: Result, after: Session) -> None:
@@ -241,9 +232,7 @@ def check_session_record(deals: Sequence[tuple[State, Done]], end: Session, chan
         _check_refused(Record(record.tags, (*record.deals, record.deals[0])), "a deal after the end")
     start, done = deals[-1]
     cut = chance.randrange(len(done))
-    state = start
-    for seat, action in done[:cut]:
-        state = state.apply(action, seat)
+    state = Watched.of(start, done[:cut], ()).state
     position = read(write(write_start(state)))
     assert game_of(position).start(position).session == state.session, "a position states another session"
     for seat in end.game.seats:

@@ -8,6 +8,7 @@ from random import Random
 
 from kontrapunkt.cards import HIDDEN, RANKS, SUITS, Card, pack
 from kontrapunkt.game import CHANCE, SEATS, Action, Seat, State, View
+from kontrapunkt.record import Done
 
 NONSENSE = ("", "?", CHANCE, "XX", "1C", "gabble", "dark dark", "N", "7C 7C")
 """Texts that are no game's action."""
@@ -23,6 +24,16 @@ def some_action(state: State, chance: Random) -> tuple[Seat, Action]:
     """Any action of any seat, calls out of turn included."""
     every = [(seat, action) for seat in state.game.seats for action in state.actions(seat)]
     return every[int(chance.random() * len(every))]
+
+
+def at_random(start: State, chance: Random) -> Iterator[tuple[State, Done]]:
+    """A deal that is played at random: each state, with what was done before it."""
+    state, done = start, Done()
+    yield state, done
+    while state.to_act is not None:
+        done.append(some_action(state, chance))
+        state = state.apply(done[-1][1], done[-1][0])
+        yield state, done
 
 
 def check_state(state: State, calls: Iterable[str] = (), fully: Container[Seat] = SEATS) -> None:
