@@ -303,7 +303,7 @@ class Solver[S: State = Any, G: Game = Any](ABC):
         if not isinstance(value, int):
             return self.describe(found, value)
         if found.kind in YES_OR_NO:
-            return say(f"search.par.{'yes' if value else 'no'}", goal=self.label(found))
+            return say("search.par.decided", goal=self.label(found), n=value)
         both = found == Goal("points")  # their label names no side
         label = say("search.label.points", side=side_name(SIDES[0])) if both else self.label(found)
         return say("search.par", goal=label, n=value)

@@ -20,17 +20,21 @@ def describe(goal: Goal, value: int) -> Said:
         goal: The goal.
         value: Its number.
     """
-    if goal.kind == "difference" and not goal.party:
-        return _describe_difference(goal, value)
     side, seats = side_name(goal.seats), len(goal.seats)
+    others = side_name([seat for seat in SEATS if seat not in goal.seats])
+    more, fewer = (side, others) if value > 0 else (others, side)
+    if goal.kind == "difference" and not goal.party:
+        key = "search.tell.difference" if value else "search.tell.difference.none"
+        return say(key, more=more, fewer=fewer, n=abs(value))
     if goal.kind in YES_OR_NO:
-        return say(f"search.tell.{goal.kind}.{'yes' if value else 'no'}", side=side, n=seats)
+        kind = goal.kind.removeprefix("not-")
+        yes = bool(value) == (kind == goal.kind)
+        return say(f"search.tell.{kind}.{'yes' if yes else 'no'}", side=side, others=others, n=seats)
     if goal.kind in ("points", "tricks"):
         values = {"side": side, "m": seats, "alone": int(goal.seat is not None)}
         return say("search.tell.taken", amount=amount(goal.kind, value), **values)
     if goal.kind == "lines" and value:
-        ahead = goal.seats if value > 0 else tuple(seat for seat in SEATS if seat not in goal.seats)
-        return say("search.tell.lines", side=side_name(ahead), amount=amount(goal.kind, abs(value)))
+        return say("search.tell.lines", side=more, amount=amount(goal.kind, abs(value)))
     key = "none" if not value else "more" if value > 0 else "less"
     return say(f"search.tell.brings.{key}", side=side, amount=amount(goal.kind, abs(value)))
 
@@ -43,12 +47,3 @@ def amount(kind: str, number: int) -> Said:
         number: The number, 0 or more.
     """
     return say(f"amount.{kind}", n=number)
-
-
-def _describe_difference(goal: Goal, value: int) -> Said:
-    """How many card points more one of the two sides takes than the other, as one sentence."""
-    ours, theirs = side_name(SIDES[goal.side]), side_name(SIDES[1 - goal.side])
-    if not value:
-        return say("search.tell.difference.none")
-    more, fewer = (ours, theirs) if value > 0 else (theirs, ours)
-    return say("search.tell.difference", more=more, fewer=fewer, n=abs(value))

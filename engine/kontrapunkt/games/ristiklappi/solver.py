@@ -6,7 +6,8 @@ from kontrapunkt.families.rank_match.past import Sums
 from kontrapunkt.families.rank_match.state import LAST_TRICK
 from kontrapunkt.games.ristiklappi import Ristiklappi
 from kontrapunkt.games.ristiklappi.result import coins, grades
-from kontrapunkt.said import Said, say
+from kontrapunkt.said import Said, say, side_name
+from kontrapunkt.search.goals import SIDES
 from kontrapunkt.search.match import MatchSolver, Payoffs
 
 SHAME: Final = {
@@ -58,14 +59,14 @@ class Grades(Payoffs):
         return SHAME[verdict[1]] if verdict[0] == "win" else -SHAME[verdict[0]]
 
     @override
-    def outcome(self, level: int, sides: tuple[Said, Said], tie: bool = False) -> Said:
+    def outcome(self, level: int, tie: bool = False) -> Said:
         if not level:
             # Neither side wins where both are unclean, too, and N–S cannot rule that out with a card point
             # more; so between a loss and a win lies a tie, unless cards or dirt decide there.
             options = self._options
             tie &= options["tie_break"] == "none" and options["both_unclean"] == "both_lose"
             return say("search.ristiklappi.tie" if tie else "search.ristiklappi.nobody")
-        winners, losers = sides if level > 0 else sides[::-1]
+        winners, losers = map(side_name, SIDES if level > 0 else SIDES[::-1])
         if self._coins:
             return say("search.ristiklappi.coins", winners=winners, n=abs(level))
         graded = self._options["results"] == "grades"

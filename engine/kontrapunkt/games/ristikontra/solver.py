@@ -4,7 +4,8 @@ from typing import override
 
 from kontrapunkt.families.rank_match import RankMatchGame
 from kontrapunkt.games.ristikontra.session import game_points
-from kontrapunkt.said import Said, say
+from kontrapunkt.said import Said, say, side_name
+from kontrapunkt.search.goals import SIDES
 from kontrapunkt.search.match import MatchSolver, Payoffs
 
 
@@ -30,11 +31,11 @@ class GamePoints(Payoffs):
         return ours - theirs
 
     @override
-    def outcome(self, level: int, sides: tuple[Said, Said], tie: bool = False) -> Said:
-        winners = sides[0] if level > 0 else sides[1]
+    def outcome(self, level: int, tie: bool = False) -> Said:
         if not level:
             return say("search.ristikontra.tie")
-        return say(f"search.ristikontra.{self._kind}.{abs(level)}", winners=winners)
+        winners = side_name(SIDES[level < 0])
+        return say(f"search.ristikontra.{self._kind}", winners=winners, n=abs(level))
 
 
 class RistikontraSolver(MatchSolver[RankMatchGame]):

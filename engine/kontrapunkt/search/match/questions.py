@@ -73,12 +73,11 @@ class Payoffs(ABC):
         """
 
     @abstractmethod
-    def outcome(self, level: int, sides: tuple[Said, Said], tie: bool = False) -> Said:
+    def outcome(self, level: int, tie: bool = False) -> Said:
         """A level as a clause in the language in force: "E–W win and N–S lose honourably".
 
         Args:
             level: The level.
-            sides: What N–S and E–W are called.
             tie: Whether N–S lose with one card point less and win with one more.
         """
 

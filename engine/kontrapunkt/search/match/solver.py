@@ -7,10 +7,10 @@ from kontrapunkt.cards import Card
 from kontrapunkt.families.rank_match import RankMatchGame, RankMatchState
 from kontrapunkt.families.rank_match.table import unclean
 from kontrapunkt.game import SEATS, Action, Seat
-from kontrapunkt.said import Said, Text, say, side_name
+from kontrapunkt.said import Said, Text, say
 from kontrapunkt.search.clock import Work
 from kontrapunkt.search.front import Bounds, Solution, Value, keep
-from kontrapunkt.search.goals import SIDES, Goal
+from kontrapunkt.search.goals import Goal
 from kontrapunkt.search.match.asked import Asked, Reached, by_rank
 from kontrapunkt.search.match.compiled import RankSolver
 from kontrapunkt.search.match.ending import ALL, Techniques
@@ -78,8 +78,7 @@ class MatchSolver[G: RankMatchGame = Any](RankSolver[RankMatchState, G]):
         found = self.known(goal)
         if found.kind != "result" or not isinstance(value, int):
             return super().par(found, value)
-        outcome = self.payoffs.outcome(value, (side_name(SIDES[0]), side_name(SIDES[1])))
-        return say("search.par.outcome", goal=self.label(found), outcome=outcome)
+        return say("search.par", goal=self.label(found), n=self.payoffs.outcome(value))
 
     @override
     def look(self, state: RankMatchState, goal: Goal, line: bool, bounds: Bounds) -> Work[Solution]:

@@ -10,7 +10,7 @@ from kontrapunkt.search.match.questions import Payoffs
 from kontrapunkt.search.wording import describe as describe_counted
 
 Outcome = Callable[..., Said]
-"""A level as a clause, from what N–S and E–W are called; see `Payoffs.outcome`."""
+"""A level as a clause; see `Payoffs.outcome`."""
 
 
 def describe(goal: Goal, value: Value, payoffs: Payoffs) -> Said:
@@ -23,26 +23,21 @@ def describe(goal: Goal, value: Value, payoffs: Payoffs) -> Said:
     """
     if not isinstance(value, int):
         return _by_past(value, payoffs.outcome if goal.kind == "result" else partial(_winning, goal))
-    ours, theirs = side_name(SIDES[goal.side]), side_name(SIDES[1 - goal.side])
     if goal.kind == "result":
-        return say("search.tell.result", outcome=payoffs.outcome(value, (ours, theirs)))
-    if goal.kind in ("cleans", "not-cleans"):
-        cleans = bool(value) == (goal.kind == "cleans")
-        return say(f"search.tell.cleans.{'yes' if cleans else 'no'}", side=ours, others=theirs)
+        return say("search.tell.result", outcome=payoffs.outcome(value), always=0)
     return describe_counted(goal, value)
 
 
-def _winning(goal: Goal, value: int, names: tuple[Said, Said], tie: bool = False) -> Said:
+def _winning(goal: Goal, value: int, tie: bool = False) -> Said:
     """Whether a side wins, as a clause."""
-    return say(f"search.wins.{'yes' if value else 'no'}", side=names[goal.side])
+    return say("search.wins", side=side_name(goal.seats), n=value)
 
 
 def _by_past(intervals: Sequence[Interval], outcome: Outcome) -> Said:
     """What each past makes of the deal: "if N–S had up to 35 …, E–W win …; with 36 it is a tie; …"."""
     if len(intervals) == 1:
-        sure = intervals[0].least == intervals[0].most
-        key = "search.tell.always" if sure else "search.tell.result"
-        return say(key, outcome=_outcome(intervals, 0, outcome))
+        always = int(intervals[0].least == intervals[0].most)
+        return say("search.tell.result", outcome=_outcome(intervals, 0, outcome), always=always)
     clauses = []
     for i, each in enumerate(intervals):
         kind = "upto" if i == 0 else "from" if i == len(intervals) - 1 else "between"
@@ -62,11 +57,9 @@ def _by_past(intervals: Sequence[Interval], outcome: Outcome) -> Said:
 
 def _outcome(intervals: Sequence[Interval], at: int, outcome: Outcome) -> Said:
     each = intervals[at]
-    names = (side_name(SIDES[0]), side_name(SIDES[1]))
     if each.least == each.most:
-        return outcome(each.least, names, _lone(intervals, at))
-    worst, best = outcome(each.least, names), outcome(each.most, names)
-    return say("search.tell.open", worst=worst, best=best)
+        return outcome(each.least, _lone(intervals, at))
+    return say("search.tell.open", worst=outcome(each.least), best=outcome(each.most))
 
 
 def _lone(intervals: Sequence[Interval], at: int) -> bool:
