@@ -186,8 +186,8 @@ def name_action(action: str) -> str:
     if found.card:
         return card_name(found.card)
     first, _, rest = found.argument.partition(" ")
-    seat = seat_name(first) if first in SEATS else ""
-    key = words.first_known(f"action.{found}", f"action.{found.verb} {rest}", f"action.{found.verb}")
+    seat, verb = (seat_name(first), f"{found.verb} {rest}") if first in SEATS else ("", found.verb)
+    key = words.first_known(f"action.{found}", f"action.{verb}", f"action.{found.verb}")
     return words.say(key, what=name_argument(found.argument), seat=seat) if key else action
 
 

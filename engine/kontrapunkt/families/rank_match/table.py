@@ -86,9 +86,9 @@ def unclean(marks: Marks) -> int:
 
 def a_rank(rank: str) -> Said:
     """A rank with its article: "an 8"."""
-    return say(f"rank_match.a.{rank}")
+    return say(f"rank_match.a.{rank}", rank=rank)
 
 
 def ranks(rank: str) -> Said:
     """A rank in the plural: "8s"."""
-    return say(f"cards.many.{rank}")
+    return say(f"cards.many.{rank}", rank=rank)

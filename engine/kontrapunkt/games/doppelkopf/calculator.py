@@ -84,7 +84,7 @@ class DoppelkopfCalculator(Calculator):
         names = {kind: say(f"calculator.dk.game.{kind}") for kind in kinds if able.get(kind, True)}
         pairs = {key: side_spoken(seats) for key, seats in PAIRS.items()}
         alone: dict[str, Text] = {seat: seat_name(seat) for seat in SEATS}
-        calls = {level: say(f"dk.bid.{level}") for level in table.LEVELS}
+        calls = {level: say(f"dk.bid.{level}", level=level) for level in table.LEVELS}
         re, kontra = (say(f"action.say {name}") for name in table.PARTIES)
         return (
             choice("game", say("calculator.dk.game"), names),

@@ -79,7 +79,8 @@ def _parties_rule(state: DoppelkopfState) -> str:
 
 def _text(line: Line) -> Said:
     party, caller = (say(f"action.say {NAMES[each]}") for each in (line.party, line.caller or line.party))
-    bid = say(f"dk.bid.{LEVELS[line.level + 1]}")
+    level = LEVELS[line.level + 1]
+    bid = say(f"dk.bid.{level}", level=level)
     what = say(f"dk.line.{line.key}", party=party, caller=caller, bid=bid, limit=line.limit)
     return say("dk.line", what=what, n=line.points, party=party)
 

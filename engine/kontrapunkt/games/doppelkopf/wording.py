@@ -112,7 +112,7 @@ def trump_kinds(state: DoppelkopfState) -> tuple[str, ...]:
 @cache
 def _trumps(kinds: tuple[str, ...]) -> Status:
     """What is trump, from the highest down, kind by kind."""
-    named = [suit_name(kind) if kind in SUITS else say(f"cards.many.{kind}") for kind in kinds]
+    named = [suit_name(kind) if kind in SUITS else say(f"cards.many.{kind}", rank=kind) for kind in kinds]
     told = listed("and", named) if named else ""
     key = "dk.status.trumps" if named else "dk.status.trumps.none"
     return Status.told(key, "DK-P4", trumps=told)
