@@ -29,7 +29,6 @@ from typing import ClassVar, override
 
 from kontrapunkt.families.follow_suit import FollowState
 from kontrapunkt.game import SEATS, Action, Seat, State, View
-from kontrapunkt.games.doppelkopf.facts import KEYS
 from kontrapunkt.games.doppelkopf.leaning import weights
 from kontrapunkt.games.doppelkopf.legality import LEGALITY
 from kontrapunkt.games.doppelkopf.options import OPTIONS, PRESETS, Terms
@@ -59,7 +58,10 @@ class Doppelkopf(Terms):
     calls_form = "E say re, N say kontra no 90"
     sessions = DoppelkopfSession
     session_facts = ("score", "played", "owed", "bock", "sitting")
-    own_facts = KEYS
+    own_facts = (
+        "said", "passes", "withdraw", "game", "declarer", "kind", "clarified", "partner", "returned",
+        "queens", "proved", "closed", "events", "piglets", "ready", "regrouped",
+    )  # fmt: skip
     refusal_rules: ClassVar[Mapping[str, str]] = {"over": "DK-P5", "turn": "DK-P2", "hand": "DK-P1"}
     solver = "kontrapunkt.games.doppelkopf.solver:DoppelkopfSolver"
     first_phases = (RESERVATIONS,)

@@ -1,4 +1,23 @@
-"""How a deal of Doppelkopf begins: before reservations, or as a position anywhere in the deal."""
+"""How a deal of Doppelkopf begins: before reservations, or as a position anywhere in the deal.
+
+said: E healthy, S reservation   the reservations so far, from forehand on; then
+passes: 1                        how many questions were answered with no (in a poverty: who have refused)
+withdraw: yes                    the last reservation may still be taken back
+game: solo queens                or normal (as where nothing is said), wedding, poverty
+declarer: N                      who named it
+kind: plain                      how a wedding finds its partner, if not in any trick
+clarified: 2                     the clarification trick of a wedding
+partner: E                       whom it found; or who took the cards of a poverty
+returned: 1                      trumps that the poverty got back
+queens: N W                      who has played the queens of clubs in earlier tricks of a normal game
+proved: N re, E kontra           parties that all know for another reason than calls and queens
+closed: kontra                   the parties whose first word was a reply
+events: fox N from E, doppelkopf S
+                                 what happened in earlier tricks that may count
+piglets: N                       whose aces of diamonds are the highest trumps
+ready: N                         whose second one will be
+regrouped: N E re                who chose a partner, whom, and for which party
+"""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -10,17 +29,17 @@ from kontrapunkt.families.piles import BLANK, Held, MayHold
 from kontrapunkt.game import SEATS
 from kontrapunkt.games.doppelkopf import table
 from kontrapunkt.games.doppelkopf.contract import Announced, Contract, Event, Piglets, Roles
-from kontrapunkt.games.doppelkopf.facts import WORDS, DoppelkopfFacts
 from kontrapunkt.games.doppelkopf.options import Terms
 from kontrapunkt.games.doppelkopf.session import DoppelkopfSession
 from kontrapunkt.games.doppelkopf.state import THREE, DoppelkopfState, Standing
 from kontrapunkt.games.doppelkopf.table import KONTRA, NORMAL, POVERTY, RE, WEDDING
 from kontrapunkt.record.facts import word_of
+from kontrapunkt.record.text import read_seat
 from kontrapunkt.said import say
 
 
-class DoppelkopfReader(DoppelkopfFacts, PositionReader):
-    """Reads one deal; the facts of a position are told in `facts`, seats are numbers.
+class DoppelkopfReader(PositionReader):
+    """Reads one deal; seats are numbers.
 
     Whether the earlier tricks can have been like that is asked by the functions in `CHECKS`, in their order.
 
@@ -38,7 +57,12 @@ class DoppelkopfReader(DoppelkopfFacts, PositionReader):
     def read(self) -> None:
         super().read()
         self.trump = ""  # it follows from the game
-        said = self.pairs("said", self.place, word_of(WORDS), "E healthy, S reservation")
+        said = self.pairs(
+            "said",
+            self.place,
+            word_of(table.SPOKEN),
+            "E healthy, S reservation",
+        )
         self.speakers = [seat for seat, _ in said]
         self.spoken = tuple(word for _, word in said)
         passes = self.number("passes") or 0
@@ -69,6 +93,31 @@ class DoppelkopfReader(DoppelkopfFacts, PositionReader):
         if not solo and (len(given) > 1 or name not in table.GAMES):
             self.unreadable("game", "solo queens")
         return name
+
+    def read_events(self) -> tuple[Event, ...]:
+        """What happened in earlier tricks."""
+        text = self.deal.facts.get("events", "")
+        found = []
+        for entry in filter(None, (each.split() for each in text.split(","))):
+            kind, seats = entry[0].lower(), [read_seat(word) for word in entry[1::2]]
+            wanted = 2 if kind in table.TWO_SEATS else 1
+            linked = entry[2:3] in ([], ["from"]) and len(entry) % 2 == 0
+            if kind not in table.KINDS or len(seats) != wanted or None in seats or not linked:
+                self.unreadable("events", "fox N from E, doppelkopf S")
+                return ()
+            numbers = [SEATS.index(seat) for seat in seats if seat]
+            found.append(Event(kind, numbers[0], numbers[-1]))
+        return tuple(found)
+
+    def read_regrouped(self) -> tuple[int, ...]:
+        """Who chose a partner, whom, and for which party; empty for nobody."""
+        *names, party = self.words("regrouped") or ("",)
+        seats = [SEATS.index(seat) for name in names for seat in SEATS if seat == name.upper()]
+        if len(seats) == len(names) == len({*seats}) == 2 and party.lower() in table.PARTIES:
+            return (*seats, table.PARTIES[party.lower()])
+        if party:
+            self.unreadable("regrouped", "N E re")
+        return ()
 
     @property
     def mode(self) -> str:

@@ -108,6 +108,9 @@ turn take them or not; who has taken them lays three down, and says how many are
 
 HEALTHY: Final = Action("say healthy")
 RESERVATION: Final = Action("say reservation")
+SPOKEN: Final = {"healthy": False, "reservation": True}
+"""What a position calls the two."""
+
 WITHDRAW: Final = Action("withdraw")
 BID_POVERTY: Final = Action("bid poverty")
 THROW_IN: Final = Action("bid throw-in")

@@ -8,10 +8,11 @@ from kontrapunkt.cards import SUITS
 from kontrapunkt.families.follow_suit.views import FollowView
 from kontrapunkt.game import SEATS, Laid, Seat, Status
 from kontrapunkt.games.doppelkopf import table
-from kontrapunkt.games.doppelkopf.facts import own_facts
+from kontrapunkt.games.doppelkopf.contract import Event, Roles
 from kontrapunkt.games.doppelkopf.session import DoppelkopfSession
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
 from kontrapunkt.games.doppelkopf.table import KONTRA, NORMAL, POVERTY, RE, UNKNOWN, WEDDING
+from kontrapunkt.record.facts import write_pairs
 from kontrapunkt.said import Said, Text, action_name, listed, row, say, seat_name, suit_name
 
 
@@ -50,7 +51,55 @@ class DoppelkopfView(FollowView[DoppelkopfState]):
 
     @override
     def told_facts(self) -> dict[str, str]:
-        return own_facts(self._seen)
+        state = self._seen
+        bidding, contract, roles = state.bidding, state.contract, state.roles
+        if not state.mode:
+            words, spoken = [*table.SPOKEN], enumerate(bidding.spoken, bidding.forehand)
+            return {
+                "said": write_pairs([(SEATS[seat & 3], words[one]) for seat, one in spoken], ", "),
+                "passes": str(bidding.passes or ""),
+                "withdraw": "yes" if bidding.withdrawable else "",
+            }
+        proved = (
+            [(seat, table.NAMES[party]) for seat, party in zip(SEATS, roles.proved, strict=True) if party]
+            if contract.mode == NORMAL and not roles.regrouped
+            else []
+        )
+        closed = [name for party, name in table.NAMES.items() if party in state.announced.closed]
+        earlier = roles.elders[: len(roles.elders) - state.trick.count(table.OLD)]
+        return {
+            "game": contract.mode if contract.mode in table.GAMES else f"solo {contract.mode}",
+            "declarer": _seat(contract.declarer),
+            "partner": _seat(contract.partner),
+            "kind": "" if contract.kind == "first" else contract.kind,
+            "clarified": str(contract.clarified or ""),
+            "passes": str(contract.refusals or ""),
+            "returned": "" if contract.returned is None else str(contract.returned),
+            "queens": " ".join(SEATS[seat] for seat in earlier),
+            "proved": write_pairs(proved, ", "),
+            "closed": " ".join(closed),
+            "events": ", ".join(_event(each) for each in state.happened),
+            "piglets": _seat(state.piglets.owner),
+            "ready": _seat(state.piglets.ready),
+            "regrouped": _regrouped(roles),
+        }
+
+
+def _regrouped(roles: Roles) -> str:
+    """Who chose a partner, whom, and for which party: `N E re`."""
+    if not roles.regrouped:
+        return ""
+    who, whom = roles.regrouped
+    return f"{SEATS[who]} {SEATS[whom]} {table.NAMES[roles.parties[who]]}"
+
+
+def _seat(seat: int | None) -> str:
+    return "" if seat is None else SEATS[seat]
+
+
+def _event(event: Event) -> str:
+    told = f"{event.kind} {SEATS[event.winner]}"
+    return f"{told} from {SEATS[event.owner]}" if event.kind in table.TWO_SEATS else told
 
 
 def task(state: DoppelkopfState) -> Text:
