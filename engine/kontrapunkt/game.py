@@ -570,9 +570,9 @@ class View[S: State = Any](ABC):
         """The cards of each seat, in a settled order (as `HIDDEN` where not seen)."""
 
     @cached_property
-    @abstractmethod
     def stock(self) -> int | None:
         """Cards left in the stock; None in a game without one."""
+        return None
 
     @cached_property
     @abstractmethod

@@ -19,11 +19,6 @@ class FollowView[S: FollowState](DealView[S]):
 
     @cached_property
     @override
-    def stock(self) -> int | None:
-        return len(self._seen.stock) or None
-
-    @cached_property
-    @override
     def best(self) -> int | None:
         return self._seen.order.best(self._seen.trick) if self._seen.trick else None
 

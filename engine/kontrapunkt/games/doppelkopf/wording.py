@@ -21,11 +21,6 @@ class DoppelkopfView(FollowView[DoppelkopfState]):
 
     @cached_property
     @override
-    def stock(self) -> None:
-        return None  # the cards of a poverty are laid out
-
-    @cached_property
-    @override
     def statuses(self) -> tuple[Status, ...]:
         """The trumps, the game that was named, each party; one not proved only for who knows it."""
         seen = self._seen

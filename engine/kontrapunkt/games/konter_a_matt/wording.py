@@ -1,6 +1,7 @@
 """What a table shows of a deal of Konter a Matt beside cards and calls."""
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import override
 
 from kontrapunkt.families.follow_suit import FollowView
@@ -11,6 +12,11 @@ from kontrapunkt.said import suit_name
 
 class KonterView(FollowView[KonterState]):
     """What a seat may know of a deal of Konter a Matt."""
+
+    @cached_property
+    @override
+    def stock(self) -> int | None:
+        return len(self._seen.stock) or None  # what is left to deal
 
     @override
     def told_statuses(self) -> Iterator[Status]:

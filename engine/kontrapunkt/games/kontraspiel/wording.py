@@ -20,11 +20,6 @@ class KontraspielView(FollowView[KontraspielState]):
 
     @cached_property
     @override
-    def stock(self) -> None:
-        return None
-
-    @cached_property
-    @override
     def pot(self) -> int:
         seen = self._seen
         before: int = seen.session.pot
