@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import chain
 from sys import intern
 from typing import Any, ClassVar, NamedTuple, Self, override
@@ -53,6 +53,7 @@ class DealGame[S: State = Any](Game):
         values: Card points by rank; a rank left out counts nothing.
         step: How the numbers of the seats run in the order of play.
         packets: How many cards everybody is dealt at a time; what is left of the pack is the stock.
+        turned_up: How many cards of the stock are turned face up when the cards are dealt.
         sessions: The sessions that its deals are played in.
         play_facts: The keys of the facts of play that a position may state.
         own_facts: The keys of facts that the game adds to them.
@@ -64,6 +65,7 @@ class DealGame[S: State = Any](Game):
     values: Mapping[str, int]
     step: int = 1
     packets: tuple[int, ...]
+    turned_up: ClassVar[int] = 0
     sessions: ClassVar[type["DealSession"]]
     play_facts: ClassVar[tuple[str, ...]]
     own_facts: ClassVar[tuple[str, ...]] = ()
@@ -81,7 +83,19 @@ class DealGame[S: State = Any](Game):
     @override
     def deal(self, seed: int | None = None, dealer: Seat | None = None, session: Session | None = None) -> S:
         who = self.who_deals(dealer, session)
-        return self.start(self.dealt(shuffled(self.pack, seed), who), session=session)
+        dealt = self.dealt(shuffled(self.pack, seed), who)
+        if session:
+            return self.start(dealt, session=session)
+        known = who, (dealt.stock or ())[: self.turned_up]
+        if known not in self._begun:
+            self._begun[known] = self.start(dealt)
+        first: S = self._begun[known].lying(dealt)
+        return first
+
+    @cached_property
+    def _begun(self) -> dict[tuple[Seat, tuple[Card, ...]], Any]:
+        """How deals begin: that hangs on who deals and what is turned up, and on no other card."""
+        return {}
 
     def dealt(self, cards: Sequence[Card], dealer: Seat) -> Deal:
         """A deal as it lies when the cards are dealt.
@@ -428,7 +442,15 @@ class DealState[B: Before](State):
                 known = [card for card in self.hands[seat] if card != HIDDEN]
                 new._put(seat, self.in_order((*known, *cards)))
             elif where == "stock":
-                new.stock = filled_in(self.stock, cards)
+                rest = iter(cards)
+                new.stock = tuple([next(rest) if card == HIDDEN else card for card in self.stock])
+        return new
+
+    def lying(self, deal: Deal) -> Self:
+        """The same moment with hands and stock as they lie in another deal."""
+        new = self._copy()
+        new.hands = tuple([self.in_order(deal.hands[seat]) for seat in self.game.numbered])
+        new.stock = deal.stock or ()
         return new
 
     def _give_trick(self, taken: Taken, winner: int, side: int, points: int) -> None:
@@ -676,12 +698,6 @@ def _places(seats: int, first: int, step: int, sizes: tuple[int, ...]) -> Sequen
             hands[(first + turn * step) % seats] += range(at, at + size)
             at += size
     return hands
-
-
-def filled_in(cards: Iterable[Card], given: Iterable[Card]) -> tuple[Card, ...]:
-    """Some cards with the hidden ones, first to last, taken to be those given."""
-    rest = iter(given)
-    return tuple([next(rest) if card == HIDDEN else card for card in cards])
 
 
 def _copier(slots: Iterable[str]) -> Callable[[Any], Any]:

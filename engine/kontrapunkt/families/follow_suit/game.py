@@ -4,11 +4,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final, override
 
-from kontrapunkt.cards import Card, shuffled
+from kontrapunkt.cards import Card
 from kontrapunkt.deal import Deal
 from kontrapunkt.families.deal_state import DealGame
 from kontrapunkt.families.follow_suit.order import Order
-from kontrapunkt.game import SEATS, Action, Seat, Session, State
+from kontrapunkt.game import SEATS, Action, Seat, State
 from kontrapunkt.legality import Requirement, unmet
 from kontrapunkt.said import Text, say, the_card, the_cards
 
@@ -51,7 +51,6 @@ class FollowGame[S: State = Any](DealGame[S]):
 
     Attributes:
         hand_size: Cards in a hand when play begins, and tricks in a deal.
-        turned_up: How many cards of the stock are turned face up when the cards are dealt.
         first_phases: The phases that cards just dealt may be in.
         calls_form: How the fact `calls` is written, as an example in the game's own words.
         refusal_rules: Those of all games, and the one that is cited when a card is not in the `hand`.
@@ -66,7 +65,6 @@ class FollowGame[S: State = Any](DealGame[S]):
     play_facts = ("lead", "trick", "trump", "calls", "points", "tricks")
     hand_size: int
     home: Order
-    turned_up: ClassVar[int] = 0
     first_phases: ClassVar[tuple[str, ...]] = (LEAD,)
     calls_form: ClassVar[str]
     holds: ClassVar[Mapping[Action, tuple[Card, ...]]] = {}
@@ -80,20 +78,6 @@ class FollowGame[S: State = Any](DealGame[S]):
         self.step = (SEATS.index(self.seats[1]) - SEATS.index(self.seats[0])) % 4
         sides = {seat: side for side, seats in enumerate(self.sides) for seat in seats}
         self.side_of = tuple(sides[seat] for seat in SEATS)
-        # How a deal begins hangs on who deals and what is turned up: nothing else is looked at again.
-        self._begun: dict[tuple[Seat, tuple[Card, ...]], Any] = {}
-
-    @override
-    def deal(self, seed: int | None = None, dealer: Seat | None = None, session: Session | None = None) -> S:
-        if session:
-            return super().deal(seed, dealer, session)
-        who = self.who_deals(dealer, session)
-        dealt = self.dealt(shuffled(self.pack, seed), who)
-        known = who, (dealt.stock or ())[: self.turned_up]
-        if known not in self._begun:
-            self._begun[known] = self.start(dealt)
-        first: S = self._begun[known].lying(dealt)
-        return first
 
     def fresh(self, state: Any) -> bool:
         """Whether a state is one of cards just dealt, with nothing done yet."""

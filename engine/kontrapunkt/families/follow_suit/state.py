@@ -8,7 +8,6 @@ from typing import ClassVar, Final, NamedTuple, Self, override
 
 from kontrapunkt.action import ACTIONS
 from kontrapunkt.cards import CARDS, HIDDEN, Card
-from kontrapunkt.deal import Deal
 from kontrapunkt.families import deal_state
 from kontrapunkt.families.deal_state import DealState, Taken
 from kontrapunkt.families.follow_suit.game import FOLLOW, LEAD, OVER, FollowGame
@@ -245,13 +244,6 @@ class FollowState(DealState[Before]):
     @override
     def in_order(self, cards: Sequence[Card]) -> tuple[Card, ...]:
         return self.order.in_order(cards)
-
-    def lying(self, deal: Deal) -> Self:
-        """The same moment with hands and stock as they lie in another deal."""
-        new = self._copy()
-        new.hands = tuple([self.in_order(deal.hands[seat]) for seat in SEATS])
-        new.stock = deal.stock or ()
-        return new
 
     def played_by(self, seat: int) -> list[Card]:
         """The cards that a seat has played since the start of the record.
