@@ -55,7 +55,7 @@ class Floor(Plain):
         for rank, value in enumerate(numbering.values):
             self.call("rank", rank, value * family.scale)
         number, flags = numbering.number, family.flags >> 2
-        spoiler = -1 if family.queen_cleans else number["Q"]
+        spoiler = -1 if state.game.queen_trick_cleans else number["Q"]
         self.call("setup", number["K"] if flags else -1, spoiler, *family.bonus[1:])
         spread = numbering.hands(state.hands)
         packed = [sum(n << 4 * rank for rank, n in enumerate(hand)) for hand in spread]

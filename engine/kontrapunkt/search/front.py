@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
 from operator import itemgetter
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, NamedTuple
 
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.game import Action, Game, Seat, State
@@ -22,8 +22,7 @@ Engine = Literal["wasm", "python"]
 """What searches: the compiled kernel, or the one in Python; both answer the same."""
 
 
-@dataclass(frozen=True, slots=True)
-class Interval:
+class Interval(NamedTuple):
     """A value for all pasts in which N–S had that many card points before the record began.
 
     The intervals of a value leave no gap; between them may lie numbers that no past can come to.

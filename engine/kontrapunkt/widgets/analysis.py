@@ -271,9 +271,7 @@ def _goals(solver: Solver, line: Line, able: list[bool]) -> tuple[str, ...]:
 def values_as_json(values: Values) -> dict[str, Any]:
     """Values as a spec carries them."""
     return {
-        action: value
-        if isinstance(value, int)
-        else [[each.first, each.last, each.least, each.most] for each in value]
+        action: value if isinstance(value, int) else [[*each] for each in value]
         for action, value in values.items()
     }
 

@@ -117,7 +117,7 @@ class DoppelkopfSolver(FollowSolver[DoppelkopfState, Doppelkopf]):
         if key not in self._worths:
             self._worths[key] = yield from _ends(state, goal, party, margin)
         sums = Sums(WHOLE, 2 * margin + 1, rich, self._worths[key])
-        return Summing(sums, sums.node(points, before + margin, took), key, foxes, crown)
+        return Summing(sums, sums.node(points, before + margin, took), foxes, crown)
 
 
 def _beside(state: DoppelkopfState, party: int) -> int:

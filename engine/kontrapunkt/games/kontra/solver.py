@@ -14,10 +14,9 @@ from operator import mul
 from typing import Final, override
 
 from kontrapunkt.cards import CARDS, Card
-from kontrapunkt.game import Seat
 from kontrapunkt.games.kontra import Kontra, KontraState
 from kontrapunkt.games.kontra.options import Phase
-from kontrapunkt.said import Said, say, seat_name
+from kontrapunkt.said import Said, say, side_name
 from kontrapunkt.search.clock import Clock, Work, patiently
 from kontrapunkt.search.front import Bounds, Solution, Value
 from kontrapunkt.search.goals import Goal
@@ -235,16 +234,11 @@ class KontraSolver(RankSolver[KontraState, Kontra]):
     def describe(self, goal: str | Goal, value: Value) -> Said:
         assert isinstance(value, int)
         key = "search.kontra.tell" if self.game.players == 2 else "search.kontra.tell.sure"
-        return say(key, seat=seat_name(self._seat(goal)), n=value)
-
-    def _seat(self, goal: str | Goal) -> Seat:
-        """The seat of a goal, if it knows it."""
-        (seat,) = self.known(goal).seats
-        return seat
+        return say(key, seat=side_name(self.known(goal).seats), n=value)
 
     @override
     def look(self, state: KontraState, goal: Goal, line: bool, bounds: Bounds) -> Work[Solution]:
-        seat = self.game.seats.index(self._seat(goal))
+        seat = self.game.seats.index(goal.seats[0])
         values_at = partial(self._weighed if self.engine == "wasm" else self._walked, seat)
         values, searched = yield from values_at(state)
         assert state.to_act is not None

@@ -1,7 +1,7 @@
 """The solver of games in which suit is followed: what is counted from here on, and what the deal comes to."""
 
 from bisect import bisect_right
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar, Final, NamedTuple, override
 
@@ -37,14 +37,12 @@ class Summing(NamedTuple):
     Attributes:
         sums: What both come to.
         node: Where they stand.
-        key: All that they hang on beside the options, the goal and the order of the cards.
         caught: Cards that count one beside for who takes them from the other side.
         crown: Cards that count one beside for who takes the last trick with them.
     """
 
     sums: Sums
     node: int
-    key: Hashable
     caught: tuple[Card, ...] = ()
     crown: tuple[Card, ...] = ()
 
@@ -274,7 +272,7 @@ class FollowSolver[S: FollowState = Any, G: FollowGame = Any](Solver[S, G]):
             for seat, mask in enumerate(held)
             if mask >> number & 1
         }
-        key = (goal, asked.key, asked.sums, tuple(marks.items()), state.order, state.duty, self.engine)
+        key = (goal, asked.sums, tuple(marks.items()), state.order, state.duty, self.engine)
         kernel: CompiledSums | PythonSums | None = self._kernels.pop(key, None)
         if kernel is None:
             given, found = given._replace(marks=marks), self._machine("sums")

@@ -27,20 +27,16 @@ class Account:
         found: What has been found so far, in one table for all sets.
     """
 
-    def __init__(self, ending: Ending, tables: Tables, queen_cleans: bool, clock: Clock) -> None:
+    def __init__(self, ending: Ending, tables: Tables, clock: Clock) -> None:
         """Prepares to ask.
 
         Args:
             ending: The ending.
-            tables: The tables of its hands, in card points.
-            queen_cleans: Whether a trick to which a queen was led cleans too.
+            tables: The tables of its hands, in card points and with flags.
             clock: Tells when to pause.
         """
         self._ending = ending
         self._tables = tables
-        ranks = ending.ranks
-        self._king = ranks.index("K") if "K" in ranks else -1
-        self._queen = ranks.index("Q") if "Q" in ranks and not queen_cleans else -1
         self._clock = clock
         self.found: tuple[dict[int, bool]] = ({},)
         self._sets: Sets = ()
@@ -128,7 +124,7 @@ class Account:
         place = max(i for i, rank in enumerate(trick) if rank == led)
         winner = (position.leader + place) & 3
         flags = position.flags
-        if self._king in trick and led != self._queen:
+        if self._tables.king in trick and led != self._tables.queen:
             flags &= ~(4 << (winner & 1))
         streak = 0
         if led in self._ending.limited:

@@ -96,7 +96,7 @@ class Asked:
             return Counted(tuple((flags, good) for flags in sorted(below(left.flags)))), range(1, 2)
         if kind in ("cleans", "not-cleans"):
             flag, bonus = ((NS_UNCLEAN, (0, -1, 0, -1)), (EW_UNCLEAN, (0, 0, 1, 1)))[side]
-            return Family(0, 0, flag, self.state.game.queen_trick_cleans, bonus), range(side, side + 1)
+            return Family(0, 0, flag, bonus), range(side, side + 1)
         return POINTS, range(1, left.points + 1)
 
     def _prepare_result(self, left: Remaining) -> Work[None]:
@@ -106,26 +106,24 @@ class Asked:
             left: What is still to be taken.
         """
         names: dict[int, set[Past]] = {}  # by card points of N–S before the record began
-        inquiries: dict[Past, Inquiry] = {}
+        rungs: dict[Past, list[Rung]] = {}
         for each in sums(self.state):
             points = each.points[0]
             matter = self._payoffs.tricks_matter(points, left.points, each.tricks)
             past = (points, each.tricks[0] if matter else None)
             names.setdefault(points - self.state.card_points[0], set()).add(past)
-            if past not in inquiries:
-                inquiries[past] = Inquiry(self._payoffs, past, left, self.state.game.queen_trick_cleans)
+            rungs.setdefault(past, [(self._levels[0], True)])
             yield
-        if any(tricks is None for _, tricks in inquiries):
+        if any(tricks is None for _, tricks in rungs):
             for flags in below(left.flags):
                 yield from self._payoffs.reckon_all(flags >> 2)
         targets: dict[Count, set[int]] = {}
-        rungs: dict[Past, list[Rung]] = {}
-        for past, inquiry in inquiries.items():
+        for past, levels in rungs.items():
+            inquiry = Inquiry(self._payoffs, past, left)
             yield from inquiry.prepare()
-            rungs[past] = [(self._levels[0], True)]
             for level in self._levels[1:]:
                 question = inquiry.question(level)
-                rungs[past].append((level, question))
+                levels.append((level, question))
                 if isinstance(question, Target):
                     targets.setdefault(question.of, set()).add(question.target)
                 yield

@@ -68,6 +68,7 @@ class Ending:
     Attributes:
         techniques: What to make use of.
         values: Card points by rank letter.
+        queen_cleans: Whether a trick to which a queen was led cleans too.
         ranks: The ranks in play, as letters, those that count least first; elsewhere a rank is its place
             here.
         hands: The hand of each seat, as a mask.
@@ -91,6 +92,7 @@ class Ending:
         """
         self.techniques = techniques
         self.values = values = state.game.values
+        self.queen_cleans = state.game.queen_trick_cleans
         self._most, self._scope = state.game.lead_limit, state.game.lead_limit_scope
         held = {card[0] for hand in state.hands for card in hand}
         self.ranks = tuple(sorted(held, key=lambda rank: (values.get(rank, 0), RANKS.index(rank))))

@@ -181,14 +181,12 @@ class Inquiry:
         payoffs: What the end is worth.
         past: What N–S have so far.
         left: What is still to be taken.
-        queen_cleans: Whether a trick to which a queen was led cleans too.
         ends: By flags at the end, what the deal is worth after each of the steps there may be.
     """
 
     payoffs: Payoffs
     past: Past
     left: Remaining
-    queen_cleans: bool
     ends: dict[int, list[int]] = field(default_factory=dict)
 
     def prepare(self) -> Work[None]:
@@ -269,5 +267,5 @@ class Inquiry:
                 bonus[end >> 2] = base - need if abs(need) != BIG else -need
         if all(abs(need) == BIG for need in needs.values()):
             scale = 0
-        family = Family(scale, int(scale == TRICK_SCALE), flags, self.queen_cleans, tuple(bonus))
+        family = Family(scale, int(scale == TRICK_SCALE), flags, tuple(bonus))
         return Target(family, base)

@@ -54,14 +54,12 @@ class Family(NamedTuple):
         scale: What a card point counts; 0 where card points do not matter.
         per_trick: What a trick counts beside its card points.
         flags: The flags that matter.
-        queen_cleans: Whether a trick to which a queen was led cleans too.
         bonus: What the flags at the end are worth to N–S: none, N–S unclean, E–W unclean, both.
     """
 
     scale: int = 1
     per_trick: int = 0
     flags: int = 0
-    queen_cleans: bool = False
     bonus: tuple[int, ...] = (0, 0, 0, 0)
 
 
@@ -137,7 +135,7 @@ class Tables:
         self.worth = [ending.values.get(rank, 0) * family.scale for rank in ranks]
         self.per_trick = family.per_trick
         self.king = ranks.index("K") if family.flags and "K" in ranks else -1
-        self.queen = ranks.index("Q") if self.king >= 0 and not family.queen_cleans and "Q" in ranks else -1
+        self.queen = ranks.index("Q") if self.king >= 0 and not ending.queen_cleans and "Q" in ranks else -1
         special = {self.king, self.queen}
         left_out = ending.limited | {
             rank

@@ -20,7 +20,7 @@ from kontrapunkt.search.match.asked import Asked, Reached, by_rank
 from kontrapunkt.search.match.ending import Ending, Position, Techniques, taken_since
 from kontrapunkt.search.match.kernel import FAR, Kernel
 from kontrapunkt.search.match.questions import Count
-from kontrapunkt.search.match.tables import POINTS, Family, Tables
+from kontrapunkt.search.match.tables import EW_UNCLEAN, NS_UNCLEAN, Family, Tables
 
 _AT_ONCE: Final = 1000  # entries of a table that are forgotten at once
 
@@ -195,7 +195,6 @@ class Walked:
             techniques: What to make use of.
             clock: Tells when to pause.
         """
-        self._queen_cleans = state.game.queen_trick_cleans
         self.ending = Ending(state, techniques)
         self._clock = clock
         self._counting: dict[Family, Kernel] = {}
@@ -232,8 +231,8 @@ class Walked:
                 self._counting[of] = Kernel(self.ending, of, self._tables_for(of), self._clock)
             return self._counting[of]
         if self._account is None:
-            tables = self._tables_for(POINTS)
-            self._account = Account(self.ending, tables, self._queen_cleans, self._clock)
+            tables = self._tables_for(Family(flags=NS_UNCLEAN | EW_UNCLEAN))
+            self._account = Account(self.ending, tables, self._clock)
         return self._account.for_sets(of.sets)
 
     def find(self, asked: Asked, state: RankMatchState) -> Work[Mapping[str, Reached]]:

@@ -90,15 +90,14 @@ class Weighed:
         points, tricks = self._game.total, LAST_TRICK
         good = dict(of.sets)
         cells = tuple(_cells(good.get(flags << 2, 0), points, tricks) for flags in range(4))
-        dirt = Family(flags=max(good), queen_cleans=self._game.queen_trick_cleans)
-        return self._desk(dirt, cells, points, tricks)
+        return self._desk(Family(flags=max(good)), cells, points, tricks)
 
     def _desk(self, family: Family, good: tuple[bytes, ...] = (), points: int = 0, tricks: int = 0) -> Desk:
         """The desk of a kind of count, or of an account."""
         game, number = self._game, self.numbering.number
         worth = tuple(value * family.scale for value in self.numbering.values)
         cleaner = number["K"] if family.flags else -1
-        spoiler = number["Q"] if family.flags and not family.queen_cleans else -1
+        spoiler = number["Q"] if family.flags and not game.queen_trick_cleans else -1
         special = {cleaner, spoiler} - {-1}
         named = self._barred | sum(1 << rank for rank in special)
         group = self.numbering.groups(worth, special)
