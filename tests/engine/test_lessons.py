@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from kontrapunkt.lessons.checking import Term, Vocabulary, faults, known_before, vocabulary_for
-from kontrapunkt.lessons.model import ENDING, LessonError, read
+from kontrapunkt.lessons.model import ENDING, read
 from kontrapunkt.puzzles.kind import open_puzzle
 from kontrapunkt.puzzles.model import PuzzleError
 from tests.engine.test_cli import run
@@ -70,7 +70,7 @@ table = "player=first-steps"
 
 def complaint(text: str) -> tuple[int, str]:
     """What reading says."""
-    with pytest.raises(LessonError) as wrong:
+    with pytest.raises(PuzzleError) as wrong:
         read(text, "x")
     return wrong.value.line, wrong.value.text
 

@@ -11,7 +11,7 @@ from kontrapunkt import words
 from kontrapunkt.commands import FAILED, CommandError, ending, fields, one_line, reading, tell
 from kontrapunkt.commands.common import contents, declare, declare_shared
 from kontrapunkt.commands.progress import Progress
-from kontrapunkt.lessons.checking import Fault, faults, known_before, vocabulary_for
+from kontrapunkt.lessons.checking import faults, known_before, vocabulary_for
 from kontrapunkt.lessons.model import ENDING as LESSON
 from kontrapunkt.lessons.model import read as read_lesson
 from kontrapunkt.puzzles.checking import Checked, examined
@@ -66,7 +66,7 @@ def _taught(name: str, text: str) -> tuple[dict[str, object], list[str]]:
         known = frozenset(known_before(lesson, path.parent))
         wrong = list(faults(lesson, vocabulary_for(path), known))
     except PuzzleError as error:
-        wrong = [Fault(error.text, error.line)]
+        wrong = [error]
     game, steps = (lesson.game, lesson.steps) if lesson else ("", ())
     questions = sum(step.puzzle is not None for step in steps)
     of = {"file": one_line(name), "n": len(steps), "seconds": f"{perf_counter() - began:.2f}"}

@@ -40,12 +40,12 @@ def declare(parser: argparse._ActionsContainer, name: str, says: str, **how: Any
     parser.add_argument(name, help=words.say(says), **how)
 
 
-def whole(key: str, most: int) -> Callable[[str], int]:
+def whole(most: int, key: str = "cli.number") -> Callable[[str], int]:
     """The type of an argument that is a whole number from 0 up.
 
     Args:
-        key: The key of what is said of anything else.
         most: The greatest.
+        key: The key of what is said of anything else.
 
     Raises:
         argparse.ArgumentTypeError: when it is given anything else.
@@ -53,19 +53,19 @@ def whole(key: str, most: int) -> Callable[[str], int]:
 
     def read_number(text: str) -> int:
         if not (text.isascii() and text.isdigit() and len(text) <= len(str(most)) and int(text) <= most):
-            raise argparse.ArgumentTypeError(words.say(key, text=text[:40]))
+            raise argparse.ArgumentTypeError(words.say(key, text=text[:40], most=most))
         return int(text)
 
     return read_number
 
 
-number: Final = whole("cli.number", 10**18 - 1)
+number: Final = whole(10**18 - 1)
 """The type of an argument that is a whole number of at most 18 digits."""
 
 
 def jobs(text: str) -> int:
     """The type of an argument that is a number of processes; 0 for as many as there are processors."""
-    return whole("cli.jobs", 999)(text) or os.cpu_count() or 1
+    return whole(999, "cli.jobs")(text) or os.cpu_count() or 1
 
 
 def seat(text: str) -> Seat:

@@ -40,7 +40,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def _scorm_arguments(parser: argparse.ArgumentParser) -> None:
-    percent = whole("cli.percent", 100)
+    percent = whole(100)
     declare(parser, "items", "cli.export.help.items", nargs="+", metavar="PAGE[#ID]")
     declare(parser, "--site-dir", "cli.export.help.site", default="site", metavar="FOLDER")
     declare(parser, "--site-url", "cli.export.help.home", default="", metavar="URL")

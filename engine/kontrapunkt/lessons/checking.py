@@ -43,19 +43,6 @@ Answers = Callable[[Puzzle], Iterable[tuple[str, str]]]
 """Finds what is said to the picks of a puzzle, each by its key."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """Something that is wrong with a lesson.
-
-    Attributes:
-        text: One sentence.
-        line: The line of its file, from 1.
-    """
-
-    text: str
-    line: int
-
-
 # Words ------------------------------------------------------------------------------------------------------
 
 
@@ -211,7 +198,7 @@ def faults(
     known: frozenset[str] = frozenset(),
     sound: bool = True,
     answers: Answers = answers_to,
-) -> Iterator[Fault]:
+) -> Iterator[PuzzleError]:
     """All that is wrong with a lesson.
 
     Args:
@@ -224,7 +211,7 @@ def faults(
     try:
         game = game_class(lesson.game)()
     except UnknownGame as error:
-        yield Fault(str(error), lesson.line("game"))
+        yield PuzzleError(str(error), lesson.line("game"))
         return
     shown = {*known}
     for number, step in enumerate(lesson.steps, 1):
@@ -237,23 +224,23 @@ def faults(
     for sentence in lesson.knows:
         for word, _ in vocabulary.used(sentence):
             if word not in shown:
-                yield Fault(words.say("lesson.word.end", word=word), lesson.line("knows"))
+                yield PuzzleError(words.say("lesson.word.end", word=word), lesson.line("knows"))
 
 
 def _words(
     step: Step, number: int, vocabulary: Vocabulary, shown: set[str], answers: Answers
-) -> Iterator[Fault]:
+) -> Iterator[PuzzleError]:
     line = step.line("introduces")
     in_text = {word for word, _ in vocabulary.used(step.text)}
     for word in step.introduces:
         if word not in vocabulary.terms:
             near = nearest(word, vocabulary.terms)
             key = "lesson.word.near" if near else "lesson.word.unknown"
-            yield Fault(words.say(key, word=short(word), near=near or ""), line)
+            yield PuzzleError(words.say(key, word=short(word), near=near or ""), line)
         elif word in shown:
-            yield Fault(words.say("lesson.word.twice", word=word), line)
+            yield PuzzleError(words.say("lesson.word.twice", word=word), line)
         elif word not in in_text:
-            yield Fault(words.say("lesson.word.idle", word=word), line)
+            yield PuzzleError(words.say("lesson.word.idle", word=word), line)
         shown.add(word)
     told: set[str] = set()
     for key, said in step.texts():
@@ -261,37 +248,37 @@ def _words(
             if word not in shown and word not in told:
                 told.add(word)
                 first = step.line(key) + (said[:at].count("\n") if key == "text" else 0)
-                yield Fault(words.say("lesson.word.early", word=word, number=number, id=step.id), first)
+                yield PuzzleError(words.say("lesson.word.early", word=word, number=number, id=step.id), first)
     found = shown | told
     # what the engine says to an answer, where the author says nothing
     for key, said in answers(step.puzzle) if step.puzzle else ():
         early = next((word for word, _ in vocabulary.used(said) if word not in found), "")
         if early:
             values = {"word": early, "number": number, "key": key, "text": said}
-            yield Fault(words.say("lesson.word.answer", **values), step.line("puzzle"))
+            yield PuzzleError(words.say("lesson.word.answer", **values), step.line("puzzle"))
 
 
-def _rules(step: Step, game: Game) -> Iterator[Fault]:
+def _rules(step: Step, game: Game) -> Iterator[PuzzleError]:
     for rule in step.rules:
         if rule not in game.rulebook:
-            yield Fault(words.say("lesson.rule", rule=short(rule), game=game.id), step.line("rules"))
+            yield PuzzleError(words.say("lesson.rule", rule=short(rule), game=game.id), step.line("rules"))
 
 
-def _question(step: Step) -> Iterator[Fault]:
+def _question(step: Step) -> Iterator[PuzzleError]:
     assert step.puzzle is not None
     try:
         report = open_puzzle(step.puzzle).check()
     except PuzzleError as error:
-        yield Fault(error.text, error.line)
+        yield error
         return
     for fault in report.faults:
-        yield Fault(fault, step.line("puzzle"))
+        yield PuzzleError(fault, step.line("puzzle"))
 
 
-def _example(step: Step) -> Iterator[Fault]:
+def _example(step: Step) -> Iterator[PuzzleError]:
     assert step.example is not None
     try:
         record = read_record(step.example.record)
         replay(record, len(record.deals) - 1)
     except RecordError as error:
-        yield Fault(error.text, step.line("example.record") + error.line - 1)
+        yield PuzzleError(error.text, step.line("example.record") + error.line - 1)

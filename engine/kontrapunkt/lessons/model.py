@@ -10,7 +10,7 @@ from typing import Final
 
 from kontrapunkt import words
 from kontrapunkt.deal import short
-from kontrapunkt.puzzles.model import Located, Puzzle, PuzzleError, TableReader, parsed, puzzle_of
+from kontrapunkt.puzzles.model import Located, Puzzle, TableReader, parsed, puzzle_of
 
 ENDING: Final = ".lesson"
 """What the file of a lesson is called."""
@@ -28,10 +28,6 @@ _EXAMPLE_KEYS: Final = ("record", "at", "log", "goals")
 _ID: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 _TAG: Final = re.compile(r"^[ \t]*\[game\b", re.IGNORECASE | re.MULTILINE)
 _COMMENT: Final = re.compile(r"\{([^{}]*)\}")
-
-
-class LessonError(PuzzleError):
-    """The file of a lesson that cannot be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,12 +113,9 @@ def read(text: str, id: str) -> Lesson:
         id: The lesson's id.
 
     Raises:
-        LessonError: naming the line, what is wrong and what to do.
+        PuzzleError: naming the line, what is wrong and what to do.
     """
-    try:
-        return _lesson(_Table(*parsed(text)), id)
-    except PuzzleError as error:
-        raise LessonError(error.text, error.line) from None
+    return _lesson(_Table(*parsed(text)), id)
 
 
 class _Table(TableReader):

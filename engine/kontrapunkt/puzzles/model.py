@@ -39,7 +39,7 @@ _QUOTES: Final = ('"""', "'''")
 
 
 class PuzzleError(PlacedError):
-    """The file of a puzzle that cannot be read, or that asks for what its game does not have."""
+    """The file of a puzzle or lesson that cannot be read, or that asks for what its game does not have."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -221,10 +221,9 @@ class _Reader:
             if self.text[self.at] in "{[":
                 return
             found = _WORD.match(self.text, self.at)
-            if not found:
-                raise self.error("record.stray", self.at, text=self.text[self.at])
-            if len(found[0]) > LONGEST_WORD:
-                raise self.error("record.stray", self.at, text=short(found[0]))
+            if not found or len(found[0]) > LONGEST_WORD:
+                stray = found[0] if found else self.text[self.at]
+                raise self.error("record.stray", self.at, text=short(stray))
             self.at = found.end()
             yield from _parts(found[0], found.start())
 

@@ -85,7 +85,9 @@ def _made(block: Block, file: Text, path: Path) -> _Shown:
             return made_before.of(["answers", write(puzzle)], partial(answers_to, puzzle))
 
         first = islice(faults(lesson, vocabulary, known, sound=False, answers=answers), 1)
-        found = made_before.of(given, lambda: list(map(asdict, first)))
+        found: list[dict[str, Any]] = made_before.of(
+            given, lambda: [{"text": each.text, "line": each.line} for each in first]
+        )
     except PuzzleError as error:
         raise file.error(error.line, error.text) from error
     for wrong in found:
