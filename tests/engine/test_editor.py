@@ -128,6 +128,15 @@ def test_the_engine_says_what_is_impossible_and_nothing_is_lost() -> None:
     assert dict(widget.draft.typed) == {"N": "AC AC", "E": "AC XX"}
 
 
+def test_faults_are_told_a_sentence_each_and_not_all_at_a_time() -> None:
+    widget = opened()
+    for said in ("N AC AC", "E KC", "S KC QC JC", "W TC TC"):
+        widget.send(f"set {said}")
+    assert isinstance(widget.draft.read, tuple)
+    first, second, *others = widget.draft.read
+    assert f"{first}. {second[0].upper()}{second[1:]}. And {len(others)} more." in widget.frame().say
+
+
 def searched(widget: Editor) -> str:
     while widget.thinking:
         widget.think(1000)

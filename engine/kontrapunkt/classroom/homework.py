@@ -17,7 +17,6 @@ from kontrapunkt.puzzles.kind import open_puzzle
 from kontrapunkt.puzzles.model import PuzzleError, read
 from kontrapunkt.record import RecordError, replay, write
 from kontrapunkt.record import read as read_record
-from kontrapunkt.rules import PositionError
 from kontrapunkt.widgets import Prefs, Widget, open_widget
 from kontrapunkt.widgets.editor import offer
 from kontrapunkt.widgets.result import NOTHING, Result, result
@@ -240,8 +239,6 @@ def _offered(text: str) -> str:
         end = replay(record).end
     except RecordError as error:
         raise ValueError(error.text) from error
-    except PositionError as error:
-        raise ValueError(" ".join(fault.text for fault in error.faults)) from error
     puzzle, faults = offer.puzzle(end, write(record))
     if not puzzle:
         raise ValueError(" ".join([words.say("classroom.own.none"), *faults]))

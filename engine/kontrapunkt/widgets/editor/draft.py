@@ -159,9 +159,10 @@ class Draft:
         try:
             return self._replayed.end
         except RecordError as error:
+            impossible = error.__cause__
+            if isinstance(impossible, PositionError):
+                return tuple(fault.text for fault in impossible.faults)
             return (error.text,)
-        except PositionError as error:
-            return tuple(fault.text for fault in error.faults)
 
     @property
     def state(self) -> State | None:
