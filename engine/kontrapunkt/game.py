@@ -597,6 +597,10 @@ class View[S: State = Any](ABC):
         With open hands all of them since the start of the record.
         """
 
+    def finished(self, before: "View") -> Trick | None:
+        """The trick that has been completed since an earlier view of the same seat; None for none."""
+        return self.tricks[-1] if self.tricks[-1:] != before.tricks[-1:] else None
+
     @cached_property
     @abstractmethod
     def piles(self) -> tuple[Pile, ...]:

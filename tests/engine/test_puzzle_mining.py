@@ -10,7 +10,7 @@ from kontrapunkt.puzzles import open_puzzle, read, write
 from kontrapunkt.puzzles.checking import check
 from kontrapunkt.puzzles.knowledge import knowledge_of
 from kontrapunkt.puzzles.mining.deals import dealt
-from kontrapunkt.puzzles.mining.drafts import KINDS_MINED
+from kontrapunkt.puzzles.mining.drafts import KINDS_MINED, Found
 from kontrapunkt.puzzles.mining.mine import Vein, mine
 from kontrapunkt.puzzles.mining.telling import forms
 from kontrapunkt.record import read as read_record
@@ -215,3 +215,17 @@ def test_mining_errors(tmp_path: Path):
     assert "cannot be written" in complaint(
         "mine", "ristikontra", "--kind", "trick", "--count", "1", "--out", str(tmp_path / "file" / "x")
     )
+
+
+@pytest.mark.parametrize(("of", "number"), [("konter-a-matt", 0), ("ristikontra", 1)])
+def test_what_cannot_be_shown_to_arise_is_not_found(of: str, number: int):
+    """A record that begins in the middle of play gives no puzzle, unless its start has a witness."""
+    rules = game(of)
+    found: list[Found] = []
+    for deal in range(4):
+        line = dealt(rules, knowledge_of(rules), "x", Random(deal))
+        at = next(at for at, state in enumerate(line.states) if at > 15 and not state.view(None).trick)
+        record = write_record(record_of(line.states[at], line.moves[at:]))
+        found += mine(Vein((("Game", of),), "play", records=(("half a deal", record),)), 1)
+    assert (len(found) > 0) == number
+    assert all(check("x", each.text).sound for each in found)

@@ -12,7 +12,7 @@ from kontrapunkt.commands.common import declare, declare_shared, game_with, numb
 from kontrapunkt.commands.progress import Progress, cluster_errors
 from kontrapunkt.game import Game
 from kontrapunkt.puzzles.mining.drafts import KINDS_MINED, SEARCHED, Found
-from kontrapunkt.puzzles.mining.mine import Vein, Yield, mine
+from kontrapunkt.puzzles.mining.mine import Vein, mine
 from kontrapunkt.puzzles.model import Puzzle, PuzzleError, read
 from kontrapunkt.record import RecordError, game_of, replay_session
 from kontrapunkt.record import read as read_record
@@ -56,10 +56,10 @@ def run(chosen: argparse.Namespace) -> int:
     found = 0
     with Progress() as progress, cluster_errors():
 
-        def told(going: Yield) -> None:
-            a_minute = 60 * going.kept / max(progress.seconds, 0.001)
-            text = words.say("cli.mine.going", deals=going.deals, rate=f"{a_minute:.0f}")
-            progress.tell(len(known) + going.kept, chosen.count, text)
+        def told(deals: int, kept: int) -> None:
+            a_minute = 60 * kept / max(progress.seconds, 0.001)
+            text = words.say("cli.mine.going", deals=deals, rate=f"{a_minute:.0f}")
+            progress.tell(len(known) + kept, chosen.count, text)
 
         for each in look(told=told) if wanted else ():
             progress.clear()

@@ -132,18 +132,3 @@ def agreed(answers: Iterable[bool]) -> bool | None:
     """The one answer, where all are the same."""
     found = set(answers)
     return found.pop() if len(found) == 1 else None
-
-
-def counted(goal: Goal, sides: Sequence[Sequence[Seat]], points: Sequence[int]) -> int:
-    """What card points of the sides come to for a goal that counts them.
-
-    A goal of two partners counts what both have, where each of them has a pile, too.
-
-    Args:
-        goal: The goal.
-        sides: Who plays with whom.
-        points: Card points, side by side.
-    """
-    own = {*goal.seats}
-    ours = sum(number for seats, number in zip(sides, points, strict=True) if {*seats} & own)
-    return ours if goal.kind == "points" else 2 * ours - sum(points)

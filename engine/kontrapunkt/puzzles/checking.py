@@ -101,11 +101,8 @@ def examined(
     Returns:
         What was found, in the order of the texts.
     """
-    found: dict[str, Checked] = {}
-    for name, text in texts.items():
-        known = _kept(cache, name, text) if cache else None
-        if known:
-            found[name] = known
+    kept = {name: _kept(cache, name, text) for name, text in texts.items()} if cache else {}
+    found = {name: known for name, known in kept.items() if known}
     missing = [name for name in texts if name not in found]
     progress(len(found), len(texts))
     for one in _worked(missing, texts, jobs, workers, also):

@@ -100,10 +100,6 @@ class GoalOracle(Walk[State, Action]):
         )
 
     @override
-    def keeps(self, at: State, move: Action) -> bool:
-        return self.aim_at(at).reached(self.values(at)[move])
-
-    @override
     def after(self, at: State, move: Action) -> State:
         return at.apply(move)
 

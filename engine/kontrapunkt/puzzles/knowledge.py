@@ -15,7 +15,7 @@ from kontrapunkt.cards import Card
 from kontrapunkt.families.deal_state import DealState
 from kontrapunkt.game import Action, Game, Seat, State, Trick
 from kontrapunkt.naming import name_action, name_argument, rank_name, side_name, the_card
-from kontrapunkt.puzzles.aim import Aim, counted, side_text, sides_of
+from kontrapunkt.puzzles.aim import Aim, side_text, sides_of
 from kontrapunkt.record import Replay
 from kontrapunkt.record.facts import read_signed
 from kontrapunkt.record.text import read_seat
@@ -385,7 +385,7 @@ class Knowledge[S: State = Any]:
         goal = aim.goal
         if goal.kind not in ("points", "difference"):
             return aim
-        before, now = (counted(goal, self.game.sides, _card_points(each)) for each in (start, state))
+        before, now = _counted(goal, start), _counted(goal, state)
         return aim if now == before else replace(aim, target=aim.target - now + before)
 
     def decided(self, aim: Aim, state: S) -> bool | None:
@@ -461,11 +461,19 @@ class Knowledge[S: State = Any]:
         return self.tell("no_witness") if played.deal.position else ""
 
 
-def _card_points(state: State) -> Sequence[int]:
-    """The card points of each side; a state of ours tells them without a view."""
+def _counted(goal: Goal, state: State) -> int:
+    """What card points have come to since the record began, for a goal that counts them.
+
+    A goal of two partners counts what both have, where each of them has a pile, too. A state of ours tells
+    the points without a view.
+    """
     if isinstance(state, DealState):
-        return state.card_points
-    return [pile.card_points or 0 for pile in state.view(None).piles]
+        points: Sequence[int] = state.card_points
+    else:
+        points = [pile.card_points or 0 for pile in state.view(None).piles]
+    sides, seats = state.game.sides, {*goal.seats}
+    own = sum(number for side, number in zip(sides, points, strict=True) if {*side} & seats)
+    return own if goal.kind == "points" else 2 * own - sum(points)
 
 
 def _signed(number: int) -> str:

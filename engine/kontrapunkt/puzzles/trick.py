@@ -34,12 +34,11 @@ class OfTrick(Picking):
             PuzzleError: if that cannot be done, or no trick ends there that can be asked about.
         """
         super().__init__(puzzle)
-        tricks = self.state.view(None).tricks
-        before = self.played.states[max(0, self.at - 1)].view(None).tricks
-        ends = self.at and len(tricks) > len(before)
-        if not ends or (self.counted and tricks[-1].card_points is None):
+        before = self.played.states[max(0, self.at - 1)]
+        trick = self.state.view(None).finished(before.view(None))
+        if trick is None or (self.counted and trick.card_points is None):
             raise self.error_there(f"puzzle.{self.name}.none", n=self.at)
-        self.trick: Trick = tricks[-1]
+        self.trick: Trick = trick
 
 
 class WhoWins(OfTrick):

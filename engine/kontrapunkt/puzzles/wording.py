@@ -55,13 +55,10 @@ def told_line(state: State, moves: Sequence[Move]) -> str:
     parts: list[str] = []
     trick: list[str] = []
     for seat, action in moves:
-        tricks = len(state.view(None).tricks)
-        state = state.apply(action, seat)
+        before, state = state.view(None), state.apply(action, seat)
         card = action.card
         trick.append(f"{seat_name(seat)} {sign(card) if card else action}")
-        view = state.view(None)
-        if len(view.tricks) > tricks:
-            last = view.tricks[-1]
+        if last := state.view(None).finished(before):
             key = "puzzle.line.trick.bare" if last.card_points is None else "puzzle.line.trick"
             values = {"seat": seat_name(last.winner), "number": last.number, "plays": ", ".join(trick)}
             parts.append(words.say(key, n=last.card_points, **values))

@@ -170,7 +170,7 @@ class Deed:
     def _in_trick(self) -> tuple[int, Claim | None]:
         """The number of the trick that it may begin, 0 for none; what the one that it completes came to."""
         before, after = self.before.view(None), self.after.view(None)
-        last = after.tricks[-1] if len(after.tricks) > len(before.tricks) else None
+        last = after.finished(before)
         begins = not before.trick and any(each.card for each in before.actions)
         moved = begins and _lying(after) != _lying(before)  # what is only said begins no trick
         return before.trick_number if moved else 0, Claim(last.winner, last.card_points) if last else None

@@ -96,7 +96,7 @@ def say_action(before: View, after: View, seat: Seat, action: str) -> str:
         seat: Who acted.
         action: What they did.
     """
-    play, done = played(before, after), finished(before, after)
+    play, done = played(before, after), after.finished(before)
     card = play.card if play else done.added[-1] if done and done.added else None
     told = _told(seat, action, card)
     if told or not play:
@@ -123,18 +123,13 @@ def say_done(before: View, after: View, seat: Seat, action: str, chance: str | N
     told = say_action(before, after, seat, action)
     turned = words.say("table.turned", seat=seat_name(seat), action=action, card=chance) if chance else ""
     yield told or turned or say_deed(seat, action)
-    if done := finished(before, after):
+    if done := after.finished(before):
         yield say_trick(done)
-
-
-def finished(before: View, after: View) -> Trick | None:
-    """The trick that has been completed between two views of a seat; None for none."""
-    return after.tricks[-1] if after.tricks[-1:] != before.tricks[-1:] else None
 
 
 def played(before: View, after: View) -> Play | None:
     """The card that has been played to a trick between two views of a seat; None for none."""
-    done = finished(before, after)
+    done = after.finished(before)
     plays = done.plays if done else after.trick
     return plays[-1] if len(plays) > len(before.trick) else None
 

@@ -9,7 +9,7 @@ from kontrapunkt import render, words
 from kontrapunkt.game import Action, Play, Seat, State, Trick, View
 from kontrapunkt.record.facts import read_number
 from kontrapunkt.record.replaying import Replay
-from kontrapunkt.render.speech import finished, played
+from kontrapunkt.render.speech import played
 from kontrapunkt.widgets.base import Playable, seat_in
 from kontrapunkt.widgets.foreseen import Frame
 
@@ -45,7 +45,7 @@ class Moment:
     @property
     def finished(self) -> Trick | None:
         """The trick that the action completed; None if it completed none."""
-        return finished(self.before.view, self.view) if self.before else None
+        return self.view.finished(self.before.view) if self.before else None
 
     @cached_property
     def effects(self) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from random import Random
 from typing import Final
 
@@ -55,12 +56,10 @@ class Line:
 
     def tricks(self) -> Iterator[tuple[int, Trick]]:
         """Its tricks, each with the number of moves that were done when it was over."""
-        known = len(self.start.view(None).tricks)
-        for at, state in enumerate(self.states):
-            tricks = state.view(None).tricks
-            if len(tricks) > known:
-                known = len(tricks)
-                yield at, tricks[-1]
+        views = (state.view(None) for state in self.states)
+        for at, (before, after) in enumerate(pairwise(views), 1):
+            if trick := after.finished(before):
+                yield at, trick
 
 
 def dealt(game: Game, knowledge: Knowledge, name: str, chance: Random) -> Line:

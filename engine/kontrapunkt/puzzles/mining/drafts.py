@@ -398,7 +398,7 @@ def checked(draft: Draft, patience: int) -> Found | None:
     if isinstance(kind, Play) and draft.solver:
         kind.go_by(draft.solver, walk)
     with showing(kind.game.faces):
-        report = kind.check(any_difficulty=True, patience=patience, arising=not late)
+        report = kind.check(any_difficulty=True, patience=patience, arising=False)
         if not report.sound:
             return None
         shown = _arising(kind, draft) if late else kind
@@ -406,8 +406,15 @@ def checked(draft: Draft, patience: int) -> Found | None:
 
 
 def _arising(kind: Kind, draft: Draft) -> Kind | None:
-    """A draft's puzzle; with the whole deal in its record where its start cannot be shown to arise."""
-    return opened(draft.puzzle(whole=True)) if kind.knowledge.why_unreachable(kind.played) else kind
+    """A draft's puzzle; with the whole deal in its record where its start cannot be shown to arise.
+
+    None where that cannot be shown of the start of the deal either.
+    """
+    unreachable = kind.knowledge.why_unreachable
+    if not unreachable(kind.played):
+        return kind
+    whole = opened(draft.puzzle(whole=True))
+    return None if whole is None or unreachable(whole.played) else whole
 
 
 def _told(kind: Kind, puzzle: Puzzle, report: Report) -> Found:

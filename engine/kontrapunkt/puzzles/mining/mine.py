@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import chain
 from random import Random
 from typing import Final
 
@@ -41,19 +42,6 @@ class Vein:
     cards: int = 0
 
 
-@dataclass(slots=True)
-class Yield:
-    """How the search is going.
-
-    Attributes:
-        deals: Deals looked through.
-        kept: Sound puzzles found, near-duplicates left out.
-    """
-
-    deals: int = 0
-    kept: int = 0
-
-
 def mine(
     vein: Vein,
     count: int,
@@ -62,7 +50,7 @@ def mine(
     on: str = "",
     limit: int = 10_000,
     known: Iterable[Puzzle] = (),
-    told: Callable[[Yield], None] = lambda _: None,
+    told: Callable[[int, int], None] = lambda deals, kept: None,
 ) -> Iterator[Found]:
     """Looks for puzzles, deal by deal; the same vein gives the same, however many processes work at it.
 
@@ -73,7 +61,7 @@ def mine(
         on: Where the scheduler of a cluster listens that is to do it instead; empty for none.
         limit: After how many deals it gives up.
         known: Puzzles that are there already; what is too much like them is left out.
-        told: Told after every deal.
+        told: Told after every deal how many have been looked through, and how many puzzles were kept.
 
     Raises:
         NoCluster: if a cluster is asked for, and `distributed` is not installed.
@@ -82,24 +70,22 @@ def mine(
     known = tuple(known)
     seen = {form for puzzle in known for form in _known(puzzle)}
     taken = {puzzle.title for puzzle in known}
-    going = Yield()
+    kept = 0
     if vein.records:
         limit = min(limit, len(vein.records))
-    for found in _blocks(vein, limit, jobs, on):
-        for each in found:
-            going.deals += 1
-            for one in each:
-                if {one.form, one.likeness} & seen:
-                    continue
-                seen |= {one.form, one.likeness}
-                going.kept += 1
-                title = first_free(one.titles, taken)
-                taken.add(title)
-                yield replace(one, puzzle=replace(one.puzzle, title=title))
-                if going.kept >= count:
-                    told(going)
-                    return
-            told(going)
+    for deals, found in enumerate(_found(vein, limit, jobs, on), 1):
+        for one in found:
+            if {one.form, one.likeness} & seen:
+                continue
+            seen |= {one.form, one.likeness}
+            kept += 1
+            title = first_free(one.titles, taken)
+            taken.add(title)
+            yield replace(one, puzzle=replace(one.puzzle, title=title))
+            if kept >= count:
+                told(deals, kept)
+                return
+        told(deals, kept)
 
 
 def _known(puzzle: Puzzle) -> Forms:
@@ -108,12 +94,12 @@ def _known(puzzle: Puzzle) -> Forms:
     return forms(kind) if kind else (puzzle.id, puzzle.id)
 
 
-def _blocks(vein: Vein, limit: int, jobs: int, on: str) -> Iterator[list[list[Found]]]:
-    """What is found in each deal, in their order, block by block."""
+def _found(vein: Vein, limit: int, jobs: int, on: str) -> Iterator[list[Found]]:
+    """What is found in each deal, in their order."""
     with pool_of(jobs, on) as pool:
         size = BLOCK if pool else 1
         blocks = ((words.language(), vein, at, min(at + size, limit)) for at in range(0, limit, size))
-        yield from in_order(pool, _block, blocks)
+        yield from chain.from_iterable(in_order(pool, _block, blocks))
 
 
 def _block(language: str, vein: Vein, first: int, end: int) -> list[list[Found]]:

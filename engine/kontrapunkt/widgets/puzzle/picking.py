@@ -8,9 +8,8 @@ from typing import Any, Final
 from kontrapunkt import render, words
 from kontrapunkt.game import Action, Seat, View
 from kontrapunkt.naming import seat_name
-from kontrapunkt.puzzles.kind import HANDS, Pick, Picking
+from kontrapunkt.puzzles.kind import HANDS, OfSeat, Pick, Picking
 from kontrapunkt.puzzles.legal import Legal
-from kontrapunkt.puzzles.sure import Sure
 from kontrapunkt.puzzles.wording import spoken
 from kontrapunkt.render.markup import Markup
 from kontrapunkt.widgets.base import EventError, Prefs
@@ -49,11 +48,8 @@ class PickingWidget(PuzzleWidget):
         given = frozenset([rest]) if rest in self._picks else _keys(rest)
         if word not in ("pick", "answer") or not given <= self._picks.keys():
             raise EventError.unknown(f"{word} {rest}")
-        self._given = given
-        self._marked = set(self._given)
-        if self._right(self._given):
-            return
-        self._tries += 1
+        self._given, self._marked = given, set(given)
+        self._tries += not self._right(given)
 
     def _right(self, given: frozenset[str]) -> bool:
         if self._task.many:
@@ -215,7 +211,7 @@ class PickingWidget(PuzzleWidget):
     def _table(self, solved: bool) -> Markup:
         task, now = self._task, self._now
         hand = task.place in HANDS
-        seat: Seat | None = task.turn if isinstance(task, Legal | Sure) else None
+        seat: Seat | None = task.turn if isinstance(task, OfSeat) else None
         view = self._looked_at(now)
         if task.place == "list" and not solved:
             view = self._asked_about(view)

@@ -16,7 +16,7 @@ from kontrapunkt.puzzles.wording import distinct, listed
 from kontrapunkt.render.markup import Markup, joined
 from kontrapunkt.search import Value
 from kontrapunkt.search.verdict import best_actions, judge
-from kontrapunkt.widgets.analysis import Analysis, Values
+from kontrapunkt.widgets.analysis import Analysis
 from kontrapunkt.widgets.base import REPLY_MS, Prefs, deed_in, seat_in
 from kontrapunkt.widgets.foreseen import Coming, Frame
 from kontrapunkt.widgets.line import Line, Moment, rows
@@ -226,7 +226,7 @@ class PlayingWidget(PuzzleWidget):
         """What the engine's best actions lead to, equal cards once."""
         now, seat = self._now, self._now.state.to_act
         assert seat is not None
-        best = best_actions(self._task.goal, seat, self._values(now))
+        best = best_actions(self._task.goal, seat, self._analysis.at_once(now, self._goal))
         return [now.then(seat, action, reply=True) for action in distinct(self._task.knowledge, best)]
 
     def _sharpest(self) -> Moment:
@@ -242,23 +242,17 @@ class PlayingWidget(PuzzleWidget):
         return min(self._candidates(), key=holding)
 
     def _reader_acts(self, moment: Moment) -> bool:
-        return moment.state.to_act is not None and moment.state.to_act in self._task.side
+        return self._task.aim.of_side(moment.state.to_act)
 
     # Whether the goal is within reach -------------------------------------------------------------------
 
     def _within_reach(self, moment: Moment) -> bool:
         """Whether the goal can still be reached after the reader's card, whatever the other side does."""
         assert moment.before is not None
-        value = self._values(moment.before).get(moment.action)
+        value = self._analysis.at_once(moment.before, self._goal).get(moment.action)
         if value is None:  # something said, which no search weighs: the next card tells
             return True
         return self._reached(moment.before, value)
-
-    def _values(self, moment: Moment) -> Values:
-        """What has been found of a moment that was wanted."""
-        values = self._analysis.values(moment, self._goal)
-        assert values is not None
-        return values
 
     def _reached(self, moment: Moment, value: Value) -> bool:
         """Whether a value found at a moment reaches the goal, with what has been taken since the question."""
