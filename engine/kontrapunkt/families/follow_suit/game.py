@@ -10,7 +10,7 @@ from kontrapunkt.families.deal_state import DealGame
 from kontrapunkt.families.follow_suit.order import Order
 from kontrapunkt.game import SEATS, Action, Seat, State
 from kontrapunkt.legality import Requirement, unmet
-from kontrapunkt.said import Text, say, the_card, the_cards
+from kontrapunkt.said import Text, action_name, say, the_card, the_cards
 
 LEAD: Final = "lead"
 FOLLOW: Final = "follow"
@@ -85,8 +85,8 @@ class FollowGame[S: State = Any](DealGame[S]):
         return first and not state.trick and not state.said
 
     def call_label(self, action: Action) -> Text:
-        """A call as a table shows it, in the language in force."""
-        return action.argument
+        """A call as a table shows it."""
+        return action_name(action)
 
     @override
     def as_deal(self, state: Any, seat: Seat | None) -> Deal:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Final, override
+from typing import Final
 
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.families.follow_suit import TRUMP, FollowGame, FollowState, Order
@@ -10,7 +10,6 @@ from kontrapunkt.game import SEATS, Action
 from kontrapunkt.games.doppelkopf import table
 from kontrapunkt.games.doppelkopf.table import NORMAL, POVERTY, WEDDING
 from kontrapunkt.options import Option
-from kontrapunkt.said import Text, say
 
 MOST_POOR: Final = 3
 """Trumps that a poor hand holds at most (DK-V13)."""
@@ -256,10 +255,6 @@ class Terms(FollowGame[FollowState]):
         """
         rule = self.options["solo_leads"]
         return mode in self.solos and (rule == "always" or (rule == "compulsory_only" and owes))
-
-    @override
-    def call_label(self, action: Action) -> Text:
-        return say(f"action.{action}") if action in table.SAID else action
 
     # What the cards of a hand allow; where they are hidden, they may be anything
 

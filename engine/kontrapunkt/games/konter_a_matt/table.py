@@ -2,13 +2,12 @@
 
 from collections.abc import Mapping
 from functools import cache, partial
-from typing import Final, override
+from typing import Final
 
 from kontrapunkt.cards import SUITS, Card, card, pack
 from kontrapunkt.families.follow_suit import Duty, FollowGame, FollowState, Order
 from kontrapunkt.game import Action
 from kontrapunkt.options import Option
-from kontrapunkt.said import Text, say
 
 PACK: Final = pack(24)
 RANKS: Final = "AKQJT9"
@@ -82,10 +81,6 @@ class KonterRules(FollowGame[FollowState]):
         self.announces_in_turn = self.options["announce_window"] == "own_turn"
         self.claims = self.options["claim"] == "allowed"
         self.home = order("", self.clubs_queen)
-
-    @override
-    def call_label(self, action: Action) -> Text:
-        return say(f"action.{action}") if action in HOLDS else action
 
 
 # Options --------------------------------------------------------------------------------------------------

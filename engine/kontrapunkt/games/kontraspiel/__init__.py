@@ -32,6 +32,7 @@ from kontrapunkt.games.kontraspiel.state import DISCARD, OFFER, ROUND1
 from kontrapunkt.games.kontraspiel.wording import KontraspielView
 from kontrapunkt.rules import RuleBook, numbered
 from kontrapunkt.said import Text, say, suit_name
+from kontrapunkt.words import knows
 
 
 class Kontraspiel(FollowGame[FollowState]):
@@ -74,7 +75,5 @@ class Kontraspiel(FollowGame[FollowState]):
 
     @override
     def call_label(self, action: Action) -> Text:
-        suit = {**table.TRUMPS, **table.MATCHES}.get(action)
-        if suit:
-            return say(f"ks.call.{action.verb}", suit=suit_name(suit))
-        return say(f"ks.call.{action}") if action in table.CALLS else action
+        key = f"ks.call.{action.verb if action in table.TRUMPS else action}"
+        return say(key, suit=suit_name(action.argument)) if knows(key) else super().call_label(action)

@@ -37,9 +37,6 @@ MATCHES: Final = {Action(f"match {suit}"): suit for suit in SUITS}
 ANNOUNCEMENTS: Final = (CONTRA, SWAP, RECONTRA)
 """The announcements that are said with “say”."""
 
-CALLS: Final = (PASS, TAKE, PLAY, *ANNOUNCEMENTS)
-"""What is said without naming a suit."""
-
 DISCARDS: Final = {one: Action(f"discard {one}") for one in (*PACK, HIDDEN)}
 """The actions of putting a card away."""
 
