@@ -8,6 +8,7 @@ tell the whole deal.
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, ClassVar
 
 from kontrapunkt import words
@@ -20,7 +21,7 @@ from kontrapunkt.record import Replay
 from kontrapunkt.record.facts import read_signed
 from kontrapunkt.record.text import read_seat
 from kontrapunkt.registry import found_at
-from kontrapunkt.search import Goal, Solver
+from kontrapunkt.search import Goal, Solver, solver_for
 
 Saying = tuple[str, str]
 """A sentence or two, and the id of the rule behind it."""
@@ -352,6 +353,11 @@ class Knowledge[S: State = Any]:
         return len(end.result().items)
 
     # Goals
+
+    @cached_property
+    def solver(self) -> Any:
+        """The game's solver, for what it can tell of a deal without a search."""
+        return solver_for(self.game)
 
     def sides(self, state: S) -> Mapping[str, tuple[Seat, ...]]:
         """The sides that may have a goal at a state, as puzzles name them."""

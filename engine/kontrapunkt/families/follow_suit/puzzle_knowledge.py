@@ -4,7 +4,7 @@ And a walk over an ending: hands as sets of bits, a question to the kernel a car
 """
 
 from collections.abc import Hashable, Mapping, Sequence
-from functools import cache, cached_property
+from functools import cache
 from typing import Any, ClassVar, NamedTuple, override
 
 from kontrapunkt import words
@@ -14,7 +14,7 @@ from kontrapunkt.game import SEATS, Action, Seat, Trick
 from kontrapunkt.naming import card_name, name_argument, seat_name, suit_name
 from kontrapunkt.puzzles.aim import Aim, agreed
 from kontrapunkt.puzzles.knowledge import Group, Knowledge, Saying, Walk
-from kontrapunkt.search import Goal, Solver, solver_for
+from kontrapunkt.search import Goal, Solver
 from kontrapunkt.search.follow import FollowSolver
 from kontrapunkt.search.follow.numbering import Hands, Trial, members
 from kontrapunkt.search.goals import YES_OR_NO
@@ -179,12 +179,6 @@ class FollowKnowledge[S: FollowState = Any](Knowledge[S]):
             suit: Group(suit_name(suit), cards, self.follow_rule) for suit, cards in suits.items() if cards
         }
 
-    @cached_property
-    def _solver(self) -> FollowSolver:
-        found = solver_for(self.game)
-        assert isinstance(found, FollowSolver)
-        return found
-
     @override
     def worth(self, action: Action) -> int:
         return self.game.values.get(action[0], 0) if action.card else 0
@@ -281,7 +275,7 @@ class FollowKnowledge[S: FollowState = Any](Knowledge[S]):
     @override
     def decided(self, aim: Aim, state: S) -> bool | None:
         if aim.goal.kind in YES_OR_NO:
-            number = self._solver.settled(state, aim.goal)
+            number = self.solver.settled(state, aim.goal)
             return None if number is None else aim.reached(number)
         if aim.goal.kind != "points":
             return super().decided(aim, state)

@@ -93,8 +93,7 @@ class KonterKnowledge(FollowKnowledge[KonterState]):
 
 def _name(lines: Sequence[int]) -> str:
     """What is done on the slate, erased lines below nothing: "N–S erase 3 lines, E–W add 3"."""
-    told = []
-    for side, number in zip(KonterAMatt.sides, lines, strict=True):
-        key = "erase" if number < 0 else "add" if number else "none"
-        told.append(words.say(f"puzzle.km.answer.{key}", side=side_name(side), n=abs(number)))
-    return words.say("puzzle.km.answer", ns=told[0], ew=told[1])
+    return ", ".join(
+        words.say("puzzle.km.answer", side=side_name(side), n=abs(number), erase=int(number < 0))
+        for side, number in zip(KonterAMatt.sides, lines, strict=True)
+    )

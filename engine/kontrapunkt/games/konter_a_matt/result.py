@@ -68,9 +68,8 @@ def _value(state: KonterState, outcome: Outcome) -> Said:
     held = state.session.carried
     more = {"announced": state.announced, "capot": outcome.capot, "held": held}
     parts = [say(f"km.value.{key}", n=number) for key, number in more.items() if number]
-    if not parts:
-        return say("km.value.plain", n=outcome.value)
-    return say("km.value", n=outcome.value, parts=listed("and", [say("km.value.deal"), *parts]))
+    told = listed("and", [say("km.value.deal"), *parts])
+    return say("km.value", n=outcome.value, more=int(bool(parts)), parts=told)
 
 
 def _session(after: Session) -> Iterator[Item]:

@@ -10,17 +10,12 @@ from kontrapunkt.families.rank_match.puzzle_knowledge.match_knowledge import Ran
 from kontrapunkt.families.rank_match.table import unclean
 from kontrapunkt.game import State
 from kontrapunkt.games.ristiklappi import Ristiklappi
-from kontrapunkt.games.ristiklappi.result import SHAMEFUL, grades, verdict_text
+from kontrapunkt.games.ristiklappi.result import SHAMEFUL, grades, losses, verdict_text
 from kontrapunkt.naming import side_name
 from kontrapunkt.puzzles.aim import Aim
 
 GRADES: Final = ("win", "tie", "honourable_loss", "point_loss", *SHAMEFUL)
 """What a side may make of a deal."""
-
-_LIKELY: Final = (
-    ("win", "loss"), ("loss", "win"), ("win", "unclean"), ("unclean", "win"), ("tie", "tie"),
-    ("unclean", "unclean"),
-)  # fmt: skip
 
 
 class RistiklappiKnowledge(RankMatchKnowledge):
@@ -55,12 +50,10 @@ class RistiklappiKnowledge(RankMatchKnowledge):
     def steps(self, end: RankMatchState) -> int:
         dirty, cleaned = end.marks
         sums = possible_sums(end)[0]
-        ahead_loses = any(
-            end.result().grades.get(seats[0]) != "win" and sums.points[side] > sums.points[1 - side]
-            for side, seats in enumerate(self.game.sides)
-        )
+        ns, ew = sums.points
+        ahead_loses = ns != ew and grades(self.game.options, sums)[int(ew > ns)] != "win"
         queens = sum(self._turned_by_queens(end, side) for side in (0, 1))
-        close = abs(sums.points[0] - sums.points[1]) <= 4
+        close = abs(ns - ew) <= 4
         return dirty.bit_count() + cleaned.bit_count() + ahead_loses + queens + close
 
     @override
@@ -80,12 +73,10 @@ class RistiklappiKnowledge(RankMatchKnowledge):
         yield self._if(replace(sums, marks=(0, 0)), "points", "", "RL-R16")
         turned = replace(sums, points=sums.points[::-1], tricks=sums.tricks[::-1])
         yield self._if(turned, "count", "", "RK-R14")
-        graded = self.game.options["results"] == "grades"
-        losses = ("point_loss", "piss_game") if graded else ("honourable_loss", "dishonourable_loss")
-        named = dict(zip(("loss", "unclean"), losses, strict=True))
-        for verdict in _LIKELY:
-            text = str(verdict_text((named.get(verdict[0], verdict[0]), named.get(verdict[1], verdict[1]))))
-            yield self.mistake(text, "other", "RL-R15")
+        loss, shame = losses(self.game.options)
+        one_loses = (("win", loss), (loss, "win"), ("win", shame), (shame, "win"))
+        for verdict in (*one_loses, ("tie", "tie"), (shame, shame)):
+            yield self.mistake(str(verdict_text(verdict)), "other", "RL-R15")
 
     def _if(self, sums: Sums, mistake: str, side: str, rule: str) -> tuple[str, str, str]:
         """The result of a mistake, and what is wrong with it."""

@@ -47,13 +47,18 @@ def _shame(options: Options, sums: Sums, side: int) -> str:
             return "kusilappi"  # 3 card points are one queen and nothing else
         if points < int(below):
             return "lappi"
-    if unclean(sums.marks) >> side & 1:
-        return "piss_game" if options["results"] == "grades" else "dishonourable_loss"
-    return ""
+    return losses(options)[1] if unclean(sums.marks) >> side & 1 else ""
+
+
+def losses(options: Options) -> Grades:
+    """What it is called to lose by card points, and to lose unclean."""
+    if options["results"] == "grades":
+        return "point_loss", "piss_game"
+    return "honourable_loss", "dishonourable_loss"
 
 
 def _by_points(options: Options, sums: Sums) -> Grades:
-    loss = "point_loss" if options["results"] == "grades" else "honourable_loss"
+    loss, _ = losses(options)
     first, second = sums.points
     if first == second and options["tie_break"] == "cards":
         first, second = sums.tricks

@@ -2,7 +2,6 @@
 
 from collections.abc import Hashable
 from dataclasses import replace
-from functools import cached_property
 from typing import override
 
 from kontrapunkt.families.rank_match import RankMatchGame, RankMatchState
@@ -13,8 +12,8 @@ from kontrapunkt.families.rank_match.table import DARK, unclean
 from kontrapunkt.game import Action, Seat, State
 from kontrapunkt.puzzles.aim import Aim
 from kontrapunkt.puzzles.knowledge import Saying
-from kontrapunkt.search import Goal, Solver, solver_for
-from kontrapunkt.search.match import MatchSolver, Payoffs
+from kontrapunkt.search import Goal, Solver
+from kontrapunkt.search.match import MatchSolver
 
 
 class RankMatchKnowledge(RankKnowledge[RankMatchState]):
@@ -67,13 +66,7 @@ class RankMatchKnowledge(RankKnowledge[RankMatchState]):
 
     @override
     def decided(self, aim: Aim, state: RankMatchState) -> bool | None:
-        return decided(self._payoffs, aim, state)
-
-    @cached_property
-    def _payoffs(self) -> Payoffs:
-        solver = solver_for(self.game)
-        assert isinstance(solver, MatchSolver)
-        return solver.payoffs
+        return decided(self.solver.payoffs, aim, state)
 
     @override
     def walk(self, aim: Aim, solver: Solver, state: RankMatchState) -> RankMatchWalk | None:
