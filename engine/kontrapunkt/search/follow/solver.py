@@ -2,6 +2,7 @@
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any, ClassVar, Final, NamedTuple, override
 
@@ -243,16 +244,11 @@ class FollowSolver[S: FollowState = Any, G: FollowGame = Any](Solver[S, G]):
     def _by_points(self, state: S, goal: Goal, asked: Summing) -> Question:
         """A goal that hangs on points alone: they are counted, and only where the goal's number changes."""
         sums = asked.sums
-        plain = self.question(state, Goal("points", goal.side, goal.party))
+        plain = self.question(state, replace(goal, kind="points"))
         before = asked.node // (4 * sums.span)
-        worths = [sums.ends[sums.node(before + more, 0, 3)] for more in plain.ladder]
-        rungs = [more for more in plain.ladder if not more or worths[more] != worths[more - 1]]
-        own = goal.seats
-        if plain.kernel.sides[SEATS.index(own[0])]:  # the others are counted
-            left = plain.ladder[-1]
-            rungs = [0, *(left - more + 1 for more in reversed(rungs[1:]))]
-            return plain._replace(ladder=rungs, told=lambda found: worths[left - found])
-        return plain._replace(ladder=rungs, told=lambda found: worths[found])
+        worths = [sums.ends[sums.node(before + plain.told(found), 0, 3)] for found in plain.ladder]
+        rungs = [found for found in plain.ladder if not found or worths[found] != worths[found - 1]]
+        return plain._replace(ladder=rungs, told=worths.__getitem__)
 
     def _summing(self, state: S, goal: Goal) -> Work[Question]:
         asked = yield from self.summing(state, goal)
