@@ -206,8 +206,6 @@ _FORMS: Final[dict[str, Callable[..., str]]] = {
     "form.rank": rank_name,
     "form.suit": suit_name,
     "form.action": name_action,
-    "form.seat": seat_name,
-    "form.side": side_name,
     "form.list": lambda parts, word: words.listed(word, [str(part) for part in parts]),
     "form.clause": lambda sentence: str(sentence).rstrip("."),
     "form.source": source_of,

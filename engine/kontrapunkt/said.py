@@ -149,12 +149,12 @@ def suit_name(suit: str) -> Said:
 @lru_cache(256)
 def seat_name(seat: str) -> Said:
     """A seat: "North"."""
-    return Said("form.seat", {"seat": seat})
+    return say(f"seat.{seat}")
 
 
 def side_name(seats: Sequence[str]) -> Said:
     """A side, "North–South"; a lone player by name."""
-    return seat_name(seats[0]) if len(seats) == 1 else Said("form.side", {"seats": tuple(seats)})
+    return row([seat_name(seat) for seat in seats], "–")
 
 
 def side_spoken(seats: Sequence[str]) -> Said:
