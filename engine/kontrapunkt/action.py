@@ -9,6 +9,9 @@ Seat = Literal["N", "E", "S", "W"]
 SEATS: Final[tuple[Seat, ...]] = ("N", "E", "S", "W")
 """The seats clockwise; E sits at N's left."""
 
+SIDES: Final[tuple[tuple[Seat, ...], ...]] = (("N", "S"), ("E", "W"))
+"""Who sits opposite each other, by number; who plays with whom is for a game to say."""
+
 CHANCE: Final = "*"
 """The actor of cuts, shuffles and drawn cards in a record."""
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from typing import Any, ClassVar, Self
 
-from kontrapunkt.action import CHANCE, PASS, SEATS, Action, Seat, known_seat, left_of, partner_of
+from kontrapunkt.action import CHANCE, PASS, SEATS, SIDES, Action, Seat, known_seat, left_of, partner_of
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.deal import Deal, Record
 from kontrapunkt.options import Option, OptionError, Options
@@ -21,8 +21,8 @@ from kontrapunkt.rules import Fault, PositionError, Refusal, RuleBook
 from kontrapunkt.said import Text, clause, listed, row, say, seat_name
 
 __all__ = [
-    "CHANCE", "PASS", "SEATS", "Action", "Call", "Game", "Item", "Laid", "Option", "OptionError", "Options",
-    "Pile", "Play", "Refusal", "Result", "Seat", "Session", "SlateRow", "State", "Status", "Trick",
+    "CHANCE", "PASS", "SEATS", "SIDES", "Action", "Call", "Game", "Item", "Laid", "Option", "OptionError",
+    "Options", "Pile", "Play", "Refusal", "Result", "Seat", "Session", "SlateRow", "State", "Status", "Trick",
     "UnsettledError", "View", "left_of", "partner_of",
 ]  # fmt: skip
 

@@ -57,12 +57,10 @@ def _alike(solution: Solution) -> dict[tuple[Value, bool], list[Action]]:
 
 def _as_json(solution: Solution) -> dict[str, object]:
     return {
-        "to_act": solution.to_act,
+        **fields(solution, "to_act goal values best line nodes"),
         "goal": str(solution.goal),
         "values": {action: _value_json(value) for action, value in solution.values.items()},
-        "best": list(solution.best),
         "line": [f"{seat} {action}" for seat, action in solution.line],
-        "nodes": solution.nodes,
     }
 
 

@@ -10,11 +10,11 @@ from operator import itemgetter
 from typing import Any, ClassVar, Literal, NamedTuple
 
 from kontrapunkt.cards import HIDDEN, Card
-from kontrapunkt.game import Action, Game, Seat, State
+from kontrapunkt.game import SIDES, Action, Game, Seat, State
 from kontrapunkt.registry import found_at
 from kontrapunkt.said import Text, say, side_name
 from kontrapunkt.search.clock import Clock, Work, whole
-from kontrapunkt.search.goals import SIDES, YES_OR_NO, Goal, GoalError, Unsolvable
+from kontrapunkt.search.goals import YES_OR_NO, Goal, GoalError, Unsolvable
 from kontrapunkt.search.native import MachineError, runs
 from kontrapunkt.search.wording import describe, label
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
-from kontrapunkt.game import SEATS, Seat
+from kontrapunkt.game import SEATS, SIDES, Seat
 from kontrapunkt.record.text import read_seat
 from kontrapunkt.said import say
 
@@ -24,9 +24,6 @@ KINDS: Final = {
     "result": False,
 }
 """The kinds of goal, each with whether it names a side. A game's solver says which of them it knows."""
-
-SIDES: Final[tuple[tuple[Seat, ...], ...]] = (("N", "S"), ("E", "W"))
-"""The sides by number."""
 
 NEIGHBOURS: Final[tuple[tuple[Seat, ...], ...]] = tuple(
     tuple(seat for seat in SEATS if seat in pair) for pair in pairwise((*SEATS, SEATS[0]))

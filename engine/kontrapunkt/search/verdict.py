@@ -4,11 +4,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from kontrapunkt.game import PASS, Action, Seat, State
+from kontrapunkt.game import PASS, SIDES, Action, Seat, State
 from kontrapunkt.said import Said, Text, listed, say, side_name, the_card
 from kontrapunkt.search.clock import Work
 from kontrapunkt.search.front import Interval, Value, by_past
-from kontrapunkt.search.goals import SIDES, YES_OR_NO, Goal
+from kontrapunkt.search.goals import YES_OR_NO, Goal
 from kontrapunkt.search.wording import amount
 
 Kind = Literal["idle", "kept", "only", "lost"]

@@ -1,8 +1,8 @@
 """What all solvers say: goals of card points in words, values of them, and why something is not solved."""
 
-from kontrapunkt.game import SEATS
+from kontrapunkt.game import SEATS, SIDES
 from kontrapunkt.said import Said, say, side_name
-from kontrapunkt.search.goals import SIDES, YES_OR_NO, Goal
+from kontrapunkt.search.goals import YES_OR_NO, Goal
 
 
 def label(goal: Goal) -> Said:

@@ -261,9 +261,8 @@ def _goals(solver: Solver, line: Line, able: list[bool]) -> tuple[str, ...]:
     """The goals worth showing: where the record can first be searched, or else where it will be."""
     if any(able):
         return solver.goals_for(line[able.index(True)].state)
-    patient = solver_for(solver.game)
-    patient.patient = True
-    at_length = next((found for moment in line if (found := patient.goals_for(moment.state))), ())
+    solver.patient = True
+    at_length = next((found for moment in line if (found := solver.goals_for(moment.state))), ())
     last = line[-1].state
     return at_length or (solver.goals_ahead(last) if last.to_act is not None else ())
 

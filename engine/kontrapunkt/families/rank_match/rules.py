@@ -10,8 +10,8 @@ from kontrapunkt.cards import Card
 from kontrapunkt.deal import short
 from kontrapunkt.families.deal_state import DealGame, DealSession
 from kontrapunkt.families.rank_match.facts import Facts
-from kontrapunkt.families.rank_match.table import PACK, SIDES, VALUES, Marks, Pair, ranks
-from kontrapunkt.game import SEATS, Action, Game, Option, Seat, State, Status
+from kontrapunkt.families.rank_match.table import PACK, VALUES, Marks, Pair, ranks
+from kontrapunkt.game import SEATS, SIDES, Action, Game, Option, Seat, State, Status
 from kontrapunkt.legality import Requirement, unmet
 from kontrapunkt.said import Text, say
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from kontrapunkt.action import SEATS
 from kontrapunkt.cards import HIDDEN, RANKS, SUITS, Card, pack
-from kontrapunkt.game import Action, Seat
+from kontrapunkt.game import SIDES, Action, Seat
 from kontrapunkt.said import Said, say
 
 PACK: Final = pack(52)
@@ -28,9 +28,6 @@ Pair = tuple[int, int]
 
 Marks = tuple[int, ...]
 """A game's marks on the sides, each as bits, 1 for N–S and 2 for E–W; empty in a game without."""
-
-SIDES: Final[tuple[tuple[Seat, ...], ...]] = (("N", "S"), ("E", "W"))
-"""The sides by number."""
 
 
 def each(side: int, number: int) -> dict[Seat, int]:

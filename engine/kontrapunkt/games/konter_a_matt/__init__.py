@@ -22,7 +22,7 @@ from typing import ClassVar, override
 
 from kontrapunkt.cards import Card
 from kontrapunkt.deal import Deal
-from kontrapunkt.game import Action, Seat, State
+from kontrapunkt.game import SIDES, Action, Seat, State
 from kontrapunkt.games.konter_a_matt import table
 from kontrapunkt.games.konter_a_matt.legality import LEGALITY
 from kontrapunkt.games.konter_a_matt.position_reader import KonterReader
@@ -43,7 +43,7 @@ class KonterAMatt(KonterRules):
     known_options = table.OPTIONS
     presets = table.PRESETS
     rulebook = RuleBook(numbered("KM", "R1-27"))
-    sides = (("N", "S"), ("E", "W"))
+    sides = SIDES
     heuristics = "kontrapunkt.games.konter_a_matt.heuristics:HEURISTICS"
     calculator = "kontrapunkt.games.konter_a_matt.calculator:KonterCalculator"
     solver = "kontrapunkt.games.konter_a_matt.solver:KonterSolver"

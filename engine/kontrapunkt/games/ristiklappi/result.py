@@ -6,8 +6,8 @@ from typing import Final
 
 from kontrapunkt.families.rank_match.past import Sums, possible_sums
 from kontrapunkt.families.rank_match.state import RankMatchState
-from kontrapunkt.families.rank_match.table import SIDES, both, each, unclean
-from kontrapunkt.game import Game, Item, Options, Result, Seat, left_of
+from kontrapunkt.families.rank_match.table import both, each, unclean
+from kontrapunkt.game import SIDES, Game, Item, Options, Result, Seat, left_of
 from kontrapunkt.said import Said, say, seat_name, side_name
 
 SHAMEFUL: Final = ("dishonourable_loss", "piss_game", "lappi", "kortiton_lappi", "kusilappi")

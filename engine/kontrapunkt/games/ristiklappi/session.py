@@ -6,8 +6,7 @@ from typing import ClassVar, override
 from kontrapunkt.families.rank_match.facts import Facts
 from kontrapunkt.families.rank_match.rules import RankSession
 from kontrapunkt.families.rank_match.state import RankMatchState
-from kontrapunkt.families.rank_match.table import SIDES
-from kontrapunkt.game import SEATS, Game, Result
+from kontrapunkt.game import SEATS, SIDES, Game, Result
 from kontrapunkt.games.ristiklappi.result import next_dealer
 from kontrapunkt.record.facts import read_signed
 from kontrapunkt.said import Text, say, side_name

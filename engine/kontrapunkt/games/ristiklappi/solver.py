@@ -4,10 +4,10 @@ from typing import Final, override
 
 from kontrapunkt.families.rank_match.past import Sums
 from kontrapunkt.families.rank_match.state import LAST_TRICK
+from kontrapunkt.game import SIDES
 from kontrapunkt.games.ristiklappi import Ristiklappi
 from kontrapunkt.games.ristiklappi.result import coins, grades
 from kontrapunkt.said import Said, say, side_name
-from kontrapunkt.search.goals import SIDES
 from kontrapunkt.search.match import MatchSolver, Payoffs
 
 SHAME: Final = {

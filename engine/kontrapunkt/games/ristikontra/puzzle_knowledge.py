@@ -7,8 +7,8 @@ from kontrapunkt.families.rank_match import RankMatchState
 from kontrapunkt.families.rank_match.past import possible_sums
 from kontrapunkt.families.rank_match.puzzle_knowledge.match_knowledge import RankMatchKnowledge
 from kontrapunkt.families.rank_match.state import LAST_TRICK
-from kontrapunkt.families.rank_match.table import SIDES, VALUES, Pair
-from kontrapunkt.game import State
+from kontrapunkt.families.rank_match.table import VALUES, Pair
+from kontrapunkt.game import SIDES, State
 from kontrapunkt.games.ristikontra.session import RistikontraSession
 from kontrapunkt.naming import side_name
 

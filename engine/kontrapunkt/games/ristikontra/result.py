@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from kontrapunkt.families.rank_match.past import possible_sums
 from kontrapunkt.families.rank_match.state import RankMatchState
-from kontrapunkt.families.rank_match.table import SIDES, both, each
-from kontrapunkt.game import Item, Result, Seat
+from kontrapunkt.families.rank_match.table import both, each
+from kontrapunkt.game import SIDES, Item, Result, Seat
 from kontrapunkt.games.ristikontra.session import RistikontraSession, Tricks, game_points
 from kontrapunkt.said import say, seat_name, side_name
 

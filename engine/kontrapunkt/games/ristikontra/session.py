@@ -7,8 +7,7 @@ from kontrapunkt.families.rank_match import RankMatchGame, RankMatchState
 from kontrapunkt.families.rank_match.facts import Facts
 from kontrapunkt.families.rank_match.past import possible_sums
 from kontrapunkt.families.rank_match.rules import RankSession
-from kontrapunkt.families.rank_match.table import SIDES
-from kontrapunkt.game import Seat
+from kontrapunkt.game import SIDES, Seat
 from kontrapunkt.said import Said, Text, row, say, side_name
 
 Tricks = tuple[tuple[int, int], ...]

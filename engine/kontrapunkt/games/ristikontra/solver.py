@@ -3,9 +3,9 @@
 from typing import override
 
 from kontrapunkt.families.rank_match import RankMatchGame
+from kontrapunkt.game import SIDES
 from kontrapunkt.games.ristikontra.session import game_points
 from kontrapunkt.said import Said, say, side_name
-from kontrapunkt.search.goals import SIDES
 from kontrapunkt.search.match import MatchSolver, Payoffs
 
 

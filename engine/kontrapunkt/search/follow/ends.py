@@ -22,9 +22,6 @@ from kontrapunkt.search.follow.kernel import Recursion
 from kontrapunkt.search.follow.numbering import Given, Hands, Trial
 from kontrapunkt.search.native import Machine, MachineError
 
-BYTES: Final = 1 << 22
-"""The bytes of the table that a deal of 24 cards suffices for."""
-
 MOST: Final = 60_000
 """The most nodes that an automaton may have."""
 
@@ -162,14 +159,13 @@ class CompiledEnds(CompiledKernel):
         outcomes: What the tricks come to.
     """
 
-    def __init__(self, machine: Machine, given: Given, outcomes: Outcomes[Any], *, size: int = BYTES) -> None:
+    def __init__(self, machine: Machine, given: Given, outcomes: Outcomes[Any]) -> None:
         """Fills the machine's desk and writes the automaton into its memory.
 
         Args:
             machine: A machine with the kernel `outcomes`, in nobody else's use.
             given: What every kernel is given; the values are what cards weigh in a trick.
             outcomes: What the tricks come to.
-            size: The bytes of its table, a power of two.
 
         Raises:
             ValueError: for more cards, weights or worths than it has room for.
@@ -181,7 +177,7 @@ class CompiledEnds(CompiledKernel):
         ):
             raise ValueError("the compiled kernel has no room for such outcomes")
         self.outcomes = outcomes
-        super().__init__(machine, given, size=size)
+        super().__init__(machine, given)
 
     @override
     def _prepare(self, machine: Machine) -> None:

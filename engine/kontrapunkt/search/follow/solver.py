@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final, NamedTuple, override
 
 from kontrapunkt.cards import Card
 from kontrapunkt.families.follow_suit import FOLLOW, LEAD, FollowGame, FollowState
-from kontrapunkt.game import SEATS, Action, Seat
+from kontrapunkt.game import SEATS, SIDES, Action, Seat
 from kontrapunkt.search.clock import Work, patiently, whole
 from kontrapunkt.search.follow.compiled import CompiledKernel
 from kontrapunkt.search.follow.ends import CompiledEnds, Ends, Outcomes, Settling, none_taken, tricks_taken
@@ -16,7 +16,7 @@ from kontrapunkt.search.follow.kernel import Kernel, Recursion
 from kontrapunkt.search.follow.numbering import Given, Numbering, Trial
 from kontrapunkt.search.follow.sums import CROWN, OURS, THEIRS, CompiledSums, PythonSums, Sums
 from kontrapunkt.search.front import Bounds, Solution, Solver, Value, keep
-from kontrapunkt.search.goals import NEIGHBOURS, SIDES, Goal
+from kontrapunkt.search.goals import NEIGHBOURS, Goal
 from kontrapunkt.search.native import Machine, machine, memory_to_spare
 from kontrapunkt.search.verdict import Worths, best_actions, best_line
 

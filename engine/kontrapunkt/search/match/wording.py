@@ -3,9 +3,10 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 
+from kontrapunkt.game import SIDES
 from kontrapunkt.said import Said, row, say, side_name
 from kontrapunkt.search.front import Interval, Value
-from kontrapunkt.search.goals import SIDES, Goal
+from kontrapunkt.search.goals import Goal
 from kontrapunkt.search.match.questions import Payoffs
 from kontrapunkt.search.wording import describe as describe_counted
 
