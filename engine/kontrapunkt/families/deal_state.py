@@ -342,7 +342,7 @@ class DealState[B: Before](State):
     def result(self) -> Result:
         if self.to_act is not None:
             raise ValueError("the deal is still going on; it has no result yet")
-        return self.game.result(self)
+        return self.game.result(self).in_faces(self.game.faces)
 
     @override
     def as_deal(self, seat: Seat | None = None) -> Deal:

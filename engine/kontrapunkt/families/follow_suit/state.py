@@ -12,7 +12,7 @@ from kontrapunkt.families import deal_state
 from kontrapunkt.families.deal_state import DealState, Taken
 from kontrapunkt.families.follow_suit.game import FOLLOW, LEAD, OVER, FollowGame
 from kontrapunkt.families.follow_suit.order import Breach, Duty, Order
-from kontrapunkt.game import SEATS, Action, Result, Seat, Session
+from kontrapunkt.game import SEATS, Action, Seat, Session
 from kontrapunkt.record.text import tidy_action
 
 PUT_DOWN: Final = ("discard", "lay")
@@ -211,10 +211,6 @@ class FollowState(DealState[Before]):
     def seen_by(self, viewer: Seat | None, seat: Seat, action: Action) -> Action:
         hides = viewer not in (None, seat) and action.verb in PUT_DOWN
         return Action(f"{action.verb} {HIDDEN}") if hides else action
-
-    @override
-    def result(self) -> Result:
-        return super().result().in_faces(self.game.faces)
 
     @override
     def supposing(self, seat: Seat, action: str, chance: str | None) -> Self:

@@ -101,9 +101,17 @@ class FollowView[S: FollowState](DealView[S]):
         return {}
 
     def told_task(self) -> Text:
-        """What the seat to act is to do, as its game tells of the phase; empty to lead or to play."""
+        """What the seat to act is to do; empty when it is to lead or to play."""
+        return self.task_of_phase()
+
+    def task_of_phase(self, **values: object) -> Text:
+        """What the game has to say of the phase: `kg.task.auction`; empty for nothing.
+
+        Args:
+            **values: What the sentence takes beside the seat to act.
+        """
         key = f"{self._seen.game.prefix.lower()}.task.{self._seen.phase}"
-        return say(key, seat=seat_name(SEATS[self._seen.turn])) if knows(key) else ""
+        return say(key, seat=seat_name(SEATS[self._seen.turn]), **values) if knows(key) else ""
 
     def _named(self, text: Text) -> Text:
         """What is said, with cards named in the faces that the game is played with."""

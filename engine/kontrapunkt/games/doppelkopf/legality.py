@@ -16,7 +16,6 @@ from kontrapunkt.games.doppelkopf import table
 from kontrapunkt.games.doppelkopf.contract import Speaker
 from kontrapunkt.games.doppelkopf.state import THREE, DoppelkopfState
 from kontrapunkt.games.doppelkopf.table import POVERTY, UNKNOWN, WEDDING
-from kontrapunkt.games.doppelkopf.wording import task
 from kontrapunkt.legality import Asking, Requirement, unmet
 from kontrapunkt.record.text import read_card
 from kontrapunkt.said import Text, card_name, say, seat_name, the_card, the_cards
@@ -464,7 +463,7 @@ NAMED: Final = _needs(lambda s, a, i: a != table.UNSEEN, "DK-V13", "held", card=
 
 def _first(rule: str, due: Callable[[DoppelkopfState], bool]) -> Asked:
     """Who is not to act is told, before play and by its rule, what has to be done first."""
-    return Requirement(lambda s, *_: not due(s), rule, lambda s, *_: task(s))
+    return Requirement(lambda s, *_: not due(s), rule, lambda s, *_: s.view(None).task)
 
 
 LEGALITY: Final = Legality[DoppelkopfState](

@@ -3,7 +3,7 @@
 Everything here is in game points of the value `v`, for Re positive; what a seat gets of it is `result`'s.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -77,13 +77,20 @@ class Line(NamedTuple):
 
 def tally(state: DoppelkopfState) -> Tally:
     """What both parties have in a finished deal."""
-    sums = [[0, 0], [0, 0]]
-    for seat, party in enumerate(state.parties):
-        sums[party == KONTRA][0] += state.card_points[seat]
-        sums[party == KONTRA][1] += state.taken[seat]
-    (re, re_tricks), (kontra, kontra_tricks) = sums
+    points, tricks = (by_party(state.parties, each) for each in (state.card_points, state.taken))
     levels = (state.level(RE), state.level(KONTRA))
-    return Tally((re, kontra), (re_tricks, kontra_tricks), levels, state.parties.count(RE) == 1)
+    return Tally(points, tricks, levels, state.parties.count(RE) == 1)
+
+
+def by_party(parties: Sequence[int], numbers: Sequence[int]) -> tuple[int, int]:
+    """What Re has, and what Kontra, of what each seat has.
+
+    Args:
+        parties: The party of each seat; all have one.
+        numbers: What each has.
+    """
+    re = sum(number for party, number in zip(parties, numbers, strict=True) if party == RE)
+    return re, sum(numbers) - re
 
 
 def nothing(game: Terms, of: Tally, party: int) -> bool:

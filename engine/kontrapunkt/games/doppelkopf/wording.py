@@ -9,9 +9,10 @@ from kontrapunkt.families.follow_suit.views import FollowView
 from kontrapunkt.game import SEATS, Laid, Seat, Status
 from kontrapunkt.games.doppelkopf import table
 from kontrapunkt.games.doppelkopf.contract import Event, Roles
+from kontrapunkt.games.doppelkopf.reckoning import by_party
 from kontrapunkt.games.doppelkopf.session import DoppelkopfSession
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
-from kontrapunkt.games.doppelkopf.table import KONTRA, NORMAL, POVERTY, RE, UNKNOWN, WEDDING
+from kontrapunkt.games.doppelkopf.table import NORMAL, POVERTY, RE, UNKNOWN, WEDDING
 from kontrapunkt.record.facts import write_pairs
 from kontrapunkt.said import Said, Text, action_name, listed, row, say, seat_name, suit_name
 
@@ -19,9 +20,8 @@ from kontrapunkt.said import Said, Text, action_name, listed, row, say, seat_nam
 class DoppelkopfView(FollowView[DoppelkopfState]):
     """What a seat may know of a deal of Doppelkopf."""
 
-    @cached_property
     @override
-    def statuses(self) -> tuple[Status, ...]:
+    def told_statuses(self) -> tuple[Status, ...]:
         """The trumps, the game that was named, each party; one not proved only for who knows it."""
         seen = self._seen
         if seen.mode == table.REDEAL:
@@ -33,14 +33,19 @@ class DoppelkopfView(FollowView[DoppelkopfState]):
     def trumps(self) -> tuple[str, ...]:
         return trump_kinds(self._seen)
 
-    @cached_property
     @override
-    def task(self) -> Text:
-        return task(self._seen)
+    def told_task(self) -> Text:
+        seen = self._seen
+        seat = seat_name(SEATS[seen.turn])
+        if seen.phase == table.NAMING and seen.asked[0]:
+            rank, _ = seen.asked
+            return say(f"dk.task.naming.{rank}", seat=seat, what=say(f"dk.class.{rank}"))
+        if seen.phase == table.RESERVATIONS and seen.bidding.forced is not None:
+            return say("dk.task.forced", seat=seat)
+        return self.task_of_phase(n=len(seen.stock) + 1)
 
-    @cached_property
     @override
-    def laid(self) -> tuple[Laid, ...]:
+    def told_laid(self) -> tuple[Laid, ...]:
         layer = self._seen.layer
         return (Laid("poverty", self._seen.stock, say("dk.laid.poverty"), layer),) if layer else ()
 
@@ -95,20 +100,6 @@ def _seat(seat: int | None) -> str:
 def _event(event: Event) -> str:
     told = f"{event.kind} {SEATS[event.winner]}"
     return f"{told} from {SEATS[event.owner]}" if event.kind in table.TWO_SEATS else told
-
-
-def task(state: DoppelkopfState) -> Text:
-    """What the seat to act has to do before play begins; empty in play."""
-    seat = seat_name(SEATS[state.turn])
-    if state.phase == table.RESERVATIONS:
-        return say("dk.task.reservations" if state.bidding.forced is None else "dk.task.forced", seat=seat)
-    if state.phase == table.NAMING:
-        rank = state.asked[0]
-        key = f"dk.task.naming.{rank}" if rank else "dk.task.naming"
-        return say(key, seat=seat, what=say(f"dk.class.{rank}"))
-    if state.phase in (table.PUT, table.OFFER, table.GIVE, table.TELL):
-        return say(f"dk.task.{state.phase}", seat=seat, n=len(state.stock) + 1)
-    return ""
 
 
 def _table(state: DoppelkopfState) -> Iterator[Status]:
@@ -197,10 +188,8 @@ def _party_points(state: DoppelkopfState, viewer: Seat | None) -> Iterator[Statu
     known = state.parties if over or viewer is None else state.roles.proved
     if UNKNOWN in known or not state.finished:
         return
-    points = dict.fromkeys((RE, KONTRA), 0)
-    for party, taken in zip(known, state.card_points, strict=True):
-        points[party] += taken
-    yield Status.told("dk.status.points", "DK-S1", news=False, re=points[RE], kontra=points[KONTRA])
+    re, kontra = by_party(known, state.card_points)
+    yield Status.told("dk.status.points", "DK-S1", news=False, re=re, kontra=kontra)
 
 
 def _reservations(state: DoppelkopfState) -> Iterator[Status]:

@@ -34,7 +34,7 @@ from kontrapunkt.games.kontraspiel.table import (
     TRUMPS,
     WENZELS,
 )
-from kontrapunkt.games.kontraspiel.wording import due, task
+from kontrapunkt.games.kontraspiel.wording import due
 from kontrapunkt.legality import Asking, Choice, Requirement
 from kontrapunkt.record.text import read_card
 from kontrapunkt.said import Text, action_name, card_name, listed, say, seat_name, suit_name, the_cards
@@ -203,7 +203,7 @@ def _announced(seat: int, pref: str, rest: tuple[Any, ...]) -> tuple[Action, ...
 def _values(state: KontraspielState, action: Action, seat: int) -> dict[str, object]:
     """What sentences take about a card that is put away for the turn-up, and what is to be done."""
     hand = the_cards(state.hands[seat], "or")
-    return {**due(state), "hand": hand, "text": short(action), "task": task(state)}
+    return {**due(state), "hand": hand, "text": short(action), "task": state.view(None).task}
 
 
 def _argument(_: object, action: Action, __: int) -> Text:

@@ -5,12 +5,12 @@ from functools import cached_property
 from typing import Final, override
 
 from kontrapunkt.cards import HIDDEN
-from kontrapunkt.families.follow_suit import FOLLOW, LEAD, OVER, FollowView
+from kontrapunkt.families.follow_suit import OVER, FollowView
 from kontrapunkt.game import SEATS, Laid, Status
 from kontrapunkt.games.kontraspiel.result import outcome_of
 from kontrapunkt.games.kontraspiel.state import DISCARD, STAGES, KontraspielState
 from kontrapunkt.games.kontraspiel.table import STAKE
-from kontrapunkt.said import Text, action_name, card_name, say, seat_name, suit_name
+from kontrapunkt.said import Text, action_name, card_name, say, suit_name
 
 _WON_BY: Final = {"turn_up": "KS-R7", "round1": "KS-R11", "round2": "KS-R12", "match": "KS-R14"}
 
@@ -27,7 +27,7 @@ class KontraspielView(FollowView[KontraspielState]):
 
     @override
     def told_task(self) -> Text:
-        return task(self._seen)
+        return self.task_of_phase(**due(self._seen))
 
     @override
     def told_laid(self) -> Iterator[Laid]:
@@ -67,13 +67,6 @@ class KontraspielView(FollowView[KontraspielState]):
             "asked": f"{SEATS[asked[1]]} {STAGES[asked[0]]}" if asked else "",
             "first_two": SEATS[state.first_two or 0] if len(twos) > 1 else "",
         }
-
-
-def task(state: KontraspielState) -> Text:
-    """What the seat to act is to do before play."""
-    if state.phase in (LEAD, FOLLOW, OVER):
-        return ""
-    return say(f"ks.task.{state.phase}", seat=seat_name(SEATS[state.turn]), **due(state))
 
 
 def due(state: KontraspielState) -> dict[str, object]:
