@@ -38,6 +38,15 @@ class _Number(int):
         return int.__format__(self, spec).replace("-", "−")
 
 
+def signed(number: int) -> str:
+    """A number with its sign, and with a true minus: "+2", "−1"; nothing bears none.
+
+    Args:
+        number: What was won, or less than nothing for what was lost.
+    """
+    return f"{number:+d}".replace("-", "−") if number else "0"
+
+
 def register(language: str, entries: Mapping[str, str]) -> None:
     """Adds entries to the catalogue of a language.
 

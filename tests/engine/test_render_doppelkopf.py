@@ -3,7 +3,7 @@
 from kontrapunkt import record
 from kontrapunkt.record import replay
 from kontrapunkt.render import Table, trick_list
-from kontrapunkt.widgets.line import moments, rows
+from kontrapunkt.widgets.line import moments
 from tests.rules.doko import DDV, dealt, ended, healthy
 
 POOR = """[Game "doppelkopf"]
@@ -30,7 +30,7 @@ def test_a_party_stands_beside_the_name_alone():
 
 
 def test_what_is_done_without_a_card_is_told_before_the_trick():
-    row = rows(moments(replay(record.read(POOR))))[-1]
+    row = moments(replay(record.read(POOR))).rows[-1]
     assert row.winner is None
     assert not row.effects
     told = " ".join(each for _, effects in row.opening for each in effects)
@@ -45,14 +45,14 @@ def test_all_four_are_heard_to_be_healthy_and_no_secret_is_news():
         POOR.partition("\nN say")[0]
         + "\nN say healthy  E say healthy  S say healthy  W say healthy\n1. N 9S\n"
     )
-    row = rows(moments(replay(record.read(text))))[-1]
+    row = moments(replay(record.read(text))).rows[-1]
     told = [each for _, effects in row.opening for each in effects]
     assert sum("healthy" in each for each in told) == 4
     assert not any("has not shown it" in each for each in told)
 
 
 def test_what_comes_before_a_trick_stands_above_it_with_its_notes():
-    found = rows(moments(replay(record.read(POOR))))
+    found = moments(replay(record.read(POOR))).rows
     said, taken = found[-1].opening[-2][0], found[-1].opening[-1][0]
     notes = {said: "<p>First.</p>", taken: "<p>Second.</p>", taken + 1: "<p>Third.</p>"}
     html = "".join(trick_list(found, notes=notes))
@@ -62,7 +62,7 @@ def test_what_comes_before_a_trick_stands_above_it_with_its_notes():
 
 
 def test_what_is_said_within_a_trick_stands_after_its_cards():
-    (row,) = rows(moments(replay(record.read(f"{POOR}  E AD  S say re"))))
+    (row,) = moments(replay(record.read(f"{POOR}  E AD  S say re"))).rows
     assert row.effects == ("South says “Re”.",)
     assert all("Re”" not in each for _, effects in row.opening for each in effects)
 

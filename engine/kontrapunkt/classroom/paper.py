@@ -20,7 +20,7 @@ from kontrapunkt.render.markup import classes, el, text, unseen
 from kontrapunkt.render.seats import place_of
 from kontrapunkt.render.slate import describe_slate, rows_of
 from kontrapunkt.render.speech import for_all, laid_out, said_aloud, taken
-from kontrapunkt.widgets.line import moments, rows
+from kontrapunkt.widgets.line import Line, moments
 
 TRICK: Final = ("seats", "trick")
 """Places of a question about one trick, which is shown alone."""
@@ -185,7 +185,7 @@ def _record(of: Entry) -> str:
     """What was played, a line for each trick; what a trick changed is left for the reader to find."""
     line = moments(of.task.played)[: of.task.at + 1 if of.task.name != "find-the-mistake" else None]
     told = el("p", {"class": "reading"}, text(words.say("sheet.record")))
-    return told + el("ol", {"class": "record"}, *map(_line, rows(line)))
+    return told + el("ol", {"class": "record"}, *map(_line, Line(line).rows))
 
 
 def _line(row: render.TrickRow) -> str:

@@ -26,7 +26,7 @@ from kontrapunkt.render.speech import (
     say_taken,
     taken,
 )
-from kontrapunkt.widgets.line import moments, rows
+from kontrapunkt.widgets.line import Line, moments
 
 ITEM: Final = "http://www.imsglobal.org/xsd/imsqti_v2p1"
 PACKAGE: Final = "http://www.imsglobal.org/xsd/imscp_v1p1"
@@ -165,7 +165,7 @@ def _plays(plays: Sequence[Play]) -> list[str]:
 
 def _record(of: Entry) -> Iterator[str]:
     """What was played, a line for each trick."""
-    for row in rows(moments(of.task.played)[: of.task.at + 1]):
+    for row in Line(moments(of.task.played)[: of.task.at + 1]).rows:
         told = [effect for _, effects in row.opening for effect in effects]
         told += _plays(row.plays)
         if row.added:

@@ -23,20 +23,20 @@ def rank_text(rank: str) -> str:
     return "10" if rank == "T" else rank
 
 
-def keys(cards: Sequence[Card]) -> list[str]:
+def keys(cards: Iterable[tuple[Card, str]], met: Counter[str], back: str = "back") -> list[str]:
     """A key for each card, which tells equal cards apart; a hidden card's key is its place and nothing more.
 
     Args:
-        cards: All cards that lie there.
+        cards: All cards that lie there, each with what tells it from its like that lies elsewhere.
+        met: How often each has been met; those are counted that are here.
+        back: What the keys of hidden ones begin with.
     """
-    met: Counter[Card] = Counter()
     found = []
-    for place, each in enumerate(cards, 1):
-        if each == HIDDEN:
-            found.append(f"back-{place}")
-            continue
-        met[each] += 1
-        found.append(each if met[each] == 1 else f"{each}-{met[each]}")
+    for place, (each, owner) in enumerate(cards, 1):
+        key = f"{each}{owner}"
+        met[key] += 1
+        told = key if met[key] == 1 else f"{key}-{met[key]}"
+        found.append(f"{back}-{place}" if each == HIDDEN else told)
     return found
 
 

@@ -86,11 +86,6 @@ def backs(number: int) -> str:
     return unheard("kp-pile", _BACK * min(number, 3))
 
 
-def stock_text(view: View) -> str:
-    """The stock in a word or two; a game may have its own for a phase, under `render.stock.` and its name."""
-    return words.say(words.first_known(f"render.stock.{view.phase}", "render.stock"), n=view.stock)
-
-
 @remembered(128)
 def _side(pile: Pile, statuses: tuple[Status, ...], first: int, foot: Seat) -> str:
     shared = len(pile.seats) > 1  # what is known of one player alone stands beside the name
@@ -186,11 +181,10 @@ def purse(view: View, seat: Seat) -> str:
     if view.session is None or view.session.unit != "chips":
         return ""
     chips = view.session.seats.get(seat, 0) + (view.result.seats[seat] if view.result else 0)
-    sign = "+" if chips > 0 else "−" if chips < 0 else ""
     return el(
         "span",
         {"class": "kp-purse"},
-        unheard(None, text(f"{sign}{abs(chips)}")),
+        unheard(None, text(words.signed(chips))),
         unseen(words.say("render.purse", n=abs(chips), way="won" if chips > 0 else "paid")),
     )
 

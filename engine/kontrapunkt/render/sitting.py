@@ -103,11 +103,7 @@ def totals(result: Result) -> str:
 
 
 def _numbers(seats: Mapping[Seat, int]) -> str:
-    return "  ".join(f"{seat_letter(seat)} {_signed(seats[seat])}" for seat in SEATS if seat in seats)
-
-
-def _signed(number: int) -> str:
-    return f"{number:+d}".replace("-", "−") if number else "0"
+    return "  ".join(f"{seat_letter(seat)} {words.signed(seats[seat])}" for seat in SEATS if seat in seats)
 
 
 def last_trick(row: str) -> str:
@@ -215,7 +211,7 @@ def scoresheet(lines: Sequence[Line], session: Session | None) -> str:
 
 
 def _row(line: Line, players: Sequence[str]) -> str:
-    cells = [el("td", None, text(_signed(line.numbers.get(each, 0)))) for each in players]
+    cells = [el("td", None, text(words.signed(line.numbers.get(each, 0)))) for each in players]
     deal = el("tr", {"title": line.result}, el("th", {"scope": "row"}, text(line.number)), *cells)
     note = el("td", {"colspan": len(players) + 1}, text(line.notes))
     return deal + (el("tr", {"class": "kp-sheet-note"}, note) if line.notes else "")

@@ -201,15 +201,16 @@ def laid_out(view: View) -> list[str]:
     return found
 
 
-def say_stock(view: View, otherwise: str) -> str:
-    """What is left of the stock; a game may have its own sentence for a phase, under `render.say.stock.`.
+def say_stock(view: View, otherwise: str, own: str = "render.say.stock") -> str:
+    """What is left of the stock; a game may have its own words for a phase.
 
     Args:
         view: The view.
         otherwise: The key where it has none.
+        own: What its key begins with, before the phase.
     """
-    own = f"render.say.stock.{view.phase}"
-    return words.say(own if view.stock and words.knows(own) else otherwise, n=view.stock)
+    of_phase = f"{own}.{view.phase}"
+    return words.say(of_phase if view.stock and words.knows(of_phase) else otherwise, n=view.stock)
 
 
 def taken(view: View) -> list[str]:

@@ -10,7 +10,7 @@ from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.game import SEATS, Action, Laid, Play, Seat, Trick, View
 from kontrapunkt.naming import name_action, remembered, seat_name, turn_name
-from kontrapunkt.render.cards import card_html, pin
+from kontrapunkt.render.cards import card_html, keys, pin
 from kontrapunkt.render.markup import Attributes, Markup, bare, classes, el, joined, text, unseen
 from kontrapunkt.render.piles import (
     DARK,
@@ -22,11 +22,10 @@ from kontrapunkt.render.piles import (
     for_everybody,
     own_tricks,
     purse,
-    stock_text,
 )
 from kontrapunkt.render.seats import place_of
-from kontrapunkt.render.speech import describe, say_hand, say_taken
-from kontrapunkt.render.trick import added_label, laid_trick
+from kontrapunkt.render.speech import describe, say_hand, say_stock, say_taken
+from kontrapunkt.render.trick import laid_trick
 
 _MIDDLE: Final = '<div class="kp-middle">'
 
@@ -46,9 +45,6 @@ def room_for(cards: int) -> int:
         cards: How many cards it has.
     """
     return next((room for room in ROOMS if cards <= room), ROOMS[-1])
-
-
-type _Owned = dict[str, list[tuple[Seat | None, Card]]]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -146,28 +142,19 @@ class Table:
         played first comes first: so a card keeps its key on its way from the hand.
         """
         view = self.view
-        hands: _Owned = {seat: [(seat, each) for each in hand] for seat, hand in view.hands.items()}
-        lying: _Owned = {
-            "trick": [(play.seat, play.card) for play in self._lying],
-            "added": [(None, each) for each in self._added],
-            **{laid.place: [(laid.seat, each) for each in laid.cards] for laid in view.laid},
+        of = {seat: f"-{seat}" if seat and view.twins else "" for seat in (*SEATS, None)}
+        hands: dict[str, list[tuple[Card, str]]] = {
+            seat: [(each, of[seat]) for each in hand] for seat, hand in view.hands.items()
+        }
+        lying = {
+            "trick": [(play.card, of[play.seat]) for play in self._lying],
+            "added": [(each, "") for each in self._added],
+            **{laid.place: [(each, of[laid.seat]) for each in laid.cards] for laid in view.laid},
         }
         groups = {**lying, **hands} if view.twins else {**hands, **lying}
         gone = (trick for trick in view.tricks if view.twins and trick != self.resting)
-        met: dict[tuple[Seat | None, Card], int] = Counter(
-            (play.seat, play.card) for trick in gone for play in trick.plays
-        )
-        found: dict[str, list[str]] = {}
-        for name, cards in groups.items():
-            found[name] = []
-            for place, (seat, each) in enumerate(cards, 1):
-                owner = seat if view.twins else None
-                nth = met[owner, each] = met.get((owner, each), 0) + 1
-                key = f"{each}-{owner}" if owner else str(each)
-                found[name].append(
-                    f"back-{name}-{place}" if each == HIDDEN else key if nth == 1 else f"{key}-{nth}"
-                )
-        return found
+        met = Counter(f"{play.card}{of[play.seat]}" for trick in gone for play in trick.plays)
+        return {name: keys(cards, met, f"back-{name}") for name, cards in groups.items()}
 
     # Seats
 
@@ -252,11 +239,12 @@ class Table:
         """The stock, with its cards that lie face up; a button where its top card may be used unseen."""
         view, can_press = self.view, self.interactive and self.view.to_act
         chips = [chip(status) for status in for_everybody(view)]
+        told = text(say_stock(view, "render.stock", "render.stock"))
         if not view.stock:
-            return el("p", {"class": "kp-stock kp-empty"}, text(words.say("render.stock", n=0)), *chips)
+            return el("p", {"class": "kp-stock kp-empty"}, told, *chips)
         open_ = [laid for laid in view.laid if laid.seat is None]
         down = backs(view.stock - sum(len(laid.cards) for laid in open_))
-        facts = el("span", {"class": "kp-facts"}, text(stock_text(view)), *chips)
+        facts = el("span", {"class": "kp-facts"}, told, *chips)
         place: Attributes = {"id": f"{self.widget_id}-stock", "data-key": "stock"}
         dark = next((action for action in view.actions if DARK in (action, action.argument)), None)
         tag, playable, said = "div", None, ""
@@ -294,24 +282,17 @@ class Table:
 
     def _middle(self) -> str:
         """The trick and what is said of it."""
-        resting = self.resting
-        inside = (
-            laid_trick(
-                self._lying,
-                keyed=[*self._keys["trick"], *self._keys["added"]],
-                widget_id=self.widget_id,
-                foot=self._foot,
-                best=resting.best if resting else self.view.best,
-                finished=resting is not None,
-                origins=[self._origin(play) for play in self._lying],
-                taken_by=resting.winner if resting and self.swept else None,
-                pinned=self.view.pinned,
-                added=self._added,
-                added_label=added_label(self.view.game),
-            ),
-            el("p", {"class": "kp-caption", "aria-hidden": "true"}, self._caption()),
+        trick = laid_trick(
+            self.view,
+            self.resting,
+            keyed=[*self._keys["trick"], *self._keys["added"]],
+            widget_id=self.widget_id,
+            foot=self._foot,
+            origins=[self._origin(play) for play in self._lying],
+            swept=self.swept,
         )
-        return f"{_MIDDLE}{''.join(inside)}</div>"
+        caption = el("p", {"class": "kp-caption", "aria-hidden": "true"}, self._caption())
+        return f"{_MIDDLE}{trick}{caption}</div>"
 
     def _origin(self, play: Play) -> str | None:
         """Whence a card came that had no key of its own: the stock, or the last of the backs in a hand."""

@@ -1,10 +1,11 @@
 """The trick on the table: each card towards its player, who led, who wins."""
 
+from collections import Counter
 from collections.abc import Sequence
+from copy import replace
 from itertools import zip_longest
 
 from kontrapunkt import words
-from kontrapunkt.cards import Card
 from kontrapunkt.game import SEATS, Play, Seat, Trick, View
 from kontrapunkt.naming import remembered, seat_name
 from kontrapunkt.render.cards import card_html, keys, pin
@@ -13,67 +14,49 @@ from kontrapunkt.render.seats import Place, place_of
 
 
 def laid_trick(
-    plays: Sequence[Play],
+    view: View,
+    finished: Trick | None,
     *,
     keyed: Sequence[str],
     widget_id: str,
     foot: Seat,
-    best: int | None = None,
-    finished: bool = False,
     origins: Sequence[str | None] = (),
-    taken_by: Seat | None = None,
-    pinned: Sequence[Card] = (),
-    added: Sequence[Card] = (),
-    added_label: str = "",
+    swept: bool = False,
 ) -> str:
-    """The cards of a trick.
+    """The cards of a trick: who led, who wins.
 
     Args:
-        plays: The cards in the order played.
-        keyed: Their keys, and those of the cards added.
+        view: The view that has it.
+        finished: The trick, where it is over; else it is that of the view.
+        keyed: The keys of the cards played, and of those added.
         widget_id: What element ids begin with.
         foot: The seat at the foot.
-        best: The card that wins, as an index.
-        finished: Whether the trick is over.
         origins: For each card, the key it had before, where it had another.
-        taken_by: Before whom the finished trick lies gathered; None while it lies in the middle.
-        pinned: Cards that are always trumps.
-        added: Cards that came to it beside those played.
-        added_label: What they are, in a word.
+        swept: Whether the finished trick lies gathered before its winner; else it lies in the middle.
     """
+    plays, added, best = view.trick, view.added, view.best
+    if finished:
+        plays, added, best = finished.plays, finished.added, finished.best
+    label = added_label(view.game)
     shown = []
     for place, (play, key, origin) in enumerate(zip_longest(plays, keyed[: len(plays)], origins)):
         wins = place == best and (finished or len(plays) > 1)  # a lone lead wins so far without saying
         won = words.say("render.wins" if finished else "render.best") if wins else ""
         at = place_of(play.seat, foot)
-        shown.append(_laid(play, key, origin, widget_id, at, place == 0, won, pin(play.card, pinned)))
+        shown.append(_laid(play, key, origin, widget_id, at, place == 0, won, pin(play.card, view.pinned)))
     for place, (card, key) in enumerate(zip(added, keyed[len(plays) :], strict=True), 1):
         names = ("kp-added", f"kp-added-{place}", *["kp-added-several"] * (len(added) > 1))
-        label = unheard("kp-led", text(added_label)) if place == len(added) else ""
+        inside = unheard("kp-led", text(label)) if place == len(added) else ""
         shown.append(
             card_html(
-                card,
-                id_prefix=widget_id,
-                key=key,
-                origin="stock",
-                note=added_label,
-                extra=names,
-                inside=label,
+                card, id_prefix=widget_id, key=key, origin="stock", note=label, extra=names, inside=inside
             )
         )
-    taken = f"kp-swept kp-to-{place_of(taken_by, foot)}" if taken_by else None
+    taken = f"kp-swept kp-to-{place_of(finished.winner, foot)}" if finished and swept else None
     return el("div", {"class": classes("kp-trick", "kp-finished" if finished else None, taken)}, *shown)
 
 
-def trick_table(
-    view: View,
-    *,
-    widget_id: str,
-    caption: str,
-    finished: Trick | None = None,
-    tells: bool = True,
-    best: int | None = None,
-) -> str:
+def trick_table(view: View, *, widget_id: str, caption: str, finished: Trick | None = None) -> str:
     """A trick alone, without hands: the cards, who led, who wins, and a caption.
 
     Args:
@@ -81,13 +64,8 @@ def trick_table(
         widget_id: What element ids begin with.
         caption: One plain sentence below: the result, or the question.
         finished: The trick, where it is over; else it is that of the view.
-        tells: Whether it is shown who took it.
-        best: The card that wins so far, as an index, where it is not over.
     """
-    plays, added = (finished.plays, finished.added) if finished else (view.trick, ())
-    taken = finished is not None and tells
-    if finished and tells:
-        best = finished.best
+    cards = finished.cards if finished else [*(play.card for play in view.trick), *view.added]
     names = (
         el(
             "p",
@@ -97,16 +75,8 @@ def trick_table(
         for seat in SEATS
         if seat in view.seats
     )
-    lying = laid_trick(
-        plays,
-        keyed=keys([*(play.card for play in plays), *added]),
-        widget_id=widget_id,
-        foot="S",
-        best=best,
-        finished=taken,
-        added=added,
-        added_label=added_label(view.game),
-    )
+    keyed = keys([(each, "") for each in cards], Counter())
+    lying = laid_trick(replace(view, pinned=()), finished, keyed=keyed, widget_id=widget_id, foot="S")
     below = el("p", {"class": "kp-caption"}, text(caption))
     return group("kp-table kp-table-trick", words.say("render.trick_alone"), *names, lying, below)
 

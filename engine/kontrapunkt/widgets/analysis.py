@@ -244,13 +244,13 @@ def solved(game: Game, line: Line, goals: Iterable[str] = ()) -> Written:
     """
     if not game.solver:
         return {}
-    solver = solver_for(game)
-    able = [moment.state.to_act is not None and not solver.why_unsolvable(moment.state) for moment in line]
-    known = _goals(solver, line, able)
+    analysis = Analysis(game, line, {})
+    able = [analysis.solvable(moment) for moment in line]
+    known = _goals(solver_for(game), line, able)
     chosen = (tuple(goals) or known) if known else ()
     return {
         str(Goal.read(goal)): [
-            values_as_json(solver.search(moment.state, goal, line=False).run().values) if ready else None
+            values_as_json(analysis.at_once(moment, goal)) if ready else None
             for moment, ready in zip(line, able, strict=True)
         ]
         for goal in chosen

@@ -23,7 +23,7 @@ from kontrapunkt.search.verdict import Verdict
 from kontrapunkt.widgets.analysis import Analysis
 from kontrapunkt.widgets.base import REPLY_MS, EventError, Prefs, SpecError, deed_in, seat_in
 from kontrapunkt.widgets.foreseen import Foreseen, Frame, Place, Turn
-from kontrapunkt.widgets.line import Moment, Walking, moments, rows
+from kontrapunkt.widgets.line import Moment, Walking, moments
 
 
 class Example(Walking):
@@ -473,7 +473,7 @@ class Example(Walking):
         verdicts = self._analysis.verdicts(line, self._goal)
         result = line[-1].view.result
         return render.trick_list(
-            rows(line) if self._own else self._line.rows,
+            line.rows,
             notes=notes,
             marks={step: verdict.kind for step, verdict in verdicts.items()},
             current=self._at + len(self._own),

@@ -1,14 +1,13 @@
 """A line of play as a chain of moments, which examples and puzzles walk along and leave."""
 
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Self
 
 from kontrapunkt import render, words
 from kontrapunkt.game import Action, Play, Seat, State, Trick, View
+from kontrapunkt.record import Replay, Sitting
 from kontrapunkt.record.facts import read_number
-from kontrapunkt.record.replaying import Replay
 from kontrapunkt.render.speech import played
 from kontrapunkt.widgets.base import Playable, seat_in
 from kontrapunkt.widgets.foreseen import Frame
@@ -118,42 +117,27 @@ class Line(tuple[Moment, ...]):
     @cached_property
     def rows(self) -> list[render.TrickRow]:
         """Its tricks, with the step of each card."""
-        return rows(self)
+        last = self[-1].view
+        by_trick: list[list[tuple[int, Moment]]] = [[] for _ in range(len(last.tricks) + 1)]
+        for step, moment in enumerate(self[1:], 1):
+            by_trick[len(self[step - 1].view.tricks)].append((step, moment))
+        *over, begun = by_trick
+        found = [
+            _row(trick.number, trick.plays, steps, trick)
+            for trick, steps in zip(last.tricks, over, strict=True)
+            if steps  # not those that were over before the line begins
+        ]
+        if last.trick or begun:
+            found.append(_row(last.trick_number, last.trick, begun))
+        return found
 
 
-def moments(played: Replay) -> Line:
-    """The moments of a record: its start, and one after each action."""
-    return chained(played.start, (((step.seat, step.action), step.state) for step in played.steps))
-
-
-def chained(start: State, steps: Iterable[tuple[tuple[Seat, str], State]]) -> Line:
-    """The moments of a line.
-
-    Args:
-        start: Where it begins.
-        steps: What was done, each with the state after it.
-    """
-    found = [Moment(None, Action(""), start)]
-    for (seat, action), state in steps:
+def moments(played: Replay | Sitting) -> Line:
+    """The moments of a deal: its start, and one after each action."""
+    found = [Moment(None, Action(""), played.start)]
+    for (seat, action), state in zip(played.done, played.states[1:], strict=True):
         found.append(Moment(seat, Action(action), state, found[-1]))
     return Line(found)
-
-
-def rows(line: Sequence[Moment]) -> list[render.TrickRow]:
-    """The tricks of a line, with the step of each card."""
-    last = line[-1].view
-    by_trick: list[list[tuple[int, Moment]]] = [[] for _ in range(len(last.tricks) + 1)]
-    for step, moment in enumerate(line[1:], 1):
-        by_trick[len(line[step - 1].view.tricks)].append((step, moment))
-    *over, begun = by_trick
-    found = [
-        _row(trick.number, trick.plays, steps, trick)
-        for trick, steps in zip(last.tricks, over, strict=True)
-        if steps  # not those that were over before the line begins
-    ]
-    if last.trick or begun:
-        found.append(_row(last.trick_number, last.trick, begun))
-    return found
 
 
 def _row(
@@ -207,9 +191,9 @@ class Walking(Playable):
         return self._own[-1] if self._own else self._line[self._at]
 
     @property
-    def _shown_line(self) -> Sequence[Moment]:
+    def _shown_line(self) -> Line:
         """The whole line, or what has been played on a line of one's own."""
-        return [*self._line[: self._at + 1], *self._own] if self._own else self._line
+        return Line([*self._line[: self._at + 1], *self._own]) if self._own else self._line
 
     def _act(self, seat: Seat, action: str) -> list[Frame]:
         """What somebody does, or why it may not be done."""

@@ -22,7 +22,7 @@ from kontrapunkt.search.clock import Work, through
 from kontrapunkt.search.goals import YES_OR_NO
 from kontrapunkt.search.verdict import Verdict, judge
 from kontrapunkt.thumbs import Ending
-from kontrapunkt.widgets.line import Moment, rows
+from kontrapunkt.widgets.line import Line, Moment
 
 MOST: Final = 3
 """So many decisions are gone into."""
@@ -307,8 +307,8 @@ def _as_cards_lay(verdict: str) -> str:
 
 def shown(of: Decision) -> render.Reviewed:
     """A decision as a page shows it, with what else would have come of it."""
-    line = list(of.instead)
-    tricks = "".join(render.trick_list(rows(line)[:TRICKS], interactive=False)) if line else ""
+    line = Line(of.instead)
+    tricks = "".join(render.trick_list(line.rows[:TRICKS], interactive=False)) if line else ""
     label = words.say("sitting.review.instead", what=better(of)) if line else ""
     return render.Reviewed(f"from {of.step}", headed(of), (label, tricks), against(of))
 

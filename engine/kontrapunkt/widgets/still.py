@@ -1,15 +1,12 @@
 """Diagrams, with nothing to press: cards in a row, a deal or a position, one trick."""
 
 import re
-from abc import abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, ClassVar, Final
 
 from kontrapunkt import render, words
-from kontrapunkt.cards import HIDDEN, Card, card
-from kontrapunkt.game import Seat
-from kontrapunkt.record import Deal as Dealt
+from kontrapunkt.cards import HIDDEN, card
 from kontrapunkt.record import Record, game_of, read, record_view
 from kontrapunkt.render.markup import Markup, el
 from kontrapunkt.widgets.base import Prefs, Widget
@@ -38,8 +35,10 @@ class Cards(Widget):
         return Frame(render.frame(title=str(self.spec.get("title", "")), table=render.card_row(self._cards)))
 
 
-class _End(Widget):
-    """The end of a record."""
+class Deal(Widget):
+    """A record's table after its last action; unseen cards (`?`) show their backs."""
+
+    kind: ClassVar[str] = "deal"
 
     def __init__(self, spec: Mapping[str, Any], prefs: Prefs) -> None:
         """Reads and replays the record.
@@ -55,9 +54,8 @@ class _End(Widget):
     def _record(self, text: str) -> Record:
         return read(text)
 
-    @abstractmethod
     def _table(self) -> str | Markup:
-        """The diagram."""
+        return render.Table(self._view, widget_id=self.id, interactive=False).html()
 
     def frame(self) -> Frame:
         """The diagram, and below it what the record's comments say."""
@@ -66,16 +64,7 @@ class _End(Widget):
         return Frame((*render.frame(title=self._title, table=self._table()), notes))
 
 
-class Deal(_End):
-    """A record's table after its last action; unseen cards (`?`) show their backs."""
-
-    kind: ClassVar[str] = "deal"
-
-    def _table(self) -> Markup:
-        return render.Table(self._view, widget_id=self.id, interactive=False).html()
-
-
-class Trick(_End):
+class Trick(Deal):
     """The last trick of a record, finished or not, and who takes it by the rules of the game.
 
     Its record may be the four plays alone; then every player holds just the card that is played.
@@ -92,7 +81,7 @@ class Trick(_End):
             last = view.tricks[-1]
             key = "trick.taken" if last.card_points is not None else "trick.taken.only"
             caption = words.say(key, seat=render.seat_name(last.winner), n=last.card_points)
-        return render.trick_table(view, widget_id=self.id, caption=caption, finished=last, best=view.best)
+        return render.trick_table(view, widget_id=self.id, caption=caption, finished=last)
 
 
 def read_trick(text: str) -> Record:
@@ -109,14 +98,11 @@ def _with_hands(record: Record) -> Record:
     deal = record.deals[0]
     if deal.hands or not deal.moves:
         return record
-    played = {seat: tuple(_cards(deal, seat)) for seat in game_of(record).seats}
+    played = {
+        seat: tuple(move.action.card for move in deal.moves if move.actor == seat and move.action.card)
+        for seat in game_of(record).seats
+    }
     most = max(len(cards) for cards in played.values())
     hands = {seat: cards + (HIDDEN,) * (most - len(cards)) for seat, cards in played.items()}
     facts = {"lead": deal.moves[0].actor, **deal.facts}
     return replace(record, deals=(replace(deal, hands=hands, position=True, stock=(), facts=facts),))
-
-
-def _cards(deal: Dealt, seat: Seat) -> Iterator[Card]:
-    for move in deal.moves:
-        if move.actor == seat and move.action.card is not None:
-            yield move.action.card

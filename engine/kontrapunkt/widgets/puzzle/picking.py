@@ -241,9 +241,12 @@ class PickingWidget(PuzzleWidget):
         return self._task.look(now.view, self._given)
 
     def _trick(self, solved: bool) -> str:
-        view, finished = self._now.view, self._now.finished
+        """The trick alone; who wins it is not shown as long as that is asked."""
+        view, finished = replace(self._now.view, best=None), self._now.finished
         caption = words.say("render.trick", n=finished.number if finished else view.trick_number)
-        return render.trick_table(view, widget_id=self.id, caption=caption, finished=finished, tells=solved)
+        if finished and not solved:
+            view, finished = replace(view, trick=finished.plays, added=finished.added), None
+        return render.trick_table(view, widget_id=self.id, caption=caption, finished=finished)
 
     def _tricks(self, solved: bool) -> Markup:
         """The record to walk along; what its tricks changed stays open while that is asked for."""

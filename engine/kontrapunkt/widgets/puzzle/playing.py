@@ -19,7 +19,7 @@ from kontrapunkt.search.verdict import best_actions, judge
 from kontrapunkt.widgets.analysis import Analysis
 from kontrapunkt.widgets.base import REPLY_MS, Prefs, deed_in, seat_in
 from kontrapunkt.widgets.foreseen import Coming, Frame
-from kontrapunkt.widgets.line import Line, Moment, rows
+from kontrapunkt.widgets.line import Line, Moment
 from kontrapunkt.widgets.puzzle.base import PuzzleWidget
 
 SHOW_MS: Final = 900
@@ -389,4 +389,4 @@ class PlayingWidget(PuzzleWidget):
     def _tricks(self) -> Markup:
         if not self._own:
             return ()
-        return render.trick_list(rows(self._shown_line), current=len(self._own), interactive=False)
+        return render.trick_list(self._shown_line.rows, current=len(self._own), interactive=False)

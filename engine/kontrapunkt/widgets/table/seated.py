@@ -15,7 +15,7 @@ from kontrapunkt.players.club import Club, Thoughts
 from kontrapunkt.players.foresight import Foresight, gone_before
 from kontrapunkt.record import Sitting, Watched, write
 from kontrapunkt.search.clock import through
-from kontrapunkt.widgets.line import Line, chained
+from kontrapunkt.widgets.line import Line, moments
 from kontrapunkt.widgets.mistakes import Mistakes
 from kontrapunkt.widgets.review import HINT_STEPS, Hint, Review
 from kontrapunkt.widgets.table.terms import Terms
@@ -223,7 +223,7 @@ class Seated:
     @property
     def line(self) -> Line:
         """The deal with all hands open, a moment after each thing done."""
-        return chained(self.sitting.start, zip(self.sitting.done, self.sitting.states[1:], strict=True))
+        return moments(self.sitting)
 
     # What happens ---------------------------------------------------------------------------------------
 
