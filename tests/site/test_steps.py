@@ -163,8 +163,8 @@ def test_whoever_errs_again_and_again_is_told_how_often_without_the_engine(built
         with showing(faces_of(each.spec)), solved_once():
             widget = open_widget(each.spec)
             assert isinstance(widget, ForeseenPickingWidget)
-            picks = sorted(widget._task.picks, key=lambda pick: pick.right)
-            if widget._task.many or len(picks) < 3:
+            picks = sorted(widget.task.picks, key=lambda pick: pick.right)
+            if widget.task.many or len(picks) < 3:
                 continue
             events = [f"pick {pick.key}" for pick in (*picks[:2], *picks[:2], picks[-1])]
             walks.append({"file": str(each.file), "events": events})

@@ -318,6 +318,15 @@ def deed_in(text: str) -> tuple[Seat, str]:
     return seat_in(who), action
 
 
+def deed_of(verb: str, rest: str) -> tuple[Seat, str]:
+    """Who does what by an event: `play W 3S`, or `dark W`.
+
+    Raises:
+        EventError: if no seat is named.
+    """
+    return deed_in(rest) if verb == "play" else (seat_in(rest), verb)
+
+
 def say_refusal(refusal: Refusal) -> str:
     """Why something may not be done, and what may."""
     if not refusal.legal:

@@ -21,7 +21,7 @@ from kontrapunkt.record.facts import read_number
 from kontrapunkt.render.markup import Markup, joined
 from kontrapunkt.search.verdict import Verdict
 from kontrapunkt.widgets.analysis import Analysis
-from kontrapunkt.widgets.base import REPLY_MS, EventError, Prefs, SpecError, deed_in, seat_in
+from kontrapunkt.widgets.base import REPLY_MS, EventError, Prefs, SpecError, deed_in, deed_of
 from kontrapunkt.widgets.foreseen import Foreseen, Frame, Place, Turn
 from kontrapunkt.widgets.line import Moment, Walking, moments
 
@@ -147,10 +147,8 @@ class Example(Walking):
                 self._take(rest)
                 against = self._analysis.against(self._sides[rest], self._goal) if rest else ""
                 return [self._frame([against or words.say("example.all_seats"), self._turn()])]
-            case "play":
-                return self._act(*deed_in(rest))
             case _:
-                return self._act(seat_in(rest), verb)
+                return self._act(*deed_of(verb, rest))
 
     def frame(self) -> Frame:
         """The table where the log has it."""

@@ -28,11 +28,11 @@ from kontrapunkt.widgets.drill.round import LENGTH, Ahead, Answered, Ask, Round
 from kontrapunkt.widgets.foreseen import Coming, Foreseen, Frame
 from kontrapunkt.widgets.line import Moment
 from kontrapunkt.widgets.puzzle.foreseeing import ForeseenPickingWidget
-from kontrapunkt.widgets.puzzle.picking import STEPS
+from kontrapunkt.widgets.puzzle.picking import CHOICES, STEPS
 
 _KEYS: Final = (("cards", "↑ ↓"), ("choose", "Enter"), ("onward", "n"), ("summary", "s"))
 
-ANSWERS: Final = ("pick", "play", "dark", "answer")
+ANSWERS: Final = (*CHOICES, "answer")
 """Events that answer a question, or mark what is to be answered."""
 
 
@@ -109,7 +109,7 @@ class DrillWidget(ForeseenPickingWidget):
 
     def _mark_right(self) -> None:
         """Where all that is right was to be marked, that is seen as marked once it has been answered."""
-        if self._task.many:
+        if self.task.many:
             self._marked = set(self._asked.right)
 
     def _begin(self, entries: Iterable[str]) -> None:
@@ -231,7 +231,7 @@ class DrillWidget(ForeseenPickingWidget):
 
     def _left(self, given: frozenset[str]) -> Pick:
         """The first pick that is right and was left out."""
-        return next(pick for pick in self._task.picks if pick.right and pick.key not in given)
+        return next(pick for pick in self.task.picks if pick.right and pick.key not in given)
 
     def _onward(self) -> Frame:
         """What comes next: the next question, the summary after the last, and after that a new round."""
@@ -309,13 +309,13 @@ class DrillWidget(ForeseenPickingWidget):
     def _standing(self) -> list[str]:
         if self._summed:
             return [self._counted(), *self._gone_over()]
-        place = self._task.place
+        place = self.task.place
         key = f"drill.begin.{place}" if place == "list" else f"solving.begin.{place}"
         return self._said()[0] if self._judged else [words.say(key)]
 
     def _said(self) -> tuple[list[str], str, str]:
         """What is said about the answer: why it is right, or which rule it has missed, and what is right."""
-        given, task = self._given, self._task
+        given, task = self._given, self.task
         if self._right(given):
             first = next(
                 (pick for pick in task.picks if pick.right != task.many and pick.text), task.right[0]
@@ -331,7 +331,7 @@ class DrillWidget(ForeseenPickingWidget):
 
     def _right_is(self) -> str:
         """What would have been right."""
-        task = self._task
+        task = self.task
         if task.place in HANDS:
             return words.say("drill.right.marked")
         return words.say("drill.right", picks=words.listed("and", [pick.label for pick in task.right]))

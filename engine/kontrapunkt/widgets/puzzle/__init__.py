@@ -17,7 +17,7 @@ from kontrapunkt.widgets.puzzle.foreseeing import ForeseenPickingWidget
 from kontrapunkt.widgets.puzzle.playing import PlayingWidget
 
 
-def puzzle(spec: Mapping[str, Any], prefs: Prefs) -> PuzzleWidget:
+def puzzle(spec: Mapping[str, Any], prefs: Prefs) -> PuzzleWidget[Any]:
     """The widget of a spec that holds a puzzle.
 
     Raises:
@@ -27,7 +27,7 @@ def puzzle(spec: Mapping[str, Any], prefs: Prefs) -> PuzzleWidget:
     return player(open_puzzle(read(str(spec["puzzle"]), str(spec["id"]))), spec, prefs)
 
 
-def player(task: Kind, spec: Mapping[str, Any], prefs: Prefs) -> PuzzleWidget:
+def player(task: Kind, spec: Mapping[str, Any], prefs: Prefs) -> PuzzleWidget[Any]:
     """The widget of a spec whose puzzle has been opened.
 
     Raises:

@@ -24,12 +24,12 @@ MOST_HINTS: Final = 9
 """More hints than any puzzle has."""
 
 
-class PuzzleWidget(Walking):
+class PuzzleWidget[K: Kind](Walking):
     """A puzzle and how far the reader has come with it."""
 
     kind: ClassVar[str] = "puzzle"
 
-    def __init__(self, spec: Mapping[str, Any], prefs: Prefs, task: Kind) -> None:
+    def __init__(self, spec: Mapping[str, Any], prefs: Prefs, task: K) -> None:
         super().__init__(spec, prefs)
         self.task = task
         self._clear()

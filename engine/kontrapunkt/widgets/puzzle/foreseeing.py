@@ -2,23 +2,20 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from html import unescape
 from itertools import chain
 from typing import Final, Self
 
 from kontrapunkt.render.markup import Markup
 from kontrapunkt.widgets.foreseen import FILL, TRIES, Foreseen, Markable, Marking, Place, Turn
-from kontrapunkt.widgets.puzzle.picking import STEPS, PickingWidget, say_marked
+from kontrapunkt.widgets.puzzle.picking import CHOICES, STEPS, PickingWidget, chosen_by, say_marked
 
 _OFFERED: Final = re.compile(r' data-do="([^"]*)"')
 
 _WRONG: Final = "wrong "
 _LEFT: Final = "left"
 """What turns are called that answer marks; `Marking` says when."""
-
-_MARKS: Final = ("play", "dark", "pick")
-"""Events that choose something."""
 
 MOST_ANSWERS: Final = 24
 """How many places behind answers and hints are worked out beforehand, the nearest first."""
@@ -34,8 +31,8 @@ class _Several(int):
 class ForeseenPickingWidget(PickingWidget):
     """A question whose answers can be tried out beforehand."""
 
-    _drawn: dict[object, Markup] | None = None
-    """While it looks ahead, the markup that has been drawn, by all that it depends on: much comes again."""
+    _looks_ahead = False
+    """Whether it looks ahead, and keeps all that it draws: much comes again."""
 
     _blind = False
     """Whether it draws nothing, since nobody will look."""
@@ -49,12 +46,12 @@ class ForeseenPickingWidget(PickingWidget):
         """Answers, hints and steps, as far as one is likely to go; nothing where it begins with a log."""
         if not self.foreseeable:
             return None
-        self._drawn = {}
+        self._looks_ahead = True
         found = Foreseen(self.log[0], self._places(len(self._line) + MOST_ANSWERS))
         found.elsewhere = tuple(event for event in _offered(self.frame().parts) if self._is_elsewhere(event))
-        if self._task.many:
+        if self.task.many:
             found.marks = self._markable()
-        self._drawn = None
+        self._looks_ahead = False
         return found
 
     def _places(self, most: int) -> list[Place]:
@@ -72,7 +69,7 @@ class ForeseenPickingWidget(PickingWidget):
         for here, (at, frame) in enumerate(standing):
             offered = _offered(frame.parts)
             if stray := next(filter(self._is_elsewhere, offered), None):
-                bare = at._with() if self._task.many else at._twin()
+                bare = at._with() if self.task.many else at._twin()
                 places[here].elsewhere = bare.send(stray)[-1]
             for name, event, marked in at._ahead(offered):
                 if (step := at._step_to(event)) in steps:
@@ -106,8 +103,7 @@ class ForeseenPickingWidget(PickingWidget):
 
     def _is_elsewhere(self, event: str) -> bool:
         """Whether an event is that of a card which is not asked about."""
-        verb, _, rest = event.partition(" ")
-        return verb == "play" and rest.partition(" ")[2] not in self._picks
+        return event.startswith("play ") and chosen_by(event) not in self._picks
 
     def _twin(self) -> Self:
         """Another one at the same place, to try things out."""
@@ -122,7 +118,7 @@ class ForeseenPickingWidget(PickingWidget):
         Args:
             at: The step of the record at which it would stand; None for where it stands.
         """
-        chosen = () if self._task.many else (frozenset(self._marked), self._given)
+        chosen = () if self.task.many else (frozenset(self._marked), self._given)
         counts = bool(self._tries) and not (self._solved or self._shown)
         return *chosen, counts, self._shows(at)
 
@@ -147,10 +143,10 @@ class ForeseenPickingWidget(PickingWidget):
             verb = event.partition(" ")[0]
             if verb in STEPS:
                 wanted = not self._entries
-            elif self._task.many:
-                wanted = opens and verb not in (*_MARKS, "answer")
+            elif self.task.many:
+                wanted = opens and verb not in (*CHOICES, "answer")
             else:  # whoever knows the answer seldom answers again
-                again = verb in _MARKS and (self._solved or self._shown)
+                again = verb in CHOICES and (self._solved or self._shown)
                 wanted = opens and not again and not self._is_elsewhere(event)
             if wanted:
                 yield event, event, None
@@ -171,20 +167,18 @@ class ForeseenPickingWidget(PickingWidget):
 
     @property
     def _marks(self) -> bool:
-        return self._task.many and not (self._solved or self._shown)
+        return self.task.many and not (self._solved or self._shown)
 
     def _told_tries(self, tries: int) -> int:
-        return _Several(tries) if tries > 1 and self._drawn is not None else tries
+        return _Several(tries) if tries > 1 and self._looks_ahead else tries
 
     def _html(self, feedback: str, *, swept: bool = False) -> Markup:
         if self._blind:
             return ()
-        if self._drawn is None:
-            return super()._html(feedback)
-        key = feedback, frozenset(self._marked), self._given, self._shows()
-        if key not in self._drawn:
-            self._drawn[key] = super()._html(feedback)
-        return self._drawn[key]
+        drawn = partial(super()._html, feedback)
+        if not self._looks_ahead:
+            return drawn()
+        return self._once(drawn, feedback, frozenset(self._marked), self._given, self._shows())
 
     def _with(self, *marked: str) -> Self:
         twin = self._twin()
@@ -195,11 +189,8 @@ class ForeseenPickingWidget(PickingWidget):
         """What can be marked, by key, with the events that do so in the markup."""
         events: dict[str, list[str]] = {key: [] for key in self._picks}
         for event in _offered(self.frame().parts):
-            if event.partition(" ")[0] in _MARKS:
-                twin = self._with()
-                twin.send(event)
-                for key in twin._marked:
-                    events[key].append(event)
+            if (key := chosen_by(event)) in events:
+                events[key].append(event)
         return {
             key: Markable(pick.label, tuple(events[key]), self._with(key)._frame([say_marked(FILL)]))
             for key, pick in self._picks.items()

@@ -20,18 +20,20 @@ from kontrapunkt.widgets.puzzle.base import PuzzleWidget
 STEPS: Final = ("first", "back", "next", "last", "go")
 """Events that walk along a record."""
 
+CHOICES: Final = ("play", "dark", "pick")
+"""Events that choose something."""
 
-class PickingWidget(PuzzleWidget):
+
+class PickingWidget(PuzzleWidget[Picking]):
     """A question with picks. One pick is the answer; where many are to be marked, `answer` gives them all."""
 
     def __init__(self, spec: Mapping[str, Any], prefs: Prefs, task: Picking) -> None:
-        self._task = task
         super().__init__(spec, prefs, task)
         self._lay(task)
 
     def _lay(self, task: Picking) -> None:
         """Puts a question on the table; nothing of it has been answered."""
-        self.task = self._task = task
+        self.task = task
         self._picks = {pick.key: pick for pick in task.picks}
         self._right_keys = frozenset(pick.key for pick in task.picks if pick.right)
         self._line = moments(task.played)
@@ -52,13 +54,13 @@ class PickingWidget(PuzzleWidget):
         self._tries += not self._right(given)
 
     def _right(self, given: frozenset[str]) -> bool:
-        if self._task.many:
+        if self.task.many:
             return given == self._right_keys
         return bool(given) and given <= self._right_keys
 
     def _moves(self) -> Iterator[Coming]:
         """One of the picks, the right ones as likely as all others; or some of them, where many are right."""
-        if self._task.many:
+        if self.task.many:
             yield Coming("answer ", 16, some=tuple(self._picks))
             return
         right = self._right_keys
@@ -72,14 +74,12 @@ class PickingWidget(PuzzleWidget):
         return last.startswith(("pick ", "answer ")) and self._right(self._given)
 
     def _answer(self, verb: str, rest: str) -> list[Frame]:
+        key = chosen_by(f"{verb} {rest}")
         match verb:
-            case "play" | "dark":
-                key = rest.partition(" ")[2] if verb == "play" else verb
-                if key not in self._picks:
-                    return [self._frame([words.say("solving.pick.elsewhere"), self.task.question])]
+            case _ if key in self._picks:
                 return self._choose(key)
-            case "pick" if rest in self._picks:
-                return self._choose(rest)
+            case "play" | "dark":
+                return [self._frame([words.say("solving.pick.elsewhere"), self.task.question])]
             case "answer" if not self._marked:
                 return [self._frame([words.say("solving.answer.none")], tone="wrong")]
             case "answer":
@@ -90,7 +90,7 @@ class PickingWidget(PuzzleWidget):
                 raise EventError.unknown(f"{verb} {rest}".strip())
 
     def _choose(self, key: str) -> list[Frame]:
-        if self._task.many:
+        if self.task.many:
             self._marked ^= {key}
             marked = [pick.label for each, pick in self._picks.items() if each in self._marked]
             return [self._frame([say_marked(words.listed("and", marked) if marked else "")])]
@@ -104,25 +104,25 @@ class PickingWidget(PuzzleWidget):
 
     def _entry_of(self, given: frozenset[str]) -> str:
         """An answer, as a log has it."""
-        word = "answer" if self._task.many else "pick"
+        word = "answer" if self.task.many else "pick"
         return f"{word} {', '.join(key for key in self._picks if key in given)}"
 
     def _reveal(self) -> list[Frame]:
         self._given, self._marked = self._right_keys, set(self._right_keys)
-        if self._task.place == "tricks":
+        if self.task.place == "tricks":
             self._at = min(map(int, self._given), default=self._at)
-        return [self._frame([*self._task.answer], rule=self._rule_of_right(), tone="shown")]
+        return [self._frame([*self.task.answer], rule=self._rule_of_right(), tone="shown")]
 
     # A record to look through
 
     @property
     def _home(self) -> int:
         """Where it opens: at the position asked about."""
-        return self._task.at
+        return self.task.at
 
     @property
     def _walks(self) -> bool:
-        return self._task.place in ("tricks", "list")
+        return self.task.place in ("tricks", "list")
 
     def _walked_to(self, verb: str, rest: str) -> int:
         """Where a step along the record leads; where it stands, if it leads nowhere."""
@@ -141,13 +141,13 @@ class PickingWidget(PuzzleWidget):
     def _standing(self) -> list[str]:
         if self._given and (self._solved or not self._shown):
             return self._said()[0]
-        place = "answer" if self._alone else self._task.place
-        return [*self._task.answer] if self._shown else [words.say(f"solving.begin.{place}")]
+        place = "answer" if self._alone else self.task.place
+        return [*self.task.answer] if self._shown else [words.say(f"solving.begin.{place}")]
 
     @property
     def _alone(self) -> bool:
         """Whether of a deal that is over only the last trick is shown: the text around it tells the rest."""
-        return bool(self.spec.get("bare")) and self._task.place == "list"
+        return bool(self.spec.get("bare")) and self.task.place == "list"
 
     def _told(self) -> Frame:
         said, rule, tone = self._said()
@@ -160,7 +160,7 @@ class PickingWidget(PuzzleWidget):
         """
         if self._right(self._given):
             chosen = [self._picks[key] for key in self._picks if key in self._given]
-            told = [words.say("solving.right"), *([] if self._task.many else [chosen[0].text])]
+            told = [words.say("solving.right"), *([] if self.task.many else [chosen[0].text])]
             return [*told, self._score()], self._rule_of_right(), "good"
         wrong = next(
             (pick for key, pick in self._picks.items() if key in self._given and not pick.right), None
@@ -170,7 +170,7 @@ class PickingWidget(PuzzleWidget):
 
     def _rule_of_right(self) -> str:
         """The rule behind the right answer; where all that is right is marked, the one that bars the rest."""
-        keys = self._picks.keys() - self._given if self._task.many else self._given
+        keys = self._picks.keys() - self._given if self.task.many else self._given
         return next((pick.rule for key, pick in self._picks.items() if key in keys and pick.rule), "")
 
     def _html(self, feedback: str, *, swept: bool = False) -> Markup:
@@ -188,11 +188,11 @@ class PickingWidget(PuzzleWidget):
     def _choices(self, solved: bool) -> str:
         """The buttons below the table."""
         choices = []
-        for pick in filter(self._listed, self._task.picks):
+        for pick in filter(self._listed, self.task.picks):
             names = f"kp-button kp-choice{' kp-right' if pick.right and solved else ''}"
             marked = pick.key in self._marked
             choices.append(render.toggle(f"pick {pick.key}", self._label(pick), marked, names))
-        return render.choices(choices, widget_id=self.id, answer=not solved if self._task.many else None)
+        return render.choices(choices, widget_id=self.id, answer=not solved if self.task.many else None)
 
     def feedback(self, said: str, *, tone: str = "", **how: Any) -> str:
         """As any widget has it; the author's words to the whole stand beside what is right."""
@@ -201,7 +201,7 @@ class PickingWidget(PuzzleWidget):
 
     def _board(self, solved: bool) -> str | Markup:
         """The table, or the trick alone where that is asked about; it tells nothing of the answer."""
-        task = self._task
+        task = self.task
         if task.place in ("seats", "trick") or self._alone:
             return self._once(partial(self._trick, solved), "trick", self._at, solved)
         tells = task.look(self._now.view, self._given) is not self._now.view
@@ -209,7 +209,7 @@ class PickingWidget(PuzzleWidget):
         return self._once(partial(self._table, solved), "table", self._at, *depends)
 
     def _table(self, solved: bool) -> Markup:
-        task, now = self._task, self._now
+        task, now = self.task, self._now
         hand = task.place in HANDS
         seat: Seat | None = task.turn if isinstance(task, OfSeat) else None
         view = self._looked_at(now)
@@ -232,13 +232,13 @@ class PickingWidget(PuzzleWidget):
 
     def _looked_at(self, now: Moment) -> View:
         """What the reader sees of a moment."""
-        if self.spec.get("bare") and isinstance(self._task, Legal):  # what others hold does not matter
-            seat = self._task.turn
+        if self.spec.get("bare") and isinstance(self.task, Legal):  # what others hold does not matter
+            seat = self.task.turn
             return replace(
                 now.view,
                 hands={each: cards if each == seat else () for each, cards in now.view.hands.items()},
             )
-        return self._task.look(now.view, self._given)
+        return self.task.look(now.view, self._given)
 
     def _trick(self, solved: bool) -> str:
         """The trick alone; who wins it is not shown as long as that is asked."""
@@ -253,14 +253,14 @@ class PickingWidget(PuzzleWidget):
         if not self._walks:
             return ()
         found = self._line.rows
-        if self._task.place == "list" and not solved:
+        if self.task.place == "list" and not solved:
             found = [replace(row, effects=()) for row in found]
-        shown = self._given & self._right_keys if solved and self._task.place == "tricks" else ()
+        shown = self._given & self._right_keys if solved and self.task.place == "tricks" else ()
         return render.trick_list(found, current=self._at, marks=dict.fromkeys(map(int, shown), "lost"))
 
     def _label(self, pick: Pick) -> str:
         now = self._now
-        if self._task.place == "tricks" and now.seat:
+        if self.task.place == "tricks" and now.seat:
             return words.say("solving.pick.mistake", seat=seat_name(now.seat), card=spoken(now.action))
         return words.capital(pick.label)
 
@@ -269,12 +269,16 @@ class PickingWidget(PuzzleWidget):
 
         A card that lies face down is in no hand.
         """
-        if self._task.place == "tricks":
+        if self.task.place == "tricks":
             return int(pick.key) == self._at
         card = Action(pick.key).card
-        return self._task.place not in HANDS or not any(
-            card in hand for hand in self._now.view.hands.values()
-        )
+        return self.task.place not in HANDS or not any(card in hand for hand in self._now.view.hands.values())
+
+
+def chosen_by(event: str) -> str:
+    """The key of what an event chooses: a card, the top card of the stock, a button; empty for no choice."""
+    verb, _, rest = event.partition(" ")
+    return {"play": rest.partition(" ")[2], "dark": verb, "pick": rest}.get(verb, "")
 
 
 def say_marked(marked: str) -> str:

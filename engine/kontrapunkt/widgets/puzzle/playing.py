@@ -17,7 +17,7 @@ from kontrapunkt.render.markup import Markup, joined
 from kontrapunkt.search import Value
 from kontrapunkt.search.verdict import best_actions, judge
 from kontrapunkt.widgets.analysis import Analysis
-from kontrapunkt.widgets.base import REPLY_MS, Prefs, deed_in, seat_in
+from kontrapunkt.widgets.base import REPLY_MS, Prefs, deed_in, deed_of, seat_in
 from kontrapunkt.widgets.foreseen import Coming, Frame
 from kontrapunkt.widgets.line import Line, Moment
 from kontrapunkt.widgets.puzzle.base import PuzzleWidget
@@ -26,13 +26,12 @@ SHOW_MS: Final = 900
 READ_MS: Final = 2400
 
 
-class PlayingWidget(PuzzleWidget):
+class PlayingWidget(PuzzleWidget[Playing]):
     """A position to be played out against best defence."""
 
     _reached_at: tuple[str, ...]  # where it was solved; empty if it was not
 
     def __init__(self, spec: Mapping[str, Any], prefs: Prefs, task: Playing) -> None:
-        self._task = task
         self._goal = str(task.goal)
         self._home = Moment(None, Action(""), task.state)
         self._line = Line([self._home])
@@ -62,7 +61,7 @@ class PlayingWidget(PuzzleWidget):
                 self._own.append(self._now.then(*deed_in(rest), reply=True))
             case "shown":  # the cards of the reader's side can be taken back one by one, and left
                 seat, action = deed_in(rest)
-                self._own.append(self._now.then(seat, action, reply=seat not in self._task.side))
+                self._own.append(self._now.then(seat, action, reply=seat not in self.task.side))
             case _:
                 self._own.append(self._now.then(seat_in(word), rest))
 
@@ -70,12 +69,12 @@ class PlayingWidget(PuzzleWidget):
         """The cards that may be played, and what happens to them."""
         now, seat = self._now, self._now.state.to_act
         if seat is not None:
-            replies = seat not in self._task.side and not self._decided
+            replies = seat not in self.task.side and not self._decided
             for action in now.state.actions():
                 yield Coming(f"reply {seat} {action}" if replies else f"{seat} {action}", 24)
                 if self._shown:
                     yield Coming(f"shown {seat} {action}", 24)
-        for other in self._task.game.seats:
+        for other in self.task.game.seats:
             if other != seat:
                 yield from (Coming(f"{other} {action}") for action in now.state.actions(other))
         if self._own:
@@ -123,15 +122,13 @@ class PlayingWidget(PuzzleWidget):
     def _answer(self, verb: str, rest: str) -> list[Frame]:
         self._showing = False
         match verb:
-            case "play":
-                return self._act(*deed_in(rest))
             case "back":
                 told = words.say("solving.taken_back" if self._own else "solving.back.none")
                 if self._own:
                     self.replay("back")
                 return [self._frame([told, render.say_turn(self._now.view)])]
             case _:
-                return self._act(seat_in(rest), verb)
+                return self._act(*deed_of(verb, rest))
 
     def _act(self, seat: Seat, action: str) -> list[Frame]:
         if self._engine_acts:
@@ -170,7 +167,7 @@ class PlayingWidget(PuzzleWidget):
         seat = self._now.state.to_act
         if seat is None or self._decided:
             return False
-        return self._showing or seat not in self._task.side
+        return self._showing or seat not in self.task.side
 
     @property
     def _decided(self) -> bool:
@@ -226,8 +223,8 @@ class PlayingWidget(PuzzleWidget):
         """What the engine's best actions lead to, equal cards once."""
         now, seat = self._now, self._now.state.to_act
         assert seat is not None
-        best = best_actions(self._task.goal, seat, self._analysis.at_once(now, self._goal))
-        return [now.then(seat, action, reply=True) for action in distinct(self._task.knowledge, best)]
+        best = best_actions(self.task.goal, seat, self._analysis.at_once(now, self._goal))
+        return [now.then(seat, action, reply=True) for action in distinct(self.task.knowledge, best)]
 
     def _sharpest(self) -> Moment:
         """The reply after which the fewest cards of the reader's hold."""
@@ -242,7 +239,7 @@ class PlayingWidget(PuzzleWidget):
         return min(self._candidates(), key=holding)
 
     def _reader_acts(self, moment: Moment) -> bool:
-        return self._task.aim.of_side(moment.state.to_act)
+        return self.task.aim.of_side(moment.state.to_act)
 
     # Whether the goal is within reach -------------------------------------------------------------------
 
@@ -256,7 +253,7 @@ class PlayingWidget(PuzzleWidget):
 
     def _reached(self, moment: Moment, value: Value) -> bool:
         """Whether a value found at a moment reaches the goal, with what has been taken since the question."""
-        return self._task.oracle.aim_at(moment.state).reached(value)
+        return self.task.oracle.aim_at(moment.state).reached(value)
 
     def _safe(self, moment: Moment) -> bool:
         """Whether nothing can go wrong any more, whatever anybody plays; known in the last two tricks."""
@@ -271,7 +268,7 @@ class PlayingWidget(PuzzleWidget):
             return False
         return all(
             self._safe(moment.then(seat, action))
-            for action in distinct(self._task.knowledge, moment.state.plays())
+            for action in distinct(self.task.knowledge, moment.state.plays())
         )
 
     # What it says and shows -----------------------------------------------------------------------------
@@ -295,7 +292,7 @@ class PlayingWidget(PuzzleWidget):
         if not now.reply and (author := self._author(now)):
             told.append(author)
         if now.path == self._reached_at and not self._showing:
-            reached = self._task.reply(REACHED, words.say("solving.reached"))
+            reached = self.task.reply(REACHED, words.say("solving.reached"))
             return [*told, reached, *self._otherwise(), self._score()]
         if self._lost is not None and not self._punished:
             told.append(words.say("solving.still_lost"))
@@ -314,20 +311,20 @@ class PlayingWidget(PuzzleWidget):
         """What else would have done at the first card, and what the others would have cost."""
         first, seat = self._own[0], self._own[0].seat
         values = self._analysis.values(self._home, self._goal)
-        if values is None or seat is None or seat not in self._task.side:
+        if values is None or seat is None or seat not in self.task.side:
             return
-        alike = self._task.game.alike
+        alike = self.task.game.alike
         others = [
-            each for each in distinct(self._task.knowledge, values) if alike(each) != alike(first.action)
+            each for each in distinct(self.task.knowledge, values) if alike(each) != alike(first.action)
         ]
         done = [each for each in others if self._reached(self._home, values[each])]
         if done:
             yield words.say("solving.also", cards=words.capital(listed(done, "or")))
         missed = [each for each in others if each not in done]
-        counts = self._task.goal.kind in ("points", "difference")
+        counts = self.task.goal.kind in ("points", "difference")
         costs: dict[int, list[Action]] = {}
         for each in missed:
-            verdict = judge(self._task.goal, seat, values, each, alike)
+            verdict = judge(self.task.goal, seat, values, each, alike)
             costs.setdefault(verdict.cost * counts, []).append(each)
         if lost := costs.pop(0, None):
             yield words.say("solving.missed", cards=listed(lost, "or"))
@@ -361,7 +358,7 @@ class PlayingWidget(PuzzleWidget):
         """The author's words to a card, which are about the position asked about; else other words."""
         if moment.before is not self._home:
             return otherwise
-        return self._task.reply(f"{moment.seat} {moment.action}", otherwise)
+        return self.task.reply(f"{moment.seat} {moment.action}", otherwise)
 
     def _what_was_lost(self, moment: Moment) -> list[str]:
         verdict = self._analysis.verdict(moment, self._goal)
@@ -369,7 +366,7 @@ class PlayingWidget(PuzzleWidget):
         return [moment.told, self._author(moment, computed)]
 
     def _html(self, feedback: str, *, swept: bool = False) -> Markup:
-        now, foot = self._now, self._foot(self._task.side[-1])
+        now, foot = self._now, self._foot(self.task.side[-1])
         taken = "" if not self._own else "lost" if self._lost is not None else "back"
         return render.frame(
             question=self._question(),

@@ -23,7 +23,7 @@ from kontrapunkt.record.facts import read_number
 from kontrapunkt.registry import UnknownGame
 from kontrapunkt.render.markup import Markup
 from kontrapunkt.widgets.agreeing import options_of
-from kontrapunkt.widgets.base import EventError, Playable, Prefs, SpecError, deed_in, seat_in
+from kontrapunkt.widgets.base import EventError, Playable, Prefs, SpecError, deed_in, deed_of, seat_in
 from kontrapunkt.widgets.foreseen import Frame
 from kontrapunkt.widgets.mistakes import Mistakes, as_kept
 from kontrapunkt.widgets.review import hinted
@@ -223,12 +223,10 @@ class Table(Playable):
                 return self._take(verb)
             case "from":
                 return self._take(event)
-            case "play":
-                return self._do(at, *deed_in(rest))
             case "next" | "hint" | "ask" | "open" | "finish" | "set" | "deal":
                 return [self.frame()]
             case _:
-                return self._do(at, seat_in(rest), verb)
+                return self._do(at, *deed_of(verb, rest))
 
     def _keep(self, at: Seated, mistakes: Mistakes, step: str) -> list[Frame]:
         """Hands the puzzle of a decision to the page, which keeps it."""
