@@ -70,7 +70,7 @@ def attempt(widget, chance):
     if not isinstance(widget, PlayingWidget):
         some = [key for key in widget._picks if chance.random() < 0.5] or list(widget._picks)[:1]
         widget._marked = set(some)
-        widget._give(frozenset(some if widget._task.many else some[:1]))
+        widget._give(frozenset(some if widget.task.many else some[:1]))
         return
     while not widget._solved and widget._lost is None and widget._now.state.to_act:
         state = widget._now.state

@@ -17,9 +17,9 @@ from kontrapunkt.naming import card_name, seat_letter, seat_name, turn_name
 from kontrapunkt.puzzles.kind import HANDS, Kind, Pick, Picking
 from kontrapunkt.render.cards import inline_card, small
 from kontrapunkt.render.markup import classes, el, text, unseen
-from kontrapunkt.render.seats import place_of
 from kontrapunkt.render.slate import describe_slate, rows_of
 from kontrapunkt.render.speech import for_all, laid_out, said_aloud, taken
+from kontrapunkt.render.trick import place_of
 from kontrapunkt.widgets.line import Line, moments
 
 TRICK: Final = ("seats", "trick")

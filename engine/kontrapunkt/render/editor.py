@@ -8,7 +8,7 @@ from kontrapunkt.cards import Card
 from kontrapunkt.naming import card_name
 from kontrapunkt.render.cards import inline_card
 from kontrapunkt.render.controls import any_button, title, toggle
-from kontrapunkt.render.form import Agreement, agreement, form_controls, labelled, options_list
+from kontrapunkt.render.form import Agreement, form_controls, labelled, options_list
 from kontrapunkt.render.markup import Attributes, bare, el, text
 from kontrapunkt.render.records import bring_record, take_buttons
 
@@ -30,6 +30,10 @@ class Typed:
     value: str
     chosen: bool | None = None
     example: str = ""
+
+    def html(self, widget_id: str) -> str:
+        """Its field behind its name; element ids begin with the widget's."""
+        return labelled(self.label, f"{widget_id}-{self.key}", _field(self, widget_id))
 
 
 def editor(
@@ -55,12 +59,12 @@ def editor(
     return el(
         "div",
         {"class": "kp-terms kp-form kp-editor"},
-        *(agreement(each, widget_id) for each in terms),
-        options_list([agreement(each, widget_id) for each in options], widget_id=widget_id),
+        *(each.html(widget_id) for each in terms),
+        options_list(options, widget_id),
         el("div", {"class": "kp-editor-places"}, *(_place(each, widget_id) for each in places)),
         el("div", {"class": "kp-editor-pack"}, *suits),
         title(words.say("editor.facts")),
-        el("div", {"class": "kp-editor-facts"}, *(_fact(each, widget_id) for each in facts)),
+        el("div", {"class": "kp-editor-facts"}, *(each.html(widget_id) for each in facts)),
     )
 
 
@@ -69,12 +73,6 @@ def _place(of: Typed, widget_id: str) -> str:
         f"to {of.key}", of.label, bool(of.chosen), "kp-button kp-term", f"{widget_id}-to-{of.key}"
     )
     return el("div", {"class": "kp-editor-place"}, button, _field(of, widget_id, named=True))
-
-
-def _fact(of: Typed | Agreement, widget_id: str) -> str:
-    if isinstance(of, Agreement):
-        return agreement(of, widget_id)
-    return labelled(of.label, f"{widget_id}-{of.key}", _field(of, widget_id))
 
 
 def _field(of: Typed, widget_id: str, *, named: bool = False) -> str:

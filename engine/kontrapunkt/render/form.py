@@ -28,6 +28,11 @@ class Answer:
     chosen: bool
     name: str = ""
 
+    def html(self, widget_id: str) -> str:
+        """Its button; element ids begin with the widget's."""
+        id_ = f"{widget_id}-{self.name or self.event.replace(' ', '-')}"
+        return toggle(self.event, self.label, self.chosen, "kp-button kp-term", id_)
+
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
@@ -44,6 +49,14 @@ class Agreement:
     label: str
     answers: tuple[Answer, ...]
     number: str = ""
+
+    def html(self, widget_id: str) -> str:
+        """What it is, with a button for each way; element ids begin with the widget's."""
+        ways = [each.html(widget_id) for each in self.answers] or [
+            _field(f"{widget_id}-set-{self.key}", self.key, self.number, 1, MOST, self.label)
+        ]
+        label = unheard("kp-term-label", text(self.label))
+        return group("kp-term-of", self.label, label, el("span", {"class": "kp-term-answers"}, *ways))
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +77,14 @@ class Number:
     least: int
     most: int
 
+    def html(self, widget_id: str) -> str:
+        """Its field and what may stand there, behind its name; element ids begin with the widget's."""
+        id_ = f"{widget_id}-{self.key}"
+        field = _field(id_, self.key, self.value, self.least, self.most)
+        told = text(words.say("form.range", least=self.least, most=self.most))
+        range_ = el("span", {"class": "kp-figure-range"}, told)
+        return labelled(self.label, id_, el("span", {"class": "kp-term-answers"}, field, range_))
+
 
 def form(rows: Sequence[Agreement | Number], options: Sequence[Agreement | Number], *, widget_id: str) -> str:
     """What is asked, row by row; the game's options wait in a list.
@@ -73,21 +94,8 @@ def form(rows: Sequence[Agreement | Number], options: Sequence[Agreement | Numbe
         options: The options.
         widget_id: What element ids begin with.
     """
-    listed = options_list([_row(each, widget_id) for each in options], widget_id=widget_id)
-    asked = [_row(each, widget_id) for each in rows]
-    return el("div", {"class": "kp-terms kp-form"}, *asked, listed)
-
-
-def _row(of: Agreement | Number, widget_id: str) -> str:
-    return _number(of, widget_id) if isinstance(of, Number) else agreement(of, widget_id)
-
-
-def _number(of: Number, widget_id: str) -> str:
-    id_ = f"{widget_id}-{of.key}"
-    field = _field(id_, of.key, of.value, of.least, of.most)
-    told = text(words.say("form.range", least=of.least, most=of.most))
-    range_ = el("span", {"class": "kp-figure-range"}, told)
-    return labelled(of.label, id_, el("span", {"class": "kp-term-answers"}, field, range_))
+    asked = [each.html(widget_id) for each in rows]
+    return el("div", {"class": "kp-terms kp-form"}, *asked, options_list(options, widget_id))
 
 
 def labelled(label: str, id_: str, field: str) -> str:
@@ -102,30 +110,11 @@ def labelled(label: str, id_: str, field: str) -> str:
     return el("div", {"class": "kp-term-of"}, named, field)
 
 
-def agreement(of: Agreement, widget_id: str) -> str:
-    """Something to be agreed, with a button for each way.
-
-    Args:
-        of: What it is.
-        widget_id: What element ids begin with.
-    """
-    ways = [_way(each, widget_id) for each in of.answers] or [
-        _field(f"{widget_id}-set-{of.key}", of.key, of.number, 1, MOST, of.label)
-    ]
-    label = unheard("kp-term-label", text(of.label))
-    return group("kp-term-of", of.label, label, el("span", {"class": "kp-term-answers"}, *ways))
-
-
-def _way(of: Answer, widget_id: str) -> str:
-    id_ = f"{widget_id}-{of.name or of.event.replace(' ', '-')}"
-    return toggle(of.event, of.label, of.chosen, "kp-button kp-term", id_)
-
-
-def options_list(options: Sequence[str], *, widget_id: str) -> str:
+def options_list(options: Sequence[Agreement | Number], widget_id: str) -> str:
     """The options of a game, behind a word that opens their list; empty where there are none.
 
     Args:
-        options: Each as HTML.
+        options: The options.
         widget_id: What element ids begin with.
     """
     if not options:
@@ -133,7 +122,7 @@ def options_list(options: Sequence[str], *, widget_id: str) -> str:
     return titled_list(
         f"{widget_id}-options",
         words.say("sitting.options"),
-        *options,
+        *(each.html(widget_id) for each in options),
         names="kp-terms-list",
         opens="kp-button kp-deeds-open",
         stays=True,

@@ -9,9 +9,9 @@ from kontrapunkt.game import SEATS, Laid, Pile, Seat, Status, View
 from kontrapunkt.naming import remembered, side_name, side_short, suit_name
 from kontrapunkt.render.cards import card_html, inline_card, suit_inline, suit_svg
 from kontrapunkt.render.markup import el, group, text, unheard, unseen
-from kontrapunkt.render.seats import place_of
 from kontrapunkt.render.slate import rows_of, slate
 from kontrapunkt.render.speech import laid_label, pile_facts
+from kontrapunkt.render.trick import place_of
 
 _BACK: Final = '<svg viewBox="0 0 100 140"><use xlink:href="#kp-back"/></svg>'
 

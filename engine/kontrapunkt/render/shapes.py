@@ -38,23 +38,20 @@ RANK_PATHS: Final = {
     "2": "M2.5 6.8C2.7 3.8 5 1.8 8 1.8S13.2 3.8 13.2 6.6C13.2 8.7 12.2 10.2 10.6 11.9L2.6 20.2H13.8",
 }
 
-type _Pips = dict[str, tuple[tuple[float, float], ...]]
+type _Pips = dict[str, tuple[tuple[tuple[float, float], ...], tuple[tuple[float, float], ...]]]
 
-UPPER_PIPS: Final[_Pips] = {
-    **dict.fromkeys("23", ((50, 28),)),
-    **dict.fromkeys("4567", ((35, 28), (65, 28))),
-    "8": ((35, 28), (65, 28), (50, 49)),
-    "9": ((35, 28), (65, 28), (35, 56), (65, 56)),
-    "T": ((35, 28), (65, 28), (35, 56), (65, 56), (50, 42)),
+PIPS: Final[_Pips] = {
+    "2": (((50, 28),), ()),
+    "3": (((50, 28),), ((50, 70),)),
+    "4": (((35, 28), (65, 28)), ()),
+    "5": (((35, 28), (65, 28)), ((50, 70),)),
+    "6": (((35, 28), (65, 28)), ((35, 70), (65, 70))),
+    "7": (((35, 28), (65, 28)), ((35, 70), (65, 70), (50, 49))),
+    "8": (((35, 28), (65, 28), (50, 49)), ((35, 70), (65, 70))),
+    "9": (((35, 28), (65, 28), (35, 56), (65, 56)), ((50, 70),)),
+    "T": (((35, 28), (65, 28), (35, 56), (65, 56), (50, 42)), ()),
 }
-"""Pips that stand upright in the upper half; the lower half is the same, turned round."""
-
-MIDDLE_PIPS: Final[_Pips] = {
-    **dict.fromkeys("359", ((50, 70),)),
-    **dict.fromkeys("68", ((35, 70), (65, 70))),
-    "7": ((35, 70), (65, 70), (50, 49)),
-}
-"""Upright pips without a partner."""
+"""Upright pips: those of the upper half, with a partner in the lower one, turned round; those without one."""
 
 _WAVE: Final = "".join(
     f"M{x} 8{first}{'t0 15.5' * 7}"
@@ -104,14 +101,11 @@ GERMAN_SIGNS: Final = {
 COURT_SIGN: Final = {"K": (32.4, 22.6, 0.62), "Q": (32.4, 22.6, 0.72), "J": (33, 59.6, 0.72)}
 """Where a court has its sign, and how large: a King and an Ober beside the head, an Unter by the belt."""
 
-GERMAN_UPPER_PIPS: Final[_Pips] = {
-    "T": ((35, 24), (66, 24), (35, 47), (66, 47)),
-    **dict.fromkeys("98", ((35, 25), (66, 25), (35, 55), (66, 55))),
-    "7": ((35, 26), (66, 26), (35, 52), (66, 52)),
-}
-GERMAN_MIDDLE_PIPS: Final[_Pips] = {
-    "T": ((35, 70), (65, 70)),
-    "9": ((50, 70),),
+GERMAN_PIPS: Final[_Pips] = {
+    "T": (((35, 24), (66, 24), (35, 47), (66, 47)), ((35, 70), (65, 70))),
+    "9": (((35, 25), (66, 25), (35, 55), (66, 55)), ((50, 70),)),
+    "8": (((35, 25), (66, 25), (35, 55), (66, 55)), ()),
+    "7": (((35, 26), (66, 26), (35, 52), (66, 52)), ()),
 }
 
 

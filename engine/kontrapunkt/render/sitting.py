@@ -10,7 +10,7 @@ from kontrapunkt.game import SEATS, Result, Seat, Session
 from kontrapunkt.naming import seat_letter, seat_name
 from kontrapunkt.render.cards import inline_card
 from kontrapunkt.render.controls import any_button, button, more, title
-from kontrapunkt.render.form import Agreement, agreement, options_list
+from kontrapunkt.render.form import Agreement, options_list
 from kontrapunkt.render.markup import Attributes, el, grid, group, items, prose, text, unseen
 
 
@@ -32,7 +32,7 @@ class Line:
 
 
 def terms(
-    agreements: Iterable[Agreement], options: Iterable[Agreement], *, widget_id: str, further: str = ""
+    agreements: Iterable[Agreement], options: Sequence[Agreement], *, widget_id: str, further: str = ""
 ) -> str:
     """What is agreed before the first deal, as rows of buttons; the game's options wait in a list.
 
@@ -42,9 +42,9 @@ def terms(
         widget_id: What element ids begin with.
         further: Other ways to begin, as HTML.
     """
-    rows = [agreement(each, widget_id) for each in agreements]
-    listed = options_list([agreement(each, widget_id) for each in options], widget_id=widget_id)
-    return el("div", {"class": "kp-terms"}, *rows, el("div", {"class": "kp-terms-more"}, listed, further))
+    rows = [each.html(widget_id) for each in agreements]
+    below = el("div", {"class": "kp-terms-more"}, options_list(options, widget_id), further)
+    return el("div", {"class": "kp-terms"}, *rows, below)
 
 
 def sitting_controls(widget_id: str, row: Sequence[str], rare: str) -> str:

@@ -103,8 +103,9 @@ def _face(of: Card) -> str:
         middle = _sign(f"kp-p{suit}", 50, 70, 2.4)
     else:
         sign = f'<use xlink:href="#kp-{"q" if rank in "T987" else "p"}{suit}"'
-        half += "".join(f'{sign} x="{x}" y="{y}"/>' for x, y in shapes.UPPER_PIPS[rank])
-        middle = "".join(f'{sign} x="{x}" y="{y}"/>' for x, y in shapes.MIDDLE_PIPS.get(rank, ()))
+        upper, alone = shapes.PIPS[rank]
+        half += "".join(f'{sign} x="{x}" y="{y}"/>' for x, y in upper)
+        middle = "".join(f'{sign} x="{x}" y="{y}"/>' for x, y in alone)
     return _two_way(f"kp-h{of}", half, middle)
 
 
@@ -118,6 +119,7 @@ def _german_face(of: Card) -> str:
         half += _sign(sign, 50, 42, 1.9)
         middle = '<path class="kp-l3" d="M50 62C46 66 54 74 50 78"/>'
     else:
-        half += "".join(_sign(sign, x, y, 0.95) for x, y in shapes.GERMAN_UPPER_PIPS[rank])
-        middle = "".join(_sign(sign, x, y, 0.95) for x, y in shapes.GERMAN_MIDDLE_PIPS.get(rank, ()))
+        upper, alone = shapes.GERMAN_PIPS[rank]
+        half += "".join(_sign(sign, x, y, 0.95) for x, y in upper)
+        middle = "".join(_sign(sign, x, y, 0.95) for x, y in alone)
     return _two_way(f"kp-gh{of}", half, middle)

@@ -23,9 +23,8 @@ from kontrapunkt.render.piles import (
     own_tricks,
     purse,
 )
-from kontrapunkt.render.seats import place_of
 from kontrapunkt.render.speech import describe, say_hand, say_stock, say_taken
-from kontrapunkt.render.trick import laid_trick
+from kontrapunkt.render.trick import laid_trick, place_of
 
 _MIDDLE: Final = '<div class="kp-middle">'
 

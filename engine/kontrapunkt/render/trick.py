@@ -4,13 +4,23 @@ from collections import Counter
 from collections.abc import Sequence
 from copy import replace
 from itertools import zip_longest
+from typing import Final, Literal
 
 from kontrapunkt import words
 from kontrapunkt.game import SEATS, Play, Seat, Trick, View
 from kontrapunkt.naming import remembered, seat_name
 from kontrapunkt.render.cards import card_html, keys, pin
 from kontrapunkt.render.markup import classes, el, group, joined, text, unheard
-from kontrapunkt.render.seats import Place, place_of
+
+Place = Literal["foot", "left", "top", "right"]
+"""Where a seat is drawn; the reader's is the foot."""
+
+PLACES: Final[tuple[Place, ...]] = ("foot", "left", "top", "right")
+
+
+def place_of(seat: Seat, foot: Seat = "S") -> Place:
+    """Where a seat is drawn when `foot` sits at the foot of the table."""
+    return PLACES[(SEATS.index(seat) - SEATS.index(foot)) % 4]
 
 
 def laid_trick(

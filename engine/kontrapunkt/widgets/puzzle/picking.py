@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any, Final
 
 from kontrapunkt import render, words
-from kontrapunkt.game import Action, Seat, View
+from kontrapunkt.game import Action, View
 from kontrapunkt.naming import seat_name
 from kontrapunkt.puzzles.kind import HANDS, OfSeat, Pick, Picking
 from kontrapunkt.puzzles.legal import Legal
@@ -211,7 +211,6 @@ class PickingWidget(PuzzleWidget[Picking]):
     def _table(self, solved: bool) -> Markup:
         task, now = self.task, self._now
         hand = task.place in HANDS
-        seat: Seat | None = task.turn if isinstance(task, OfSeat) else None
         view = self._looked_at(now)
         if task.place == "list" and not solved:
             view = self._asked_about(view)
@@ -219,7 +218,7 @@ class PickingWidget(PuzzleWidget[Picking]):
             view = replace(view, actions=(), others={}, task="")
         return self._table_of(
             view,
-            foot=self._foot(seat or "S"),
+            foot=self._foot(task.turn if isinstance(task, OfSeat) else "S"),
             cue=False,
             chosen=self._marked if hand else None,
             interactive=hand,

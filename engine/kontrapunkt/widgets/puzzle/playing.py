@@ -121,14 +121,12 @@ class PlayingWidget(PuzzleWidget[Playing]):
 
     def _answer(self, verb: str, rest: str) -> list[Frame]:
         self._showing = False
-        match verb:
-            case "back":
-                told = words.say("solving.taken_back" if self._own else "solving.back.none")
-                if self._own:
-                    self.replay("back")
-                return [self._frame([told, render.say_turn(self._now.view)])]
-            case _:
-                return self._act(*deed_of(verb, rest))
+        if verb != "back":
+            return self._act(*deed_of(verb, rest))
+        told = words.say("solving.taken_back" if self._own else "solving.back.none")
+        if self._own:
+            self.replay("back")
+        return [self._frame([told, render.say_turn(self._now.view)])]
 
     def _act(self, seat: Seat, action: str) -> list[Frame]:
         if self._engine_acts:
@@ -191,15 +189,14 @@ class PlayingWidget(PuzzleWidget[Playing]):
                 yield from ((then, self._goal) for then in self._candidates() if self._reader_acts(then))
 
     def _judge(self, moment: Moment) -> list[Frame]:
-        if self._within_reach(moment):
-            self._kept.add(moment.path)
-            if self._safe(moment):
-                self._reach()
-                return [self.frame()]
-            speaks = self._author(moment) or not self._engine_acts
-            return [self.frame()] if speaks else []
-        self.replay("lost")
-        return [self.frame()]
+        if not self._within_reach(moment):
+            self.replay("lost")
+            return [self.frame()]
+        self._kept.add(moment.path)
+        if self._safe(moment):
+            self._reach()
+        speaks = self._author(moment) or not self._engine_acts
+        return [self.frame()] if speaks else []
 
     def _reply(self) -> list[Frame]:
         now = self._now
