@@ -33,7 +33,7 @@ def keys(cards: Iterable[tuple[Card, str]], met: Counter[str], back: str = "back
     """
     found = []
     for place, (each, owner) in enumerate(cards, 1):
-        key = f"{each}{owner}"
+        key = each + owner
         met[key] += 1
         told = key if met[key] == 1 else f"{key}-{met[key]}"
         found.append(f"{back}-{place}" if each == HIDDEN else told)

@@ -24,7 +24,7 @@ from kontrapunkt.render.piles import (
     purse,
 )
 from kontrapunkt.render.speech import describe, say_hand, say_stock, say_taken
-from kontrapunkt.render.trick import laid_trick, place_of
+from kontrapunkt.render.trick import laid_trick, lying, place_of
 
 _MIDDLE: Final = '<div class="kp-middle">'
 
@@ -110,10 +110,6 @@ class Table:
             "</div>",
         )
 
-    @property
-    def _added(self) -> Sequence[Card]:
-        return self.resting.added if self.resting else self.view.added
-
     @cached_property
     def _doing(self) -> dict[str, Action]:
         """By card, what the seat to act may do with it: to play it, or else an action that names it."""
@@ -129,10 +125,6 @@ class Table:
         verbs = {action.verb for action in self._doing.values()}
         return f"{verbs.pop()} {{}}" if len(verbs) == 1 and "play" not in verbs else "{}"
 
-    @property
-    def _lying(self) -> Sequence[Play]:
-        return self.resting.plays if self.resting else self.view.trick
-
     @cached_property
     def _keys(self) -> dict[str, list[str]]:
         """Keys by hand and, under `trick`, of the trick; equal cards differ, hidden ones tell nothing.
@@ -141,18 +133,19 @@ class Table:
         played first comes first: so a card keeps its key on its way from the hand.
         """
         view = self.view
+        plays, added = lying(view, self.resting)
         of = {seat: f"-{seat}" if seat and view.twins else "" for seat in (*SEATS, None)}
         hands: dict[str, list[tuple[Card, str]]] = {
             seat: [(each, of[seat]) for each in hand] for seat, hand in view.hands.items()
         }
-        lying = {
-            "trick": [(play.card, of[play.seat]) for play in self._lying],
-            "added": [(each, "") for each in self._added],
+        table = {
+            "trick": [(play.card, of[play.seat]) for play in plays],
+            "added": [(each, "") for each in added],
             **{laid.place: [(each, of[laid.seat]) for each in laid.cards] for laid in view.laid},
         }
-        groups = {**lying, **hands} if view.twins else {**hands, **lying}
+        groups = {**table, **hands} if view.twins else {**hands, **table}
         gone = (trick for trick in view.tricks if view.twins and trick != self.resting)
-        met = Counter(f"{play.card}{of[play.seat]}" for trick in gone for play in trick.plays)
+        met = Counter(play.card + of[play.seat] for trick in gone for play in trick.plays)
         return {name: keys(cards, met, f"back-{name}") for name, cards in groups.items()}
 
     # Seats
@@ -281,13 +274,14 @@ class Table:
 
     def _middle(self) -> str:
         """The trick and what is said of it."""
+        plays, _ = lying(self.view, self.resting)
         trick = laid_trick(
             self.view,
             self.resting,
             keyed=[*self._keys["trick"], *self._keys["added"]],
             widget_id=self.widget_id,
             foot=self._foot,
-            origins=[self._origin(play) for play in self._lying],
+            origins=[self._origin(play) for play in plays],
             swept=self.swept,
         )
         caption = el("p", {"class": "kp-caption", "aria-hidden": "true"}, self._caption())

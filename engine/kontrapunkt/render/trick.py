@@ -7,6 +7,7 @@ from itertools import zip_longest
 from typing import Final, Literal
 
 from kontrapunkt import words
+from kontrapunkt.cards import Card
 from kontrapunkt.game import SEATS, Play, Seat, Trick, View
 from kontrapunkt.naming import remembered, seat_name
 from kontrapunkt.render.cards import card_html, keys, pin
@@ -21,6 +22,16 @@ PLACES: Final[tuple[Place, ...]] = ("foot", "left", "top", "right")
 def place_of(seat: Seat, foot: Seat = "S") -> Place:
     """Where a seat is drawn when `foot` sits at the foot of the table."""
     return PLACES[(SEATS.index(seat) - SEATS.index(foot)) % 4]
+
+
+def lying(view: View, finished: Trick | None) -> tuple[tuple[Play, ...], tuple[Card, ...]]:
+    """The cards of the trick that lies on the table: those played, in order, and those added.
+
+    Args:
+        view: The view that has it.
+        finished: The trick, where it is over; else it is that of the view.
+    """
+    return (finished.plays, finished.added) if finished else (view.trick, view.added)
 
 
 def laid_trick(
@@ -44,9 +55,8 @@ def laid_trick(
         origins: For each card, the key it had before, where it had another.
         swept: Whether the finished trick lies gathered before its winner; else it lies in the middle.
     """
-    plays, added, best = view.trick, view.added, view.best
-    if finished:
-        plays, added, best = finished.plays, finished.added, finished.best
+    plays, added = lying(view, finished)
+    best = finished.best if finished else view.best
     label = added_label(view.game)
     shown = []
     for place, (play, key, origin) in enumerate(zip_longest(plays, keyed[: len(plays)], origins)):
@@ -75,7 +85,7 @@ def trick_table(view: View, *, widget_id: str, caption: str, finished: Trick | N
         caption: One plain sentence below: the result, or the question.
         finished: The trick, where it is over; else it is that of the view.
     """
-    cards = finished.cards if finished else [*(play.card for play in view.trick), *view.added]
+    plays, added = lying(view, finished)
     names = (
         el(
             "p",
@@ -85,10 +95,10 @@ def trick_table(view: View, *, widget_id: str, caption: str, finished: Trick | N
         for seat in SEATS
         if seat in view.seats
     )
-    keyed = keys([(each, "") for each in cards], Counter())
-    lying = laid_trick(replace(view, pinned=()), finished, keyed=keyed, widget_id=widget_id, foot="S")
+    keyed = keys([(each, "") for each in (*(play.card for play in plays), *added)], Counter())
+    trick = laid_trick(replace(view, pinned=()), finished, keyed=keyed, widget_id=widget_id, foot="S")
     below = el("p", {"class": "kp-caption"}, text(caption))
-    return group("kp-table kp-table-trick", words.say("render.trick_alone"), *names, lying, below)
+    return group("kp-table kp-table-trick", words.say("render.trick_alone"), *names, trick, below)
 
 
 def added_label(game: str) -> str:

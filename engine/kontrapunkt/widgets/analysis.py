@@ -1,6 +1,6 @@
 """What exact search says of a line: found at build time for the record, in slices for a line of one's own."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -95,18 +95,14 @@ class Analysis:
             return words.say("example.least", n=sure.least)
         return "" if sure.most is None else words.say("example.most", n=sure.most)
 
-    def _par(self, moment: Moment) -> Iterator[str]:
-        """What best play from a moment brings, for each goal for which that is known."""
-        seat = moment.state.to_act
-        for goal in self.goals:
-            values = self.values(moment, goal)
-            if values is not None and seat is not None:
-                yield str(self._solver.par(goal, outlook(Goal.read(goal), seat, values)))
-
     def par(self, line: Sequence[Moment]) -> str:
         """What best play of all brings from where that is known, for each goal: HTML; empty for nothing."""
         for moment in line:
-            if found := [*self._par(moment)]:
+            values = {goal: self._value(moment, goal) for goal in self.goals}
+            found = [
+                str(self._solver.par(goal, value)) for goal, value in values.items() if value is not None
+            ]
+            if found:
                 title = words.say("example.par", n=moment.view.trick_number)
                 sides = {self.pact(goal) for goal in self.goals} - {""}
                 pact = words.say("example.par.alone") if len(sides) > 1 else "".join(sides)
@@ -133,6 +129,11 @@ class Analysis:
         values = {"friends": side_spoken(friends), "n": len(friends)} if friends else {}
         return words.say(key, side=render.side_name(own), foes=side_spoken(foes), m=len(foes), **values)
 
+    def _value(self, moment: Moment, goal: str) -> Value | None:
+        """What best play from a moment comes to; None where that is not known."""
+        values, seat = self.values(moment, goal), moment.state.to_act
+        return None if values is None or seat is None else outlook(Goal.read(goal), seat, values)
+
     def values(self, moment: Moment, goal: str) -> Values | None:
         """The values at a moment; None where they have not been found."""
         return self._found.get((moment.path, goal))
@@ -157,11 +158,8 @@ class Analysis:
 
     def outlook(self, moment: Moment, goal: str) -> str:
         """What best play from a moment comes to, in a sentence; empty where that is not known."""
-        values = self.values(moment, goal)
-        seat = moment.state.to_act
-        if values is None or seat is None:
-            return ""
-        return str(self._solver.describe(goal, outlook(Goal.read(goal), seat, values)))
+        value = self._value(moment, goal)
+        return "" if value is None else str(self._solver.describe(goal, value))
 
     def worths(self, moment: Moment, goal: str) -> list[tuple[str, str]]:
         """Every action at a moment and what comes of it, in words; nothing where that is not known."""
@@ -180,11 +178,10 @@ class Analysis:
         """
         seat = moment.state.to_act
         assert seat is not None
-        left = self._found[moment.path, goals[0]]
+        left: Iterable[Action] = self._found[moment.path, goals[0]]
         for goal in goals:
             values = self._found[moment.path, goal]
-            best = best_actions(Goal.read(goal), seat, {action: values[action] for action in left})
-            left = {action: values[action] for action in best}
+            left = best_actions(Goal.read(goal), seat, {action: values[action] for action in left})
         return next(iter(left))
 
     def work(self, wanted: Iterable[tuple[Moment, str]], budget_ms: float) -> bool:

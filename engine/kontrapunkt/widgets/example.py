@@ -60,12 +60,11 @@ class Example(Walking):
 
     def _telling_goal(self) -> str:
         """The goal at which something was given away in the record; else the first."""
-        goals = self._analysis.goals
-        for goal in goals:
+        for goal in self._analysis.goals:
             found = self._analysis.verdicts(self._line, goal)
             if any(verdict.kind == "lost" for verdict in found.values()):
                 return goal
-        return goals[0] if goals else ""
+        return next(iter(self._analysis.goals), "")
 
     # The log --------------------------------------------------------------------------------------------
 

@@ -77,7 +77,7 @@ class PuzzleWidget[K: Kind](Walking):
     def coming(self) -> Sequence[Coming]:
         """What its log may go on with: an answer, a hint, the solution; that it is solved where it is."""
         found = [*self._moves()]
-        if self._earned:
+        if not (self._solved or self._shown) and self._right_now:  # which the log does not say yet
             found.append(Coming(SOLVED, 400, number=True))
         if self._hints < MOST_HINTS:  # how many there are may take a search to tell
             found.append(Coming("hint", 2))
@@ -92,11 +92,6 @@ class PuzzleWidget[K: Kind](Walking):
     @abstractmethod
     def _moves(self) -> Iterator[Coming]:
         """The answers that may come next."""
-
-    @property
-    def _earned(self) -> bool:
-        """Whether it is solved by what has just happened, and the log does not say so yet."""
-        return not (self._solved or self._shown) and self._right_now
 
     @property
     @abstractmethod
