@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate, chain
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from kontrapunkt import words
 from kontrapunkt.render.markup import Markup
@@ -81,8 +81,7 @@ class Turn:
     adds: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Marking:
+class Marking(NamedTuple):
     """How a place shows what is marked there; nothing is marked in its pictures.
 
     An answer that marks something wrong is the turn `wrong KEY`, of the first that is wrong; one that leaves
@@ -224,7 +223,6 @@ class Foreseen:
 
 
 def _place_as_json(place: Place, number: Callable[[Frame], int]) -> dict[str, Any]:
-    marking = place.marking
     written = {
         "stands": number(place.frame) if place.frame else None,
         "log": place.log,
@@ -235,9 +233,7 @@ def _place_as_json(place: Place, number: Callable[[Frame], int]) -> dict[str, An
         or None,
         "jumps": place.jumps,
         "elsewhere": number(place.elsewhere) if place.elsewhere else None,
-        "marking": [number(each) for each in (marking.none, marking.some, marking.empty)]
-        if marking
-        else None,
+        "marking": [number(each) for each in place.marking] if place.marking else None,
     }
     return {key: value for key, value in written.items() if value is not None}
 
