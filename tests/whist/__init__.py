@@ -130,7 +130,7 @@ class WhistReader(PositionReader):
 
     @override
     def built(self) -> WhistState:
-        return WhistState(self.game, self.beginning())
+        return WhistState(self.game, **self.kept())
 
 
 class Whist(FollowGame[FollowState]):

@@ -33,15 +33,23 @@ from kontrapunkt.said import Text, in_faces, say, seat_name
 
 @dataclass(frozen=True, slots=True)
 class Before:
-    """What lies before the start of a record, as far as all games keep it.
+    """What lies before the start of a record.
 
     Attributes:
         session: The session that the deal is played in, with its dealer if known.
         number: The number of the trick in progress at the start.
+        points: Card points of the sides; None where not known.
+        tricks: Tricks of the sides; None where not known.
+        marks: The game's marks on the sides.
+        played: The cards of the earlier tricks; None where hidden cards leave it open.
     """
 
     session: Session
     number: int = 1
+    points: tuple[int, ...] | None = (0, 0)
+    tricks: tuple[int, ...] | None = (0, 0)
+    marks: tuple[int, ...] = ()
+    played: frozenset[Card] | None = frozenset()
 
 
 class DealGame[S: State = Any](Game):

@@ -18,10 +18,10 @@ from kontrapunkt.families.deal_state import Taken
 from kontrapunkt.families.follow_suit.game import FOLLOW, LEAD, OVER, FollowGame, Legality, is_card
 from kontrapunkt.families.follow_suit.order import TRUMP, Duty, Order
 from kontrapunkt.families.follow_suit.position_reader import PositionReader
-from kontrapunkt.families.follow_suit.state import Beginning, FollowState
+from kontrapunkt.families.follow_suit.state import FollowState
 from kontrapunkt.families.follow_suit.views import FollowView
 
 __all__ = [
-    "FOLLOW", "LEAD", "OVER", "TRUMP", "Beginning", "Duty", "FollowGame",
+    "FOLLOW", "LEAD", "OVER", "TRUMP", "Duty", "FollowGame",
     "FollowState", "FollowView", "Legality", "Order", "PositionReader", "Taken", "is_card",
 ]  # fmt: skip

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from kontrapunkt.calculator import Calculator, Chosen
+from kontrapunkt.families.deal_state import Before
 from kontrapunkt.families.follow_suit.game import FollowGame
-from kontrapunkt.families.follow_suit.state import Before
 from kontrapunkt.game import Result
 
 

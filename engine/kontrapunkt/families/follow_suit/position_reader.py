@@ -18,10 +18,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import override
 
 from kontrapunkt.cards import HIDDEN, Card
-from kontrapunkt.families.deal_state import DealReader
+from kontrapunkt.families.deal_state import Before, DealReader
 from kontrapunkt.families.follow_suit.game import FOLLOW, LEAD, FollowGame
 from kontrapunkt.families.follow_suit.order import Duty, Order
-from kontrapunkt.families.follow_suit.state import Beginning, FollowState
+from kontrapunkt.families.follow_suit.state import FollowState
 from kontrapunkt.families.piles import KnownPile, MayHold, can_lie
 from kontrapunkt.game import SEATS, Action
 from kontrapunkt.record.text import read_card, read_suit, tidy_action
@@ -238,9 +238,20 @@ class PositionReader(DealReader[FollowGame, FollowState]):
         unseen = self.gone.total() - 4 * sum(self.tricks)  # in hands that are hidden
         return can_lie(self.gone.elements(), self.values, [*piles, KnownPile((unseen,))])
 
-    def beginning(self) -> Beginning:
-        """Where the deal stands, when all has been read."""
-        return Beginning(
-            self.session, self.hands, self.leader, self.order, self.duty, self.phase, self.stock,
-            self.trick_number, self.trick, self.trump, self.calls, self.points, self.tricks,
-        )  # fmt: skip
+    def kept(self) -> dict[str, object]:
+        """What every state keeps of what is read, by name."""
+        return {
+            "before": Before(self.session, self.trick_number, self.points),
+            "card_points": self.points,
+            "duty": self.duty,
+            "hands": self.hands,
+            "leader": self.leader,
+            "order": self.order,
+            "phase": self.phase,
+            "said": self.calls,
+            "stock": self.stock,
+            "taken": self.tricks,
+            "trick": self.trick,
+            "trick_number": self.trick_number,
+            "trump": self.trump,
+        }

@@ -3,67 +3,18 @@
 from abc import abstractmethod
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import ClassVar, Final, NamedTuple, Self, override
+from typing import ClassVar, Final, Self, override
 
 from kontrapunkt.action import ACTIONS
 from kontrapunkt.cards import CARDS, HIDDEN, Card
-from kontrapunkt.families import deal_state
-from kontrapunkt.families.deal_state import DealState, Taken
+from kontrapunkt.families.deal_state import Before, DealState, Taken
 from kontrapunkt.families.follow_suit.game import FOLLOW, LEAD, OVER, FollowGame
 from kontrapunkt.families.follow_suit.order import Breach, Duty, Order
-from kontrapunkt.game import SEATS, Action, Seat, Session
+from kontrapunkt.game import SEATS, Action, Seat
 from kontrapunkt.record.text import tidy_action
 
 PUT_DOWN: Final = ("discard", "lay")
 """The words with which a game puts a card down that others do not see."""
-
-
-@dataclass(frozen=True, slots=True)
-class Before(deal_state.Before):
-    """What lies before the start of a record.
-
-    Attributes:
-        points: Card points of the sides.
-    """
-
-    points: tuple[int, ...] = (0, 0)
-
-
-class Beginning(NamedTuple):
-    """Where a deal stands when its first state begins: just dealt, or somewhere in the middle.
-
-    Beside the session, the state keeps all of it by the same names.
-
-    Attributes:
-        session: The session that the deal is played in, with its dealer.
-        hands: The hands, N E S W.
-        leader: The number of the seat that leads, or has led, the trick in progress.
-        order: Which card beats which.
-        duty: What is asked of who does not lead.
-        phase: The phase.
-        stock: The cards that nobody holds, top card first.
-        trick_number: The number of the trick in progress.
-        trick: Its cards so far.
-        trump: The trump suit's letter; empty for none, or not yet known.
-        said: What was said aloud, each with the number of its seat.
-        card_points: Card points of the sides; empty for none yet.
-        taken: Tricks of the sides; empty for none yet.
-    """
-
-    session: Session
-    hands: Sequence[Sequence[Card]]
-    leader: int
-    order: Order
-    duty: Duty
-    phase: str
-    stock: tuple[Card, ...] = ()
-    trick_number: int = 1
-    trick: tuple[Card, ...] = ()
-    trump: str = ""
-    said: tuple[tuple[int, Action], ...] = ()
-    card_points: tuple[int, ...] = ()
-    taken: tuple[int, ...] = ()
 
 
 class FollowState(DealState[Before]):
@@ -92,20 +43,10 @@ class FollowState(DealState[Before]):
     said: tuple[tuple[int, Action], ...]
     trump: str
 
-    def __init__(self, game: FollowGame, begins: Beginning, **own: object) -> None:
-        """The moment that a record, or a deal just dealt, begins with.
-
-        Args:
-            game: The game with its options.
-            begins: Where the deal stands; it can stand so.
-            own: What the game keeps beside that, by the names of its slots.
-        """
-        kept, none = begins._asdict(), (0,) * len(game.sides)
-        kept |= {"card_points": begins.card_points or none, "taken": begins.taken or none}
-        before = Before(kept.pop("session"), begins.trick_number, kept["card_points"])
-        turn = (begins.leader + len(begins.trick) * game.step) & 3
-        super().__init__(game, before=before, turn=turn, **kept, **own)
-        self._arrange(begins.order)
+    def __init__(self, game: FollowGame, **kept: object) -> None:
+        super().__init__(game, **kept)
+        self.turn = (self.leader + len(self.trick) * game.step) & 3
+        self._arrange(self.order)
 
     @property
     @override

@@ -31,7 +31,7 @@ class FollowView[S: FollowState](DealView[S]):
     @override
     def piles(self) -> tuple[Pile, ...]:
         seen = self._seen
-        sides = zip(seen.game.sides, seen.taken, seen.card_points, seen.before.points, strict=True)
+        sides = zip(seen.game.sides, seen.taken, seen.card_points, seen.before.points or (), strict=True)
         if seen.values:
             return tuple([_pile(seats, n, points - before, before) for seats, n, points, before in sides])
         return tuple([_pile(seats, n) for seats, n, *_ in sides])

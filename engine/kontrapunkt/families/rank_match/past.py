@@ -8,8 +8,9 @@ from itertools import product
 from typing import Any
 
 from kontrapunkt.cards import Card
+from kontrapunkt.families.deal_state import Before
 from kontrapunkt.families.rank_match.rules import RankMatchRules
-from kontrapunkt.families.rank_match.state import Before, RankMatchState
+from kontrapunkt.families.rank_match.state import RankMatchState
 from kontrapunkt.families.rank_match.table import PACK, Pair
 
 Rules = RankMatchRules[Any]

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, ClassVar, override
 
 from kontrapunkt.cards import HIDDEN, Card
-from kontrapunkt.families.deal_state import DealReader
+from kontrapunkt.families.deal_state import Before, DealReader
 from kontrapunkt.families.rank_match.facts import Facts
 from kontrapunkt.families.rank_match.past import pasts
 from kontrapunkt.families.rank_match.rules import RankMatchRules, RankRules
-from kontrapunkt.families.rank_match.state import LAST_TRICK, Before, RankMatchState, RankState
+from kontrapunkt.families.rank_match.state import LAST_TRICK, RankMatchState, RankState
 from kontrapunkt.families.rank_match.table import PACK, in_order
 from kontrapunkt.game import SEATS, left_of
 from kontrapunkt.record.text import read_card

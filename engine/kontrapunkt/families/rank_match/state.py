@@ -3,36 +3,18 @@
 from abc import abstractmethod
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final, Self, override
 
 from kontrapunkt.action import ACTIONS
 from kontrapunkt.cards import CARDS, HIDDEN, Card
-from kontrapunkt.families import deal_state
-from kontrapunkt.families.deal_state import DealState, Taken
+from kontrapunkt.families.deal_state import Before, DealState, Taken
 from kontrapunkt.families.rank_match.rules import Asked, RankMatchRules, RankRules, Streak
 from kontrapunkt.families.rank_match.table import DARK, PACK, in_order, taker, with_card
 from kontrapunkt.game import SEATS, Action, Seat
 from kontrapunkt.record.text import tidy_action
 
 LAST_TRICK: Final = 13
-
-
-@dataclass(frozen=True, slots=True)
-class Before(deal_state.Before):
-    """What lies before the start of a record.
-
-    Attributes:
-        points: Card points of each side; None where not known.
-        tricks: Tricks of each side; None where not known.
-        marks: The game's marks on the sides.
-        played: The cards of the earlier tricks; None where hidden cards leave it open.
-    """
-
-    points: tuple[int, ...] | None = (0, 0)
-    tricks: tuple[int, ...] | None = (0, 0)
-    marks: tuple[int, ...] = ()
-    played: frozenset[Card] | None = frozenset()
 
 
 class RankState[R: RankRules[Any], B: Before = Before](DealState[B]):

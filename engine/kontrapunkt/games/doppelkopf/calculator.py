@@ -16,14 +16,12 @@ from kontrapunkt.calculator import (
     number,
     yes_or_no,
 )
-from kontrapunkt.families.follow_suit import OVER, Beginning
+from kontrapunkt.families.deal_state import Before
 from kontrapunkt.game import SEATS, Result
 from kontrapunkt.games.doppelkopf import table
-from kontrapunkt.games.doppelkopf.contract import ENOUGH, Announced, Bidding, Contract, Event, Roles
+from kontrapunkt.games.doppelkopf.contract import ENOUGH, Announced, Contract, Event, Roles
 from kontrapunkt.games.doppelkopf.options import Terms
-from kontrapunkt.games.doppelkopf.result import deal_result
 from kontrapunkt.games.doppelkopf.session import DoppelkopfSession
-from kontrapunkt.games.doppelkopf.state import DoppelkopfState, Standing
 from kontrapunkt.games.doppelkopf.table import KONTRA, NORMAL, POVERTY, RE, WEDDING, WHOLE
 from kontrapunkt.said import Text, say, seat_name, side_spoken
 
@@ -144,13 +142,12 @@ class DoppelkopfCalculator(Calculator):
         points = _shared({seats[0]: re, others: WHOLE - re})
         taken = _shared({seats[0]: tricks[0], others: tricks[1]})
         session = self._session(chosen, seats[0])
-        end = Beginning(session, ((),) * 4, 0, game.home, table.DUTY, OVER, card_points=points, taken=taken)
         roles = Roles(parties, parties, regrouped=tuple(seats) if played == CHOSEN else ())
         re_call, kontra_call = (table.LEVELS.index(chosen[f"{name}_call"]) - 1 for name in table.PARTIES)
-        bidding = Bidding(0, (), None)  # which does not matter any more
         contract, announced = self._contract(played, seats), Announced(re_call, kontra_call)
-        standing = Standing(bidding, contract, roles, announced, happened=happened)
-        return deal_result(DoppelkopfState(game, end, standing))
+        told = {"contract": contract, "roles": roles, "announced": announced, "happened": happened}
+        dealt = game.deal(0)  # anyhow
+        return game.result(dealt.come_to(points, taken, 0, before=Before(session), **told))
 
     def _contract(self, played: str, seats: list[int]) -> Contract:
         if played in (NORMAL, SILENT, CHOSEN):

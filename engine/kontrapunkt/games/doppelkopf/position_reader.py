@@ -378,7 +378,7 @@ class DoppelkopfReader(PositionReader):
 
     @override
     def built(self) -> DoppelkopfState:
-        return DoppelkopfState(self.game, self.beginning(), self.standing())
+        return DoppelkopfState(self.game, self.standing(), **self.kept())
 
     def standing(self) -> Standing:
         """How far Doppelkopf has come, when all has been read."""

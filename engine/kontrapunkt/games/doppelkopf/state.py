@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple, Self, override
 
 from kontrapunkt.cards import HIDDEN, Card
-from kontrapunkt.families.follow_suit import FOLLOW, LEAD, OVER, TRUMP, Beginning, FollowState, Taken
+from kontrapunkt.families.follow_suit import FOLLOW, LEAD, OVER, TRUMP, FollowState, Taken
 from kontrapunkt.game import PASS, SEATS, Action, Seat
 from kontrapunkt.games.doppelkopf import table
 from kontrapunkt.games.doppelkopf.contract import (
@@ -68,15 +68,15 @@ class DoppelkopfState(FollowState):
     piglets: Piglets
     roles: Roles
 
-    def __init__(self, game: Terms, begins: Beginning, standing: Standing) -> None:
+    def __init__(self, game: Terms, standing: Standing, **kept: object) -> None:
         """The moment that a record, or a deal just dealt, begins with.
 
         Args:
             game: The game with its options.
-            begins: Where the deal stands.
             standing: How far Doppelkopf has come in it.
+            kept: What else the moment keeps, by the names of its slots.
         """
-        super().__init__(game, begins, **standing._asdict())
+        super().__init__(game, **kept, **standing._asdict())
         if not self.mode:
             self.turn = self.asked[1] if self.phase == table.NAMING else self.bidding.turn
         elif self.phase in (table.GIVE, table.TELL) and self.contract.partner is not None:

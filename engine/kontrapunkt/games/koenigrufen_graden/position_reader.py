@@ -173,7 +173,7 @@ class KoenigrufenReader(PositionReader):
         standing = self.standing._replace(
             laid=laid, revealed=self.partner, shown=self.shown, pairless=self.pairless
         )
-        state = KoenigrufenState(self.game, self.beginning(), standing=standing)
+        state = KoenigrufenState(self.game, **self.kept(), standing=standing)
         if state.playing and state.trick_number > 1 and not state.trick and state.decided:
             self.fault("decided", "start")
             self.stop_at_faults()

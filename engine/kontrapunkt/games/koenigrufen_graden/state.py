@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple, Self, override
 
 from kontrapunkt.cards import HIDDEN, Card
-from kontrapunkt.families.follow_suit import LEAD, OVER, Beginning, FollowState, Taken
+from kontrapunkt.families.follow_suit import LEAD, OVER, FollowState, Taken
 from kontrapunkt.game import PASS, SEATS, Action, Seat
 from kontrapunkt.games.koenigrufen_graden import table
 from kontrapunkt.games.koenigrufen_graden.table import LAST_TRICK, Contract, GradenRules
@@ -161,8 +161,8 @@ class KoenigrufenState(FollowState):
     game: GradenRules
     standing: Standing
 
-    def __init__(self, game: GradenRules, begins: Beginning, **own: object) -> None:
-        super().__init__(game, begins, **own)
+    def __init__(self, game: GradenRules, **kept: object) -> None:
+        super().__init__(game, **kept)
         if not self.playing:
             self.turn = self.standing.turn
 

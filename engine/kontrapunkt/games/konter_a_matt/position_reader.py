@@ -117,4 +117,4 @@ class KonterReader(PositionReader):
 
     @override
     def built(self) -> KonterState:
-        return KonterState(self.game, self.beginning(), claimed=None)
+        return KonterState(self.game, **self.kept(), claimed=None)

@@ -6,8 +6,9 @@ from typing import Self, override
 
 from kontrapunkt.action import ACTIONS
 from kontrapunkt.cards import CARDS, HIDDEN, RANKS, Card
-from kontrapunkt.families.rank_match import state as family
+from kontrapunkt.families import deal_state
 from kontrapunkt.families.rank_match.rules import Asked
+from kontrapunkt.families.rank_match.state import RankState
 from kontrapunkt.families.rank_match.table import DARK, taker, with_card
 from kontrapunkt.game import Action, Seat
 from kontrapunkt.games.kontra.options import BOTTOM, DECLINE, SPICE, SPICE_DARK, TOP, KontraRules, Phase
@@ -20,7 +21,7 @@ Rounds = tuple[Round, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Before(family.Before):
+class Before(deal_state.Before):
     """What lies before the start of a record.
 
     Attributes:
@@ -61,7 +62,7 @@ class TurnedUp:
         return None
 
 
-class KontraState(family.RankState[KontraRules["KontraState"], Before]):
+class KontraState(RankState[KontraRules["KontraState"], Before]):
     """A moment of a deal; immutable.
 
     Inside, seats are numbers in the order of play (N S, or N E S, from 0), and hands are sorted.

@@ -165,4 +165,4 @@ class KontraspielReader(PositionReader):
     @override
     def built(self) -> KontraspielState:
         own = {"standing": self.standing, "first_two": self.first_two, "asked_for": self.asked}
-        return KontraspielState(self.game, self.beginning(), **own)
+        return KontraspielState(self.game, **self.kept(), **own)

@@ -7,7 +7,7 @@ knows no hands: what may be said depends on who has said what, and on how many t
 from typing import Final, Literal, NamedTuple, Self, override
 
 from kontrapunkt.cards import HIDDEN, Card
-from kontrapunkt.families.follow_suit import FOLLOW, LEAD, OVER, Beginning, FollowGame, FollowState, Taken
+from kontrapunkt.families.follow_suit import FOLLOW, LEAD, OVER, FollowGame, FollowState, Taken
 from kontrapunkt.game import SEATS, Action, Seat
 from kontrapunkt.games.kontraspiel import table
 
@@ -205,8 +205,8 @@ class KontraspielState(FollowState):
     first_two: int | None
     standing: Standing
 
-    def __init__(self, game: FollowGame, begins: Beginning, **own: object) -> None:
-        super().__init__(game, begins, **own)
+    def __init__(self, game: FollowGame, **kept: object) -> None:
+        super().__init__(game, **kept)
         if self.asked_for:
             self.phase, self.turn = ANNOUNCE, self.asked_for[1]
         elif self.standing.phase != OPEN:
