@@ -26,7 +26,8 @@ def _values(state: RankMatchState, action: Action, seat: int) -> dict[str, objec
     """What sentences take: the card played, or else the one that was turned, and what may not be led."""
     card, limit = action.card or state.turned, say(f"rank_match.number.{state.game.lead_limit}")
     led = {"rank": a_rank(action[0]), "ranks": ranks(state.barred_rank()), "limit": limit}
-    return {"card": card_name(card) if card else "", **led}
+    team = int(state.game.lead_limit_scope == "team")
+    return {"card": card_name(card) if card else "", "team": team, **led}
 
 
 _asks = Asking[RankMatchState]("rank_match.refusal", _values)

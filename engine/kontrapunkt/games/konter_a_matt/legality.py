@@ -23,11 +23,11 @@ def _holds(state: KonterState, action: Action, seat: int) -> bool:
 
 
 def _lacks(state: KonterState, action: Action, seat: int) -> Text:
-    lacking = [card for card in table.HOLDS[action] if card not in state.hands[seat]]
-    values = {"name": state.game.call_label(action), "needed": the_cards(table.HOLDS[action])}
-    if len(lacking) == len(table.HOLDS[action]):
-        return say(f"km.refusal.say.cards.{len(lacking)}", **values)
-    return say("km.refusal.say.cards", **values, lacking=the_cards(lacking, "or"))
+    name, needed = state.game.call_label(action), table.HOLDS[action]
+    lacking = [card for card in needed if card not in state.hands[seat]]
+    values = {"needed": the_cards(needed), "lacking": the_cards(lacking, "or")}
+    n = len(needed) if len(lacking) == len(needed) else 0
+    return say("km.refusal.say.cards", name=name, n=n, two=int(n == 2), **values)
 
 
 def _said_by(state: KonterState, seat: int) -> list[Action]:
@@ -41,8 +41,8 @@ def _breach(state: KonterState, action: Action, seat: int) -> Text:
     values = {"card": the_card(card), "held": the_cards(held)}
     if breach.suit == TRUMP:
         lead = state.trick[0]
-        queen = lead in table.MATADORS and lead.suit != state.trump
-        return say("km.refusal.trump.queen" if queen else "km.refusal.trump", lead=card_name(lead), **values)
+        queen = int(lead in table.MATADORS and lead.suit != state.trump)
+        return say("km.refusal.trump", lead=card_name(lead), queen=queen, **values)
     return say("km.refusal.follow", suit=suit_name(breach.suit), **values)
 
 

@@ -223,8 +223,8 @@ def _breach(state: KontraspielState, action: Action, seat: int) -> Text:
     values = {"card": card_name(card), "held": the_cards(breach.cards)}
     if breach.suit == TRUMP:
         lead = state.trick[0]
-        key = "wenzel" if lead in WENZELS and lead.suit != state.trump else "trump"
-        return say(f"ks.refusal.follow.{key}", lead=card_name(lead), suit=suit_name(state.trump), **values)
+        wenzel = int(lead in WENZELS and lead.suit != state.trump)
+        return say("ks.refusal.follow.trump", lead=card_name(lead), wenzel=wenzel, **values)
     key = "follow.own" if card in WENZELS and card.suit == breach.suit else "follow"
     return say(f"ks.refusal.{key}", suit=suit_name(breach.suit), **values)
 
