@@ -13,6 +13,7 @@ from kontrapunkt.puzzles.goal_oracle import GoalOracle
 from kontrapunkt.puzzles.kind import Pick, Picking, Report, goal_and_solver
 from kontrapunkt.puzzles.model import Puzzle
 from kontrapunkt.puzzles.wording import Answer, distinct, listed, spoken, wish
+from kontrapunkt.record import Step
 from kontrapunkt.search import Value, solver_for
 from kontrapunkt.search.goals import YES_OR_NO
 from kontrapunkt.search.verdict import Kind as Verdict
@@ -92,15 +93,14 @@ class FindTheMistake(Picking):
     @cached_property
     def steps(self) -> tuple[Judged, ...]:
         """The cards that may be picked, weighed."""
+        side, played = self.puzzle.side or self.game.seats, self.played
         return tuple(
-            self._judged(step)
-            for step in range(self.at + 1, len(self.played.steps) + 1)
-            if not self.puzzle.side or self.played.steps[step - 1].seat in self.puzzle.side
+            self._judged(number, step, before)
+            for number, (step, before) in enumerate(zip(played.steps, played.states, strict=False), 1)
+            if number > self.at and step.seat in side
         )
 
-    def _judged(self, step: int) -> Judged:
-        done = self.played.steps[step - 1]
-        before = self.played.states[step - 1]
+    def _judged(self, number: int, done: Step, before: State) -> Judged:
         values, alike = self.oracle.values(before), self.knowledge.alike
         weighed = values
         if self.puzzle.target is not None:  # then all that counts is whether it is still to be had
@@ -109,7 +109,7 @@ class FindTheMistake(Picking):
         kinds = {action: judge(self.goal, done.seat, weighed, action, alike).kind for action in values}
         better = distinct(self.knowledge, [action for action, kind in kinds.items() if kind != "lost"])
         kind, value = kinds[done.action], values[done.action]
-        return Judged(step, done.seat, done.action, before, kind, value, better)
+        return Judged(number, done.seat, done.action, before, kind, value, better)
 
     @cached_property
     def mistakes(self) -> tuple[Judged, ...]:

@@ -153,19 +153,3 @@ class GoalOracle(Walk[State, Action]):
                 return
             yield state
             state = state.apply(action, seat)
-
-
-def played(knowledge: Knowledge, state: State, names: Iterable[str]) -> Iterator[tuple[Move, State]]:
-    """The moves of a walk as the engine has them, each with the state that it leads to.
-
-    Args:
-        knowledge: What puzzles know of the game.
-        state: The state that they begin with.
-        names: What each move shares with its equals.
-    """
-    for name in names:
-        assert state.to_act is not None
-        action = next(each for each in state.plays() if knowledge.alike(each) == name)
-        move = state.to_act, action
-        state = state.apply(action)
-        yield move, state

@@ -234,8 +234,7 @@ class Kind(ABC):
             report.fault("puzzle.unreachable", reason=reason)
         self.examine(report)
         if not (patience and report.faults):  # mining wants no more than the first fault
-            self._check_replies(report)
-            self._check_silence(report)
+            self._check_words(report)
         report.difficulty = difficulty(self.weights, report.features)
         if report.difficulty != self.puzzle.difficulty and not any_difficulty:
             report.fault("puzzle.difficulty.other", said=self.puzzle.difficulty, n=report.difficulty)
@@ -249,11 +248,6 @@ class Kind(ABC):
     @abstractmethod
     def knows_reply(self, key: str) -> bool:
         """Whether an author's reply of that key can ever be said."""
-
-    def _check_replies(self, report: Report) -> None:
-        for key in self.puzzle.replies:
-            if not self.knows_reply(key):
-                report.fault("puzzle.reply.stray", key=key)
 
     @cached_property
     def possible(self) -> tuple[Answer, ...]:
@@ -278,8 +272,11 @@ class Kind(ABC):
         """The seats whose cards are no answers."""
         return ()
 
-    def _check_silence(self, report: Report) -> None:
-        """Looks whether the answer is named before it is found."""
+    def _check_words(self, report: Report) -> None:
+        """Looks whether replies can be said at all, and whether the answer is named before it is found."""
+        for key in self.puzzle.replies:
+            if not self.knows_reply(key):
+                report.fault("puzzle.reply.stray", key=key)
         for key in ("title", "story", "question"):
             told = given_away(getattr(self.puzzle, key), self.possible, self.many and key == "title")
             if told:

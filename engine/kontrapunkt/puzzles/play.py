@@ -13,7 +13,7 @@ from kontrapunkt.puzzles.goal_oracle import GoalOracle, Try
 from kontrapunkt.puzzles.kind import Playing, Report
 from kontrapunkt.puzzles.knowledge import Walk
 from kontrapunkt.puzzles.proof import LUCKY, POLICIES, Proof, TooLarge, Unanswered, finds, solves
-from kontrapunkt.puzzles.wording import listed, spoken, told_line
+from kontrapunkt.puzzles.wording import Move, listed, spoken, told_line
 from kontrapunkt.search import Solver
 from kontrapunkt.search.verdict import outlook
 
@@ -85,24 +85,24 @@ class Play(Playing):
     @cached_property
     def turning_trick(self) -> int | None:
         """The trick in which the goal is settled, against the defence that asks most; None where none is."""
+        *_, last = (self.state, *self.oracle.open_states(self.state, self._line or ()))
+        return last.view(None).trick_number if self._line else None
+
+    @cached_property
+    def _line(self) -> tuple[Move, ...] | None:
+        """The line of that defence; None where one is not answered."""
         try:
-            line = self.proof.line()
+            return self.proof.line()
         except Unanswered:
             return None
-        *_, last = (self.state, *self.oracle.open_states(self.state, line))
-        return last.view(None).trick_number if line else None
 
     @override
     def solve(self) -> tuple[str, ...]:
-        if not self._keeping:
-            return ()
-        try:
-            line = told_line(self.state, self.proof.line())
-        except Unanswered:
+        if not self._keeping or self._line is None:
             return ()
         return (
             words.say("puzzle.play.key", card=listed(self.key)),
-            words.say("puzzle.play.line", line=line),
+            words.say("puzzle.play.line", line=told_line(self.state, self._line)),
             *map(self._refuted, self.tries),
         )
 

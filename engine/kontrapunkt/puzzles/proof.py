@@ -10,12 +10,12 @@ takes the one that comes first in the hand.
 """
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
 from kontrapunkt.game import State
-from kontrapunkt.puzzles.goal_oracle import GoalOracle, played
+from kontrapunkt.puzzles.goal_oracle import GoalOracle
 from kontrapunkt.puzzles.knowledge import Walk
 from kontrapunkt.puzzles.wording import Move
 
@@ -95,8 +95,7 @@ class Proof:
         try:
             self.root = self._at(self._first)
         except Unanswered as error:
-            done = played(oracle.knowledge, start, map(self._walk.name, self._way))
-            error.line = tuple(move for move, _ in done)
+            error.line = tuple(move for move, _ in self._played(self._way))
             raise
 
     @property
@@ -108,7 +107,7 @@ class Proof:
         """The line of the defence that asks most of the side, up to where the aim is settled."""
         moves: list[Move] = []
         state = self._start
-        for move, after in played(self.oracle.knowledge, state, self._hardest()):
+        for move, after in self._played(self._hardest()):
             moves.append(move)
             state = after
         while state.to_act is not None and state.view(None).trick:  # to the end of the trick
@@ -116,11 +115,21 @@ class Proof:
             state = state.apply(state.plays()[0])
         return tuple(moves)
 
-    def _hardest(self) -> Iterator[str]:
+    def _played(self, moves: Iterable[Any]) -> Iterator[tuple[Move, State]]:
+        """Moves of the walk as the engine has them, from the start, each with the state that it leads to."""
+        state, alike = self._start, self.oracle.knowledge.alike
+        for each in moves:
+            assert state.to_act is not None
+            action = next(action for action in state.plays() if alike(action) == self._walk.name(each))
+            move = state.to_act, action
+            state = state.apply(action)
+            yield move, state
+
+    def _hardest(self) -> Iterator[Any]:
         """The moves of that line."""
         walk, at = self._walk, self._first
         while (chosen := self._branches[walk.moment(at)].chosen) is not None:
-            yield walk.name(chosen)
+            yield chosen
             at = walk.after(at, chosen)
 
     def _at(self, at: Any) -> Branch:

@@ -40,6 +40,11 @@ class OfTrick(Picking):
             raise self.error_there(f"puzzle.{self.name}.none", n=self.at)
         self.trick: Trick = trick
 
+    @property
+    def counting(self) -> list[tuple[Card, int]]:
+        """Those of its cards that count, each with what it is worth."""
+        return [(card, worth) for card in self.trick.cards if (worth := self.knowledge.worth(Action(card)))]
+
 
 class WhoWins(OfTrick):
     """The winner of the trick."""
@@ -108,14 +113,6 @@ class Worth(OfTrick):
     counted: ClassVar[bool] = True
 
     @property
-    def counting(self) -> list[Card]:
-        """Those of them that count."""
-        return [card for card in self.trick.cards if self._of(card)]
-
-    def _of(self, card: Card) -> int:
-        return self.knowledge.worth(Action(card))
-
-    @property
     def points(self) -> int:
         """What they come to."""
         return self.trick.card_points or 0
@@ -132,17 +129,17 @@ class Worth(OfTrick):
     def _mistaken(self) -> Iterator[tuple[int, str]]:
         """What comes out if something that does not count is counted, or something that does is forgotten."""
         for card in self.trick.cards:
-            if not self._of(card) and card.rank.isdigit():
+            if card.rank.isdigit() and not self.knowledge.worth(Action(card)):
                 yield self.points + int(card.rank), words.say("puzzle.worth.pips", card=spoken(card))
-        for card in self.counting:
-            yield self.points - self._of(card), words.say("puzzle.worth.forgets")
+        for _, worth in self.counting:
+            yield self.points - worth, words.say("puzzle.worth.forgets")
         yield self.points + len(self.trick.cards), words.say("puzzle.worth.cards")
         yield len(self.trick.cards), words.say("puzzle.worth.cards")
         yield self.points + 1, words.say("puzzle.worth.forgets")
 
     def _sum(self) -> str:
         """How it is added up."""
-        parts = [words.say("puzzle.worth.part", card=sign(card), n=self._of(card)) for card in self.counting]
+        parts = [words.say("puzzle.worth.part", card=sign(card), n=worth) for card, worth in self.counting]
         how = ("nothing", "one", "sum")[min(len(parts), 2)]
         return words.say(
             f"puzzle.worth.{how}", parts=words.listed("and", parts) if parts else "", n=self.points
@@ -151,8 +148,8 @@ class Worth(OfTrick):
     @override
     def hint(self) -> tuple[str, ...]:
         steps = [self.game.rulebook[self.game.trick_rules[1]].statement]
-        if self.counting:
-            steps.append(words.say("puzzle.worth.counting", cards=listed(self.counting, "and")))
+        if cards := [card for card, _ in self.counting]:
+            steps.append(words.say("puzzle.worth.counting", cards=listed(cards, "and")))
         return (*steps, self._sum())
 
     @override

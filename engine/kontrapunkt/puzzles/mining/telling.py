@@ -14,17 +14,17 @@ from textwrap import fill
 from typing import Final
 
 from kontrapunkt import words
-from kontrapunkt.game import Action, Trick
+from kontrapunkt.game import Action
 from kontrapunkt.naming import seat_name, side_name
 from kontrapunkt.puzzles.aim import Aim
 from kontrapunkt.puzzles.find_the_mistake import FindTheMistake, Judged
 from kontrapunkt.puzzles.goal_oracle import Try
-from kontrapunkt.puzzles.kind import Aiming, Kind, Pick
+from kontrapunkt.puzzles.kind import Aiming, Kind, OfSeat, Pick
 from kontrapunkt.puzzles.legal import Legal, named_in_list
 from kontrapunkt.puzzles.play import Play
 from kontrapunkt.puzzles.score import Score
 from kontrapunkt.puzzles.sure import Sure
-from kontrapunkt.puzzles.trick import WhoWins
+from kontrapunkt.puzzles.trick import OfTrick, WhoWins
 from kontrapunkt.puzzles.wording import given_away, listed, spoken
 
 # The same, or too much alike -------------------------------------------------------------------------------
@@ -146,18 +146,17 @@ def _topic(kind: Kind) -> Topic | None:
 
 
 @_topic.register
-def _aiming_topic(kind: Aiming) -> Topic:
-    topic = "sure" if isinstance(kind, Sure) else f"play.{_theme(kind)}"
-    hand = len(kind.state.view(None).hands[kind.turn])
-    return _of_trick(kind, topic, seat=seat_name(kind.turn), n=hand, target=kind.puzzle.target or 0)
-
-
-def _of_trick(kind: Kind, topic: str, **values: object) -> Topic:
-    """A topic that is another where a card has been led."""
-    trick = kind.state.view(None).trick
-    if trick:
-        return f"{topic}.follow", {**values, "card": spoken(trick[0].card)}
-    return f"{topic}.lead", values
+def _seat_topic(kind: OfSeat) -> Topic:
+    """What its seat has to do, which is something else where a card has been led."""
+    asked = f"play.{_theme(kind)}"
+    if isinstance(kind, Legal | Sure):
+        asked = "legal" if isinstance(kind, Legal) else "sure"
+    view, target = kind.state.view(None), kind.puzzle.target or 0
+    values: dict[str, object] = {"seat": seat_name(kind.turn), "n": len(view.hands[kind.turn])}
+    values |= {"number": view.trick_number, "target": target}
+    if not view.trick:
+        return f"{asked}.lead", values
+    return f"{asked}.follow", {**values, "card": spoken(view.trick[0].card)}
 
 
 def _theme(kind: Kind) -> str:
@@ -173,13 +172,6 @@ def _mistake_topic(kind: FindTheMistake) -> Topic:
         if number not in mistaken
     )
     return f"mistake.{_theme(kind)}", {"side": kind.oracle.aim.name, "card": spoken(innocent.action)}
-
-
-@_topic.register
-def _legal_topic(kind: Legal) -> Topic:
-    view = kind.state.view(None)
-    values = {"seat": seat_name(kind.turn), "number": view.trick_number, "n": len(view.hands[kind.turn])}
-    return _of_trick(kind, "legal", **values)
 
 
 @_topic.register
@@ -311,17 +303,16 @@ def _cited(kind: Kind, text: str, rule: str) -> str:
 def _trick_why(kind: WhoWins) -> Iterator[str]:
     yield _cited(kind, kind.right[0].text, kind.right[0].rule)
     if kind.trick.card_points is not None:
-        yield _worth(kind, kind.trick)
+        yield _worth(kind)
 
 
-def _worth(kind: Kind, trick: Trick) -> str:
-    """What lies in a trick, card by card."""
-    counting = [(card, worth) for card in trick.cards if (worth := kind.knowledge.worth(Action(card)))]
-    parts = [words.say("puzzle.mined.why.card", card=spoken(card), n=worth) for card, worth in counting]
+def _worth(kind: OfTrick) -> str:
+    """What lies in the trick, card by card."""
+    parts = [words.say("puzzle.mined.why.card", card=spoken(card), n=worth) for card, worth in kind.counting]
     if not parts:
         return words.say("puzzle.mined.why.empty")
     return words.say(
-        "puzzle.mined.why.holds", cards=words.listed("and", parts), n=trick.card_points, of=len(parts)
+        "puzzle.mined.why.holds", cards=words.listed("and", parts), n=kind.trick.card_points, of=len(parts)
     )
 
 
