@@ -324,10 +324,9 @@ def drawn(before: State, after: State, seat: Seat) -> tuple[Card, ...]:
 
 
 def _check_claim(game: Game, before: State, after: State, claim: Claim, numbered: bool) -> None:
-    tricks = after.view(None).tricks
-    if len(tricks) == len(before.view(None).tricks):
+    last = after.view(None).finished(before.view(None))
+    if last is None:
         raise _error(claim, "replay.claim.early")
-    last = tricks[-1]
     winner_rule, points_rule = game.trick_rules
     trick = say("replay.trick.number" if numbered else "replay.trick", number=last.number)
     if last.winner != claim.winner:

@@ -154,7 +154,7 @@ def playthrough(game: Game, seed: int) -> str:
             lines.append(f"    {'call':8} {seat} {call}")
             continue
         view = state.view(state.to_act)
-        before = len(state.view(None).tricks)
+        before = state.view(None)
         leading = not view.trick and any(action.card for action in view.actions)
         if leading and view.trick_number > told_of:
             told_of = view.trick_number
@@ -174,10 +174,9 @@ def playthrough(game: Game, seed: int) -> str:
         state = state.apply(action)
         told += f" * {state.chance}" if state.chance else ""
         lines.append(told + (f"    refused: {', '.join(refused)}" if refused else ""))
-        tricks = state.view(None).tricks
-        if len(tricks) > before:
-            points = tricks[-1].card_points
-            lines.append(f"    -> {tricks[-1].winner}" + ("" if points is None else f" {points}"))
+        if last := state.view(None).finished(before):
+            points = "" if last.card_points is None else f" {last.card_points}"
+            lines.append(f"    -> {last.winner}{points}")
     result = state.result()
     lines += ["", f"{result.text} ({result.unit}: {dict(result.seats)}; {dict(result.grades)})"]
     lines += [f"    {item.rule}: {item.text}" for item in result.items]
