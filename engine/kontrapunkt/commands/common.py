@@ -179,31 +179,28 @@ def fresh_deal(chosen: argparse.Namespace, seed: int | None) -> State:
     Raises:
         CommandError: if there is no such game, option or value.
     """
-    game = game_with(chosen.game, chosen.option)
-    return game.deal(seed, chosen_dealer(chosen.dealer, game.session(), seed))
+    return dealt_in(game_with(chosen.game, chosen.option).session(), chosen, seed)
 
 
-def chosen_dealer(text: str | None, session: Session, seed: int | None) -> Seat | None:
-    """The dealer that the command line names; None where it leaves that to the session.
+def dealt_in(session: Session, chosen: argparse.Namespace, seed: int | None) -> State:
+    """The next deal of a session, by the dealer that the command line names, or whom the session says.
 
     Args:
-        text: A seat, `chance` for any whom the session allows, or nothing.
         session: The session.
-        seed: For the choice by chance.
+        chosen: The words of the command line: `--dealer`, a seat or `chance`, among them.
+        seed: The seed, also for the choice by chance.
 
     Raises:
         CommandError: if another is to deal.
     """
-    if text is None:
-        return None
-    if text == ANY:
-        return session.dealers[int(random.Random(seed).random() * len(session.dealers))]
-    who = known_seat(text)
-    if who not in session.dealers:
+    named: str | None = chosen.dealer
+    if named == ANY:
+        named = session.dealers[int(random.Random(seed).random() * len(session.dealers))]
+    if named and named not in session.dealers:
         due = words.listed("or", [seat_name(each) for each in session.dealers])
-        values = {"seat": seat_name(who), "due": due, "rule": session.dealer_rule}
+        values = {"seat": seat_name(named), "due": due, "rule": session.dealer_rule}
         raise CommandError(words.say("session.fault.dealer", **values))
-    return who
+    return session.game.deal(seed, known_seat(named) if named else None, session)
 
 
 def playing(seat: Seat, game: Game) -> Seat:
@@ -296,7 +293,7 @@ class Source:
             raise self.error("cli.deal.unsettled")
         if session.over:
             raise self.error("session.fault.over", standing=clause(session.standing))
-        return session.game.deal(chosen.seed, chosen_dealer(chosen.dealer, session, chosen.seed), session)
+        return dealt_in(session, chosen, chosen.seed)
 
 
 def begun(chosen: argparse.Namespace) -> State | Source:
