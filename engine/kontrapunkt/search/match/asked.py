@@ -1,6 +1,5 @@
 """A goal at a state as questions: what is counted with its targets, and how answers become a value."""
 
-from bisect import bisect_left
 from collections.abc import Sequence
 
 from kontrapunkt.families.rank_match import RankMatchState
@@ -147,15 +146,9 @@ class Asked:
         if self._pasts:
             return [(_enough(rungs, least), True) for _, rungs in self._pasts]
         ((of, targets),) = self.counts
-
-        def enough(number: int) -> bool:
-            found = self.value((number,))
-            assert isinstance(found, int)
-            return found >= least
-
-        last = enough(len(targets))
-        at = bisect_left(range(len(targets)), True, key=lambda number: enough(number) == last)
-        return [(Target(of, targets[at - 1]), last)] if at else [(last, True)]
+        enough = [self._counted(number) >= least for number in range(len(targets) + 1)]
+        at = enough.index(enough[-1])
+        return [(Target(of, targets[at - 1]), enough[-1])] if at else [(enough[-1], True)]
 
     def value(self, reached: Reached) -> Value:
         """The value, from how many targets each count reaches.
@@ -163,9 +156,11 @@ class Asked:
         Args:
             reached: A number for each count, from 0.
         """
-        if self._pasts:
-            return self._result(reached)
-        kind, (number,), whole = self._goal.kind, reached, len(self.counts[0][1])
+        return self._result(reached) if self._pasts else self._counted(*reached)
+
+    def _counted(self, number: int) -> int:
+        """The same where no past decides."""
+        kind, whole = self._goal.kind, len(self.counts[0][1])
         own = whole - number if bool(self._goal.side) != (kind == "not-cleans") else number
         return 2 * own - whole if kind == "difference" else own
 

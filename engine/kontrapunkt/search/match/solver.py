@@ -132,13 +132,10 @@ class MatchSolver[G: RankMatchGame = Any](RankSolver[RankMatchState, G]):
         while len(self._prepared) >= _KEPT:
             if isinstance(gone := self._prepared.pop(), Walked):
                 yield from gone.clear()
-        made = self._weighed(state) if kind is Weighed else self._walked(state)
+        made = Weighed(self.kernel, self.numbering, state) if kind is Weighed else self._walked(state)
         self._prepared.insert(0, made)
         yield
         return made
-
-    def _weighed(self, state: RankMatchState) -> Weighed:
-        return Weighed(self.kernel, self.numbering, state)
 
     def _walked(self, state: RankMatchState) -> Walked:
         return Walked(state, self.techniques, self.clock)
