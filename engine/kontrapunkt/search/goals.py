@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import permutations
 from typing import Final
 
 from kontrapunkt.game import SEATS, SIDES, Seat
@@ -25,13 +25,10 @@ KINDS: Final = {
 }
 """The kinds of goal, each with whether it names a side. A game's solver says which of them it knows."""
 
-NEIGHBOURS: Final[tuple[tuple[Seat, ...], ...]] = tuple(
-    tuple(seat for seat in SEATS if seat in pair) for pair in pairwise((*SEATS, SEATS[0]))
-)
+NEIGHBOURS: Final[tuple[tuple[Seat, ...], ...]] = (("N", "E"), ("E", "S"), ("S", "W"), ("N", "W"))
 """Any two seats beside each other."""
 
-_SIDES: Final[dict[str, int]] = {"NS": 0, "SN": 0, "EW": 1, "WE": 1}
-_TOGETHER: Final = {each: pair for pair in NEIGHBOURS for each in ("".join(pair), "".join(pair[::-1]))}
+_PAIRS: Final = {"".join(each): pair for pair in (*SIDES, *NEIGHBOURS) for each in permutations(pair)}
 _PARTIES: Final = frozenset(KINDS) - {"cleans", "not-cleans", "result"}
 """The kinds that may name a lone seat, or two that sit beside each other."""
 
@@ -86,8 +83,7 @@ class Goal:
             seats: Who the side is: one seat, or two.
         """
         party = tuple(seat for seat in SEATS if seat in {*seats})
-        side = _SIDES.get("".join(party))
-        return cls(kind, party=party) if side is None else cls(kind, side)
+        return cls(kind, SIDES.index(party)) if party in SIDES else cls(kind, party=party)
 
     @property
     def seat(self) -> Seat | None:
@@ -111,12 +107,12 @@ class Goal:
         kind, _, rest = " ".join(text[:60].split()).partition(" ")
         kind = kind.lower()
         side = "".join(letter for letter in rest.upper() if letter not in "-–/ ")
-        if kind in KINDS and (side in _SIDES if KINDS[kind] else not side):
-            return cls(kind, _SIDES.get(side, 0))
-        if kind in _PARTIES and side in _TOGETHER:
-            return cls(kind, party=_TOGETHER[side])
-        if kind in _PARTIES and (seat := read_seat(side)):
-            return cls(kind, party=(seat,))
+        seat = read_seat(side)
+        seats = _PAIRS.get(side) or ((seat,) if seat else ())
+        if seats and (kind in _PARTIES or (KINDS.get(kind) and seats in SIDES)):
+            return cls.of(kind, seats)
+        if KINDS.get(kind) is False and not side:
+            return cls(kind)
         forms = ", ".join(f"{name} NS" if sided else name for name, sided in KINDS.items())
         raise GoalError(say("search.goal.unreadable", text=" ".join(text[:60].split()), forms=forms))
 
