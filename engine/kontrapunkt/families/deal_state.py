@@ -321,8 +321,7 @@ class DealState[B: Before](State):
 
     @override
     def actions(self, seat: Seat | None = None) -> tuple[Action, ...]:
-        turn = self.turn
-        if seat is not None and seat != self.game.numbered[turn]:
+        if seat is not None and seat != self.game.numbered[self.turn]:
             number = SEATS.index(known_seat(seat))
             return () if self.to_act is None else self.calls(number)
         found = self._actions
@@ -461,15 +460,17 @@ class DealState[B: Before](State):
         new.stock = deal.stock or ()
         return new
 
-    def _give_trick(self, taken: Taken, winner: int, side: int, points: int) -> None:
+    def _give_trick(self, winner: int, side: int, added: tuple[Card, ...] = ()) -> None:
         """The trick goes to its winner, who leads next, in a state that is being made.
 
         Args:
-            taken: The trick.
             winner: The number of its winner.
             side: The number of the side that it counts for.
-            points: Its card points.
+            added: Cards that come to it beside those played.
         """
+        number, leader, trick, values = self.trick_number, self.leader, self.trick, self.values
+        points = sum([values.get(card[0], 0) for card in trick + added])
+        taken = Taken(number, leader, trick, winner, points, self.game.step, self.dark, added)
         sums, won = [*self.card_points], [*self.taken]
         sums[side] += points
         won[side] += 1
@@ -505,9 +506,6 @@ class DealState[B: Before](State):
         for name, value in kept.items():
             setattr(self, name, intern(value) if type(value) is str else value)  # phases are told by identity
 
-    def _moment(self) -> tuple[object, ...]:
-        return tuple(getattr(self, name) for name in self.kept() if name not in self.derived)
-
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, DealState):
             return NotImplemented
@@ -515,7 +513,7 @@ class DealState[B: Before](State):
             type(self) is type(other)
             and self.game.id == other.game.id
             and dict(self.game.options) == dict(other.game.options)
-            and self._moment() == other._moment()
+            and all(getattr(self, name) == getattr(other, name) for name in {*self.kept()} - {*self.derived})
         )
 
     def __hash__(self) -> int:

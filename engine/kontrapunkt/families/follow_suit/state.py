@@ -132,14 +132,10 @@ class FollowState(DealState[Before]):
     def _finish(self, trick: tuple[Card, ...]) -> None:
         """Gives the trick to its winner and makes ready for the next."""
         game = self.game
-        leader = self.leader
-        winner = (leader + self.order.best(trick) * game.step) & 3
-        values = self.values
-        points = sum([values.get(card[0], 0) for card in trick])
-        taken = Taken(self.trick_number, leader, trick, winner, points, game.step)
+        winner = (self.leader + self.order.best(trick) * game.step) & 3
         self.phase = OVER if self.trick_number == game.hand_size else LEAD
-        self._give_trick(taken, winner, game.side_of[winner], points)
-        self._trick_done(taken)
+        self._give_trick(winner, game.side_of[winner])
+        self._trick_done(self.finished[-1])
 
     def _arrange(self, order: Order) -> None:
         """Puts an order in force, in a state that is being made."""

@@ -8,7 +8,7 @@ from typing import Any, Final, Self, override
 
 from kontrapunkt.action import ACTIONS
 from kontrapunkt.cards import CARDS, HIDDEN, Card
-from kontrapunkt.families.deal_state import Before, DealState, Taken
+from kontrapunkt.families.deal_state import Before, DealState
 from kontrapunkt.families.rank_match.rules import Asked, RankMatchRules, RankRules, Streak
 from kontrapunkt.families.rank_match.table import DARK, PACK, in_order, taker, with_card
 from kontrapunkt.game import SEATS, Action, Seat
@@ -66,14 +66,6 @@ class RankState[R: RankRules[Any], B: Before = Before](DealState[B]):
         if self.shown:
             self.shown = tuple([pair for pair in self.shown if pair != (turn, card)])
         return hand[:at] + hand[at + 1 :]
-
-    def _take(self, winner: int, side: int, added: tuple[Card, ...] = ()) -> None:
-        """The trick, and what is added to it, goes to its winner, who leads next."""
-        values = self.game.values
-        points = sum([values.get(card[0], 0) for card in self.trick + added])
-        done = Taken(self.trick_number, self.leader, self.trick, winner, points, 1, self.dark, added)
-        self._give_trick(done, winner, side, points)
-        self.dark = 0
 
     # What is hidden
 
@@ -270,7 +262,8 @@ class RankMatchState(RankState[RankMatchRules["RankMatchState"]]):
         self.streak = game.running(self.streak, leader, trick[0][0])
         if first_part and not game.draws_at_once:
             self._draw_after_trick(winner)
-        self._take(winner, winner & 1)
+        self._give_trick(winner, winner & 1)
+        self.dark = 0
 
     def _draw_after_trick(self, winner: int) -> None:
         """Fills the hands up, the winner first; who played in the dark has a full one."""

@@ -222,7 +222,8 @@ class KontraState(RankState[KontraRules["KontraState"], Before]):
     def _finish(self, added: tuple[Card, ...]) -> None:
         """The trick goes to its winner, the seat to act (KO-R12), who leads next (KO-R13)."""
         winner = self.turn
-        self._take(winner, winner, added)
+        self._give_trick(winner, winner, added)
+        self.dark = 0
         phase = self.phase
         if phase is not Phase.LOCKED_END:
             if self.up.lock:
