@@ -111,23 +111,19 @@ class RistikontraSession(RankSession[RankMatchGame, RankMatchState]):
     def counting(self, tricks: Tricks) -> "RistikontraSession":
         if self.over:
             raise ValueError("the session is over")
-        moved = replace(self, dealers=self.next_dealers)
-        ns, ew = sums = [sum(points for taker, points in tricks if taker == side) for side in (0, 1)]
-        kept = self.score
-        if self.game.options.on("zero_wipe"):
-            kept = (kept[0] if sums[0] else 0, kept[1] if sums[1] else 0)
-        if self.cumulative:
-            score = (kept[0] + sums[0], kept[1] + sums[1])
-            return replace(moved, score=score, winner=self._first_there(tricks))
-        won = game_points((ns, ew))
-        if won == (0, 0):
-            return replace(moved, held=self.held + 1)
-        side = 0 if won[0] else 1
-        score = (kept[0], kept[1] + won[1] + self.held) if side else (kept[0] + won[0] + self.held, kept[1])
-        return replace(moved, held=0, score=score, winner=side if score[side] >= self.target else None)
+        ns, ew = taken = [sum(points for taker, points in tricks if taker == side) for side in (0, 1)]
+        gained, reached = taken, tricks
+        if not self.cumulative:
+            gained = [number and number + self.held for number in game_points((ns, ew))]
+            reached = tuple(enumerate(gained))
+        wipes = self.game.options.on("zero_wipe")
+        kept = [0 if wipes and not points else had for had, points in zip(self.score, taken, strict=True)]
+        score = (kept[0] + gained[0], kept[1] + gained[1])
+        held, winner = 0 if any(gained) else self.held + 1, self._first_there(reached)
+        return replace(self, dealers=self.next_dealers, score=score, held=held, winner=winner)
 
     def _first_there(self, tricks: Tricks) -> int | None:
-        """Trick by trick, the side that reaches the target first, which tells 120–120 apart."""
+        """The side that reaches the target first; trick by trick, which tells 120–120 apart."""
         score = list(self.score)
         for side, points in tricks:
             score[side] += points
