@@ -8,7 +8,7 @@ account     whether a count can be brought into a set with gaps
 questions   what a deal brings, and targets that tell whether it brings so much
 asked       goals to questions, answers to values
 walked, weighed     an ending with all that has been found in it, by either kernel; states as questions
-wording     values in words
+wording     values in words where the past decides
 solver      what can be asked, and the endings that are kept
 """
 

@@ -1,13 +1,14 @@
 """The solver of rank-match games: what it knows, what it refuses, and the endings it keeps."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any, ClassVar, Final, override
 
 from kontrapunkt.cards import Card
 from kontrapunkt.families.rank_match import RankMatchGame, RankMatchState
 from kontrapunkt.families.rank_match.table import unclean
 from kontrapunkt.game import SEATS, Action, Seat
-from kontrapunkt.said import Said, Text, say
+from kontrapunkt.said import Text, say
 from kontrapunkt.search.clock import Work
 from kontrapunkt.search.front import Bounds, Solution, Value, keep
 from kontrapunkt.search.goals import Goal
@@ -17,7 +18,7 @@ from kontrapunkt.search.match.ending import ALL, Techniques
 from kontrapunkt.search.match.questions import Payoffs
 from kontrapunkt.search.match.walked import Walked
 from kontrapunkt.search.match.weighed import Weighed
-from kontrapunkt.search.match.wording import describe
+from kontrapunkt.search.match.wording import tell_by_past, winning
 from kontrapunkt.search.native import MachineError
 
 type Prepared = Walked | Weighed
@@ -70,8 +71,13 @@ class MatchSolver[G: RankMatchGame = Any](RankSolver[RankMatchState, G]):
         return state.hands
 
     @override
-    def describe(self, goal: str | Goal, value: Value) -> Said:
-        return describe(self.known(goal), value, self.payoffs)
+    def describe(self, goal: str | Goal, value: Value) -> Text:
+        found, outcome = self.known(goal), self.payoffs.outcome
+        if not isinstance(value, int):
+            return tell_by_past(value, outcome if found.kind == "result" else partial(winning, found))
+        if found.kind == "result":
+            return say("search.tell.result", outcome=outcome(value), always=0)
+        return super().describe(found, value)
 
     @override
     def par(self, goal: str | Goal, value: Value) -> Text:

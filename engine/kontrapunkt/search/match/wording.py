@@ -1,41 +1,34 @@
-"""A value in words: one plain sentence for every goal and every value, an unknown past included."""
+"""A value in words where an unknown past decides: one plain sentence for all that there may be."""
 
 from collections.abc import Callable, Sequence
-from functools import partial
 
 from kontrapunkt.game import SIDES
 from kontrapunkt.said import Said, row, say, side_name
-from kontrapunkt.search.front import Interval, Value
+from kontrapunkt.search.front import Interval
 from kontrapunkt.search.goals import Goal
-from kontrapunkt.search.match.questions import Payoffs
-from kontrapunkt.search.wording import describe as describe_counted
 
 Outcome = Callable[..., Said]
 """A level as a clause; see `Payoffs.outcome`."""
 
 
-def describe(goal: Goal, value: Value, payoffs: Payoffs) -> Said:
-    """A goal's value as one sentence.
+def winning(goal: Goal, value: int, tie: bool = False) -> Said:
+    """Whether a side wins, as a clause.
 
     Args:
-        goal: The goal.
+        goal: The goal, which names the side.
         value: Its value.
-        payoffs: What the end of a deal is worth, for the goal `result`.
+        tie: As `Outcome` has it; it makes no difference here.
     """
-    if not isinstance(value, int):
-        return _by_past(value, payoffs.outcome if goal.kind == "result" else partial(_winning, goal))
-    if goal.kind == "result":
-        return say("search.tell.result", outcome=payoffs.outcome(value), always=0)
-    return describe_counted(goal, value)
-
-
-def _winning(goal: Goal, value: int, tie: bool = False) -> Said:
-    """Whether a side wins, as a clause."""
     return say("search.wins", side=side_name(goal.seats), n=value)
 
 
-def _by_past(intervals: Sequence[Interval], outcome: Outcome) -> Said:
-    """What each past makes of the deal: "if N–S had up to 35 …, E–W win …; with 36 it is a tie; …"."""
+def tell_by_past(intervals: Sequence[Interval], outcome: Outcome) -> Said:
+    """What each past makes of the deal: "if N–S had up to 35 …, E–W win …; with 36 it is a tie; …".
+
+    Args:
+        intervals: The value.
+        outcome: What tells a level of it.
+    """
     if len(intervals) == 1:
         always = int(intervals[0].least == intervals[0].most)
         return say("search.tell.result", outcome=_outcome(intervals, 0, outcome), always=always)
