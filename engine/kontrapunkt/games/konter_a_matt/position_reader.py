@@ -73,14 +73,12 @@ class KonterReader(PositionReader):
         if len(self.first) != 3 or len({*self.first}) < 3 or not {*self.first} <= {*hand}:
             self.fault("first_wrong", "first", seat=self.name_of(self.forehand))
             return
-        turns = [(self.forehand + i * self.game.step) % 4 for i in range(4)]
         later = [card for card in hand if card not in self.first]
-        packets = {i: (self.hands[i][:3], self.hands[i][3:]) for i in turns[1:]}
-        packets[self.forehand] = (self.first, tuple(later))
-        early = 4 if self.game.deals_three_each else 1
-        rest = [*(packets[i][0] for i in turns[early:]), *(packets[i][1] for i in turns)]
-        self.stock = tuple(card for packet in rest for card in packet)
-        self.hands = [packets[i][0] if i in turns[:early] else () for i in range(4)]
+        self.hands[self.forehand] = (*self.first, *later)
+        turns = [(self.forehand + i * self.game.step) % 4 for i in range(4)]
+        pack = [card for at in (0, 3) for i in turns for card in self.hands[i][at : at + 3]]
+        dealt = self.game.dealt(pack, self.game.after(SEATS[self.forehand], 3))
+        self.hands, self.stock = [dealt.hands[seat] for seat in SEATS], dealt.stock or ()
 
     @override
     def settle(self) -> None:
