@@ -81,11 +81,6 @@ class KontraspielReader(PositionReader):
         return bool(self.gone[self.turn_up or HIDDEN]) and (self.trick_number > 1 or HIDDEN in own)
 
     @override
-    def settle(self) -> None:
-        super().settle()
-        self.order = ORDERS[self.trump]
-
-    @override
     def check_past(self) -> None:
         super().check_past()
         self.stop_at_faults()
