@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from kontrapunkt.game import Game
 from kontrapunkt.options import IdleOption
@@ -52,33 +52,28 @@ class Registry[T](Mapping[str, T]):
         group: One of `GROUPS`.
     """
 
-    def __init__(self, group: str, own: Mapping[str, str]) -> None:
+    def __init__(self, group: str, own: Mapping[str, str], load: Callable[[str], T] = found_at) -> None:
         """Opens a registry.
 
         Args:
             group: One of `GROUPS`.
             own: Our own, by name, each as `module:name`; nothing from elsewhere takes the place of one.
+            load: Loads something from its place.
         """
         self.group = group
         self._own = own
+        self._load = load
 
     def __getitem__(self, name: str) -> T:
-        return cast(T, self.loaded(name, found_at))
-
-    def loaded[F](self, name: str, load: Callable[[str], F]) -> F:
-        """What is loaded from where something stands.
-
-        Args:
-            name: The name that it is registered under.
-            load: Loads it from its place.
+        """What is registered under a name.
 
         Raises:
-            KeyError: if nothing of that name is registered.
+            KeyError: if nothing is.
             BrokenEntry: if it cannot be loaded.
         """
         place = self.place(name)
         try:
-            return load(place)
+            return self._load(place)
         except Exception as error:  # of somebody else's code
             values = {"what": say(f"registry.{self.group}"), "name": name, "place": place}
             raise BrokenEntry(say("registry.broken", error=str(error), **values)) from error
@@ -124,7 +119,14 @@ class UnknownGame(ValueError):
     """A game id that nobody has registered."""
 
 
-GAMES: Final = Registry[type[Game]]("games", OWN)
+def _game_at(place: str) -> type[Game]:
+    found: type = found_at(place)
+    if not issubclass(found, Game):
+        raise TypeError(f"{found!r} is no Game")
+    return found
+
+
+GAMES: Final = Registry("games", OWN, _game_at)
 """All games by their public id."""
 
 
@@ -139,14 +141,7 @@ def game_class(game_id: str) -> type[Game]:
         near = "".join(get_close_matches(game_id, GAMES, 1))
         key = "games.unknown.near" if near else "games.unknown"
         raise UnknownGame(say(key, game=game_id, near=near, games=", ".join(GAMES)))
-    return GAMES.loaded(game_id, _game_at)
-
-
-def _game_at(place: str) -> type[Game]:
-    found: type = found_at(place)
-    if not issubclass(found, Game):
-        raise TypeError(f"{found!r} is no Game")
-    return found
+    return GAMES[game_id]
 
 
 def game(game_id: str, preset: str | None = None, **options: object) -> Game:

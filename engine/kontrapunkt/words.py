@@ -20,9 +20,6 @@ from kontrapunkt.registry import Registry
 
 ENGLISH: Final = "en"
 
-LANGUAGES: Final = Registry[None]("languages", {ENGLISH: "kontrapunkt:lang/en.json"})
-"""Where each language's catalogue is, as `package:file`; a package may bring one by an entry point."""
-
 _language: ContextVar[str] = ContextVar("kontrapunkt_language", default=ENGLISH)
 
 
@@ -77,6 +74,16 @@ def keys(entry: str) -> Iterator[str]:
     return map(".".join, product(*(part.split(",") for part in entry.split("."))))
 
 
+def _read(place: str) -> dict[str, str]:
+    package, _, file = place.partition(":")
+    text = pkgutil.get_data(package, file)  # out of an archive in the browser
+    return by_key(json.loads(text or b""))
+
+
+LANGUAGES: Final = Registry("languages", {ENGLISH: "kontrapunkt:lang/en.json"}, _read)
+"""The catalogue of each language, from its `package:file`; a package may bring one by an entry point."""
+
+
 @cache
 def catalogue(language: str) -> dict[str, str]:
     """The sentences of a language by key; none for a language that nobody has brought.
@@ -84,13 +91,7 @@ def catalogue(language: str) -> dict[str, str]:
     Raises:
         BrokenEntry: if its catalogue cannot be read.
     """
-    return LANGUAGES.loaded(language, _read) if language in LANGUAGES else {}
-
-
-def _read(place: str) -> dict[str, str]:
-    package, _, file = place.partition(":")
-    text = pkgutil.get_data(package, file)  # out of an archive in the browser
-    return by_key(json.loads(text or b""))
+    return LANGUAGES.get(language, {})
 
 
 def say(key: str, /, **values: Any) -> str:
