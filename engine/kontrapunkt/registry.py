@@ -8,7 +8,7 @@ the module `kontrapunkt_foreign` that the build writes. What is registered is im
 import warnings
 from collections.abc import Callable, Iterator, Mapping
 from difflib import get_close_matches
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from typing import Any, Final
 
@@ -39,6 +39,22 @@ def found_at(place: str) -> Any:
     """
     module, _, name = place.partition(":")
     return getattr(import_module(module), name)
+
+
+def class_at(place: str, kind: type) -> Any:
+    """The class that stands at a place.
+
+    Args:
+        place: The place, as `module:name`.
+        kind: What it has to be a kind of.
+
+    Raises:
+        TypeError: if it is none.
+    """
+    found = found_at(place)
+    if not issubclass(found, kind):
+        raise TypeError(f"{found!r} is no {kind.__name__}")
+    return found
 
 
 class BrokenEntry(Exception):
@@ -119,14 +135,7 @@ class UnknownGame(ValueError):
     """A game id that nobody has registered."""
 
 
-def _game_at(place: str) -> type[Game]:
-    found: type = found_at(place)
-    if not issubclass(found, Game):
-        raise TypeError(f"{found!r} is no Game")
-    return found
-
-
-GAMES: Final = Registry("games", OWN, _game_at)
+GAMES: Final = Registry[type[Game]]("games", OWN, partial(class_at, kind=Game))
 """All games by their public id."""
 
 

@@ -20,7 +20,7 @@ from kontrapunkt.puzzles.aim import Aim, side_text, sides_of
 from kontrapunkt.record import Replay
 from kontrapunkt.record.facts import read_signed
 from kontrapunkt.record.text import read_seat
-from kontrapunkt.registry import found_at
+from kontrapunkt.registry import class_at
 from kontrapunkt.search import Goal, Solver, solver_for
 
 Saying = tuple[str, str]
@@ -490,7 +490,5 @@ def knowledge_of(game: Game) -> Knowledge:
     """What puzzles know of a game."""
     if not game.puzzle_knowledge:
         return Knowledge(game)
-    found = found_at(game.puzzle_knowledge)
-    assert isinstance(found, type)
-    assert issubclass(found, Knowledge)
-    return found(game)
+    knowledge: Knowledge = class_at(game.puzzle_knowledge, Knowledge)(game)
+    return knowledge

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Literal, NamedTuple
 
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.game import SIDES, Action, Game, Seat, State
-from kontrapunkt.registry import found_at
+from kontrapunkt.registry import class_at
 from kontrapunkt.said import Text, say, side_name
 from kontrapunkt.search.clock import Clock, Work, whole
 from kontrapunkt.search.goals import YES_OR_NO, Goal, GoalError, Unsolvable
@@ -399,10 +399,8 @@ def solver_for(game: Game) -> Solver:
     """
     if not game.solver:
         raise Unsolvable(say("search.none", game=game.title))
-    found = found_at(game.solver)
-    assert isinstance(found, type)
-    assert issubclass(found, Solver)
-    return found(game)
+    solver: Solver = class_at(game.solver, Solver)(game)
+    return solver
 
 
 def solve(state: State, goal: str | Goal, line: bool = True) -> Solution:
