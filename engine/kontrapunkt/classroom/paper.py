@@ -19,7 +19,7 @@ from kontrapunkt.render.cards import inline_card, small
 from kontrapunkt.render.markup import classes, el, text, unseen
 from kontrapunkt.render.slate import describe_slate, rows_of
 from kontrapunkt.render.speech import for_all, laid_out, said_aloud, taken
-from kontrapunkt.render.trick import place_of
+from kontrapunkt.render.trick import lying, place_of
 from kontrapunkt.widgets.line import Line, moments
 
 TRICK: Final = ("seats", "trick")
@@ -62,9 +62,7 @@ def trick_of(of: Entry) -> tuple[View, Sequence[Play], Sequence[Card]]:
     """The trick that a question is about: a view of what came before, its cards, and those added to it."""
     view = of.view
     before = of.task.played.states[max(0, of.task.at - 1)].view(None)
-    if view.tricks and not view.trick:
-        return before, view.tricks[-1].plays, view.tricks[-1].added
-    return before, view.trick, view.added
+    return before, *lying(view, view.tricks[-1] if view.tricks and not view.trick else None)
 
 
 def label(task: Picking, pick: Pick) -> str:

@@ -216,9 +216,7 @@ class Seated:
     @property
     def finished(self) -> Trick | None:
         """The trick that the last action completed; None if it completed none."""
-        before = self._seen(self.sitting.states[-2]).tricks if self.sitting.done else ()
-        now = self.view.tricks
-        return now[-1] if now and (not before or now[-1].number != before[-1].number) else None
+        return self.view.finished(self._seen(self.sitting.states[-2])) if self.sitting.done else None
 
     @property
     def line(self) -> Line:
