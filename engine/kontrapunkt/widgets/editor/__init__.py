@@ -9,7 +9,7 @@ from random import randrange
 from typing import Any, ClassVar, Final
 
 from kontrapunkt import render, words
-from kontrapunkt.game import Action, State, View
+from kontrapunkt.game import Action, Seat, State, View
 from kontrapunkt.naming import seat_name, showing
 from kontrapunkt.puzzles.model import PuzzleError
 from kontrapunkt.record import RecordError
@@ -19,7 +19,7 @@ from kontrapunkt.render.editor import Typed, editor, editor_controls, offered, p
 from kontrapunkt.render.markup import Markup
 from kontrapunkt.widgets.agreeing import answers, options_of, preset_of
 from kontrapunkt.widgets.analysis import Analysis
-from kontrapunkt.widgets.base import EventError, Prefs, SpecError, Widget, deed_in, say_refusal
+from kontrapunkt.widgets.base import EventError, Prefs, SpecError, Widget, deed_of, say_refusal
 from kontrapunkt.widgets.editor import offer
 from kontrapunkt.widgets.editor.draft import (
     DEALER,
@@ -158,7 +158,7 @@ class Editor(Widget):
             case "back" if self.draft.done:
                 self._change(self.draft.having_done(self.draft.done[:-1]))
             case "play" | "dark" if self.draft.state:
-                return [self._play(self.draft.state, verb, rest)]
+                return [self._play(self.draft.state, *deed_of(verb, rest))]
             case "puzzle" if self.draft.state:
                 self.offered = offer.puzzle(self.draft.state, self.draft.record)
             case "puzzle" | "back":
@@ -185,13 +185,12 @@ class Editor(Widget):
             raise EventError.unknown(f"is {key[:40]}")
         self._change(self.draft.having(key, value))
 
-    def _play(self, at: State, verb: str, rest: str) -> Frame:
+    def _play(self, at: State, seat: Seat, action: str) -> Frame:
         """Notes what somebody does at the table as done since the cards lay so."""
-        seat, action = deed_in(rest)
-        refusal = at.why_not(action or verb, seat)
+        refusal = at.why_not(action, seat)
         if refusal:
             return self._frame(say_refusal(refusal), "wrong")
-        self._change(self.draft.having_done([*self.draft.done, (seat, action or verb)]))
+        self._change(self.draft.having_done([*self.draft.done, (seat, action)]))
         return self.frame()
 
     def _bring(self, text: str) -> Frame:
