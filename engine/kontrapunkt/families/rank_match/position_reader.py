@@ -2,7 +2,7 @@
 
 from abc import abstractmethod
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from typing import Any, ClassVar, override
 
 from kontrapunkt.cards import HIDDEN, Card
@@ -33,9 +33,11 @@ class PositionReader[G: RankRules[Any], S: RankState[Any, Any]](DealReader[G, S]
         told: All cards, wherever they lie.
         named: Those that are not hidden.
         hidden: Whether others are.
+        turned: The card that was turned in the dark and has to be kept.
     """
 
     full_trick: ClassVar[bool] = False
+    turned: Card | None = None
     trick_number: int
     first: int
     turn: int
@@ -90,19 +92,40 @@ class PositionReader[G: RankRules[Any], S: RankState[Any, Any]](DealReader[G, S]
             "turn": self.turn,
         }
 
-    def check_sizes(self, hands: Sequence[int], stock: int) -> None:
+    def check_sizes(self, stock: int, draws: bool) -> None:
         """Hands and stock are as long as they have to be at this point of this trick.
 
         Args:
-            hands: How many cards each hand is to have, in the order of play.
-            stock: How many cards the stock is to have.
+            stock: How many cards the stock had when the trick began.
+            draws: Whether cards come from it in this trick.
         """
-        total = len(self.told)
-        for seat, hand, size in zip(self.seats, self.hands, hands, strict=True):
+        total, number = len(self.told), len(self.seats)
+        wanted = [(total - stock) // number] * number
+        if self.turned:
+            wanted[self.turn] += 1
+            stock -= 1
+        for place in range(len(self.laid)):
+            seat = (self.first + place) % number
+            if draws and self.has_drawn(seat, place):
+                stock -= 1
+            else:
+                wanted[seat] -= 1
+        if self.dark and not draws:
+            self.fault(f"trick_wrong.dark{self.alone}", "trick")
+        for name, hand, size in zip(self.seats, self.hands, wanted, strict=True):
             if len(hand) != size:
-                self.fault("hand_size", seat, seat=seat_name(seat), count=len(hand), size=size, total=total)
+                self.fault("hand_size", name, seat=seat_name(name), count=len(hand), size=size, total=total)
         if len(self.stock) != stock and not self.faults:
             self.fault("stock_size", "stock", stock=len(self.stock), size=stock, total=total)
+
+    def has_drawn(self, seat: int, place: int) -> bool:
+        """Whether a card of the stock has come in place of one played, in a trick with cards to draw.
+
+        Args:
+            seat: Who played it.
+            place: Which card of the trick it is, from 0.
+        """
+        return True
 
     def check_first(self) -> None:
         """Nothing has been taken before the first trick."""
@@ -138,7 +161,6 @@ class MatchReader(PositionReader[RankMatchRules[RankMatchState], RankMatchState]
 
     Attributes:
         played: The cards of the earlier tricks as they are named; None where they are not.
-        turned: The card that was turned in the dark and has to be kept.
         last_leads: Leader, rank and number of the last leads of one rank.
         gone: The cards of the earlier tricks; None where hidden cards leave them open.
     """
@@ -207,26 +229,15 @@ class MatchReader(PositionReader[RankMatchRules[RankMatchState], RankMatchState]
 
     def _check_sizes(self) -> None:
         """Hands and stock must be as long as they are at this point of this trick."""
-        full, total = self.game.hand_size, len(self.told)
-        stock = max(0, total - 4 * full)
-        wanted = [(total - stock) // 4] * 4
         first_part = self.trick_number <= self.game.stock_tricks
-        if self.turned:
-            wanted[self.turn] += 1
-            stock -= 1
-        for i in range(len(self.laid)):
-            seat = (self.first + i) % 4
-            if not first_part:
-                wanted[seat] -= 1
-                if self.dark >> i & 1:
-                    self.fault("trick_wrong.dark", "trick")
-            elif self.game.draws_at_once or len(self.hands[seat]) == full or self.dark >> i & 1:
-                stock -= 1
-            else:
-                wanted[seat] -= 1
-        self.check_sizes(wanted, stock)
+        self.check_sizes(max(0, len(self.told) - 4 * self.game.hand_size), first_part)
         if self.turned and (not first_part or self.turned not in self.hands[self.turn]):
             self.fault("turned_wrong", "turned", card=self.turned)
+
+    @override
+    def has_drawn(self, seat: int, place: int) -> bool:
+        full = len(self.hands[seat]) == self.game.hand_size
+        return self.game.draws_at_once or full or bool(self.dark >> place & 1)
 
     @override
     def built(self) -> RankMatchState:

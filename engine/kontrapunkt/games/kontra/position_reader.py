@@ -170,19 +170,9 @@ class KontraReader(PositionReader[KontraRules[KontraState], KontraState]):
 
     def _check_sizes(self) -> None:
         """Hands and pack must be as long as they are at this point of this trick."""
-        game, total, played = self.game, len(self.told), len(self.laid)
-        wanted = [HAND] * game.players
-        if self.phase in (Phase.FIRST_LEAD, Phase.NORMAL, Phase.SPICE):
-            stock = total - HAND * game.players - played
-        else:
-            locked = self.phase == Phase.LOCKED_END
-            stock = game.full_pack if locked else game.stray * (self.phase == Phase.ENDGAME1)
-            wanted = [(total - stock) // game.players] * game.players
-            for i in range(played):
-                wanted[(self.first + i) % game.players] -= 1
-            if self.dark:
-                self.fault("trick_wrong.dark.alone", "trick")
-        self.check_sizes(wanted, stock)
+        game, left = self.game, len(self.told) - HAND * self.game.players
+        stocks = {Phase.ENDGAME1: game.stray, Phase.ENDGAME: 0, Phase.LOCKED_END: game.full_pack}
+        self.check_sizes(stocks.get(self.phase, left), self.phase not in stocks)
         if self.bottom_led and self.phase in (Phase.FIRST_LEAD, Phase.LOCKED_END):
             self.fault("bottom_wrong", "bottom")
 
