@@ -127,6 +127,30 @@ def test_an_aim_is_decided_as_soon_as_it_is():
     assert knowledge.decided(knowledge.left_of(too_much, start, states[14]), states[14]) is False
 
 
+LAST_THREE = """\
+[Game "konter-a-matt"]
+[Dealer "W"]
+[Deal]
+N: -
+E: -
+S: AC TC JD
+W: -
+stock: AH AS KH QC 9S 9H JC KS 9C QD QS JH TD 9D JS TS KC KD AD QH TH
+
+S trump H  S say matt
+1. S QD  E AH  N 9H  W TH  -> E 6
+2. E AS  N TS  W KS  S AC  -> E 11
+3. E 9D  N KD  W AD  S JH  -> S 8
+"""
+
+
+@pytest.mark.parametrize(("goal", "target"), [("tricks NS", 3), ("tricks EW", 0), ("no-tricks EW", None)])
+def test_tricks_that_have_been_taken_count(goal: str, target: int | None) -> None:
+    """South and North can have the last three tricks, or give one of them away."""
+    puzzle = Puzzle("x", "play", "T", "s", ("result",), 1, LAST_THREE, side="NS", goal=goal, target=target)
+    assert not open_puzzle(puzzle).check(any_difficulty=True).faults
+
+
 @pytest.mark.parametrize("seed", [1, 2])
 def test_play_puzzles_can_be_mined(seed, tmp_path):
     from kontrapunkt.cli import main

@@ -9,7 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from kontrapunkt import words
 from kontrapunkt.cards import Card
@@ -388,11 +388,12 @@ class Knowledge[S: State = Any]:
             start: The state that it counts from.
             state: A state that came of it.
         """
-        goal = aim.goal
-        if goal.kind not in ("points", "difference"):
+        if aim.goal.kind not in (*_COUNTED, "no-tricks"):
             return aim
-        before, now = _counted(goal, start), _counted(goal, state)
-        return aim if now == before else replace(aim, target=aim.target - now + before)
+        taken = _counted(aim.goal, state) - _counted(aim.goal, start)
+        if aim.goal.kind == "no-tricks" and taken:
+            taken = -1  # out of reach for the one side, certain for the other
+        return replace(aim, target=aim.target - taken) if taken else aim
 
     def decided(self, aim: Aim, state: S) -> bool | None:
         """Whether an aim is reached, or missed, whatever is played from here; None while that is open.
@@ -401,7 +402,7 @@ class Knowledge[S: State = Any]:
             aim: What is left of the aim at the state.
             state: The state.
         """
-        if state.to_act is None and aim.goal.kind in ("points", "difference"):
+        if state.to_act is None and aim.goal.kind in _COUNTED:
             return aim.reached(0)
         return None
 
@@ -467,19 +468,25 @@ class Knowledge[S: State = Any]:
         return self.tell("no_witness") if played.deal.position else ""
 
 
+_COUNTED: Final = ("points", "difference", "tricks")
+"""The kinds of goals for which something is counted, trick by trick."""
+
+
 def _counted(goal: Goal, state: State) -> int:
-    """What card points have come to since the record began, for a goal that counts them.
+    """What card points or tricks have come to since the record began, for a goal that counts them.
 
     A goal of two partners counts what both have, where each of them has a pile, too. A state of ours tells
-    the points without a view.
+    them without a view.
     """
+    tricks = goal.kind not in ("points", "difference")
     if isinstance(state, DealState):
-        points: Sequence[int] = state.card_points
+        numbers: Sequence[int] = state.taken if tricks else state.card_points
     else:
-        points = [pile.card_points or 0 for pile in state.view(None).piles]
+        piles = state.view(None).piles
+        numbers = [(pile.tricks if tricks else pile.card_points) or 0 for pile in piles]
     sides, seats = state.game.sides, {*goal.seats}
-    own = sum(number for side, number in zip(sides, points, strict=True) if {*side} & seats)
-    return own if goal.kind == "points" else 2 * own - sum(points)
+    own = sum(number for side, number in zip(sides, numbers, strict=True) if {*side} & seats)
+    return 2 * own - sum(numbers) if goal.kind == "difference" else own
 
 
 def _signed(number: int) -> str:

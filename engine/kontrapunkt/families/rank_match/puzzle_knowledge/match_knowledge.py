@@ -1,7 +1,6 @@
 """What puzzles know of Ristikontra and Ristiklappi, the play of four in two partnerships."""
 
 from collections.abc import Hashable
-from dataclasses import replace
 from typing import override
 
 from kontrapunkt.families.rank_match import RankMatchGame, RankMatchState
@@ -54,15 +53,6 @@ class RankMatchKnowledge(RankKnowledge[RankMatchState]):
             level: The level, better above 0 and worse below.
         """
         return f"want.{level}"
-
-    @override
-    def left_of(self, aim: Aim, start: RankMatchState, state: RankMatchState) -> Aim:
-        taken = state.taken[aim.goal.side] - start.taken[aim.goal.side]
-        if aim.goal.kind == "tricks" and taken:
-            return replace(aim, target=aim.target - taken)
-        if aim.goal.kind == "no-tricks" and taken:  # out of reach for the one side, certain for the other
-            return replace(aim, target=aim.target + 1)
-        return super().left_of(aim, start, state)
 
     @override
     def decided(self, aim: Aim, state: RankMatchState) -> bool | None:
