@@ -107,7 +107,7 @@ def _text(path: Path) -> str:
 def _lines(one: Checked, notes: bool) -> Iterator[str]:
     """A puzzle in a line, and what is wrong with it below."""
     name = one_line(one.name)
-    if one.error or one.report is None or one.puzzle is None:
+    if one.error or one.puzzle is None:
         yield words.say("cli.check.unread", file=name, line=one.error.line if one.error else 1)
     else:
         report = one.report
@@ -115,7 +115,7 @@ def _lines(one: Checked, notes: bool) -> Iterator[str]:
         of = {"file": name, "kind": one.puzzle.kind, "sound": int(report.sound), "features": features}
         yield words.say("cli.check.judged", **of, **fields(report, "difficulty seconds"))
     yield from (f"    {one_line(fault)}" for fault in one.faults)
-    if notes and one.report:
+    if notes:
         yield from (f"  - {one_line(note)}" for note in one.report.notes)
 
 
@@ -135,7 +135,7 @@ def _as_json(one: Checked) -> dict[str, object]:
     }
     if one.error:
         found["line"] = one.error.line
-    if one.report:
+    else:
         found |= fields(one.report, "notes features difficulty nodes")
         found["seconds"] = round(one.report.seconds, 3)
     return found

@@ -43,7 +43,7 @@ def checked(
 
     named = {f"{place}/{id}": text for place, (text, id) in enumerate(texts)}
     found = examined(named, cache, jobs or os.cpu_count() or 1)
-    return [each.report or Report(each.faults) for each in found.values()]
+    return [each.report for each in found.values()]
 
 
 __all__ = [

@@ -32,31 +32,29 @@ class Checked:
 
     Attributes:
         name: What the file was called.
+        report: What the check has found; if it could not be checked, the reason is its one fault.
         puzzle: The puzzle; None if the file cannot be read.
         game: Its game's id; empty where that is not known.
-        report: What the check has found; None if it could not be checked.
         error: Why it could not be; None if it was.
         more: What else was to be told of a puzzle; None for one that is not sound, or was checked before.
     """
 
     name: str
+    report: Report
     puzzle: Puzzle | None = None
     game: str = ""
-    report: Report | None = None
     error: PuzzleError | None = None
     more: Any = None
 
     @property
     def sound(self) -> bool:
         """Whether nothing is wrong with it."""
-        return self.report is not None and self.report.sound
+        return self.report.sound
 
     @property
     def faults(self) -> tuple[str, ...]:
         """What is wrong with it, in sentences."""
-        if self.error:
-            return (self.error.text,)
-        return self.report.faults if self.report else ()
+        return self.report.faults
 
 
 def check(name: str, text: str, also: Callable[[Kind], object] | None = None) -> Checked:
@@ -74,9 +72,9 @@ def check(name: str, text: str, also: Callable[[Kind], object] | None = None) ->
         with showing(kind.game.faces):
             report = kind.check()
             more = also(kind) if also and report.sound else None
-        return Checked(name, puzzle, kind.game.id, report, more=more)
+        return Checked(name, report, puzzle, kind.game.id, more=more)
     except PuzzleError as error:
-        return Checked(name, puzzle, error=error)
+        return Checked(name, Report((error.text,)), puzzle, error=error)
 
 
 def examined(
@@ -164,13 +162,13 @@ def _kept(cache: Path, name: str, text: str) -> Checked | None:
         kept: dict[str, Any] = json.loads(_place(cache, name, text).read_text("utf-8"))
         said = kept["report"]
         said["faults"], said["notes"] = tuple(said["faults"]), tuple(said["notes"])
-        return Checked(name, read(text, Path(name).stem), str(kept["game"]), Report(**said))
+        return Checked(name, Report(**said), read(text, Path(name).stem), str(kept["game"]))
     return None
 
 
 def _keep(cache: Path, one: Checked, text: str) -> None:
     """Keeps a report; not for a game from elsewhere, whose code may change unseen."""
-    if one.game not in OWN or one.report is None:
+    if one.game not in OWN:
         return
     said = {"game": one.game, "report": asdict(one.report)}
     with suppress(OSError):

@@ -115,19 +115,6 @@ class GoalOracle(Walk[State, Action]):
     def gain(self, at: State, move: Action) -> int:
         return self.knowledge.gain(at, move, self.aim.seats)
 
-    def best_line(self, state: State) -> tuple[Move, ...]:
-        """A line of best play, up to the end of the trick in which the aim is settled; none at the end."""
-        if state.to_act is None:
-            return ()
-        line = self.solver.search(state, self.aim.goal, line=True).run().line
-        settled, then = False, state
-        for place, (seat, action) in enumerate(line):
-            then = then.apply(action, seat)
-            settled = settled or self.decided(then) is not None
-            if settled and not then.view(None).trick:
-                return line[: place + 1]
-        return line
-
     def tried(self, state: State, action: Action) -> Try:
         """What comes of an action.
 
@@ -135,11 +122,17 @@ class GoalOracle(Walk[State, Action]):
             state: The state.
             action: What is done there.
         """
-        then = state.apply(action)
-        line = self.best_line(then)
+        now = then = state.apply(action)
+        line = self.solver.search(then, self.aim.goal, line=True).run().line if then.to_act else ()
         still_open = [state, *self.open_states(then, line)]
         here, number = (each.view(None).trick_number for each in (state, still_open[-1]))
-        return Try(action, then, line, len(still_open) - 1, number, number == here)
+        depth = len(still_open) - 1
+        for moves, (seat, played) in enumerate(line, 1):
+            now = now.apply(played, seat)
+            if moves >= depth and not now.view(None).trick:
+                line = line[:moves]
+                break
+        return Try(action, then, line, depth, number, number == here)
 
     def open_states(self, state: State, line: Iterable[Move]) -> Iterator[State]:
         """The states of a line, each before the next move, until the aim is settled.

@@ -282,7 +282,7 @@ class Knowledge[S: State = Any]:
             by_number: dict[int, list[Seat]] = {}
             for seat in side:
                 by_number.setdefault(numbers.get(seat, 0), []).append(seat)
-            found += [f"{side_name(seats)} {_signed(number)}" for number, seats in by_number.items()]
+            found += [f"{side_name(seats)} {words.signed(number)}" for number, seats in by_number.items()]
         return ", ".join(found)
 
     def mistake(self, answer: str, mistake: str, rule: str, **values: Any) -> Mistake:
@@ -487,10 +487,6 @@ def _counted(goal: Goal, state: State) -> int:
     sides, seats = state.game.sides, {*goal.seats}
     own = sum(number for side, number in zip(sides, numbers, strict=True) if {*side} & seats)
     return 2 * own - sum(numbers) if goal.kind == "difference" else own
-
-
-def _signed(number: int) -> str:
-    return f"+{number}" if number > 0 else f"−{-number}" if number else "0"
 
 
 def knowledge_of(game: Game) -> Knowledge:
