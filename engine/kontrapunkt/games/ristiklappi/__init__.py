@@ -16,9 +16,9 @@ from typing import Any, ClassVar, Final, override
 from kontrapunkt.families.rank_match import PLAY_OPTIONS, RankMatchGame, RankMatchState, dark_fourth_king
 from kontrapunkt.families.rank_match.facts import Facts
 from kontrapunkt.families.rank_match.past import possible_sums
-from kontrapunkt.families.rank_match.table import Marks, Pair, both, unclean
+from kontrapunkt.families.rank_match.table import Marks, Pair, both
 from kontrapunkt.game import Option, Seat, State, Status
-from kontrapunkt.games.ristiklappi.result import coins, deal_result, grades
+from kontrapunkt.games.ristiklappi.result import coins, deal_result, grades, stands
 from kontrapunkt.games.ristiklappi.session import RistiklappiSession
 from kontrapunkt.rules import RuleBook, numbered
 
@@ -128,12 +128,8 @@ class Ristiklappi(RankMatchGame):
         """How both sides stand, and what else is to be shown."""
         found = []
         for side, seats in enumerate(self.sides):
-            if unclean(state.marks) >> side & 1:
-                name, rule = "dirty", "RL-R3"
-            elif state.marks[1] >> side & 1:
-                name, rule = "cleaned", "RL-R7" if self.queen_trick_cleans else "RL-R4"
-            else:
-                name, rule = "clean", "RL-R9"
+            name, rule = stands(self, state.marks, side)
+            rule = "RL-R3" if name == "dirty" else rule  # it may still clean itself
             found.append(Status.told(f"ristiklappi.status.{name}", rule, seats))
         return (*found, *super().statuses(state))
 

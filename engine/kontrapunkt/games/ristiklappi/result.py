@@ -6,7 +6,7 @@ from typing import Final
 
 from kontrapunkt.families.rank_match.past import Sums, possible_sums
 from kontrapunkt.families.rank_match.state import RankMatchState
-from kontrapunkt.families.rank_match.table import both, each, unclean
+from kontrapunkt.families.rank_match.table import Marks, both, each, unclean
 from kontrapunkt.game import SIDES, Game, Item, Options, Result, Seat, left_of
 from kontrapunkt.said import Said, say, seat_name, side_name
 
@@ -153,15 +153,25 @@ def _winners(verdict: Grades) -> tuple[Seat, ...]:
     return SIDES[verdict.index("win")] if "win" in verdict else ()
 
 
+def stands(game: Game, marks: Marks, side: int) -> tuple[str, str]:
+    """How a side stands, and the rule by which it does.
+
+    Args:
+        game: The game with its options.
+        marks: Who became dirty and who has cleaned, as bits.
+        side: 0 for N–S, 1 for E–W.
+    """
+    dirty, cleaned = (mark >> side & 1 for mark in marks)
+    if cleaned:
+        return "cleaned", "RL-R7" if game.options.on("queen_trick_cleans") else "RL-R4"
+    return ("dirty", "RL-R8") if dirty else ("clean", "RL-R9")
+
+
 def _findings(game: Game, sums: Sums, shown: Sequence[int] | None) -> Iterator[Item]:
     """How both sides stand, and what they have counted."""
     for side, seats in enumerate(SIDES):
-        dirty, cleaned = (mark >> side & 1 for mark in sums.marks)
-        if cleaned:
-            key, rule = "cleaned", "RL-R7" if game.options.on("queen_trick_cleans") else "RL-R4"
-        else:
-            key, rule = ("unclean", "RL-R8") if dirty else ("clean", "RL-R9")
-        yield Item(rule, say(f"ristiklappi.found.{key}", side=side_name(seats)))
+        name, rule = stands(game, sums.marks, side)
+        yield Item(rule, say(f"ristiklappi.found.{name}", side=side_name(seats)))
     ns, ew = shown or sums.points
     text = say("ristiklappi.count.shown" if shown else "ristiklappi.count", ns=ns, ew=ew)
     in_coins = game.options["numeric"] == "coins"
