@@ -48,7 +48,7 @@ def asked(game: RankMatchRules[Any]) -> tuple[Asked[RankMatchState], Asked[RankM
     king = _asks(lambda s, a, i: a[0] != "K" or not s.king_barred(), from_hand, "king")
     limit = _asks(lambda s, a, i: a[0] not in s.barred(), "RK-R9", f"limit.{game.lead_limit_scope}")
     dark = [_asks(lambda s, a, i: s.stock, "RK-R5", "dark.stock")]
-    if not game.dark_play:
+    if not game.options.on("dark_play"):
         dark = [_asks(lambda s, a, i: False, "RK-R5", "dark.off")]
     if game.dark_barred_lead == "forbid_dark":
         dark.append(_asks(lambda s, a, i: not s.barred_rank(), "RK-R11", "dark.limit"))

@@ -176,7 +176,6 @@ class RankMatchRules[S: State](RankRules[S]):
         self.lead_limit = 99 if limit == "none" else int(limit)
         self.lead_limit_scope = chosen["lead_limit_scope"]
         self.draws_at_once = chosen["draw"] == "after_play"
-        self.dark_play = chosen.on("dark_play")
         self.dark_barred_lead = chosen["dark_barred_lead"]
         self.guards_king = chosen.on("fourth_king_rule")
         self.dark_king = chosen["dark_fourth_king"]

@@ -10,7 +10,7 @@ from kontrapunkt.action import ACTIONS
 from kontrapunkt.cards import CARDS, HIDDEN, Card
 from kontrapunkt.families.deal_state import Before, DealState
 from kontrapunkt.families.rank_match.rules import Asked, RankMatchRules, RankRules, Streak
-from kontrapunkt.families.rank_match.table import DARK, PACK, in_order, taker, with_card
+from kontrapunkt.families.rank_match.table import DARK, PACK, in_order, taker
 from kontrapunkt.game import SEATS, Action, Seat
 from kontrapunkt.record.text import tidy_action
 
@@ -222,7 +222,7 @@ class RankMatchState(RankState[RankMatchRules["RankMatchState"]]):
             new.chance = ACTIONS[card]
             return new
         new = self._copy()
-        new._put(self.turn, with_card(self.hands[self.turn], card))
+        new._put(self.turn, in_order((*self.hands[self.turn], card)))
         new.stock = self.stock[1:]
         new.turned = card
         new.shown = (*self.shown, (self.turn, card))
@@ -240,7 +240,7 @@ class RankMatchState(RankState[RankMatchRules["RankMatchState"]]):
         else:
             hand = new._hand_without(card)
             if stock and self.game.draws_at_once and not self.turned:
-                hand = with_card(hand, stock[0])
+                hand = in_order((*hand, stock[0]))
                 new.stock = stock[1:]
             new._put(turn, hand)
         if card[0] == "K":
@@ -271,7 +271,7 @@ class RankMatchState(RankState[RankMatchRules["RankMatchState"]]):
         for i in range(4):
             seat = (winner + i) & 3
             if len(hands[seat]) < self.game.hand_size:
-                hands[seat] = with_card(hands[seat], self.stock[0])
+                hands[seat] = in_order((*hands[seat], self.stock[0]))
                 self.stock = self.stock[1:]
         self.hands = tuple(hands)
 

@@ -54,11 +54,6 @@ def in_order(cards: tuple[Card, ...]) -> tuple[Card, ...]:
     return tuple(sorted(cards, key=ORDER.__getitem__))
 
 
-def with_card(hand: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
-    """A hand in order when a card has come into it."""
-    return tuple(sorted((*hand, card), key=ORDER.__getitem__))
-
-
 def taker(trick: Sequence[str]) -> int:
     """The place of the card that takes a trick, or would: the last of the rank that was led.
 

@@ -9,7 +9,7 @@ from kontrapunkt.cards import CARDS, HIDDEN, RANKS, Card
 from kontrapunkt.families import deal_state
 from kontrapunkt.families.rank_match.rules import Asked
 from kontrapunkt.families.rank_match.state import RankState
-from kontrapunkt.families.rank_match.table import DARK, taker, with_card
+from kontrapunkt.families.rank_match.table import DARK, in_order, taker
 from kontrapunkt.game import Action, Seat
 from kontrapunkt.games.kontra.options import BOTTOM, DECLINE, SPICE, SPICE_DARK, TOP, KontraRules, Phase
 from kontrapunkt.record.text import read_seat
@@ -161,7 +161,7 @@ class KontraState(RankState[KontraRules["KontraState"], Before]):
         turn, drawn = self.turn, self.stock[0]
         if (self.trick_number == 1 and self.top_up) or (self.up.bottom and len(self.stock) == 1):
             self.shown = (*self.shown, (turn, drawn))
-        self._put(turn, with_card(hand, drawn))
+        self._put(turn, in_order((*hand, drawn)))
         self.stock = self.stock[1:]
 
     def _turn_top(self) -> Card:
