@@ -24,10 +24,10 @@ def not_held(state: RankState[Any, Any], action: Action, seat: int) -> Text:
 
 def _values(state: RankMatchState, action: Action, seat: int) -> dict[str, object]:
     """What sentences take: the card played, or else the one that was turned, and what may not be led."""
-    card, limit = action.card or state.turned, say(f"rank_match.number.{state.game.lead_limit}")
-    led = {"rank": a_rank(action[0]), "ranks": ranks(state.barred_rank()), "limit": limit}
-    team = int(state.game.lead_limit_scope == "team")
-    return {"card": card_name(card) if card else "", "team": team, **led}
+    card, game = action.card or state.turned, state.game
+    led = {"rank": a_rank(action[0]), "ranks": ranks(state.barred_rank())}
+    limit = {"three": int(game.lead_limit == 3), "team": int(game.lead_limit_scope == "team")}
+    return {"card": card_name(card) if card else "", **led, **limit}
 
 
 _asks = Asking[RankMatchState]("rank_match.refusal", _values)
