@@ -240,14 +240,9 @@ class Source:
         return self.deals[self.number]
 
     @property
-    def hidden(self) -> bool:
-        """Whether the deal hides cards."""
-        return self.record.deals[self.number].hidden
-
-    @property
     def place(self) -> str:
         """The end of the deal, as errors name it."""
-        deal = self.record.deals[self.number]
+        deal = self.replay.deal
         line, column = (deal.moves[-1].line, deal.moves[-1].column) if deal.moves else (deal.line("start"), 1)
         return f"{self.name}:{line}:{column}"
 

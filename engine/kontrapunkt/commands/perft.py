@@ -44,6 +44,6 @@ def _start(chosen: argparse.Namespace) -> State:
     if chosen.option or (chosen.seed, chosen.dealer) != (None, None):
         raise CommandError(words.say("cli.perft.file"))
     found = source(chosen, name)
-    if found.hidden:
+    if found.replay.deal.hidden:
         raise found.error("cli.perft.hidden")
     return found.moment(chosen.at)

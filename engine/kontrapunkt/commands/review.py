@@ -37,7 +37,7 @@ def run(chosen: argparse.Namespace) -> int:
         CommandError: for a record that cannot be read, that hides cards, or in which the seat does not play.
     """
     found = source(chosen, chosen.file)
-    if found.hidden:
+    if found.replay.deal.hidden:
         raise found.error("cli.review.hidden")
     played = found.replay
     seats = (playing(chosen.seat, played.game),) if chosen.seat else played.game.seats
