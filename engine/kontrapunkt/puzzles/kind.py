@@ -477,11 +477,8 @@ class Playing(Aiming):
     @cached_property
     def possible(self) -> tuple[Answer, ...]:
         """The first cards, equals of one another under one key, and what lies in the trick."""
-        right = {self.knowledge.alike(action) for action in self.key}
-        first = [
-            self.answer_of(action, self.knowledge.alike(action), self.knowledge.alike(action) in right)
-            for action in self.values
-        ]
+        alike, key = self.knowledge.alike, self.key
+        first = [self.answer_of(action, alike(action), action in key) for action in self.values]
         return (*first, *self.lying)
 
     def refutes(self, key: str) -> bool:

@@ -64,11 +64,8 @@ def _mistake_form(kind: FindTheMistake) -> Forms:
         return kind.puzzle.record, kind.puzzle.record
     step = kind.mistakes[0]
     cards = kind.knowledge.alike(step.action), sorted(map(kind.knowledge.alike, step.better))
-    aim = _aim(kind.oracle.aim)
-    return (
-        f"{aim} {step.step - kind.at} {kind.knowledge.form(kind.state, step.seat)} {cards}",
-        f"{aim} {step.step - kind.at} {cards}",
-    )
+    lost = f"{_aim(kind.oracle.aim)} {step.step - kind.at}"
+    return f"{lost} {kind.knowledge.form(kind.state, step.seat)} {cards}", f"{lost} {cards}"
 
 
 @_form.register
