@@ -88,10 +88,8 @@ def _trick_form(kind: WhoWins) -> Forms:
 @_form.register
 def _score_form(kind: Score) -> Forms:
     labels = [pick.label for pick in kind.picks]
-    tricks = [
-        [kind.knowledge.alike(Action(play.card)) for play in each.plays]
-        for each in kind.played.end.view(None).tricks
-    ]
+    alike, over = kind.knowledge.alike, kind.played.end.view(None).tricks
+    tricks = [[alike(Action(play.card)) for play in each.plays] for each in over]
     right = [pick.label for pick in kind.right]
     return f"{labels} {tricks}", f"{right} {kind.knowledge.steps(kind.state)}"
 
