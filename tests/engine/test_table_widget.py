@@ -307,6 +307,17 @@ def test_the_list_of_what_is_rare_keeps_its_places() -> None:
     assert able == {True, False}
 
 
+def test_the_last_trick_shows_what_was_added_to_it() -> None:
+    chance, widget = random.Random(4), dealt("kontra", 4)
+    let_play(widget)
+    while not (widget.seated.view.tricks and widget.seated.view.tricks[-1].added) or widget.seated.finished:
+        assert widget.seat is not None
+        widget.send(f"play {widget.seat} {chance.choice(widget.sitting.state.actions(widget.seat))}")
+        let_play(widget)
+    shown = widget.frame().html.partition("kp-last-trick")[2].partition("</details>")[0]
+    assert shown.count("kp-step-added") == 1
+
+
 def test_the_computer_plays_it_out() -> None:
     widget = dealt("doppelkopf", 2)
     widget.send("finish")

@@ -1,9 +1,9 @@
 """DealState: what the states of all our games keep of a deal, and when two of them say the same."""
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import chain
 from sys import intern
@@ -12,6 +12,8 @@ from typing import Any, ClassVar, NamedTuple, Self, override
 from kontrapunkt.action import known_seat
 from kontrapunkt.cards import HIDDEN, Card, shuffled
 from kontrapunkt.deal import Deal, Record
+from kontrapunkt.families.deal_reader import DealReader
+from kontrapunkt.families.deal_session import DealSession
 from kontrapunkt.game import (
     SEATS,
     Action,
@@ -22,10 +24,8 @@ from kontrapunkt.game import (
     Session,
     State,
     Trick,
-    UnsettledError,
     View,
 )
-from kontrapunkt.record.facts import Facts, write_numbers
 from kontrapunkt.record.text import tidy_action
 from kontrapunkt.rules import Refusal
 from kontrapunkt.said import Text, in_faces, say, seat_name
@@ -68,13 +68,13 @@ class DealGame[S: State = Any](Game):
         stock_in_order: Whether it matters how the cards of the stock lie, as somebody will see them.
     """
 
-    reader: ClassVar[type["DealReader[Any, Any]"]]
+    reader: ClassVar[type[DealReader[Any, Any]]]
     refusal_rules: ClassVar[Mapping[str, str]]
     values: Mapping[str, int]
     step: int = 1
     packets: tuple[int, ...]
     turned_up: ClassVar[int] = 0
-    sessions: ClassVar[type["DealSession"]]
+    sessions: ClassVar[type[DealSession]]
     play_facts: ClassVar[tuple[str, ...]]
     own_facts: ClassVar[tuple[str, ...]] = ()
     stock_in_order: ClassVar[bool] = True
@@ -521,177 +521,6 @@ class DealState[B: Before](State):
 
     def __repr__(self) -> str:
         return f"<{self.game.id}: trick {self.trick_number}, {self.phase}, {self.to_act} to act>"
-
-
-@dataclass(frozen=True, slots=True)
-class DealSession[G: Game = Any, S: State = Any](Session):
-    """Where a session stands before a deal; a deal states it by facts of the game's own.
-
-    Attributes:
-        reads: What reads those facts.
-        score_field: The field of the score: a number for each side, or nothing while there are none.
-        fields: The fields that facts state under another key than their name, by that key.
-    """
-
-    game: G = field(compare=False, repr=False)
-
-    reads: ClassVar[type[Facts[Any]]] = Facts
-    score_field: ClassVar[str]
-    fields: ClassVar[Mapping[str, str]] = {}
-
-    @classmethod
-    def fresh(cls, game: G) -> Self:
-        """A session of which nothing has been played."""
-        return cls(game, tuple(seat for seat in SEATS if seat in game.seats))
-
-    @classmethod
-    def of(cls, game: G, deal: Deal | None) -> Self:
-        """The session as a deal states it; a fresh one without.
-
-        Raises:
-            PositionError: if that cannot be read, or no session can stand so before a deal.
-        """
-        found = cls.fresh(game)
-        if deal is None:
-            return found
-        facts = cls.reads(game, deal)
-        if deal.dealer:
-            found = replace(found, dealers=(deal.dealer,))
-            if deal.dealer not in game.seats:
-                facts.fault("dealer_wrong.absent", "Dealer", seat=seat_name(deal.dealer))
-        if any(key in deal.facts for key in game.session_facts):
-            found = found.stated(facts)
-        facts.stop_at_faults()
-        return found
-
-    @abstractmethod
-    def stated(self, facts: Any) -> Self:
-        """This session, of which nothing has been played, as facts state it; what cannot be becomes a fault.
-
-        Args:
-            facts: The facts; one of them at least states it.
-        """
-
-    @property
-    @override
-    def seats(self) -> Mapping[Seat, int]:
-        sides = self.game.sides
-        numbers = getattr(self, self.score_field) or (0,) * len(sides)
-        found = {seat: number for side, number in zip(sides, numbers, strict=True) for seat in side}
-        return {seat: found[seat] for seat in SEATS if seat in found} if self.unit else {}
-
-    @property
-    @override
-    def facts(self) -> Mapping[str, str]:
-        fresh, found = self.fresh(self.game), {}
-        for key in self.game.session_facts:
-            name = self.fields.get(key, key)
-            value = getattr(self, name)
-            if value != getattr(fresh, name):
-                found[key] = self._written(value)
-        return found
-
-    def _written(self, value: int | frozenset[Seat] | Sequence[int]) -> str:
-        if isinstance(value, int):
-            return str(value)
-        if isinstance(value, frozenset):
-            return " ".join(seat for seat in SEATS if seat in value)
-        return write_numbers(self.game.sides, value)
-
-    @override
-    def after(self, end: State) -> Self:
-        if end.to_act is not None:
-            raise ValueError("the deal is still going on")
-        if self.over:
-            raise ValueError("the session is over")
-        brought = self.brought(end)  # type: ignore[arg-type] # it was played in this session
-        if brought is None:
-            raise UnsettledError("the earlier tricks decide what the deal brings")
-        return self.counting(brought)
-
-    def brought(self, end: S) -> Any:
-        """What a finished deal brings to the session; None where the past decides.
-
-        Args:
-            end: The end of the deal.
-        """
-        return end
-
-    @abstractmethod
-    def counting(self, brought: Any) -> Self:
-        """The session, which is not over, after a deal that has brought so much.
-
-        Args:
-            brought: What it has brought.
-        """
-
-
-class DealReader[G: DealGame, S: State](Facts[G], ABC):
-    """Reads how a deal begins; each step looks for its faults, and stops where the next would make no sense.
-
-    Seats are numbers, as the states of the game know them.
-
-    Attributes:
-        deal_facts: The facts that cards just dealt may come with, beside those of the session.
-        unseen: Whether the deal may hide cards.
-        session: The session that it is played in.
-        hands: The hands, by the number of their seat.
-        stock: The stock, top card first.
-    """
-
-    deal_facts: ClassVar[tuple[str, ...]] = ("lead",)
-    session: Any
-
-    def __init__(self, game: G, deal: Deal, unseen: bool) -> None:
-        super().__init__(
-            game, deal, game.position_facts if deal.position else (*self.deal_facts, *game.session_facts)
-        )
-        self.unseen = unseen
-
-    def begin(self, session: Session | None) -> S:
-        """The state that the deal starts with.
-
-        Args:
-            session: The session as the deals before it left it; None where the deal itself says how it
-                stands.
-
-        Raises:
-            PositionError: naming each fault.
-        """
-        self.session = session
-        for step in self.steps():
-            step()
-            self.stop_at_faults()
-        state = self.built()
-        self.stop_at_faults()
-        return state
-
-    @abstractmethod
-    def steps(self) -> Iterable[Callable[[], None]]:
-        """What is read and looked for, in order, before the state can be built."""
-
-    @abstractmethod
-    def built(self) -> S:
-        """The state, when all has been read."""
-
-    def read(self) -> None:
-        """Reads hands, stock and facts."""
-        self.hands = [self.deal.hands.get(seat, ()) for seat in self.seats]
-        self.stock = self.deal.stock or ()
-        for seat in SEATS:
-            if seat in self.seats and seat not in self.deal.hands:
-                self.fault("hand_missing", "start", seat=seat_name(seat), key=seat)
-            elif seat not in self.seats and seat in self.deal.hands:
-                self.fault("hand_stray", seat, seat=seat_name(seat), n=len(self.seats))
-
-    def agree(self) -> None:
-        """Finds the session as it stands before the deal, which must not say otherwise."""
-        deal, earlier = self.deal, self.session
-        self.session = self.game.session(deal) if earlier is None else earlier.agreed(deal)
-
-    def dealt_by(self, dealer: Seat) -> None:
-        """Takes note of who has dealt, where only who begins tells it."""
-        self.session = self.session.agreed(replace(self.deal, dealer=dealer))
 
 
 @lru_cache

@@ -18,7 +18,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import override
 
 from kontrapunkt.cards import HIDDEN, Card
-from kontrapunkt.families.deal_state import Before, DealReader
+from kontrapunkt.families.deal_reader import DealReader
+from kontrapunkt.families.deal_state import Before
 from kontrapunkt.families.follow_suit.game import FOLLOW, LEAD, FollowGame
 from kontrapunkt.families.follow_suit.order import Duty, Order
 from kontrapunkt.families.follow_suit.state import FollowState

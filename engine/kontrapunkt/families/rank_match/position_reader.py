@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable
 from typing import Any, ClassVar, override
 
 from kontrapunkt.cards import HIDDEN, Card
-from kontrapunkt.families.deal_state import Before, DealReader
+from kontrapunkt.families.deal_reader import DealReader
+from kontrapunkt.families.deal_state import Before
 from kontrapunkt.families.rank_match.facts import Facts
 from kontrapunkt.families.rank_match.past import pasts
 from kontrapunkt.families.rank_match.rules import RankMatchRules, RankRules

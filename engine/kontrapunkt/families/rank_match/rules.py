@@ -8,7 +8,8 @@ from typing import Any, ClassVar, Final, override
 from kontrapunkt.action import ACTIONS
 from kontrapunkt.cards import Card
 from kontrapunkt.deal import short
-from kontrapunkt.families.deal_state import DealGame, DealSession
+from kontrapunkt.families.deal_session import DealSession
+from kontrapunkt.families.deal_state import DealGame
 from kontrapunkt.families.rank_match.facts import Facts
 from kontrapunkt.families.rank_match.table import PACK, VALUES, Marks, Pair, ranks
 from kontrapunkt.game import SEATS, SIDES, Action, Game, Option, Seat, State, Status

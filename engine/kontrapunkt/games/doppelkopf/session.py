@@ -12,7 +12,7 @@ from functools import cache
 from typing import ClassVar, override
 
 from kontrapunkt.deal import Deal
-from kontrapunkt.families.deal_state import DealSession
+from kontrapunkt.families.deal_session import DealSession
 from kontrapunkt.game import SEATS, Seat, left_of
 from kontrapunkt.games.doppelkopf.contract import Bidding
 from kontrapunkt.games.doppelkopf.options import Terms

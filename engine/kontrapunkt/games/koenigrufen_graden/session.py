@@ -6,7 +6,7 @@ It has no end of its own; players stop when they like.
 from dataclasses import dataclass, replace
 from typing import ClassVar, Self, override
 
-from kontrapunkt.families.deal_state import DealSession
+from kontrapunkt.families.deal_session import DealSession
 from kontrapunkt.game import SEATS, Game
 from kontrapunkt.games.koenigrufen_graden.result import Chips, outcome_of
 from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState

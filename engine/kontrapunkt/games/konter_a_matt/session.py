@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from operator import add, sub
 from typing import ClassVar, override
 
-from kontrapunkt.families.deal_state import DealSession
+from kontrapunkt.families.deal_session import DealSession
 from kontrapunkt.game import Game, Seat, SlateRow
 from kontrapunkt.games.konter_a_matt.state import KonterState
 from kontrapunkt.games.konter_a_matt.table import HALF

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, override
 
 from kontrapunkt.cards import Card
-from kontrapunkt.families.deal_state import DealSession
+from kontrapunkt.families.deal_session import DealSession
 from kontrapunkt.game import SEATS, Game, Seat
 from kontrapunkt.games.kontraspiel.result import outcome_of
 from kontrapunkt.games.kontraspiel.state import KontraspielState

@@ -152,7 +152,7 @@ def tricks(at: Seated) -> str:
         return ""
     *_, last = at.view.tricks
     steps = tuple(range(1, len(last.plays) + 1))
-    row = render.TrickRow(last.number, last.plays, steps, last.winner, last.card_points)
+    row = render.TrickRow(last.number, last.plays, steps, last.winner, last.card_points, added=last.added)
     return render.last_trick(_listed([row]))
 
 

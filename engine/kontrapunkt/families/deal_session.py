@@ -1,0 +1,114 @@
+"""DealSession: where a session stands before a deal, as its facts state it and as deals bring it on."""
+
+from abc import abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, ClassVar, Self, override
+
+from kontrapunkt.deal import Deal
+from kontrapunkt.game import SEATS, Game, Seat, Session, State, UnsettledError
+from kontrapunkt.record.facts import Facts, write_numbers
+from kontrapunkt.said import seat_name
+
+
+@dataclass(frozen=True, slots=True)
+class DealSession[G: Game = Any, S: State = Any](Session):
+    """Where a session stands before a deal; a deal states it by facts of the game's own.
+
+    Attributes:
+        reads: What reads those facts.
+        score_field: The field of the score: a number for each side, or nothing while there are none.
+        fields: The fields that facts state under another key than their name, by that key.
+    """
+
+    game: G = field(compare=False, repr=False)
+
+    reads: ClassVar[type[Facts[Any]]] = Facts
+    score_field: ClassVar[str]
+    fields: ClassVar[Mapping[str, str]] = {}
+
+    @classmethod
+    def fresh(cls, game: G) -> Self:
+        """A session of which nothing has been played."""
+        return cls(game, tuple(seat for seat in SEATS if seat in game.seats))
+
+    @classmethod
+    def of(cls, game: G, deal: Deal | None) -> Self:
+        """The session as a deal states it; a fresh one without.
+
+        Raises:
+            PositionError: if that cannot be read, or no session can stand so before a deal.
+        """
+        found = cls.fresh(game)
+        if deal is None:
+            return found
+        facts = cls.reads(game, deal)
+        if deal.dealer:
+            found = replace(found, dealers=(deal.dealer,))
+            if deal.dealer not in game.seats:
+                facts.fault("dealer_wrong.absent", "Dealer", seat=seat_name(deal.dealer))
+        if any(key in deal.facts for key in game.session_facts):
+            found = found.stated(facts)
+        facts.stop_at_faults()
+        return found
+
+    @abstractmethod
+    def stated(self, facts: Any) -> Self:
+        """This session, of which nothing has been played, as facts state it; what cannot be becomes a fault.
+
+        Args:
+            facts: The facts; one of them at least states it.
+        """
+
+    @property
+    @override
+    def seats(self) -> Mapping[Seat, int]:
+        sides = self.game.sides
+        numbers = getattr(self, self.score_field) or (0,) * len(sides)
+        found = {seat: number for side, number in zip(sides, numbers, strict=True) for seat in side}
+        return {seat: found[seat] for seat in SEATS if seat in found} if self.unit else {}
+
+    @property
+    @override
+    def facts(self) -> Mapping[str, str]:
+        fresh, found = self.fresh(self.game), {}
+        for key in self.game.session_facts:
+            name = self.fields.get(key, key)
+            value = getattr(self, name)
+            if value != getattr(fresh, name):
+                found[key] = self._written(value)
+        return found
+
+    def _written(self, value: int | frozenset[Seat] | Sequence[int]) -> str:
+        if isinstance(value, int):
+            return str(value)
+        if isinstance(value, frozenset):
+            return " ".join(seat for seat in SEATS if seat in value)
+        return write_numbers(self.game.sides, value)
+
+    @override
+    def after(self, end: State) -> Self:
+        if end.to_act is not None:
+            raise ValueError("the deal is still going on")
+        if self.over:
+            raise ValueError("the session is over")
+        brought = self.brought(end)  # type: ignore[arg-type] # it was played in this session
+        if brought is None:
+            raise UnsettledError("the earlier tricks decide what the deal brings")
+        return self.counting(brought)
+
+    def brought(self, end: S) -> Any:
+        """What a finished deal brings to the session; None where the past decides.
+
+        Args:
+            end: The end of the deal.
+        """
+        return end
+
+    @abstractmethod
+    def counting(self, brought: Any) -> Self:
+        """The session, which is not over, after a deal that has brought so much.
+
+        Args:
+            brought: What it has brought.
+        """
