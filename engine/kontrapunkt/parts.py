@@ -120,6 +120,12 @@ class Status:
         text = say(f"{key}.text", **values)
         return cls(key.split(".")[2], seats, label or say(key, **values), text, rule, news)
 
+    def in_faces(self, faces: str) -> "Status":
+        """The same, naming cards in the faces of a game: `french`, `german` or `either`."""
+        if faces == "french":
+            return self
+        return replace(self, label=in_faces(self.label, faces), text=in_faces(self.text, faces))
+
 
 @dataclass(frozen=True, slots=True)
 class Laid:

@@ -39,10 +39,7 @@ class FollowView[S: FollowState](DealView[S]):
     @cached_property
     @override
     def statuses(self) -> tuple[Status, ...]:
-        return tuple(
-            replace(each, label=self._named(each.label), text=self._named(each.text))
-            for each in self.told_statuses()
-        )
+        return tuple([each.in_faces(self._seen.game.faces) for each in self.told_statuses()])
 
     @cached_property
     @override
