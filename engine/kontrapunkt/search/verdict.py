@@ -121,23 +121,22 @@ type Worths = tuple[Mapping[Action, Value], Callable[[], int]]
 
 
 def best_line(
-    goal: Goal, state: State, values_at: Callable[[Any], Work[Worths]], action: Action | None = None
+    goal: Goal, state: State, action: Action, values_at: Callable[[Any], Work[Worths]]
 ) -> Work[tuple[tuple[Seat, Action], ...]]:
     """A line to the end in which nobody goes wrong.
 
     Args:
         goal: The goal.
-        state: Where it begins.
+        state: Where it begins, with somebody to act.
+        action: What it begins with.
         values_at: The values at a state; none where no card is played, so that who is to act passes.
-        action: What it begins with, where that is known.
     """
-    moves: list[tuple[Seat, Action]] = []
-    while state.to_act is not None:
-        if action is None:
-            values, _ = yield from values_at(state)
-            action = best_actions(goal, state.to_act, values)[0] if values else PASS
+    assert state.to_act is not None
+    moves = [(state.to_act, action)]
+    while (state := state.apply(action)).to_act is not None:
+        values, _ = yield from values_at(state)
+        action = best_actions(goal, state.to_act, values)[0] if values else PASS
         moves.append((state.to_act, action))
-        state, action = state.apply(action), None
     return tuple(moves)
 
 

@@ -243,7 +243,7 @@ class KontraSolver(RankSolver[KontraState, Kontra]):
         values, searched = yield from values_at(state)
         assert state.to_act is not None
         best = best_actions(goal, state.to_act, values)
-        moves = (yield from best_line(goal, state, values_at, best[0])) if line else ()
+        moves = (yield from best_line(goal, state, best[0], values_at)) if line else ()
         return Solution(goal, state.to_act, values, best, moves, searched())
 
     # With the compiled kernel

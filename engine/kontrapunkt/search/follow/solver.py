@@ -166,7 +166,7 @@ class FollowSolver[S: FollowState = Any, G: FollowGame = Any](Solver[S, G]):
         assert state.to_act is not None
         best = best_actions(goal, state.to_act, values)
         values_at = partial(self._values, goal=goal, bounds=Bounds())
-        moves = (yield from best_line(goal, state, values_at)) if line else ()
+        moves = (yield from best_line(goal, state, best[0], values_at)) if line else ()
         return Solution(goal, state.to_act, values, best, moves, searched())
 
     def _values(self, state: S, goal: Goal, bounds: Bounds) -> Work[Worths]:
