@@ -52,7 +52,7 @@ def class_at(place: str, kind: type) -> Any:
         TypeError: if it is none.
     """
     found = found_at(place)
-    if not issubclass(found, kind):
+    if not (isinstance(found, type) and issubclass(found, kind)):
         raise TypeError(f"{found!r} is no {kind.__name__}")
     return found
 
