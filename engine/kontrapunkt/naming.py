@@ -176,6 +176,7 @@ def source_of(what: str, kind: str) -> str:
     return words.say(words.first_known(f"{what}.source", f"{kind}.source"))
 
 
+@remembered(256)
 def name_action(action: str) -> str:
     """An action in a few words: "seven of clubs", "hearts as trumps", "Konter"; its text if nobody named it.
 
