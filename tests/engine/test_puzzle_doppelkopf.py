@@ -240,7 +240,7 @@ def test_hands_thrown_in():
 # Endings
 
 
-def opened(state: State, side: str, goal: str, target: int) -> Playing:
+def opened(state: State, side: str, goal: str, target: int | None) -> Playing:
     record = write(write_start(state))
     found = open_puzzle(
         Puzzle("x", "play", "T", "s", ("leading",), 1, record, side=side, goal=goal, target=target)
@@ -274,6 +274,18 @@ def test_what_is_left_of_a_goal_of_two():
     assert kind.knowledge.left_of(kind.aim, state, then).target == -1
     last = plays(then, "9C AS TC KC")
     assert kind.knowledge.left_of(kind.aim, state, last).target == -26
+
+
+@pytest.mark.parametrize(("goal", "target"), [("wins NS", None), ("game NS", 6), ("game EW", -6)])
+def test_what_a_deal_comes_to_is_known_when_it_is_over(goal: str, target: int | None):
+    state = moment(2, hands={"N": "QC 9C", "S": "QC TC", "E": "AD AS", "W": "KD KC"})
+    kind = opened(state, "NS", goal, target)
+    last = plays(state, "QC AD QC KD 9C AS TC KC")
+    assert last.to_act is None
+    assert (kind.oracle.decided(state), kind.oracle.decided(last)) == (None, True)
+    if target is not None:
+        more = opened(state, "NS", goal, kind.aim.tighter.target)
+        assert more.oracle.decided(last) is False
 
 
 def test_a_position_in_play_is_written_as_one():

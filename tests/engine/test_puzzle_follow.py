@@ -151,6 +151,13 @@ def test_tricks_that_have_been_taken_count(goal: str, target: int | None) -> Non
     assert not open_puzzle(puzzle).check(any_difficulty=True).faults
 
 
+@pytest.mark.parametrize(("goal", "target"), [("lines NS", 2), ("lines EW", -2), ("wins NS", None)])
+def test_what_a_deal_comes_to_is_proved(goal: str, target: int | None) -> None:
+    puzzle = Puzzle("x", "play", "T", "s", ("result",), 1, LAST_THREE, side="NS", goal=goal, target=target)
+    faults = open_puzzle(puzzle).check(any_difficulty=True).faults
+    assert [fault.partition(":")[0] for fault in faults] == ["Habit solves it"] * 2
+
+
 @pytest.mark.parametrize("seed", [1, 2])
 def test_play_puzzles_can_be_mined(seed, tmp_path):
     from kontrapunkt.cli import main

@@ -17,6 +17,7 @@ from kontrapunkt.puzzles.knowledge import Group, Knowledge, Saying, Walk
 from kontrapunkt.search import Goal, Solver
 from kontrapunkt.search.follow import FollowSolver
 from kontrapunkt.search.follow.numbering import Hands, Trial, members
+from kontrapunkt.search.follow.solver import COUNTED
 from kontrapunkt.search.goals import YES_OR_NO
 
 
@@ -274,10 +275,11 @@ class FollowKnowledge[S: FollowState = Any](Knowledge[S]):
 
     @override
     def decided(self, aim: Aim, state: S) -> bool | None:
-        if aim.goal.kind in YES_OR_NO:
+        kind = aim.goal.kind
+        if kind in YES_OR_NO or (state.to_act is None and kind not in COUNTED):
             number = self.solver.settled(state, aim.goal)
             return None if number is None else aim.reached(number)
-        if aim.goal.kind != "points":
+        if kind != "points":
             return super().decided(aim, state)
         values = self.game.values
         cards = (*state.trick, *(card for hand in state.hands for card in hand))

@@ -138,12 +138,17 @@ class FollowSolver[S: FollowState = Any, G: FollowGame = Any](Solver[S, G]):
         return ((), (), (), ())
 
     def settled(self, state: S, goal: Goal) -> int | None:
-        """The number of a goal that the end of the deal decides, if nothing can change it any more.
+        """The number of a goal that the end of the deal decides, if it is sure that nothing can change it.
 
         Args:
             state: The state; its deal may be over.
-            goal: A goal that can be asked about it, of a kind that is neither counted nor summed.
+            goal: A goal that can be asked about it, of a kind that is not counted.
         """
+        if goal.kind in self.summed:
+            if state.to_act is not None:  # more of either sum may still make a difference
+                return None
+            end = whole(self.summing(state, goal))
+            return end.sums.ends[end.node]
         asked = self._settled_by(state, goal)
         if state.to_act is None:
             return asked.worth(asked.start)
