@@ -8,6 +8,7 @@ from kontrapunkt.families.follow_suit import FollowState
 from kontrapunkt.games.konter_a_matt import KonterAMatt
 from kontrapunkt.puzzles import Picking, Puzzle, open_puzzle
 from kontrapunkt.puzzles.aim import Aim
+from kontrapunkt.puzzles.find_the_mistake import FindTheMistake
 from kontrapunkt.puzzles.knowledge import knowledge_of
 from kontrapunkt.record import read as read_record
 from kontrapunkt.record import record_of, replay, write
@@ -156,6 +157,34 @@ def test_what_a_deal_comes_to_is_proved(goal: str, target: int | None) -> None:
     puzzle = Puzzle("x", "play", "T", "s", ("result",), 1, LAST_THREE, side="NS", goal=goal, target=target)
     faults = open_puzzle(puzzle).check(any_difficulty=True).faults
     assert [fault.partition(":")[0] for fault in faults] == ["Habit solves it"] * 2
+
+
+TAKES_ONE = """\
+[Game "konter-a-matt"]
+[Dealer "W"]
+[Position]
+N: KS KD 9D
+E: KC TS 9H
+S: AS 9S TH
+W: KH AD TD
+lead: E
+trump: C
+points: NS 9 EW 11
+tricks: NS 1 EW 2
+
+4. E TS  N KS  W TD  S AS
+5. S 9S  E KC  N 9D  W AD
+6. E 9H  N KD  W KH  S TH
+"""
+
+
+def test_what_is_gone_is_not_given_away_again() -> None:
+    """South has to take the first trick; whether North and South take another makes no difference."""
+    kind = open_puzzle(
+        Puzzle("x", "find-the-mistake", "T", "s", ("result",), 1, TAKES_ONE, side="NS", goal="no-tricks NS")
+    )
+    assert isinstance(kind, FindTheMistake)
+    assert [step.kind for step in kind.steps] == ["idle"] * 6
 
 
 @pytest.mark.parametrize("seed", [1, 2])

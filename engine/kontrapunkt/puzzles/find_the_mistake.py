@@ -102,9 +102,9 @@ class FindTheMistake(Picking):
 
     def _judged(self, number: int, done: Step, before: State) -> Judged:
         values, alike = self.oracle.values(before), self.knowledge.alike
-        weighed = values
-        if self.puzzle.target is not None:  # then all that counts is whether it is still to be had
-            aim = self.oracle.aim_at(before)
+        weighed, aim = values, self.oracle.aim_at(before)
+        if self.puzzle.target is not None or aim.goal.kind == "no-tricks":
+            # all that counts is whether it is still to be had
             weighed = {action: int(aim.reached(value) == aim.more) for action, value in values.items()}
         kinds = {action: judge(self.goal, done.seat, weighed, action, alike).kind for action in values}
         better = distinct(self.knowledge, [action for action, kind in kinds.items() if kind != "lost"])
