@@ -323,6 +323,23 @@ def test_what_is_registered_and_is_no_game_is_said_to_be_broken(place, monkeypat
         registry.game_class("odd")
 
 
+@pytest.mark.parametrize("cls", [cls for cls in CLASSES if cls is not Kontra])  # its dealers cut the pack
+def test_cards_just_dealt_are_not_looked_through_again(cls, monkeypatch: pytest.MonkeyPatch) -> None:
+    """How a deal begins hangs on who deals and what is turned up: more than that is not read."""
+    begin, readers = cls.reader.begin, []
+
+    def counted(reader: Any, session: Any) -> Any:
+        readers.append(reader)
+        return begin(reader, session)
+
+    monkeypatch.setattr(cls.reader, "begin", counted)
+    dealing = cls()
+    dealt = [dealing.deal(seed, dealer) for seed in range(60) for dealer in "NE"]
+    assert len(readers) <= 2 * (len(dealing.pack) if dealing.turned_up else 1)
+    for state in dealt:
+        assert dealing.start(read(write(write_start(state)))) == state
+
+
 def test_installed_games_are_asked_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Python reads the metadata of every package for an answer."""
     asked = []
