@@ -26,6 +26,7 @@ SITE: Final = "site"
 """The folder of the pages and of what they load."""
 
 _TEMPLATES: Final = Path(str(files("kontrapunkt_site"))) / "export"
+_WORDS: Final = ("alone", "back", "list", "lost", "lost.waits", "next", "watched")
 _LESSON: Final = re.compile(r'data-kp-lesson="([\w-]+)"')
 _WIDGET: Final = re.compile(r'<div class="kp[ "][^>]*?\bid="kp-([^"]+)"[^>]*?\bdata-kp="')
 _TITLE: Final = re.compile(r"<title>(.*?)</title>", re.S)
@@ -112,15 +113,16 @@ def package(
 
 
 def _texts(items: Iterable[Item], title: str) -> Iterator[tuple[str, bytes]]:
-    """The page that an LMS opens, and its script."""
+    """The page that an LMS opens, and its scripts."""
     course = {
         "items": [{"address": each.address, "title": each.title} for each in items],
-        "words": {name: words.say(f"scorm.{name}") for name in ("alone", "back", "next")},
+        "words": {name: words.say(f"scorm.{name}") for name in _WORDS},
     }
     data = json.dumps(course).replace("<", "\\u003c")
     page = (_TEMPLATES / "scorm.html").read_text("utf-8")
     yield START, page.replace("KP_TITLE", escape(title)).replace("KP_COURSE", data).encode()
-    yield "scorm.js", (_TEMPLATES / "scorm.js").read_bytes()
+    for name in ("lms.js", "state.js", "scorm.js"):
+        yield name, (_TEMPLATES / name).read_bytes()
 
 
 def _wanted(site: Path, items: Iterable[Item]) -> Iterator[str]:

@@ -27,6 +27,9 @@ LMS = """<!doctype html><html lang="en"><title>LMS</title><script src="scorm12.j
   else API.loadFromJSON({ student_data: { mastery_score: "60" } });
 </script><iframe src="course/index.html" title="Course" width="100%" height="800"></iframe>"""
 
+STRICT = """<!doctype html><html lang="en"><title>LMS</title><script src="strict_lms.js"></script>
+<iframe src="course/index.html" title="Course" width="100%" height="800"></iframe>"""
+
 
 @pytest.fixture(scope="module")
 def package(built_site: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -60,7 +63,9 @@ def lms(package: Path, tmp_path: Path, serve: Callable[[Path], Server]) -> Serve
     with zipfile.ZipFile(package) as archive:
         archive.extractall(tmp_path / "course")
     shutil.copy(RUNTIME, tmp_path)
+    shutil.copy(Path(__file__).with_name("strict_lms.js"), tmp_path)
     (tmp_path / "index.html").write_text(LMS, "utf-8")
+    (tmp_path / "strict.html").write_text(STRICT, "utf-8")
     return serve(tmp_path)
 
 
@@ -94,11 +99,8 @@ def test_score_status_and_place_are_reported_and_taken_up(page: Page, lms: Serve
         step.locator(".kp-lesson-next").click()
     wish = step.locator("[data-do^='pick']").first
     wish.click()
-    page.wait_for_function("JSON.parse(API.lmsGetValue('cmi.suspend_data')).items[1].asked > 3")
-    kept: dict[str, Any] = json.loads(told(page, "cmi.suspend_data"))
-    assert kept["now"] == 1
-    assert kept["items"][0]["done"]
-    at = kept["items"][1]["at"]
+    page.wait_for_function("/^2[|]1[|]x,[01][.]\\d+[|]/.test(API.lmsGetValue('cmi.suspend_data'))")
+    at = json.loads(told(page, "cmi.suspend_data").split("|", 3)[3])["1"]
     assert at.startswith("#step-")
     assert len(told(page, "cmi.suspend_data")) <= 4096
     core = page.evaluate("JSON.parse(JSON.stringify(API.cmi.toJSON())).core")
@@ -115,6 +117,113 @@ def test_score_status_and_place_are_reported_and_taken_up(page: Page, lms: Serve
     with page.expect_popup() as opened:
         inner(page).locator(".kp-source a").first.click()
     opened.value.close()
+
+
+STATUS, SCORE = "core.lesson_status", "core.score.raw"
+
+
+def open_strict(page: Page, lms: Server, words: str = "", **record: str) -> None:
+    """Opens the course in the strict LMS.
+
+    Args:
+        page: The page.
+        lms: The host.
+        words: The query that says what the LMS does.
+        **record: What it has kept, with `__` for the dot.
+    """
+    kept = {name.replace("__", "."): value for name, value in record.items()}
+    page.goto(f"{lms.url}strict_lms.js")  # of the same origin, without the course
+    page.evaluate("(kept) => localStorage.setItem('lms-record', JSON.stringify(kept))", kept)
+    page.goto(f"{lms.url}strict.html{words}")
+    expect(inner(page).locator(".kp-table").first).to_be_visible()
+
+
+def record(page: Page) -> dict[str, str]:
+    """What the strict LMS has kept."""
+    kept: dict[str, str] = page.evaluate("JSON.parse(localStorage.getItem('lms-record'))")
+    return kept
+
+
+def reach(page: Page, right: int, asked: int, *, done: bool = True, item: int | None = None) -> None:
+    """Has the frame of the course tell of a result.
+
+    Args:
+        page: The page.
+        right: How many questions are right.
+        asked: How many there are.
+        done: Whether all is done.
+        item: The item that is chosen before; None for the one that is shown.
+    """
+    course = page.frames[1]
+    if item is not None:
+        course.locator("#list").select_option(index=item)
+    result = {"kontrapunkt": 1, "type": "result", "right": right, "asked": asked, "done": done}
+    told = """(data) => window.dispatchEvent(
+        new MessageEvent("message", { data, source: document.getElementById("frame").contentWindow }))"""
+    course.evaluate(told, {**result, "link": f"/x/#kp={'a' * 30}"})
+
+
+@pytest.mark.parametrize("status", ["passed", "completed"])
+def test_score_kept_without_the_state_is_not_lowered(page: Page, lms: Server, status: str) -> None:
+    """As after an empty `exit`, where many an LMS begins another attempt."""
+    open_strict(page, lms, "?forgets", core__lesson_status=status, core__score__raw="80")
+    assert (record(page)[STATUS], record(page)[SCORE]) == (status, "80")
+    reach(page, 1, 1)
+    assert (record(page)[STATUS], record(page)[SCORE]) == (status, "80")
+    reach(page, 9, 10, item=1)
+    assert record(page)[SCORE] == "95"
+    assert record(page)["core.exit"] == "suspend"
+    page.goto("about:blank")  # the course is left
+    page.goto(f"{lms.url}strict.html")
+    assert record(page)["suspend_data"].startswith("2|1|x,9.10!|")
+    assert record(page)[SCORE] == "95"
+
+
+@pytest.mark.parametrize("mode", ["review", "browse"])
+def test_course_that_is_looked_at_writes_nothing(page: Page, lms: Server, mode: str) -> None:
+    kept = {"core__lesson_status": "passed", "core__score__raw": "80", "suspend_data": "2|0|x,|{}"}
+    open_strict(page, lms, f"?mode={mode}", **kept)
+    reach(page, 1, 1, item=1)
+    expect(page.frame_locator("iframe").locator("#note")).to_contain_text("only looking at this course")
+    assert page.evaluate("lms.wrote") == []
+
+
+def test_second_tab_keeps_what_the_first_has_reached(page: Page, lms: Server) -> None:
+    open_strict(page, lms)
+    second = page.context.new_page()
+    second.goto(f"{lms.url}strict.html")
+    expect(inner(second).locator(".kp-table").first).to_be_visible()
+    reach(page, 1, 1)
+    reach(page, 10, 10, item=1)
+    assert (record(page)[STATUS], record(page)[SCORE]) == ("passed", "100")
+    expect(second.frame_locator("iframe").locator("#where")).to_contain_text("2 / 2")
+    reach(second, 0, 1, done=False)
+    second.goto("about:blank")
+    assert (record(page)[STATUS], record(page)[SCORE]) == ("passed", "100")
+    assert "x,10.10!" in record(page)["suspend_data"]
+
+
+@pytest.mark.parametrize("way", ["false", "throws"])
+def test_results_that_the_lms_refuses_are_reported_the_next_time(page: Page, lms: Server, way: str) -> None:
+    open_strict(page, lms)
+    note = page.frame_locator("iframe").locator("#note")
+    expect(note).to_be_hidden()
+    page.evaluate("(way) => { lms.ends = way; }", way)
+    reach(page, 1, 1)
+    expect(note).to_contain_text("has not taken your results. This browser keeps them")
+    assert record(page)[SCORE] == ""
+    page.goto(f"{lms.url}strict.html")
+    expect(note).to_be_hidden()
+    expect(inner(page).locator(".kp-table").first).to_be_visible()
+    assert record(page)[SCORE] == "50"
+    assert page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('kontrapunkt-course'))") == []
+
+
+def test_lms_that_throws_at_once_leaves_a_course_to_play(page: Page, lms: Server) -> None:
+    page.route("**/strict_lms.js", lambda route: route.fulfill(body="window.API = {}", content_type="text/javascript"))
+    page.goto(f"{lms.url}strict.html")
+    expect(page.frame_locator("iframe").locator("#note")).to_contain_text("nothing is reported")
+    expect(inner(page).locator("#kp-ace-for-spice .kp-table")).to_be_visible()
 
 
 def test_a_course_without_an_lms_can_be_played(page: Page, lms: Server) -> None:

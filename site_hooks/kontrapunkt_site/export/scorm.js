@@ -6,61 +6,71 @@
 (() => {
   "use strict";
 
-  const ROOM = 4096; // characters of `cmi.suspend_data` that every LMS keeps
-  const DEEP = 100; // frames between the SCO and the LMS, at most
-
-  /**
-   * Of an item: what has been reached at best, and where to go on; `at` is a fragment of its address.
-   *
-   * @typedef {{right: number, asked: number, done: boolean, at: string}} Reached
-   */
-
   const read = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
   /** @type {{items: {address: string, title: string}[], words: Record<string, string>}} */
   const course = JSON.parse(read("course").textContent);
-  const api = find(window) ?? (window.opener && find(window.opener));
-  const begun = Date.now();
-  /** @type {{now: number, items: Reached[]}} */
-  let state = { now: 0, items: course.items.map(() => ({ right: 0, asked: 0, done: false, at: "" })) };
-  let open = false;
+  const lms = new Lms(window);
+  const kept = lms.open ? CourseState.read(lms.get("suspend_data"), course.items.length) : null;
+  const state = kept ?? CourseState.begin(course.items.length);
+  const student = lms.get("core.student_id");
+  const writes = lms.open && !lms.watched;
+  const tabs = writes ? otherTabs() : null;
+  /** Where results wait that the LMS has not taken; of nobody in particular there are none, as others use the device. */
+  const waiting = writes && student ? `kontrapunkt-course ${location.pathname} ${student}` : "";
 
   start();
 
-  /** @param {any} from @returns {any} what an LMS offers to its courses; null if there is none */
-  function find(from) {
-    for (let [at, deep] = [from, 0]; deep < DEEP; [at, deep] = [at.parent, deep + 1]) {
-      try {
-        if (at.API) return at.API;
-      } catch {
-        return null; // of another origin
-      }
-      if (at.parent === at) return null;
-    }
-    return null;
-  }
-
   function start() {
-    open = String(api?.LMSInitialize("")) === "true";
-    if (open) resume();
-    else note(course.words.alone);
-    read("back").textContent = course.words.back;
-    read("next").textContent = course.words.next;
+    const { back, next, list } = course.words;
+    read("back").textContent = back;
+    read("next").textContent = next;
+    read("list").ariaLabel = list;
+    read("list").append(...course.items.map(() => document.createElement("option")));
+    read("bar").hidden = course.items.length === 1;
     read("back").addEventListener("click", () => show(state.now - 1));
     read("next").addEventListener("click", () => show(state.now + 1));
+    read("list").addEventListener("change", () => show(read("list").selectedIndex));
     window.addEventListener("message", hear);
     window.addEventListener("pagehide", finish);
+    takeUp();
+    note(lms.open ? (lms.watched ? course.words.watched : "") : course.words.alone);
+    course.items.forEach((_, n) => mark(n));
     show(state.now);
+    tabs?.postMessage({ asks: true, items: state.items });
   }
 
-  /** Takes up what the LMS has kept. */
-  function resume() {
-    if (api.LMSGetValue("cmi.core.lesson_status") === "not attempted") api.LMSSetValue("cmi.core.lesson_status", "incomplete");
+  /** Takes over what could not be reported the last time. */
+  function takeUp() {
     try {
-      const kept = JSON.parse(api.LMSGetValue("cmi.suspend_data") || "null");
-      if (kept?.items?.length === state.items.length && kept.items[kept.now]) state = kept;
+      const text = waiting && localStorage.getItem(waiting);
+      if (text) CourseState.read(text, state.items.length)?.items.forEach((item, n) => CourseState.raise(state.items[n], item));
     } catch {
-      // of another course: it begins anew
+      // no storage here
     }
+  }
+
+  /** Puts aside what the LMS has not taken. @param {string} text empty if it has taken all @returns {boolean} whether it is kept here */
+  function putAside(text) {
+    try {
+      if (!waiting) return false;
+      if (text) localStorage.setItem(waiting, text);
+      else localStorage.removeItem(waiting);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Whoever opens the course twice goes on in both tabs with what was reached in either. @returns {BroadcastChannel} */
+  function otherTabs() {
+    const channel = new BroadcastChannel(`kontrapunkt ${location.pathname} ${student}`);
+    channel.addEventListener("message", ({ data }) => {
+      if (data?.items?.length !== state.items.length) return;
+      state.items.forEach((item, n) => CourseState.raise(item, data.items[n]));
+      course.items.forEach((_, n) => mark(n));
+      if (data.asks) channel.postMessage({ items: state.items });
+    });
+    return channel;
   }
 
   /** @param {number} n the item to be shown */
@@ -71,21 +81,21 @@
     read("frame").title = items[n].title;
     read("back").hidden = n === 0;
     read("next").hidden = n === items.length - 1;
-    mark();
+    read("list").selectedIndex = n;
     report();
   }
 
-  /** Says where one is. */
-  function mark() {
-    const { now, items } = state;
-    const name = course.items[now].title + (items[now].done ? " ✓" : "");
-    read("where").textContent = `${now + 1} / ${items.length}: ${name}`;
+  /** Says what is done. @param {number} n the item of which that may be new */
+  function mark(n) {
+    read("list").options[n].textContent = `${n + 1}. ${course.items[n].title}${state.items[n].done ? " ✓" : ""}`;
+    const where = `${state.items.filter(({ done }) => done).length} / ${state.items.length} ✓`;
+    if (read("where").textContent !== where) read("where").textContent = where;
   }
 
-  /** @param {string} text */
+  /** @param {string} text empty for none */
   function note(text) {
-    read("note").textContent = text;
-    read("note").hidden = false;
+    if (read("note").textContent !== text) read("note").textContent = text;
+    read("note").hidden = !text;
   }
 
   /** The frame tells how high it is, and what has been reached. @param {MessageEvent} event */
@@ -94,53 +104,28 @@
     if (data.type === "height") read("frame").style.height = `${data.height}px`;
     if (data.type !== "result") return;
     const item = state.items[state.now];
-    const better = data.right * (item.asked || 1) >= item.right * data.asked;
-    if (better || !item.asked) [item.right, item.asked] = [data.right, data.asked];
-    item.done ||= data.done;
+    CourseState.raise(item, data);
     item.at = data.link.slice(data.link.indexOf("#"));
-    mark();
+    mark(state.now);
+    tabs?.postMessage({ items: state.items });
     report();
   }
 
-  /** Tells the LMS how it stands. */
+  /** Tells the LMS what has been reached, and the reader if it is not kept. */
   function report() {
-    if (!open) return;
+    if (!writes) return;
     const parts = state.items.map(({ right, asked }) => (asked ? right / asked : 0));
     const score = Math.round((100 * parts.reduce((sum, part) => sum + part, 0)) / parts.length);
     const done = state.items.every((item) => item.done);
-    const wanted = Number(api.LMSGetValue("cmi.student_data.mastery_score") || NaN);
-    const before = api.LMSGetValue("cmi.core.lesson_status");
-    const status = Number.isNaN(wanted) ? "completed" : score >= wanted ? "passed" : "failed";
-    api.LMSSetValue("cmi.core.score.min", "0");
-    api.LMSSetValue("cmi.core.score.max", "100");
-    api.LMSSetValue("cmi.core.score.raw", String(score));
-    if (done && before !== "passed") api.LMSSetValue("cmi.core.lesson_status", status);
-    api.LMSSetValue("cmi.core.session_time", lasted());
-    api.LMSSetValue("cmi.core.exit", done ? "" : "suspend");
-    api.LMSSetValue("cmi.suspend_data", kept());
-    api.LMSCommit("");
-  }
-
-  /** @returns {string} the state, without places where there is no room for all of them */
-  function kept() {
-    const whole = JSON.stringify(state);
-    if (whole.length <= ROOM) return whole;
-    const items = state.items.map((item, n) => (n === state.now ? item : { ...item, at: "" }));
-    const here = JSON.stringify({ ...state, items });
-    return here.length <= ROOM ? here : JSON.stringify({ ...state, items: items.map((item) => ({ ...item, at: "" })) });
-  }
-
-  /** @returns {string} how long it has been open, as SCORM 1.2 writes it */
-  function lasted() {
-    const seconds = Math.round((Date.now() - begun) / 1000);
-    const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
-    return `${String(Math.floor(seconds / 3600)).padStart(4, "0")}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+    const text = CourseState.write(state);
+    const taken = lms.report({ score, done, state: text });
+    const aside = putAside(taken ? "" : text);
+    note(taken ? "" : course.words[aside ? "lost.waits" : "lost"]);
   }
 
   function finish() {
-    if (!open) return;
     report();
-    open = false;
-    api.LMSFinish("");
+    lms.finish();
+    tabs?.close();
   }
 })();

@@ -1,0 +1,64 @@
+// @ts-check
+/**
+ * What has been reached in a course, and where to go on, in the 4,096 characters that every LMS keeps:
+ * `2|16|x,,x,5.12,x|{"16":"#kp=..."}`. After the format and the item that is shown stand the items in order: `x` for one
+ * question that is right, else how many are right and how many there are, with `!` once all is done; nothing before
+ * anything is done. Then, by item, fragments of addresses, as many as there is room for.
+ *
+ * @typedef {{right: number, asked: number, done: boolean, at: string}} Reached of an item, at best
+ * @typedef {{now: number, items: Reached[]}} State
+ */
+const CourseState = {
+  FORMAT: "2",
+  ROOM: 4096,
+  SOLVED: "x",
+
+  /** @param {number} n @returns {State} of a course of so many items */
+  begin: (n) => ({ now: 0, items: Array.from({ length: n }, () => ({ right: 0, asked: 0, done: false, at: "" })) }),
+
+  /** @param {State} state @returns {string} */
+  write({ now, items }) {
+    const signs = items.map(({ right, asked, done }) => {
+      if (!asked && !done) return "";
+      return done && right === 1 && asked === 1 ? this.SOLVED : `${right}.${asked}${done ? "!" : ""}`;
+    });
+    const head = `${this.FORMAT}|${now}|${signs.join(",")}|`;
+    /** @type {Record<number, string>} */
+    let places = {};
+    const open = items.map((_, n) => n).filter((n) => items[n].at);
+    const first = (/** @type {number} */ n) => (n === now ? 0 : items[n].done ? 2 : 1);
+    for (const n of open.sort((a, b) => first(a) - first(b))) {
+      const more = { ...places, [n]: items[n].at };
+      if (head.length + JSON.stringify(more).length <= this.ROOM) places = more;
+    }
+    return head + JSON.stringify(places);
+  },
+
+  /** @param {string} text @param {number} n how many items there are @returns {State | null} null if it is of another course */
+  read(text, n) {
+    try {
+      const found = text.startsWith("{") ? JSON.parse(text) : this.unpacked(text);
+      return found?.items?.length === n && found.items[found.now] ? found : null;
+    } catch {
+      return null;
+    }
+  },
+
+  /** @param {string} text @returns {State | null} */
+  unpacked(text) {
+    const [, format, now, signs, rest] = /^(\d+)\|(\d+)\|([^|]*)\|(.*)$/s.exec(text) ?? [];
+    if (format !== this.FORMAT) return null;
+    const places = JSON.parse(rest);
+    const items = signs.split(",").map((sign, n) => {
+      const [right, asked] = sign === this.SOLVED ? [1, 1] : sign ? sign.split(".").map((each) => Number.parseInt(each, 10)) : [0, 0];
+      return { right, asked, done: sign === this.SOLVED || sign.endsWith("!"), at: String(places[n] ?? "") };
+    });
+    return { now: Number(now), items };
+  },
+
+  /** Takes over what is better in another state of the item. @param {Reached} item @param {Reached} other */
+  raise(item, { right, asked, done }) {
+    if (!item.asked || right * item.asked > item.right * asked) [item.right, item.asked] = [right, asked];
+    item.done ||= done;
+  },
+};
