@@ -7,6 +7,7 @@ them in a frame, one at a time, and reports to the learning management system.
 import hashlib
 import json
 import re
+import tomllib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape, unescape
@@ -18,6 +19,7 @@ from typing import Final
 from kontrapunkt import words
 from kontrapunkt.classroom.archive import packed
 from kontrapunkt_site.assets import PLACE
+from kontrapunkt_site.shelves import INDEX
 
 START: Final = "index.html"
 """What an LMS opens."""
@@ -25,14 +27,22 @@ START: Final = "index.html"
 SITE: Final = "site"
 """The folder of the pages and of what they load."""
 
+MOST: Final = 500
+"""Items of a package at most: what has been reached in them has to fit into 4,096 characters."""
+
 _TEMPLATES: Final = Path(str(files("kontrapunkt_site"))) / "export"
 _WORDS: Final = ("alone", "back", "list", "lost", "lost.waits", "next", "watched")
 _LESSON: Final = re.compile(r'data-kp-lesson="([\w-]+)"')
-_WIDGET: Final = re.compile(r'<div class="kp[ "][^>]*?\bid="kp-([^"]+)"[^>]*?\bdata-kp="')
+_WIDGET: Final = re.compile(
+    r'<div class="kp[ "][^>]*?\bid="kp-([^"]+)"[^>]*?\bdata-kp="(\w+)"[^>]*?\bdata-spec=\'([^\']*)\''
+)
+_ENDING: Final = frozenset({"drill", "example", "puzzle"})
+"""Kinds of widgets with which one is done at some time."""
+
 _TITLE: Final = re.compile(r"<title>(.*?)</title>", re.S)
 _STEPS: Final = re.compile(r'data-steps="([^"]+)"')
 _ALWAYS: Final = (f"{PLACE}/site-*/*", f"{PLACE}/runtime-*/*", "assets/stylesheets/*", "assets/images/*")
-_SCRIPTS: Final = ("assets/javascripts/bundle.*.js", "assets/LICENSE-*", "assets/puzzles.json")
+_SCRIPTS: Final = ("assets/javascripts/bundle.*.js", "assets/LICENSE-*", INDEX)
 
 
 class ScormError(Exception):
@@ -59,13 +69,13 @@ class Item:
         return f"{SITE}/{self.page}index.html?embed={self.id}"
 
 
-def find(site: Path, wanted: str) -> Item:
-    """The item that an address names.
+def find(site: Path, wanted: str) -> list[Item]:
+    """The items that an address names, in the order of their page.
 
     Args:
         site: The folder of a built site.
-        wanted: The address of a page from the site's root, perhaps with `#` and an id; without, the page's
-            lesson is meant, else its first widget.
+        wanted: The address of a page from the site's root, perhaps with `#` and an id. Without, its lessons
+            are meant, else its questions and examples, else its first widget; of a shelf, all its puzzles.
 
     Raises:
         ScormError: if there is no such page, or nothing on it that plays.
@@ -76,12 +86,37 @@ def find(site: Path, wanted: str) -> Item:
     if not isfile(file) or not file.resolve().is_relative_to(site.resolve()):  # also of what is no name
         raise ScormError(words.say("scorm.no_page", page=path or "/", folder=site))
     html = file.read_text("utf-8")
-    lessons, widgets = _LESSON.findall(html), _WIDGET.findall(html)
-    name = given.removeprefix("kp-") or next(iter((*lessons, *widgets)), "")
-    if name not in (*lessons, *widgets):
-        raise ScormError(words.say("scorm.nothing", page=page, id=name or "?"))
-    title = _TITLE.search(html)
-    return Item(page, name, unescape(title[1]).rpartition(" - ")[0].strip() if title else name)
+    lessons, widgets = _LESSON.findall(html), [tuple(each.groups()) for each in _WIDGET.finditer(html)]
+    ids = [*lessons, *(id for id, *_ in widgets)]
+    if given:
+        chosen = [each for each in ids if each == given.removeprefix("kp-")][:1]
+    else:
+        chosen = lessons or [id for id, kind, _ in widgets if kind in _ENDING] or ids[:1]
+        if not chosen and (puzzles := [*_shelved(site, page)]):
+            return [item for each in puzzles for item in find(site, each)]
+    if not chosen:
+        raise ScormError(words.say("scorm.nothing", page=page, id=given or "?"))
+    found = _TITLE.search(html)
+    title = unescape(found[1]).rpartition(" - ")[0].strip() if found else ""
+    if len(chosen) == 1:
+        return [Item(page, chosen[0], title or chosen[0])]
+    own = {id: _own_title(spec) for id, _, spec in widgets}
+    return [Item(page, id, own.get(id) or f"{title} {n}") for n, id in enumerate(chosen, 1)]
+
+
+def _shelved(site: Path, shelf: str) -> Iterator[str]:
+    """The addresses of the puzzles of a shelf; of another page none."""
+    index = site / INDEX
+    for each in json.loads(index.read_text("utf-8"))["puzzles"] if index.is_file() else ():
+        if each["shelf"] == shelf:
+            yield f"{each['url']}#{each['id']}"
+
+
+def _own_title(spec: str) -> str:
+    """The title in the specification of a widget, or of its puzzle; empty for none."""
+    asked = json.loads(unescape(spec))
+    puzzle = tomllib.loads(asked.get("puzzle") or "")
+    return str(asked.get("title") or puzzle.get("title") or "")
 
 
 def package(
@@ -101,6 +136,8 @@ def package(
         ScormError: if the site lacks what its pages load.
         OSError: if a file of the site cannot be read.
     """
+    if len(items) > MOST:
+        raise ScormError(words.say("scorm.many", most=MOST, n=len(items)))
     for part in ("site", "runtime"):
         if not any((site / PLACE).glob(f"{part}-*/*")):
             raise ScormError(words.say("bundle.not_ours", folder=site))

@@ -6,7 +6,6 @@ import shutil
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -32,8 +31,13 @@ STRICT = """<!doctype html><html lang="en"><title>LMS</title><script src="strict
 
 
 @pytest.fixture(scope="module")
-def package(built_site: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A package with a puzzle and a lesson."""
+def package(
+    request: pytest.FixtureRequest, built_site: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Path:
+    """A package with a puzzle and a lesson; or whichever fixture the parameter names."""
+    if hasattr(request, "param"):
+        named: Path = request.getfixturevalue(request.param)
+        return named
     target = tmp_path_factory.mktemp("scorm") / "course.zip"
     items = ("kontra/puzzles/ace-for-spice/", "ristikontra/learn/#first-hand")
     done = kontrapunkt(
@@ -216,11 +220,59 @@ def test_results_that_the_lms_refuses_are_reported_the_next_time(page: Page, lms
     expect(note).to_be_hidden()
     expect(inner(page).locator(".kp-table").first).to_be_visible()
     assert record(page)[SCORE] == "50"
-    assert page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('kontrapunkt-course'))") == []
+    assert (
+        page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('kontrapunkt-course'))") == []
+    )
+
+
+@pytest.fixture(scope="module")
+def shelves(built_site: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A package with the puzzles of six games, by the addresses of the shelves."""
+    target = tmp_path_factory.mktemp("shelves") / "course.zip"
+    games = ("kontra", "ristikontra", "konter-a-matt", "kontraspiel", "doppelkopf", "koenigrufen-graden")
+    pages = [f"{game}/puzzles/" for game in games]
+    done = kontrapunkt("export", "scorm", *pages, "--site-dir", built_site, "--out", target)
+    assert (done.returncode, done.stderr) == (0, "")
+    return target
+
+
+@pytest.mark.parametrize("package", ["shelves"], indirect=True)
+def test_state_of_whole_shelves_fits_and_comes_back(page: Page, lms: Server) -> None:
+    open_strict(page, lms)
+    options = page.frame_locator("iframe").locator("#list option")
+    n = options.count()
+    assert n > 90
+    for item in range(n):
+        reach(page, 1, 1, item=item, done=item % 3 > 0)
+    state = record(page)["suspend_data"]
+    assert len(state) <= 4096
+    assert record(page)[SCORE] == "100"
+    page.goto(f"{lms.url}strict.html")
+    expect(options.nth(n - 1)).to_contain_text(f"{n}. ")
+    assert page.frame_locator("iframe").locator("#list").evaluate("(list) => list.selectedIndex") == n - 1
+    expect(page.frame_locator("iframe").locator("#where")).to_have_text(f"{2 * n // 3} / {n} ✓")
+    assert page.frames[1].evaluate("document.getElementById('frame').src").endswith("a" * 30)
+
+
+def test_package_of_a_page_holds_its_questions(built_site: Path, tmp_path: Path) -> None:
+    target = tmp_path / "course.zip"
+    done = kontrapunkt("export", "scorm", "kontra/rules/", "--site-dir", built_site, "--out", target)
+    assert (done.returncode, done.stderr) == (0, "")
+    with zipfile.ZipFile(target) as archive:
+        page = archive.read("index.html").decode()
+    found = re.search(r'<script type="application/json" id="course">(.*?)</script>', page)
+    assert found
+    items = json.loads(found[1])["items"]
+    assert len(items) == 5  # the two tricks ask nothing
+    assert items[0]["address"] == "site/kontra/rules/index.html?embed=rules-spice"
+    assert len({each["title"] for each in items}) == 5
 
 
 def test_lms_that_throws_at_once_leaves_a_course_to_play(page: Page, lms: Server) -> None:
-    page.route("**/strict_lms.js", lambda route: route.fulfill(body="window.API = {}", content_type="text/javascript"))
+    page.route(
+        "**/strict_lms.js",
+        lambda route: route.fulfill(body="window.API = {}", content_type="text/javascript"),
+    )
     page.goto(f"{lms.url}strict.html")
     expect(page.frame_locator("iframe").locator("#note")).to_contain_text("nothing is reported")
     expect(inner(page).locator("#kp-ace-for-spice .kp-table")).to_be_visible()

@@ -54,7 +54,7 @@ def _scorm(chosen: argparse.Namespace) -> None:
         from kontrapunkt_site import scorm
     site, home = built_site(chosen.site_dir), site_address(chosen.site_url)
     with ending(scorm.ScormError):
-        items = list(dict.fromkeys(scorm.find(site, each) for each in chosen.items))
+        items = list(dict.fromkeys(item for each in chosen.items for item in scorm.find(site, each)))
         title = chosen.title or items[0].title
         data = scorm.package(site, items, title=title, mastery=chosen.mastery, home=home)
     with writing(chosen.out):
