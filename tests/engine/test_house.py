@@ -13,7 +13,7 @@ import kontrapunkt
 PACKAGE = Path(kontrapunkt.__file__).parent
 
 FLOORS = (
-    ("said",),
+    ("said", "files"),
     ("cards",),
     ("action", "rules"),
     ("deal", "options"),

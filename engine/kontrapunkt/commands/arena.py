@@ -7,7 +7,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import Final
 
-from kontrapunkt import words
+from kontrapunkt import files, words
 from kontrapunkt.arena import SEATINGS, Bout, Contest, Standing, fought, plot, seatings_for, summary
 from kontrapunkt.commands import CommandError, ending, fields, print_json, reading, writing
 from kontrapunkt.commands.common import declare, declare_shared, game_with, jobs, number
@@ -64,7 +64,7 @@ def run(chosen: argparse.Namespace) -> int:
         if chosen.plot:
             picture = plot(bouts, f"{game.title}: {' – '.join(pair)}", unit)
             with writing(chosen.plot):
-                chosen.plot.write_text(picture, encoding="utf-8")
+                files.replace(chosen.plot, picture)
         if not chosen.json:
             print(_line(pair, standing, unit))
     if chosen.json:

@@ -1,10 +1,11 @@
 """A session played in the terminal: the reader's words in, lines out, and what was done on the way."""
 
+import os
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
-from kontrapunkt import words
+from kontrapunkt import files, words
 from kontrapunkt.cards import HIDDEN
 from kontrapunkt.commands import one_line, reason
 from kontrapunkt.commands.score import result_lines
@@ -286,8 +287,9 @@ class Conversation:
             return
         try:
             path = Path(name).expanduser()
-            with path.open("w" if path == self.saved else "x", encoding="utf-8") as file:
-                file.write(self.record())
+            if path != self.saved and os.path.lexists(path):
+                raise FileExistsError
+            files.replace(path, self.record())
         except FileExistsError:
             self._tell(words.say("play.save.exists", file=one_line(name)))
         except (OSError, ValueError, RuntimeError) as error:

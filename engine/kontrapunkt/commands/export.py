@@ -7,7 +7,7 @@ choosing, as a QTI 2.1 package for platforms.
 import argparse
 from pathlib import Path
 
-from kontrapunkt import words
+from kontrapunkt import files, words
 from kontrapunkt.classroom.paper import closed
 from kontrapunkt.classroom.qti import package
 from kontrapunkt.commands import CommandError, ending, site_tools, writing
@@ -58,7 +58,7 @@ def _scorm(chosen: argparse.Namespace) -> None:
         title = chosen.title or items[0].title
         data = scorm.package(site, items, title=title, mastery=chosen.mastery, home=home)
     with writing(chosen.out):
-        Path(chosen.out).write_bytes(data)
+        files.replace(Path(chosen.out), data)
     print(words.say("cli.export.done", file=chosen.out, items=len(items), size=len(data) / 1e6))
 
 
@@ -79,6 +79,6 @@ def _qti(chosen: argparse.Namespace) -> None:
             raise CommandError(words.say("cli.export.qti.none"))
         data = package(order.title or words.say("sheet.of", game=order.opened().title), able)
     with writing(chosen.out):
-        chosen.out.write_bytes(data)
+        files.replace(chosen.out, data)
     left, size = len(entries) - len(able), round(len(data) / 1000)
     print(words.say("cli.export.qti.done", file=chosen.out, n=len(able), left=left, size=size))

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
-from kontrapunkt import words
+from kontrapunkt import files, words
 from kontrapunkt.commands import FAILED, CommandError, ending, one_line, writing
 from kontrapunkt.commands.check import ENDING, puzzle_files
 from kontrapunkt.commands.common import declare, declare_shared, game_with, number, text_of
@@ -77,9 +77,7 @@ def _write(found: Found, folder: Path | None) -> None:
     path = folder / f"{found.puzzle.id}{ENDING}"
     with writing(path):
         folder.mkdir(parents=True, exist_ok=True)
-        draft = path.with_suffix(".part")
-        draft.write_text(found.text, encoding="utf-8")
-        draft.replace(path)  # nobody finds half a puzzle
+        files.replace(path, found.text)
     values = {"difficulty": found.report.difficulty, "title": found.puzzle.title}
     print(words.say("cli.mine.found", file=one_line(str(path)), **values), flush=True)
 

@@ -11,7 +11,7 @@ from itertools import count
 from pathlib import Path
 from typing import Final
 
-from kontrapunkt import words
+from kontrapunkt import files, words
 from kontrapunkt.commands import FAILED, CommandError, one_line
 from kontrapunkt.commands.common import begun, declare, declare_shared, playing, seat
 from kontrapunkt.commands.conversation import LONGEST_LINE, Conversation
@@ -106,7 +106,7 @@ def _save(conversation: Conversation) -> Path:
     text = conversation.record()
     if conversation.saved:
         with suppress(OSError):
-            conversation.saved.write_text(text, encoding="utf-8")
+            files.replace(conversation.saved, text)
             return conversation.saved
     for folder in (Path(), Path(tempfile.gettempdir())):
         with suppress(OSError):

@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 
-from kontrapunkt import words
+from kontrapunkt import files, words
 from kontrapunkt.commands import fields, tell, writing
 from kontrapunkt.commands.common import declare, declare_shared, playing, seat, source
 from kontrapunkt.game import PASS
@@ -70,7 +70,7 @@ def _kept(reviews: list[Review], played: Replay, folder: Path) -> list[Path]:
         taken.add(title)
         path = folder / f"{found.puzzle.id}.toml"
         with writing(path):
-            path.write_text(write(replace(found.puzzle, title=title, story=story)), "utf-8")
+            files.replace(path, write(replace(found.puzzle, title=title, story=story)))
         paths.append(path)
     return paths
 

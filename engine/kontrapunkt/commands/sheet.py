@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from kontrapunkt import words
+from kontrapunkt import files, words
 from kontrapunkt.classroom import qr
 from kontrapunkt.classroom.questions import (
     Entry,
@@ -63,7 +63,7 @@ def run(given: argparse.Namespace) -> int:
         sys.stdout.write(page)
         return 0
     with writing(given.out):
-        given.out.write_text(page, "utf-8", newline="\n")
+        files.replace(given.out, page)
     return 0
 
 
