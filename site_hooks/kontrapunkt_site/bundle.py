@@ -35,6 +35,7 @@ NOT_FOR_READERS: Final = (
     "kontrapunkt/classroom/qti.py",
     "kontrapunkt/cli.py",
     "kontrapunkt/commands/",
+    "kontrapunkt/files.py",
     "kontrapunkt/lessons/",
     "kontrapunkt/puzzles/checking.py",
     "kontrapunkt/puzzles/process_pool.py",

@@ -20,7 +20,8 @@ from typing import Any
 
 from playwright.sync_api import BrowserContext, Page, Playwright, sync_playwright
 
-from kontrapunkt.commands.static_host import Answer, StaticHost, StaticSite
+from kontrapunkt.commands.static_host import StaticHost
+from kontrapunkt.commands.static_site import Answer, StaticSite
 from tests.benchmarks import stock
 from tests.browser.chromium import launch_options
 

@@ -7,7 +7,8 @@ from dataclasses import replace
 from email.message import Message
 from pathlib import Path
 
-from kontrapunkt.commands.static_host import Answer, StaticHost, StaticSite
+from kontrapunkt.commands.static_host import StaticHost
+from kontrapunkt.commands.static_site import Answer, StaticSite
 
 POLICY = "Content-Security-Policy"
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from kontrapunkt.commands.static_host import StaticSite
+from kontrapunkt.commands.static_site import StaticSite
 from kontrapunkt_site.assets import PLACE
 from kontrapunkt_site.blocked import Watch
 from kontrapunkt_site.csp import Policy, apply, hash_of, headers, inline_scripts

@@ -3,6 +3,8 @@
 import asyncio
 import gzip
 import re
+import resource
+import shutil
 import signal
 import socket
 import subprocess
@@ -10,6 +12,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from email.message import Message
 from functools import partial
 from http import HTTPStatus
@@ -20,7 +23,8 @@ import brotli
 import pytest
 
 from kontrapunkt.commands import static_host
-from kontrapunkt.commands.static_host import StaticHost, StaticSite, coding_for, part_of
+from kontrapunkt.commands.static_host import StaticHost
+from kontrapunkt.commands.static_site import Answer, StaticSite, coding_for, part_of
 from tests.engine.test_cli import complaint
 
 POLICY = "default-src 'self'"
@@ -217,12 +221,64 @@ def test_our_own_site(built_site: Path) -> None:
     """Its headers file has the policy that its pages bear, and a long life for the runtime."""
     site = StaticSite(built_site)
     page = Reader(site, "/")
-    assert page.headers["Content-Security-Policy"] in page.body.decode()
+    assert page.headers["Content-Security-Policy"] in bytes(page.body).decode()
     (runtime,) = (built_site / "assets/kontrapunkt").glob("runtime-*")
     wasm = Reader(site, f"/assets/kontrapunkt/{runtime.name}/pyodide.asm.wasm", Accept_Encoding="gzip")
     assert wasm.headers["Content-Type"] == "application/wasm"
     assert wasm.headers["Cache-Control"] == "public, max-age=31536000, immutable"
     assert len(wasm.body) < 3_500_000
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "%2Fevil.example/..%2F..%2Fgame",
+        "%2F%2Fevil.example/..%2Fgame",
+        "/evil.example/%2e%2e/game",
+        "%5Cevil.example/..%2Fgame",
+        "..%2F{folder}/",
+        "..%2F{folder}",
+        "game/..",
+        "game%2F..%2Fgame",
+        "./game/",
+        "game//",
+        "linked/",
+        "linked",
+        "ix/",
+        "ix",
+        "out.html",
+        ".git/config",
+        "%2egit/config",
+        ".htpasswd",
+        "seen.txt",
+        "game/.DS_Store",
+    ],
+)
+@pytest.mark.parametrize("root", ["/", "/repo/"])
+def test_path_that_leads_astray_finds_nothing(folder: Path, tmp_path: Path, path: str, root: str) -> None:
+    """Neither another host nor a folder's name, nothing hidden, nothing linked to from outside the site."""
+    copy, outside = tmp_path / "site", tmp_path / "outside"
+    shutil.copytree(folder, copy)
+    outside.mkdir()
+    (outside / "index.html").write_text("secret", "utf-8")
+    for name in (".git/config", ".htpasswd", "game/.DS_Store"):
+        (copy / name).parent.mkdir(exist_ok=True)
+        (copy / name).write_text("secret", "utf-8")
+    (copy / "ix").mkdir()
+    (copy / "ix/index.html").symlink_to(outside / "index.html")
+    (copy / "linked").symlink_to(outside)
+    (copy / "out.html").symlink_to(outside / "index.html")
+    (copy / "seen.txt").symlink_to(copy / ".htpasswd")
+    answer = Reader(StaticSite(copy, root), root + path.format(folder=copy.name))
+    assert (answer.status, answer.body) == (HTTPStatus.NOT_FOUND, b"<p>not here")
+    assert "Location" not in answer.headers
+
+
+def test_well_known_folder_is_served(folder: Path, tmp_path: Path) -> None:
+    shutil.copytree(folder, tmp_path / "site")
+    (tmp_path / "site/.well-known").mkdir()
+    (tmp_path / "site/.well-known/security.txt").write_text("Contact: me", "utf-8")
+    assert Reader(StaticSite(tmp_path / "site"), "/.well-known/security.txt").body == b"Contact: me"
 
 
 # The connection
@@ -269,6 +325,9 @@ def test_requests_one_after_the_other(host: StaticHost) -> None:
     [
         (b"GET /repo/ HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n", 411),
         (b"GET /repo/ HTTP/1.1\r\nContent-Length: 99999999\r\n\r\nabc", 413),
+        (b"GET /repo/ HTTP/1.1\r\nContent-Length: 3\r\nContent-Length: 0\r\n\r\nabc", 400),
+        (b"GET /repo/ HTTP/1.1\r\nContent-Length: 3, 0\r\n\r\nabc", 400),
+        (b"GET /repo/ HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", 400),
         (b"GET /repo/ HTTP/1.1\r\nContent-Length: -3\r\n\r\nabc", 400),
         (b"POST /repo/ HTTP/1.1\r\nContent-Length: 3\r\n\r\nabc", 501),
         (b"GET /" + b"x" * 70_000 + b" HTTP/1.1\r\n\r\n", 414),
@@ -358,6 +417,59 @@ def test_a_thousand_readers_at_once(site: StaticSite, monkeypatch: pytest.Monkey
         finally:
             host.shutdown()
     assert all(answer.startswith(b"HTTP/1.1 200 ") and answer.endswith(b"<p>start") for answer in answers)
+
+
+@pytest.fixture
+def few_descriptors(folder: Path) -> Iterator[int]:
+    """The port of a host that may have 128 descriptors and no more."""
+    limit = partial(resource.setrlimit, resource.RLIMIT_NOFILE, (128, 128))
+    words = [sys.executable, "-m", "kontrapunkt.cli", "serve", "--port", "0", "--site-dir", str(folder)]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True, preexec_fn=limit) as process:
+        assert process.stdout
+        yield int(process.stdout.readline().rpartition(":")[2].strip("/\n"))
+        process.send_signal(signal.SIGINT)
+
+
+SILENT = b""
+STALLED = b"GET /big.bin HTTP/1.1\r\nHost: x\r\n\r\n"
+
+
+@pytest.mark.parametrize("sent", [SILENT, STALLED], ids=["silent", "stalled"])
+def test_reader_is_served_while_others_hold_all_connections(
+    folder: Path, few_descriptors: int, sent: bytes
+) -> None:
+    (folder / "big.bin").write_bytes(bytes(20_000_000))
+    address = ("127.0.0.1", few_descriptors)
+    with ExitStack() as others:
+        for _ in range(200):
+            line = others.enter_context(socket.create_connection(address, timeout=30))
+            line.sendall(sent)
+        line = others.enter_context(socket.create_connection(address, timeout=30))
+        line.sendall(b"GET /game/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+        answer = b"".join(iter(partial(line.recv, 65536), b""))
+    assert answer.startswith(b"HTTP/1.1 200 ")
+    assert answer.endswith(b"<p>game")
+
+
+def test_limit_of_descriptors_is_raised() -> None:
+    code = "import resource; from kontrapunkt.commands.static_host import raise_descriptor_limit as raised; "
+    code += "print(raised(), resource.getrlimit(resource.RLIMIT_NOFILE)[0])"
+    limit = partial(resource.setrlimit, resource.RLIMIT_NOFILE, (256, 900))
+    done = subprocess.run([sys.executable, "-c", code], preexec_fn=limit, capture_output=True, text=True)
+    assert done.stdout == "900 900\n"
+
+
+def test_parts_share_the_bytes_of_the_whole(site: StaticSite) -> None:
+    """A hundred readers of a large file hold it once."""
+    parts = [site.answer("/repo/a.bin", Message()), *(_part(site, n) for n in range(3))]
+    assert len({id(each.body.obj) for each in parts if isinstance(each.body, memoryview)}) == 1
+    assert parts[1].body.obj is parts[0].body  # type: ignore[union-attr]
+
+
+def _part(site: StaticSite, begin: int) -> Answer:
+    asked = Message()
+    asked["Range"] = f"bytes={begin}-"
+    return site.answer("/repo/a.bin", asked)
 
 
 # The command

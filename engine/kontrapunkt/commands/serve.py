@@ -18,7 +18,8 @@ from kontrapunkt import words
 from kontrapunkt.classroom import network, qr
 from kontrapunkt.commands import CommandError, ending, reading, reason, site_tools
 from kontrapunkt.commands.common import built_site, declare
-from kontrapunkt.commands.static_host import TYPES, Answer, StaticHost, StaticSite
+from kontrapunkt.commands.static_host import StaticHost
+from kontrapunkt.commands.static_site import TYPES, Answer, StaticSite
 
 LOOPBACK: Final = "127.0.0.1"
 """Where only this machine listens."""

@@ -1,56 +1,18 @@
-"""A good static host for a built site: types, compression, parts, headers from `_headers`, a 404 page."""
+"""A static host for a built site: connections, how long they may be silent, and how many there may be."""
 
-import gzip
-import hashlib
-import re
+import errno
 import selectors
 import socket
 import socketserver
 import sys
-import threading
-from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
-from email.message import Message
-from email.utils import formatdate
-from fnmatch import fnmatchcase
-from functools import lru_cache
-from html import escape
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
-from time import monotonic
-from typing import Any, Final
-from urllib.parse import quote, unquote
+from time import monotonic, sleep
+from typing import Any, Final, override
+from urllib.parse import quote
 
-TYPES: Final = {
-    ".html": "text/html; charset=utf-8",
-    ".css": "text/css; charset=utf-8",
-    ".js": "text/javascript; charset=utf-8",
-    ".mjs": "text/javascript; charset=utf-8",
-    ".json": "application/json",
-    ".map": "application/json",
-    ".wasm": "application/wasm",
-    ".zip": "application/zip",
-    ".svg": "image/svg+xml",
-    ".png": "image/png",
-    ".ico": "image/x-icon",
-    ".xml": "application/xml",
-    ".txt": "text/plain; charset=utf-8",
-    ".webmanifest": "application/manifest+json",
-}
-"""Content types by suffix; anything else is `application/octet-stream`."""
-
-SAME: Final = ("Cache-Control", "ETag", "Vary")
-"""Headers of an answer that says that nothing has changed; the reader has the others."""
-
-COMPRESSED: Final = frozenset(TYPES) - {".png", ".ico"}
-"""What is worth compressing; our zip is stored, so it is too."""
-
-HEADERS_FILE: Final = "_headers"
-
-LONGEST: Final = 2000
-"""Characters of a path that are looked at."""
+from kontrapunkt.commands.static_site import Answer, StaticSite
 
 PATIENCE: Final = 5.0
 """Seconds that a request may take to arrive, its body included; so long a connection waits for the next."""
@@ -61,240 +23,20 @@ STANDSTILL: Final = 60.0
 MOST_BODY: Final = 1_000_000
 """Bytes of a request's body that are read away."""
 
+MOST_READERS: Final = 4000
+"""Connections at a time, where the system lets us have so many."""
+
+SPARE: Final = 40
+"""Descriptors that are left for files when connections have taken the others."""
+
+BRIEF: Final = 1.0
+"""Seconds that a connection may be silent while others wait to be let in."""
+
 _PIECE: Final = 1 << 16
-_ORIGIN: Final = re.compile(r"https?://[^/?]*", re.IGNORECASE)
-_LARGE: Final = 1_000_000
-"""Bytes from which on the best compression takes seconds, and gains a hundredth."""
-
-_PART: Final = re.compile(r"bytes=(\d{0,18})-(\d{0,18})", re.ASCII)
-_WEIGHT: Final = re.compile(r"q=((?:0|1)(?:\.\d{0,3})?)", re.ASCII)
-_ONE_AT_A_TIME: Final = threading.Lock()
-"""Without it, a thousand readers of one page would compress it a thousand times."""
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """What a reader gets.
-
-    Attributes:
-        status: The status.
-        headers: The headers, but for those of the connection and the length.
-        body: The body; a reader who asked for the head alone is not sent it.
-    """
-
-    status: HTTPStatus
-    headers: Mapping[str, str]
-    body: bytes = b""
-
-
-class StaticSite:
-    """A built site.
-
-    Attributes:
-        folder: The folder, resolved; nothing outside it is served.
-        path: The path under which it is served, with a slash at both ends.
-        headers: Headers by pattern of the path in the site, from its `_headers`.
-    """
-
-    def __init__(self, folder: Path, path: str = "/") -> None:
-        self.folder = folder.resolve()
-        self.path = f"/{path.strip('/')}/" if path.strip("/") else "/"
-        self.headers = read_headers(self.folder / HEADERS_FILE)
-
-    def answer(self, target: str, asked: Message, method: str = "GET") -> Answer:
-        """What is answered to a request.
-
-        Args:
-            target: What its first line asks for: a path, escaped, with a query perhaps.
-            asked: Its headers.
-            method: GET, or HEAD.
-        """
-        place, _, query = _ORIGIN.sub("", target, count=1).partition("?")
-        path = unquote(place or "/", errors="replace")
-        more = f"?{query}" if query else ""
-        if path == self.path.rstrip("/") and self.path != "/":
-            return self._moved(self.path, more)
-        if not path.startswith(self.path):
-            return self.refusal(HTTPStatus.NOT_FOUND)
-        inside = path[len(self.path) :]
-        try:
-            file = self.find(inside)
-            if file is not None:
-                return self._found(file, inside, asked, method)
-            if self.find(f"{inside}/") is not None:
-                return self._moved(f"{path}/", more)
-        except OSError:  # it cannot be read, or is gone by now
-            pass
-        return self.absent(asked)
-
-    def absent(self, asked: Message) -> Answer:
-        """What is answered where nothing is: the site's own page for it, if it has one.
-
-        Args:
-            asked: The request's headers.
-        """
-        page = self.find("404.html")
-        with suppress(OSError):
-            if page is not None:
-                headers, body = self._held(page, "404.html", asked)
-                return Answer(HTTPStatus.NOT_FOUND, headers, body)
-        return self.refusal(HTTPStatus.NOT_FOUND)
-
-    def refusal(self, status: HTTPStatus, **more: str) -> Answer:
-        """An answer that says no more than its status, with the headers that the site wants on all.
-
-        Args:
-            status: The status.
-            **more: Further headers, with `_` for `-`.
-        """
-        named = {name.replace("_", "-"): value for name, value in more.items()}
-        headers = {**self.headers_of(""), "Content-Type": TYPES[".txt"], "Cache-Control": "no-cache", **named}
-        return Answer(status, headers, f"{status.phrase}\n".encode())
-
-    def find(self, path: str) -> Path | None:
-        """The file that a path in the site means (the index of a folder); None where there is none."""
-        if len(path) > LONGEST:
-            return None
-        try:
-            file = (self.folder / path).resolve()
-            if not file.is_relative_to(self.folder) or file.name == HEADERS_FILE:
-                return None
-            if path == "" or path.endswith("/"):
-                file /= "index.html"
-            return file if file.is_file() else None
-        except (OSError, ValueError):  # a name that no file can have
-            return None
-
-    def headers_of(self, path: str) -> dict[str, str]:
-        """The headers that the site asks for; a later pattern outdoes an earlier one."""
-        found: dict[str, str] = {}
-        for pattern, headers in self.headers:
-            if fnmatchcase(f"/{path}", pattern):
-                found.update(headers)
-        return found
-
-    def _moved(self, path: str, query: str) -> Answer:
-        return self.refusal(HTTPStatus.MOVED_PERMANENTLY, Location=quote(path) + query)
-
-    def _found(self, file: Path, inside: str, asked: Message, method: str) -> Answer:
-        headers, body = self._held(file, inside, asked)
-        known = {each.strip().removeprefix("W/") for each in asked.get("If-None-Match", "").split(",")}
-        if headers["ETag"] in known or "*" in known:
-            return Answer(HTTPStatus.NOT_MODIFIED, {name: headers[name] for name in SAME if name in headers})
-        part = part_of(asked.get("Range", ""), len(body)) if method == "GET" else None
-        same = asked.get("If-Range", headers["ETag"]) in (headers["ETag"], headers["Last-Modified"])
-        if part is None or not same:
-            return Answer(HTTPStatus.OK, {**headers, "Accept-Ranges": "bytes"}, body)
-        if not part:
-            whole = f"bytes */{len(body)}"
-            return self.refusal(HTTPStatus.REQUESTED_RANGE_NOT_SATISFIABLE, Content_Range=whole)
-        told = {"Content-Range": f"bytes {part[0]}-{part[-1]}/{len(body)}"}
-        return Answer(HTTPStatus.PARTIAL_CONTENT, {**headers, **told}, body[part.start : part.stop])
-
-    def _held(self, file: Path, inside: str, asked: Message) -> tuple[dict[str, str], bytes]:
-        """A file as it is sent to one who asks so: headers and body."""
-        worth = file.suffix in COMPRESSED
-        coding = coding_for(asked.get("Accept-Encoding", "")) if worth else ""
-        modified = file.stat()
-        with _ONE_AT_A_TIME:
-            if inside == "sitemap.xml":
-                own = self._own_sitemap(file.read_text("utf-8"), asked.get("Host", "localhost"))
-                body, tag = _tagged(_packed(own, coding))
-            else:
-                body, tag = _body(file, modified.st_mtime_ns, coding)
-        headers = {
-            "Content-Type": TYPES.get(file.suffix, "application/octet-stream"),
-            "Cache-Control": "no-cache",
-            "ETag": tag,
-            **({"Content-Encoding": coding} if coding else {}),
-            **({"Vary": "Accept-Encoding"} if worth else {}),
-            "Last-Modified": formatdate(modified.st_mtime, usegmt=True),
-        }
-        return headers | self.headers_of(inside), body
-
-    def _own_sitemap(self, text: str, host: str) -> bytes:
-        """The site map with the address by which the site is asked for; at build time nobody knew it."""
-        roots = re.findall(r"<loc>([^<]*)</loc>", text)
-        own = f"http://{escape(host)}{quote(self.path)}"
-        return (text.replace(f"<loc>{min(roots, key=len)}", f"<loc>{own}") if roots else text).encode()
-
-
-def read_headers(file: Path) -> list[tuple[str, dict[str, str]]]:
-    """The headers by pattern: a line with a path, then indented lines `Name: value`."""
-    found: list[tuple[str, dict[str, str]]] = []
-    for line in file.read_text("utf-8").splitlines() if file.is_file() else ():
-        if line.startswith(" ") and found:
-            name, _, value = line.strip().partition(": ")
-            found[-1][1][name] = value
-        elif line.strip():
-            found.append((line.strip(), {}))
-    return found
-
-
-def coding_for(accepted: str) -> str:
-    """How to compress for one who accepts this: `br`, `gzip`, or empty for not at all.
-
-    Args:
-        accepted: The header Accept-Encoding; what weighs nothing is not accepted.
-    """
-    weights: dict[str, float] = {}
-    for each in accepted.lower().replace(" ", "").split(","):
-        name, _, weight = each.partition(";")
-        found = _WEIGHT.fullmatch(weight)
-        weights[name] = float(found[1]) if found else 0.0 if weight else 1.0
-    others = weights.get("*", 0.0)
-    ours = ("br", "gzip") if _brotli() else ("gzip",)
-    best = max(ours, key=lambda coding: weights.get(coding, others))
-    liked = weights.get(best, others)
-    return best if liked and liked >= weights.get("identity", 0.0) else ""
-
-
-def part_of(asked: str, length: int) -> range | None:
-    """The bytes that a header Range asks for; empty where there are none, None for all.
-
-    Args:
-        asked: The header. Several parts at once, and what cannot be read, mean all.
-        length: How many bytes there are.
-    """
-    found = _PART.fullmatch(asked.replace(" ", ""))
-    if not found or not any(found.groups()):
-        return None
-    begin, end = found.groups()
-    if not begin:
-        return range(max(0, length - int(end)), length)
-    if not end:
-        return range(int(begin), length)
-    return range(int(begin), min(int(end) + 1, length)) if int(begin) <= int(end) else None
-
-
-@lru_cache(maxsize=512)
-def _body(file: Path, modified_ns: int, coding: str) -> tuple[bytes, str]:
-    return _tagged(_packed(file.read_bytes(), coding))
-
-
-def _packed(content: bytes, coding: str) -> bytes:
-    if coding == "gzip":
-        return gzip.compress(content, 9 if len(content) < _LARGE else 6, mtime=0)
-    if coding == "br":
-        packed: bytes = _brotli().compress(content, quality=5)
-        return packed
-    return content
-
-
-def _tagged(body: bytes) -> tuple[bytes, str]:
-    return body, f'"{hashlib.sha256(body).hexdigest()[:20]}"'
-
-
-def _brotli() -> Any:
-    """The module `brotli`, where it is installed."""
-    try:
-        import brotli
-    except ModuleNotFoundError:
-        return None
-    return brotli
-
-
-# The host ---------------------------------------------------------------------------------------------------
+_NO_DESCRIPTORS: Final = (errno.EMFILE, errno.ENFILE)
+_NAP: Final = 0.02
+_SELECTOR: Final = getattr(selectors, "PollSelector", selectors.SelectSelector)
+"""One that needs no descriptor: there may be none left."""
 
 
 class StaticHost(ThreadingHTTPServer):
@@ -316,6 +58,9 @@ class StaticHost(ThreadingHTTPServer):
         """
         self.site = site
         self._awaited: dict[socket.socket, float] = {}
+        self._sending: dict[socket.socket, float] = {}
+        self._open: set[socket.socket] = set()
+        self._most = min(MOST_READERS, max(1, raise_descriptor_limit() - SPARE))
         self.address_family = socket.AF_INET6 if ":" in address[0] else socket.AF_INET
         super().__init__(address, _Handler)
 
@@ -334,6 +79,51 @@ class StaticHost(ThreadingHTTPServer):
         """A request has to arrive on a connection from now on."""
         self._awaited[connection] = monotonic() + PATIENCE
 
+    def sends(self, connection: socket.socket) -> None:
+        """A piece of an answer has gone out, or the first one is about to."""
+        self._sending[connection] = monotonic()
+
+    def has_sent(self, connection: socket.socket) -> None:
+        """The answer has gone out, or will not."""
+        self._sending.pop(connection, None)
+
+    @override
+    def get_request(self) -> tuple[socket.socket, Any]:
+        """Lets the next reader in; if there is no room, one that is silent makes way first.
+
+        Raises:
+            OSError: if there is still no room; the reader goes on waiting.
+        """
+        if len(self._open) >= self._most:
+            self._make_room()
+            raise OSError(errno.EMFILE, "no room yet")
+        try:
+            connection, address = super().get_request()
+        except OSError as error:
+            if error.errno in _NO_DESCRIPTORS:
+                self._make_room()
+            raise
+        self._open.add(connection)
+        return connection, address
+
+    @override
+    def shutdown_request(self, request: Any) -> None:
+        super().shutdown_request(request)
+        self._open.discard(request)
+
+    def _make_room(self) -> None:
+        """Hangs up on the reader that has been silent longest, or has taken nothing for longest."""
+        now = monotonic()
+        since = {each: until - PATIENCE for each, until in list(self._awaited.items())}
+        idle = [each for each, begun in since.items() if now - begun > BRIEF and not _unread(each)]
+        sending = dict(list(self._sending.items()))
+        stuck = [each for each, moved in sending.items() if now - moved > PATIENCE]
+        since |= sending
+        if found := min(idle or stuck, key=lambda each: since[each], default=None):
+            with suppress(OSError):  # it has ended meanwhile
+                found.shutdown(socket.SHUT_RDWR)
+        sleep(_NAP)  # until its thread has let go of it; or this one would burn what the others need
+
     def has_heard(self, connection: socket.socket) -> None:
         """The request has arrived in full, or will not."""
         self._awaited.pop(connection, None)
@@ -346,7 +136,7 @@ class StaticHost(ThreadingHTTPServer):
         now = monotonic()
         for connection, until in list(self._awaited.items()):
             if until < now:
-                with suppress(OSError, ValueError):  # ended meanwhile
+                with suppress(OSError):  # it has ended meanwhile
                     if not _unread(connection):
                         connection.shutdown(socket.SHUT_RDWR)
 
@@ -363,11 +153,28 @@ class StaticHost(ThreadingHTTPServer):
             super().handle_error(request, client_address)  # type: ignore[arg-type]
 
 
+def raise_descriptor_limit() -> int:
+    """Raise the number of descriptors that this process may have as far as it needs them; return it."""
+    try:
+        import resource
+    except ModuleNotFoundError:  # Windows, where there is no such limit
+        return MOST_READERS + SPARE
+    few, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_READERS + SPARE
+    if few == resource.RLIM_INFINITY or few >= wanted:
+        return wanted
+    with suppress(OSError, ValueError):
+        high = wanted if most == resource.RLIM_INFINITY else min(wanted, most)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (high, most))
+    return resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+
+
 def _unread(connection: socket.socket) -> bool:
     """Whether something has come that nobody has read."""
-    with selectors.DefaultSelector() as selector:
+    with suppress(OSError, ValueError), _SELECTOR() as selector:
         selector.register(connection, selectors.EVENT_READ)
         return bool(selector.select(0))
+    return True  # it has ended meanwhile
 
 
 class _Handler(BaseHTTPRequestHandler):
@@ -387,14 +194,21 @@ class _Handler(BaseHTTPRequestHandler):
             self.server.has_heard(self.connection)
 
     def do_GET(self) -> None:
-        length = self.headers.get("Content-Length", "0")
+        lengths = {*self.headers.get_all("Content-Length", ["0"])}
+        length = lengths.pop()
+        if (
+            lengths or len(self.headers.get_all("Host", [])) > 1
+        ):  # somebody before us may have read it otherwise
+            return self.send_error(HTTPStatus.BAD_REQUEST)
         if "Transfer-Encoding" in self.headers:
             return self.send_error(HTTPStatus.LENGTH_REQUIRED)
         if not (length.isascii() and length.isdigit() and len(length) <= 18):
             return self.send_error(HTTPStatus.BAD_REQUEST)
         if int(length) > MOST_BODY:
             return self.send_error(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
-        self.rfile.read(int(length))  # a body means nothing here; the next request comes behind it
+        left = int(length)  # a body means nothing here; the next request comes behind it
+        while left and (read := self.rfile.read(min(left, _PIECE))):
+            left -= len(read)
         self.server.has_heard(self.connection)
         return self._send(self.server.site.answer(self.path, self.headers, self.command))
 
@@ -420,8 +234,14 @@ class _Handler(BaseHTTPRequestHandler):
         if self.close_connection:
             self.send_header("Connection", "close")
         self.end_headers()
-        if self.command != "HEAD":
-            self.wfile.write(answer.body)
+        body = memoryview(b"" if self.command == "HEAD" else answer.body)
+        try:
+            for begin in range(0, len(body), _PIECE):
+                self.server.sends(self.connection)
+                self.wfile.write(body[begin : begin + _PIECE])
+            self.wfile.flush()
+        finally:
+            self.server.has_sent(self.connection)
 
     def version_string(self) -> str:
         """Tells no versions."""
