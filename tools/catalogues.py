@@ -20,7 +20,9 @@ LANG = Path("engine/kontrapunkt/lang")
 CODE = (Path("engine"), Path("site_hooks"))
 ENGLISH = "en"
 
-_SAID = re.compile(r'\b(?:say|fault|note)\(\s*"([a-z_-]+(?:\.[a-z_-]+)+)"')
+_SAID = re.compile(
+    r'\b(?:say|fault|note)\(\s*"([a-z_-]+(?:\.[a-z_-]+)+)"|\bViolation\(\s*[^,]+,\s*"([a-z_.0-9-]+)"'
+)
 _SHARED = re.compile(r"^(?:facts|[a-z_]+\.fault)\.")  # what is wrong with a fact is said by what follows this
 _VALUE = re.compile(r"\{([a-z_]+)")
 
@@ -53,7 +55,7 @@ def faults(folder: Path = LANG, code: tuple[Path, ...] = CODE) -> Iterator[str]:
             yield from (f"{path}: {key} has no value {{{name}}}" for name in sorted(extra))
     known = {*english, *(_SHARED.sub("", key) for key in english)}
     for path in sorted(each for folder in code for each in folder.rglob("*.py")):
-        asked = _SAID.findall(path.read_text("utf-8"))
+        asked = [key or refusal for key, refusal in _SAID.findall(path.read_text("utf-8"))]
         yield from (f"{path}: {key} is in no catalogue" for key in asked if key not in known)
 
 

@@ -9,6 +9,9 @@ Seat = Literal["N", "E", "S", "W"]
 SEATS: Final[tuple[Seat, ...]] = ("N", "E", "S", "W")
 """The seats clockwise; E sits at N's left."""
 
+type SeatIndex = int
+"""A seat as a number: 0 to 3 for N E S W in most games; in Kontra, the place in the order of play."""
+
 SIDES: Final[tuple[tuple[Seat, ...], ...]] = (("N", "S"), ("E", "W"))
 """Who sits opposite each other, by number; who plays with whom is for a game to say."""
 

@@ -43,6 +43,22 @@ def test_a_key_that_is_said_and_not_there_is_listed(tmp_path: Path) -> None:
     ]
 
 
+def test_violation_key_missing_from_catalogue_is_listed(tmp_path: Path) -> None:
+    (tmp_path / "en.json").write_text("{}")
+    (tmp_path / "code.py").write_text('return Violation(\n    rule, "not.there", n=1)')
+    assert list(catalogues.faults(tmp_path, (tmp_path,))) == [
+        f"{tmp_path}/code.py: not.there is in no catalogue"
+    ]
+
+
+def test_refusal_keys_stand_literally_in_the_code() -> None:
+    """So that a search for a sentence, then for its key, leads to the condition behind it."""
+    code = "".join(path.read_text("utf-8") for path in Path("engine").rglob("*.py"))
+    refusals = [key for key, _ in catalogues.by_key(catalogues.LANG / "en.json") if "refusal." in key]
+    assert len(refusals) > 190
+    assert [key for key in refusals if f'"{key}"' not in code] == []
+
+
 def test_a_language_that_is_half_finished_falls_back_to_english() -> None:
     words.register("fi", {"seat.N": "Pohjoinen"})
     with words.speaking("fi"):

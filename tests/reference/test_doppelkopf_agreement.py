@@ -24,11 +24,10 @@ import kontrapunkt
 from kontrapunkt.cards import card
 from kontrapunkt.game import SEATS, Action, Seat, State
 from kontrapunkt.games.doppelkopf import Doppelkopf
-from kontrapunkt.games.doppelkopf.legality import CALLS, nameable
+from kontrapunkt.games.doppelkopf.legality import check_call, nameable
 from kontrapunkt.games.doppelkopf.session import DoppelkopfSession
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
 from kontrapunkt.games.doppelkopf.table import BIDS, NAMES, RE, SAID, SAY
-from kontrapunkt.legality import unmet
 from kontrapunkt.perft import perft
 from kontrapunkt.record import Deal, Record, game_of, read, replay
 from tests.reference.doppelkopf import calls, parties, play
@@ -111,7 +110,7 @@ def agree_on_calls(state: DoppelkopfState, deal: dict[str, Any], number: int, se
     for level in range(5):
         for party in (own, -own) if level == 0 else (own,):
             word = f"say {NAMES[party]}" if level == 0 else f"say {BIDS[level]}"
-            found = unmet(CALLS, state.speaker(number), SAY[party, level], number)
+            found = check_call(state.speaker(number), SAY[party, level])
             assert (found and WRONG[found.rule]) == calls.what_is_wrong(deal, seat, word), f"{seat} {word}"
 
 

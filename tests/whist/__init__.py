@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Self, override
 
 from kontrapunkt import words
+from kontrapunkt.action import SeatIndex
 from kontrapunkt.cards import pack
 from kontrapunkt.deal import Deal
 from kontrapunkt.families.follow_suit import (
@@ -20,7 +21,7 @@ from kontrapunkt.families.follow_suit import (
     PositionReader,
 )
 from kontrapunkt.game import SEATS, Action, Item, Result, Seat, Session, State
-from kontrapunkt.legality import Requirement
+from kontrapunkt.legality import Violation
 from kontrapunkt.record.facts import write_numbers
 from kontrapunkt.rules import Fault, PositionError, RuleBook, numbered
 from kontrapunkt.said import Text, say, side_name, the_cards
@@ -55,21 +56,13 @@ def over_six(taken: Sequence[int]) -> tuple[int, int]:
     return max(0, taken[0] - 6), max(0, taken[1] - 6)
 
 
-def held(state: FollowState, action: Action, seat: int) -> Text:
-    """What is said to who could follow."""
-    breach = state.duty.breach(state.order, state.hands[seat], state.trick, action.card or PACK[0])
-    return say("whist.refusal.follow", held=the_cards(breach.cards if breach else (), "or"))
-
-
-def is_card(state: FollowState, action: Action, seat: int) -> bool:
-    """Whether an action is to play a card."""
-    return action.card is not None
-
-
-ASKED = (
-    Requirement(is_card, "WH-R2", lambda *_: say("whist.refusal.card")),
-    Requirement[FollowState](lambda *_: False, "WH-R2", held),
-)
+def check(state: FollowState, action: Action, seat: SeatIndex) -> Violation | None:
+    """Check a card of the seat to act: suit must be followed."""
+    card = action.card
+    if card is None:
+        return Violation("WH-R2", "whist.refusal.card")
+    breach = state.duty.breach(state.order, state.hands[seat], state.trick, card)
+    return Violation("WH-R2", "whist.refusal.follow", held=the_cards(breach.cards, "or")) if breach else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +114,7 @@ class WhistState(FollowState):
     """A moment; there are no calls."""
 
     @override
-    def _did(self, action: Action, seat: int) -> Self:
+    def _did(self, action: Action, seat: SeatIndex) -> Self:
         raise NotImplementedError
 
 
@@ -148,7 +141,7 @@ class Whist(FollowGame[FollowState]):
     calls_form = "N say nothing"
     refusal_rules: ClassVar[Mapping[str, str]] = {"over": "WH-R1", "turn": "WH-R1", "hand": "WH-R1"}
     reader = WhistReader
-    legality = Legality(asked=lambda *_: ASKED)
+    legality = Legality(check)
     shows = WhistView
     pack = PACK
     hand_size = 13

@@ -26,9 +26,10 @@ from kontrapunkt.game import (
     Trick,
     View,
 )
+from kontrapunkt.legality import Violation
 from kontrapunkt.record.text import tidy_action
 from kontrapunkt.rules import Refusal
-from kontrapunkt.said import Text, in_faces, say, seat_name
+from kontrapunkt.said import in_faces, seat_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,30 +145,29 @@ class DealGame[S: State = Any](Game):
         done = tidy_action(action)
         if done in legal:
             return None
-        rule, said = self.refused(state, done, who, action)
-        return Refusal(rule, in_faces(said, self.faces), legal)
+        violation = self.violation(state, done, who)
+        return Refusal(violation.rule, in_faces(violation.message, self.faces), legal)
 
     @abstractmethod
-    def refused(self, state: Any, action: Action, who: Seat, text: str) -> tuple[str, Text]:
-        """By which rule a seat may not do what is not legal, and what is said about it.
+    def violation(self, state: Any, action: Action, who: Seat) -> Violation:
+        """Return the rule that an illegal action breaks.
 
         Args:
-            state: The moment.
+            state: The state.
             action: The action.
             who: The seat; None where nobody is to act.
-            text: The action as it was put, before it was tidied.
         """
 
-    def untimely(self, state: Any, who: Seat) -> tuple[str, Text]:
-        """The same of a seat that is not to act.
+    def out_of_turn(self, state: Any, who: Seat) -> Violation:
+        """Return the rule that a seat breaks if it acts when it is not to act.
 
         Args:
-            state: The moment.
+            state: The state.
             who: The seat; None where nobody is to act.
         """
         if state.to_act is None:
-            return self.refusal_rules["over"], say("refusal.over")
-        return self.refusal_rules["turn"], say("refusal.turn", seat=seat_name(state.to_act))
+            return Violation(self.refusal_rules["over"], "refusal.over")
+        return Violation(self.refusal_rules["turn"], "refusal.turn", seat=seat_name(state.to_act))
 
     @abstractmethod
     def as_deal(self, state: S, seat: Seat | None) -> Deal:

@@ -3,8 +3,8 @@
 A game gives data: an `Order` (trumps high to low, ranks of the plain suits, cards of which the second of two
 equals wins), a `Duty` (may one trump freely, must one trump when void, must one beat), a pack with one or two
 copies of each card, values, sides (a lone player is one) and seats in the order of play. It adds a `Legality`
-(what is asked of deeds before play, of calls in and out of turn, and what is said where it is not
-met; a `Breach` names the duty), a reader of positions, a view, and its results.
+(the functions that list and check actions before play, calls in and out of turn, and cards; a `Breach` names
+the duty that a card breaches), a reader of positions, a view, and its results.
 
 Kept: following by effective suit, tricks and their winners, equal cards, who leads, card points and tricks of
 each side, calls that stand, positions read and written with their faults, views that hide what is hidden.
@@ -15,7 +15,7 @@ Phases: what a game has before play; then `lead` (the seat to act begins a trick
 """
 
 from kontrapunkt.families.deal_state import Taken
-from kontrapunkt.families.follow_suit.game import FOLLOW, LEAD, OVER, FollowGame, Legality, is_card
+from kontrapunkt.families.follow_suit.game import FOLLOW, LEAD, OVER, FollowGame, Legality
 from kontrapunkt.families.follow_suit.order import TRUMP, Duty, Order
 from kontrapunkt.families.follow_suit.position_reader import PositionReader
 from kontrapunkt.families.follow_suit.state import FollowState
@@ -23,5 +23,5 @@ from kontrapunkt.families.follow_suit.views import FollowView
 
 __all__ = [
     "FOLLOW", "LEAD", "OVER", "TRUMP", "Duty", "FollowGame",
-    "FollowState", "FollowView", "Legality", "Order", "PositionReader", "Taken", "is_card",
+    "FollowState", "FollowView", "Legality", "Order", "PositionReader", "Taken",
 ]  # fmt: skip

@@ -1,6 +1,6 @@
-"""FollowGame: a game of four with suits to follow, and what it asks of its actions."""
+"""FollowGame: a game of four with suits to follow, and the functions that check its actions."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final, override
 
@@ -9,8 +9,8 @@ from kontrapunkt.deal import Deal
 from kontrapunkt.families.deal_state import DealGame
 from kontrapunkt.families.follow_suit.order import Order
 from kontrapunkt.game import SEATS, Action, Seat, State
-from kontrapunkt.legality import Requirement, unmet
-from kontrapunkt.said import Text, action_name, say, the_card, the_cards
+from kontrapunkt.legality import Check, Violation
+from kontrapunkt.said import Text, action_name, the_card, the_cards
 
 LEAD: Final = "lead"
 FOLLOW: Final = "follow"
@@ -19,31 +19,24 @@ OVER: Final = "over"
 
 @dataclass(frozen=True, slots=True)
 class Legality[S]:
-    """What a game of this kind asks of its actions.
+    """The functions with which a game of this kind lists and checks actions.
+
+    A check is asked only about actions that are not refused for a reason all games share: the deal is over,
+    another seat is to act, the card is not in the hand.
 
     Attributes:
-        deeds: What the seat to act may do in a phase before play.
-        calls: What a seat may say now, in turn or not.
-        asked: What an action has to meet in order, beyond what all games ask: that the deal goes on, that
-            it is the seat's turn, that a card is in the hand. Of one that is not legal, some is not met.
-        in_turn: What is not met by who is not to act, where the usual sentence says too little.
-        cards: The cards that the seat to act may play, in a game that forbids more than the duty does.
+        check: Returns the first rule that an action of the seat to act, or a call of any seat, breaks.
+        non_card_actions: Lists what the seat to act may do in a phase before play.
+        calls: Lists what a seat may say now, in turn or not.
+        check_turn: Returns the rule that a seat which is not to act breaks; None for the rule of all games.
+        cards: Lists the cards that the seat to act may play, in a game that forbids more than its duty does.
     """
 
-    deeds: Callable[[S], tuple[Action, ...]] = lambda _: ()
+    check: Check[S]
+    non_card_actions: Callable[[S], tuple[Action, ...]] = lambda _: ()
     calls: Callable[[S, int], tuple[Action, ...]] = lambda *_: ()
-    asked: Callable[[S, Action], Sequence[Requirement[S]]] = lambda *_: ()
-    in_turn: Sequence[Requirement[S]] = ()
+    check_turn: Check[S] = lambda *_: None
     cards: Callable[[S], tuple[Card, ...]] = lambda _: ()
-
-
-def is_card(_: object, action: Action, __: int) -> bool:
-    """Whether an action is to play a card.
-
-    Args:
-        action: The action.
-    """
-    return action.card is not None
 
 
 class FollowGame[S: State = Any](DealGame[S]):
@@ -55,7 +48,7 @@ class FollowGame[S: State = Any](DealGame[S]):
         calls_form: How the fact `calls` is written, as an example in the game's own words.
         refusal_rules: Those of all games, and the one that is cited when a card is not in the `hand`.
         holds: The cards that who says something must hold.
-        legality: What it asks of its actions.
+        legality: The functions that list and check its actions.
         side_of: The number of each seat's side.
         home: The order of a hand before it is known which cards are trumps.
     """
@@ -68,7 +61,7 @@ class FollowGame[S: State = Any](DealGame[S]):
     first_phases: ClassVar[tuple[str, ...]] = (LEAD,)
     calls_form: ClassVar[str]
     holds: ClassVar[Mapping[Action, tuple[Card, ...]]] = {}
-    legality: ClassVar[Legality[Any]] = Legality()
+    legality: ClassVar[Legality[Any]]
     inference = "kontrapunkt.families.follow_suit.inference:FollowInference"
 
     def __init__(self, preset: str | None = None, **options: object) -> None:
@@ -97,18 +90,15 @@ class FollowGame[S: State = Any](DealGame[S]):
         return Deal(hands, seen.stock or None, True, session.dealer, self.shows(seen, seat).facts)
 
     @override
-    def refused(self, state: Any, action: Action, who: Seat, text: str) -> tuple[str, Text]:
+    def violation(self, state: Any, action: Action, who: Seat) -> Violation:
         if state.phase == OVER:
-            return self.refusal_rules["over"], say("follow_suit.refusal.over")
+            return Violation(self.refusal_rules["over"], "follow_suit.refusal.over")
         number, card, hand = SEATS.index(who), action.card, state.hands[state.turn]
         if number != state.turn and (card or not self.is_call(action)):
-            lacking = unmet(self.legality.in_turn, state, action, number)
-            if lacking is None:
-                return self.untimely(state, who)
-        elif card and state.phase in (LEAD, FOLLOW) and card not in hand:
-            values = {"card": the_card(card), "hand": the_cards(hand)}
-            return self.refusal_rules["hand"], say("refusal.not_held", **values)
-        else:
-            lacking = unmet(self.legality.asked(state, action), state, action, number)
-            assert lacking, f"{action} is not legal, and meets all that is asked"
-        return lacking.rule, lacking.says(state, action, number)
+            return self.legality.check_turn(state, action, number) or self.out_of_turn(state, who)
+        if card and state.phase in (LEAD, FOLLOW) and card not in hand:
+            held = the_cards(hand)
+            return Violation(self.refusal_rules["hand"], "refusal.not_held", card=the_card(card), hand=held)
+        broken = self.legality.check(state, action, number)
+        assert broken, f"{action} is not legal, and breaks no rule"
+        return broken

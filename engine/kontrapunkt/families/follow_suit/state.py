@@ -100,7 +100,7 @@ class FollowState(DealState[Before]):
         if self.phase == FOLLOW or self.phase == LEAD:
             found = tuple([ACTIONS[card] for card in dict.fromkeys(self.cards_allowed())])
         else:
-            found = self.game.legality.deeds(self)
+            found = self.game.legality.non_card_actions(self)
         return found + self.calls(self.turn)
 
     # What an action does

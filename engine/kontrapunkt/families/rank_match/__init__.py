@@ -28,8 +28,5 @@ class RankMatchGame(RankMatchRules[RankMatchState]):
     shows = views.RankMatchView
     reader = MatchReader
     as_deal = staticmethod(views.as_deal)
+    check = staticmethod(legality.check)
     inference = "kontrapunkt.families.rank_match.inference:RankMatchInference"
-
-    def __init__(self, preset: str | None = None, **options: object) -> None:
-        super().__init__(preset, **options)
-        self.asked = legality.asked(self)

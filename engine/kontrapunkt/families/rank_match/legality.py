@@ -1,73 +1,74 @@
-"""What an action has to meet where four play a game in which ranks match, and what is said if it does not."""
+"""Legality where four play a game in which ranks match: which rule an action breaks."""
 
-from typing import Any
-
-from kontrapunkt.cards import HIDDEN
-from kontrapunkt.families.rank_match.rules import Asked, RankMatchRules
-from kontrapunkt.families.rank_match.state import RankMatchState, RankState
+from kontrapunkt.action import SeatIndex
+from kontrapunkt.cards import HIDDEN, Card
+from kontrapunkt.deal import short
+from kontrapunkt.families.rank_match.state import RankMatchState
 from kontrapunkt.families.rank_match.table import DARK, a_rank, ranks
 from kontrapunkt.game import Action
-from kontrapunkt.legality import Asking, Requirement
-from kontrapunkt.said import Text, card_name, say, the_card, the_cards
+from kontrapunkt.legality import Violation
+from kontrapunkt.said import card_name, the_card, the_cards
 
 
-def not_held(state: RankState[Any, Any], action: Action, seat: int) -> Text:
-    """That a hand does not hold the card that an action carries.
-
-    Args:
-        state: The moment.
-        action: The action.
-        seat: The number of whose hand it is.
-    """
-    return say("refusal.not_held", card=the_card(action.carries or HIDDEN), hand=the_cards(state.hands[seat]))
-
-
-def _values(state: RankMatchState, action: Action, seat: int) -> dict[str, object]:
-    """What sentences take: the card played, or else the one that was turned, and what may not be led."""
-    card, game = action.card or state.turned, state.game
-    led = {"rank": a_rank(action[0]), "ranks": ranks(state.barred_rank())}
-    limit = {"three": int(game.lead_limit == 3), "team": int(game.lead_limit_scope == "team")}
-    return {"card": card_name(card) if card else "", **led, **limit}
+def check(state: RankMatchState, action: Action, seat: SeatIndex) -> Violation | None:
+    """Check an action of the seat to act."""
+    if action == DARK:
+        return check_dark_after_turning(state) if state.turned else check_dark(state, seat)
+    card = action.card
+    if card is not None:
+        return check_card(state, card, seat)
+    return Violation("RK-R4", "rank_match.refusal.unreadable", text=short(action))
 
 
-_asks = Asking[RankMatchState]("rank_match.refusal", _values)
+def check_card(state: RankMatchState, card: Card, seat: SeatIndex) -> Violation | None:
+    """Check a card from the hand (RK-R4, R9, R11, R12, RL-R10, R12)."""
+    hand = state.hands[seat]
+    if card not in hand:
+        return Violation("RK-R4", "refusal.not_held", card=the_card(card), hand=the_cards(hand))
+    if card[0] == "K" and state.king_barred():
+        from_hand, in_dark = state.game.king_rules
+        if card == state.turned:
+            return Violation(in_dark, "rank_match.refusal.king.turned", card=card_name(card))
+        return Violation(from_hand, "rank_match.refusal.king", card=card_name(card))
+    if card[0] in state.barred():
+        if card == state.turned:
+            return Violation("RK-R11", "rank_match.refusal.turned", card=card_name(card))
+        return _lead_limit(state, card)
+    return None
 
 
-def _may_hold_king(state: RankMatchState, seat: int) -> bool:
+def _lead_limit(state: RankMatchState, card: Card) -> Violation:
+    """Return the limit on leading one rank in trick after trick (RK-R9)."""
+    three, scope = int(state.game.lead_limit == 3), state.game.lead_limit_scope
+    if scope == "table":
+        led = ranks(state.barred_rank())
+        return Violation("RK-R9", "rank_match.refusal.limit.table", three=three, ranks=led)
+    rank = a_rank(card[0])
+    if scope == "team":
+        return Violation("RK-R9", "rank_match.refusal.limit.team", team=1, rank=rank, three=three)
+    return Violation("RK-R9", "rank_match.refusal.limit.player", team=0, rank=rank, three=three)
+
+
+def check_dark(state: RankMatchState, seat: SeatIndex) -> Violation | None:
+    """Check playing the top card of the stock in the dark (RK-R5, R11, R12, RL-R12)."""
+    game = state.game
+    if not game.plays_dark:
+        return Violation("RK-R5", "rank_match.refusal.dark.off")
+    if not state.stock:
+        return Violation("RK-R5", "rank_match.refusal.dark.stock")
+    if game.dark_barred_lead == "forbid_dark" and state.barred_rank():
+        return Violation("RK-R11", "rank_match.refusal.dark.limit", ranks=ranks(state.barred_rank()))
+    if game.dark_king == "forbid_dark" and state.king_barred() and not _may_hold_king(state, seat):
+        return Violation(game.king_rules[1], "rank_match.refusal.dark.king")
+    return None
+
+
+def check_dark_after_turning(state: RankMatchState) -> Violation:
+    """Return the rule against turning a second card, when the first one must be kept (RK-R11, R12)."""
+    turned = state.turned or HIDDEN
+    rule = state.game.king_rules[1] if turned[0] == "K" and state.king_barred() else "RK-R11"
+    return Violation(rule, "rank_match.refusal.dark.turned", card=card_name(turned))
+
+
+def _may_hold_king(state: RankMatchState, seat: SeatIndex) -> bool:
     return any(card[0] in "K?" for card in state.hands[seat])  # a hidden card may be the king
-
-
-def asked(game: RankMatchRules[Any]) -> tuple[Asked[RankMatchState], Asked[RankMatchState]]:
-    """What is asked as a rule, and of the seat that has turned a card in the dark and must keep it.
-
-    Args:
-        game: The game, by whose options it is settled.
-    """
-    from_hand, in_dark = game.king_rules
-    held = Requirement[RankMatchState](lambda s, a, i: a.card in s.hands[i], "RK-R4", not_held)
-    king = _asks(lambda s, a, i: a[0] != "K" or not s.king_barred(), from_hand, "king")
-    limit = _asks(lambda s, a, i: a[0] not in s.barred(), "RK-R9", f"limit.{game.lead_limit_scope}")
-    dark = [_asks(lambda s, a, i: s.stock, "RK-R5", "dark.stock")]
-    if not game.options.on("dark_play"):
-        dark = [_asks(lambda s, a, i: False, "RK-R5", "dark.off")]
-    if game.dark_barred_lead == "forbid_dark":
-        dark.append(_asks(lambda s, a, i: not s.barred_rank(), "RK-R11", "dark.limit"))
-    if game.dark_king == "forbid_dark":
-        dark.append(_asks(lambda s, a, i: not s.king_barred() or _may_hold_king(s, i), in_dark, "dark.king"))
-    turned = (
-        _asks(lambda s, a, i: a.card != s.turned or king.met(s, a, i), in_dark, "king.turned"),
-        king,
-        _asks(lambda s, a, i: a.card != s.turned or limit.met(s, a, i), "RK-R11", "turned"),
-        limit,
-    )
-    no_more = (
-        _asks(
-            lambda s, a, i: not s.turned or s.turned[0] != "K" or not s.king_barred(), in_dark, "dark.turned"
-        ),
-        _asks(lambda s, a, i: False, "RK-R11", "dark.turned"),
-    )
-    unknown = ("RK-R4", "rank_match.refusal.unreadable")
-    return (
-        Asked({"play": (held, king, limit)}, {DARK: dark}, unknown, (DARK,), bars=RankMatchState.barred),
-        Asked({"play": (held, *turned)}, {DARK: no_more}, unknown, bars=RankMatchState.barred),
-    )

@@ -1,20 +1,19 @@
-"""What a game of the family has settled before anybody plays: options, values, what is asked of actions."""
+"""The rules of a game of the family with its options fixed: values, limits, and what each game adds."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from abc import abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, ClassVar, Final, override
 
-from kontrapunkt.action import ACTIONS
+from kontrapunkt.action import SeatIndex
 from kontrapunkt.cards import Card
-from kontrapunkt.deal import short
 from kontrapunkt.families.deal_session import DealSession
 from kontrapunkt.families.deal_state import DealGame
 from kontrapunkt.families.rank_match.facts import Facts
 from kontrapunkt.families.rank_match.table import PACK, VALUES, Marks, Pair, ranks
 from kontrapunkt.game import SEATS, SIDES, Action, Game, Option, Seat, State, Status
-from kontrapunkt.legality import Requirement, unmet
-from kontrapunkt.said import Text, say
+from kontrapunkt.legality import Violation
 
 option = partial(Option, "rank_match")
 
@@ -59,57 +58,6 @@ def together(scope: str, one: int, other: int) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked[S]:
-    """What is asked of each action in a phase: what is listed and what is refused read it.
-
-    Attributes:
-        cards: What an action that carries a card has to meet, in order, by its verb; first, that it is held.
-        words: What any other has to meet, likewise.
-        unknown: The rule that says what can be done at all, and the key of the sentence about what cannot.
-        listed: The words that may be legal, in the order in which they are listed.
-        hand: The action that each card of the hand is good for.
-        verb: The verb of those actions.
-        bars: The ranks of which a card may not be good for that now; no other card is looked at.
-    """
-
-    cards: Mapping[str, Sequence[Requirement[S]]]
-    words: Mapping[str, Sequence[Requirement[S]]]
-    unknown: tuple[str, str]
-    listed: tuple[Action, ...] = ()
-    hand: Mapping[Card, Action] = field(default_factory=lambda: ACTIONS)
-    verb: str = "play"
-    bars: Callable[[S], str] | None = None
-
-    def of(self, action: Action) -> Sequence[Requirement[S]] | None:
-        """What an action has to meet; None where there is no such action."""
-        return self.cards.get(action.verb) if action.carries else self.words.get(action)
-
-    def legal(self, state: S, hand: Sequence[Card], seat: int) -> tuple[Action, ...]:
-        """What the seat to act may do: with its cards, then without.
-
-        Args:
-            state: The moment.
-            hand: Its hand.
-            seat: Its number.
-        """
-        actions = self.hand
-        found = tuple([actions[card] for card in hand])
-        barred = self.bars(state) if self.bars else ""
-        if barred:
-            asked = self.cards[self.verb][1:]  # the first is met by every card of the hand
-            found = tuple(
-                [each for each in found if each[0] not in barred or not unmet(asked, state, each, seat)]
-            )
-        for word in self.listed:
-            for asks in self.words[word]:
-                if not asks.met(state, word, seat):
-                    break
-            else:
-                found += (word,)
-        return found
-
-
-@dataclass(frozen=True, slots=True)
 class RankSession[G: Game = Game, S: State = State](DealSession[G, S]):
     """Where a session stands before a deal of a game in which ranks match."""
 
@@ -132,18 +80,23 @@ class RankRules[S: State](DealGame[S]):
         """What cards count together."""
         return sum([self.values.get(card[0], 0) for card in cards])
 
+    @abstractmethod
+    def check(self, state: Any, action: Action, seat: SeatIndex) -> Violation | None:
+        """Return the first rule that an action of the seat to act breaks; None for a legal action.
+
+        Args:
+            state: The state.
+            action: The action.
+            seat: The seat to act.
+        """
+
     @override
-    def refused(self, state: Any, action: Action, who: Seat, text: str) -> tuple[str, Text]:
+    def violation(self, state: Any, action: Action, who: Seat) -> Violation:
         if state.to_act is None or who != state.to_act:
-            return self.untimely(state, who)
-        asked: Asked[Any] = state.asked
-        required = asked.of(action)
-        if required is None:
-            rule, key = asked.unknown
-            return rule, say(key, text=short(text))
-        lacking = unmet(required, state, action, state.turn)
-        assert lacking, f"{action} is not legal, and meets all that is asked"
-        return lacking.rule, lacking.says(state, action, state.turn)
+            return self.out_of_turn(state, who)
+        broken = self.check(state, action, state.turn)
+        assert broken, f"{action} is not legal, and breaks no rule"
+        return broken
 
 
 class RankMatchRules[S: State](RankRules[S]):
@@ -156,7 +109,7 @@ class RankMatchRules[S: State](RankRules[S]):
         total: Card points in the pack.
         king_rules: The ids of the rules of the fourth king: from the hand, and in the dark.
         queen_trick_cleans: Whether a trick to which a queen was led cleans too (RL-R7).
-        asked: What actions have to meet as a rule, and of the seat that must keep a card it has turned.
+        plays_dark: Whether the top card of the stock may be played in the dark.
     """
 
     sides = SIDES
@@ -165,7 +118,6 @@ class RankMatchRules[S: State](RankRules[S]):
     refusal_rules: ClassVar[Mapping[str, str]] = {"over": "RK-R13", "turn": "RK-R3"}
     king_rules: ClassVar[tuple[str, str]] = ("RK-R12", "RK-R12")
     queen_trick_cleans = False
-    asked: tuple[Asked[S], Asked[S]]
 
     def __init__(self, preset: str | None = None, **options: object) -> None:
         super().__init__(preset, **options)
@@ -180,6 +132,7 @@ class RankMatchRules[S: State](RankRules[S]):
         self.dark_barred_lead = chosen["dark_barred_lead"]
         self.guards_king = chosen.on("fourth_king_rule")
         self.dark_king = chosen["dark_fourth_king"]
+        self.plays_dark = chosen.on("dark_play")
         self.values = VALUES[chosen.get("values", "standard")]
         self.total = 4 * sum(self.values.values())
 

@@ -9,7 +9,7 @@ from typing import Any, Final, Self, override
 from kontrapunkt.action import ACTIONS
 from kontrapunkt.cards import CARDS, HIDDEN, Card
 from kontrapunkt.families.deal_state import Before, DealState
-from kontrapunkt.families.rank_match.rules import Asked, RankMatchRules, RankRules, Streak
+from kontrapunkt.families.rank_match.rules import RankMatchRules, RankRules, Streak
 from kontrapunkt.families.rank_match.table import DARK, PACK, in_order, taker
 from kontrapunkt.game import SEATS, Action, Seat
 from kontrapunkt.record.text import tidy_action
@@ -49,12 +49,27 @@ class RankState[R: RankRules[Any], B: Before = Before](DealState[B]):
 
     @property
     @abstractmethod
-    def asked(self) -> Asked[Any]:
-        """What is asked of the actions of the seat to act."""
+    def non_card_actions(self) -> tuple[Action, ...]:
+        """The actions without a card of the hand that may be legal in this phase, in the order listed."""
+
+    @property
+    @abstractmethod
+    def card_actions(self) -> Mapping[Card, Action]:
+        """The action that each card of the hand may serve for."""
+
+    @abstractmethod
+    def barred(self) -> str:
+        """Return the ranks of which a card may be illegal; empty for none."""
 
     @override
     def own_actions(self) -> tuple[Action, ...]:
-        return self.asked.legal(self, self.hands[self.turn], self.turn)
+        seat, check, actions = self.turn, self.game.check, self.card_actions
+        found = [actions[card] for card in self.hands[seat]]
+        barred = self.barred()
+        if barred:
+            found = [each for each in found if each[0] not in barred or check(self, each, seat) is None]
+        found += [each for each in self.non_card_actions if check(self, each, seat) is None]
+        return tuple(found)
 
     # What an action does
 
@@ -188,6 +203,7 @@ class RankMatchState(RankState[RankMatchRules["RankMatchState"]]):
             return True
         return game.dark_barred_lead == "exchange" and card[0] == self.barred_rank()
 
+    @override
     def barred(self) -> str:
         """The ranks that may not be chosen from the hand; empty where the limit lapses (RK-R10)."""
         if self.trick and self.kings_played != 3:
@@ -201,10 +217,12 @@ class RankMatchState(RankState[RankMatchRules["RankMatchState"]]):
             return barred if allowed else ""
         return barred
 
+    card_actions = ACTIONS
+
     @property
     @override
-    def asked(self) -> Asked["RankMatchState"]:
-        return self.game.asked[self.turned is not None]
+    def non_card_actions(self) -> tuple[Action, ...]:
+        return () if self.turned else (DARK,)
 
     # What an action does
 

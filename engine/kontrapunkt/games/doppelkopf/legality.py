@@ -1,13 +1,13 @@
-"""Legality in Doppelkopf, told once: what each action has to meet, in order, by which rule, and what is said.
+"""Legality in Doppelkopf: which rule an action breaks, for each kind of action.
 
-What may be done meets the whole of its list; what is refused is told by the first thing it does not meet.
-Plain cards are the duty's (`following`), for speed; their refusal is derived from it.
+Plain cards are listed by the duty to follow, for speed; their refusal is derived from it.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
+from kontrapunkt.action import SeatIndex
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.deal import short
 from kontrapunkt.families.follow_suit import FOLLOW, LEAD, TRUMP, Legality
@@ -16,465 +16,517 @@ from kontrapunkt.games.doppelkopf import table
 from kontrapunkt.games.doppelkopf.contract import Speaker
 from kontrapunkt.games.doppelkopf.state import THREE, DoppelkopfState
 from kontrapunkt.games.doppelkopf.table import POVERTY, UNKNOWN, WEDDING
-from kontrapunkt.legality import Asking, Requirement, unmet
+from kontrapunkt.legality import Check, Violation, legal_of
 from kontrapunkt.record.text import read_card
-from kontrapunkt.said import Text, card_name, say, seat_name, the_card, the_cards
+from kontrapunkt.said import card_name, say, seat_name, the_card, the_cards
 
 RICH: Final = 30
 """Card points of a first trick that oblige its winner to announce (DK-V20)."""
 
-Asked = Requirement[DoppelkopfState]
+
+def check(state: DoppelkopfState, action: Action, seat: SeatIndex) -> Violation | None:
+    """Check an action of the seat to act, or a call of any seat."""
+    if action in table.SAID:
+        return check_call(state.speaker(seat), action)
+    if action == table.UNSEEN and state.phase in (table.PUT, table.GIVE):
+        return _card_not_held(state, action, seat)  # a hidden card is laid down, but nobody names it
+    return _check_uncalled(state, action, seat)
 
 
-def _values(now: DoppelkopfState, action: Action, seat: int) -> dict[str, object]:
-    """What any sentence may take."""
-    return {
-        "text": short(action),
-        "example": next(iter(now.game.solo_bids), table.BID_WEDDING),
-        "hand": the_cards(now.hands[seat]),
-        "seat": seat_name(SEATS[now.turn]),
-    }
-
-
-_needs = Asking[DoppelkopfState]("dk.refusal", _values)
-
-
-def holds_both(hand: Sequence[Card], card: Card) -> bool:
-    """Whether a hand holds both copies of a card; a hidden one may be anything."""
-    return hand.count(card) + min(2, hand.count(HIDDEN)) >= 2
-
-
-def _never(*moment: object) -> bool:
-    return False
+def _check_uncalled(state: DoppelkopfState, action: Action, seat: SeatIndex) -> Violation | None:
+    own_check = CHECKS.get(action) or CHECKS.get(action.verb) or PHASE_CHECKS[state.phase]
+    return own_check(state, action, seat)
 
 
 # Reservations and the games that are named -----------------------------------------------------------------
 
 
-def _rank(now: DoppelkopfState) -> str:
+def check_reservation(state: DoppelkopfState, action: Action, seat: SeatIndex) -> Violation | None:
+    """Check what a seat says about its reservation (DK-R1, R2, R10)."""
+    if state.phase == table.RESERVATIONS and state.bidding.forced is not None:
+        return Violation("DK-R10", "dk.refusal.forced")
+    if state.phase != table.RESERVATIONS:
+        return Violation("DK-R1", "dk.refusal.spoken")
+    if seat != state.turn:
+        return Violation("DK-R1", "dk.refusal.reserve.turn", seat=seat_name(SEATS[state.turn]))
+    if action != table.HEALTHY and not nameable(state, seat, ""):
+        return Violation("DK-R2", "dk.refusal.reserve")
+    return None
+
+
+def check_early_word(state: DoppelkopfState, action: Action, seat: SeatIndex) -> Violation:
+    """Return the rule against anything else while reservations are asked for (DK-R1, R10)."""
+    if state.bidding.forced is not None:
+        return Violation("DK-R10", "dk.refusal.forced")
+    return Violation("DK-R1", "dk.refusal.first")
+
+
+def check_withdrawal(state: DoppelkopfState, action: Action, seat: SeatIndex) -> Violation | None:
+    """Check the withdrawal of a reservation (DK-R8)."""
+    if not state.game.withdrawing:
+        return Violation("DK-R8", "dk.refusal.withdraw.off")
+    if seat != state.bidding.withdraws:
+        return Violation("DK-R8", "dk.refusal.withdraw.late")
+    if action != table.WITHDRAW:
+        return _no_answer(state, action)
+    return None
+
+
+def _check_naming_time(state: DoppelkopfState) -> Violation | None:
+    """Check that a game may be named at all now (DK-R1, R4)."""
+    if state.mode:
+        return Violation("DK-R4", "dk.refusal.named")
+    if state.phase == table.RESERVATIONS and state.bidding.forced is None:
+        return Violation("DK-R1", "dk.refusal.first")
+    return None
+
+
+def check_solo(state: DoppelkopfState, action: Action, seat: SeatIndex) -> Violation | None:
+    """Check the naming of a solo (DK-R5, R7, DK-V10)."""
+    violation = _check_naming_time(state)
+    if violation:
+        return violation
+    if action not in state.game.solo_bids:
+        return Violation("DK-V10", "dk.refusal.solo.unknown", solos=", ".join(state.game.solos))
+    asked, owes = _class_asked_for(state), state.bidding.owing[seat]
+    if asked == table.COMPULSORY and not owes:
+        return Violation("DK-R7", "dk.refusal.solo.paid")
+    if asked == table.VOLUNTARY and owes:
+        return Violation("DK-R7", "dk.refusal.solo.owed")
+    if asked not in ("", table.COMPULSORY, table.VOLUNTARY):
+        return _other_class(state)
+    return None
+
+
+def check_wedding(state: DoppelkopfState, action: Action, seat: SeatIndex) -> Violation | None:
+    """Check the naming of a wedding (DK-R4, R5, DK-V11)."""
+    violation = _check_naming_time(state) or _check_unforced(state)
+    if violation:
+        return violation
+    if action not in state.game.wedding_bids:
+        return Violation("DK-V11", "dk.refusal.wedding.kind")
+    violation = _check_class(state, WEDDING, "DK-R4")
+    if violation is None and not _has_cards_for(state, action, seat):
+        return Violation("DK-R4", "dk.refusal.hand.wedding", hand=the_cards(state.hands[seat]))
+    return violation
+
+
+def check_poverty(state: DoppelkopfState, action: Action, seat: SeatIndex) -> Violation | None:
+    """Check the naming of a poverty (DK-R5, DK-V13)."""
+    violation = _check_naming_time(state) or _check_unforced(state) or _check_class(state, POVERTY, "DK-V13")
+    if violation is None and not _has_cards_for(state, action, seat):
+        return Violation("DK-V13", "dk.refusal.hand.poverty", hand=the_cards(state.hands[seat]))
+    return violation
+
+
+def check_throw_in(state: DoppelkopfState, action: Action, seat: SeatIndex) -> Violation | None:
+    """Check throwing a hand in (DK-R5, DK-V14)."""
+    violation = (
+        _check_naming_time(state) or _check_unforced(state) or _check_class(state, table.THROWING, "DK-V14")
+    )
+    if violation is None and not _has_cards_for(state, action, seat):
+        return Violation("DK-V14", "dk.refusal.hand.throwing", hand=the_cards(state.hands[seat]))
+    return violation
+
+
+def check_unknown_bid(state: DoppelkopfState, action: Action, seat: SeatIndex) -> Violation:
+    """Return the rule against a bid that names no game (DK-R4)."""
+    violation = _check_naming_time(state) or _check_unforced(state)
+    return violation or Violation("DK-R4", "dk.refusal.bid", text=short(action), example=_example_bid(state))
+
+
+def check_naming_pass(state: DoppelkopfState, action: Action, seat: SeatIndex) -> Violation | None:
+    """Check a pass of a seat that is to name its game: only if it can name one later (DK-R4, R5)."""
+    if action != PASS:
+        return _no_answer(state, action)
+    if not _class_asked_for(state):
+        return Violation("DK-R4", "dk.refusal.pass")
+    classes = state.game.classes
+    later = classes[classes.index(_class_asked_for(state)) + 1 :]
+    if not any(nameable(state, seat, each) for each in later):
+        return Violation("DK-R5", "dk.refusal.pass")
+    return None
+
+
+def _check_unforced(state: DoppelkopfState) -> Violation | None:
+    """Check that no compulsory solo is forced by the deals that are left (DK-R10)."""
+    if state.phase == table.RESERVATIONS and state.bidding.forced is not None:
+        return Violation("DK-R10", "dk.refusal.forced")
+    return None
+
+
+def _check_class(state: DoppelkopfState, own: str, rule: str) -> Violation | None:
+    """Check that a class of games was agreed on, and may be named now (DK-R5)."""
+    if own not in state.game.classes:
+        return Violation(rule, "dk.refusal.off", what=say(f"dk.class.{own}"))
+    return None if _class_asked_for(state) in ("", own) else _other_class(state)
+
+
+def _class_asked_for(state: DoppelkopfState) -> str:
     """The class of games that is asked for; empty for any."""
-    return "" if now.phase == table.RESERVATIONS else now.asked[0]
+    return "" if state.phase == table.RESERVATIONS else state.asked[0]
 
 
-def _class(now: DoppelkopfState, action: Action, seat: int) -> Text:
-    return say(f"dk.class.{_rank(now)}")
+def _other_class(state: DoppelkopfState) -> Violation:
+    return Violation("DK-R5", "dk.refusal.class", what=say(f"dk.class.{_class_asked_for(state)}"))
 
 
-def _class_of(now: DoppelkopfState, bid: Action, seat: int) -> str:
+def _no_answer(state: DoppelkopfState, action: Action) -> Violation:
+    return Violation("DK-R4", "dk.refusal.naming", text=short(action), example=_example_bid(state))
+
+
+def _example_bid(state: DoppelkopfState) -> Action:
+    return next(iter(state.game.solo_bids), table.BID_WEDDING)
+
+
+def _class_of(state: DoppelkopfState, bid: Action, seat: SeatIndex) -> str:
     """The class in which a seat may name a game."""
     if bid in table.BID_SOLO:
-        return table.COMPULSORY if now.bidding.owing[seat] else table.VOLUNTARY
+        return table.COMPULSORY if state.bidding.owing[seat] else table.VOLUNTARY
     return {table.BID_POVERTY: POVERTY, table.THROW_IN: table.THROWING}.get(bid, WEDDING)
 
 
-def _holds(now: DoppelkopfState, bid: Action, seat: int) -> bool:
+def holds_both(hand: Sequence[Card], card: Card) -> bool:
+    """Return whether a hand holds both copies of a card; a hidden one may be anything."""
+    return hand.count(card) + min(2, hand.count(HIDDEN)) >= 2
+
+
+def _has_cards_for(state: DoppelkopfState, bid: Action, seat: SeatIndex) -> bool:
     """Whether the cards of a seat allow a game."""
-    hand = now.hands[seat]
+    hand = state.hands[seat]
     if bid == table.BID_POVERTY:
-        return now.game.is_poor(hand)
+        return state.game.is_poor(hand)
     if bid == table.THROW_IN:
-        return now.game.may_throw_in(hand)
+        return state.game.may_throw_in(hand)
     return bid in table.BID_SOLO or holds_both(hand, table.OLD)
 
 
-def nameable(now: DoppelkopfState, seat: int, rank: str) -> tuple[Action, ...]:
-    """The games of a class that a seat may name, when it is asked; of any class for the empty one.
+def nameable(state: DoppelkopfState, seat: SeatIndex, rank: str) -> tuple[Action, ...]:
+    """Return the games of a class that a seat may name, when it is asked.
 
     Args:
-        now: The moment.
-        seat: Its number, N E S W from 0.
-        rank: The class.
+        state: The state.
+        seat: The seat.
+        rank: The class; empty for any.
     """
-    found = [bids for bids in now.game.bids if bids and rank in ("", _class_of(now, bids[0], seat))]
-    return tuple([bid for bids in found if _holds(now, bids[0], seat) for bid in bids])
+    found = [bids for bids in state.game.bids if bids and rank in ("", _class_of(state, bids[0], seat))]
+    return tuple([bid for bids in found if _has_cards_for(state, bids[0], seat) for bid in bids])
 
-
-def _names_later(now: DoppelkopfState, action: Action, seat: int) -> bool:
-    """Whether a seat can name a game of a class that is still to be asked for."""
-    classes = now.game.classes
-    return any(nameable(now, seat, each) for each in classes[classes.index(_rank(now)) + 1 :])
-
-
-UNFORCED: Final = _needs(
-    lambda s, *_: s.phase != table.RESERVATIONS or s.bidding.forced is None, "DK-R10", "forced"
-)
-
-RESERVING: Final = (
-    UNFORCED,
-    _needs(lambda s, *_: s.phase == table.RESERVATIONS, "DK-R1", "spoken"),
-    _needs(lambda s, a, i: i == s.turn, "DK-R1", "reserve.turn"),
-    _needs(lambda s, a, i: a == table.HEALTHY or nameable(s, i, ""), "DK-R2", "reserve"),
-)
-"""What it takes to have a reservation, or none."""
-
-WITHDRAWING: Final = (
-    _needs(lambda s, *_: s.game.withdrawing, "DK-R8", "withdraw.off"),
-    _needs(lambda s, a, i: i == s.bidding.withdraws, "DK-R8", "withdraw.late"),
-    _needs(lambda s, a, i: a == table.WITHDRAW, "DK-R4", "naming"),
-)
-
-BID: Final = (
-    _needs(lambda s, *_: not s.mode, "DK-R4", "named"),
-    _needs(lambda s, *_: s.phase != table.RESERVATIONS or s.bidding.forced is not None, "DK-R1", "first"),
-)
-"""What it takes to name any game."""
-
-SOLO: Final = (
-    *BID,
-    _needs(
-        lambda s, a, i: a in s.game.solo_bids,
-        "DK-V10",
-        "solo.unknown",
-        solos=lambda s, *_: ", ".join(s.game.solos),
-    ),
-    _needs(lambda s, a, i: _rank(s) != table.COMPULSORY or s.bidding.owing[i], "DK-R7", "solo.paid"),
-    _needs(lambda s, a, i: _rank(s) != table.VOLUNTARY or not s.bidding.owing[i], "DK-R7", "solo.owed"),
-    _needs(lambda s, *_: _rank(s) in ("", table.COMPULSORY, table.VOLUNTARY), "DK-R5", "class", what=_class),
-)
-
-
-def _by_cards(own: str, rule: str, *kinds: Asked) -> tuple[Asked, ...]:
-    """What it takes to name a game of a class of its own, which depends on the cards."""
-    return (
-        *BID,
-        UNFORCED,
-        *kinds,
-        _needs(lambda s, *_: own in s.game.classes, rule, "off", what=lambda *_: say(f"dk.class.{own}")),
-        _needs(lambda s, *_: _rank(s) in ("", own), "DK-R5", "class", what=_class),
-        _needs(_holds, rule, f"hand.{own}"),
-    )
-
-
-WEDDING_KIND: Final = _needs(lambda s, a, i: a in s.game.wedding_bids, "DK-V11", "wedding.kind")
 
 # Poverty ---------------------------------------------------------------------------------------------------
 
 
-def _must_go(now: DoppelkopfState) -> Sequence[Card]:
-    """What the poor hand may lay down next: only trumps, once all that is left to lay down must be trumps."""
-    hand = now.hands[now.turn]
-    trumps = now.game.poor_trumps(hand, now.stock)
-    return (*trumps, HIDDEN) if len(trumps) >= THREE - len(now.stock) else hand
+def check_laid_down(state: DoppelkopfState, action: Action, seat: SeatIndex) -> Violation | None:
+    """Check a card that the poor player, or the one who has taken the cards, lays down (DK-V13)."""
+    if action.verb != "discard":
+        return Violation("DK-V13", "dk.refusal.put" if state.phase == table.PUT else "dk.refusal.give")
+    if action.argument not in state.hands[seat]:
+        return _card_not_held(state, action, seat)
+    if state.phase == table.PUT and action.argument not in _cards_to_lay_down(state):
+        held = the_cards(state.game.poor_trumps(state.hands[seat], state.stock))
+        return Violation("DK-V13", "dk.refusal.put.trumps", held=held, card=the_card(Card(action.argument)))
+    return None
 
 
-def _trumps_told(now: DoppelkopfState) -> range:
-    """How many of the cards on the table may be trumps."""
-    known = sum(now.order.suits[one] == TRUMP for one in now.stock)
-    return range(known, known + now.stock.count(HIDDEN) + 1)
+def _card_not_held(state: DoppelkopfState, action: Action, seat: SeatIndex) -> Violation:
+    card = read_card(action.argument)
+    name = f"“{short(action.argument)}”" if card is None else the_card(card)
+    return Violation("DK-V13", "dk.refusal.held", card=name, hand=the_cards(state.hands[seat]))
 
 
-def _named_card(now: DoppelkopfState, action: Action, seat: int) -> Text:
-    named = read_card(action.argument)
-    return f"“{short(action.argument)}”" if named is None else the_card(named)
+def _cards_to_lay_down(state: DoppelkopfState) -> Sequence[Card]:
+    """The cards that the poor player may lay down next; only trumps, once no room is left for others."""
+    hand = state.hands[state.turn]
+    trumps = state.game.poor_trumps(hand, state.stock)
+    return (*trumps, HIDDEN) if len(trumps) >= THREE - len(state.stock) else hand
 
 
-def _laid_down(phase: str) -> tuple[Asked, ...]:
-    """What it takes to lay a card down."""
-    return (
-        _needs(lambda s, a, i: a.verb == "discard", "DK-V13", phase),
-        _needs(lambda s, a, i: a.argument in s.hands[i], "DK-V13", "held", card=_named_card),
-    )
+def check_offer_answer(state: DoppelkopfState, action: Action, seat: SeatIndex) -> Violation | None:
+    """Check the answer of a seat that may take the three cards (DK-V13)."""
+    return None if action in (table.ACCEPT, PASS) else Violation("DK-V13", "dk.refusal.offer")
 
 
-ALL_TRUMPS: Final = _needs(
-    lambda s, a, i: a.argument in _must_go(s),
-    "DK-V13",
-    "put.trumps",
-    held=lambda s, a, i: the_cards(s.game.poor_trumps(s.hands[i], s.stock)),
-    card=lambda s, a, i: the_card(Card(a.argument)),
-)
-
-# What house rules let one say ------------------------------------------------------------------------------
-
-
-def _due_card(now: DoppelkopfState) -> Card | None:
-    """The card that must follow at once what was said to be done with it."""
-    turn, roles = now.turn, now.roles
-    hand = now.hands[turn]
-    if now.piglets.owner == turn and now.game.piglets == "on_playing_first" and hand.count(table.FOX) == 2:
-        return table.FOX
-    return (
-        table.KING if roles.regrouped and roles.regrouped[0] == turn and hand.count(table.KING) == 2 else None
-    )
+def check_trumps_told(state: DoppelkopfState, action: Action, seat: SeatIndex) -> Violation | None:
+    """Check how many of the cards given back are said to be trumps (DK-V13)."""
+    if action not in table.TELLING:
+        return Violation("DK-V13", "dk.refusal.tell")
+    known = sum(state.order.suits[card] == TRUMP for card in state.stock)
+    if table.TELLING[action] not in range(known, known + state.stock.count(HIDDEN) + 1):
+        return Violation("DK-V13", "dk.refusal.tell.wrong", cards=the_cards(state.stock))
+    return None
 
 
-def _choosing_is_possible(now: DoppelkopfState) -> bool:
+# House rules: piglets, and kings that choose a partner -----------------------------------------------------
+
+
+def check_piglets(state: DoppelkopfState, action: Action, seat: SeatIndex) -> Violation | None:
+    """Check the showing of piglets, both aces of diamonds (DK-V15)."""
+    if state.game.piglets not in ("announce_at_start", "on_playing_first"):
+        return Violation("DK-V15", "dk.refusal.piglets.off")
+    if not state.mode or not table.fox_is_trump(state.mode):
+        return Violation("DK-V15", "dk.refusal.piglets.mode")
+    hand = state.hands[seat]
+    if not holds_both(hand, table.FOX):
+        return Violation("DK-V15", "dk.refusal.piglets.cards", n=hand.count(table.FOX))
+    if not _shows_piglets_in_time(state, seat):
+        return Violation("DK-V15", "dk.refusal.piglets.when")
+    return None
+
+
+def _shows_piglets_in_time(state: DoppelkopfState, seat: SeatIndex) -> bool:
+    if state.piglets.owner is not None:
+        return False
+    if state.game.piglets == "announce_at_start":
+        return state.phase == LEAD and state.cards_played == 0
+    return _is_about_to_play(state, table.FOX, seat)
+
+
+def check_partner(state: DoppelkopfState, action: Action, seat: SeatIndex) -> Violation | None:
+    """Check the choice of a partner with both kings of diamonds (DK-V22)."""
+    return _check_choosing(state, seat) or _check_chosen(state, action, seat)
+
+
+def _check_choosing(state: DoppelkopfState, seat: SeatIndex) -> Violation | None:
+    if not state.game.genscher:
+        return Violation("DK-V22", "dk.refusal.partner.off")
+    if state.phase not in (LEAD, FOLLOW) or not _choosing_is_possible(state):
+        return Violation("DK-V22", "dk.refusal.partner.mode")
+    hand = state.hands[seat]
+    if not holds_both(hand, table.KING):
+        return Violation("DK-V22", "dk.refusal.partner.cards", n=hand.count(table.KING))
+    if state.roles.regrouped or not _is_about_to_play(state, table.KING, seat):
+        return Violation("DK-V22", "dk.refusal.partner.when")
+    return None
+
+
+def _choosing_is_possible(state: DoppelkopfState) -> bool:
     """Whether there can be new partners: not in a declared solo, a wedding unclear or without a partner."""
-    contract = now.contract
+    contract = state.contract
     if contract.is_solo or contract.seeks_partner:
         return False
     return contract.mode != WEDDING or contract.partner is not None
 
 
-def _both(card: Card, rule: str, key: str) -> Asked:
-    """A seat must hold both copies of a card."""
-    return _needs(
-        lambda s, a, i: holds_both(s.hands[i], card),
-        rule,
-        key,
-        n=lambda s, a, i: s.hands[i].count(card),
-    )
+def _check_chosen(state: DoppelkopfState, action: Action, seat: SeatIndex) -> Violation | None:
+    partner, party = table.PARTNERS[action]
+    if partner == seat:
+        return Violation("DK-V22", "dk.refusal.partner.self")
+    if state.parties[seat] == -party:
+        own = say(f"action.say {table.NAMES[-party]}")
+        return Violation("DK-V22", "dk.refusal.partner.name", party=own)
+    if state.roles.proved[partner] == party:
+        return Violation("DK-V22", "dk.refusal.partner.old", seat=seat_name(SEATS[partner]))
+    return None
 
 
-def _is_next(now: DoppelkopfState, card: Card, seat: int) -> bool:
+def _is_about_to_play(state: DoppelkopfState, card: Card, seat: SeatIndex) -> bool:
     """Whether a seat is to play now, and may play a card."""
-    if seat != now.turn or now.phase not in (LEAD, FOLLOW):
+    if seat != state.turn or state.phase not in (LEAD, FOLLOW):
         return False
-    playable = _cards(now)
-    return _due_card(now) is None and (card in playable or HIDDEN in playable)
+    playable = playable_cards(state)
+    return _due_card(state) is None and (card in playable or HIDDEN in playable)
 
-
-def _shows_in_time(now: DoppelkopfState, action: Action, seat: int) -> bool:
-    if now.piglets.owner is not None:
-        return False
-    if now.game.piglets == "announce_at_start":
-        return now.phase == LEAD and now.cards_played == 0
-    return _is_next(now, table.FOX, seat)
-
-
-PIGLETS_SHOWN: Final = (
-    _needs(
-        lambda s, *_: s.game.piglets in ("announce_at_start", "on_playing_first"), "DK-V15", "piglets.off"
-    ),
-    _needs(lambda s, *_: s.mode and table.fox_is_trump(s.mode), "DK-V15", "piglets.mode"),
-    _both(table.FOX, "DK-V15", "piglets.cards"),
-    _needs(_shows_in_time, "DK-V15", "piglets.when"),
-)
-
-CHOOSING: Final = (
-    _needs(lambda s, *_: s.game.genscher, "DK-V22", "partner.off"),
-    _needs(lambda s, *_: s.phase in (LEAD, FOLLOW) and _choosing_is_possible(s), "DK-V22", "partner.mode"),
-    _both(table.KING, "DK-V22", "partner.cards"),
-    _needs(lambda s, a, i: not s.roles.regrouped and _is_next(s, table.KING, i), "DK-V22", "partner.when"),
-)
-"""What it takes to choose a partner, whoever it is."""
-
-CHOSEN: Final = (
-    _needs(lambda s, a, i: table.PARTNERS[a][0] != i, "DK-V22", "partner.self"),
-    _needs(
-        lambda s, a, i: s.parties[i] != -table.PARTNERS[a][1],
-        "DK-V22",
-        "partner.name",
-        party=lambda s, a, i: say(f"action.say {table.NAMES[-table.PARTNERS[a][1]]}"),
-    ),
-    _needs(
-        lambda s, a, i: s.roles.proved[table.PARTNERS[a][0]] != table.PARTNERS[a][1],
-        "DK-V22",
-        "partner.old",
-        seat=lambda s, a, i: seat_name(SEATS[table.PARTNERS[a][0]]),
-    ),
-)
-"""What the partner must be like."""
 
 # Cards -----------------------------------------------------------------------------------------------------
 
 
-def _is_obliged(now: DoppelkopfState) -> bool:
-    """Whether the winner of a rich first trick must announce before leading to the second (DK-V20)."""
-    if not now.game.obliging or now.trick_number != 2 or now.phase != LEAD or now.contract.seeks_partner:
-        return False
-    party, rich = now.parties[now.turn], now.card_points[now.turn] >= RICH
-    return rich and party != UNKNOWN and now.level(party) < 0 and bool(callable_by(now.speaker(now.turn)))
+def check_card(state: DoppelkopfState, action: Action, seat: SeatIndex) -> Violation | None:
+    """Check a card of the seat to act, which it holds (DK-P1, P2, DK-V15, V20, V22)."""
+    card = action.card
+    if card is None:
+        return Violation("DK-P1", "dk.refusal.unreadable", text=short(action))
+    if _is_obliged(state):
+        return Violation("DK-V20", "dk.refusal.obliged", n=state.card_points[seat])
+    if card in playable_cards(state):
+        return None
+    due = _due_card(state)
+    if due == table.FOX:
+        return Violation("DK-V15", "dk.refusal.due", card=the_card(due))
+    if due == table.KING:
+        return Violation("DK-V22", "dk.refusal.due", card=the_card(due))
+    return _breach(state, card)
 
 
-def _cards(now: DoppelkopfState) -> tuple[Card, ...]:
-    """The cards that the seat to act may play."""
-    if _is_obliged(now):
-        return ()
-    due = _due_card(now)
-    return (due,) if due is not None else now.duty.allowed(now.order, now.hands[now.turn], now.trick)
-
-
-def _due(card: Card, rule: str) -> Asked:
-    """What was said to be done with a card follows at once."""
-    return _needs(lambda s, *_: _due_card(s) != card, rule, "due", card=lambda *_: the_card(card))
-
-
-def _unfollowing(now: DoppelkopfState, action: Action, seat: int) -> Text:
-    card = Card(action)
-    breach = now.breach(card)
-    hides = now.order.suits[card] == TRUMP and card[1] == breach.suit
-    key = "trump" if breach.suit == TRUMP else "follow.trump" if hides else "follow"
+def _breach(state: DoppelkopfState, card: Card) -> Violation:
+    """Return the duty to follow that a card breaches (DK-P2)."""
+    breach = state.breach(card)
     held = the_cards(list(dict.fromkeys(breach.cards)))
-    return say(f"dk.refusal.{key}", lead=card_name(now.trick[0]), held=held, card=card_name(card))
+    lead, name = card_name(state.trick[0]), card_name(card)
+    if breach.suit == TRUMP:
+        return Violation("DK-P2", "dk.refusal.trump", lead=lead, held=held, card=name)
+    if state.order.suits[card] == TRUMP and card[1] == breach.suit:
+        return Violation("DK-P2", "dk.refusal.follow.trump", lead=lead, held=held, card=name)
+    return Violation("DK-P2", "dk.refusal.follow", lead=lead, held=held, card=name)
 
 
-PLAYED: Final = (
-    _needs(lambda s, a, i: a.card, "DK-P1", "unreadable"),
-    _needs(lambda s, *_: not _is_obliged(s), "DK-V20", "obliged", n=lambda s, a, i: s.card_points[i]),
-    _due(table.FOX, "DK-V15"),
-    _due(table.KING, "DK-V22"),
-    Requirement(lambda s, a, i: a.card in _cards(s), "DK-P2", _unfollowing),
-)
+def playable_cards(state: DoppelkopfState) -> tuple[Card, ...]:
+    """Return the cards that the seat to act may play."""
+    if _is_obliged(state):
+        return ()
+    due = _due_card(state)
+    if due is not None:
+        return (due,)
+    return state.duty.allowed(state.order, state.hands[state.turn], state.trick)
+
+
+def _is_obliged(state: DoppelkopfState) -> bool:
+    """Whether the winner of a rich first trick must announce before leading to the second (DK-V20)."""
+    if not state.game.obliging or state.trick_number != 2 or state.phase != LEAD:
+        return False
+    if state.contract.seeks_partner:
+        return False
+    party, rich = state.parties[state.turn], state.card_points[state.turn] >= RICH
+    silent = rich and party != UNKNOWN and state.level(party) < 0
+    return silent and bool(callable_by(state.speaker(state.turn)))
+
+
+def _due_card(state: DoppelkopfState) -> Card | None:
+    """The card that must follow at once what was said to be done with it (DK-V15, V22)."""
+    turn, roles = state.turn, state.roles
+    hand = state.hands[turn]
+    shown = state.piglets.owner == turn and state.game.piglets == "on_playing_first"
+    if shown and hand.count(table.FOX) == 2:
+        return table.FOX
+    chose = roles.regrouped and roles.regrouped[0] == turn
+    return table.KING if chose and hand.count(table.KING) == 2 else None
+
 
 # Announcements and bids ------------------------------------------------------------------------------------
 
 
-def _call(met: Callable[[Speaker, int, int], object], rule: str, key: str) -> Requirement[Speaker]:
-    """A requirement of a call, which goes by who speaks, for which party, and the level."""
-
-    def says(by: Speaker, action: Action, seat: int) -> Text:
-        party, level = table.SAID[action]
-        first = min(4, by.next(party))
-        return say(
-            f"dk.refusal.call.{key}",
-            call=by.game.call_label(action),
-            own=say(f"action.say {table.NAMES[-party]}"),
-            n=by.held,
-            played=by.played,
-            due=by.due(level),
-            first=by.due(first),
-            lacking=by.game.call_label(table.SAY[party, first]),
-            limit=by.game.wedding_limit,
-        )
-
-    return Requirement(lambda by, action, _: met(by, *table.SAID[action]), rule, says)
-
-
-CALLS: Final = (
-    _call(lambda by, *_: by.playing, "DK-R1", "too_early"),
-    _call(lambda by, *_: not by.seeks, "DK-R21", "not_before_clarification"),
-    _call(lambda by, party, _: by.own != -party, "DK-R20", "wrong_party"),
-    _call(lambda by, party, level: level >= by.next(party), "DK-R25", "already_called"),
-    _call(lambda by, party, _: party not in by.announced.closed, "DK-R28", "reply_closed"),
-    _call(
-        lambda by, party, level: by.game.skipping or by.next(party) in (0, level), "DK-A25", "skipped_level"
-    ),
-    _call(
-        lambda by, party, level: by.game.skipping or not by.is_bare(party, level),
-        "DK-R23",
-        "no_announcement_first",
-    ),
-    _call(
-        lambda by, party, level: by.in_time(party, 0) or not by.is_bare(party, level),
-        "DK-R23",
-        "no_announcement_yet",
-    ),
-    _call(
-        lambda by, party, level: level == by.next(party) or by.in_time(party, by.next(party)),
-        "DK-R24",
-        "skipped_level_too_late",
-    ),
-    _call(
-        lambda by, party, level: level or not by.game.by_table or by.is_timely(party, 0), "DK-V19", "table"
-    ),
-    _call(lambda by, party, level: by.is_timely(party, level), "DK-R22", "too_late"),
-)
-"""What an announcement or a bid has to meet (DK-R20 to R31)."""
+def check_call(speaker: Speaker, action: Action) -> Violation | None:
+    """Check an announcement or a bid (DK-R20 to R31)."""
+    party, level = table.SAID[action]
+    game, following = speaker.game, speaker.next(party)
+    if not speaker.playing:
+        return Violation("DK-R1", "dk.refusal.call.too_early", call=game.call_label(action))
+    if speaker.seeks:
+        return Violation("DK-R21", "dk.refusal.call.not_before_clarification", limit=game.wedding_limit)
+    if speaker.own == -party:
+        own = say(f"action.say {table.NAMES[-party]}")
+        return Violation("DK-R20", "dk.refusal.call.wrong_party", own=own)
+    if level < following:
+        return Violation("DK-R25", "dk.refusal.call.already_called", call=game.call_label(action))
+    if party in speaker.announced.closed:
+        return Violation("DK-R28", "dk.refusal.call.reply_closed")
+    lacking = game.call_label(table.SAY[party, min(4, following)])
+    if following not in (0, level) and not game.skipping:
+        return Violation("DK-A25", "dk.refusal.call.skipped_level", lacking=lacking)
+    if speaker.is_bare(party, level) and not game.skipping:
+        return Violation("DK-R23", "dk.refusal.call.no_announcement_first", lacking=lacking)
+    if speaker.is_bare(party, level) and not speaker.in_time(party, 0):
+        return Violation("DK-R23", "dk.refusal.call.no_announcement_yet", n=speaker.held)
+    if level != following and not speaker.in_time(party, following):
+        first = speaker.due(min(4, following))
+        values = {"lacking": lacking, "first": first, "n": speaker.held}
+        return Violation("DK-R24", "dk.refusal.call.skipped_level_too_late", **values)
+    if level == 0 and game.by_table and not speaker.is_timely(party, 0):
+        return Violation("DK-V19", "dk.refusal.call.table", played=speaker.played)
+    if not speaker.is_timely(party, level):
+        values = {"due": speaker.due(level), "n": speaker.held}
+        return Violation("DK-R22", "dk.refusal.call.too_late", call=game.call_label(action), **values)
+    return None
 
 
 @lru_cache(4096)
 def callable_by(speaker: Speaker) -> tuple[Action, ...]:
-    """The announcements and bids that a speaker may make."""
-    return tuple([each for each in table.SAID if not unmet(CALLS, speaker, each, 0)])
+    """Return the announcements and bids that a speaker may make."""
+    return tuple([call for call in table.SAID if check_call(speaker, call) is None])
+
+
+def check_unknown_call(state: DoppelkopfState, action: Action, seat: SeatIndex) -> Violation:
+    """Return the rule against a call that does not exist (DK-R20)."""
+    return Violation("DK-R20", "dk.refusal.say", text=short(action))
+
+
+def check_shortening(state: DoppelkopfState, action: Action, seat: SeatIndex) -> Violation:
+    """Return the rule against ending a deal early, as a soloist might want to (DK-P7)."""
+    return Violation("DK-P7", "dk.refusal.shorten")
 
 
 # All actions -----------------------------------------------------------------------------------------------
 
-WORDS: Final[Mapping[str, tuple[Asked, ...]]] = {
-    table.HEALTHY: RESERVING,
-    table.RESERVATION: RESERVING,
-    table.WITHDRAW: WITHDRAWING,
-    table.PIGLETS: PIGLETS_SHOWN,
-    **dict.fromkeys(table.PARTNERS, (*CHOOSING, *CHOSEN)),
-    **dict.fromkeys(table.BID_SOLO, SOLO),
-    **dict.fromkeys(table.WEDDING_KINDS, _by_cards(WEDDING, "DK-R4", WEDDING_KIND)),
-    table.BID_POVERTY: _by_cards(POVERTY, "DK-V13"),
-    table.THROW_IN: _by_cards(table.THROWING, "DK-V14"),
-    "say": (_needs(_never, "DK-R20", "say"),),
-    "bid": (*BID, UNFORCED, _needs(_never, "DK-R4", "bid")),
-    **dict.fromkeys(("claim", "resign", "concede", "show"), (_needs(_never, "DK-P7", "shorten"),)),
+CHECKS: Final[Mapping[str, Check[DoppelkopfState]]] = {
+    table.HEALTHY: check_reservation,
+    table.RESERVATION: check_reservation,
+    table.WITHDRAW: check_withdrawal,
+    table.PIGLETS: check_piglets,
+    **dict.fromkeys(table.PARTNERS, check_partner),
+    **dict.fromkeys(table.BID_SOLO, check_solo),
+    **dict.fromkeys(table.WEDDING_KINDS, check_wedding),
+    table.BID_POVERTY: check_poverty,
+    table.THROW_IN: check_throw_in,
+    "say": check_unknown_call,
+    "bid": check_unknown_bid,
+    **dict.fromkeys(("claim", "resign", "concede", "show"), check_shortening),
 }
-"""What it takes to do what means the same in every phase: by the whole action, or by its first word.
+"""The check of what means the same in every phase, by the whole action or by its first word."""
 
-With the last words a soloist would shorten the game.
-"""
-
-PHASES: Final[Mapping[str, tuple[Asked, ...]]] = {
-    table.RESERVATIONS: (UNFORCED, _needs(_never, "DK-R1", "first")),
-    table.NAMING: (
-        _needs(lambda s, a, i: a == PASS, "DK-R4", "naming"),
-        _needs(lambda s, *_: _rank(s), "DK-R4", "pass"),
-        _needs(_names_later, "DK-R5", "pass"),
-    ),
-    table.PUT: (*_laid_down(table.PUT), ALL_TRUMPS),
-    table.OFFER: (_needs(lambda s, a, i: a in (table.ACCEPT, PASS), "DK-V13", table.OFFER),),
-    table.GIVE: _laid_down(table.GIVE),
-    table.TELL: (
-        _needs(lambda s, a, i: a in table.TELLING, "DK-V13", table.TELL),
-        _needs(
-            lambda s, a, i: table.TELLING[a] in _trumps_told(s),
-            "DK-V13",
-            "tell.wrong",
-            cards=lambda s, *_: the_cards(s.stock),
-        ),
-    ),
-    LEAD: PLAYED,
-    FOLLOW: PLAYED,
+PHASE_CHECKS: Final[Mapping[str, Check[DoppelkopfState]]] = {
+    table.RESERVATIONS: check_early_word,
+    table.NAMING: check_naming_pass,
+    table.PUT: check_laid_down,
+    table.OFFER: check_offer_answer,
+    table.GIVE: check_laid_down,
+    table.TELL: check_trumps_told,
+    LEAD: check_card,
+    FOLLOW: check_card,
 }
-"""What it takes to do anything else in a phase."""
+"""The check of anything else in a phase."""
 
 
-def _asked_of(now: DoppelkopfState, action: Action) -> tuple[Asked, ...]:
-    return WORDS.get(action) or WORDS.get(action.verb) or PHASES[now.phase]
+def _legal(state: DoppelkopfState, thinkable: Iterable[Action], seat: SeatIndex) -> tuple[Action, ...]:
+    return legal_of(thinkable, _check_uncalled, state, seat)
 
 
-def _legal(now: DoppelkopfState, thinkable: Iterable[Action], seat: int) -> tuple[Action, ...]:
-    return tuple([each for each in thinkable if not unmet(_asked_of(now, each), now, each, seat)])
-
-
-def _deeds(now: DoppelkopfState) -> tuple[Action, ...]:
-    """What the seat to act may do before play."""
+def _non_card_actions(state: DoppelkopfState) -> tuple[Action, ...]:
+    """The actions of the seat to act before play."""
     thinkable: Iterable[Action] = (table.ACCEPT, PASS)
-    if now.phase == table.NAMING:
-        named = [bid for bids in now.game.bids if _legal(now, bids[:1], now.turn) for bid in bids]
-        return (*named, *_legal(now, (PASS,), now.turn))
-    if now.phase == table.RESERVATIONS:
-        thinkable = (table.HEALTHY, table.RESERVATION) if now.bidding.forced is None else now.game.solo_bids
-    elif now.phase == table.TELL:
+    if state.phase == table.NAMING:
+        named = [bid for bids in state.game.bids if _legal(state, bids[:1], state.turn) for bid in bids]
+        return (*named, *_legal(state, (PASS,), state.turn))
+    if state.phase == table.RESERVATIONS:
+        free = state.bidding.forced is None
+        thinkable = (table.HEALTHY, table.RESERVATION) if free else state.game.solo_bids
+    elif state.phase == table.TELL:
         thinkable = table.TELLING
-    elif now.phase != table.OFFER:
-        thinkable = (table.DISCARDS[card] for card in dict.fromkeys(now.hands[now.turn]))
-    return _legal(now, thinkable, now.turn)
+    elif state.phase != table.OFFER:
+        thinkable = (table.DISCARDS[card] for card in dict.fromkeys(state.hands[state.turn]))
+    return _legal(state, thinkable, state.turn)
 
 
-def _said(now: DoppelkopfState, seat: int) -> tuple[Action, ...]:
+def _calls(state: DoppelkopfState, seat: SeatIndex) -> tuple[Action, ...]:
     """What a seat may say, in turn or not."""
-    if not now.mode:
-        return _legal(now, (table.WITHDRAW,), seat) if now.bidding.withdrawable else ()
-    game = now.game
-    silent = len(now.hands[seat]) < game.silence - now.contract.shift
-    found = () if silent else callable_by(now.speaker(seat))
+    if not state.mode:
+        return _legal(state, (table.WITHDRAW,), seat) if state.bidding.withdrawable else ()
+    game = state.game
+    silent = len(state.hands[seat]) < game.silence - state.contract.shift
+    found = () if silent else callable_by(state.speaker(seat))
     if game.has_house_calls:
-        found += _legal(now, (table.PIGLETS,), seat)
-        if not unmet(CHOOSING, now, table.PIGLETS, seat):  # whoever is chosen
-            found += _legal(now, table.PARTNERS, seat)
+        found += _legal(state, (table.PIGLETS,), seat)
+        if _check_choosing(state, seat) is None:  # whoever is chosen
+            found += _legal(state, table.PARTNERS, seat)
     return found
 
 
-def _asked(now: DoppelkopfState, action: Action) -> Sequence[Asked]:
-    return ASKED_OF_CALLS if action in table.SAID else (*_asked_of(now, action), NAMED)
+def check_turn(state: DoppelkopfState, action: Action, seat: SeatIndex) -> Violation | None:
+    """Check that a seat which is not to act may wait; before play, the sentence says for what."""
+    rule = _TURN_RULES.get(state.phase)
+    if state.phase == table.RESERVATIONS and state.bidding.forced is not None:
+        rule = "DK-R10"
+    return Violation(rule, "dk.refusal.turn", task=state.view(None).task) if rule else None
 
 
-ASKED_OF_CALLS: Final = tuple([each.of(DoppelkopfState.speaker) for each in CALLS])
-NAMED: Final = _needs(lambda s, a, i: a != table.UNSEEN, "DK-V13", "held", card=_named_card)
-"""Hidden cards are laid down, but nobody names them."""
-
-
-def _first(rule: str, due: Callable[[DoppelkopfState], bool]) -> Asked:
-    """Who is not to act is told, before play and by its rule, what has to be done first."""
-    return Requirement(lambda s, *_: not due(s), rule, lambda s, *_: s.view(None).task)
-
+_TURN_RULES: Final = {
+    table.RESERVATIONS: "DK-R1",
+    table.NAMING: "DK-R5",
+    **dict.fromkeys((table.PUT, table.OFFER, table.GIVE, table.TELL), "DK-V13"),
+}
 
 LEGALITY: Final = Legality[DoppelkopfState](
-    deeds=_deeds,
-    calls=_said,
-    cards=_cards,
-    asked=_asked,
-    in_turn=(
-        _first("DK-R1", lambda now: now.phase == table.RESERVATIONS and now.bidding.forced is None),
-        _first("DK-R10", lambda now: now.phase == table.RESERVATIONS),
-        _first("DK-R5", lambda now: now.phase == table.NAMING),
-        _first("DK-V13", lambda now: now.phase in (table.PUT, table.OFFER, table.GIVE, table.TELL)),
-    ),
+    check,
+    _non_card_actions,
+    _calls,
+    check_turn,
+    cards=playable_cards,
 )

@@ -1,191 +1,205 @@
-"""What an action has to meet in Königrufen of Graden, and what is said of one that does not."""
+"""Legality in Königrufen of Graden: which rule an action breaks, for each kind of action."""
 
-from collections.abc import Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
+from kontrapunkt.action import SeatIndex
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.deal import short
-from kontrapunkt.families.follow_suit import Legality, is_card
+from kontrapunkt.families.follow_suit import Legality
 from kontrapunkt.game import PASS, SEATS, Action
 from kontrapunkt.games.koenigrufen_graden.state import AUCTION, CALL, LAY, Auction, KoenigrufenState
 from kontrapunkt.games.koenigrufen_graden.table import BIDS, CALLS, CONTRACTS, LAID, LAYS, has_pair
-from kontrapunkt.legality import Asking, Choice, Requirement
+from kontrapunkt.legality import Violation, legal_of
 from kontrapunkt.record.text import read_card
-from kontrapunkt.said import Text, card_name, listed, say, seat_name, suit_name, the_card, the_cards
+from kontrapunkt.said import Text, card_name, listed, seat_name, suit_name, the_card, the_cards
 
 
-class Speaker(NamedTuple):
-    """Who speaks next in an auction, and what of the own cards matters there.
-
-    Attributes:
-        auction: The auction.
-        promises: Whether a Hundert contract may be bid with these cards (KG-R9).
-        courts: The kings and queens held; known where they are to be named.
-    """
-
-    auction: Auction
-    promises: bool = True
-    courts: tuple[Card, ...] = ()
-
-    def joins(self, action: Action) -> tuple[int, ...]:
-        """Who has made the same bid, the highest; nobody where it is another."""
-        return self.auction.holders if BIDS[action] is self.auction.contract else ()
+def check(state: KoenigrufenState, action: Action, seat: SeatIndex) -> Violation | None:
+    """Check an action of the seat to act."""
+    if state.phase == AUCTION:
+        return (
+            _check_bid_in(state, action, seat) if action in BIDS else check_auction_word(state, action, seat)
+        )
+    if state.phase == LAY:
+        return check_laid_card(state, action, seat)
+    if state.phase == CALL:
+        return check_called_card(state, action, seat)
+    return check_card(state, action, seat)
 
 
-def _speaking(speaker: Speaker, action: Action, _: int) -> dict[str, object]:
-    """What sentences about a bid take."""
-    auction, held = speaker.auction, the_cards(speaker.courts) if speaker.courts else ""
-    names = listed("and", [seat_name(SEATS[seat]) for seat in auction.holders]) if auction.holders else ""
-    values = {"bid": BIDS[action].title, "highest": auction.contract.title}
-    return {"names": names, "held": held, **values}
+# The auction -----------------------------------------------------------------------------------------------
 
 
-def _quoted(text: str) -> Text:
-    named = read_card(text)
-    return card_name(named) if named else short(text)
-
-
-def _named(_: object, action: Action, __: int) -> Text:
-    return _quoted(action.argument)
-
-
-def _values(state: KoenigrufenState, action: Action, _: int) -> dict[str, object]:
-    """What other sentences take: contract and contracts, the hand, who is to act, what is done."""
-    return {
-        "contract": state.contract.title,
-        "names": ", ".join(each.name for each in CONTRACTS[1:]),
-        "seat": seat_name(SEATS[state.turn]),
-        "hand": the_cards(state.hands[state.turn], "or"),
-        "text": _quoted(action),
-        "card": the_card(read_card(action.argument) or HIDDEN),
-        "called": card_name(state.standing.called or HIDDEN),
-    }
-
-
-_bid = Asking[Speaker]("kg.refusal", _speaking)
-_asks = Asking[KoenigrufenState]("kg.refusal", _values)
-
-
-def _breach(state: KoenigrufenState, action: Action, seat: int) -> Text:
-    """What says which duty a card breaches."""
-    card = Card(action)
-    breach = state.breach(card)
-    values = {"card": the_card(card), "suit": suit_name(breach.suit)}
-    following = state.order.of_suit(breach.suit, state.hands[seat])
-    if breach.name != "beat" and len(following) == len(breach.cards):
-        return say("kg.refusal.follow", held=the_cards(breach.cards), **values)
-    key = "beat" if breach.name == "beat" else "follow.beat"
-    best = the_card(state.trick[state.order.best(state.trick)])
-    return say(f"kg.refusal.{key}", held=the_cards(breach.cards, "or"), best=best, **values)
-
-
-def _lying(state: KoenigrufenState, action: Action, seat: int) -> Text:
-    lies = state.standing.laid[seat]
-    assert lies
-    return say("kg.refusal.face_down", laid=the_card(lies), card=the_card(Card(action)))
-
-
-def _not_below(state: KoenigrufenState, action: Action, _: int) -> bool:
-    """Whether a card may be played, or is not of the suit led; so one that does not beat is told apart."""
-    suits = state.order.suits
-    return action.card in state.cards_allowed() or suits[Card(action)] != suits[state.trick[0]]
-
-
-BIDDING = Choice(
-    tuple(BIDS),
-    (),
-    (
-        _bid(lambda s, a, i: BIDS[a].rank >= s.auction.rank, "KG-R2", "bid.low"),
-        _bid(lambda s, a, i: BIDS[a].joined or not s.joins(a), "KG-R2", "bid.equal"),
-        _bid(lambda s, a, i: s.auction.turn not in s.joins(a), "KG-R4", "join.own"),
-        _bid(lambda s, a, i: s.auction.joiners or not s.joins(a), "KG-R4", "join.off"),
-        _bid(lambda s, a, i: len(s.joins(a)) <= s.auction.joiners, "KG-R4", "join.two"),
-        _bid(lambda s, a, i: s.promises or s.courts or not BIDS[a].pair, "KG-R9", "pair.none"),
-        _bid(lambda s, a, i: s.promises or not BIDS[a].pair, "KG-R9", "pair"),
-    ),
-)
-"""A bid, whoever speaks."""
-
-SPEAKING = (
-    _asks(lambda s, a, i: a.verb != "lay", "KG-R5", "lay.early"),
-    _asks(lambda s, a, i: a.verb != "call", "KG-R10", "call.early"),
-    _asks(lambda s, a, i: a != "bid", "KG-R2", "bid.nothing"),
-    _asks(lambda s, a, i: a.verb != "bid", "KG-R2", "bid.unknown", text=_named),
-    _asks(lambda s, a, i: a == PASS, "KG-R2", "auction"),
-)
-"""What is said in the auction and is no bid."""
-
-LAYING = (
-    _asks(lambda s, a, i: a.verb == "lay", "KG-R5", "lay"),
-    _asks(lambda s, a, i: LAID.get(a) in s.hands[i], "KG-R5", "lay.not_held", text=_named),
-)
-CALLING = Choice(
-    tuple(CALLS),
-    (
-        _asks(lambda s, a, i: a.verb == "call", "KG-R10", "call"),
-        _asks(
-            lambda s, a, i: read_card(a.argument) not in (None, HIDDEN), "KG-R10", "call.no_card", text=_named
-        ),
-        _asks(lambda s, a, i: a in CALLS, "KG-R10", "call.foreign", text=_named),
-    ),
-    (_asks(lambda s, a, i: s.game.calls_own or CALLS[a] not in s.hands[i], "KG-R10", "call.own"),),
-)
-PLAYING = (
-    _asks(lambda s, a, i: a != PASS and a.verb != "bid", "KG-R7", "auction.over"),
-    _asks(lambda s, a, i: a.verb != "lay", "KG-R5", "lay.over"),
-    _asks(lambda s, a, i: a.verb != "call" or not s.standing.called, "KG-R10", "call.done"),
-    _asks(lambda s, a, i: a.verb != "call", "KG-R10", "call.never"),
-    _asks(is_card, "KG-P2", "unreadable"),
-    Requirement(lambda s, a, i: (s.standing.laid[i] or a) == a, "KG-P6", _lying),
-    Requirement(_not_below, "KG-P3", _breach),
-    Requirement(lambda s, a, i: a.card in s.cards_allowed(), "KG-P2", _breach),
-)
-IN_TURN = (
-    _asks(lambda s, a, i: s.phase != LAY, "KG-R5", "turn.lay"),
-    _asks(lambda s, a, i: s.phase != CALL, "KG-R10", "turn.call"),
-    _asks(lambda s, a, i: s.phase != AUCTION or i not in s.standing.auction.out, "KG-R3", "turn.passed"),
-    _asks(lambda s, a, i: s.phase != AUCTION or i not in s.bidders, "KG-R7", "turn.stands"),
-    _asks(lambda s, a, i: s.phase != AUCTION, "KG-R1", "turn"),
-)
-
-
-@lru_cache(4096)
-def words(auction: Auction, promises: bool = True) -> tuple[Action, ...]:
-    """What may be said by who speaks next in an auction.
+def check_bid(
+    auction: Auction, action: Action, may_bid_hundert: bool, courts: tuple[Card, ...] = ()
+) -> Violation | None:
+    """Check a bid of the seat that speaks next (KG-R2, R4, R9).
 
     Args:
         auction: The auction.
-        promises: Whether that seat may bid a Hundert contract.
+        action: The bid.
+        may_bid_hundert: Whether the seat's cards allow a Hundert contract.
+        courts: The kings and queens that the seat holds, for the sentence.
     """
-    return (PASS, *BIDDING.legal(Speaker(auction, promises), auction.turn))
+    contract = BIDS[action]
+    bid, highest = contract.title, auction.contract
+    if contract.rank < auction.rank:
+        return Violation("KG-R2", "kg.refusal.bid.low", bid=bid, highest=highest.title)
+    if contract is highest:
+        if not contract.joined:
+            return Violation("KG-R2", "kg.refusal.bid.equal", bid=bid)
+        if auction.turn in auction.holders:
+            return Violation("KG-R4", "kg.refusal.join.own", bid=bid)
+        if not auction.joiners:
+            return Violation("KG-R4", "kg.refusal.join.off", bid=bid)
+        if len(auction.holders) > auction.joiners:
+            names = listed("and", [seat_name(SEATS[holder]) for holder in auction.holders])
+            return Violation("KG-R4", "kg.refusal.join.two", bid=bid, names=names)
+    if contract.pair and not may_bid_hundert:
+        if not courts:
+            return Violation("KG-R9", "kg.refusal.pair.none", bid=bid)
+        return Violation("KG-R9", "kg.refusal.pair", bid=bid, held=the_cards(courts))
+    return None
 
 
-def _promises(state: KoenigrufenState) -> bool:
-    """Whether the seat to act may bid a Hundert contract (KG-R9); what is hidden may hold a pair."""
+def _check_bid_in(state: KoenigrufenState, action: Action, seat: SeatIndex) -> Violation | None:
+    courts = tuple([card for card in state.dealt(state.turn) if card[0] in "KQ"])
+    return check_bid(state.standing.auction, action, _may_bid_hundert(state), courts)
+
+
+def check_auction_word(state: KoenigrufenState, action: Action, seat: SeatIndex) -> Violation | None:
+    """Check what is said in the auction and is no bid: only a pass is legal (KG-R2)."""
+    if action.verb == "lay":
+        return Violation("KG-R5", "kg.refusal.lay.early")
+    if action.verb == "call":
+        return Violation("KG-R10", "kg.refusal.call.early")
+    if action == "bid":
+        return Violation("KG-R2", "kg.refusal.bid.nothing")
+    if action.verb == "bid":
+        names = ", ".join(each.name for each in CONTRACTS[1:])
+        return Violation("KG-R2", "kg.refusal.bid.unknown", text=_quoted(action.argument), names=names)
+    if action != PASS:
+        return Violation("KG-R2", "kg.refusal.auction", text=_quoted(action))
+    return None
+
+
+@lru_cache(4096)
+def auction_actions(auction: Auction, may_bid_hundert: bool = True) -> tuple[Action, ...]:
+    """Return what the seat that speaks next in an auction may say: a pass, then the legal bids.
+
+    Args:
+        auction: The auction.
+        may_bid_hundert: Whether that seat may bid a Hundert contract.
+    """
+    return (PASS, *[bid for bid in BIDS if check_bid(auction, bid, may_bid_hundert) is None])
+
+
+def _may_bid_hundert(state: KoenigrufenState) -> bool:
+    """Whether the seat to act may bid a Hundert contract (KG-R9); hidden cards may hold a pair."""
     if not state.game.rejects:
         return True
     dealt = state.dealt(state.turn)
     return has_pair(dealt) or HIDDEN in dealt
 
 
-def _speaker(state: KoenigrufenState, _: int) -> Speaker:
-    courts = [each for each in state.dealt(state.turn) if each[0] in "KQ"]
-    return Speaker(state.standing.auction, _promises(state), tuple(courts))
+# Cards laid and called -------------------------------------------------------------------------------------
 
 
-def _deeds(state: KoenigrufenState) -> tuple[Action, ...]:
-    if state.phase == AUCTION:
-        return words(state.standing.auction, _promises(state))
+def check_laid_card(state: KoenigrufenState, action: Action, seat: SeatIndex) -> Violation | None:
+    """Check the card that a Bettler or Plauderer player lays face down (KG-R5)."""
+    hand = state.hands[seat]
+    if action.verb != "lay":
+        contract, held = state.contract.title, the_cards(hand, "or")
+        return Violation("KG-R5", "kg.refusal.lay", contract=contract, hand=held)
+    if LAID.get(action) not in hand:
+        text, held = _quoted(action.argument), the_cards(hand, "or")
+        return Violation("KG-R5", "kg.refusal.lay.not_held", text=text, hand=held)
+    return None
+
+
+def check_called_card(state: KoenigrufenState, action: Action, seat: SeatIndex) -> Violation | None:
+    """Check the card with which the soloist calls a partner (KG-R10)."""
+    if action.verb != "call":
+        return Violation("KG-R10", "kg.refusal.call", contract=state.contract.title)
+    if read_card(action.argument) in (None, HIDDEN):
+        return Violation("KG-R10", "kg.refusal.call.no_card", text=_quoted(action.argument))
+    if action not in CALLS:
+        return Violation("KG-R10", "kg.refusal.call.foreign", text=_quoted(action.argument))
+    if CALLS[action] in state.hands[seat] and not state.game.calls_own:
+        return Violation("KG-R10", "kg.refusal.call.own", card=the_card(CALLS[action]))
+    return None
+
+
+# Play ------------------------------------------------------------------------------------------------------
+
+
+def check_card(state: KoenigrufenState, action: Action, seat: SeatIndex) -> Violation | None:
+    """Check a card of the seat to act, which it holds (KG-P2, P3, P6)."""
+    if action == PASS or action.verb == "bid":
+        return Violation("KG-R7", "kg.refusal.auction.over", contract=state.contract.title)
+    if action.verb == "lay":
+        return Violation("KG-R5", "kg.refusal.lay.over")
+    if action.verb == "call":
+        called = state.standing.called
+        if called:
+            return Violation("KG-R10", "kg.refusal.call.done", called=card_name(called))
+        return Violation("KG-R10", "kg.refusal.call.never", contract=state.contract.title)
+    card = action.card
+    if card is None:
+        return Violation("KG-P2", "kg.refusal.unreadable", text=_quoted(action))
+    laid = state.standing.laid[seat]
+    if laid and card != laid:
+        return Violation("KG-P6", "kg.refusal.face_down", laid=the_card(laid), card=the_card(card))
+    if card in state.cards_allowed():
+        return None
+    return _breach(state, card, seat)
+
+
+def _breach(state: KoenigrufenState, card: Card, seat: SeatIndex) -> Violation:
+    """Return the duty that a card breaches: to beat the best card, to follow, or both (KG-P2, P3)."""
+    breach = state.breach(card)
+    held, name, suit = the_cards(breach.cards, "or"), the_card(card), suit_name(breach.suit)
+    best = the_card(state.trick[state.order.best(state.trick)])
+    suits = state.order.suits
+    if suits[card] == suits[state.trick[0]]:
+        return Violation("KG-P3", "kg.refusal.beat", best=best, held=held, card=name)
+    following = state.order.of_suit(breach.suit, state.hands[seat])
+    if len(following) == len(breach.cards):
+        held = the_cards(breach.cards)
+        return Violation("KG-P2", "kg.refusal.follow", held=held, suit=suit, card=name)
+    return Violation("KG-P2", "kg.refusal.follow.beat", suit=suit, best=best, held=held, card=name)
+
+
+def _quoted(text: str) -> Text:
+    card = read_card(text)
+    return card_name(card) if card else short(text)
+
+
+# All actions -----------------------------------------------------------------------------------------------
+
+
+def check_turn(state: KoenigrufenState, action: Action, seat: SeatIndex) -> Violation | None:
+    """Check that a seat which is not to act may wait; before play, the sentence says for whom and why."""
+    turn = seat_name(SEATS[state.turn])
     if state.phase == LAY:
-        return tuple([LAYS[each] for each in dict.fromkeys(state.hands[state.turn])])
-    return CALLING.legal(state, state.turn)
+        return Violation("KG-R5", "kg.refusal.turn.lay", seat=turn)
+    if state.phase == CALL:
+        return Violation("KG-R10", "kg.refusal.turn.call", seat=turn)
+    if state.phase != AUCTION:
+        return None
+    if seat in state.standing.auction.out:
+        return Violation("KG-R3", "kg.refusal.turn.passed", seat=turn)
+    if seat in state.bidders:
+        return Violation("KG-R7", "kg.refusal.turn.stands", contract=state.contract.title, seat=turn)
+    return Violation("KG-R1", "kg.refusal.turn", seat=turn)
 
 
-def _asked(state: KoenigrufenState, action: Action) -> Sequence[Requirement[KoenigrufenState]]:
+def _non_card_actions(state: KoenigrufenState) -> tuple[Action, ...]:
     if state.phase == AUCTION:
-        return [each.of(_speaker) for each in BIDDING.asked] if action in BIDS else SPEAKING
-    return {LAY: LAYING, CALL: CALLING.asked}.get(state.phase, PLAYING)
+        return auction_actions(state.standing.auction, _may_bid_hundert(state))
+    if state.phase == LAY:
+        return tuple([LAYS[card] for card in dict.fromkeys(state.hands[state.turn])])
+    return legal_of(CALLS, check_called_card, state, state.turn)
 
 
-LEGALITY = Legality[KoenigrufenState](deeds=_deeds, asked=_asked, in_turn=IN_TURN)
+LEGALITY = Legality[KoenigrufenState](check, _non_card_actions, check_turn=check_turn)

@@ -14,7 +14,7 @@ from typing import override
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.families.follow_suit import FOLLOW, LEAD, PositionReader
 from kontrapunkt.game import PASS, SEATS
-from kontrapunkt.games.koenigrufen_graden.legality import words
+from kontrapunkt.games.koenigrufen_graden.legality import auction_actions
 from kontrapunkt.games.koenigrufen_graden.state import CALL, LAY, Auction, KoenigrufenState, Standing
 from kontrapunkt.games.koenigrufen_graden.table import BIDS, CALLS, GradenRules, pairs
 from kontrapunkt.record.text import read_card
@@ -86,7 +86,7 @@ class KoenigrufenReader(PositionReader):
                 fault = "" if standing.phase == CALL and seat == auction.holders[0] else "there"
             elif auction.over or seat != auction.turn:
                 fault = "turn"
-            elif action not in words(auction):
+            elif action not in auction_actions(auction):
                 fault = "bid"
             if fault:
                 self.fault(f"call_wrong.{fault}", "calls", seat=self.name_of(seat), action=action)

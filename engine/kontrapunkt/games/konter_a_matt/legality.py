@@ -1,113 +1,125 @@
-"""What an action has to meet in Konter a Matt, and what is said of one that does not."""
+"""Legality in Konter a Matt: which rule an action breaks, for each kind of action."""
 
-from collections.abc import Sequence
-
+from kontrapunkt.action import SeatIndex
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.deal import short
-from kontrapunkt.families.follow_suit import LEAD, TRUMP, Legality, is_card
+from kontrapunkt.families.follow_suit import LEAD, TRUMP, Legality
 from kontrapunkt.game import Action
 from kontrapunkt.games.konter_a_matt import table
 from kontrapunkt.games.konter_a_matt.state import KonterState
-from kontrapunkt.legality import Asking, Choice, Requirement
-from kontrapunkt.said import Text, card_name, say, suit_name, the_card, the_cards
+from kontrapunkt.legality import Violation, legal_of
+from kontrapunkt.said import card_name, suit_name, the_card, the_cards
 
 
-def _holds(state: KonterState, action: Action, seat: int) -> bool:
-    """Whether a seat holds the cards of an announcement, or may hold them where its hand is hidden."""
-    hand = state.hands[seat]
-    lacking = [card for card in table.HOLDS[action] if card not in hand]
-    if not lacking or hand[-1:] != (HIDDEN,):
-        return not lacking
-    left = state.unseen
-    return hand.count(HIDDEN) >= len(lacking) and all(left[card] for card in lacking)
+def check(state: KonterState, action: Action, seat: SeatIndex) -> Violation | None:
+    """Check an action of the seat to act, or an announcement or claim of any seat."""
+    if action in table.HOLDS:
+        return check_announcement(state, action, seat)
+    if action == table.CLAIM:
+        return check_claim(state, action, seat)
+    if not state.trump:
+        return check_trump_naming(state, action, seat)
+    return check_card(state, action, seat)
 
 
-def _lacks(state: KonterState, action: Action, seat: int) -> Text:
-    name, needed = state.game.call_label(action), table.HOLDS[action]
-    lacking = [card for card in needed if card not in state.hands[seat]]
-    values = {"needed": the_cards(needed), "lacking": the_cards(lacking, "or")}
-    n = len(needed) if len(lacking) == len(needed) else 0
-    return say("km.refusal.say.cards", name=name, n=n, two=int(n == 2), **values)
+def check_trump_naming(state: KonterState, action: Action, seat: SeatIndex) -> Violation | None:
+    """Check the naming of trumps by forehand (KM-R6)."""
+    if action.verb == "pass":
+        return Violation("KM-R6", "km.refusal.naming.pass")
+    if action.verb != "trump":
+        return Violation("KM-R6", "km.refusal.naming.first")
+    if action not in table.TRUMPS:
+        return Violation("KM-R6", "km.refusal.naming.suit", text=short(action))
+    return None
 
 
-def _said_by(state: KonterState, seat: int) -> list[Action]:
-    return [said for who, said in state.said if who == seat]
+def check_announcement(state: KonterState, action: Action, seat: SeatIndex) -> Violation | None:
+    """Check an announcement: its time first, then the cards (KM-R8 to R10)."""
+    return _check_announcement_time(state, action, seat) or _check_announced_cards(state, action, seat)
 
 
-def _breach(state: KonterState, action: Action, seat: int) -> Text:
-    card = Card(action)
+def _check_announcement_time(state: KonterState, action: Action, seat: SeatIndex) -> Violation | None:
+    if not state.trump:
+        return Violation("KM-R9", "km.refusal.say.early", name=state.game.call_label(action))
+    if state.trick_number != 1 or len(state.hands[seat]) != table.HAND:
+        return Violation("KM-R9", "km.refusal.say.late", name=state.game.call_label(action))
+    if seat != state.turn and state.game.announces_in_turn:
+        return Violation("KM-R9", "km.refusal.say.turn", name=state.game.call_label(action))
+    return None
+
+
+def _check_announced_cards(state: KonterState, action: Action, seat: SeatIndex) -> Violation | None:
+    lacking = [card for card in table.HOLDS[action] if card not in state.hands[seat]]
+    if lacking and not _may_be_hidden(state, seat, lacking):
+        needed = table.HOLDS[action]
+        n = len(needed) if len(lacking) == len(needed) else 0
+        return Violation(
+            "KM-R8",
+            "km.refusal.say.cards",
+            name=state.game.call_label(action),
+            needed=the_cards(needed),
+            lacking=the_cards(lacking, "or"),
+            n=n,
+            two=int(n == 2),
+        )
+    earlier = [said for who, said in state.said if who == seat]
+    if earlier and not (earlier == [table.SAY_MATT] and action == table.SAY_KONTER):
+        return Violation("KM-R10", "km.refusal.say.twice", said=state.game.call_label(earlier[0]))
+    return None
+
+
+def _may_be_hidden(state: KonterState, seat: SeatIndex, cards: list[Card]) -> bool:
+    """Whether the hidden cards of a hand may be these cards."""
+    if state.hands[seat].count(HIDDEN) < len(cards):
+        return False
+    unseen = state.unseen
+    return all(unseen[card] for card in cards)
+
+
+def check_claim(state: KonterState, action: Action, seat: SeatIndex) -> Violation | None:
+    """Check the claim of a deal that is won already (KM-R16)."""
+    if not state.game.claims:
+        return Violation("KM-R16", "km.refusal.claim.off")
+    if state.phase != LEAD or state.trick_number == 1:
+        return Violation("KM-R16", "km.refusal.claim.between")
+    points = state.card_points[state.game.side_of[seat]]
+    if points <= table.HALF:
+        return Violation("KM-R16", "km.refusal.claim.points", n=points, most=table.HALF + 1)
+    return None
+
+
+def check_card(state: KonterState, action: Action, seat: SeatIndex) -> Violation | None:
+    """Check a card of the seat to act, which it holds (KM-R14)."""
+    if action.verb == "trump":
+        return Violation("KM-R6", "km.refusal.named", suit=suit_name(state.trump))
+    if action.verb == "say":
+        return Violation("KM-R8", "km.refusal.say.unknown", text=short(action))
+    card = action.card
+    if card is None:
+        return Violation("KM-R14", "km.refusal.unreadable", text=short(action))
+    if card in state.cards_allowed():
+        return None
     breach = state.breach(card)
-    held = state.order.of_suit(breach.suit, breach.cards)
-    values = {"card": the_card(card), "held": the_cards(held)}
+    held = the_cards(state.order.of_suit(breach.suit, breach.cards))
     if breach.suit == TRUMP:
         lead = state.trick[0]
         queen = int(lead in table.MATADORS and lead.suit != state.trump)
-        return say("km.refusal.trump", lead=card_name(lead), queen=queen, **values)
-    return say("km.refusal.follow", suit=suit_name(breach.suit), **values)
+        values = {"lead": card_name(lead), "queen": queen, "held": held, "card": the_card(card)}
+        return Violation("KM-R14", "km.refusal.trump", **values)
+    suit = suit_name(breach.suit)
+    return Violation("KM-R14", "km.refusal.follow", suit=suit, held=held, card=the_card(card))
 
 
-def _values(state: KonterState, action: Action, seat: int) -> dict[str, object]:
-    """What sentences take that name no card."""
-    game = state.game
-    return {
-        "text": short(action),
-        "suit": suit_name(state.trump),
-        "name": game.call_label(action),
-        "said": next(map(game.call_label, _said_by(state, seat)), ""),
-        "n": state.card_points[game.side_of[seat]],
-        "most": table.HALF + 1,
-    }
-
-
-_asks = Asking[KonterState]("km.refusal", _values)
-
-NAMING = (
-    _asks(lambda s, a, i: a.verb != "pass", "KM-R6", "naming.pass"),
-    _asks(lambda s, a, i: a.verb == "trump", "KM-R6", "naming.first"),
-    _asks(lambda s, a, i: a in table.TRUMPS, "KM-R6", "naming.suit"),
-)
-ANNOUNCING = Choice(
-    tuple(table.HOLDS),
-    open=(
-        _asks(lambda s, a, i: s.trump, "KM-R9", "say.early"),
-        _asks(lambda s, a, i: s.trick_number == 1 and len(s.hands[i]) == table.HAND, "KM-R9", "say.late"),
-        _asks(lambda s, a, i: i == s.turn or not s.game.announces_in_turn, "KM-R9", "say.turn"),
-    ),
-    each=(
-        Requirement(_holds, "KM-R8", _lacks),
-        _asks(
-            lambda s, a, i: _said_by(s, i) in ([], [table.SAY_MATT] * (a == table.SAY_KONTER)),
-            "KM-R10",
-            "say.twice",
-        ),
-    ),
-)
-CLAIMING = Choice(
-    (table.CLAIM,),
-    open=(
-        _asks(lambda s, a, i: s.game.claims, "KM-R16", "claim.off"),
-        _asks(lambda s, a, i: s.phase == LEAD and s.trick_number > 1, "KM-R16", "claim.between"),
-        _asks(lambda s, a, i: s.card_points[s.game.side_of[i]] > table.HALF, "KM-R16", "claim.points"),
-    ),
-)
-PLAYING = (
-    _asks(lambda s, a, i: a.verb != "trump", "KM-R6", "named"),
-    _asks(lambda s, a, i: a.verb != "say", "KM-R8", "say.unknown"),
-    _asks(is_card, "KM-R14", "unreadable"),
-    Requirement(lambda s, a, i: a.card in s.cards_allowed(), "KM-R14", _breach),
-)
-
-
-def _asked(state: KonterState, action: Action) -> Sequence[Requirement[KonterState]]:
-    if action in table.HOLDS:
-        return ANNOUNCING.asked
-    if action == table.CLAIM:
-        return CLAIMING.asked
-    return PLAYING if state.trump else NAMING
+def _announcements_and_claims(state: KonterState, seat: SeatIndex) -> tuple[Action, ...]:
+    if state.trick_number > 1:  # announcements are over, and claims begin
+        return () if check_claim(state, table.CLAIM, seat) else (table.CLAIM,)
+    if _check_announcement_time(state, table.SAY_MATT, seat):
+        return ()
+    return legal_of(table.HOLDS, _check_announced_cards, state, seat)
 
 
 LEGALITY = Legality[KonterState](
-    deeds=lambda state: tuple(table.TRUMPS),
-    calls=lambda state, seat: ANNOUNCING.legal(state, seat) or CLAIMING.legal(state, seat),
-    asked=_asked,
+    check,
+    non_card_actions=lambda state: tuple(table.TRUMPS),
+    calls=_announcements_and_claims,
 )

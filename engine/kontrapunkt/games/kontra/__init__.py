@@ -48,12 +48,12 @@ class Kontra(KontraRules[KontraState]):
     inference = "kontrapunkt.games.kontra.inference:KontraInference"
     puzzle_knowledge = "kontrapunkt.games.kontra.puzzle_knowledge:KontraKnowledge"
     shows = views.KontraView
-    asked = legality.PHASES
+    check = staticmethod(legality.check)
     gain_unit = "deals won"
     packets = (3, 3)
     reader = KontraReader
     result = staticmethod(deal_result)
-    untimely = staticmethod(legality.untimely)
+    out_of_turn = staticmethod(legality.out_of_turn)
     as_deal = staticmethod(views.as_deal)
 
     @override

@@ -1,180 +1,167 @@
-"""What an action has to meet in each phase of Kontra, and what is said of one that does not."""
+"""Legality in Kontra: which rule an action breaks, for each kind of action."""
 
-from collections.abc import Callable, Mapping
-from typing import Any, Final
-
-from kontrapunkt.cards import HIDDEN
-from kontrapunkt.families.rank_match.legality import not_held
-from kontrapunkt.families.rank_match.rules import Asked
+from kontrapunkt.action import SeatIndex
+from kontrapunkt.cards import HIDDEN, Card
+from kontrapunkt.deal import short
 from kontrapunkt.families.rank_match.table import DARK, a_rank
 from kontrapunkt.game import Action, Seat
-from kontrapunkt.games.kontra.options import BOTTOM, DECLINE, SPICE, SPICE_DARK, SPICES, TOP, Phase
+from kontrapunkt.games.kontra.options import BOTTOM, DECLINE, SPICE, SPICE_DARK, TOP, Phase
 from kontrapunkt.games.kontra.state import KontraState
-from kontrapunkt.legality import Asking, Requirement
-from kontrapunkt.said import Text, card_name, say, seat_name, the_card, the_cards
-
-Says = Callable[[KontraState, Action, int], Text]
+from kontrapunkt.legality import Violation
+from kontrapunkt.said import Text, card_name, seat_name, the_card, the_cards
 
 
-def _values(state: KontraState, action: Action, seat: int) -> dict[str, object]:
-    """What sentences take about the rank that locks the pack, and the card that is played."""
-    played = action.card
-    rank, card = a_rank(state.lock) if state.lock else "", the_card(played) if played else ""
-    return {"rank": rank, "card": card, "text": action}
+def check(state: KontraState, action: Action, seat: SeatIndex) -> Violation | None:
+    """Check an action of the seat to act."""
+    if action == DARK:
+        return check_dark(state, seat)
+    if action.card:
+        return check_card(state, action, seat)
+    if action == TOP:
+        return check_top(state, seat)
+    if action == BOTTOM:
+        return check_bottom(state)
+    if action == DECLINE:
+        return check_decline(state, seat)
+    if action == SPICE_DARK or (action.verb == SPICE and action.carries):
+        return check_spice(state, action, seat)
+    rule = "KO-R11" if state.phase == Phase.SPICE else "KO-R6"
+    return Violation(rule, "kontra.refusal.unreadable", text=short(action))
 
 
-_asks = Asking[KontraState]("kontra.refusal", _values)
+def check_card(state: KontraState, action: Action, seat: SeatIndex) -> Violation | None:
+    """Check a card played from the hand (KO-R4, R6, R11)."""
+    card = action.card or HIDDEN
+    held = card in state.hands[seat]
+    if state.phase == Phase.SPICE:
+        if not held:
+            return _spice_due(state, seat)
+        return Violation("KO-R11", "kontra.refusal.spice.first", card=the_card(card), text=action)
+    if not held:
+        return _not_held(state, "KO-R6", card, seat)
+    if state.phase == Phase.FIRST_LEAD and state.lock and card[0] not in (state.lock, HIDDEN):
+        cards = _unlocking_cards(state, seat)
+        return Violation("KO-R4", "kontra.refusal.unlock.other", cards=cards, card=the_card(card))
+    return None
 
 
-def _top(state: KontraState, _: Action, __: int) -> Text:
-    return the_card(state.stock[0])
+def check_spice(state: KontraState, action: Action, seat: SeatIndex) -> Violation | None:
+    """Check a card added to the trick just won, from the hand or from the pack (KO-R5, R11, R15, R16)."""
+    phase, card = state.phase, action.carries
+    if phase == Phase.SPICE:
+        return _not_held(state, "KO-R11", card, seat) if card and card not in state.hands[seat] else None
+    if phase == Phase.LOCKED_END:
+        return Violation("KO-R5", "kontra.refusal.locked.spice")
+    if not state.game.spices:
+        return Violation("KO-R11", "kontra.refusal.spice.off")
+    if phase == Phase.ENDGAME1:
+        return Violation("KO-R15", "kontra.refusal.spice.endgame1")
+    if phase == Phase.ENDGAME:
+        return Violation("KO-R16", "kontra.refusal.spice.endgame")
+    return Violation("KO-R11", "kontra.refusal.spice.early")
 
 
-def _bottom(state: KontraState, _: Action, __: int) -> Text:
-    return card_name(state.stock[-1])
+def check_dark(state: KontraState, seat: SeatIndex) -> Violation | None:
+    """Check playing the top card of the pack unseen (KO-R1, R2, R5, R7, R11, R15, R16)."""
+    phase, game = state.phase, state.game
+    if phase == Phase.SPICE:
+        return _spice_due(state, seat)
+    if phase == Phase.ENDGAME1:
+        return Violation("KO-R15", "kontra.refusal.dark.endgame1")
+    if phase == Phase.ENDGAME:
+        return Violation("KO-R16", "kontra.refusal.dark.endgame")
+    if phase == Phase.LOCKED_END:
+        return Violation("KO-R5", "kontra.refusal.locked")
+    if phase == Phase.FIRST_LEAD:
+        if state.lock:
+            return _must_unlock(state)
+        return Violation("KO-R1", "kontra.refusal.dark.open", card=the_card(state.stock[0]))
+    if state.trick_number == 1:
+        if state.top_up and game.visible_top:
+            return Violation("KO-R2", "kontra.refusal.dark.open", card=the_card(state.stock[0]))
+        if state.top_up:
+            return Violation("KO-R2", "kontra.refusal.top.draw_only", card=the_card(state.stock[0]))
+        if state.lock and not game.unlock_trick_dark:
+            return Violation("KO-R7", "kontra.refusal.dark.unlocking")
+    if not game.dark_tricks[state.trick_number]:
+        pack = len(state.stock) + len(state.trick)  # each card played has taken one from it
+        return Violation("KO-R7", "kontra.refusal.dark.few", n=pack)
+    return None
 
 
-def _hand(state: KontraState, _: Action, seat: int) -> Text:
-    return the_cards(state.hands[seat], "or")
+def check_top(state: KontraState, seat: SeatIndex) -> Violation | None:
+    """Check playing the top card of the pack while it lies face up (KO-R2, R4, R5, R11)."""
+    phase = state.phase
+    if phase == Phase.SPICE:
+        return _spice_due(state, seat)
+    if phase == Phase.LOCKED_END:
+        return Violation("KO-R5", "kontra.refusal.locked")
+    if phase in (Phase.ENDGAME1, Phase.ENDGAME):
+        return Violation("KO-R2", "kontra.refusal.top.gone")
+    if phase == Phase.FIRST_LEAD:
+        return _must_unlock(state) if state.lock else None
+    if state.trick_number > 1 or not state.top_up:
+        return Violation("KO-R2", "kontra.refusal.top.hidden")
+    if not state.game.visible_top:
+        return Violation("KO-R2", "kontra.refusal.top.draw_only", card=the_card(state.stock[0]))
+    return None
 
 
-def _locking(state: KontraState, _: Action, seat: int) -> Text:
-    """The cards of a hand that would unlock the pack."""
-    return the_cards([card for card in state.hands[seat] if card[0] == state.lock] or [HIDDEN], "or")
+def check_bottom(state: KontraState) -> Violation | None:
+    """Check leading the bottom card of the pack to the first trick (KO-R2, R4, R5)."""
+    if state.phase == Phase.LOCKED_END:
+        return Violation("KO-R5", "kontra.refusal.locked")
+    if state.phase == Phase.FIRST_LEAD:
+        return _must_unlock(state) if state.lock else None
+    if state.bottom_up:
+        return Violation("KO-R2", "kontra.refusal.bottom.stays", card=card_name(state.stock[-1]))
+    return Violation("KO-R2", "kontra.refusal.bottom.gone")
 
 
-def _pack(state: KontraState, _: Action, __: int) -> int:
-    """The cards of the pack when the trick began: each card played has taken one from it."""
-    return len(state.stock) + len(state.trick)
+def check_decline(state: KontraState, seat: SeatIndex) -> Violation | None:
+    """Check leaving the pack locked (KO-R3, R4)."""
+    if state.phase != Phase.FIRST_LEAD or not state.lock:
+        return Violation("KO-R3", "kontra.refusal.decline.nothing")
+    if state.game.must_unlock:
+        return Violation("KO-R4", "kontra.refusal.decline", cards=_unlocking_cards(state, seat))
+    return None
 
 
-def _no(rule: str, key: str, **own: Says) -> tuple[Requirement[KontraState]]:
-    """What an action never meets in a phase."""
-    return (_asks(lambda s, a, i: False, rule, key, **own),)
+def _must_unlock(state: KontraState) -> Violation:
+    return Violation("KO-R4", "kontra.refusal.unlock", rank=a_rank(state.lock))
 
 
-def _held(state: KontraState, action: Action, seat: int) -> bool:
-    return action.carries in state.hands[seat]
+def _spice_due(state: KontraState, seat: SeatIndex) -> Violation:
+    return Violation("KO-R11", "kontra.refusal.spice.due", hand=the_cards(state.hands[seat], "or"))
 
 
-_OPEN: Final = _asks(lambda s, a, i: not s.lock, "KO-R4", "unlock")
-_SPICED: Final = _asks(lambda s, a, i: s.game.spices, "KO-R11", "spice.off")
-_PLAYED: Final = (Requirement(_held, "KO-R6", not_held),)
-_BELOW: Final = (
-    _asks(lambda s, a, i: not s.bottom_up, "KO-R2", "bottom.stays", card=_bottom),
-    *_no("KO-R2", "bottom.gone"),
-)
-_UNASKED: Final = _no("KO-R3", "decline.nothing")
-_EARLY: Final = (_SPICED, *_no("KO-R11", "spice.early"))
-_ENOUGH: Final = _asks(lambda s, a, i: s.game.dark_tricks[s.trick_number], "KO-R7", "dark.few", n=_pack)
-_DUE: Final = _no("KO-R11", "spice.due", hand=_hand)
-_NO_PACK: Final = _no("KO-R5", "locked")
-_LAST: Final = _no("KO-R2", "top.gone")
-
-Asks = tuple[Requirement[KontraState], ...]
+def _not_held(state: KontraState, rule: str, card: Card, seat: SeatIndex) -> Violation:
+    return Violation(rule, "refusal.not_held", card=the_card(card), hand=the_cards(state.hands[seat]))
 
 
-def _asked(
-    play: Asks,
-    spice: Asks,
-    words: Mapping[str, Asks],
-    listed: tuple[Action, ...] = (),
-    rule: str = "KO-R6",
-    **more: Any,
-) -> Asked[KontraState]:
-    """What is asked in a phase: of a card played, of one added, of a word by itself; of others, its rule."""
-    usual: dict[str, Asks] = {BOTTOM: _BELOW, DECLINE: _UNASKED, SPICE_DARK: spice}
-    return Asked(
-        {"play": play, SPICE: spice}, {**usual, **words}, (rule, "kontra.refusal.unreadable"), listed, **more
-    )
+def _unlocking_cards(state: KontraState, seat: SeatIndex) -> Text:
+    cards = [card for card in state.hands[seat] if card[0] == state.lock]
+    return the_cards(cards or [HIDDEN], "or")
 
 
-PHASES: Final = {
-    Phase.FIRST_LEAD: _asked(
-        (
-            *_PLAYED,
-            _asks(
-                lambda s, a, i: not s.lock or a[0] in (s.lock, HIDDEN),
-                "KO-R4",
-                "unlock.other",
-                cards=_locking,
-            ),
-        ),
-        _EARLY,
-        {
-            TOP: (_OPEN,),
-            BOTTOM: (_OPEN,),
-            DARK: (_OPEN, *_no("KO-R1", "dark.open", card=_top)),
-            DECLINE: (
-                _asks(lambda s, a, i: s.lock, "KO-R3", "decline.nothing"),
-                _asks(lambda s, a, i: not s.game.must_unlock, "KO-R4", "decline", cards=_locking),
-            ),
-        },
-        (TOP, BOTTOM, DECLINE),
-        bars=KontraState.ranks_barred,
-    ),
-    Phase.FIRST_TRICK: _asked(
-        _PLAYED,
-        _EARLY,
-        {
-            TOP: (
-                _asks(lambda s, a, i: s.top_up, "KO-R2", "top.hidden"),
-                _asks(lambda s, a, i: s.game.visible_top, "KO-R2", "top.draw_only", card=_top),
-            ),
-            DARK: (
-                _asks(
-                    lambda s, a, i: not s.top_up or not s.game.visible_top, "KO-R2", "dark.open", card=_top
-                ),
-                _asks(lambda s, a, i: not s.top_up, "KO-R2", "top.draw_only", card=_top),
-                _asks(lambda s, a, i: not s.lock or s.game.unlock_trick_dark, "KO-R7", "dark.unlocking"),
-                _ENOUGH,
-            ),
-        },
-        (TOP, DARK),
-    ),
-    Phase.NORMAL: _asked(_PLAYED, _EARLY, {TOP: _no("KO-R2", "top.hidden"), DARK: (_ENOUGH,)}, (DARK,)),
-    Phase.SPICE: _asked(
-        (_asks(_held, "KO-R11", "spice.due", hand=_hand), *_no("KO-R11", "spice.first")),
-        (Requirement(_held, "KO-R11", not_held),),
-        {TOP: _DUE, DARK: _DUE, SPICE_DARK: ()},
-        (SPICE_DARK,),
-        "KO-R11",
-        hand=SPICES,
-        verb=SPICE,
-    ),
-    Phase.ENDGAME1: _asked(
-        _PLAYED,
-        (_SPICED, *_no("KO-R15", "spice.endgame1")),
-        {TOP: _LAST, DARK: _no("KO-R15", "dark.endgame1")},
-    ),
-    Phase.ENDGAME: _asked(
-        _PLAYED, (_SPICED, *_no("KO-R16", "spice.endgame")), {TOP: _LAST, DARK: _no("KO-R16", "dark.endgame")}
-    ),
-    Phase.LOCKED_END: _asked(
-        _PLAYED, _no("KO-R5", "locked.spice"), {TOP: _NO_PACK, BOTTOM: _NO_PACK, DARK: _NO_PACK}
-    ),
-}
-"""What is asked in each phase; `first_trick` is what follows the first lead to it."""
-
-
-def untimely(state: KontraState, who: Seat) -> tuple[str, Text]:
-    """Why a seat that is not to act may do nothing."""
+def out_of_turn(state: KontraState, who: Seat) -> Violation:
+    """Return the rule that a seat breaks if it acts when it is not to act."""
     if state.to_act is None:
-        return "KO-R5" if state.lock else "KO-R16", say("refusal.over")
-    seats = state.game.seats
-    if who not in seats:
-        rule, key = "KO-R6", "absent"
-    elif state.phase == Phase.FIRST_LEAD and state.lock:
-        number = seats.index(who)
-        holds = any(card[0] == state.lock for card in state.hands[number]) and number not in state.up.declined
-        rule, key = "KO-R3", "turn.unlock.too" if holds else "turn.unlock"
-    elif state.phase == Phase.SPICE:
-        rule, key = "KO-R11", "turn.spice"
-    elif state.trick:
-        return "KO-R6", say("refusal.turn", seat=seat_name(state.to_act))
-    elif state.trick_number > 1:
-        rule, key = "KO-R13", "turn.lead"
-    else:
-        rule, key = "KO-R5" if state.phase == Phase.LOCKED_END else "KO-R1", "turn.dealer"
-    rank = a_rank(state.lock) if state.lock else ""
-    return rule, say(f"kontra.refusal.{key}", seat=seat_name(who), turn=seat_name(state.to_act), rank=rank)
+        return Violation("KO-R5" if state.lock else "KO-R16", "refusal.over")
+    seat, turn = seat_name(who), seat_name(state.to_act)
+    if who not in state.game.seats:
+        return Violation("KO-R6", "kontra.refusal.absent", seat=seat, turn=turn)
+    if state.phase == Phase.FIRST_LEAD and state.lock:
+        rank, number = a_rank(state.lock), state.game.seats.index(who)
+        holds = any(card[0] == state.lock for card in state.hands[number])
+        if holds and number not in state.up.declined:
+            return Violation("KO-R3", "kontra.refusal.turn.unlock.too", rank=rank, turn=turn)
+        return Violation("KO-R3", "kontra.refusal.turn.unlock", turn=turn, rank=rank)
+    if state.phase == Phase.SPICE:
+        return Violation("KO-R11", "kontra.refusal.turn.spice", turn=turn)
+    if state.trick:
+        return Violation("KO-R6", "refusal.turn", seat=turn)
+    if state.trick_number > 1:
+        return Violation("KO-R13", "kontra.refusal.turn.lead", turn=turn)
+    rule = "KO-R5" if state.phase == Phase.LOCKED_END else "KO-R1"
+    return Violation(rule, "kontra.refusal.turn.dealer", turn=turn)

@@ -17,7 +17,7 @@ from functools import partial
 from typing import ClassVar, Final
 
 from kontrapunkt.cards import HIDDEN
-from kontrapunkt.families.rank_match.rules import Asked, RankRules
+from kontrapunkt.families.rank_match.rules import RankRules
 from kontrapunkt.families.rank_match.table import PACK
 from kontrapunkt.game import Action, Seat, State
 from kontrapunkt.options import Option
@@ -44,7 +44,6 @@ class Phase:
     """The phases of a deal."""
 
     FIRST_LEAD: Final = "first_lead"
-    FIRST_TRICK: Final = "first_trick"  # the rest of the first trick, in phase `normal`
     NORMAL: Final = "normal"
     SPICE: Final = "spice"
     ENDGAME1: Final = "endgame1"
@@ -96,11 +95,9 @@ class KontraRules[S: State](RankRules[S]):
         visible_top: Whether the top card may be played while it lies face up after the first lead.
         unlock_trick_dark: Whether the trick that unlocks the pack may be played to in the dark.
         must_unlock: Whether who can unlock the pack must do so.
-        asked: What actions have to meet, by phase.
     """
 
     known_options = OPTIONS
-    asked: Mapping[str, Asked[S]]
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = {"seed": {}, "three": {"players": "3"}}
     trick_rules = ("KO-R10", "KO-R18")
     play_facts = ("lead", "trick", "pack", "declined", "bottom", "points", "tricks", "shown")

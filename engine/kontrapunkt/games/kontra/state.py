@@ -1,17 +1,25 @@
 """KontraState: a moment of a deal, and what each action makes of it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Self, override
 
 from kontrapunkt.action import ACTIONS
 from kontrapunkt.cards import CARDS, HIDDEN, RANKS, Card
 from kontrapunkt.families import deal_state
-from kontrapunkt.families.rank_match.rules import Asked
 from kontrapunkt.families.rank_match.state import RankState
 from kontrapunkt.families.rank_match.table import DARK, in_order, taker
 from kontrapunkt.game import Action, Seat
-from kontrapunkt.games.kontra.options import BOTTOM, DECLINE, SPICE, SPICE_DARK, TOP, KontraRules, Phase
+from kontrapunkt.games.kontra.options import (
+    BOTTOM,
+    DECLINE,
+    SPICE,
+    SPICE_DARK,
+    SPICES,
+    TOP,
+    KontraRules,
+    Phase,
+)
 from kontrapunkt.record.text import read_seat
 
 Round = tuple[tuple[Seat, Card], ...]
@@ -109,16 +117,26 @@ class KontraState(RankState[KontraRules["KontraState"], Before]):
 
     # What is allowed
 
-    def ranks_barred(self) -> str:
+    @override
+    def barred(self) -> str:
         """The ranks that may not be led now, as the pack is to be unlocked (KO-R4)."""
-        return RANKS.replace(self.up.lock, "") if self.up.lock else ""
+        if self.phase is Phase.FIRST_LEAD and self.up.lock:
+            return RANKS.replace(self.up.lock, "")
+        return ""
 
     @property
     @override
-    def asked(self) -> Asked["KontraState"]:
-        """What is asked of them in this phase; in the rest of the first trick, more than in later ones."""
-        first = self.trick_number == 1 and self.phase is Phase.NORMAL
-        return self.game.asked[Phase.FIRST_TRICK if first else self.phase]
+    def card_actions(self) -> Mapping[Card, Action]:
+        return SPICES if self.phase is Phase.SPICE else ACTIONS
+
+    @property
+    @override
+    def non_card_actions(self) -> tuple[Action, ...]:
+        if self.phase is Phase.NORMAL:
+            return (TOP, DARK) if self.trick_number == 1 else (DARK,)
+        if self.phase is Phase.SPICE:
+            return (SPICE_DARK,)
+        return (TOP, BOTTOM, DECLINE) if self.phase is Phase.FIRST_LEAD else ()
 
     # What an action does
 

@@ -1,16 +1,15 @@
-"""What an action has to meet in Kontraspiel, and what is said of one that does not.
+"""Legality in Kontraspiel: which rule an action breaks, for each kind of action.
 
-Answers in the bidding and announcements look at the standing alone; cards look at hands, too.
+Answers in the bidding and announcements depend on the standing alone; cards depend on the hands, too.
 """
 
-from collections.abc import Callable, Sequence
 from functools import lru_cache
-from itertools import chain
 from typing import Any
 
-from kontrapunkt.cards import HIDDEN, Card
+from kontrapunkt.action import SeatIndex
+from kontrapunkt.cards import Card
 from kontrapunkt.deal import short
-from kontrapunkt.families.follow_suit import TRUMP, Legality, is_card
+from kontrapunkt.families.follow_suit import TRUMP, Legality
 from kontrapunkt.game import SEATS, Action
 from kontrapunkt.games.kontraspiel.state import (
     ANNOUNCE,
@@ -34,273 +33,310 @@ from kontrapunkt.games.kontraspiel.table import (
     TRUMPS,
     WENZELS,
 )
-from kontrapunkt.games.kontraspiel.wording import due
-from kontrapunkt.legality import Asking, Choice, Requirement
+from kontrapunkt.legality import Violation, legal_of
 from kontrapunkt.record.text import read_card
-from kontrapunkt.said import Text, action_name, card_name, listed, say, seat_name, suit_name, the_cards
+from kontrapunkt.said import Said, Text, action_name, card_name, listed, seat_name, suit_name, the_cards
 
 
-def _words(standing: Standing, action: Action, seat: int) -> dict[str, object]:
-    """What sentences about answers and announcements take; the seat is the soloist's as a rule."""
-    suits = [f"“{each}”" for each in ANSWERS[ROUND2].legal(standing, seat) if each in TRUMPS]
-    names = {"seat": standing.soloist or 0, "eldest": standing.eldest}
-    values = {"text": short(action), "card": card_name(standing.turn_up), "suits": listed("or", suits)}
-    values |= dict.fromkeys(("suit", "pref"), suit_name(standing.pref))
-    values["what"] = action_name(RECONTRA if action == RECONTRA else CONTRA)
-    values |= {name: seat_name(SEATS[number]) for name, number in names.items()}
-    returns, third = standing.terms.dealer_may_return, action == RECONTRA
-    return {**values, "dealer": int(returns), "match": int(standing.won == "match"), "third": int(third)}
+def check(state: KontraspielState, action: Action, seat: SeatIndex) -> Violation | None:
+    """Check an action of the seat to act, or an announcement of any seat."""
+    standing = state.standing
+    if action.verb == "match" or action in (CONTRA, SWAP, RECONTRA):
+        violation = check_announcement(standing, action, seat)
+        if violation is None and standing.terms.polls:
+            return Violation("KS-R20", "ks.refusal.polled")
+        return violation
+    if action.verb == "say":
+        return Violation("KS-R15", "ks.refusal.say.unknown", text=short(action))
+    if state.phase == DISCARD:
+        return check_discard(state, action, seat)
+    if action.verb == "discard":
+        return check_needless_discard(state, action, seat)
+    if action == TAKE and state.phase != OFFER:
+        return check_late_take(standing)
+    if state.phase in ANSWERS:
+        return check_answer(standing, action, seat)
+    if state.asked_for:
+        return check_poll_answer(state, action)
+    if action in (PLAY, PASS) or action.verb == "trump":
+        values = {"seat": _seat(standing.soloist), "suit": suit_name(standing.trump)}
+        return Violation("KS-R11", "ks.refusal.bid_over", **values)
+    return check_card(state, action)
 
 
-def _who(role: str) -> Callable[[Standing, Action, int], Text]:
-    return lambda s, a, i: seat_name(SEATS[getattr(s, role)])
+# Answers ---------------------------------------------------------------------------------------------------
+
+ANSWERS = {OFFER: (TAKE, PASS), ROUND1: (PLAY, PASS), ROUND2: (*TRUMPS, PASS)}
+"""The answers of the seat that is asked in the offer and in the two rounds (KS-R8, R11, R12)."""
 
 
-def _trump(standing: Standing, _: Action, __: int) -> Text:
-    return suit_name(standing.trump)
+def check_answer(standing: Standing, action: Action, seat: SeatIndex) -> Violation | None:
+    """Check an answer in the offer of the turn-up or in one of the two rounds."""
+    if standing.phase == OFFER:
+        return check_offer_answer(standing, action)
+    if standing.phase == ROUND1:
+        return check_first_round_answer(standing, action)
+    return check_second_round_answer(standing, action)
 
 
-_word = Asking[Standing]("ks.refusal", _words)
+def check_offer_answer(standing: Standing, action: Action) -> Violation | None:
+    """Check the dealer's answer to the turn-up: take it up unseen, or pass (KS-R8)."""
+    if action not in ANSWERS[OFFER]:
+        return Violation("KS-R8", "ks.refusal.offer", card=card_name(standing.turn_up))
+    return None
 
 
-# Answers ------------------------------------------------------------------------------------------------
+def check_late_take(standing: Standing) -> Violation:
+    """Return the rule against taking the turn-up when it is not offered (KS-R6, R8)."""
+    turn_up, like_ace = standing.turn_up, standing.terms.wenzel_like_ace
+    card = card_name(turn_up)
+    if turn_up in WENZELS and not like_ace:
+        return Violation("KS-R6", "ks.refusal.take.wenzel", card=card)
+    if turn_up in WENZELS or turn_up.rank == "A":
+        return Violation("KS-R8", "ks.refusal.take.late", card=card)
+    if like_ace:
+        return Violation("KS-R8", "ks.refusal.take.other", card=card)
+    return Violation("KS-R8", "ks.refusal.take.ace", card=card)
 
 
-def _returns(standing: Standing, action: Action) -> bool:
-    """Whether a suit is another than the preferred one, or that one may be chosen again."""
-    return TRUMPS.get(action) != standing.pref or standing.may_return
+def check_first_round_answer(standing: Standing, action: Action) -> Violation | None:
+    """Check an answer in the first round: play in the preferred suit, or pass (KS-R11)."""
+    if action.verb == "trump":
+        return Violation("KS-R11", "ks.refusal.round1.trump", suit=suit_name(standing.pref))
+    if action not in ANSWERS[ROUND1]:
+        return Violation("KS-R11", "ks.refusal.round1.first", suit=suit_name(standing.pref))
+    return None
 
 
-ANSWERS = {
-    OFFER: Choice((TAKE, PASS), (), (_word(lambda s, a, i: a in (TAKE, PASS), "KS-R8", "offer"),)),
-    ROUND1: Choice(
-        (PLAY, PASS),
-        (),
-        (
-            _word(lambda s, a, i: a.verb != "trump", "KS-R11", "round1.trump"),
-            _word(lambda s, a, i: a in (PLAY, PASS), "KS-R11", "round1.first"),
-        ),
-    ),
-    ROUND2: Choice(
-        (*TRUMPS, PASS),
-        (),
-        (
-            _word(lambda s, a, i: _returns(s, a), "KS-R12", "round2.pref"),
-            _word(lambda s, a, i: a != PLAY, "KS-R12", "round2.play"),
-            _word(lambda s, a, i: a in TRUMPS or a.verb != "trump", "KS-R12", "round2.suit"),
-            _word(lambda s, a, i: a in TRUMPS or a == PASS, "KS-R12", "round2.first"),
-        ),
-    ),
-}
-"""What the seat that is asked may answer in the offer and in the two rounds (KS-R8, R11, R12)."""
-
-TAKING = (
-    _word(lambda s, a, i: s.turn_up not in WENZELS or s.terms.wenzel_like_ace, "KS-R6", "take.wenzel"),
-    _word(lambda s, a, i: s.turn_up not in WENZELS and s.turn_up.rank != "A", "KS-R8", "take.late"),
-    _word(lambda s, a, i: not s.terms.wenzel_like_ace, "KS-R8", "take.other"),
-    _word(lambda s, a, i: s.phase == OFFER, "KS-R8", "take.ace"),
-)
-"""What taking up would have to meet after the offer; it cannot."""
+def check_second_round_answer(standing: Standing, action: Action) -> Violation | None:
+    """Check an answer in the second round: play in another suit, or pass (KS-R12)."""
+    if TRUMPS.get(action) == standing.pref and not standing.may_return:
+        return Violation(
+            "KS-R12",
+            "ks.refusal.round2.pref",
+            suit=suit_name(standing.pref),
+            eldest=seat_name(SEATS[standing.eldest]),
+            dealer=int(standing.terms.dealer_may_return),
+            suits=_suits_to_name(standing),
+        )
+    if action == PLAY:
+        return Violation("KS-R12", "ks.refusal.round2.play", suits=_suits_to_name(standing))
+    if action.verb == "trump" and action not in TRUMPS:
+        suits = _suits_to_name(standing)
+        return Violation("KS-R12", "ks.refusal.round2.suit", text=short(action), suits=suits)
+    if action not in ANSWERS[ROUND2]:
+        return Violation("KS-R12", "ks.refusal.round2.first", suits=_suits_to_name(standing))
+    return None
 
 
-# Announcements ------------------------------------------------------------------------------------------
+def _suits_to_name(standing: Standing) -> Text:
+    answers = [answer for answer, suit in TRUMPS.items() if suit != standing.pref or standing.may_return]
+    return listed("or", [f"“{answer}”" for answer in answers])
 
 
-def _waiting(rule: str) -> tuple[Requirement[Standing], ...]:
-    return (
-        _word(lambda s, a, i: s.phase != DISCARD or s.turn != i, "KS-R19", "wait.own"),
-        _word(lambda s, a, i: s.phase != DISCARD, "KS-R19", "wait.other", seat=_who("turn")),
-        _word(lambda s, a, i: s.soloist is not None, rule, "wait.soloist"),
-    )
+# Announcements ---------------------------------------------------------------------------------------------
 
 
-_FREE = (
-    _word(lambda s, a, i: i != s.soloist, "KS-R15", "contra.soloist"),
-    _word(lambda s, a, i: i != s.contra, "KS-R15", "contra.own"),
-    _word(lambda s, a, i: s.contra is None, "KS-R15", "contra.taken", seat=_who("contra")),
-    _word(lambda s, a, i: s.led < 2, "KS-R15", "contra.late"),
-)
-
-ANNOUNCING = {
-    "match": Choice(
-        tuple(MATCHES),
-        (
-            *_waiting("KS-R14"),
-            _word(lambda s, a, i: a in MATCHES, "KS-R14", "match.suit"),
-            _word(lambda s, a, i: i != s.soloist, "KS-R14", "match.soloist"),
-            _word(lambda s, a, i: s.led == 0, "KS-R14", "match.late"),
-            _word(lambda s, a, i: s.won != "turn_up", "KS-R14", "match.turn_up"),
-            _word(lambda s, a, i: not s.matches or s.terms.overcalls, "KS-R14", "match.once"),
-            _word(lambda s, a, i: i not in s.matches, "KS-R14", "match.own"),
-        ),
-        (
-            _word(lambda s, a, i: MATCHES[a] != s.pref, "KS-R14", "match.pref"),
-            _word(
-                lambda s, a, i: not s.terms.match_differs or MATCHES[a] != s.trump,
-                "KS-R14",
-                "match.same",
-                suit=_trump,
-            ),
-        ),
-    ),
-    CONTRA: Choice((CONTRA,), (*_waiting("KS-R15"), *_FREE)),
-    SWAP: Choice(
-        (SWAP,),
-        (
-            *_waiting("KS-R16"),
-            *_FREE,
-            _word(lambda s, a, i: s.won != "turn_up", "KS-R16", "swap.taken"),
-            _word(lambda s, a, i: s.lies, "KS-R16", "swap.gone"),
-            _word(lambda s, a, i: s.won not in ("round2", "match"), "KS-R16", "swap.won"),
-            _word(lambda s, a, i: s.led == 0, "KS-R16", "swap.late"),
-        ),
-    ),
-    RECONTRA: Choice(
-        (RECONTRA,),
-        (
-            *_waiting("KS-R17"),
-            _word(lambda s, a, i: s.contra is not None, "KS-R17", "recontra.no_contra"),
-            _word(lambda s, a, i: i != s.soloist, "KS-R17", "recontra.soloist"),
-            _word(lambda s, a, i: i != s.contra, "KS-R17", "recontra.contra"),
-            _word(lambda s, a, i: i != s.recontra, "KS-R17", "recontra.own"),
-            _word(lambda s, a, i: s.recontra is None, "KS-R17", "recontra.taken", seat=_who("recontra")),
-            _word(lambda s, a, i: s.led < 3, "KS-R17", "recontra.late"),
-        ),
-    ),
-}
-"""What may be announced, in turn or not (KS-R14 to R19)."""
-
-_OVER = _word(lambda s, a, i: s.soloist is None, "KS-R11", "bid_over", suit=_trump)
-_POLLED = _word(lambda s, a, i: not s.terms.polls, "KS-R20", "polled")
+def check_announcement(standing: Standing, action: Action, seat: SeatIndex) -> Violation | None:
+    """Check an announcement: a match, contra with or without the turn-up, or recontra (KS-R14 to R19)."""
+    if action == CONTRA:
+        return _check_waiting(standing, "KS-R15", seat) or check_contra(standing, seat)
+    if action == SWAP:
+        return (
+            _check_waiting(standing, "KS-R16", seat) or check_contra(standing, seat) or check_swap(standing)
+        )
+    if action == RECONTRA:
+        return _check_waiting(standing, "KS-R17", seat) or check_recontra(standing, seat)
+    return _check_waiting(standing, "KS-R14", seat) or check_match(standing, action, seat)
 
 
-def answers(standing: Standing) -> tuple[Action, ...]:
-    """What the seat that is asked may answer in the offer and in the two rounds."""
-    asked = ANSWERS.get(standing.phase)
-    return asked.legal(standing, standing.turn) if asked else ()
+def _check_waiting(standing: Standing, rule: str, seat: SeatIndex) -> Violation | None:
+    """Check that announcements may be made at all: no card is to be put away, and there is a soloist."""
+    if standing.phase == DISCARD:
+        card = card_name(standing.turn_up)
+        if standing.turn == seat:
+            return Violation("KS-R19", "ks.refusal.wait.own", card=card)
+        return Violation("KS-R19", "ks.refusal.wait.other", seat=_seat(standing.turn), card=card)
+    if standing.soloist is None:
+        return Violation(rule, "ks.refusal.wait.soloist")
+    return None
 
 
-def announcements(standing: Standing, seat: int) -> tuple[Action, ...]:
-    """What a seat may announce, in turn or not, or where it is asked.
+def check_match(standing: Standing, action: Action, seat: SeatIndex) -> Violation | None:
+    """Check the announcement of a match (KS-R14)."""
+    if action not in MATCHES:
+        return Violation("KS-R14", "ks.refusal.match.suit", text=short(action))
+    if seat == standing.soloist:
+        return Violation("KS-R14", "ks.refusal.match.soloist")
+    if standing.led != 0:
+        return Violation("KS-R14", "ks.refusal.match.late")
+    if standing.won == "turn_up":
+        values = {"seat": _seat(standing.soloist), "card": card_name(standing.turn_up)}
+        return Violation("KS-R14", "ks.refusal.match.turn_up", **values)
+    if standing.matches and not standing.terms.overcalls:
+        return Violation("KS-R14", "ks.refusal.match.once", seat=_seat(standing.soloist))
+    if seat in standing.matches:
+        return Violation("KS-R14", "ks.refusal.match.own")
+    if MATCHES[action] == standing.pref:
+        return Violation("KS-R14", "ks.refusal.match.pref", pref=suit_name(standing.pref))
+    if MATCHES[action] == standing.trump and standing.terms.match_differs:
+        return Violation("KS-R14", "ks.refusal.match.same", suit=suit_name(standing.trump))
+    return None
+
+
+def check_contra(standing: Standing, seat: SeatIndex) -> Violation | None:
+    """Check contra against the soloist (KS-R15)."""
+    contra = action_name(CONTRA)
+    if seat == standing.soloist:
+        return Violation("KS-R15", "ks.refusal.contra.soloist")
+    if seat == standing.contra:
+        return Violation("KS-R15", "ks.refusal.contra.own", what=contra)
+    if standing.contra is not None:
+        return Violation("KS-R15", "ks.refusal.contra.taken", seat=_seat(standing.contra), what=contra)
+    if standing.led >= 2:
+        return Violation("KS-R15", "ks.refusal.contra.late", third=0, what=contra)
+    return None
+
+
+def check_swap(standing: Standing) -> Violation | None:
+    """Check that the contra player may take the turn-up (KS-R16)."""
+    card = card_name(standing.turn_up)
+    if standing.won == "turn_up":
+        return Violation("KS-R16", "ks.refusal.swap.taken", seat=_seat(standing.soloist), card=card)
+    if not standing.lies:
+        return Violation("KS-R16", "ks.refusal.swap.gone", card=card)
+    if standing.won in ("round2", "match"):
+        values = {"seat": _seat(standing.soloist), "match": int(standing.won == "match")}
+        return Violation("KS-R16", "ks.refusal.swap.won", card=card, **values)
+    if standing.led != 0:
+        return Violation("KS-R16", "ks.refusal.swap.late", card=card)
+    return None
+
+
+def check_recontra(standing: Standing, seat: SeatIndex) -> Violation | None:
+    """Check recontra, which a third player says (KS-R17)."""
+    recontra = action_name(RECONTRA)
+    if standing.contra is None:
+        return Violation("KS-R17", "ks.refusal.recontra.no_contra")
+    if seat == standing.soloist:
+        return Violation("KS-R17", "ks.refusal.recontra.soloist")
+    if seat == standing.contra:
+        return Violation("KS-R17", "ks.refusal.recontra.contra")
+    if seat == standing.recontra:
+        return Violation("KS-R17", "ks.refusal.recontra.own", what=recontra)
+    if standing.recontra is not None:
+        return Violation("KS-R17", "ks.refusal.recontra.taken", seat=_seat(standing.recontra), what=recontra)
+    if standing.led >= 3:
+        return Violation("KS-R17", "ks.refusal.recontra.late", third=1, what=recontra)
+    return None
+
+
+def check_poll_answer(state: KontraspielState, action: Action) -> Violation | None:
+    """Check the answer of a seat that is asked for an announcement: that one, or a pass (KS-R20)."""
+    assert state.asked_for
+    if action != PASS:
+        return Violation("KS-R20", "ks.refusal.asked", stage=state.asked_for[0])
+    return None
+
+
+def announcements(standing: Standing, seat: SeatIndex) -> tuple[Action, ...]:
+    """Return what a seat may announce, in turn or not, or where it is asked.
 
     Args:
-        standing: Where the deal stands.
-        seat: Its number, N E S W from 0.
+        standing: The standing of the deal.
+        seat: The seat.
     """
-    return _announced(seat, standing.pref, standing[3:])
+    return _announcements(seat, standing.pref, standing[3:])
 
 
 @lru_cache(10_000)
-def _announced(seat: int, pref: str, rest: tuple[Any, ...]) -> tuple[Action, ...]:
-    """The same: it hangs neither on dealer and turn, nor on the turn-up but for its suit."""
+def _announcements(seat: SeatIndex, pref: str, rest: tuple[Any, ...]) -> tuple[Action, ...]:
+    """Return the same; it depends neither on dealer and turn, nor on the turn-up but for its suit."""
     standing = Standing(0, Card(f"9{pref}"), 0, *rest)
-    return tuple(chain.from_iterable(choice.legal(standing, seat) for choice in ANNOUNCING.values()))
+    return legal_of((*MATCHES, CONTRA, SWAP, RECONTRA), check_announcement, standing, seat)
 
 
-# Cards --------------------------------------------------------------------------------------------------
+def _seat(number: int | None) -> Said:
+    return seat_name(SEATS[number or 0])
 
 
-def _values(state: KontraspielState, action: Action, seat: int) -> dict[str, object]:
-    """What sentences take about a card that is put away for the turn-up, and what is to be done."""
-    hand = the_cards(state.hands[seat], "or")
-    return {**due(state), "hand": hand, "text": short(action), "task": state.view(None).task}
+# Cards -----------------------------------------------------------------------------------------------------
 
 
-def _argument(_: object, action: Action, __: int) -> Text:
-    return short(action.argument)
+def check_discard(state: KontraspielState, action: Action, seat: SeatIndex) -> Violation | None:
+    """Check the card that is put away for the turn-up: the dealer's (KS-R7), or contra's (KS-R16)."""
+    rule = "KS-R7" if state.standing.contra is None else "KS-R16"
+    turn_up, hand = state.standing.turn_up, the_cards(state.hands[seat], "or")
+    if action.verb != "discard":
+        return Violation(rule, "ks.refusal.due", card=card_name(turn_up), hand=hand)
+    if action.argument == turn_up:
+        return Violation(rule, "ks.refusal.discard.turn_up", card=card_name(turn_up), hand=hand)
+    card = read_card(action.argument)
+    if card is None:
+        return Violation(rule, "ks.refusal.discard.unreadable", text=short(action.argument), hand=hand)
+    if DISCARDED.get(action) not in state.hands[seat]:
+        return Violation(rule, "ks.refusal.discard.not_held", card=card_name(card), hand=hand)
+    return None
 
 
-def _named(_: object, action: Action, __: int) -> Text:
-    return card_name(read_card(action.argument) or HIDDEN)
+def check_needless_discard(state: KontraspielState, action: Action, seat: SeatIndex) -> Violation:
+    """Return the rule against putting a card away when none is due (KS-R7, R16)."""
+    standing, card = state.standing, card_name(state.standing.turn_up)
+    if seat != standing.taker:
+        return Violation("KS-R7", "ks.refusal.discard.none", card=card)
+    rule = "KS-R7" if standing.won == "turn_up" else "KS-R16"
+    return Violation(rule, "ks.refusal.discard.gone", card=card)
 
 
-_deed = Asking[KontraspielState]("ks.refusal", _values)
-
-
-def _breach(state: KontraspielState, action: Action, seat: int) -> Text:
-    card = Card(action)
+def check_card(state: KontraspielState, action: Action) -> Violation | None:
+    """Check a card of the seat to act, which it holds (KS-R22)."""
+    card = action.card
+    if card is None:
+        return Violation("KS-R22", "ks.refusal.unreadable", text=short(action))
+    if card in state.cards_allowed():
+        return None
     breach = state.breach(card)
-    values = {"card": card_name(card), "held": the_cards(breach.cards)}
+    name, held = card_name(card), the_cards(breach.cards)
     if breach.suit == TRUMP:
         lead = state.trick[0]
         wenzel = int(lead in WENZELS and lead.suit != state.trump)
-        return say("ks.refusal.follow.trump", lead=card_name(lead), wenzel=wenzel, **values)
-    key = "follow.own" if card in WENZELS and card.suit == breach.suit else "follow"
-    return say(f"ks.refusal.{key}", suit=suit_name(breach.suit), **values)
+        values = {"lead": card_name(lead), "wenzel": wenzel, "held": held, "card": name}
+        return Violation("KS-R22", "ks.refusal.follow.trump", **values)
+    suit = suit_name(breach.suit)
+    if card in WENZELS and card.suit == breach.suit:
+        return Violation("KS-R22", "ks.refusal.follow.own", card=name, suit=suit, held=held)
+    return Violation("KS-R22", "ks.refusal.follow", held=held, suit=suit, card=name)
 
 
-def _putting(rule: str) -> tuple[Requirement[KontraspielState], ...]:
-    return (
-        _deed(lambda s, a, i: a.verb == "discard", rule, "due"),
-        _deed(lambda s, a, i: a.argument != s.standing.turn_up, rule, "discard.turn_up"),
-        _deed(lambda s, a, i: read_card(a.argument) is not None, rule, "discard.unreadable", text=_argument),
-        _deed(lambda s, a, i: DISCARDED.get(a) in s.hands[i], rule, "discard.not_held", card=_named),
-    )
+# All actions -----------------------------------------------------------------------------------------------
+
+_TURN_RULES = {OFFER: "KS-R8", ROUND1: "KS-R11", ROUND2: "KS-R12", ANNOUNCE: "KS-R20"}
 
 
-_FOR_TURN_UP, _FOR_SWAP = _putting("KS-R7"), _putting("KS-R16")
-"""Putting a card away for the turn-up, which is due."""
-
-_NOT_DUE = (
-    _deed(lambda s, a, i: i != s.standing.taker or s.standing.won == "turn_up", "KS-R16", "discard.gone"),
-    _deed(lambda s, a, i: i != s.standing.taker, "KS-R7", "discard.gone"),
-    _deed(lambda s, a, i: s.phase == DISCARD, "KS-R7", "discard.none"),
-)
-_UNKNOWN = (_deed(lambda s, a, i: a in ANNOUNCING, "KS-R15", "say.unknown"),)
-_ASKED = (_deed(lambda s, a, i: a == PASS, "KS-R20", "asked"),)
-_PLAYING = (
-    _deed(is_card, "KS-R22", "unreadable"),
-    Requirement(lambda s, a, i: a.card in s.cards_allowed(), "KS-R22", _breach),
-)
-
-
-def _due(state: KontraspielState) -> tuple[Requirement[KontraspielState], ...]:
-    return _FOR_TURN_UP if state.standing.contra is None else _FOR_SWAP
-
-
-def _deeds(state: KontraspielState) -> tuple[Action, ...]:
-    seat = state.turn
+def check_turn(state: KontraspielState, action: Action, seat: SeatIndex) -> Violation | None:
+    """Check that a seat which is not to act may wait; before play, the sentence says for what."""
+    rule = _TURN_RULES.get(state.phase)
     if state.phase == DISCARD:
-        return tuple([DISCARDS[card] for card in dict.fromkeys(state.hands[seat])])
+        rule = "KS-R7" if state.standing.contra is None else "KS-R16"
+    return Violation(rule, "ks.refusal.turn", task=state.view(None).task) if rule else None
+
+
+def _non_card_actions(state: KontraspielState) -> tuple[Action, ...]:
+    if state.phase == DISCARD:
+        return tuple([DISCARDS[card] for card in dict.fromkeys(state.hands[state.turn])])
     if state.asked_for:
         return (*state.answers(*state.asked_for), PASS)
     return answers(state.standing)
 
 
-def _asked(state: KontraspielState, action: Action) -> Sequence[Requirement[KontraspielState]]:
-    announced = ANNOUNCING.get("match" if action.verb == "match" else action)
-    if announced:
-        return [each.of(_standing) for each in (*announced.asked, _POLLED)]
-    if action.verb == "say":
-        return _UNKNOWN
-    if state.phase == DISCARD:
-        return _due(state)
-    if action.verb == "discard":
-        return _NOT_DUE
-    if action == TAKE and state.phase != OFFER:
-        return [each.of(_standing) for each in TAKING]
-    if state.phase in ANSWERS:
-        return [each.of(_standing) for each in ANSWERS[state.phase].asked]
-    if state.asked_for:
-        return _ASKED
-    bidding = action in (PLAY, PASS) or action.verb == "trump"
-    return [_OVER.of(_standing)] if bidding else _PLAYING
-
-
-def _standing(state: KontraspielState, _: int) -> Standing:
-    return state.standing
+def answers(standing: Standing) -> tuple[Action, ...]:
+    """Return what the seat that is asked may answer in the offer and in the two rounds."""
+    return legal_of(ANSWERS.get(standing.phase, ()), check_answer, standing, standing.turn)
 
 
 LEGALITY = Legality[KontraspielState](
-    _deeds,
-    lambda state, seat: announcements(state.standing, seat),
-    _asked,
-    (
-        _deed(lambda s, a, i: s.phase != OFFER, "KS-R8", "turn"),
-        _deed(lambda s, a, i: s.phase != ROUND1, "KS-R11", "turn"),
-        _deed(lambda s, a, i: s.phase != ROUND2, "KS-R12", "turn"),
-        _deed(lambda s, a, i: s.phase != ANNOUNCE, "KS-R20", "turn"),
-        _deed(lambda s, a, i: s.phase != DISCARD or s.standing.contra is not None, "KS-R7", "turn"),
-        _deed(lambda s, a, i: s.phase != DISCARD, "KS-R16", "turn"),
-    ),
+    check,
+    _non_card_actions,
+    calls=lambda state, seat: announcements(state.standing, seat),
+    check_turn=check_turn,
 )
