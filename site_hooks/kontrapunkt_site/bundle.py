@@ -33,6 +33,7 @@ NOT_FOR_READERS: Final = (
     "kontrapunkt/classroom/network.py",
     "kontrapunkt/classroom/qr.py",
     "kontrapunkt/classroom/qti.py",
+    "kontrapunkt/classroom/xml_text.py",
     "kontrapunkt/cli.py",
     "kontrapunkt/commands/",
     "kontrapunkt/files.py",

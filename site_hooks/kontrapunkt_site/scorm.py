@@ -18,6 +18,7 @@ from typing import Final
 
 from kontrapunkt import words
 from kontrapunkt.classroom.archive import packed
+from kontrapunkt.classroom.xml_text import legal
 from kontrapunkt_site.assets import PLACE
 from kontrapunkt_site.shelves import INDEX
 
@@ -141,6 +142,7 @@ def package(
     for part in ("site", "runtime"):
         if not any((site / PLACE).glob(f"{part}-*/*")):
             raise ScormError(words.say("bundle.not_ours", folder=site))
+    title = legal(title)
     contents: dict[str, bytes] = dict(_texts(items, title))
     for name in _wanted(site, items):
         data = (site / name).read_bytes()

@@ -5,6 +5,7 @@ import re
 import shutil
 import zipfile
 from collections.abc import Callable
+from io import BytesIO
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -12,6 +13,8 @@ import pytest
 from playwright.sync_api import FrameLocator, Page, expect
 from tests.browser.server import Server
 from tests.site.built import kontrapunkt
+
+from kontrapunkt_site import scorm
 
 ROOT = Path(__file__).parents[2]
 RUNTIME = ROOT / "node_modules/scorm-again/dist/scorm12.js"
@@ -266,6 +269,14 @@ def test_package_of_a_page_holds_its_questions(built_site: Path, tmp_path: Path)
     assert len(items) == 5  # the two tricks ask nothing
     assert items[0]["address"] == "site/kontra/rules/index.html?embed=rules-spice"
     assert len({each["title"] for each in items}) == 5
+
+
+def test_title_that_xml_cannot_hold_leaves_a_manifest(built_site: Path) -> None:
+    """A site of somebody else may have such titles, whatever the command line takes."""
+    data = scorm.package(built_site, scorm.find(built_site, "kontra/learn/"), title="a\x07b\ud800 & c")
+    with zipfile.ZipFile(BytesIO(data)) as archive:
+        manifest = ElementTree.fromstring(archive.read("imsmanifest.xml"))
+    assert {each.text for each in manifest.iter(f"{PACKAGE}title")} == {"a\ufffdb\ufffd & c"}
 
 
 def test_lms_that_throws_at_once_leaves_a_course_to_play(page: Page, lms: Server) -> None:

@@ -13,10 +13,9 @@ from kontrapunkt.puzzles.model import THEMES, theme_label
 TUTORIALS = Path(__file__).parents[2] / "tutorials"
 TEN = (TUTORIALS / "ristiklappi/cleaning-hand-ten.toml").read_text("utf-8")
 
-TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=60)
-LINES = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\n\r"), min_size=1).filter(
-    lambda text: text.strip() and "\n" not in text
-)
+SEEN = st.characters(exclude_categories=["Cc", "Cs"], exclude_characters="\ufffe\uffff")
+TEXTS = st.text(SEEN | st.sampled_from("\t\n\r"), max_size=60)
+LINES = st.text(SEEN, min_size=1).filter(lambda text: text.strip() and len(text.splitlines()) == 1)
 PUZZLES = st.builds(
     Puzzle,
     id=st.just("x"),
@@ -86,6 +85,11 @@ def line_of(text: str, start: str) -> int:
         ("difficulty = 3", 'difficulty = 3\nanswers = ["a"]', "answers", "has no “answers”"),
         ("difficulty = 3", "difficulty = 3\nhints = [1]", "hints", "list of texts"),
         ('title = "East has to choose"', 'title = ""', "title", "not an empty one"),
+        ('"East has to', '"East \\u0007has to', "title", "has the control character U+0007"),
+        ('"East has to', '"East\\u2028has to', "title", "one line of text"),
+        ("difficulty = 3", 'difficulty = 3\nhints = ["a", "\\u001b"]', "hints", "character U+001B"),
+        ("difficulty = 3", 'difficulty = 3\nexplanation = "\\uffff"', "explanation", "character U+FFFF"),
+        ('"E 8S" = ', '"E 8S" = "\\u0000" #', '"E 8S"', "the control character U+0000"),
         ("difficulty = 3", "difficulty = 3\ndifficulty = 4", "difficulty = 4", "not TOML"),
         ('"E 8S" = ', '"E 8S" = 4 #', '"E 8S"', "under the heading [replies]"),
         ("[replies]", "[[replies]]", "[[replies]]", "under the heading [replies]"),

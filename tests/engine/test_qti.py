@@ -8,6 +8,7 @@ type: children in their order, whether there is text, attributes and their types
 
 import re
 import zipfile
+from copy import replace
 from io import BytesIO
 from pathlib import Path
 from xml.etree import ElementTree
@@ -200,8 +201,8 @@ def test_a_package_is_what_it_should_be_and_its_keys_are_right(game: str) -> Non
         ("question-1.xml", 'identifier="c1"', 'identifier="1"'),
         ("test.xml", ' visible="true"', ""),
         (MANIFEST, "<schemaversion>1.0.0", "<schemaversion>2.1"),
-        (MANIFEST, 'resource identifier="question-1"', 'resource identifier="test"'),
-        (MANIFEST, 'identifierref="question-1"', 'identifierref="question-99"'),
+        (MANIFEST, 'resource identifier="question-', 'resource identifier="9question-'),
+        (MANIFEST, 'identifierref="question-', 'identifierref="no-question-'),
         (MANIFEST, "<organizations />", ""),
     ],
 )
@@ -221,13 +222,55 @@ def test_nothing_before_the_feedback_tells_the_answer(game: str) -> None:
     of = order(game)
     for each in made.__wrapped__(of)["A"]:
         with showing(of.shown):
-            before = ElementTree.tostring(item("q", each).find(f"{{{ITEM}}}itemBody"))  # type: ignore[arg-type]
+            before = ElementTree.tostring(item(each).find(f"{{{ITEM}}}itemBody"))  # type: ignore[arg-type]
             assert isinstance(each.task, Picking)
             picks = each.task.picks
             turned = tuple(type(pick)(pick.key, pick.label, not pick.right, "!", "KO-R1") for pick in picks)
             each.task.__dict__["picks"] = turned
-            after = ElementTree.tostring(item("q", each).find(f"{{{ITEM}}}itemBody"))  # type: ignore[arg-type]
+            after = ElementTree.tostring(item(each).find(f"{{{ITEM}}}itemBody"))  # type: ignore[arg-type]
         assert before == after
+
+
+def identifiers(data: bytes) -> set[str]:
+    """What a platform keeps of a package: the identifiers of its files and of the resources in it."""
+    found = files(data)
+    resources = found[MANIFEST].iter(f"{{{PACKAGE}}}resource")
+    return {str(each.get("identifier")) for each in (*found.values(), *resources)}
+
+
+def test_identifiers_of_other_questions_are_others() -> None:
+    """Or a platform that imports two packages takes the second one's questions for the first one's."""
+    one, other = order("kontra"), replace(order("kontra"), seed=77)
+    with showing(one.shown):
+        first, second = made(one)["A"], made(other)["A"]
+        assert not identifiers(package("Test", first[:5])) & identifiers(package("Test", second[:5]))
+        longer = identifiers(package("Test", first[:6]))
+        kept = identifiers(package("Test", first[:5])) & longer
+        assert len(kept) == len({item(each).get("identifier") for each in first[:5]})  # the same question
+        twice = package("Test", [first[0], first[0]])
+    conforms(files(twice)[MANIFEST])
+
+
+WICKED = "a\x07b\x1b\ufffe\ud800c"
+
+
+def test_package_with_what_xml_cannot_hold_is_well_formed() -> None:
+    of = order("kontra")
+    with showing(of.shown):
+        found = files(package(WICKED, made(of)["A"][:1]))
+    assert found["test.xml"].get("title") == "a\ufffdb\ufffd\ufffd\ufffdc"
+
+
+@pytest.mark.parametrize("title", [WICKED, "a\tb", "two\nlines", "two\u2028lines"])
+@pytest.mark.parametrize(
+    "words", [["export", "qti", "kontra"], ["sheet", "kontra"], ["export", "scorm", "kontra/learn/"]]
+)
+def test_title_with_control_characters_is_refused(
+    words: list[str], title: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*words, "--title", title, "--out", str(tmp_path / "x")]) == 2
+    assert "a title is one line of text without control characters" in capsys.readouterr().err
+    assert not (tmp_path / "x").exists()
 
 
 def test_the_command_leaves_out_what_is_played(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -241,7 +284,7 @@ def test_the_command_leaves_out_what_is_played(tmp_path: Path, capsys: pytest.Ca
     assert f"{len(able)} questions" in capsys.readouterr().out
     played = next(task for task in tasks if task not in able)
     with pytest.raises(NotClosed):
-        item("q", of_puzzle(played))
+        item(of_puzzle(played))
 
 
 def test_what_cannot_be_exported_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -4,7 +4,9 @@ What is drawn on a page is said in words there: every platform shows them, and s
 item is right or wrong, one point; after an answer it says why.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from hashlib import sha256
 from typing import Final
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
@@ -14,6 +16,7 @@ from kontrapunkt.classroom.archive import packed
 from kontrapunkt.classroom.paper import TRICK, closed, trick_of
 from kontrapunkt.classroom.questions import Entry, looked_through
 from kontrapunkt.classroom.sheet import reasons, with_rule
+from kontrapunkt.classroom.xml_text import legal
 from kontrapunkt.game import Play
 from kontrapunkt.puzzles.kind import Picking
 from kontrapunkt.render.speech import (
@@ -58,10 +61,34 @@ def package(title: str, entries: Sequence[Entry]) -> bytes:
     Raises:
         NotClosed: if one of them is not answered by choosing.
     """
-    names = [f"question-{n}" for n in range(1, len(entries) + 1)]
-    files = {f"{name}.xml": item(name, each) for name, each in zip(names, entries, strict=True)}
-    found = {MANIFEST: _manifest(names), TEST: _test(title, names), **files}
+    items = [item(each) for each in entries]
+    _name_apart(items)
+    names = [root.attrib["identifier"] for root in items]
+    content = _digest(legal("\n".join((title, *names))).encode())
+    files = {_file(n): root for n, root in enumerate(items, 1)}
+    found = {MANIFEST: _manifest(f"manifest-{content}", f"test-{content}", names)}
+    found |= {TEST: _test(f"test-{content}", title, names), **files}
     return packed((name, _written(root)) for name, root in found.items())
+
+
+def _file(n: int) -> str:
+    """The file of an item, by its number."""
+    return f"question-{n}.xml"
+
+
+def _digest(content: bytes) -> str:
+    """A short name for content: platforms take two items of one identifier for the same."""
+    return sha256(content).hexdigest()[:16]
+
+
+def _name_apart(items: Sequence[Element]) -> None:
+    """Numbers the second and later ones of equal items."""
+    seen = Counter[str]()
+    for root in items:
+        name = root.attrib["identifier"]
+        seen[name] += 1
+        if seen[name] > 1:
+            root.attrib["identifier"] = f"{name}-{seen[name]}"
 
 
 def _written(root: Element) -> bytes:
@@ -74,24 +101,25 @@ def _written(root: Element) -> bytes:
 
 
 def _root(space: str, name: str, **attributes: str) -> Element:
-    return Element(f"{{{space}}}{name}", {f"{{{_INSTANCE}}}schemaLocation": _SCHEMAS[space], **attributes})
+    plain = {key: legal(value) for key, value in attributes.items()}
+    return Element(f"{{{space}}}{name}", {f"{{{_INSTANCE}}}schemaLocation": _SCHEMAS[space], **plain})
 
 
 def _below(parent: Element, name: str, said: str = "", **attributes: str) -> Element:
     """An element of the parent's namespace, with plain text in it."""
-    found = SubElement(parent, f"{parent.tag.partition('}')[0]}}}{name}", attributes)
-    found.text = said or None
+    plain = {key: legal(value) for key, value in attributes.items()}
+    found = SubElement(parent, f"{parent.tag.partition('}')[0]}}}{name}", plain)
+    found.text = legal(said) or None
     return found
 
 
 # An item ----------------------------------------------------------------------------------------------------
 
 
-def item(name: str, of: Entry) -> Element:
-    """A question as an `assessmentItem`.
+def item(of: Entry) -> Element:
+    """A question as an `assessmentItem`; its identifier depends on all that it says.
 
     Args:
-        name: Its identifier.
         of: The question.
 
     Raises:
@@ -102,9 +130,7 @@ def item(name: str, of: Entry) -> Element:
         raise NotClosed(task.question)
     ids = {pick.key: f"c{n}" for n, pick in enumerate(task.picks, 1)}
     title = f"{task.game.title}: {task.puzzle.title or task.question}"
-    root = _root(
-        ITEM, "assessmentItem", identifier=name, title=title, adaptive="false", timeDependent="false"
-    )
+    root = _root(ITEM, "assessmentItem", identifier="", title=title, adaptive="false", timeDependent="false")
     root.attrib |= {f"{{{SPOKEN}}}lang": words.language()}
     root.attrib |= {"toolName": "kontrapunkt", "toolVersion": __version__}
     many = "multiple" if task.many else "single"
@@ -121,6 +147,8 @@ def item(name: str, of: Entry) -> Element:
     _body(root, of, task, ids)
     _processing(root, task.many)
     _feedback(root, task, ids)
+    said = [(each.tag, each.text, *each.items()) for part in root for each in part.iter()]
+    root.attrib["identifier"] = f"question-{_digest(legal(repr((title, said))).encode())}"
     return root
 
 
@@ -213,31 +241,31 @@ def _modal(root: Element, name: str, verdict: str, told: Sequence[str]) -> None:
 # The package ------------------------------------------------------------------------------------------------
 
 
-def _test(title: str, names: Sequence[str]) -> Element:
+def _test(identifier: str, title: str, names: Sequence[str]) -> Element:
     """All items, one after the other."""
-    root = _root(ITEM, "assessmentTest", identifier="test", title=title)
+    root = _root(ITEM, "assessmentTest", identifier=identifier, title=title)
     part = _below(
         root, "testPart", identifier="part", navigationMode="nonlinear", submissionMode="individual"
     )
     section = _below(part, "assessmentSection", identifier="section", title=title, visible="true")
-    for name in names:
-        _below(section, "assessmentItemRef", identifier=name, href=f"{name}.xml")
+    for n, name in enumerate(names, 1):
+        _below(section, "assessmentItemRef", identifier=name, href=_file(n))
     return root
 
 
-def _manifest(names: Sequence[str]) -> Element:
-    """What is in the package."""
-    root = _root(PACKAGE, "manifest", identifier="manifest")
+def _manifest(identifier: str, test: str, names: Sequence[str]) -> Element:
+    """What is in the package: a test by its identifier, and the items by theirs."""
+    root = _root(PACKAGE, "manifest", identifier=identifier)
     about = _below(root, "metadata")
     _below(about, "schema", "QTIv2.1 Package")
     _below(about, "schemaversion", "1.0.0")
     _below(root, "organizations")
     resources = _below(root, "resources")
-    test = _below(resources, "resource", identifier="test", type="imsqti_test_xmlv2p1", href=TEST)
-    _below(test, "file", href=TEST)
-    for name in names:
-        _below(test, "dependency", identifierref=name)
-        file = f"{name}.xml"
+    whole = _below(resources, "resource", identifier=test, type="imsqti_test_xmlv2p1", href=TEST)
+    _below(whole, "file", href=TEST)
+    for n, name in enumerate(names, 1):
+        _below(whole, "dependency", identifierref=name)
+        file = _file(n)
         one = _below(resources, "resource", identifier=name, type="imsqti_item_xmlv2p1", href=file)
         _below(one, "file", href=file)
     return root

@@ -14,6 +14,7 @@ from kontrapunkt.action import known_seat
 from kontrapunkt.commands import CommandError, ending, reading
 from kontrapunkt.game import Game, Seat, Session, State
 from kontrapunkt.naming import seat_name
+from kontrapunkt.puzzles.model import CONTROL
 from kontrapunkt.record import Record, RecordError, Replay, game_of, read, replay_session
 from kontrapunkt.record.reader import MAX_LENGTH
 from kontrapunkt.record.text import read_seat
@@ -38,6 +39,17 @@ def declare(parser: argparse._ActionsContainer, name: str, says: str, **how: Any
         **how: What else there is to say of it.
     """
     parser.add_argument(name, help=words.say(says), **how)
+
+
+def one_line_of_text(text: str) -> str:
+    """The type of an argument that is a title.
+
+    Raises:
+        argparse.ArgumentTypeError: for control characters: nobody sees them, and no XML can hold them.
+    """
+    if CONTROL.search(text) or "\t" in text or len(text.splitlines()) > 1:
+        raise argparse.ArgumentTypeError(words.say("cli.title"))
+    return text
 
 
 def whole(most: int, key: str = "cli.number") -> Callable[[str], int]:

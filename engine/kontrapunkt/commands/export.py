@@ -11,7 +11,7 @@ from kontrapunkt import files, words
 from kontrapunkt.classroom.paper import closed
 from kontrapunkt.classroom.qti import package
 from kontrapunkt.commands import CommandError, ending, site_tools, writing
-from kontrapunkt.commands.common import built_site, declare, site_address, whole
+from kontrapunkt.commands.common import built_site, declare, one_line_of_text, site_address, whole
 from kontrapunkt.commands.sheet import asked, ordered, question_arguments
 from kontrapunkt.naming import showing
 
@@ -44,7 +44,7 @@ def _scorm_arguments(parser: argparse.ArgumentParser) -> None:
     declare(parser, "items", "cli.export.help.items", nargs="+", metavar="PAGE[#ID]")
     declare(parser, "--site-dir", "cli.export.help.site", default="site", metavar="FOLDER")
     declare(parser, "--site-url", "cli.export.help.home", default="", metavar="URL")
-    declare(parser, "--title", "cli.export.help.title", default="", metavar="TEXT")
+    declare(parser, "--title", "cli.export.help.title", type=one_line_of_text, default="", metavar="TEXT")
     declare(parser, "--mastery", "cli.export.help.mastery", type=percent, metavar="PERCENT")
     declare(parser, "--out", "cli.export.help.out", default="course.zip", metavar="FILE")
 

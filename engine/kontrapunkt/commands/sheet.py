@@ -19,7 +19,7 @@ from kontrapunkt.classroom.questions import (
 from kontrapunkt.classroom.sheet import PAPERS, document, sheets
 from kontrapunkt.commands import CommandError, ending, fields, reading, writing
 from kontrapunkt.commands.check import puzzle_files
-from kontrapunkt.commands.common import class_of, declare, number, site_address
+from kontrapunkt.commands.common import class_of, declare, number, one_line_of_text, site_address
 from kontrapunkt.commands.progress import Progress
 from kontrapunkt.puzzles.kind import KINDS, open_puzzle
 from kontrapunkt.puzzles.model import PuzzleError, read
@@ -44,7 +44,7 @@ def question_arguments(parser: argparse.ArgumentParser) -> None:
     declare(parser, "--seed", "cli.sheet.help.seed", type=number, default=0, metavar="N")
     declare(parser, "--level", "cli.sheet.help.level", type=int, choices=levels, default=0, metavar="N")
     declare(parser, "--from", "cli.sheet.help.from", dest="folder", type=Path, metavar="FOLDER")
-    declare(parser, "--title", "cli.sheet.help.title", default="", metavar="TEXT")
+    declare(parser, "--title", "cli.sheet.help.title", type=one_line_of_text, default="", metavar="TEXT")
     declare(parser, "--faces", "cli.sheet.help.faces", choices=faces, default="")
 
 

@@ -23,6 +23,9 @@ OPTIONAL: Final = (
     "side", "seat", "goal", "target", "at", "question", "answers", "hints", "explanation", "replies",
 )  # fmt: skip
 
+CONTROL: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+"""Control characters, but for those that end lines, and what is no character."""
+
 _ENTRY: Final = re.compile(
     r"""
     ^[ \t]* (?:
@@ -250,7 +253,7 @@ class TableReader:
         value = self.found.get(key, "")
         if not isinstance(value, str):
             raise self.error(key, "puzzle.type.text", key=key)
-        return value
+        return self._showable(key, value)
 
     def texts(self, key: str) -> tuple[str, ...]:
         """A list of texts; empty where there is none.
@@ -261,7 +264,13 @@ class TableReader:
         value = self.found.get(key, [])
         if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
             raise self.error(key, "puzzle.type.texts", key=key)
-        return tuple(value)
+        return tuple(self._showable(key, each) for each in value)
+
+    def _showable(self, key: str, text: str) -> str:
+        """The text, if it has no control characters: pages show nothing of them, and no XML can hold them."""
+        if found := CONTROL.search(text):
+            raise self.error(key, "puzzle.type.control", key=key, code=f"U+{ord(found[0]):04X}")
+        return text
 
     def number(self, key: str, least: int | None = None) -> int | None:
         """A whole number; None where there is none.
@@ -305,7 +314,7 @@ class _Reader(TableReader):
 
     def line_of_text(self, key: str) -> str:
         value = self.text(key)
-        if not value.strip() or "\n" in value:
+        if not value.strip() or len(value.splitlines()) > 1:
             raise self.error(key, "puzzle.type.line", key=key)
         return value
 
@@ -316,6 +325,7 @@ class _Reader(TableReader):
         for about, text in value.items():
             if not isinstance(text, str):
                 raise self.error(f"{key}.{about}", "puzzle.type.replies")
+            self._showable(f"{key}.{about}", text)
         return dict(value)
 
 
