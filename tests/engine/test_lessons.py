@@ -107,7 +107,7 @@ def test_a_lesson_is_read():
         ('id = "second"', 'id = "first"', 'id = "first"\ntitle = "Sit', "another step’s already"),
         ('id = "second"', 'id = "Second One"', 'id = "Second', "small letters"),
         ('table = "player=first-steps"', "", "[[step]]\nid = \"second\"", "one thing to do"),
-        ('title = "Four cards"', 'title = "Four\\u0008 cards"', "title", "control character U+0008"),
+        ('title = "Four cards"', 'title = "Four\\u0008 cards"', 'title = "Four', "control character U+0008"),
         ("kind = \"trick\"", "kind = \"trick\"\ngaol = 1", "gaol", "did you mean goal?"),
         ("Play.", "Play. " * 80, 'text = "Play', "letters"),
         ('aim = "To take something."', "", "title", "aim"),

@@ -88,7 +88,7 @@ def line_of(text: str, start: str) -> int:
         ('"East has to', '"East \\u0007has to', "title", "has the control character U+0007"),
         ('"East has to', '"East\\u2028has to', "title", "one line of text"),
         ("difficulty = 3", 'difficulty = 3\nhints = ["a", "\\u001b"]', "hints", "character U+001B"),
-        ("difficulty = 3", 'difficulty = 3\nexplanation = "\\uffff"', "explanation", "character U+FFFF"),
+        ("difficulty = 3", 'difficulty = 3\nquestion = "\\uffff"', "question", "character U+FFFF"),
         ('"E 8S" = ', '"E 8S" = "\\u0000" #', '"E 8S"', "the control character U+0000"),
         ("difficulty = 3", "difficulty = 3\ndifficulty = 4", "difficulty = 4", "not TOML"),
         ('"E 8S" = ', '"E 8S" = 4 #', '"E 8S"', "under the heading [replies]"),
