@@ -29,6 +29,17 @@ def test_no_rule_is_given_a_new_number(built_site: Path) -> None:
         assert set(numbers(built_site, page)) == {each for each in ids if re.fullmatch(RULE, each)}, page
 
 
+@pytest.mark.parametrize(("game", "prefix", "count"), [("kontra", "KO-A", 12), ("ristikontra", "RK-A", 11)])
+def test_moved_rulings_are_still_reached(game: str, prefix: str, count: int, built_site: Path) -> None:
+    """A ruling that went to a page of its own left its anchor behind, on a link that leads there."""
+    text = (built_site / game / "rules/index.html").read_text("utf-8")
+    for number in range(1, count + 1):
+        rule = f"{prefix}{number}"
+        links = [link for link in re.findall(r"<a [^>]*>", text) if f'id="{rule}"' in link]
+        assert len(links) == 1, rule
+        assert f'href="../disputed/#{rule}"' in links[0]
+
+
 @pytest.mark.parametrize(
     ("page", "played", "trouble"),
     [

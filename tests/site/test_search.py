@@ -64,7 +64,7 @@ def test_contra_leads_to_the_games_and_is_completed_to_none_but_them(answers: Ma
         ("kopf", "doppelkopf/"),
         ("mord", "koenigrufen-graden/examples/"),
         ("konigrufen", "koenigrufen-graden/"),
-        ("tyosilmat", "kontra/"),
+        ("tyosilmat", "kontra/glossary/"),
         ("lady", "doppelkopf/"),
     ],
 )
