@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from kontrapunkt.cards import HIDDEN, card, pack
 from kontrapunkt.game import Action
 from kontrapunkt.record import Claim, Deal, Move, Record, RecordError, read, write
+from kontrapunkt.record.plain import INVISIBLE
 
 STRICT = """\
 [Game "ristiklappi"]
@@ -83,6 +84,71 @@ def test_lenient_details():
     assert deal.moves[2].claim == Claim("W", 0)
     assert deal.moves[2].comment == "x"
     assert deal.moves[0].trick == 9
+
+
+@pytest.mark.parametrize(
+    "sign",
+    ["\u00ad", "\u200b", "\u200c", "\u200d", "\u200e", "\u200f", "\u2060", "\ufeff", "\ufe0e", "\ufe0f"],
+    ids=ascii,
+)
+def test_sign_that_nobody_sees_is_passed_over(sign):
+    odd = STRICT
+    for word in ("Game", "Position", "N: QS", "TD", "lead", "9. N", "QS  E", "dark", "-> S"):
+        assert word in odd
+        odd = odd.replace(word, sign + sign.join(word) + sign, 1)
+    odd = odd.replace("Why", f"{sign}Why")
+    assert write(read(odd)) == STRICT.replace("Why", f"{sign}Why")  # a comment is as it was written
+
+
+@pytest.mark.parametrize("space", ["\u00a0", "\u202f", "\u2007", "\u2009", "\u3000"], ids=ascii)
+def test_other_space_is_read_as_a_space(space):
+    odd = STRICT.replace(" ", space).replace(f"A{space}", "A ").replace(f'"{space}one', '" one')
+    for comment in ("Before it starts.", "Why not?"):
+        odd = odd.replace(comment.replace(" ", space), comment)
+    assert write(read(odd)) == STRICT
+
+
+@pytest.mark.parametrize("tag", ['"a b"', "“a b”", "„a b“", "„a b”", "”a b”", "‚a b‘", "‘a b’", '“a b"'])
+def test_quotes_of_other_countries_are_read(tag):
+    text = f"[Title {tag}]\n[Deal]\nN: 7C\n1. N „give E 7C“ E “give N 8C” –> N 0"
+    record = read(text)
+    assert record.tags["Title"] == "a b"
+    assert [move.action for move in record.deals[0].moves] == ["give E 7C", "give N 8C"]
+    assert record.deals[0].moves[1].claim == Claim("N", 0)
+
+
+def test_value_in_quotes_stays_as_it_was_written():
+    record = read('[Title "a\u00a0“b\u200b"]\n[Event Tom’s ‘n’]\n{„c“\u00a0\ufeff}\n[Deal]\nN: 7C\n')
+    assert record.tags == {"Title": "a “b\u200b", "Event": "Tom’s ‘n’"}
+    assert record.deals[0].comment == "„c“\u00a0\ufeff"
+
+
+def test_place_of_an_error_counts_what_nobody_sees():
+    with pytest.raises(RecordError) as caught:
+        read("[Deal]\n\u200bN:\u00a0\u2060\u20607C 7X")
+    assert (caught.value.line, caught.value.column) == (2, 10)
+
+
+@pytest.mark.parametrize("sign", [";", "%", "#", "//"])
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("{} a remark\n[Deal]\nN: 7C", (1, 1)),
+        ("[Deal]\n{} a remark\nN: 7C", (2, 1)),
+        ("[Deal]\nN: 7C {} a remark", (2, 7)),
+        ("[Deal]\nN: 7C\nlead: N {}a remark", (3, 9)),
+        ("[Deal]\nN: 7C\nN 7C {} a remark", (3, 6)),
+        ("[Deal]\nN: 7C\nN pass {} a remark", (3, 8)),
+        ("[Deal]\nN: 7C\nN 7C\n{}a remark", (4, 1)),
+    ],
+)
+def test_comment_as_elsewhere_is_told_how_to_write_it(sign, text, place):
+    with pytest.raises(RecordError) as caught:
+        read(text.replace("{}", sign))
+    assert f"“{sign}” begins no comment in a record; put it in braces, as in {{a remark}}" in str(
+        caught.value
+    )
+    assert (caught.value.line, caught.value.column) == place
 
 
 @pytest.mark.parametrize(
@@ -180,7 +246,9 @@ MOVES = st.builds(
 )
 FACTS = st.dictionaries(
     st.sampled_from(["lead", "dirty", "points", "odd_one"]),
-    st.text(st.characters(exclude_categories=["Cs"], exclude_characters="{"), max_size=9),
+    st.text(
+        st.characters(exclude_categories=["Cs"], exclude_characters=f"{{;%#/“”„‟–—−{INVISIBLE}"), max_size=9
+    ),
 )
 DEALS = st.builds(
     Deal,

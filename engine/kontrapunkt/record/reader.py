@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from kontrapunkt.action import CHANCE, Seat
 from kontrapunkt.cards import Card
 from kontrapunkt.deal import LONGEST_WORD, Claim, Deal, Move, Record, RecordError, near_tag, short, tidy_tag
+from kontrapunkt.record.plain import plain
 from kontrapunkt.record.text import CARD, GLUED, is_action, is_actor, read_card, read_seat, tidy_action
 from kontrapunkt.said import say
 
@@ -20,11 +21,19 @@ MAX_DEALS: Final = 1000
 
 _SPACE: Final = re.compile(r"\s+")
 _TAG: Final = re.compile(  # possessive throughout, for a long run of spaces must not be tried over and over
-    r'\[[ \t]*+(\w{1,40}+)[ \t]*+(?:["“]((?:[^"”\\\n]|\\[^\n])*+)["”][ \t]*+|([^\]"“\n]*+))\]'
+    r"\[[ \t]*+(\w{1,40}+)[ \t]*+(?:"
+    r'["“]((?:[^"”\\\n]|\\[^\n])*+)["”][ \t]*+'
+    r'|[„”]((?:[^"“”\\\n]|\\[^\n])*+)["“”][ \t]*+'  # as in Germany, as in Finland
+    r"|[‚‘]([^‘’\]\n]*+)[‘’][ \t]*+"
+    r'|([^\]"“\n]*+))\]'
 )
 _COMMENT: Final = re.compile(r"\{(.*?)(?<!\\)\}", re.DOTALL)
 _KEY: Final = re.compile(r"([A-Za-z][A-Za-z_-]{0,39})[ \t]*:")
 _NEXT_HAND: Final = re.compile(r"[ \t](?:[NESW]|stock)[ \t]*:", re.IGNORECASE)
+_FOREIGN: Final = re.compile(r"(//|[;%#])([^\n]{0,80})")
+"""A comment as it begins in records of chess, or in programs."""
+
+_FOREIGN_BEHIND: Final = re.compile(r"(?:^|[ \t])(//|[;%#])")
 _VALUE: Final = re.compile(r"[^\n{]*")
 _WORD: Final = re.compile(r'"[^"\n]*"|->|→|\*|(?:[^\s{}\[\]"→*-]|-(?!>))+')
 _NUMBER: Final = re.compile(r"([0-9]{1,4})\.+")
@@ -71,7 +80,7 @@ class _Reader:
     """Walks through the text once, from tag to tag, fact to fact, run of moves to run of moves."""
 
     def __init__(self, text: str) -> None:
-        self.text = text
+        self.text, self.places = plain(text)
         self.at = 0
         self.line_starts = [0, *(i + 1 for i, c in enumerate(text) if c == "\n")]
         self.tags: dict[str, str] = {}
@@ -88,6 +97,7 @@ class _Reader:
             elif here == "[":
                 self.tag()
             elif not self.deals:
+                self.look_for_foreign_comment(self.at)
                 raise self.error("record.no_heading", self.at, text=short(self.text[self.at :]))
             elif not self.deals[-1].moves and (key := _KEY.match(self.text, self.at)):
                 self.fact(key)
@@ -102,11 +112,11 @@ class _Reader:
     # Places
 
     def line(self, at: int) -> int:
-        return bisect_right(self.line_starts, at)
+        return bisect_right(self.line_starts, self.places[at])
 
     def place(self, at: int) -> tuple[int, int]:
         line = self.line(at)
-        return line, at - self.line_starts[line - 1] + 1
+        return line, self.places[at] - self.line_starts[line - 1] + 1
 
     def error(self, sentence: str, at: int, /, **values: object) -> RecordError:
         return RecordError(say(sentence, **values), *self.place(at))
@@ -133,6 +143,15 @@ class _Reader:
         else:
             self.deals[-1].comments[-1].append(comment)
 
+    def look_for_foreign_comment(self, at: int) -> None:
+        """Stops at a sign that begins a comment elsewhere.
+
+        Raises:
+            RecordError: if there is one.
+        """
+        if found := _FOREIGN.match(self.text, at):
+            raise self.error("record.comment.form", at, sign=found[1], text=short(found[2].strip() or "..."))
+
     # Tags
 
     def tag(self) -> None:
@@ -140,7 +159,8 @@ class _Reader:
         if not found:
             raise self.error("record.tag.form", self.at)
         start, self.at = self.at, found.end()
-        value = re.sub(r"\\(.)", r"\1", found[2]) if found[2] is not None else found[3].strip()
+        quoted = next((each for each in found.groups()[1:4] if each is not None), None)
+        value = re.sub(r"\\(.)", r"\1", quoted) if quoted is not None else found[5].strip()
         name = tidy_tag(found[1])
         if name in ("Deal", "Position"):
             self.heading(name == "Position", start)
@@ -186,6 +206,8 @@ class _Reader:
             if following:
                 text = text[: following.start()]
         self.at = start + len(text)
+        if foreign := _FOREIGN_BEHIND.search(text):
+            self.look_for_foreign_comment(start + foreign.start(1))
         known = seat or name
         if known in draft.lines:
             raise self.error("record.fact.twice", key.start(), key=known)
@@ -220,6 +242,7 @@ class _Reader:
         while self.goes_on():
             if self.text[self.at] in "{[":
                 return
+            self.look_for_foreign_comment(self.at)
             found = _WORD.match(self.text, self.at)
             if not found or len(found[0]) > LONGEST_WORD:
                 stray = found[0] if found else self.text[self.at]

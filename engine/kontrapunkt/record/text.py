@@ -5,9 +5,13 @@ from typing import Final
 
 from kontrapunkt.action import CHANCE, SEATS, Action, Seat
 from kontrapunkt.cards import HIDDEN, READABLE_SUITS, Card, card_named
+from kontrapunkt.record.plain import seen
 
 CARD: Final = re.compile(r"(?:10|[AKQJT2-9])[CSHD♣♠♥♦]\ufe0f?|\?", re.IGNORECASE | re.ASCII)
 GLUED: Final = re.compile(rf"([NESW*])({CARD.pattern})", re.IGNORECASE | re.ASCII)
+
+_LONGEST: Final = 20
+"""Signs of a card's name, unseen ones among them."""
 
 _ACTION_WORD: Final = re.compile(r'[^\s{}\[\]"→:.*]+')
 _SEAT_NAMES: Final[dict[str, Seat]] = {
@@ -23,12 +27,13 @@ def read_seat(text: str) -> Seat | None:
 
 def read_card(text: str) -> Card | None:
     """One card, leniently; None for anything else."""
-    return card_named(text.replace("\ufe0f", "")) if len(text) <= 4 else None
+    plain = seen(text) if len(text) <= _LONGEST else text
+    return card_named(plain) if len(plain) <= 4 else None
 
 
 def read_suit(text: str) -> str | None:
     """The letter of one suit, leniently; None for anything else."""
-    return READABLE_SUITS.get(text.replace("\ufe0f", "").upper())
+    return READABLE_SUITS.get(seen(text).upper())
 
 
 def is_actor(word: str) -> bool:
@@ -58,7 +63,7 @@ def _argument(word: str) -> str:
     found = read_card(word)
     if found is not None and found != HIDDEN:
         return found
-    plain = word.replace("\ufe0f", "")
+    plain = seen(word)
     if is_actor(plain):
         return plain.upper()
     return read_suit(word) or plain.lower()
