@@ -27,11 +27,12 @@ build: setup ## the site, into site/
 serve: build ## the site, on this machine's loopback
 	$(BIN)/kontrapunkt serve
 
-check: setup ## lint, format, types, catalogues of sentences
+check: setup ## lint, format, types, catalogues of sentences, terms and spelling
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/python tools/catalogues.py
+	$(IN_VENV) npm run --silent words
 
 test: check browsers ## check, then every test but soak
 	$(PYTEST) -n $(JOBS)
