@@ -120,7 +120,7 @@ def test_the_command_says_what_it_made_and_what_hinders_it(project: Path) -> Non
         r"bundle/start\.html: \d+ files, [\d.]+ MB; packed as bundle\.zip, [\d.]+ MB\n", made.stdout
     ), made.stderr
     site, docs = str(project / "site"), str(project / "docs")
-    assert "holds something else than an earlier copy" in complaint(
+    assert "holds something other than an earlier copy" in complaint(
         "bundle", "--site-dir", site, "--out", docs
     )
     assert (project / "docs/index.md").exists()
