@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from email.message import Message
+from http import HTTPStatus
 from pathlib import Path
 
 from kontrapunkt.commands.static_host import StaticHost
@@ -19,6 +20,7 @@ class Server(StaticSite):
     Attributes:
         asked: The paths that were asked for, in order.
         missing: Ends of paths that are answered with 404.
+        refused: Ends of paths that are answered with 503.
         halved: Ends of paths of which half the bytes are answered, as though that were all.
         stalled: Ends of paths that are answered only once `release` is set.
         policy: The content security policy of every answer: that of the headers file, or none if empty.
@@ -29,6 +31,7 @@ class Server(StaticSite):
         super().__init__(folder)
         self.asked: list[str] = []
         self.missing: set[str] = set()
+        self.refused: set[str] = set()
         self.halved: set[str] = set()
         self.stalled: set[str] = set()
         self.release = threading.Event()
@@ -66,6 +69,8 @@ class Server(StaticSite):
         del asked["Accept-Encoding"]  # to compress takes longer than to send it to oneself
         gone = any(path.endswith(end) for end in self.missing)
         found = self.absent(asked) if gone else super().answer(target, asked, method)
+        if any(path.endswith(end) for end in self.refused):
+            found = replace(found, status=HTTPStatus.SERVICE_UNAVAILABLE)
         if any(path.endswith(end) for end in self.halved):  # being put there; it keeps its tag
             found = replace(found, body=found.body[: len(found.body) // 2])
         headers = {**found.headers, "Cache-Control": self.cache, POLICY: self.policy}

@@ -6,6 +6,8 @@
  * hashed files); they are asked for here first. "pages <version>" holds everything else; that is asked for in the
  * network first, and here when no answer comes. The version before the newest is kept too, so that a tab that was
  * opened under it still finds its files. Nothing is kept whose bytes are not those of the site that was built.
+ *
+ * Once the host has no such script any more, the site is gone: all that was kept is deleted, and so is the registration.
  */
 
 /**
@@ -22,15 +24,21 @@ const SCOPE = new URL("./", location.href);
 const PREFIX = `kontrapunkt ${SCOPE.pathname} `;
 const ASSETS = `${PREFIX}assets`;
 const PAGES = `${PREFIX}pages ${MANIFEST.version}`;
+const IMAGES = `kontrapunkt-image ${SCOPE.pathname}`; // a page keeps it, see image.js
 const MANIFEST_KEY = "kontrapunkt-manifest.json";
 const SITE_MAP = "sitemap.xml";
 const NOWHERE = "404.html";
 const PATIENCE = 3000; // ms for the network, when there is something to show instead
 const AT_ONCE = 4; // files
+const GONE = [404, 410]; // what a host answers where nothing is
 
 const files = MANIFEST.files ?? {};
 /** @type {Promise<void> | null} while files are looked through and fetched */
 let keeping = null;
+/** Whether the site is gone, as far as this is known `PATIENCE` after a page was asked for. */
+let gone = Promise.resolve(false);
+/** @type {Set<string>} the tabs that got a kept page because the host was slow */
+const hasty = new Set();
 const progress = { kp: "progress", done: 0, total: Object.keys(files).length };
 
 /** Why the site cannot be kept: `kind` names a sentence `offline.<kind>` in strings.js, `values` fill it. */
@@ -64,8 +72,9 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
   if (request.method !== "GET" || request.headers.has("range")) return;
   if (url.origin !== SCOPE.origin || !url.pathname.startsWith(SCOPE.pathname)) return;
   const file = fileOf(url);
+  if (request.mode === "navigate") event.waitUntil(lookForSite());
   if (isImmutable(file)) event.respondWith(cacheFirst(request, file));
-  else event.respondWith(networkFirst(request, file));
+  else event.respondWith(networkFirst(request, file, event.resultingClientId));
 });
 
 // --- what is asked for ---------------------------------------------------------------------------------------
@@ -112,7 +121,7 @@ function address(file) {
  * @param {string} file
  */
 async function cacheFirst(request, file) {
-  const cached = await lookUp(file);
+  const cached = (await gone) ? undefined : await lookUp(file);
   const trusted = request.cache === "default" || !(file in files);
   if (cached && (trusted || (await isRight(cached.clone(), file)))) return cached;
   const response = await fetch(request);
@@ -122,14 +131,16 @@ async function cacheFirst(request, file) {
   return response;
 }
 
-/** @param {Request} request @param {string} file @returns {Promise<Response>} */
-async function networkFirst(request, file) {
+/** @param {Request} request @param {string} file @param {string} tab that will show it @returns {Promise<Response>} */
+async function networkFirst(request, file, tab) {
   const network = fetch(request);
   network.catch(() => {}); // heard below, or too late
   const cached = await lookUp(file);
   try {
     return await (cached ? Promise.race([network, late()]) : network);
   } catch {
+    if (await gone) return network;
+    hasty.add(tab);
     return cached ?? (await missing(file));
   }
 }
@@ -167,6 +178,31 @@ function siteMap() {
   const entries = pages.map((file) => `<url><loc>${address(file).replaceAll("&", "&amp;")}</loc></url>`);
   const text = `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join("")}</urlset>`;
   return new Response(text, { headers: { "Content-Type": "application/xml" } });
+}
+
+// --- whether the site is still there -------------------------------------------------------------------------
+
+/** Asks the host for this script, since another site may have come to its address; if so, nothing of ours stays. */
+async function lookForSite() {
+  const found = isGone();
+  gone = Promise.race([found, late().catch(() => false)]);
+  if (!(await found)) return;
+  gone = found;
+  await Promise.allSettled([keeping]); // it would open caches again
+  const ours = (await caches.keys()).filter((name) => name.startsWith(PREFIX) || name === IMAGES);
+  await Promise.all(ours.map((name) => caches.delete(name)));
+  await worker.registration.unregister();
+  for (const tab of await worker.clients.matchAll()) if (hasty.has(tab.id)) await tab.navigate(tab.url);
+}
+
+/** @returns {Promise<boolean>} not if the host cannot be reached, or has a trouble that may pass */
+async function isGone() {
+  try {
+    const answer = await fetch(location.href, { cache: "no-cache" });
+    return answer.ok ? !(await answer.text()).includes(MANIFEST_KEY) : GONE.includes(answer.status);
+  } catch {
+    return false;
+  }
 }
 
 // --- keeping the site ----------------------------------------------------------------------------------------
