@@ -27,12 +27,13 @@ build: setup ## the site, into site/
 serve: build ## the site, on this machine's loopback
 	$(BIN)/kontrapunkt serve
 
-check: setup ## lint, format, types, catalogues of sentences, terms and spelling
+check: setup ## lint, format, types, catalogues of sentences, terms, spelling, types of the scripts
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/python tools/catalogues.py
 	$(IN_VENV) npm run --silent words
+	$(IN_VENV) npm run --silent types
 
 test: check browsers ## check, then every test but soak
 	$(PYTEST) -n $(JOBS)

@@ -75,7 +75,7 @@ export async function mountAssign(place, left) {
         up.toggleAttribute("disabled", n === 0);
         const out = small("assign.remove", one, () => {
           remove(one);
-          (list.querySelectorAll(".kp-out")[Math.min(n, chosen.length - 1)] ?? title).focus();
+          /** @type {HTMLElement} */ (list.querySelectorAll(".kp-out")[Math.min(n, chosen.length - 1)] ?? title).focus();
         });
         out.classList.add("kp-out");
         return element("li", {}, element("span", {}, element("b", {}, one.title), " ", element("span", { class: "kp-about" }, one.about)), up, out);

@@ -58,9 +58,11 @@ export class Foreseen {
     /** @type {number[]} */
     let before = [];
     for (const [told] of data.frames) {
+      /** @type {number[]} */
       const now = [];
       for (let at = 0; at < told.length; at += 2) {
         const [count, which] = [told[at], told[at + 1]];
+        /** @type {number} */
         const from = now.length + which;
         if (count) now.push(...before.slice(from, from + count));
         else now.push(which);

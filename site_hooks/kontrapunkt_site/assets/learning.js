@@ -104,7 +104,7 @@ async function scheduled(card, right, now) {
   try {
     const { Rating, createEmptyCard, fsrs } = await import("./ts-fsrs.js");
     const date = new Date(now);
-    const next = fsrs({ enable_fuzz: false }).next(card ?? createEmptyCard(date), date, right ? Rating.Good : Rating.Again);
+    const next = fsrs({ enable_fuzz: false }).next(/** @type {any} */ (card) ?? createEmptyCard(date), date, right ? Rating.Good : Rating.Again);
     return JSON.parse(JSON.stringify(next.card));
   } catch {
     return card; // without the scheduler it is counted all the same

@@ -39,7 +39,7 @@ export class Runtime extends EventTarget {
   #worker = null;
   /** @type {Promise<void> | null} */
   #started = null;
-  /** @type {{resolve: () => void, reject: (failure: Failure) => void} | null} */
+  /** @type {{resolve: () => void, reject: (failure: Failure | Died) => void} | null} */
   #boot = null;
   /** @type {Map<number, Waiting>} */
   #waiting = new Map();

@@ -51,7 +51,7 @@ export function whenIdle(call) {
 /**
  * A limit that the tests may shorten.
  *
- * @param {"bootLimit" | "callLimit" | "imageAfter"} name
+ * @param {"askAgain" | "bootLimit" | "callLimit" | "imageAfter"} name
  * @param {number} usual milliseconds
  */
 export function limit(name, usual) {
