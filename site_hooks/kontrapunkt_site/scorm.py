@@ -32,7 +32,7 @@ MOST: Final = 500
 """Items of a package at most: what has been reached in them has to fit into 4,096 characters."""
 
 _TEMPLATES: Final = Path(str(files("kontrapunkt_site"))) / "export"
-_WORDS: Final = ("alone", "back", "list", "lost", "lost.waits", "next", "watched")
+_WORDS: Final = ("alone", "back", "code", "list", "lost", "lost.waits", "next", "watched")
 _LESSON: Final = re.compile(r'data-kp-lesson="([\w-]+)"')
 _WIDGET: Final = re.compile(
     r'<div class="kp[ "][^>]*?\bid="kp-([^"]+)"[^>]*?\bdata-kp="(\w+)"[^>]*?\bdata-spec=\'([^\']*)\''
@@ -143,7 +143,7 @@ def package(
         if not any((site / PLACE).glob(f"{part}-*/*")):
             raise ScormError(words.say("bundle.not_ours", folder=site))
     title = legal(title)
-    contents: dict[str, bytes] = dict(_texts(items, title))
+    contents: dict[str, bytes] = dict(_texts(items, title, codes=_has_codes(site, items)))
     for name in _wanted(site, items):
         data = (site / name).read_bytes()
         contents[f"{SITE}/{name}"] = _packaged(data, home) if name.endswith(".html") else data
@@ -151,10 +151,24 @@ def package(
     return packed([("imsmanifest.xml", manifest), *sorted(contents.items())])
 
 
-def _texts(items: Iterable[Item], title: str) -> Iterator[tuple[str, bytes]]:
+def _has_codes(site: Path, items: Iterable[Item]) -> bool:
+    """Whether there is a result code for one of the items: for what can be given as homework."""
+    index = site / INDEX
+    listed = json.loads(index.read_text("utf-8")) if index.is_file() else {}
+    tasks = (*listed.get("puzzles", ()), *listed.get("lessons", ())) if "homework" in listed else ()
+    return not {(each["url"], each["id"]) for each in tasks}.isdisjoint(
+        (each.page, each.id) for each in items
+    )
+
+
+def _texts(items: Iterable[Item], title: str, *, codes: bool) -> Iterator[tuple[str, bytes]]:
     """The page that an LMS opens, and its scripts."""
     course = {
-        "items": [{"address": each.address, "title": each.title} for each in items],
+        "title": title,
+        "codes": codes,
+        "items": [
+            {"page": each.page, "id": each.id, "address": each.address, "title": each.title} for each in items
+        ],
         "words": {name: words.say(f"scorm.{name}") for name in _WORDS},
     }
     data = json.dumps(course).replace("<", "\\u003c")

@@ -21,6 +21,7 @@ const lms = {
 if (words.has("forgets")) lms.cmi.suspend_data = "";
 Object.assign(lms.cmi, {
   "core.student_id": "p1",
+  "core.student_name": "Pupil, Ada",
   "core.lesson_mode": words.get("mode") ?? "normal",
   "student_data.mastery_score": words.get("mastery") ?? "60",
 });

@@ -279,6 +279,30 @@ def test_title_that_xml_cannot_hold_leaves_a_manifest(built_site: Path) -> None:
     assert {each.text for each in manifest.iter(f"{PACKAGE}title")} == {"a\ufffdb\ufffd & c"}
 
 
+def test_result_code_of_a_course_is_read_by_the_teacher(
+    page: Page, lms: Server, built_site: Path, serve: Callable[[Path], Server]
+) -> None:
+    """Where the LMS takes nothing, the code of the puzzle and its assignment's link are handed in."""
+    open_strict(page, lms)
+    course = page.frame_locator("iframe")
+    expect(course.locator("#code")).to_be_hidden()
+    page.evaluate("lms.ends = 'false'")
+    puzzle = inner(page).locator("#kp-ace-for-spice")
+    puzzle.locator('[data-do="pick 14"]').click()
+    expect(puzzle.locator(".kp-say-wrong")).to_be_visible()
+    puzzle.locator('[data-do="pick 24"]').click()
+    course.locator("#code").click()
+    code = inner(page).locator("textarea.kp-code")
+    expect(code).to_have_value(re.compile(r"^KP1\..*\.\n\nhttp.*#a=1\.p", re.DOTALL), timeout=60_000)
+    handed_in = code.input_value()
+
+    page.goto(f"{serve(built_site).url}teachers/results/")
+    page.locator("textarea").first.fill(handed_in)
+    page.get_by_role("button", name="Read them").click()
+    row = page.locator("table tbody tr").first
+    expect(row).to_contain_text("Pupil, Ada", timeout=60_000)
+
+
 def test_lms_that_throws_at_once_leaves_a_course_to_play(page: Page, lms: Server) -> None:
     page.route(
         "**/strict_lms.js",

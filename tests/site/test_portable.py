@@ -180,7 +180,7 @@ def test_a_course_is_made_of_a_whole_site_and_each_thing_once(project: Path, tmp
     assert "not a whole number from 0 to 100" in complaint(*whole, "--mastery", "101", "--out", out)
     assert not (tmp_path / "course.zip").exists()
     once = kontrapunkt(*whole[:2], page, *whole[2:], "--out", out)
-    assert "1 of the site’s pages" in once.stdout, once.stderr
+    assert "1 lesson, puzzle or drill, and all that they load" in once.stdout, once.stderr
 
 
 @pytest.mark.parametrize(

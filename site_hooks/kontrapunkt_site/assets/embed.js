@@ -1,8 +1,8 @@
 // @ts-check
 /**
  * A page in somebody else's frame (`?embed=ID`). It tells the page around it, by `postMessage`, how high it is and what
- * has been reached in it: `{kontrapunkt: 1, type: "ready" | "height" | "result", ...}`. It hears nothing, and tells of
- * no result before something is done in it.
+ * has been reached in it: `{kontrapunkt: 1, type: "ready" | "height" | "result", ...}`. It tells of no result before
+ * something is done in it. It hears nothing, but that a course package around it asks for a result code.
  */
 import { element } from "./element.js";
 import { writeLink } from "./link.js";
@@ -46,6 +46,7 @@ export function mountEmbed(left) {
   }).observe(document.body);
   document.addEventListener("click", lead, { capture: true, signal: left });
   document.addEventListener(STEPPED, step, { signal: left });
+  if (document.documentElement.dataset.kpPackage !== undefined) window.addEventListener("message", showCode, { signal: left });
   tell("ready", { id, title: document.title });
 
   /** Tells how high it is: at one width never less than before, so that two layouts do not chase each other. */
@@ -66,6 +67,13 @@ export function mountEmbed(left) {
     if (home && link.href.startsWith(ROOT)) link.href = home.replace(/\/?$/, "/") + link.href.slice(ROOT.length);
     link.target = "_blank";
     link.rel = "noopener";
+  }
+
+  /** The package's own page wants the code of what was done. @param {MessageEvent} event */
+  async function showCode({ data, source, origin }) {
+    if (source !== parent || origin !== location.origin || data?.kontrapunkt !== VERSION || data.type !== "code") return;
+    const { showCourseCode } = await import("./course-code.js");
+    showCourseCode(document.querySelector(".kp-source") ?? shown, data, left);
   }
 
   /** @param {Event} event */

@@ -18,9 +18,10 @@ const IN_A_MESSAGE = 2000; // signs; a longer code is better sent as a file
  * @param {string} of.name   the pupil
  * @param {import("./tasks.js").Opened[]} of.tasks
  * @param {string[][][]} of.logs for each widget its logs
+ * @param {string} [of.link] that of the assignment, if whoever reads the code may not have it
  * @param {AbortSignal} left fires when it is shown no more
  */
-export async function showCode(box, { text, title, name, tasks, logs }, left) {
+export async function showCode(box, { text, title, name, tasks, logs, link = "" }, left) {
   const told = element("p", { class: "kp-notice", role: "status" }, say("homework.code.making"));
   box.replaceChildren(told);
   const given = { text, title, tasks: tasks.map((task) => ({ title: task.title, specs: task.parts.map(({ spec }) => spec) })) };
@@ -31,29 +32,29 @@ export async function showCode(box, { text, title, name, tasks, logs }, left) {
   } catch (error) {
     if (left.aborted) return;
     told.textContent = error instanceof Error ? error.message : String(error);
-    box.append(button(say("retry"), () => showCode(box, { text, title, name, tasks, logs }, left)));
+    box.append(button(say("retry"), () => showCode(box, { text, title, name, tasks, logs, link }, left)));
   }
 
   /** @param {string} code */
   async function draw(code) {
     const whole = `${name}${title ? `, ${title}` : ""}: ${code}`;
+    const address = link || new URL(fragment(text), location.href).href;
     const field = /** @type {HTMLTextAreaElement} */ (element("textarea", { readonly: "", rows: "6", class: "kp-code", "aria-label": say("homework.code.label") }));
-    field.value = code;
+    field.value = link ? `${code}\n\n${address}` : code;
     const copy = button(say("homework.code.copy"), async () => {
-      if (await toClipboard(whole)) return tell(say("text.copied"));
+      if (await toClipboard(link ? `${whole}\n\n${address}` : whole)) return tell(say("text.copied"));
       field.focus();
       field.select();
       tell(say("homework.code.by.hand"));
     }, { class: "kp-button kp-strong" });
     const save = button(say("homework.code.save"), () => {
-      const link = new URL(fragment(text), location.href).href;
-      download(`${whole}\n\n${link}\n`, `${fileName(name)}.txt`, "text/plain");
+      download(`${whole}\n\n${address}\n`, `${fileName(name)}.txt`, "text/plain");
       tell(say("text.saved"));
     });
     const said = element("p", { class: "kp-notice", role: "status" });
     const long = code.length > IN_A_MESSAGE ? [element("p", {}, say("homework.code.long"))] : [];
-    const what = element("p", {}, say("homework.code.about", { n: code.length }));
-    const qr = await qrCode(code, say("homework.code.qr", { name })).catch(() => null);
+    const what = element("p", {}, say(link ? "homework.code.about.link" : "homework.code.about", { n: code.length }));
+    const qr = link ? null : await qrCode(code, say("homework.code.qr", { name })).catch(() => null);
     if (left.aborted) return;
     box.replaceChildren(what, ...long, element("div", { class: "kp-code-row" }, copy, save), said, field, ...(qr ? [qr] : []));
     announce(say("homework.code.ready"));

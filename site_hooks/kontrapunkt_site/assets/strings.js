@@ -158,6 +158,7 @@ const STRINGS = {
     "homework.code.title": "Hand in",
     "homework.code.making": "Your code is being made …",
     "homework.code.ready": "Your code is ready.",
+    "homework.code.about.link": "This is your result code, with the link to its tasks. Send both to your teacher.",
     "homework.code.about": "This is your code: all that you have done, in {n} signs. Send it to your teacher, or show the square.",
     "homework.code.long": "It is long; better send it as a file.",
     "homework.code.label": "Your code",

@@ -7,12 +7,13 @@
   "use strict";
 
   const read = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
-  /** @type {{items: {address: string, title: string}[], words: Record<string, string>}} */
+  /** @type {{title: string, codes: boolean, items: {page: string, id: string, address: string, title: string}[], words: Record<string, string>}} */
   const course = JSON.parse(read("course").textContent);
   const lms = new Lms(window);
   const kept = lms.open ? CourseState.read(lms.get("suspend_data"), course.items.length) : null;
   const state = kept ?? CourseState.begin(course.items.length);
   const student = lms.get("core.student_id");
+  const name = lms.get("core.student_name");
   const writes = lms.open && !lms.watched;
   const tabs = writes ? otherTabs() : null;
   /** Where results wait that the LMS has not taken; of nobody in particular there are none, as others use the device. */
@@ -30,6 +31,8 @@
     read("back").addEventListener("click", () => show(state.now - 1));
     read("next").addEventListener("click", () => show(state.now + 1));
     read("list").addEventListener("change", () => show(read("list").selectedIndex));
+    read("code").textContent = course.words.code;
+    read("code").addEventListener("click", askForCode);
     window.addEventListener("message", hear);
     window.addEventListener("pagehide", finish);
     takeUp();
@@ -121,6 +124,14 @@
     const taken = lms.report({ score, done, state: text });
     const aside = putAside(taken ? "" : text);
     note(taken ? "" : course.words[aside ? "lost.waits" : "lost"]);
+    read("hand").hidden = taken || !course.codes;
+  }
+
+  /** Has the frame show the result code of all that was done in this browser. */
+  function askForCode() {
+    const items = course.items.map(({ page, id }) => ({ page, id }));
+    const { title } = course;
+    read("frame").contentWindow.postMessage({ kontrapunkt: 1, type: "code", items, title, name: name || student }, location.origin);
   }
 
   function finish() {
