@@ -22,7 +22,8 @@ export async function showCourseCode(beside, { items, name, title }, left) {
   const box = old ?? element("section", { class: "kp-homework kp-code-box", "data-kp-course-code": "", "data-kp-on": "", "aria-label": say("homework.code.title") });
   if (!old) beside.after(box);
   const { puzzles, lessons = [], homework } = await loadIndex();
-  const found = items.flatMap(({ page, id }) => {
+  /** @typedef {{task: import("./assignment.js").Task, place: string}} Found where the logs of a task are kept */
+  const found = items.flatMap(/** @returns {Found[]} */ ({ page, id }) => {
     const puzzle = puzzles.find((each) => each.url === page && each.id === id);
     if (puzzle?.mark) return [{ task: { puzzle: puzzle.mark }, place: shelfOf(puzzle) }];
     const lesson = lessons.find((each) => each.url === page && each.id === id);
