@@ -146,7 +146,7 @@ def test_nothing_is_lost_to_a_copy(project: Path, tmp_path: Path, monkeypatch: p
         (mine / name).write_text("mine")
     zipped.write_text("mine")
     for taken, said in ((mine, mine), (tmp_path / "other", zipped)):
-        with pytest.raises(portable.PortableError, match=re.escape(f"{said} holds something else")):
+        with pytest.raises(portable.PortableError, match=re.escape(f"{said} holds something other")):
             portable.copy(site, taken)
     assert sorted(path.name for path in tmp_path.rglob("*")) == [
         "mine",
@@ -157,7 +157,7 @@ def test_nothing_is_lost_to_a_copy(project: Path, tmp_path: Path, monkeypatch: p
     made = portable.copy(site, tmp_path / "stick")
     before = made.archive.read_bytes()
     (made.folder / "notes.txt").write_text("mine")
-    with pytest.raises(portable.PortableError, match="something else"):
+    with pytest.raises(portable.PortableError, match="something other"):
         portable.copy(site, made.folder)
     (made.folder / "notes.txt").unlink()
     monkeypatch.setattr(portable, "_write_scripts", lambda *_: (tmp_path / "no/room").write_text(""))
