@@ -7,7 +7,6 @@ them in a frame, one at a time, and reports to the learning management system.
 import hashlib
 import json
 import re
-import tomllib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape, unescape
@@ -19,6 +18,7 @@ from typing import Final
 from kontrapunkt import words
 from kontrapunkt.classroom.archive import packed
 from kontrapunkt.classroom.xml_text import legal
+from kontrapunkt.toml import TomlError, read_toml
 from kontrapunkt_site.assets import PLACE
 from kontrapunkt_site.shelves import INDEX
 
@@ -116,7 +116,10 @@ def _shelved(site: Path, shelf: str) -> Iterator[str]:
 def _own_title(spec: str) -> str:
     """The title in the specification of a widget, or of its puzzle; empty for none."""
     asked = json.loads(unescape(spec))
-    puzzle = tomllib.loads(asked.get("puzzle") or "")
+    try:
+        puzzle = read_toml(asked.get("puzzle") or "")
+    except TomlError as error:
+        raise ScormError(error.text) from error
     return str(asked.get("title") or puzzle.get("title") or "")
 
 

@@ -3,11 +3,13 @@
 import csv
 import json
 import re
+from base64 import urlsafe_b64encode
 from collections.abc import Sequence
 from io import StringIO
 from pathlib import Path
 from random import Random
 from typing import Any
+from zlib import compressobj
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
@@ -19,7 +21,7 @@ from tests.browser.test_mistakes import kept
 from tests.browser.test_tour import AXE, RUN
 from tests.engine.test_result_code import repacked, tried
 
-from kontrapunkt.classroom.result_code import Assignment, coded, found
+from kontrapunkt.classroom.result_code import Assignment, coded, found, spelled
 from kontrapunkt.puzzles.kind import open_puzzle
 from kontrapunkt.puzzles.model import read
 from kontrapunkt.widgets import open_widget
@@ -211,6 +213,62 @@ def test_thirty_codes_are_read_and_one_that_was_renamed_is_not(page: Page, site:
     expect(page.locator(".kp-refused")).to_contain_text("(Somebody else) Name, assignment and what was done")
     page.set_viewport_size(PHONE)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert complaints(page) == []
+
+
+def deflated(text: str) -> str:
+    """A puzzle of somebody's own as a link has it."""
+    packed = compressobj(9, wbits=-15)
+    return urlsafe_b64encode(packed.compress(text.encode()) + packed.flush()).decode().rstrip("=")
+
+
+def link_of(page: Page, body: str) -> str:
+    """An assignment with the check that its link has, whoever wrote it."""
+    script = """async (body) => {
+        const script = document.querySelector('script[type=module][src*="/main.js"]').src;
+        const { check } = await import(new URL('assignment.js', script));
+        return `${body}.${check(body)}`;
+    }"""
+    return str(page.evaluate(script, body))
+
+
+def code_for(text: str) -> str:
+    """A code that says it is about an assignment."""
+    return f"KP1.{spelled(Assignment(text, ()).key + bytes(8))}."
+
+
+def test_bad_links_in_a_mail_hide_no_other_result(page: Page, site: Server) -> None:
+    page.goto(f"{site.url}teachers/results/")
+    page.get_by_label("Codes, one after the other").fill("Dear Ms Kovács, I have lost mine.")
+    page.get_by_role("button", name="Read them").click()
+    expect(page.locator(".kp-heap .kp-notice")).to_contain_text("There is no code in it")
+    marks = "".join(entry(site, name)["mark"] for _, name in CHOSEN)
+    text = link_of(page, f"1.p{marks}")
+    bombs = {
+        "This link holds more than an assignment may have": "a" * 60_000_000,
+        "A key of more than 16 parts": ".".join("a" * 50_000) + " = 1",
+        "This is not TOML": "title = ",
+    }
+    links = [link_of(page, f"1.o{deflated(bomb)}") for bomb in bombs.values()]
+    specs = specs_of(page)
+    of, widgets = Assignment(text, tuple(specs)), [open_widget(spec) for spec in specs]
+    code = coded("Ada", [tried(each, Random(1)) for each in widgets], of, widgets)
+    mails = [f"{site.url}homework/#a={link}\n{code_for(link)}\n" for link in links]
+    heap = "\n".join([*mails, f"{site.url}homework/#a={text}", code])
+    page.get_by_label("Codes, one after the other").fill(heap)
+    page.get_by_role("button", name="Read them").click()
+    expect(page.locator(".kp-heap .kp-notice")).to_have_text("1 of 4 codes are in order.")
+    expect(page.locator(".kp-class-table tbody tr")).to_contain_text("Ada")
+    unread, refused = page.locator(".kp-refused").all()
+    for why, link in zip(bombs, links, strict=True):
+        expect(unread.locator("li", has_text=link[-8:])).to_contain_text(why)
+    expect(refused.locator("li")).to_have_text(
+        [re.compile("It belongs to an assignment that cannot be opened")] * 3
+    )
+    page.evaluate(AXE)
+    assert page.locator(".kp-homework").evaluate(RUN) == []
+    page.goto(f"{site.url}homework/#a={links[0]}")
+    expect(page.locator(".kp-homework .kp-notice")).to_contain_text("holds more than an assignment may have")
     assert complaints(page) == []
 
 

@@ -17,7 +17,7 @@ FLOORS = (
     ("cards",),
     ("action", "rules"),
     ("deal", "options"),
-    ("parts",),
+    ("parts", "toml"),
     ("game", "legality"),
     ("thumbs",),
     ("registry", "perft"),

@@ -132,7 +132,7 @@ def test_a_missing_key_is_named(key: str):
     ],
 )
 def test_not_toml(text: str, line: int):
-    with pytest.raises(PuzzleError, match="not TOML") as caught:
+    with pytest.raises(PuzzleError, match=r"not TOML|(not|than is) read") as caught:
         read(text, "x")
     assert caught.value.line <= max(line, text.count("\n") + 1)
     if text.startswith("title = \n"):

@@ -15,6 +15,7 @@ from kontrapunkt.classroom.notation import GREATEST, Packer, Unpacker, pack
 from kontrapunkt.classroom.result_code import (
     Assignment,
     Refused,
+    Sealed,
     Slip,
     coded,
     found,
@@ -416,6 +417,63 @@ def test_what_cannot_be_asked_is_said(homework_of_two):
         assignments=[],
     )
     assert told["refused"][1]["why"].startswith("It belongs to an assignment")
+
+
+def test_results_without_a_code_are_an_empty_table(homework_of_two):
+    for heap in ("", "Dear Ms Kovács, I have not done it."):
+        assert asked_by("find", heap=heap, texts=["1.pother"]) == {"texts": [], "codes": 0}
+        told = asked_by("results", heap=heap, assignments=[homework_of_two])
+        assert (told["rows"], told["refused"], told["unread"]) == ([], [], [])
+
+
+BAD_TASKS = {
+    "no TOML": ({"kind": "puzzle", "id": "x", "puzzle": "title = "}, "This is not TOML: invalid value."),
+    "a deep key": ({"kind": "puzzle", "id": "x", "puzzle": ".".join("a" * 50_000) + "=1"}, "A key of more"),
+    "no such kind": ({"kind": "drill", "id": "x", "game": "ristikontra", "kinds": ["x"], "plan": 1}, ""),
+    "no such game": ({"kind": "drill", "id": "x", "game": "chess", "kinds": ["trick"], "plan": 1}, ""),
+    "no spec": ({}, "The rules engine cannot open one of its tasks."),
+    "no text": ({"kind": "puzzle", "id": "x", "puzzle": 3}, ""),
+}
+
+
+@pytest.mark.parametrize("name", BAD_TASKS)
+def test_results_with_a_bad_assignment_read_all_others(homework_of_two, name):
+    """One pupil's mail brings its own link and a code about it."""
+    bad, why = BAD_TASKS[name]
+    forged = {"text": "1.pforged", "title": "Week 3", "tasks": [{"title": "x", "specs": [bad]}]}
+    key = Assignment("1.pforged", ()).key
+    heap = (
+        f"KP1.{spelled(key + bytes(8))}. "
+        + asked_by("code", **homework_of_two, name="A", logs=[[], []])["code"]
+    )
+    told = asked_by("results", heap=heap, assignments=[forged, homework_of_two])
+    assert [(row["name"], row["assignment"]) for row in told["rows"]] == [("A", 1)]
+    (unread,) = told["unread"]
+    assert unread["assignment"] == 0
+    assert unread["why"].startswith(why)
+    assert unread["why"][0].isupper()
+    assert unread["why"].endswith(".")
+    assert [each["why"] for each in told["refused"]] == ["It belongs to an assignment that cannot be opened."]
+    told = asked_by("results", heap=heap, assignments=[homework_of_two], unread=["1.pforged"])
+    assert [each["why"] for each in told["refused"]] == ["It belongs to an assignment that cannot be opened."]
+
+
+def test_a_code_on_which_the_engine_fails_is_refused_alone(homework_of_two, monkeypatch):
+    codes = [asked_by("code", **homework_of_two, name=name, logs=[[], []])["code"] for name in "AB"]
+    opened_by = Sealed.opened
+
+    def failing(self, of, widgets):
+        work = opened_by(self, of, widgets)
+        if work.name == "A":
+            raise RecursionError
+        return work
+
+    monkeypatch.setattr(Sealed, "opened", failing)
+    told = asked_by("results", heap=" ".join(codes), assignments=[homework_of_two])
+    assert [row["name"] for row in told["rows"]] == ["B"]
+    assert [each["why"] for each in told["refused"]] == [
+        "It does not replay: what it says cannot have been played."
+    ]
 
 
 def test_a_position_becomes_a_task():

@@ -91,9 +91,16 @@ def test_a_link_that_was_cut_or_edited_is_refused(asked: dict[str, Any]) -> None
     ]
 
 
+def test_a_link_that_holds_too_much_is_refused_before_it_is_unpacked(asked: dict[str, Any]) -> None:
+    assert asked["large"] == ["homework.link.large"] * 5
+    assert asked["taken"] < 40e6, "one of them holds sixty megabytes"
+
+
 def test_the_sentences_for_links_are_there() -> None:
     said = (ASSETS / "strings.js").read_text("utf-8")
-    assert all(f'"homework.link.{why}": ' in said for why in ("cut", "none", "format", "unknown", "failed"))
+    assert all(
+        f'"homework.link.{why}": ' in said for why in ("cut", "none", "format", "large", "unknown", "failed")
+    )
 
 
 def test_a_browser_makes_of_logs_what_the_engine_does(asked: dict[str, Any]) -> None:

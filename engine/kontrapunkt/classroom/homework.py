@@ -4,7 +4,7 @@ import csv
 import io
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from itertools import islice
@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from kontrapunkt import words
 from kontrapunkt.classroom.result_code import Assignment, Found, Refused, Work, coded, found, tidy
+from kontrapunkt.deal import PlacedError
 from kontrapunkt.naming import showing
 from kontrapunkt.puzzles.kind import open_puzzle
 from kontrapunkt.puzzles.model import PuzzleError, read
@@ -32,6 +33,10 @@ FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 
 _PUZZLE: Final = re.compile(r'^\s*kind\s*=\s*"', re.MULTILINE)
 """What the file of a puzzle has, and no record."""
+
+
+class Unanswerable(ValueError):
+    """A request that cannot be answered; one sentence for the reader says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +61,7 @@ class Given:
         tasks: Its tasks.
         of: What codes are bound to.
         widgets: The widgets, opened once for all codes.
+        number: Its place among those that were asked about.
     """
 
     title: str
@@ -63,8 +69,10 @@ class Given:
     of: Assignment
     widgets: Sequence[Widget]
 
+    number: int = 0
+
     @classmethod
-    def read(cls, asked: Mapping[str, Any]) -> "Given":
+    def read(cls, asked: Mapping[str, Any], number: int = 0) -> "Given":
         """Reads what a page says: `{"text", "title", "tasks": [{"title", "specs"}]}`."""
         tasks = tuple(Task(str(each["title"]), tuple(each["specs"])) for each in asked["tasks"])
         specs = tuple(spec for task in tasks for spec in task.specs)
@@ -72,7 +80,9 @@ class Given:
         for spec in specs:
             with showing(Prefs().faces(spec)):
                 widgets.append(open_widget({**spec, "log": ()}))
-        return cls(str(asked.get("title") or ""), tasks, Assignment(str(asked["text"]), specs), widgets)
+        return cls(
+            str(asked.get("title") or ""), tasks, Assignment(str(asked["text"]), specs), widgets, number
+        )
 
     def results(self, work: Work) -> list[Result]:
         """What somebody has reached, task by task."""
@@ -116,8 +126,10 @@ def answer(call: str, request: str) -> str:
     try:
         with words.speaking(prefs.language):
             return json.dumps(_CALLS[call](asked), ensure_ascii=False)
-    except ValueError as error:
+    except Unanswerable as error:
         return json.dumps({"error": str(error)}, ensure_ascii=False)
+    except PlacedError as error:
+        return json.dumps({"error": _sentence(error)}, ensure_ascii=False)
 
 
 def code(asked: Mapping[str, Any]) -> dict[str, Any]:
@@ -130,12 +142,12 @@ def code(asked: Mapping[str, Any]) -> dict[str, Any]:
         `code`, and `name` as it stands in it.
 
     Raises:
-        ValueError: if there is no name.
+        Unanswerable: if there is no name.
     """
     given = Given.read(asked)
     name = tidy(str(asked["name"]))
     if not name:
-        raise ValueError(words.say("classroom.name.none"))
+        raise Unanswerable(words.say("classroom.name.none"))
     return {"code": coded(name, asked["logs"], given.of, given.widgets), "name": name}
 
 
@@ -161,12 +173,16 @@ def results(asked: Mapping[str, Any]) -> dict[str, Any]:
     """What a heap of codes says.
 
     Args:
-        asked: `heap`, a text with codes; `assignments`, those they may be about.
+        asked: `heap`, a text with codes; `assignments`, those they may be about; `unread`, the texts of those
+            that the page could not read.
 
     Returns:
-        `rows`, `refused`, `twice` (how many codes came more than once), `csv`.
+        `rows`, `refused`, `unread` (the number of each assignment that cannot be opened, and why), `twice`
+        (how many codes came more than once), `csv`.
     """
-    givens = [Given.read(each) for each in asked["assignments"]]
+    givens, unread = _opened(asked["assignments"])
+    texts = [asked["assignments"][each["assignment"]]["text"] for each in unread]
+    closed = {Assignment(str(text), ()).key for text in (*texts, *asked.get("unread", ()))}
     rows: list[Row] = []
     refused: list[dict[str, str]] = []
     seen: set[str] = set()
@@ -178,23 +194,24 @@ def results(asked: Mapping[str, Any]) -> dict[str, Any]:
             continue
         seen.add(signs)
         try:
-            rows.append(_row(each, givens))
+            rows.append(_row(each, givens, closed))
         except Refused as error:
             told = words.say(f"classroom.refused.{error.why}")
             refused.append({"tail": each.tail, "name": error.name, "why": told})
-    rows.sort(key=lambda row: (givens.index(row.given), row.work.name.casefold()))
+    rows.sort(key=lambda row: (row.given.number, row.work.name.casefold()))
     _compare(rows)
     return {
         "rows": [
             {
                 "name": row.work.name,
-                "assignment": givens.index(row.given),
+                "assignment": row.given.number,
                 "results": [{**asdict(each), "solved": each.solved} for each in row.results],
                 "same": row.same,
             }
             for row in rows
         ],
         "refused": refused,
+        "unread": unread,
         "twice": twice,
         "csv": _csv(rows),
     }
@@ -210,7 +227,7 @@ def own(asked: Mapping[str, Any]) -> dict[str, Any]:
         `puzzle`, its file; `title`, `kind`, `game`, `difficulty`.
 
     Raises:
-        ValueError: if there is no sound puzzle in it; says why.
+        Unanswerable: if there is no sound puzzle in it; says why.
     """
     text = str(asked["text"])
     if not _PUZZLE.search(text):
@@ -219,9 +236,9 @@ def own(asked: Mapping[str, Any]) -> dict[str, Any]:
         task = open_puzzle(read(text, "own"))
         report = task.check()
     except PuzzleError as error:
-        raise ValueError(error.text) from error
+        raise Unanswerable(error.text) from error
     if not report.sound:
-        raise ValueError(" ".join(report.faults[: offer.MOST_FAULTS]))
+        raise Unanswerable(" ".join(report.faults[: offer.MOST_FAULTS]))
     of = task.puzzle
     return {
         "puzzle": text,
@@ -238,23 +255,56 @@ def _offered(text: str) -> str:
         record = read_record(text)
         end = replay(record).end
     except RecordError as error:
-        raise ValueError(error.text) from error
+        raise Unanswerable(error.text) from error
     puzzle, faults = offer.puzzle(end, write(record))
     if not puzzle:
-        raise ValueError(" ".join([words.say("classroom.own.none"), *faults]))
+        raise Unanswerable(" ".join([words.say("classroom.own.none"), *faults]))
     return puzzle
 
 
 _CALLS: Final = {"code": code, "find": find, "results": results, "own": own}
 
 
-def _row(code: Found, givens: Sequence[Given]) -> Row:
+def _opened(assignments: Sequence[Mapping[str, Any]]) -> tuple[list[Given], list[dict[str, Any]]]:
+    """The assignments that can be opened, and why each of the others cannot."""
+    givens: list[Given] = []
+    unread: list[dict[str, Any]] = []
+    for number, each in enumerate(assignments):
+        try:
+            givens.append(Given.read(each, number))
+        except PlacedError as error:
+            unread.append({"assignment": number, "why": _sentence(error)})
+        except Exception:  # a stranger wrote it, and the other pupils' codes are to be read all the same
+            unread.append({"assignment": number, "why": words.say("classroom.unread")})
+    return givens, unread
+
+
+def _sentence(error: PlacedError) -> str:
+    return words.capital(f"{error.text.rstrip('.')}.")
+
+
+def _row(code: Found, givens: Sequence[Given], closed: Container[bytes]) -> Row:
+    """The row of a code.
+
+    Args:
+        code: The code.
+        givens: The assignments that could be opened.
+        closed: The keys of those that could not.
+
+    Raises:
+        Refused: if it is not taken.
+    """
     sealed = code.read()
     given = next((each for each in givens if each.of.key == sealed.key), None)
     if given is None:
-        raise Refused("unknown")
-    work = sealed.opened(given.of, given.widgets)
-    return Row(given, work, given.results(work), [])
+        raise Refused("unread" if sealed.key in closed else "unknown")
+    try:
+        work = sealed.opened(given.of, given.widgets)
+        return Row(given, work, given.results(work), [])
+    except Refused:
+        raise
+    except Exception as error:  # a stranger wrote it, and the other pupils' codes are to be read all the same
+        raise Refused("replay") from error
 
 
 def _compare(rows: Sequence[Row]) -> None:

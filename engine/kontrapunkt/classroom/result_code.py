@@ -214,7 +214,7 @@ def coded(name: str, logs: Sequence[Logs], of: Assignment, widgets: Sequence[Wid
 def found(text: str) -> Iterator[Found]:
     """The codes in a text, whatever stands around them; line breaks and marks of quotation may be in them."""
     marks = list(_MARK.finditer(text))
-    for mark, following in zip(marks, [*marks[1:], None], strict=True):
+    for mark, following in zip(marks, [*marks[1:], None], strict=False):  # not strict: there may be no mark
         signs, stop, _ = text[mark.end() : following.start() if following else None].partition(STOP)
         yield Found(signs, mark[1], bool(stop))
 

@@ -5,7 +5,6 @@ Lines count from 1 and refer to the file. Two puzzles are equal when they say th
 
 import json
 import re
-import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -14,9 +13,7 @@ from typing import Any, Final
 
 from kontrapunkt import words
 from kontrapunkt.deal import PlacedError, nearest, short
-
-MAX_LENGTH: Final = 1_000_000
-"""Characters that the file of a puzzle may have."""
+from kontrapunkt.toml import TomlError, read_toml
 
 REQUIRED: Final = ("kind", "title", "story", "themes", "difficulty", "record")
 OPTIONAL: Final = (
@@ -37,7 +34,6 @@ _ENTRY: Final = re.compile(
 )
 """The heading of a table, or a key; with its text, where that may have several lines."""
 
-_PLACE: Final = re.compile(r" ?\(at (?:line (\d+), column \d+|end of document)\)$")
 _QUOTES: Final = ('"""', "'''")
 
 
@@ -142,15 +138,11 @@ def parsed(text: str) -> tuple[dict[str, Any], dict[str, int]]:
     Raises:
         PuzzleError: naming the line, what is wrong and what to do.
     """
-    if len(text) > MAX_LENGTH:
-        raise PuzzleError(words.say("puzzle.long", limit=MAX_LENGTH))
-    text = text.removeprefix("\ufeff").replace("\r\n", "\n")
     try:
-        found = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise _unreadable(str(error), text) from None
-    except (RecursionError, ValueError):  # arrays in arrays without end; a number longer than Python reads
-        raise PuzzleError(words.say("puzzle.toml.wild")) from None
+        found = read_toml(text)
+    except TomlError as error:
+        raise PuzzleError(error.said, error.line) from None
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n")
     return found, dict(lines_of_keys(text))
 
 
@@ -167,13 +159,6 @@ def puzzle_of(found: Mapping[str, Any], lines: Mapping[str, int], id: str, place
         PuzzleError: naming the line, what is wrong and what to do.
     """
     return _Reader(found, lines, place).puzzle(id)
-
-
-def _unreadable(message: str, text: str) -> PuzzleError:
-    place = _PLACE.search(message)
-    line = int(place[1]) if place and place[1] else text.rstrip("\n").count("\n") + 1
-    reason = short(_PLACE.sub("", message))
-    return PuzzleError(words.say("puzzle.toml", reason=reason[:1].lower() + reason[1:]), line)
 
 
 def lines_of_keys(text: str) -> Iterator[tuple[str, int]]:

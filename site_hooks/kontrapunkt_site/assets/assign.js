@@ -4,7 +4,7 @@
  * it is a link and its QR code; which assignments were made here is kept, so that the page of results knows them.
  */
 import { announce } from "./announce.js";
-import { fragment, written } from "./assignment.js";
+import { MOST_TASKS, fragment, written } from "./assignment.js";
 import { button, element } from "./element.js";
 import { asked } from "./homework-engine.js";
 import { made, writeMade } from "./homework-kept.js";
@@ -19,7 +19,6 @@ import { toClipboard } from "./take.js";
 /** @typedef {{task: import("./assignment.js").Task, title: string, about: string}} Chosen */
 /** @typedef {import("./puzzle-index.js").PuzzleIndex} Index */
 
-const MOST = 40; // tasks
 const PLANS = 1000;
 const LONGEST = 60; // signs of a title
 const STRONG = { class: "kp-button kp-strong" };
@@ -48,8 +47,8 @@ export async function mountAssign(place, left) {
   /** @param {Chosen} one @returns {boolean} whether there was room */
   function add(one) {
     const twice = chosen.some(({ task }) => JSON.stringify(task) === JSON.stringify(one.task));
-    if (twice || chosen.length >= MOST) {
-      announce(say(twice ? "assign.twice" : "assign.full", { n: MOST }));
+    if (twice || chosen.length >= MOST_TASKS) {
+      announce(say(twice ? "assign.twice" : "assign.full", { n: MOST_TASKS }));
       return false;
     }
     chosen.push(one);

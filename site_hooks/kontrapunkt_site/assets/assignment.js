@@ -14,6 +14,11 @@
 const START = "#a=";
 const FORMAT = "1";
 const MARK = 4; // signs
+const MOST_SIGNS = 100_000; // of a link's text
+const MOST_BYTES = 200_000; // of all its puzzles of the teacher's own, as files
+
+/** Tasks that an assignment may have. */
+export const MOST_TASKS = 40;
 
 /**
  * @typedef {{puzzle: string}} PuzzleTask       its mark
@@ -68,6 +73,7 @@ async function writtenTask(task) {
 
 /** @param {string} text @returns {Promise<Assignment>} @throws {Unreadable} */
 export async function read(text) {
+  if (text.length > MOST_SIGNS) throw new Unreadable("homework.link.large");
   const parts = text.split(".");
   if (!/^\d+$/.test(parts[0])) throw new Unreadable("homework.link.none");
   if (parts[0] !== FORMAT) throw new Unreadable("homework.link.format");
@@ -75,20 +81,25 @@ export async function read(text) {
   let title = "";
   /** @type {Task[]} */
   const tasks = [];
+  let room = MOST_BYTES;
   for (const part of parts.slice(1)) {
     if (part[0] === "t") title = unescaped(part.slice(1));
-    else tasks.push(...(await readTasks(part[0], part.slice(1))));
+    else if (part[0] === "o") {
+      const { text: own, size } = await inflated(part.slice(1), room);
+      tasks.push({ own });
+      room -= size;
+    } else tasks.push(...readTasks(part[0], part.slice(1)));
+    if (tasks.length > MOST_TASKS) throw new Unreadable("homework.link.large");
   }
   if (!tasks.length) throw new Unreadable("homework.link.none");
   return { text, title, tasks };
 }
 
-/** @param {string} sort @param {string} rest @returns {Promise<Task[]>} */
-async function readTasks(sort, rest) {
+/** @param {string} sort @param {string} rest @returns {Task[]} */
+function readTasks(sort, rest) {
   const marks = rest.match(/.{4}/gs) ?? [];
   if (sort === "p") return marks.map((puzzle) => ({ puzzle }));
   if (sort === "l") return marks.map((lesson) => ({ lesson }));
-  if (sort === "o") return [{ own: await inflated(rest) }];
   const [questions, plan, ...kinds] = rest.slice(MARK).split("-");
   if (sort !== "d" || !(Number(questions) > 0 && Number(questions) <= 100)) throw new Unreadable("homework.link.format");
   return [{ drill: rest.slice(0, MARK), questions: Number(questions), plan: Number(plan), kinds: kinds.map(unescaped) }];
@@ -117,22 +128,33 @@ function unescaped(text) {
 
 /** @param {string} text @returns {Promise<string>} */
 async function deflated(text) {
-  const bytes = await passed(new TextEncoder().encode(text), new CompressionStream("deflate-raw"));
+  const packed = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+  const bytes = new Uint8Array(await new Response(packed).arrayBuffer());
   const signs = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
   return signs.replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
 }
 
-/** @param {string} signs @returns {Promise<string>} */
-async function inflated(signs) {
+/**
+ * @param {string} signs
+ * @param {number} most bytes that may come out: a few signs can hold hundreds of megabytes
+ * @returns {Promise<{text: string, size: number}>}
+ */
+async function inflated(signs, most) {
+  const chunks = [];
+  let size = 0;
   try {
     const bytes = Uint8Array.from(atob(signs.replace(/-/g, "+").replace(/_/g, "/")), (sign) => sign.charCodeAt(0));
-    return new TextDecoder().decode(await passed(bytes, new DecompressionStream("deflate-raw")));
+    const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      size += next.value.length;
+      chunks.push(next.value);
+      if (size <= most) continue;
+      await reader.cancel();
+      break;
+    }
   } catch {
     throw new Unreadable("homework.link.cut");
   }
-}
-
-/** @param {Uint8Array<ArrayBuffer>} bytes @param {CompressionStream | DecompressionStream} through @returns {Promise<Uint8Array>} */
-async function passed(bytes, through) {
-  return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(through)).arrayBuffer());
+  if (size > most) throw new Unreadable("homework.link.large");
+  return { text: await new Blob(chunks).text(), size };
 }

@@ -16,8 +16,10 @@ import { openTasks } from "./tasks.js";
  * @typedef {import("./result.js").Result} Result
  * @typedef {{name: string, assignment: number, results: Result[], same: string[]}} Row
  * @typedef {{text: string, title: string, tasks: {title: string, specs: object[]}[]}} Given
- * @typedef {{rows: Row[], refused: {tail: string, name: string, why: string}[], twice: number, csv: string}} Told
+ * @typedef {{rows: Row[], refused: {tail: string, name: string, why: string}[], unread: {assignment: number, why: string}[], twice: number, csv: string}} Told
  */
+
+const LINK_TAIL = 8; // signs by which a link is found again
 
 /** @param {Element} place @param {AbortSignal} left fires when its page is left */
 export function mountClassResults(place, left) {
@@ -59,29 +61,31 @@ export function mountClassResults(place, left) {
       const { texts, codes } = await asked("find", { heap: heap.value, texts: known }, told);
       /** @type {Given[]} */
       const assignments = [];
-      const unread = new Set();
+      /** @type {{of: string, why: string}[]} */
+      const unread = [];
       for (const text of texts) {
         try {
           const assignment = await read(text);
           const opened = await openTasks(assignment, {});
           assignments.push({ text, title: assignment.title, tasks: opened.map(({ title, parts }) => ({ title, specs: parts.map(({ spec }) => spec) })) });
         } catch (error) {
-          unread.add(error instanceof Unreadable ? say(error.message) : String(error));
+          unread.push({ of: text, why: error instanceof Unreadable ? say(error.message) : say("homework.link.failed", { detail: String(error) }) });
         }
       }
-      const results = await asked("results", { heap: heap.value, assignments }, told);
+      const results = await asked("results", { heap: heap.value, assignments, unread: unread.map(({ of }) => of) }, told);
       if (left.aborted) return;
       const sentence = codes ? say("class.found", { n: results.rows.length, all: codes - results.twice }) : say("class.none");
-      told.textContent = [sentence, ...unread].join(" ");
-      announce(told.textContent);
-      draw(results, assignments);
+      told.textContent = sentence;
+      announce(sentence);
+      for (const { assignment, why } of results.unread) unread.push({ of: assignments[assignment].text, why });
+      draw(results, assignments, unread);
     } catch (error) {
       told.textContent = error instanceof Error ? error.message : String(error);
     }
   }
 
-  /** @param {Told} results @param {Given[]} assignments */
-  function draw({ rows, refused, csv }, assignments) {
+  /** @param {Told} results @param {Given[]} assignments @param {{of: string, why: string}[]} unread assignments and what is wrong with them */
+  function draw({ rows, refused, csv }, assignments, unread) {
     const tables = assignments.flatMap((given, n) => {
       const own = rows.filter(({ assignment }) => assignment === n);
       return own.length ? [tableOf(given, own)] : [];
@@ -93,6 +97,10 @@ export function mountClassResults(place, left) {
         told.textContent = say("text.saved");
       });
       out.append(element("p", {}, save));
+    }
+    if (unread.length) {
+      const items = unread.map(({ of, why }) => element("li", {}, element("code", {}, say("class.link", { tail: `…${of.slice(-LINK_TAIL)}` })), ` ${why}`));
+      out.append(element("h2", {}, say("class.unread")), element("ul", { class: "kp-refused" }, ...items));
     }
     if (refused.length) {
       const items = refused.map(({ tail, name, why }) => element("li", {}, element("code", {}, tail), name ? ` (${name}) ` : " ", why));

@@ -5,18 +5,17 @@ to other pages of the site do not work in it, and are refused.
 """
 
 import re
-import tomllib
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any, Final
 
+from kontrapunkt.toml import TomlError, read_toml
 from kontrapunkt_site.data_text import html_of
 from kontrapunkt_site.fences.base import Block
 from kontrapunkt_site.problems import PageError
 
 _KEY: Final = re.compile(r"\s*([A-Za-z0-9_-]+)\s*=")
-_PLACE: Final = re.compile(r" ?\(at (?:line (\d+), column \d+|end of document)\)$")
 _QUOTES: Final = ('"""', "'''")
 _PAGE_LINK: Final = re.compile(r"""href="([^":]*\.md(?:#[^"]*)?)\"""")
 
@@ -93,17 +92,18 @@ def entries(
         PageError: naming the line that is no TOML, a key that no entry has, or one that is missing or empty.
     """
     try:
-        found = tomllib.loads(str(block.text))
-    except tomllib.TOMLDecodeError as error:
-        raise _unreadable(block, str(error)) from error
+        found = read_toml(str(block.text))
+    except TomlError as error:
+        raise block.text.error(error.line, error.text) from error
     for other in found:
         if other != name:
             line = block.text.line_of(other)
             raise block.text.error(line, f"“{other}” has no place here; each entry begins with [[{name}]]")
-    if not isinstance(found.get(name), list):
-        raise block.error(f"the fence {block.fence.name} has no entries; each begins with [[{name}]]")
     places = list(_places(block.text.lines, name))
-    for values, (line, lines) in zip(found[name], places, strict=True):
+    listed = found.get(name)
+    if not isinstance(listed, list) or len(listed) != len(places):
+        raise block.error(f"the fence {block.fence.name} has no entries; each begins with [[{name}]]")
+    for values, (line, lines) in zip(listed, places, strict=True):
         entry = Entry(block, values, lines, line)
         for key in values:
             if key not in required and key not in optional:
@@ -136,10 +136,3 @@ def _places(lines: list[str], name: str) -> Iterator[tuple[int, dict[str, int]]]
                 quotes = ""
     if at:
         yield at, keys
-
-
-def _unreadable(block: Block, message: str) -> PageError:
-    place = _PLACE.search(message)
-    line = int(place[1]) if place and place[1] else len(block.text.lines)
-    reason = _PLACE.sub("", message)
-    return block.text.error(max(line, 1), f"this is not TOML: {reason[:1].lower()}{reason[1:]}")

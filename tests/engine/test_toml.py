@@ -1,0 +1,77 @@
+"""TOML from strangers: what would take long to parse is refused before, wherever such a text is read."""
+
+import json
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from kontrapunkt import app
+from kontrapunkt.lessons.model import read as read_lesson
+from kontrapunkt.puzzles import PuzzleError, read
+from kontrapunkt.toml import MAX_DEPTH, MAX_LENGTH, TomlError, read_toml
+from tests.site.built import kontrapunkt
+
+BOMBS = {
+    "dotted key": ".".join("a" * 50_000) + " = 1",
+    "dotted key with quotes and blanks": " . ".join(['"x"'] * 50_000) + " = 1",
+    "dotted heading": "[" + ".".join("a" * 50_000) + "]",
+    "dotted heading of many": "[[" + ".".join("a" * 50_000) + "]]",
+    "arrays in arrays": "a = " + "[" * 50_000,
+    "tables in tables": "a = " + "{a = " * 20_000,
+    "long": "#" * (MAX_LENGTH + 1),
+    "after strings": 'a = """' + "'" * 3 + '""""\n' + "b = '''\"'''\n" + "c = " + "[" * 50_000,
+}
+
+
+@pytest.mark.parametrize("name", BOMBS)
+def test_what_would_take_long_is_refused_before_it_is_parsed(name: str, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("tomllib.loads", lambda text: pytest.fail("it is parsed"))
+    for reader in (read, read_lesson):
+        with pytest.raises(PuzzleError, match=r"(not|than is) read"):
+            reader(BOMBS[name], "x")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'a = "' + "[{." * 99 + '"',
+        "a = '" + "[{." * 99 + "'",
+        'a = """' + "[{.\n" * 99 + '""""',
+        "a = '''" + "[{.\n" * 99 + "'''",
+        'a = "\\"' + "[{." * 99 + '"',
+        "a = 1 # " + "[{." * 99,
+        "a = [" + "1.5, " * 99 + "]",
+        ".".join("a" * MAX_DEPTH) + " = 1",
+        "a = " + "[" * MAX_DEPTH + "]" * MAX_DEPTH,
+        "[[a]]\n[a.b]\nc = [[1], [2]]\n" * 40,
+    ],
+)
+def test_signs_in_strings_and_comments_count_for_nothing(text: str):
+    assert read_toml(text)
+
+
+def test_the_line_of_a_deep_key_is_named():
+    with pytest.raises(TomlError) as caught:
+        read_toml("a = 1\n\n" + ".".join("a" * 99) + " = 1")
+    assert caught.value.line == 3
+
+
+@given(st.text("ab.=[]{}\"'#\\\n, 1", max_size=80))
+@settings(max_examples=300, deadline=None)
+def test_any_text_is_read_or_refused(text: str):
+    with suppress(TomlError):
+        assert isinstance(read_toml(text), dict)
+
+
+def test_the_command_and_the_page_say_so(tmp_path: Path):
+    bomb = BOMBS["dotted key"]
+    (tmp_path / "bad.toml").write_text(bomb, "utf-8")
+    done = kontrapunkt("check", tmp_path)
+    assert done.returncode == 1
+    assert "are not read" in done.stdout
+    assert "Traceback" not in done.stderr
+    spec = {"kind": "puzzle", "id": "x", "puzzle": bomb}
+    assert "are not read" in json.loads(app.open("x", json.dumps(spec)))["error"]
