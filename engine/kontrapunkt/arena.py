@@ -15,9 +15,9 @@ from functools import lru_cache
 from typing import Final
 
 from kontrapunkt.deal import Record
-from kontrapunkt.game import PASS, Game, Seat, Session, State, View
-from kontrapunkt.players import Player, player_for, sees_all
-from kontrapunkt.record import Watched, game_of
+from kontrapunkt.game import PASS, Action, Game, Seat, Session, State, View
+from kontrapunkt.players import Player, checked_choice, player_for, sees_all
+from kontrapunkt.record import Seen, Watched, game_of
 
 # Who sits where --------------------------------------------------------------------------------------------
 
@@ -72,7 +72,7 @@ def played(start: State, players: Mapping[Seat, Player], calls: bool = True) -> 
         if not calls:
             quiet = watched.state.game.without_calls(view.actions)
             view = view.__replace__(actions=quiet or view.actions)
-        watched = watched.after(players[turn].choose(view, watched.seen[turn]))
+        watched = watched.after(_choice(players[turn], view, watched.seen[turn]))
     return watched.state
 
 
@@ -82,11 +82,15 @@ def _said(watched: Watched, players: Mapping[Seat, Player], turn: Seat) -> Watch
     for step in range(1, len(game.seats)):
         seat = game.after(turn, step)
         while watched.state.actions(seat):
-            said = players[seat].choose(_view(watched.state, seat, players[seat]), watched.seen[seat])
+            said = _choice(players[seat], _view(watched.state, seat, players[seat]), watched.seen[seat])
             if said == PASS:
                 break
             watched = watched.after(said, seat)
     return watched
+
+
+def _choice(player: Player, view: View, seen: Seen) -> Action:
+    return checked_choice(type(player).__name__, player, view, seen)
 
 
 def _view(state: State, seat: Seat, player: Player) -> View:

@@ -146,8 +146,9 @@ class Heuristics:
         if in_turn and len(actions) == 1:
             return Advice(actions[0], "")
         sight = self.sight(state, seat, actions)
+        able = actions if in_turn else (*actions, PASS)  # a rule of thumb may think of more than is legal
         for thumb in chain(self.lists.get("calls", ()), self.lists.get(state.phase, ()) if in_turn else ()):
-            among = thumb.among(sight)
+            among = [each for each in thumb.among(sight) if each in able]
             if among:
                 chosen = thumb.pick(sight, among) if len(among) > 1 else among[0]
                 return Advice(Action(chosen), thumb.key)

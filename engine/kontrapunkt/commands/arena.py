@@ -12,7 +12,7 @@ from kontrapunkt.arena import SEATINGS, Bout, Contest, Standing, fought, plot, s
 from kontrapunkt.commands import CommandError, ending, fields, print_json, reading, writing
 from kontrapunkt.commands.common import declare, declare_shared, game_with, jobs, number
 from kontrapunkt.commands.progress import Progress, cluster_errors
-from kontrapunkt.players import NoThumbs, UnknownPlayer, player_for
+from kontrapunkt.players import NoThumbs, PlayerError, UnknownPlayer, player_for
 from kontrapunkt.puzzles.process_pool import in_order, pool_of
 from kontrapunkt.record.recording import game_tags
 
@@ -48,7 +48,10 @@ def run(chosen: argparse.Namespace) -> int:
     if len(names) < 2 or not chosen.deals:
         raise CommandError(words.say("cli.arena.two"))
     for name in names:
-        with ending(UnknownPlayer), ending(NoThumbs, key="cli.arena.thumbs", name=name, game=game.title):
+        with (
+            ending(UnknownPlayer, PlayerError),
+            ending(NoThumbs, key="cli.arena.thumbs", name=name, game=game.title),
+        ):
             player_for(name, game, 0)
     seatings = chosen.seatings or seatings_for(game)
     tags = tuple(game_tags(game).items())
@@ -85,7 +88,8 @@ def _met(contest: Contest, chosen: argparse.Namespace) -> list[Bout]:
     """What all deals came to: those that a file knows already, and the others, which are played."""
     known = {bout.number: bout for bout in known_deals(chosen.out, contest)}
     wanted = [each for each in range(chosen.deals) if each not in known]
-    with Progress() as progress, cluster_errors(), pool_of(chosen.jobs, chosen.on) as pool:
+    meeting = ending(PlayerError)
+    with Progress() as progress, meeting, cluster_errors(), pool_of(chosen.jobs, chosen.on) as pool:
         for bout in in_order(pool, fought, ((contest, each) for each in wanted)):
             known[bout.number] = bout
             if chosen.out:

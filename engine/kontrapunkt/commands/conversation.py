@@ -11,7 +11,7 @@ from kontrapunkt.commands import one_line, reason
 from kontrapunkt.commands.score import result_lines
 from kontrapunkt.game import PASS, Action, Laid, Pile, Seat, State, View
 from kontrapunkt.naming import name_action, seat_name, showing, side_short, suit_name
-from kontrapunkt.players import NoThumbs, Player
+from kontrapunkt.players import NoThumbs, Player, PlayerError, checked_choice, substitute
 from kontrapunkt.players.club import Club
 from kontrapunkt.record import Done, RecordError, Sitting, write
 from kontrapunkt.record.text import tidy_action
@@ -93,7 +93,13 @@ class Conversation:
 
     def _chosen(self, seat: Seat) -> Action:
         """What a computer player does on a seat; why it does so is kept for whoever asks."""
-        chosen = self._player.choose(self.state.view(seat), self.sitting.watched.seen[seat])
+        view, seen = self.state.view(seat), self.sitting.watched.seen[seat]
+        name = type(self._player).__name__
+        try:
+            chosen = checked_choice(name, self._player, view, seen)
+        except PlayerError as error:
+            self._tell(words.say("players.goes_on", error=one_line(str(error))))
+            chosen = substitute(view, seen)
         if chosen != PASS or seat == self.state.to_act:
             self._whys[seat] = getattr(self._player, "why", "")
         return chosen

@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import Final
 
 from kontrapunkt import files, words
-from kontrapunkt.commands import FAILED, CommandError, one_line
+from kontrapunkt.commands import FAILED, CommandError, ending, one_line
 from kontrapunkt.commands.common import begun, declare, declare_shared, playing, seat
 from kontrapunkt.commands.conversation import LONGEST_LINE, Conversation
-from kontrapunkt.game import State
-from kontrapunkt.players import PLAYERS
+from kontrapunkt.game import Game, State
+from kontrapunkt.players import PLAYERS, NoThumbs, Player, PlayerError, RandomPlayer, player_for
 from kontrapunkt.record import Done
 
 _LOOKS: Final = 0.2
@@ -76,11 +76,25 @@ def _conversation(chosen: argparse.Namespace) -> Conversation:
         elif chosen.dealer:
             raise CommandError(words.say("cli.play.dealer"))
     *earlier, (start, done) = deals
-    player = PLAYERS[chosen.player](start.game, chosen.seed)
+    player = _player(chosen.player, start.game, chosen.seed)
     conversation = Conversation(start, chosen.seat, player, _ask, print, chosen.seed, earlier)
     for doer, action in done:
         conversation.sitting.act(action, doer)
     return conversation
+
+
+def _player(name: str, game: Game, seed: int | None) -> Player:
+    """The player of the other seats; in a game without rules of thumb, one that plays any legal card.
+
+    Raises:
+        CommandError: if the player cannot be made.
+    """
+    try:
+        with ending(PlayerError):
+            return player_for(name, game, seed)
+    except NoThumbs:
+        print(words.say("players.no_thumbs", name=name, game=game.title))
+        return RandomPlayer(game, seed)
 
 
 def _ask() -> str:

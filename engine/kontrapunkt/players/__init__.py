@@ -6,11 +6,13 @@ deal is played.
 """
 
 from bisect import bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from itertools import accumulate
 from random import Random
 from typing import Final, Protocol, override
 
+from kontrapunkt.deal import short
 from kontrapunkt.game import PASS, Action, Game, View
 from kontrapunkt.record import Seen
 from kontrapunkt.registry import Registry, found_at
@@ -131,6 +133,60 @@ PLAYERS: Final = Registry[Callable[..., Player]](
 """What makes each computer player of a game, a seed and perhaps a budget, by its name."""
 
 
+class PlayerError(Exception):
+    """A computer player that fails, or answers with an illegal action; one sentence names it."""
+
+
+def checked_choice(name: str, player: Player, view: View, seen: Seen) -> Action:
+    """Return what a player does, if that is legal.
+
+    Args:
+        name: The name of the player, for the sentence.
+        player: The player.
+        view: What its seat sees.
+        seen: What its seat has seen.
+
+    Raises:
+        PlayerError: if the player raises an error or answers with an illegal action.
+    """
+    with failing(name):
+        chosen = player.choose(view, seen)
+    if chosen in view.actions or (chosen == PASS and seen.seat != view.to_act):
+        return Action(chosen)
+    raise PlayerError(say("players.illegal", name=name, action=short(str(chosen))))
+
+
+@contextmanager
+def failing(name: str) -> Iterator[None]:
+    """Turn any error of somebody's player into a PlayerError.
+
+    Args:
+        name: The name of the player.
+
+    Raises:
+        PlayerError: for any error but those that only say that the game has no rules of thumb.
+    """
+    try:
+        yield
+    except (NoThumbs, PlayerError):
+        raise
+    except Exception as error:  # of code that may be somebody else's
+        reason = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+        raise PlayerError(say("players.failed", name=name, error=" ".join(reason[:200].split()))) from error
+
+
+def substitute(view: View, seen: Seen) -> Action:
+    """Return a legal action for a player that has failed: the first that is no needless call.
+
+    Args:
+        view: What the seat sees.
+        seen: What the seat has seen.
+    """
+    if seen.seat != view.to_act or PASS in view.actions:
+        return PASS
+    return next(iter(view.moment.game.without_calls(view.actions) or view.actions))
+
+
 class UnknownPlayer(ValueError):
     """A name that no player has, or a budget that it cannot be given."""
 
@@ -145,12 +201,17 @@ def player_for(name: str, game: Game, seed: int | None = None) -> Player:
 
     Raises:
         UnknownPlayer: if nobody is called so, or the player takes no such budget.
+        NoThumbs: if the player needs rules of thumb, and the game has none.
+        PlayerError: if the player cannot be made.
     """
     known, colon, budget = name.partition(":")
     if known not in PLAYERS:
         raise UnknownPlayer(say("players.unknown", name=known[:40], players=", ".join(sorted(PLAYERS))))
     if not colon:
-        return PLAYERS[known](game, seed)
+        made = PLAYERS[known]
+        with failing(known):
+            bare = getattr(made, "__init__", None) is object.__init__  # a class without a constructor
+            return made() if bare else made(game, seed)
     if not (budget.isascii() and budget.isdigit() and 0 < int(budget[:9]) < 10**6):
         raise UnknownPlayer(say("players.budget", name=known, budget=budget[:40]))
     try:

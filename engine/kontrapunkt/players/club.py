@@ -327,10 +327,8 @@ class Trial:
         Returns:
             Nothing where it is not, or where the seat is not to act.
         """
-        ending, solver = self._heuristics.ending, self._solver
-        if not ending or not solver or deal.to_act != seat or not ending.fits(deal):
-            return {}
-        if solver.why_unsolvable(deal):
+        ending = self._heuristics.ending
+        if not ending or deal.to_act != seat or not ending.fits(deal) or not self._is_solvable(deal, ending):
             return {}
         values = self._values(deal, seat, ending)
         return {action: ending.gain(deal, seat, value) for action, value in values.items()}
@@ -362,8 +360,14 @@ class Trial:
 
     def _certain(self, state: State) -> bool:
         """Whether nobody needs rules of thumb from here on, because those who act know all cards."""
-        ending, solver = self._heuristics.ending, self._solver
-        return bool(ending and solver and ending.open(state))
+        ending = self._heuristics.ending
+        return bool(ending and ending.open(state) and self._is_solvable(state, ending))
+
+    def _is_solvable(self, state: State, ending: Ending) -> bool:
+        """Whether the solver can value the actions of the seat to act; not by every house rule."""
+        if state.to_act is None or self._solver is None:
+            return False
+        return self._solver.can_answer(state, ending.goal(state, state.to_act))
 
 
 class OpenHands(Club):

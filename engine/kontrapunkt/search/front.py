@@ -307,6 +307,14 @@ class Solver[S: State = Any, G: Game = Any](ABC):
         label = say("search.label.points", side=side_name(SIDES[0])) if both else self.label(found)
         return say("search.par", goal=label, n=value)
 
+    def can_answer(self, state: S, goal: str | Goal) -> bool:
+        """Return whether a goal can be asked about a state. Searches nothing."""
+        try:
+            found = self.known(goal)
+        except GoalError:
+            return False
+        return self.why_unsolvable(state) is None and self.why_not(state, found) is None
+
     def search(self, state: S, goal: str | Goal, line: bool = True) -> Search:
         """A question, ready to be worked at.
 

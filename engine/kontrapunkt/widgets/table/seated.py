@@ -7,13 +7,22 @@ from collections.abc import Iterator
 from copy import replace
 from typing import Any, Final
 
-from kontrapunkt import render
+from kontrapunkt import render, words
 from kontrapunkt.cards import HIDDEN
-from kontrapunkt.game import PASS, Action, Seat, State, Trick, View
-from kontrapunkt.players import Player, player_for
+from kontrapunkt.game import PASS, Action, Game, Seat, State, Trick, View
+from kontrapunkt.players import (
+    NoThumbs,
+    Player,
+    PlayerError,
+    RandomPlayer,
+    checked_choice,
+    failing,
+    player_for,
+    substitute,
+)
 from kontrapunkt.players.club import Club, Thoughts
 from kontrapunkt.players.foresight import Foresight, gone_before
-from kontrapunkt.record import Sitting, Watched, write
+from kontrapunkt.record import Seen, Sitting, Watched, write
 from kontrapunkt.search.clock import through
 from kontrapunkt.widgets.line import Line, moments
 from kontrapunkt.widgets.mistakes import Mistakes
@@ -63,7 +72,7 @@ class Seated:
         game, start = self.sitting.game, self.sitting.start
         number = len(self.sitting.earlier)
         self._players: dict[Seat, Player] = {
-            seat: player_for(self._player, game, 8 * number + place) for place, seat in enumerate(game.seats)
+            seat: self._sit_down(game, 8 * number + place) for place, seat in enumerate(game.seats)
         }
         self._foresight = Foresight(game) if game.heuristics and game.inference else None
         self.helped: list[str] = []
@@ -75,6 +84,13 @@ class Seated:
         self.most = max(map(len, cards.hands.values()))
         self.busy = self.busy or render.has_deeds(cards)
         self._anew()
+
+    def _sit_down(self, game: Game, seed: int) -> Player:
+        """A computer player; one that plays any legal card, where the one agreed on cannot be made."""
+        try:
+            return player_for(self._player, game, seed)
+        except (NoThumbs, PlayerError):
+            return RandomPlayer(game, seed)
 
     def _anew(self) -> None:
         """What was said and thought is of no use any more."""
@@ -390,11 +406,20 @@ class Seated:
         Returns:
             None while it is thinking about it.
         """
-        player, state = self._players[seat], self.state
-        view, seen = state.view(seat), self.sitting.watched.seen[seat]
-        kinds = {state.game.alike(action) for action in view.actions}
-        if not isinstance(player, Club) or (seat == state.to_act and len(kinds) == 1):
-            return player.choose(view, seen)
+        view, seen = self.state.view(seat), self.sitting.watched.seen[seat]
+        try:
+            with failing(self._player):
+                return self._thought_of(self._players[seat], view, seen, budget_ms)
+        except PlayerError as error:
+            self._mind = None
+            for told in self._told.values():
+                told.append(words.say("players.goes_on", error=str(error)))
+            return substitute(view, seen)
+
+    def _thought_of(self, player: Player, view: View, seen: Seen, budget_ms: float) -> Action | None:
+        kinds = {view.moment.game.alike(action) for action in view.actions}
+        if not isinstance(player, Club) or (seen.seat == view.to_act and len(kinds) == 1):
+            return checked_choice(self._player, player, view, seen)
         if self._mind is None:
             self._mind, player.thoughts = player.deliberate(view, seen), None
         thoughts, enough = through(self._mind, budget_ms)

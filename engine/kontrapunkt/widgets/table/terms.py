@@ -109,14 +109,18 @@ class Terms:
 
     @property
     def seated(self) -> "Terms":
-        """The same with the reader at a seat that plays, and others of this screen at others."""
+        """The same with people at seats that play, and a computer player that can play the game."""
         seats = self.game.seats
+        player = self.player if self.player in self.players else self.players[0]
         seat = self.seat if self.seat in seats else "S" if "S" in seats else seats[0]
         others = {*seats} & {*self.people} - {seat}
-        return replace(self, seat=seat, people="".join(each for each in SEATS if each in others))
+        return replace(
+            self, seat=seat, player=player, people="".join(each for each in SEATS if each in others)
+        )
 
     def _check(self) -> None:
-        known = {"seat": SEATS, "player": self.players, "length": DEALS, "pace": PACES}
+        players = self.players if self.game.heuristics else [*self.players, type(self).player]
+        known = {"seat": SEATS, "player": players, "length": DEALS, "pace": PACES}
         if not {*self.people} <= {*SEATS}:
             wrong = {"key": "people", "value": self.people[:40], "values": "NESW"}
             raise EventError(words.say("sitting.no_such", **wrong))
