@@ -3,9 +3,11 @@
 import re
 from typing import Final
 
-from kontrapunkt_site import assets, frame
+from kontrapunkt_site import assets, head
 
-_ENTRY: Final = re.compile(rf'<script src="([^"]*){re.escape(assets.ENTRY)}" type="module">')
+_ENTRY: Final = re.compile(
+    rf"""<script src=["']?([^"'>]*){re.escape(assets.ENTRY)}["']? type=["']?module["']?>"""
+)
 _NEEDED: Final = (
     (" data-kp-puzzles>", ("common.js", "puzzles.js")),
     ('<div class="kp-controls', ("common.js", "live.js")),
@@ -27,4 +29,4 @@ def named(page: str) -> str:
         return page
     wanted = dict.fromkeys(each for mark, modules in _NEEDED if mark in page for each in modules)
     links = (f'<link rel="modulepreload" href="{entry[1]}{each}">' for each in (assets.ENTRY, *wanted))
-    return frame.with_head(page, "".join(links)) if wanted else page
+    return head.with_last(page, "".join(links)) if wanted else page

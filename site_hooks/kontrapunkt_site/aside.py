@@ -1,11 +1,12 @@
-"""Markup that is kept aside while a page is made, and put back when the page is about to be written.
+"""Markup that is kept aside while we work on a page, and is back in its place whenever others read it.
 
-A widget is a hundred times the text around it. What a host does with a page in between (search, links, other
-plugins) would read all of it and find nothing there that is theirs.
+A widget is a hundred times the text around it. The search, our watch over the policy and what mends the theme
+would read all of it and find nothing there. Other plugins see the whole page: they encrypt it, print it or
+send it elsewhere, and a place that waits to be filled would stay empty there.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from html import escape
 from typing import Final
 
@@ -30,8 +31,7 @@ class Aside:
             id: The id of its outermost element, which pages may link to.
         """
         self.kept.append((html, id))
-        named = f' id="{escape(id)}"' if id else ""
-        return f'<div{named} data-kp-aside="{len(self.kept) - 1}"></div>'
+        return self._place(len(self.kept) - 1)
 
     def adopt(self, html: str, pieces: Sequence[tuple[str, str]]) -> str:
         """Keeps what another has kept for some HTML; the HTML with our places in it.
@@ -42,9 +42,30 @@ class Aside:
         """
         return _PLACE.sub(lambda place: self.keep(*pieces[int(place[1])]), html)
 
+    def places(self, html: str) -> list[int]:
+        """The numbers of the pieces that have their place in some HTML."""
+        return [int(place[1]) for place in _PLACE.finditer(html) if int(place[1]) < len(self.kept)]
+
+    def take_out(self, page: str, places: Iterable[int]) -> str:
+        """The page with places instead of pieces; a piece that others have changed stays.
+
+        Args:
+            page: The page with everything in it.
+            places: The numbers of its pieces.
+        """
+        for which in places:
+            if html := self.kept[which][0]:
+                page = page.replace(html, self._place(which), 1)
+        return page
+
     def put_back(self, page: str) -> str:
         """The page with everything in its place again."""
         return _PLACE.sub(self._at, page)
+
+    def _place(self, which: int) -> str:
+        id = self.kept[which][1]
+        named = f' id="{escape(id)}"' if id else ""
+        return f'<div{named} data-kp-aside="{which}"></div>'
 
     def _at(self, place: re.Match[str]) -> str:
         which = int(place[1])

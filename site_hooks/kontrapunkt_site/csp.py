@@ -13,6 +13,7 @@ from html import escape
 from pathlib import Path
 from typing import Final
 
+from kontrapunkt_site import head
 from kontrapunkt_site.assets import PLACE
 
 HEADERS: Final = "_headers"
@@ -28,7 +29,6 @@ DAY: Final = 86_400
 """Seconds for which files of the theme are not asked for again: we mend its script under the same name."""
 
 _NAMED: Final = re.compile(r"\.[0-9a-f]{8}\.min\.(?:js|css)$")
-_META: Final = '<meta charset="utf-8">'
 TAG: Final = r"""((?:[^>"']|"[^"]*"|'[^']*')*)>"""
 """The rest of a tag behind its name, as a pattern with one group."""
 
@@ -170,15 +170,9 @@ def headers(rule: str | None, named: Iterable[str] = ()) -> str:
 
 
 def with_policy(page: str, rule: str) -> str:
-    """A page with the policy in its head, behind the character set only (which has to come early)."""
-    tag = f'<meta http-equiv="Content-Security-Policy" content="{escape(rule, quote=True)}">'.replace(
-        "&#x27;", "'"
-    )
-    before, found, after = page.partition(_META)
-    if found:
-        return before + found + tag + after
-    before, found, after = page.partition("<head>")
-    return before + found + tag + after if found else page
+    """A page with the policy in its head."""
+    tag = f'<meta http-equiv="Content-Security-Policy" content="{escape(rule, quote=True)}">'
+    return head.with_first(page, tag.replace("&#x27;", "'"))
 
 
 def inline_scripts(page: str) -> Iterator[str]:

@@ -6,12 +6,15 @@ from posixpath import dirname, relpath
 from typing import Final
 from urllib.parse import urlsplit, urlunsplit
 
-from kontrapunkt_site import ahead, csp, theme
+from kontrapunkt_site import ahead, csp, head, theme
 
 SEARCH: Final = "disk-search.js"
 """The script that lets the theme start its search; beside ours."""
 
-_LINK: Final = re.compile(r"""(<(?:a|iframe|link)\b(?:[^>"']|"[^"]*"|'[^']*')*?\s(?:href|src)=")([^"]*)(")""")
+_LINK: Final = re.compile(
+    r"""(<(?:a|iframe|link)\b(?:[^>"']|"[^"]*"|'[^']*')*?\s(?:href|src)=)"""
+    r"""(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))"""
+)
 _POLICY: Final = re.compile(r'(<meta http-equiv="Content-Security-Policy" content=")([^"]*)(">)')
 
 
@@ -35,14 +38,20 @@ class Pages:
             name: Its path in the site.
         """
         page = ahead.LINKS.sub("", theme.for_disk(page))
-        module = re.compile(rf'<script src="([^"]*{re.escape(self.entry)})" type="module"></script>')
+        module = re.compile(
+            rf"""<script src=["']?[^"'>]*{re.escape(self.entry)}["']? type=["']?module["']?></script>"""
+        )
         if module.search(page):
             here = dirname(name)
             search = relpath(f"{dirname(self.script)}/{SEARCH}", here or ".")
             page = module.sub(f'<script src="{relpath(self.script, here or ".")}" defer></script>', page)
-            page = page.replace("</head>", f'<script src="{search}"></script></head>', 1)
+            page = head.with_last(page, f'<script src="{search}"></script>')
         page = _POLICY.sub(lambda found: found[1] + _policy(found[2]) + found[3], page)
-        return _LINK.sub(lambda found: found[1] + escape(with_index(unescape(found[2]))) + found[3], page)
+        return _LINK.sub(lambda found: f'{found[1]}"{_named(found)}"', page)
+
+
+def _named(link: re.Match[str]) -> str:
+    return escape(with_index(unescape(link[2] or link[3] or link[4] or "")))
 
 
 def _policy(written: str) -> str:

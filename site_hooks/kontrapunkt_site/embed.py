@@ -5,7 +5,10 @@ asked for, and the header goes; the other, at the page's end, marks the way down
 way goes. `assets/embed.js` then speaks with the page that has the frame.
 """
 
+import re
 from typing import Final
+
+from kontrapunkt_site import head
 
 _ASKED: Final = (
     '{const at=new URLSearchParams(location.search).get("embed");'
@@ -20,12 +23,16 @@ _FOUND: Final = (
     "if(each instanceof HTMLDetailsElement)each.open=true}}"
 )
 
+_CONFIG: Final = re.compile(r"""<script id=["']?__config""")
+
 
 def prepare(page: str) -> str:
-    """The page with both scripts; one without a head or a body stays as it is."""
-    page = page.replace("</head>", f"<script>{_ASKED}</script></head>", 1)
-    before, end, after = page.rpartition("</body>")
+    """The page with both scripts, whether or not a minifier has left the ends of head and body."""
+    if not head.is_document(page):
+        return page
+    page = head.with_last(page, f"<script>{_ASKED}</script>")
+    before, end, after = page.rpartition("</body>") if "</body>" in page else (page, "", "")
     # before the theme's own scripts, which look at what is there
-    scripts = before.find('<script id="__config"')
-    at = scripts if scripts >= 0 else len(before)
-    return f"{before[:at]}<script>{_FOUND}</script>{before[at:]}{end}{after}" if end else page
+    scripts = _CONFIG.search(before)
+    at = scripts.start() if scripts else len(before)
+    return f"{before[:at]}<script>{_FOUND}</script>{before[at:]}{end}{after}"

@@ -10,12 +10,16 @@ from dataclasses import dataclass
 from html import escape
 from typing import Final
 
+from kontrapunkt_site import head
+
 NAME: Final = "kp-frame-of-puzzles"
 """The last part of a frame's address; no file of a puzzle is called so."""
 
 _TITLE: Final = "kp-title-of-puzzle"
 _DESCRIPTION: Final = "kp-description-of-puzzle"
-_CONTENT: Final = '<h1 id="kp-content-of-puzzle"></h1>'
+_PLACE: Final = "kp-content-of-puzzle"
+_CONTENT: Final = re.compile(rf"""<h1\b[^>]*\bid=["']?{_PLACE}\b[^>]*>.*?</h1\s*>""", re.I | re.S)
+"""The place of the content, however others have written it or what they have added to a heading."""
 
 _INDENT: Final = re.compile(r"\n\s+")
 
@@ -25,7 +29,7 @@ description: {_DESCRIPTION}
 hide: [navigation, toc]
 ---
 
-{_CONTENT}
+<h1 id="{_PLACE}"></h1>
 """
 """The Markdown of a frame."""
 
@@ -56,9 +60,18 @@ def filled(frame: str, inlay: Inlay) -> str:
         frame: The page that the theme has made of `SOURCE`.
         inlay: What goes into it.
     """
-    page = with_head(frame.replace(NAME, inlay.name), inlay.head)
+    page = head.with_last(frame.replace(NAME, inlay.name), inlay.head)
     page = page.replace(_TITLE, escape(inlay.title)).replace(_DESCRIPTION, escape(inlay.description))
-    return page.replace(_CONTENT, inlay.html, 1)
+    return _CONTENT.sub(lambda _: inlay.html, page, count=1)
+
+
+def is_whole(frame: str) -> bool:
+    """Whether a frame still has the place for its content; other plugins may have hidden it.
+
+    Args:
+        frame: The page that the theme has made of `SOURCE`.
+    """
+    return _CONTENT.search(frame) is not None
 
 
 def tight(frame: str) -> str:
@@ -68,11 +81,6 @@ def tight(frame: str) -> str:
         frame: The page that the theme has made of `SOURCE`; there is nothing in it yet that keeps its blanks.
     """
     return _INDENT.sub("\n", frame)
-
-
-def with_head(page: str, more: str) -> str:
-    """A page with something added to the end of its head."""
-    return page.replace("</head>", f"{more}</head>", 1)
 
 
 def preview(*, title: str, description: str, picture: str, address: str = "", alt: str = "") -> str:

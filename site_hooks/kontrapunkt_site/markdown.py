@@ -186,22 +186,42 @@ class _Sprite(Postprocessor):
 
     def run(self, text: str) -> str:
         aside = self.extension.page.aside
-        whole = aside.put_back(text) if aside else text
-        if 'class="kp"' in whole:
-            drawn = sprite(german=GERMAN in whole or EVERY_FACE in whole)
-        elif 'href="#kp-' in whole:
-            drawn = sprite([], german=GERMAN in whole)
-        else:
+        drawn = _drawings(aside.put_back(text) if aside else text)
+        if not drawn:
             return text
         return f"{text}\n{aside.keep(drawn) if aside else drawn}"
 
 
-def _page_from_host(md: Markdown, page: Page) -> Page:
-    """The page as Zensical tells it, through a preprocessor of its own; else as it was set."""
-    if page.path or "rendering_context" not in md.preprocessors:
+def _drawings(html: str) -> str:
+    """The sprite with what some HTML refers to; empty where it refers to nothing."""
+    if 'class="kp"' in html:
+        return sprite(german=GERMAN in html or EVERY_FACE in html)
+    return sprite([], german=GERMAN in html) if 'href="#kp-' in html else ""
+
+
+def with_drawings(page: str) -> str:
+    """A whole page with a sprite: what shows the beginning of another page, such as a blog, has left it out.
+
+    Args:
+        page: The page; one that has a sprite, or refers to nothing in it, stays as it is.
+    """
+    if "kp-sprite" in page or not (drawn := _drawings(page)):
         return page
-    context = getattr(md.preprocessors["rendering_context"], "page", None)
-    return replace(page, path=getattr(context, "path", ""), url=getattr(context, "url", ""))
+    before, end, after = page.rpartition("</body>") if "</body>" in page else (page, "", "")
+    return f"{before}{drawn}{end}{after}"
+
+
+def _page_from_host(md: Markdown, page: Page) -> Page:
+    """The page as Zensical or MkDocs tell it, through a processor of their own; else as it was set."""
+    if page.path:
+        return page
+    if "rendering_context" in md.preprocessors:
+        context = getattr(md.preprocessors["rendering_context"], "page", None)
+        return replace(page, path=getattr(context, "path", ""), url=getattr(context, "url", ""))
+    if "relpath" in md.treeprocessors:  # where another plugin converts a part of a page
+        file = getattr(md.treeprocessors["relpath"], "file", None)
+        return replace(page, path=getattr(file, "src_uri", ""), url=getattr(file, "url", ""))
+    return page
 
 
 def makeExtension(**settings: Any) -> KontrapunktExtension:

@@ -2,7 +2,7 @@
 
 import logging
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import partial
@@ -18,7 +18,19 @@ from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page as MkDocsPage
 
-from kontrapunkt_site import ahead, assets, bundle, csp, frame, licences, offline, sitemap, source, theme
+from kontrapunkt_site import (
+    ahead,
+    assets,
+    bundle,
+    csp,
+    frame,
+    head,
+    licences,
+    offline,
+    sitemap,
+    source,
+    theme,
+)
 from kontrapunkt_site.around import Around
 from kontrapunkt_site.aside import Aside
 from kontrapunkt_site.blocked import Watch
@@ -26,9 +38,10 @@ from kontrapunkt_site.bundle import Runtime
 from kontrapunkt_site.conversions import Conversions
 from kontrapunkt_site.fences.contact import link_to
 from kontrapunkt_site.fences.lesson import questions
+from kontrapunkt_site.fences.puzzles import SHELF
 from kontrapunkt_site.kept import cache_folder
 from kontrapunkt_site.made import Made
-from kontrapunkt_site.markdown import KontrapunktExtension
+from kontrapunkt_site.markdown import KontrapunktExtension, with_drawings
 from kontrapunkt_site.page import Page
 from kontrapunkt_site.problems import PageError, Text
 from kontrapunkt_site.processes import Errand, Processes
@@ -37,7 +50,7 @@ from kontrapunkt_site.rule_pages import RulePages
 from kontrapunkt_site.search import Search
 from kontrapunkt_site.settings import Settings
 from kontrapunkt_site.soundness import Soundness
-from kontrapunkt_site.steps import MANY, Steps, ready, set_aside
+from kontrapunkt_site.steps import MANY, Steps, ready, set_aside, steps_in
 
 if TYPE_CHECKING:  # a build does without the server
     from mkdocs.livereload import LiveReloadServer
@@ -70,7 +83,8 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         self._search = Search()
         self._puzzles = PuzzlePages()
         self._framed: list[tuple[File, File]] = []
-        self._shown: str | None = None
+        self._pieces: dict[str, list[int]] = {}
+        self._shown: set[str] = set()
         self._urls: list[str] = []
         self._mistakes: str | None = None
         self._contact = ""
@@ -104,6 +118,7 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         _complete_theme(files, config)
         pages = list(files.documentation_pages())
         self._aside = Aside()
+        self._pieces, self._shown = {}, set()
         self._urls = [page.url for page in pages]
         folder = _folder(config)
         puzzles = _puzzles(folder)
@@ -111,6 +126,8 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         self._soundness = Soundness(puzzles, _cache(folder) / "puzzles", asked, self._processes)
         self._made = Made(cache_folder() / "made")
         self._search = Search(self._made, _entries(config))
+        if index := _index(config):
+            index.add_entry_from_context = partial(self._read_by_search, index.add_entry_from_context)
         self._steps = Steps(Path(config.site_dir), self._made, self._processes)
         texts = {page.url: _source(page, config) for page in pages}
         self._puzzles = PuzzlePages(config.site_url or "", _cache(folder) / "previews", self._processes)
@@ -141,21 +158,27 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
     @event_priority(100)  # while the Markdown is still the end of its file
     def _at_first(self, markdown: str, *, page: MkDocsPage, config: MkDocsConfig, files: Files) -> None:
         """Tells the Markdown extension which page comes next."""
-        source = page.file.content_string
+        source = _content(page.file)
         front = source[: len(source) - len(markdown)] if source.endswith(markdown) else ""
-        self._extension.page = Page(
+        self._extension.page = replace(
+            self._between_pages(config),
             path=_path(page.file, config),
             url=page.url,
             before=front.count("\n"),
+            aside=self._aside,
+            shelves=self._puzzles.shelves,
+        )
+
+    def _between_pages(self, config: MkDocsConfig) -> Page:
+        """What holds for fences that another plugin converts by itself, such as a blog its excerpts."""
+        return Page(
             folder=_folder(config),
             rules=self._rules,
             soundness=self._soundness,
             mistakes=self._mistakes,
             contact=self._contact,
-            aside=self._aside,
             made=self._made,
             steps=self._steps,
-            shelves=self._puzzles.shelves,
             stops_with=StopBuild,
         )
 
@@ -171,14 +194,21 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
     on_page_markdown = CombinedEvent(_at_first, _at_last)
 
     @event_priority(100)  # before other plugins see what has come of it
-    def on_page_content(self, html: str, *, page: MkDocsPage, config: MkDocsConfig, files: Files) -> None:
-        """Keeps what MkDocs has learnt of the page, or lets it know what an earlier build has learnt."""
+    def on_page_content(self, html: str, *, page: MkDocsPage, config: MkDocsConfig, files: Files) -> str:
+        """Keeps what MkDocs has learnt of the page, or lets it know what an earlier build has learnt.
+
+        Returns:
+            The whole page: what others do with it, they do with its widgets too.
+        """
         assert self._conversions is not None  # since its Markdown was read
         around = self._extension.around
         if around.is_kept:
             self._conversions.tell(page, around.host)
         elif self._conversions.is_silent:
             around.keep(self._conversions.told(page))
+        self._extension.page = self._between_pages(config)
+        self._pieces[page.file.src_uri] = self._aside.places(html)
+        return self._aside.put_back(html)
 
     @event_priority(-100)  # when all pages are converted
     def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> Environment:
@@ -203,40 +233,45 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         _say(self._rules.unlinked.values())
         return env
 
-    @event_priority(1)  # just before the search reads the page
-    def _before_search(
-        self, context: dict[str, Any], *, page: MkDocsPage, config: MkDocsConfig, nav: Navigation
-    ) -> None:
-        """Puts the page as the search is to read it in its place for that long."""
-        self._shown = page.content
+    def _read_by_search(self, read: Callable[[MkDocsPage], object], page: MkDocsPage) -> None:
+        """Shows the search, and nobody else, a page as it is to read it."""
+        shown = page.content
         about = repr([page.title, *(page.meta.get(each) for each in ("title", "search", "tags"))])
-        page.content = self._search.prose(page.content or "", page.url, about)
+        page.content = self._search.prose(self._without_widgets(shown or "", page), page.url, about)
+        try:
+            read(page)
+            self._search.has_read()
+        finally:
+            page.content = shown
 
-    @event_priority(-1)
-    def _after_search(
-        self, context: dict[str, Any], *, page: MkDocsPage, config: MkDocsConfig, nav: Navigation
-    ) -> None:
-        """Gives the page back as the reader will see it."""
-        self._search.has_read()
-        page.content = self._shown
-
-    on_page_context = CombinedEvent(_before_search, _after_search)
+    def _without_widgets(self, html: str, page: MkDocsPage) -> str:
+        """What a page shows, but for what its fences have drawn: that is ours and long."""
+        return self._aside.take_out(html, self._pieces.get(page.file.src_uri, ()))
 
     @event_priority(-100)  # when other plugins have read the page
     def on_post_page(self, output: str, *, page: MkDocsPage, config: MkDocsConfig) -> str:
         """Mends what is wrong in the theme's own markup, and puts back what was kept aside."""
-        written = (page.content or "", *_strings(page.meta))
+        written = (self._without_widgets(page.content or "", page), *_strings(page.meta))
+        output = self._without_widgets(output, page)
         _say(self._watch.look(output, _source(page.file, config), written))
         if self._puzzles.frames(page.url):
+            if not frame.is_whole(output):
+                raise _hidden(next(shelf for made, shelf in self._framed if made is page.file), config)
             self._puzzles.keep(page.url, output)
             return ""  # which is not written
         made = theme.mend(output)
         about = str(page.meta.get("description") or "")
-        made = frame.with_head(made, self._puzzles.head(page.url, str(page.title), about))
-        return ahead.named(self._aside.put_back(made))
+        made = head.with_last(made, self._puzzles.head(page.url, str(page.title), about))
+        if self._puzzles.shelves.on(page.url) and SHELF not in output:
+            raise _hidden(page.file, config)
+        made = ahead.named(with_drawings(self._aside.put_back(made)))
+        self._shown.update(steps_in(made))
+        return made
 
     def on_post_template(self, output_content: str, *, template_name: str, config: MkDocsConfig) -> str:
         """The same for pages that come from no file, such as that of a missing page."""
+        if not template_name.endswith(".html"):  # a feed, say
+            return output_content
         _say(self._watch.look(output_content, Text(template_name, [])))
         return theme.mend(output_content)
 
@@ -257,7 +292,8 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         sitemap.write(site, (*self._urls, *self._puzzles.urls), config.site_url or sitemap.NOWHERE)
         self._search.complete(site, self._puzzles.found())
         changed = {} if self.serving else csp.apply(site, self._watch.policy, self._watch.trusted)
-        self._steps.complete()  # others have worked at them meanwhile
+        self._shown.update(steps_in("".join(each.html for each in self._puzzles.shelves.puzzles)))
+        self._steps.complete(self._shown)  # others have worked at them meanwhile
         self._processes.stop()
         if not self.serving:
             offline.write_service_worker(site, _wanted_offline, changed)
@@ -358,12 +394,34 @@ def _path(file: File, config: MkDocsConfig) -> str:
     return file.src_uri if file.abs_src_path is None else os.path.relpath(file.abs_src_path, _folder(config))
 
 
+def _content(file: File) -> str:
+    """The source of a page; nothing of one that another plugin makes without a file."""
+    try:
+        return file.content_string
+    except (
+        AssertionError,
+        OSError,
+    ):  # MkDocs says so when it wants to read the page, unless a plugin reads it
+        return ""
+
+
 def _source(file: File, config: MkDocsConfig) -> Text:
     try:
-        lines = file.content_string.splitlines()
+        lines = _content(file).splitlines()
     except UnicodeDecodeError as error:
         raise StopBuild(_path(file, config), 1, "this is not a text in UTF-8") from error
     return Text(_path(file, config), lines, 0, StopBuild)
+
+
+def _hidden(shelf: File, config: MkDocsConfig) -> PageError:
+    """The error of a shelf that another plugin has encrypted, say: nothing may publish what it hides."""
+    text = _source(shelf, config)
+    lines = (fence.line for fence in source.fences(text.lines) if fence.name == "puzzles")
+    return text.error(
+        next(lines, 1),
+        "another plugin hides this page, and its puzzles have pages of their own that it does not hide; show "
+        "each of them by a fence puzzle instead",
+    )
 
 
 def _has(text: Text, name: str) -> bool:
@@ -383,9 +441,15 @@ def _search(config: MkDocsConfig) -> object:
     return config.plugins.get("search") or config.plugins.get("material/search")
 
 
+def _index(config: MkDocsConfig) -> Any:
+    """What reads pages for the search; None where it is done otherwise, or not at all."""
+    index = getattr(_search(config), "search_index", None)
+    return index if hasattr(index, "add_entry_from_context") else None
+
+
 def _entries(config: MkDocsConfig) -> list[dict[str, Any]] | None:
     """Where the theme's search puts what it reads; None where there is another one, or none."""
-    found = getattr(getattr(_search(config), "search_index", None), "entries", None)
+    found = getattr(_index(config), "entries", None)
     return found if isinstance(found, list) else None
 
 

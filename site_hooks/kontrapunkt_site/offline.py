@@ -11,6 +11,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
+from kontrapunkt_site import head
 from kontrapunkt_site.assets import ASSETS, PLACE, SERVICE_WORKER
 from kontrapunkt_site.sitemap import SITE_MAP
 
@@ -61,7 +62,8 @@ def _marked(page: Path, changed: Mapping[Path, bytes]) -> str:
     # bytes, since what an author has copied into the site need not be UTF-8
     content = changed.get(page) or page.read_bytes()
     mark = f'<meta name="kontrapunkt-page" content="{_hash(content)}">'
-    content = content.replace(b"</head>", f"{mark}</head>".encode(), 1)
+    text = content.decode("utf-8", "surrogateescape")
+    content = head.with_last(text, mark).encode("utf-8", "surrogateescape")
     page.write_bytes(content)
     return _hash(content)
 

@@ -5,8 +5,9 @@ Those that a site has had before stay: they are half of it, and a name never sta
 """
 
 import json
+import re
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import suppress
 from functools import cache, partial
 from pathlib import Path
@@ -27,6 +28,8 @@ FOLDER: Final = f"{PLACE}/steps"
 MANY: Final = 8
 """For no more widgets than so many, it is not worth starting other processes."""
 
+
+_ASKED_FOR: Final = re.compile(r"""data-steps=["']?([0-9a-f]+\.json)""")
 
 _ASIDE: Final = ".steps"
 """Where they wait in a site that is being emptied: what is hidden stays there."""
@@ -108,8 +111,13 @@ class Steps:
             self._pen.copy(self._folder / name, partial(self._read.content, ["steps", name]))
         return True
 
-    def complete(self) -> None:
-        """Waits until all are written, and takes away those of an earlier build."""
+    def complete(self, shown: Collection[str] | None = None) -> None:
+        """Waits until all are written, and takes away those of an earlier build.
+
+        Args:
+            shown: The names of those that a page of the site asks for; another plugin may have hidden what
+                asks for others. None for all.
+        """
         for errand in reversed(self._under_way):
             errand.result()
         self._under_way.clear()
@@ -118,13 +126,18 @@ class Steps:
         self._missing.clear()
         self._pen.rest()
         for path in self._folder.glob("*"):  # also what was half written once
-            if path.name not in self._names:
+            if path.name not in self._names or (shown is not None and path.name not in shown):
                 path.unlink()
 
     def _wanted(self) -> Iterator[tuple[str, Mapping[str, Any], Path, Path | None]]:
         """What is missing, as `work_out` takes it."""
         for name, spec in self._missing.items():
             yield words.language(), spec, self._folder / name, self._made.folder
+
+
+def steps_in(page: str) -> list[str]:
+    """The names of the files that the widgets of a page ask for."""
+    return _ASKED_FOR.findall(page)
 
 
 _made_in: Final = cache(Made)

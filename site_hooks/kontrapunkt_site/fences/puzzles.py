@@ -26,6 +26,9 @@ from kontrapunkt_site.problems import Text
 from kontrapunkt_site.rule_pages import relative
 from kontrapunkt_site.shelves import SHEET, Shelved, address
 
+SHELF: Final = "data-kp-puzzles"
+"""The attribute of a shelf whose puzzles have pages of their own."""
+
 
 def _html(block: Block) -> str:
     name = block.options["from"].rstrip("/")
@@ -115,7 +118,7 @@ def _on_pages(found: _Found, block: Block) -> _Shelf:
         )
     html = el(
         "div",
-        {"class": "kp-puzzles", "data-kp-puzzles": True},
+        {"class": "kp-puzzles", SHELF: True},
         _filter([each.puzzle for each in shown]),
         el(
             "ol",
