@@ -1,6 +1,7 @@
 """The command `kontrapunkt`; each of its commands is a module of `kontrapunkt.commands` and a line below."""
 
 import argparse
+import codecs
 import os
 import sys
 from collections.abc import Sequence
@@ -26,6 +27,26 @@ INTERRUPTED: Final = 130
 """The exit status after Ctrl-C, as shells have it."""
 
 
+_PLAIN: Final = {
+    "−": "-", "–": "-", "—": "-", "’": "'", "‘": "'", "“": '"', "”": '"', "…": "...", "·": "*",
+    "♣": "C", "♠": "S", "♥": "H", "♦": "D", "\u00a0": " ", "\u202f": " ",
+}  # fmt: skip
+"""Characters that a terminal may lack, and how they are written there."""
+
+
+def _plain(error: UnicodeError) -> tuple[str, int]:
+    """Write characters that an encoding lacks as others that mean the same; else as Python escapes them."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    lacking = error.object[error.start : error.end]
+    return "".join(
+        _PLAIN.get(each) or each.encode("ascii", "backslashreplace").decode("ascii") for each in lacking
+    ), error.end
+
+
+codecs.register_error("plain", _plain)
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs a command.
 
@@ -38,7 +59,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     given = list(sys.argv[1:] if argv is None else argv)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")  # a terminal may lack a sign; no reason to fail
+            stream.reconfigure(errors="plain")  # a terminal may lack a character; no reason to fail
     try:
         try:
             with ending(BrokenEntry):

@@ -100,6 +100,8 @@ def copy(site: Path, folder: Path) -> Portable:
 def _refuse_what_is_taken(site: Path, folder: Path) -> None:
     """Stops where something would be lost that is no earlier copy."""
     archive = folder.with_name(f"{folder.name}.zip") if folder.name else folder
+    if folder.is_symlink():  # what it leads to would stay, and the link be gone
+        raise PortableError(words.say("bundle.symlink", folder=folder))
     free = not folder.exists() or (folder.is_dir() and not any(folder.iterdir()))
     if folder.resolve().is_relative_to(site.resolve()) or not (folder.name and (free or _is_copy(folder))):
         raise PortableError(words.say("bundle.taken", folder=folder))

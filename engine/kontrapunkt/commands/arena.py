@@ -9,7 +9,7 @@ from typing import Final
 
 from kontrapunkt import files, words
 from kontrapunkt.arena import SEATINGS, Bout, Contest, Standing, fought, plot, seatings_for, summary
-from kontrapunkt.commands import CommandError, ending, fields, print_json, reading, writing
+from kontrapunkt.commands import CommandError, ending, fields, one_line, print_json, reading, writing
 from kontrapunkt.commands.common import declare, declare_shared, game_with, jobs, number
 from kontrapunkt.commands.progress import Progress, cluster_errors
 from kontrapunkt.players import NoThumbs, PlayerError, UnknownPlayer, player_for
@@ -113,16 +113,23 @@ def known_deals(path: Path | None, contest: Contest) -> Iterable[Bout]:
         contest: The contest.
 
     Raises:
-        CommandError: if it cannot be read.
+        CommandError: if it cannot be read, or is something other than such a file.
     """
     if path is None or not path.exists():
         return
-    with reading(path):
-        lines = path.read_text("utf-8").splitlines()
-    for line in lines:
+    foreign = CommandError(words.say("cli.arena.log", file=one_line(str(path))))
+    if not path.is_file():  # a device or a pipe could be read without end
+        raise foreign
+    with reading(path), ending(UnicodeDecodeError, key="cli.arena.log", file=one_line(str(path))):
+        *lines, cut_off = path.read_text("utf-8").split("\n")
+    for line in [*lines, cut_off]:
         try:
             told = json.loads(line)
-            if told["contest"] == mark(contest):
-                yield Bout(int(told["deal"]), tuple(float(value) for value in told["values"]))
+            bout = Bout(int(told["deal"]), tuple(float(value) for value in told["values"]))
+            known = told["contest"] == mark(contest)
         except (ValueError, KeyError, TypeError):
+            if line is not cut_off:
+                raise foreign from None
             continue
+        if known:
+            yield bout

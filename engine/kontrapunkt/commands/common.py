@@ -76,8 +76,9 @@ number: Final = whole(10**18 - 1)
 
 
 def jobs(text: str) -> int:
-    """The type of an argument that is a number of processes; 0 for as many as there are processors."""
-    return whole(999, "cli.jobs")(text) or os.cpu_count() or 1
+    """The type of an argument that is a number of processes: at most one a processor, 0 for all of them."""
+    processors = os.cpu_count() or 1
+    return min(whole(999, "cli.jobs")(text) or processors, processors)
 
 
 def seat(text: str) -> Seat:

@@ -12,7 +12,7 @@ from kontrapunkt_site.page import Conversion, Page
 from kontrapunkt_site.problems import PageError, Text
 
 _WORD: Final = re.compile(
-    r"""\s+(?:(?P<key>[\w-]+)=(?:"(?P<quoted>[^"]*)"|(?P<bare>[^\s"]+))(?=\s|$)|(?P<other>\S+))"""
+    r"""\s+(?:(?P<key>[\w-]+)=(?:"(?P<quoted>(?:[^"\\]|\\.)*)"|(?P<bare>[^\s"]+))(?=\s|$)|(?P<other>\S+))"""
 )
 _ID: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
@@ -108,7 +108,7 @@ class FenceKind:
                 raise opening.error(1, self._unknown(key))
             if key in found:
                 raise opening.error(1, f"the option {key} stands here twice")
-            text = word["quoted"] if word["quoted"] is not None else word["bare"]
+            text = word["bare"] if word["quoted"] is None else word["quoted"].replace('\\"', '"')
             try:
                 found[key] = self.options[key].read(text)
             except ValueError as error:

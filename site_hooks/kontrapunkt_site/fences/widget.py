@@ -6,7 +6,7 @@ from html import escape
 from pathlib import Path
 from typing import Any, Final
 
-from kontrapunkt import record
+from kontrapunkt import record, words
 from kontrapunkt.game import OptionError
 from kontrapunkt.naming import showing
 from kontrapunkt.record import Record, RecordError
@@ -195,7 +195,7 @@ def form_html(block: Block, **more: Any) -> str:
     given = {"game": block.options.get("game"), "rule_pages": page.rules.by_prefix(page.url), **more}
     spec = {**new_spec(block), **{key: value for key, value in given.items() if value is not None}}
     try:
-        return widget_html(spec, page)
+        return widget_html(spec, page) + f"<noscript><p>{words.say('page.noscript')}</p></noscript>\n"
     except RecordError as error:
         raise block.text.error(error.line, error.text) from error
     except SpecError as error:
@@ -229,7 +229,12 @@ def body_or_file(block: Block) -> Text:
 def file_text(block: Block, name: str) -> Text:
     """A file of the project that a fence names."""
     page = block.conversion.page
-    path = Path(page.folder, name).resolve()
+    try:
+        path = Path(page.folder, name).resolve()
+    except ValueError as error:  # a NUL
+        raise block.error("from= names no file: a character in it can be in no file’s name") from error
+    if path.exists() and not path.is_file():  # a named pipe would be waited for without end
+        raise block.error(f"from={name} is no file")
     if not path.is_relative_to(page.folder.resolve()):
         raise block.error(f"from={name} leads out of the project's folder")
     try:
