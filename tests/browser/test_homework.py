@@ -172,13 +172,23 @@ def test_three_pupils_hand_in_and_a_teacher_reads_what_they_did(
     saved = tmp_path / "results.csv"
     download.value.save_as(saved)
     lines = list(csv.DictReader(StringIO(saved.read_text("utf-8-sig"))))
-    first = [line for line in lines if line["Task"] == "1"]
-    assert [(line["Name"], line["Solved"], line["Tries"]) for line in first] == [
+    first = next(heading for heading in lines[0] if heading.startswith("1. "))
+    marked = {line["Name"]: line[first] for line in lines}
+    assert marked == {"Ada": "1", "Ben K.": "1", "Cem": "0"}
+    assert lines[0]["Tries"] == "6"
+    assert {line["Assignment"] for line in lines} == {"'=Week 3"}
+    page.get_by_label("One row for").select_option(label="each pupil and task")
+    page.get_by_label("Separator").select_option(label="semicolon")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save as a table").press("Enter")
+    download.value.save_as(saved)
+    lines = list(csv.DictReader(StringIO(saved.read_text("utf-8-sig")), delimiter=";"))
+    first_task = [line for line in lines if line["Task"] == "1"]
+    assert [(line["Name"], line["Solved"], line["Tries"]) for line in first_task] == [
         ("Ada", "1", "1"),
         ("Ben K.", "1", "3"),
         ("Cem", "0", "1"),
     ]
-    assert {line["Assignment"] for line in lines} == {"'=Week 3"}
     assert complaints(page) == []
 
 
@@ -269,6 +279,32 @@ def test_bad_links_in_a_mail_hide_no_other_result(page: Page, site: Server) -> N
     assert page.locator(".kp-homework").evaluate(RUN) == []
     page.goto(f"{site.url}homework/#a={links[0]}")
     expect(page.locator(".kp-homework .kp-notice")).to_contain_text("holds more than an assignment may have")
+    assert complaints(page) == []
+
+
+def test_an_assignment_of_somebody_else_is_marked(page: Page, site: Server) -> None:
+    """A pupil hands in an easy assignment of its own under the teacher's title."""
+    marks = [entry(site, name)["mark"] for _, name in CHOSEN]
+    page.goto(f"{site.url}teachers/results/")
+    mine, forged = (link_of(page, f"1.p{which}.tWeek%203") for which in ("".join(marks), marks[0]))
+    specs = specs_of(page)
+    codes = []
+    for text, some, name in ((forged, specs[:1], "Eve"), (mine, specs, "Ada")):
+        of, widgets = Assignment(text, tuple(some)), [open_widget(spec) for spec in some]
+        codes.append(coded(name, [tried(each, Random(1)) for each in widgets], of, widgets))
+    page.goto(f"{site.url}teachers/results/#a={mine}")
+    page.reload()
+    page.get_by_label("Codes, one after the other").fill(
+        "\n".join([f"{site.url}homework/#a={forged}", *codes])
+    )
+    page.get_by_role("button", name="Read them").click()
+    one, other = (page.locator(".kp-class-table").nth(n) for n in (0, 1))
+    expect(one.locator("caption")).to_have_text("Week 3 You opened this page with this assignment.")
+    expect(one).to_contain_text("Ada")
+    expect(other.locator("caption")).to_contain_text("Week 3 You neither opened this page with this")
+    expect(other).to_contain_text("Eve")
+    page.evaluate(AXE)
+    assert page.locator(".kp-homework").evaluate(RUN) == []
     assert complaints(page) == []
 
 

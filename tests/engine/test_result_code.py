@@ -1,5 +1,6 @@
 """Result codes: what was done comes out as it went in, by the rules; what was changed is refused."""
 
+import csv
 import json
 from functools import cache
 from pathlib import Path
@@ -399,10 +400,28 @@ def test_a_class_hands_in(homework_of_two):
     assert [row["same"] for row in told["rows"]] == [[], ["Zoe"], ["Ben K"]]
     assert told["twice"] == 1
     assert [each["why"] for each in told["refused"]] == ["A sign in it has been changed, lost or added."]
-    lines = told["csv"].splitlines()
-    assert lines[0].startswith("Assignment,Name,Task,Title,Solved")
-    assert lines[1].startswith("Week 3,'=Ada,1,'=")
-    assert len(lines) == 1 + 3 * 2
+    tasks = list(csv.reader(told["files"]["tasks"]["semicolon"].splitlines(), delimiter=";"))
+    assert tasks[0][:6] == ["Assignment", "Link", "Name", "Task", "Title", "Solved"]
+    assert tasks[1][:5] == ["Week 3", "came with the codes", "'=Ada", "1", f"'={PUZZLES[0].stem}"]
+    assert len(tasks) == 1 + 3 * 2
+    pupils = list(csv.reader(told["files"]["pupils"]["comma"].splitlines()))
+    assert [row[2] for row in pupils] == ["Name", "'=Ada", "Ben K", "Zoe"]
+    assert pupils[0][-2:] == [f"{n}. ={path.stem} (of 1)" for n, path in enumerate(PUZZLES[:2], 1)]
+    for row, shown in zip(pupils[1:], told["rows"], strict=True):
+        assert int(row[3]) == sum(each["solved"] for each in shown["results"])
+        assert [cell == "1" for cell in row[-2:]] == [each["solved"] for each in shown["results"]]
+
+
+def test_a_table_of_two_assignments_has_their_tasks_by_number(homework_of_two):
+    other = {**homework_of_two, "text": "1.pother", "origin": "opened", "tasks": homework_of_two["tasks"][:1]}
+    heap = "".join(
+        asked_by("code", **each, name=name, logs=[[] for _ in each["tasks"]])["code"]
+        for each, name in ((homework_of_two, "A"), (other, "B"))
+    )
+    told = asked_by("results", heap=heap, assignments=[other, homework_of_two])
+    table = list(csv.reader(told["files"]["pupils"]["comma"].splitlines()))
+    assert table[0][-2:] == ["Task 1", "Task 2"]
+    assert [row[1:3] for row in table[1:]] == [["opened with this page", "B"], ["came with the codes", "A"]]
 
 
 def test_what_cannot_be_asked_is_said(homework_of_two):

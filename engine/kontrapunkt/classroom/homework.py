@@ -1,7 +1,5 @@
 """What pages of homework ask the engine: a code of what was done, and what codes say, as JSON in and out."""
 
-import csv
-import io
 import json
 import re
 from collections.abc import Container, Mapping, Sequence
@@ -12,6 +10,7 @@ from typing import Any, Final
 
 from kontrapunkt import words
 from kontrapunkt.classroom.result_code import Assignment, Found, Refused, Work, coded, found, tidy
+from kontrapunkt.classroom.spreadsheet import SEPARATORS, csv_text
 from kontrapunkt.deal import PlacedError
 from kontrapunkt.naming import showing
 from kontrapunkt.puzzles.kind import open_puzzle
@@ -22,14 +21,19 @@ from kontrapunkt.widgets import Prefs, Widget, open_widget
 from kontrapunkt.widgets.editor import offer
 from kontrapunkt.widgets.result import NOTHING, Result, result
 
-COLUMNS: Final = (
-    "assignment", "name", "task", "title", "solved", "right", "of",
+TASK_COLUMNS: Final = (
+    "assignment", "origin", "name", "task", "title", "solved", "right", "of",
     "tries", "hints", "seconds", "shown", "same",
 )  # fmt: skip
-"""The columns of the table as a file."""
+"""The columns of the table with a row for each pupil and task."""
 
-FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
-"""What a spreadsheet takes for the beginning of a formula."""
+PUPIL_COLUMNS: Final = (
+    "assignment", "origin", "name", "solved", "tasks", "tries", "hints", "seconds", "shown", "same",
+)  # fmt: skip
+"""The first columns of the table with a row for each pupil; a column for each task follows."""
+
+ORIGINS: Final = ("opened", "made", "other")
+"""Where a page has an assignment from: its own address, what was made in this browser, what was pasted."""
 
 _PUZZLE: Final = re.compile(r'^\s*kind\s*=\s*"', re.MULTILINE)
 """What the file of a puzzle has, and no record."""
@@ -61,7 +65,8 @@ class Given:
         tasks: Its tasks.
         of: What codes are bound to.
         widgets: The widgets, opened once for all codes.
-        number: Its place among those that were asked about.
+        number: Its place among those that were asked about, from 0.
+        origin: Where the page has it from, one of `ORIGINS`.
     """
 
     title: str
@@ -70,18 +75,31 @@ class Given:
     widgets: Sequence[Widget]
 
     number: int = 0
+    origin: str = "other"
 
     @classmethod
     def read(cls, asked: Mapping[str, Any], number: int = 0) -> "Given":
-        """Reads what a page says: `{"text", "title", "tasks": [{"title", "specs"}]}`."""
+        """Reads what a page says.
+
+        Args:
+            asked: `{"text", "title", "origin", "tasks": [{"title", "specs"}]}`; `origin` is one of `ORIGINS`,
+                and `other` where it is left out.
+            number: Its place among those that were asked about, from 0.
+        """
         tasks = tuple(Task(str(each["title"]), tuple(each["specs"])) for each in asked["tasks"])
         specs = tuple(spec for task in tasks for spec in task.specs)
         widgets = []
         for spec in specs:
             with showing(Prefs().faces(spec)):
                 widgets.append(open_widget({**spec, "log": ()}))
+        origin = str(asked.get("origin"))
         return cls(
-            str(asked.get("title") or ""), tasks, Assignment(str(asked["text"]), specs), widgets, number
+            title=str(asked.get("title") or ""),
+            tasks=tasks,
+            of=Assignment(str(asked["text"]), specs),
+            widgets=widgets,
+            number=number,
+            origin=origin if origin in ORIGINS else "other",
         )
 
     def results(self, work: Work) -> list[Result]:
@@ -178,7 +196,8 @@ def results(asked: Mapping[str, Any]) -> dict[str, Any]:
 
     Returns:
         `rows`, `refused`, `unread` (the number of each assignment that cannot be opened, and why), `twice`
-        (how many codes came more than once), `csv`.
+        (how many codes came more than once), `files`: the table as CSV, by `pupils` (a row for each pupil) or
+        `tasks` (a row for each pupil and task), and then by the name of the separator.
     """
     givens, unread = _opened(asked["assignments"])
     texts = [asked["assignments"][each["assignment"]]["text"] for each in unread]
@@ -213,7 +232,10 @@ def results(asked: Mapping[str, Any]) -> dict[str, Any]:
         "refused": refused,
         "unread": unread,
         "twice": twice,
-        "csv": _csv(rows),
+        "files": {
+            form: {name: csv_text(table, sign) for name, sign in SEPARATORS.items()}
+            for form, table in (("pupils", _by_pupil(rows)), ("tasks", _by_task(rows)))
+        },
     }
 
 
@@ -319,19 +341,46 @@ def _compare(rows: Sequence[Row]) -> None:
             row.same = [other.work.name for other in group if other is not row]
 
 
-def _csv(rows: Sequence[Row]) -> str:
-    """The table as a file: a line for each pupil and task."""
-    out = io.StringIO()
-    writer = csv.writer(out)
-    writer.writerow(words.say(f"classroom.column.{key}") for key in COLUMNS)
+def _by_pupil(rows: Sequence[Row]) -> list[list[object]]:
+    """The table with a row for each pupil; a task's cell is the number of right answers, empty if untried."""
+    table: list[list[object]] = [[*_titles(PUPIL_COLUMNS), *_task_titles(rows)]]
+    for row in rows:
+        total = sum(row.results, NOTHING)
+        solved = sum(each.solved for each in row.results)
+        shown = sum(each.shown for each in row.results)
+        spent = (total.tries, total.hints, total.seconds or None)
+        right = [each.right if each.right or each.tries or each.shown else None for each in row.results]
+        table.append([*_of(row), solved, len(right), *spent, shown, "; ".join(row.same), *right])
+    return table
+
+
+def _task_titles(rows: Sequence[Row]) -> list[str]:
+    """The headings of the tasks: with title where all rows are about one assignment, by number otherwise."""
+    given = {row.given.number: row.given for row in rows}
+    if len(given) == 1:
+        (row, *_) = rows
+        return [
+            words.say("classroom.column.of_task", n=n, title=task.title, of=each.of)
+            for n, (task, each) in enumerate(zip(row.given.tasks, row.results, strict=True), 1)
+        ]
+    most = max((len(each.tasks) for each in given.values()), default=0)
+    return [words.say("classroom.column.number", n=n) for n in range(1, most + 1)]
+
+
+def _by_task(rows: Sequence[Row]) -> list[list[object]]:
+    """The table with a row for each pupil and task."""
+    table: list[list[object]] = [_titles(TASK_COLUMNS)]
     for row in rows:
         for number, (task, each) in enumerate(zip(row.given.tasks, row.results, strict=True), 1):
-            said = (row.given.title, row.work.name, number, task.title, int(each.solved), each.right, each.of)
-            more = (each.tries, each.hints, each.seconds or "", int(each.shown), "; ".join(row.same))
-            writer.writerow(map(_cell, (*said, *more)))
-    return out.getvalue()
+            reached = (int(each.solved), each.right, each.of, each.tries, each.hints, each.seconds or None)
+            table.append([*_of(row), number, task.title, *reached, int(each.shown), "; ".join(row.same)])
+    return table
 
 
-def _cell(value: object) -> object:
-    """A value as a spreadsheet may have it: a text that it would take for a formula gets an apostrophe."""
-    return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value
+def _titles(columns: Sequence[str]) -> list[object]:
+    return [words.say(f"classroom.column.{key}") for key in columns]
+
+
+def _of(row: Row) -> tuple[str, str, str]:
+    """The assignment, where the page has it from, the pupil."""
+    return row.given.title, words.say(f"classroom.origin.{row.given.origin}"), row.work.name

@@ -15,8 +15,9 @@ import { openTasks } from "./tasks.js";
 /**
  * @typedef {import("./result.js").Result} Result
  * @typedef {{name: string, assignment: number, results: Result[], same: string[]}} Row
- * @typedef {{text: string, title: string, tasks: {title: string, specs: object[]}[]}} Given
- * @typedef {{rows: Row[], refused: {tail: string, name: string, why: string}[], unread: {assignment: number, why: string}[], twice: number, csv: string}} Told
+ * @typedef {{text: string, title: string, origin: Origin, tasks: {title: string, specs: object[]}[]}} Given
+ * @typedef {{rows: Row[], refused: {tail: string, name: string, why: string}[], unread: {assignment: number, why: string}[], twice: number, files: Record<string, Record<string, string>>}} Told
+ * @typedef {"opened" | "made" | "other"} Origin where this page has an assignment from
  */
 
 const LINK_TAIL = 8; // signs by which a link is found again
@@ -57,7 +58,8 @@ export function mountClassResults(place, left) {
     told.textContent = say("class.reading");
     out.replaceChildren();
     try {
-      const known = [...new Set([textIn(location.hash), ...textsIn(heap.value), ...made().map(({ text }) => text)])].filter(Boolean);
+      const own = made().map(({ text }) => text);
+      const known = [...new Set([textIn(location.hash), ...own, ...textsIn(heap.value)])].filter(Boolean);
       const { texts, codes } = await asked("find", { heap: heap.value, texts: known }, told);
       /** @type {Given[]} */
       const assignments = [];
@@ -67,7 +69,8 @@ export function mountClassResults(place, left) {
         try {
           const assignment = await read(text);
           const opened = await openTasks(assignment, {});
-          assignments.push({ text, title: assignment.title, tasks: opened.map(({ title, parts }) => ({ title, specs: parts.map(({ spec }) => spec) })) });
+          const origin = text === textIn(location.hash) ? "opened" : own.includes(text) ? "made" : "other";
+          assignments.push({ text, title: assignment.title, origin, tasks: opened.map(({ title, parts }) => ({ title, specs: parts.map(({ spec }) => spec) })) });
         } catch (error) {
           unread.push({ of: text, why: error instanceof Unreadable ? say(error.message) : say("homework.link.failed", { detail: String(error) }) });
         }
@@ -85,19 +88,13 @@ export function mountClassResults(place, left) {
   }
 
   /** @param {Told} results @param {Given[]} assignments @param {{of: string, why: string}[]} unread assignments and what is wrong with them */
-  function draw({ rows, refused, csv }, assignments, unread) {
+  function draw({ rows, refused, files }, assignments, unread) {
     const tables = assignments.flatMap((given, n) => {
       const own = rows.filter(({ assignment }) => assignment === n);
       return own.length ? [tableOf(given, own)] : [];
     });
     out.replaceChildren(...tables);
-    if (rows.length) {
-      const save = button(say("class.csv"), () => {
-        download(`\ufeff${csv}`, "kontrapunkt-results.csv", "text/csv");
-        told.textContent = say("text.saved");
-      });
-      out.append(element("p", {}, save));
-    }
+    if (rows.length) out.append(saving(files));
     if (unread.length) {
       const items = unread.map(({ of, why }) => element("li", {}, element("code", {}, say("class.link", { tail: `…${of.slice(-LINK_TAIL)}` })), ` ${why}`));
       out.append(element("h2", {}, say("class.unread")), element("ul", { class: "kp-refused" }, ...items));
@@ -109,8 +106,33 @@ export function mountClassResults(place, left) {
   }
 }
 
+/**
+ * What saves the table as a file.
+ *
+ * @param {Record<string, Record<string, string>>} files by what a row is for, and by separator
+ */
+function saving(files) {
+  const rows = select("class.rows", ["pupils", "tasks"]);
+  const separator = select("class.separator", ["comma", "semicolon", "tab"]);
+  if ((1.5).toLocaleString().includes(",")) separator.field.value = "semicolon"; // as the spreadsheets of such countries have it
+  const told = element("p", { class: "kp-notice", role: "status" });
+  const save = button(say("class.csv"), () => {
+    const ending = separator.field.value === "tab" ? "tsv" : "csv";
+    download(`\ufeff${files[rows.field.value][separator.field.value]}`, `kontrapunkt-results.${ending}`, "text/csv");
+    told.textContent = say("text.saved");
+  });
+  return element("div", { class: "kp-filter" }, rows.label, separator.label, save, told);
+}
+
+/** @param {string} key of its label @param {string[]} values each with the label `key.value` */
+function select(key, values) {
+  const field = /** @type {HTMLSelectElement} */ (element("select", {}));
+  for (const value of values) field.append(element("option", { value }, say(`${key}.${value}`)));
+  return { field, label: element("label", {}, `${say(key)} `, field) };
+}
+
 /** A row for each pupil, a column for each task. @param {Given} given @param {Row[]} rows */
-function tableOf({ title, tasks }, rows) {
+function tableOf({ title, origin, tasks }, rows) {
   const columns = [say("class.name"), say("class.solved"), ...tasks.map((task, n) => `${n + 1}. ${task.title}`)];
   const lines = rows.map(({ name, results, same }) => {
     const equal = same.length ? [element("span", { class: "kp-same" }, say("class.same", { names: same.join(", ") }))] : [];
@@ -118,7 +140,8 @@ function tableOf({ title, tasks }, rows) {
     const cells = results.map((each) => element("td", { "data-progress": each.solved ? "solved" : each.tries ? "tried" : "new" }, ...cell(each)));
     return element("tr", {}, element("th", { scope: "row" }, name, ...equal), element("td", {}, say("class.of", { n: solved, all: results.length })), ...cells);
   });
-  const caption = element("caption", {}, title || say("homework.title"));
+  const from = element("span", { class: "kp-origin", "data-origin": origin }, say(`class.origin.${origin}`));
+  const caption = element("caption", {}, title || say("homework.title"), " ", from);
   return tableBox("kp-results kp-class-table", title || say("homework.title"), columns, lines, caption);
 }
 
