@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from html import escape
 from pathlib import Path
 from typing import Final
-from urllib.parse import urljoin
+from urllib.parse import unquote, urljoin
 
 from kontrapunkt import words
 from kontrapunkt.cards import Card
@@ -94,7 +94,7 @@ class PuzzlePages:
             pen.write(site / INDEX, self.shelves.index())
         pen.rest()
         for shelf, picture in reversed(pictures.items()):
-            (site / _picture(shelf)).write_bytes(picture.result())
+            _file(site, _picture(shelf)).write_bytes(picture.result())
 
     def _inlay(self, of: Shelved) -> Inlay:
         title = _title(of)
@@ -135,7 +135,7 @@ def _drawn(html: str) -> str:
 
 
 def _picture(shelf: str) -> str:
-    """The path of a shelf's picture in the site: beside the pages of its puzzles."""
+    """The address of a shelf's picture in the site: beside the pages of its puzzles."""
     folder = address(shelf, SHEET).rstrip("/").rpartition("/")[0]
     return f"{folder}/{PICTURE}".lstrip("/")
 
@@ -146,5 +146,5 @@ def _last(url: str) -> str:
 
 
 def _file(site: Path, url: str) -> Path:
-    """The file in the site that an address leads to."""
-    return site / (f"{url}index.html" if not url or url.endswith("/") else url)
+    """The file in the site that an address leads to: there a name is as it is written, without `%20`."""
+    return site / unquote(f"{url}index.html" if not url or url.endswith("/") else url)

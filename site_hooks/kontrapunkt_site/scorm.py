@@ -14,6 +14,7 @@ from importlib.resources import files
 from os.path import isfile
 from pathlib import Path
 from typing import Final
+from urllib.parse import quote, unquote
 
 from kontrapunkt import words
 from kontrapunkt.classroom.archive import packed
@@ -55,7 +56,7 @@ class Item:
     """What is learned: a widget or lesson on a page.
 
     Attributes:
-        page: The page's address from the site's root, with a slash at its end.
+        page: The page's address from the site's root, as a browser writes it, with a slash at its end.
         id: The widget's or lesson's id.
         title: What the page is called.
     """
@@ -67,7 +68,12 @@ class Item:
     @property
     def address(self) -> str:
         """Where it is in a package."""
-        return f"{SITE}/{self.page}index.html?embed={self.id}"
+        return f"{SITE}/{self.page}index.html?embed={quote(self.id)}"
+
+    @property
+    def file(self) -> str:
+        """The file of its page, from the site's root."""
+        return unquote(f"{self.page}index.html")
 
 
 def find(site: Path, wanted: str) -> list[Item]:
@@ -82,8 +88,8 @@ def find(site: Path, wanted: str) -> list[Item]:
         ScormError: if there is no such page, or nothing on it that plays.
     """
     path, _, given = wanted.partition("#")
-    page = path.strip("/") + "/" if path.strip("/") else ""
-    file = site / page / "index.html"
+    page = quote(unquote(path.strip("/"))) + "/" if path.strip("/") else ""
+    file = site / unquote(page) / "index.html"
     if not isfile(file) or not file.resolve().is_relative_to(site.resolve()):  # also of what is no name
         raise ScormError(words.say("scorm.no_page", page=path or "/", folder=site))
     html = file.read_text("utf-8")
@@ -183,7 +189,7 @@ def _texts(items: Iterable[Item], title: str, *, codes: bool) -> Iterator[tuple[
 
 def _wanted(site: Path, items: Iterable[Item]) -> Iterator[str]:
     """The files of a site that the items need."""
-    pages = {f"{each.page}index.html" for each in items}
+    pages = {each.file for each in items}
     steps = {found for page in pages for found in _STEPS.findall((site / page).read_text("utf-8"))}
     yield from sorted(pages)
     yield from sorted(f"{PLACE}/steps/{name}" for name in steps if (site / PLACE / "steps" / name).is_file())
@@ -203,7 +209,7 @@ def _manifest(names: Iterable[str], items: Sequence[Item], title: str, mastery: 
     made_of = json.dumps([(each.page, each.id) for each in items]) + title
     name = f"kontrapunkt-{hashlib.sha256(made_of.encode()).hexdigest()[:12]}"
     score = "" if mastery is None else f"\n        <adlcp:masteryscore>{mastery}</adlcp:masteryscore>"
-    listed = "\n".join(f'      <file href="{escape(each)}"/>' for each in names)
+    listed = "\n".join(f'      <file href="{escape(quote(each))}"/>' for each in names)
     return f"""<?xml version="1.0" encoding="UTF-8"?>
 <manifest identifier="{name}" version="1.0" xmlns="http://www.imsproject.org/xsd/imscp_rootv1p1p2"
     xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_rootv1p2">

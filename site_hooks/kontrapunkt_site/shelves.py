@@ -11,6 +11,7 @@ from dataclasses import asdict, dataclass, field
 from hashlib import sha256
 from pathlib import PurePosixPath
 from typing import Any, Final
+from urllib.parse import quote
 
 from kontrapunkt.cards import Card
 from kontrapunkt.naming import showing
@@ -167,6 +168,7 @@ def address(shelf: str, name: str) -> str:
         shelf: The shelf's address: a folder, or a file where a site's addresses are such.
         name: What the page is called.
     """
+    name = quote(name)
     if not shelf.endswith(".html"):
         return f"{shelf}{name}/"
     path = PurePosixPath(shelf)

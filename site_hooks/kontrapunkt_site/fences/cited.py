@@ -15,6 +15,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Final
+from urllib.parse import quote, unquote
 
 from kontrapunkt_site.fences.base import Block
 from kontrapunkt_site.fences.widget import file_text
@@ -77,10 +78,10 @@ def page_address(path: str, page: Page) -> str:
     if path == page.path:
         return ""
     plain = not page.url.endswith(".html")
-    own = page.url.removesuffix("/") if plain else page.url.removesuffix(".html")
+    own = unquote(page.url.removesuffix("/") if plain else page.url.removesuffix(".html"))
     names = (posixpath.join(own, "index.md"), f"{own}.md")
     root = next((page.path.removesuffix(name) for name in names if page.path.endswith(name)), "docs/")
-    there = path.removeprefix(root).removesuffix(".md")
+    there = quote(path.removeprefix(root).removesuffix(".md"))
     if not plain:
         return relative(f"{there}.html", page.url)
     there = "" if there == "index" else f"{there.removesuffix('/index')}/"

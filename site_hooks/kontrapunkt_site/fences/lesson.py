@@ -10,6 +10,7 @@ from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Any, Final, TypedDict
+from urllib.parse import quote
 
 from kontrapunkt import words
 from kontrapunkt.lessons.checking import (
@@ -108,7 +109,8 @@ def _made(block: Block, file: Text, path: Path) -> _Shown:
 def _table_page(block: Block) -> str:
     """The address of the page at which a lesson sits down, from the site's root."""
     beside = block.conversion.page.url.rstrip("/").rpartition("/")[0]
-    return block.options.get("table") or f"{beside}/play/".lstrip("/")
+    given = block.options.get("table")
+    return quote(given, safe="/%") if given else f"{beside}/play/".lstrip("/")
 
 
 class _Maker:
