@@ -5,6 +5,29 @@ import os
 from contextlib import suppress
 from pathlib import Path
 from secrets import token_hex
+from typing import Final
+
+_NOT_WRITTEN: Final = (".", "#", "~")
+"""How the names of files begin that editors and systems put beside those that somebody writes."""
+
+
+def written(folder: Path, ending: str, *, below: bool = False) -> list[Path]:
+    """Find the files of a folder that somebody has written, in order.
+
+    An editor's lock (`.#x.toml`) and copies (`~$x.toml`) and a system's notes (`._x.toml`) are left out.
+
+    Args:
+        folder: The folder; one that is not there has none.
+        ending: The ending of their names, such as `.toml`.
+        below: Whether folders in it count too, but for those that are hidden.
+    """
+    found = folder.rglob(f"*{ending}") if below else folder.glob(f"*{ending}")
+    return sorted(
+        path
+        for path in found
+        if not path.is_dir()
+        and not any(part.startswith(_NOT_WRITTEN) for part in path.relative_to(folder).parts)
+    )
 
 
 def replace(path: Path, content: str | bytes) -> None:

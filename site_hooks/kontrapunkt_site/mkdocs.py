@@ -18,12 +18,14 @@ from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page as MkDocsPage
 
+from kontrapunkt.files import written
 from kontrapunkt_site import (
     ahead,
     assets,
     bundle,
     csp,
     frame,
+    front_matter,
     head,
     licences,
     offline,
@@ -158,6 +160,8 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
     @event_priority(100)  # while the Markdown is still the end of its file
     def _at_first(self, markdown: str, *, page: MkDocsPage, config: MkDocsConfig, files: Files) -> None:
         """Tells the Markdown extension which page comes next."""
+        if wrong := front_matter.fault(markdown):
+            raise StopBuild(_path(page.file, config), *wrong)
         source = _content(page.file)
         front = source[: len(source) - len(markdown)] if source.endswith(markdown) else ""
         self._extension.page = replace(
@@ -376,7 +380,7 @@ def _is_new(folder: Path) -> bool:
 
 def _puzzles(folder: Path) -> list[Path]:
     """The files of a project's puzzles."""
-    return sorted((folder / "tutorials").rglob("*.toml"))
+    return written(folder / "tutorials", ".toml", below=True)
 
 
 def _cache(folder: Path) -> Path:

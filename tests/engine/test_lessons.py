@@ -12,6 +12,7 @@ from kontrapunkt.lessons.model import ENDING, read
 from kontrapunkt.puzzles.kind import open_puzzle
 from kontrapunkt.puzzles.model import PuzzleError
 from tests.engine.test_cli import run
+from tests.site.test_errors import LESSON
 
 ROOT = Path(__file__).parents[2]
 OURS = sorted((ROOT / "tutorials").rglob(f"*{ENDING}"))
@@ -226,3 +227,15 @@ def test_words_of_a_glossary_are_in_the_list_of_words(path: Path):
     known = vocabulary_for(path)
     used = {word for step in lesson.steps for _, said in step.texts() for word, _ in glossary.used(said)}
     assert {word for word in used if not [*known.used(word)]} == set()
+
+
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_misspelt_table_is_named_in_its_own_line(number: int) -> None:
+    """TOML complains of the second `[step.puzzle]`, twenty lines below the heading that is wrong."""
+    step = LESSON[LESSON.index("[[step]]") :]
+    parts = [LESSON, *(step.replace('"first"', f'"step-{n}"') for n in (2, 3))]
+    parts[number - 1] = parts[number - 1].replace("[[step]]", "[[stp]]")
+    text = "\n".join(parts)
+    with pytest.raises(PuzzleError, match="no key “stp”; did you mean step") as caught:
+        read(text, "mine")
+    assert text.splitlines()[caught.value.line - 1] == "[[stp]]"

@@ -218,3 +218,54 @@ def test_bad_input_is_one_line_and_2(words: tuple[str, ...], sentence: str, tmp_
     assert done.returncode == 2
     (line,) = done.stderr.splitlines()
     assert sentence in line
+
+
+EDITORS = (
+    ".#one.toml",
+    "._one.toml",
+    ".one.toml.swp",
+    "one.toml~",
+    "#one.toml#",
+    "~$one.toml",
+    ".x/one.toml",
+)
+"""What editors and systems put beside a file, or into a hidden folder."""
+
+
+def test_files_of_editors_are_passed_over(little_site: Callable[..., Path]) -> None:
+    puzzle = (anew.ROOT / "tutorials/ristikontra/fourth-nine.toml").read_text("utf-8")
+    folder = little_site(
+        **{"docs/index.md": f"{FRONT}```puzzles from=tutorials/few\n```\n", "tutorials/few/one.toml": puzzle},
+        **{f"tutorials/few/{name}": "rubbish" for name in EDITORS},
+        **{f"tutorials/few/{name.replace('toml', 'lesson')}": "rubbish" for name in EDITORS},
+    )
+    (folder / "tutorials/few/.#two.toml").symlink_to("somebody@somewhere.123")
+    done = kontrapunkt("build", folder=folder)
+    assert done.returncode == 0, done.stderr
+    assert (folder / "site/one/index.html").exists()
+    checked = kontrapunkt("check", "tutorials", folder=folder)
+    assert checked.returncode == 0, checked.stdout + checked.stderr
+
+
+@pytest.mark.parametrize(
+    ("page", "line", "said"),
+    [
+        ("---\ntitle: [one\n---\n\n# Mine\n", 2, "the front matter cannot be read: "),
+        ("---\ntitle: One: two\nhide: x\n---\n\n# Mine\n", 2, "the front matter cannot be read: "),
+        ("---\ntitle One\n---\n\n# Mine\n", 2, "each line is a key and its value"),
+        ("---\ntitle: One\n\n# Mine\n", 1, "the front matter has no end"),
+    ],
+)
+def test_broken_front_matter_stops_the_build(
+    little_site: Callable[..., Path], page: str, line: int, said: str
+) -> None:
+    done = kontrapunkt("build", folder=little_site(**{"docs/index.md": page}))
+    assert done.returncode == 1
+    assert f"docs/index.md, line {line}: " in done.stderr
+    assert said in done.stderr
+
+
+@pytest.mark.parametrize("page", ["---\n\nA rule first.\n\n---\n", "---\ntitle: One\n---\n\n---\n\nMine\n"])
+def test_page_that_begins_with_a_rule_is_built(little_site: Callable[..., Path], page: str) -> None:
+    done = kontrapunkt("build", folder=little_site(**{"docs/index.md": page}))
+    assert done.returncode == 0, done.stderr

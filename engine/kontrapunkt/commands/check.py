@@ -11,6 +11,7 @@ from kontrapunkt import words
 from kontrapunkt.commands import FAILED, CommandError, ending, fields, one_line, reading, tell
 from kontrapunkt.commands.common import contents, declare, declare_shared
 from kontrapunkt.commands.progress import Progress
+from kontrapunkt.files import written
 from kontrapunkt.lessons.checking import faults, known_before, vocabulary_for
 from kontrapunkt.lessons.model import ENDING as LESSON
 from kontrapunkt.lessons.model import read as read_lesson
@@ -84,14 +85,12 @@ def puzzle_files(folder: Path) -> list[Path]:
         CommandError: if there can be no such folder.
     """
     with reading(folder):
-        return sorted(folder.glob(f"*{ENDING}"))
+        return written(folder, ENDING)
 
 
 def _files(path: Path) -> Iterator[Path]:
     if os.path.isdir(path):  # of a name that is too long, Path would complain
-        yield from sorted(
-            each for ending in (ENDING, LESSON) for each in path.rglob(f"*{ending}") if each.is_file()
-        )
+        yield from sorted(each for ending in (ENDING, LESSON) for each in written(path, ending, below=True))
     else:
         yield path
 

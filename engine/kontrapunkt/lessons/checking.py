@@ -18,6 +18,7 @@ from typing import Any, Final
 
 from kontrapunkt import words
 from kontrapunkt.deal import RecordError, nearest, short
+from kontrapunkt.files import written
 from kontrapunkt.game import Game
 from kontrapunkt.lessons.model import ENDING, Lesson, Step, read
 from kontrapunkt.naming import showing
@@ -109,7 +110,7 @@ class Vocabulary:
 @lru_cache(8)
 def _terms(text: str) -> list[Term]:
     terms = []
-    found, lines = parsed(text)
+    found, lines = parsed(text, ("term",))
     entries: Any = found.get("term", []) if [*found] in ([], ["term"]) else None
     if not isinstance(entries, list) or not all(isinstance(each, dict) for each in entries):
         raise PuzzleError(words.say("lesson.terms"))
@@ -146,8 +147,7 @@ def companions(path: Path) -> list[Path]:
     Args:
         path: The lesson's file.
     """
-    lessons = sorted(path.parent.glob(f"*{ENDING}"))
-    return [*_words_for(path), *(file for file in lessons if file.is_file())]
+    return [*_words_for(path), *written(path.parent, ENDING)]
 
 
 # Lessons ----------------------------------------------------------------------------------------------------

@@ -115,7 +115,7 @@ def read(text: str, id: str) -> Lesson:
     Raises:
         PuzzleError: naming the line, what is wrong and what to do.
     """
-    return _lesson(_Table(*parsed(text)), id)
+    return _lesson(_Table(*parsed(text, ("step",))), id)
 
 
 class _Table(TableReader):

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from kontrapunkt import words
 from kontrapunkt.deal import PlacedError, nearest, short
-from kontrapunkt.toml import TomlError, read_toml
+from kontrapunkt.toml import MAX_LENGTH, TomlError, read_toml
 
 REQUIRED: Final = ("kind", "title", "story", "themes", "difficulty", "record")
 OPTIONAL: Final = (
@@ -125,25 +125,37 @@ def read(text: str, id: str) -> Puzzle:
     Raises:
         PuzzleError: naming the line, what is wrong and what to do.
     """
-    found, lines = parsed(text)
+    found, lines = parsed(text, ("replies",))
     return puzzle_of(found, lines, id)
 
 
-def parsed(text: str) -> tuple[dict[str, Any], dict[str, int]]:
+def parsed(text: str, tables: tuple[str, ...]) -> tuple[dict[str, Any], dict[str, int]]:
     """A file in TOML: its values, and the line of each key, as `lines_of_keys` names them.
 
     Args:
         text: The file.
+        tables: The names that its tables have: where TOML complains of a table, one above may be misspelt.
 
     Raises:
         PuzzleError: naming the line, what is wrong and what to do.
     """
+    plain = text.removeprefix("\ufeff").replace("\r\n", "\n")
     try:
         found = read_toml(text)
     except TomlError as error:
+        if len(text) <= MAX_LENGTH:
+            _refuse_misspelt_table(plain, tables, error.line)
         raise PuzzleError(error.said, error.line) from None
-    text = text.removeprefix("\ufeff").replace("\r\n", "\n")
-    return found, dict(lines_of_keys(text))
+    return found, dict(lines_of_keys(plain))
+
+
+def _refuse_misspelt_table(text: str, tables: tuple[str, ...], last: int) -> None:
+    """Raise a PuzzleError for the first table, down to a line, whose name is nearly one of those."""
+    for entry in _ENTRY.finditer(text):
+        line = text.count("\n", 0, entry.start()) + 1
+        name = (entry["table"] or "").partition(".")[0]
+        if line <= last and name and name not in tables and (near := nearest(name, tables)):
+            raise PuzzleError(words.say("puzzle.key.near", key=short(name), near=near), line)
 
 
 def puzzle_of(found: Mapping[str, Any], lines: Mapping[str, int], id: str, place: str = "") -> Puzzle:

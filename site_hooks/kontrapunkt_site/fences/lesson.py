@@ -13,6 +13,7 @@ from typing import Any, Final, TypedDict
 from urllib.parse import quote
 
 from kontrapunkt import words
+from kontrapunkt.files import written
 from kontrapunkt.lessons.checking import (
     Vocabulary,
     answers_to,
@@ -294,7 +295,7 @@ def questions(folder: Path) -> Iterator[tuple[str, str]]:
     Args:
         folder: The folder; what cannot be read there is left to the pages that show it.
     """
-    for path in sorted(folder.rglob(f"*{ENDING}")):
+    for path in written(folder, ENDING, below=True):
         try:
             lesson = read(path.read_text("utf-8-sig"), path.stem)
         except (PuzzleError, OSError, UnicodeDecodeError):

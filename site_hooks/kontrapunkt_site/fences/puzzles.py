@@ -12,6 +12,7 @@ from typing import Any, Final, TypedDict
 
 from kontrapunkt import words
 from kontrapunkt.cards import Card, card
+from kontrapunkt.files import written
 from kontrapunkt.naming import showing
 from kontrapunkt.puzzles.model import Puzzle, PuzzleError, read, theme_label
 from kontrapunkt.registry import game_class
@@ -33,7 +34,7 @@ SHELF: Final = "data-kp-puzzles"
 def _html(block: Block) -> str:
     name = block.options["from"].rstrip("/")
     folder = Path(block.conversion.page.folder, name)
-    paths = sorted(folder.glob("*.toml"))
+    paths = written(folder, ".toml")
     if not paths:
         raise block.error(f"from={name}: there are no puzzles (*.toml) in this folder")
     found = sorted((_read(file_text(block, f"{name}/{path.name}"), path.stem) for path in paths), key=_order)
