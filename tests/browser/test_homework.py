@@ -346,11 +346,100 @@ def test_what_a_pupil_does_is_kept_apart(page: Page, site: Server, tmp_path: Pat
     expect(page.get_by_label("Your name or number")).to_have_value("")
     brought_back(page, site, saved)
     page.goto(link)
-    expect(page.get_by_label("Your name or number")).to_have_value("9b-17")
+    page.get_by_role("button", name="Go on as 9b-17").click()
+    page.get_by_role("link", name="2 of 3: to all tasks").click()
     expect(page.locator(".kp-tasks li").first).to_contain_text("solved")
     assert kept(page, "rounds") == {
         name: json.dumps(value, separators=(",", ":")) for name, value in here.items()
     }
+    assert complaints(page) == []
+
+
+def test_pupils_who_share_a_device_have_work_of_their_own(page: Page, site: Server) -> None:
+    """The second one inherits neither answers nor solutions, the first one finds all again."""
+    wrong, right = wrong_and_right()
+    link = assigned(page, site)
+    expect(page.locator(".kp-given")).to_contain_text("Pupils cannot open this link")
+    pupil(page, link, "Ada")
+    picks(page, [*wrong[:1], right])
+    expect(page.locator(".kp-task-ways .kp-state")).to_have_text("solved")
+
+    page.goto(f"{site.url}homework/")  # the next lesson, the same tablet
+    page.goto(link)
+    expect(page.get_by_label("Your name or number")).to_have_value("")
+    expect(page.locator(".kp-tasks a, .kp-tasks .kp-state")).to_have_count(0)
+    expect(page.get_by_role("heading", name="Somebody else? Begin anew.")).to_be_visible()
+    page.evaluate(AXE)
+    assert page.locator(".kp-homework").evaluate(RUN) == []
+    page.get_by_label("Your name or number").fill("  Ben   K. ")
+    page.keyboard.press("Enter")
+    expect(page.locator(".kp-task-ways h1")).to_contain_text("1 of 3")
+    expect(page.locator(".kp-task-ways .kp-state")).to_have_text("")
+    expect(page.locator(".kp-say")).not_to_contain_text("Solved")
+    picks(page, wrong[:1])
+    page.reload()
+    expect(page.locator(".kp-task-ways .kp-state")).to_have_text("begun")
+    page.get_by_role("link", name="1 of 3: to all tasks").click()
+    expect(page.locator(".kp-tasks li").first).to_contain_text("begun")
+    page.get_by_text("Correct the name").click()
+    page.get_by_label("Your name or number").fill("ada")
+    page.get_by_role("button", name="Keep this name").click()
+    expect(page.locator(".kp-pupil .kp-notice")).to_contain_text("Ada has work of its own")
+    page.get_by_label("Your name or number").fill("Ben")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Go on as Ben", exact=True)).to_be_visible()
+    page.get_by_role("link", name="Hand in").click()
+    bens = handed_in(page)
+    page.get_by_role("link", name="All tasks").click()
+    page.get_by_role("button", name="Somebody else? Begin anew.").click()
+    expect(page.locator(".kp-begun li")).to_have_text(
+        ["Go on as Ada 1 of 3 done", "Go on as Ben 0 of 3 done"]
+    )
+    page.get_by_label("Your name or number").fill("ADA")
+    page.keyboard.press("Enter")
+    expect(page.locator(".kp-task-ways h1")).to_contain_text("2 of 3")
+    page.get_by_role("link", name="2 of 3: to all tasks").click()
+    expect(page.locator(".kp-tasks li").first).to_contain_text("solved")
+    page.get_by_role("link", name="Hand in").click()
+    expect(page.locator(".kp-homework")).to_contain_text("Ada: 1 of 3 done.")
+    adas = handed_in(page)
+
+    page.goto(f"{site.url}teachers/results/{link[link.index('#') :]}")
+    page.get_by_label("Codes, one after the other").fill(f"{adas} {bens}")
+    page.get_by_role("button", name="Read them").click()
+    rows = page.locator(".kp-class-table tbody tr")
+    expect(rows.nth(0)).to_contain_text(re.compile(r"Ada.*✓.*2 tries", re.S))
+    expect(rows.nth(1)).to_contain_text(re.compile(r"Ben.*not yet.*1 try", re.S))
+    assert complaints(page) == []
+
+
+def test_work_from_before_names_had_their_own_stays_with_its_name(page: Page, site: Server) -> None:
+    """As it was kept until now: the assignment alone names it."""
+    page.goto(f"{site.url}homework/")
+    text = link_of(page, f"1.p{entry(site, CHOSEN[0][1])['mark']}")
+    _, right = wrong_and_right()
+    script = """async ([text, log, name]) => {
+        const script = document.querySelector('script[type=module][src*="/main.js"]').src;
+        const { check } = await import(new URL('assignment.js', script));
+        const key = check(text) + check(`${text} `), page = location.pathname;
+        const doing = { text, title: '', name: 'Ada', tasks: 1, done: 1 };
+        localStorage.setItem(`kontrapunkt/1/homework/${page}#${key}`, JSON.stringify(doing));
+        localStorage.setItem(`kontrapunkt/1/log/${page}${key}/#${name}`, JSON.stringify(log));
+    }"""
+    page.evaluate(script, [text, ["kontrapunkt 1 0 puzzle", f"pick {right}", "solved 7"], CHOSEN[0][1]])
+    page.goto(f"{site.url}homework/#a={text}")
+    page.reload()
+    expect(page.locator(".kp-begun li")).to_have_text(["Go on as Ada 1 of 1 done"])
+    page.get_by_label("Your name or number").fill("Ben")
+    page.keyboard.press("Enter")
+    expect(page.locator(".kp-task-ways .kp-state")).to_have_text("")
+    page.goto(f"{site.url}homework/#a={text}&at=1")
+    page.goto(f"{site.url}homework/#a={text}")
+    page.get_by_role("button", name="Go on as Ada").click()
+    expect(page.locator(".kp-homework")).to_contain_text("Ada: 1 of 1 done.")
+    handed_in(page)
+    page.goto(f"{site.url}homework/")
+    expect(page.locator(".kp-begun li")).to_have_count(2)
     assert complaints(page) == []
 
 

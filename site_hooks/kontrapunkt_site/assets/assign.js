@@ -11,7 +11,7 @@ import { made, writeMade } from "./homework-kept.js";
 import { isMistake } from "./mistakes.js";
 import { loadIndex } from "./puzzle-index.js";
 import { qrCode } from "./qr.js";
-import { ROOT, pagePath } from "./site.js";
+import { ROOT, onlyHere, pagePath } from "./site.js";
 import * as storage from "./storage.js";
 import { say } from "./strings.js";
 import { toClipboard } from "./take.js";
@@ -111,7 +111,8 @@ export async function mountAssign(place, left) {
     const results = homework?.results ? [element("a", { class: "kp-button", href: ROOT + homework.results + fragment(text) }, say("assign.results"))] : [];
     const qr = await qrCode(link, say("assign.qr")).catch(() => null);
     const about = element("p", {}, say(qr ? "assign.given" : "assign.given.long", { n: link.length }));
-    out.replaceChildren(about, field, element("p", { class: "kp-code-row" }, copy, see, ...results), said, ...(qr ? [qr] : []));
+    const local = onlyHere() ? [element("p", { class: "kp-notice", "data-local": "" }, say("assign.local"))] : [];
+    out.replaceChildren(...local, about, field, element("p", { class: "kp-code-row" }, copy, see, ...results), said, ...(qr ? [qr] : []));
     field.focus();
   }
 }

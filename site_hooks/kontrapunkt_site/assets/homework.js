@@ -2,13 +2,14 @@
 /**
  * Where a pupil does an assignment that came by link: who they are, the tasks one by one, and at the end a code of all
  * that was done. The link stays the page's address, with the place in the assignment behind it, so that the browser's
- * own way back leads back and a page that is loaded anew is where it was.
+ * own way back leads back and a page that is loaded anew is where it was. Whoever opens the link itself is asked who
+ * they are, whoever sat here before: pupils share devices.
  */
 import { announce } from "./announce.js";
 import { Unreadable, fragment, placeIn, read, textIn } from "./assignment.js";
 import { button, element, standAlone } from "./element.js";
 import { showCode } from "./homework-code.js";
-import { begun, logsOf, placeOf, readDoing, writeDoing } from "./homework-kept.js";
+import { begun, logsOf, newWork, placeOf, readSeated, tidy, workOf, worksOn, writeSeated, writeWork } from "./homework-kept.js";
 import { loadSteps } from "./foreseen.js";
 import { mountLesson } from "./lesson.js";
 import { LOG_WRITTEN } from "./logs.js";
@@ -20,6 +21,7 @@ import { say } from "./strings.js";
 import { openTasks } from "./tasks.js";
 
 /** @typedef {import("./assignment.js").Assignment & {opened: import("./tasks.js").Opened[]}} Open */
+/** @typedef {import("./homework-kept.js").Work} Work */
 
 const LONGEST = 40; // signs of a name
 
@@ -38,16 +40,16 @@ export function mountHomework(place, left, enliven) {
   /** @type {Promise<Open> | null} */
   let loading = null;
   let gone = new AbortController(); // of the task that is shown
-  const look = () => pagePath() === page && location.hash !== seen && show();
-  window.addEventListener("hashchange", look, { signal: left });
-  window.addEventListener("popstate", () => setTimeout(look), { signal: left });
+  const look = (own = false) => pagePath() === page && location.hash !== seen && show(own);
+  window.addEventListener("hashchange", () => look(), { signal: left });
+  window.addEventListener("popstate", () => setTimeout(() => look()), { signal: left });
   place.addEventListener("click", follow, { signal: left });
   for (const type of ["pointerover", "focusin"]) place.addEventListener(type, lead, { signal: left });
   left.addEventListener("abort", () => gone.abort());
   return show();
 
-  /** Shows what the address names. */
-  async function show() {
+  /** Shows what the address names. @param {boolean} [own] whether a button or link of this page has led there */
+  async function show(own = false) {
     const first = seen === " ";
     seen = location.hash;
     gone.abort();
@@ -61,11 +63,12 @@ export function mountHomework(place, left, enliven) {
       return;
     }
     const here = seen;
+    if (!own && !placeIn(here)) writeSeated(text, "");
     try {
       const now = await (loading ??= open(text));
       if (now.text !== text) {
         loading = null;
-        return show();
+        return show(own);
       }
       if (location.hash !== here || left.aborted) return;
       turn(now, placeIn(here), first);
@@ -89,7 +92,7 @@ export function mountHomework(place, left, enliven) {
   function tell(error) {
     const known = error instanceof Unreadable;
     const sentence = known ? say(error.message) : say("homework.link.failed", { detail: String(error) });
-    const again = button(say("retry"), show);
+    const again = button(say("retry"), () => show());
     const said = element("p", { class: "kp-notice", tabindex: "-1" }, sentence);
     room.replaceChildren(element("h1", {}, say("homework.title")), said, ...(known ? [] : [again]));
     announce(sentence);
@@ -99,20 +102,19 @@ export function mountHomework(place, left, enliven) {
   function turn(now, at, first) {
     const number = Number(at);
     const task = now.opened[number - 1];
-    const doing = readDoing(now.text);
-    const named = Boolean(doing?.name);
-    around?.classList.toggle("kp-at-task", Boolean(task && named));
-    if (task && named) room.replaceChildren(...taskView(now, number));
-    else if (at === "code" && named) room.replaceChildren(...codeView(now));
-    else room.replaceChildren(...startView(now));
+    const work = readSeated(now.text);
+    around?.classList.toggle("kp-at-task", Boolean(task && work));
+    if (task && work) room.replaceChildren(...taskView(now, number, work));
+    else if (at === "code" && work) room.replaceChildren(...codeView(now, work));
+    else room.replaceChildren(...startView(now, work));
     if (!first) room.querySelector("h1")?.focus({ preventScroll: true });
     if (!first) scrollTo(0, 0);
-    if (!task || !named) return;
+    if (!task || !work) return;
     enliven();
     const lesson = room.querySelector("[data-kp-lesson]");
-    if (lesson) mountLesson(lesson, gone.signal, placeOf(now.text));
-    document.addEventListener(LOG_WRITTEN, () => mark(now, number), { signal: gone.signal });
-    mark(now, number);
+    if (lesson) mountLesson(lesson, gone.signal, placeOf(work.id));
+    document.addEventListener(LOG_WRITTEN, () => mark(now, number, work), { signal: gone.signal });
+    mark(now, number, work);
   }
 
   /** The assignments that were begun here. @returns {Element[]} */
@@ -124,44 +126,86 @@ export function mountHomework(place, left, enliven) {
     return items.length ? [element("h2", {}, say("homework.begun")), element("ul", { class: "kp-begun" }, ...items)] : [];
   }
 
-  /** What is to be done, and by whom. @param {Open} now @returns {Element[]} */
-  function startView(now) {
-    const known = readDoing(now.text);
-    const field = /** @type {HTMLInputElement} */ (element("input", { id: "kp-pupil", maxlength: String(LONGEST), autocomplete: "off", required: "" }));
-    field.value = known?.name ?? "";
-    const label = element("label", { for: "kp-pupil" }, say("homework.name"));
-    const about = element("p", { class: "kp-story" }, say("homework.name.about"));
-    const start = element("button", { class: "kp-button kp-strong" }, say(known ? "homework.on" : "homework.begin"));
-    const form = /** @type {HTMLFormElement} */ (element("form", { class: "kp-pupil" }, label, field, start, about));
-    form.addEventListener("submit", (event) => {
-      event.preventDefault();
-      const name = field.value.replace(/\s+/g, " ").trim();
-      if (!name) return field.focus();
-      keep(now, name);
-      const open = now.opened.findIndex((task) => !stateOf(now, task).result.solved);
-      go(now, open < 0 ? "code" : String(open + 1));
-    });
+  /** What is to be done, and by whom. @param {Open} now @param {Work} [work] of whoever sits here @returns {Element[]} */
+  function startView(now, work) {
     const items = now.opened.map((task, n) => {
-      const link = known ? element("a", { href: fragment(now.text, String(n + 1)) }, task.title) : element("b", {}, task.title);
-      const { state, said } = stateOf(now, task);
-      const mark = element("span", { class: "kp-state" }, said);
-      return element("li", { "data-progress": state }, link, " ", element("span", { class: "kp-about" }, task.about), mark);
+      const about = element("span", { class: "kp-about" }, task.about);
+      if (!work) return element("li", {}, element("b", {}, task.title), " ", about);
+      const { state, said } = stateOf(work.id, task);
+      const link = element("a", { href: fragment(now.text, String(n + 1)) }, task.title);
+      return element("li", { "data-progress": state }, link, " ", about, element("span", { class: "kp-state" }, said));
     });
-    const end = known ? [element("p", {}, element("a", { class: "kp-button", href: fragment(now.text, "code") }, say("homework.to.code")))] : [];
+    const end = work ? [element("p", {}, element("a", { class: "kp-button", href: fragment(now.text, "code") }, say("homework.to.code")))] : [];
     const teacher = place.getAttribute("data-results");
     const results = teacher ? [element("p", { class: "kp-story" }, element("a", { href: teacher + fragment(now.text) }, say("homework.teacher")))] : [];
     const head = element("h1", { tabindex: "-1" }, now.title || say("homework.title"));
     const what = element("p", {}, say(now.opened.length === 1 ? "homework.tasks.one" : "homework.tasks", { n: now.opened.length }));
-    return [head, what, form, element("ol", { class: "kp-tasks" }, ...items), ...end, ...results];
+    return [head, what, ...(work ? seatedView(now, work) : freeView(now)), element("ol", { class: "kp-tasks" }, ...items), ...end, ...results];
   }
 
-  /** A task, and the ways to the others. @param {Open} now @param {number} number from 1 @returns {Element[]} */
-  function taskView(now, number) {
+  /** Whoever has begun here may go on; anybody else begins anew. @param {Open} now @returns {Element[]} */
+  function freeView(now) {
+    const works = worksOn(now.text).map((work) => {
+      const on = button(say("homework.on.as", { name: work.name }), () => sit(now, work), { class: "kp-button kp-strong" });
+      return element("li", {}, on, ` ${say("homework.done", { n: work.done, all: work.tasks })}`);
+    });
+    const form = nameForm("homework.begin", "", (name) => {
+      const known = workOf(now.text, name);
+      sit(now, known ?? { text: now.text, title: now.title, name, tasks: now.opened.length, done: 0, id: newWork(now.text, name) });
+    });
+    const others = works.length ? [element("ul", { class: "kp-begun" }, ...works), element("h2", {}, say("homework.other"))] : [];
+    return [...others, form];
+  }
+
+  /** @param {Open} now @param {Work} work @returns {Element[]} */
+  function seatedView(now, work) {
+    const on = button(say("homework.on.as", { name: work.name }), () => sit(now, work), { class: "kp-button kp-strong" });
+    const other = button(say("homework.other"), () => {
+      writeSeated(now.text, "");
+      turn(now, "", false);
+      document.getElementById("kp-pupil")?.focus();
+    });
+    const form = nameForm("homework.rename", work.name, (name) => {
+      const known = workOf(now.text, name);
+      if (known && known.id !== work.id) return refuse(form, say("homework.name.taken", { name: known.name }));
+      writeWork({ ...work, name });
+      turn(now, "", false);
+    });
+    const rename = element("details", {}, element("summary", {}, say("homework.renames")), form);
+    return [element("p", { class: "kp-code-row" }, on, other), rename];
+  }
+
+  /** @param {"homework.begin" | "homework.rename"} press @param {string} value @param {(name: string) => void} take */
+  function nameForm(press, value, take) {
+    const field = /** @type {HTMLInputElement} */ (element("input", { id: "kp-pupil", maxlength: String(LONGEST), autocomplete: "off", required: "" }));
+    field.value = value;
+    const about = element("p", { class: "kp-story" }, say("homework.name.about"));
+    const go = element("button", { class: "kp-button" + (value ? "" : " kp-strong") }, say(press));
+    const form = /** @type {HTMLFormElement} */ (element("form", { class: "kp-pupil" }, element("label", { for: "kp-pupil" }, say("homework.name")), field, go, about));
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const name = tidy(field.value);
+      if (name) take(name);
+      else field.focus();
+    });
+    return form;
+  }
+
+  /** Somebody takes the seat, and goes on with the first task that is open. @param {Open} now @param {Work} work */
+  function sit(now, work) {
+    writeSeated(now.text, work.id);
+    keep(now, work);
+    const open = now.opened.findIndex((task) => !stateOf(work.id, task).result.solved);
+    go(now, open < 0 ? "code" : String(open + 1));
+  }
+
+  /** A task, and the ways to the others. @param {Open} now @param {number} number from 1 @param {Work} work @returns {Element[]} */
+  function taskView(now, number, work) {
     const task = now.opened[number - 1];
     const drawn = task.draw();
     for (const widget of [drawn, ...drawn.querySelectorAll(".kp")]) {
       if (!(widget instanceof HTMLElement && widget.matches(".kp"))) continue;
-      widget.dataset.home = placeOf(now.text);
+      widget.dataset.home = placeOf(work.id);
       widget.dataset.homework = "";
     }
     room.dataset.base = task.base;
@@ -179,39 +223,40 @@ export function mountHomework(place, left, enliven) {
     return element("a", { class: "kp-button", href: fragment(now.text, at), rel }, say(key));
   }
 
-  /** What is handed in. @param {Open} now @returns {Element[]} */
-  function codeView(now) {
-    const states = now.opened.map((task) => stateOf(now, task));
+  /** What is handed in. @param {Open} now @param {Work} work @returns {Element[]} */
+  function codeView(now, work) {
+    const states = now.opened.map((task) => stateOf(work.id, task));
     const open = states.filter(({ result }) => !result.solved).length;
     const head = element("h1", { tabindex: "-1" }, say("homework.code.title"));
-    const sum = element("p", {}, `${say("homework.done", { n: states.length - open, all: states.length })}.${open ? ` ${say("homework.open")}` : ""}`);
+    const sum = element("p", {}, element("b", {}, work.name), `: ${say("homework.done", { n: states.length - open, all: states.length })}.${open ? ` ${say("homework.open")}` : ""}`);
     const back = element("p", {}, way(now, "", "homework.list", "prev"));
     const box = element("div", { class: "kp-code-box" });
-    const name = readDoing(now.text)?.name ?? "";
-    const logs = now.opened.flatMap((task) => task.parts.map((part) => logsOf(now.text, part)));
-    showCode(box, { text: now.text, title: now.title, name, tasks: now.opened, logs }, gone.signal);
+    const logs = now.opened.flatMap((task) => task.parts.map((part) => logsOf(work.id, part)));
+    showCode(box, { text: now.text, title: now.title, name: work.name, tasks: now.opened, logs }, gone.signal);
     return [head, sum, box, back];
   }
 
-  /** Shows how far the task is, and keeps how far the assignment is. @param {Open} now @param {number} number */
-  function mark(now, number) {
-    const { state, said } = stateOf(now, now.opened[number - 1]);
+  /** Shows how far the task is, and keeps how far the assignment is. @param {Open} now @param {number} number @param {Work} work */
+  function mark(now, number, work) {
+    const { state, said } = stateOf(work.id, now.opened[number - 1]);
     const sign = room.querySelector("h1 .kp-state");
     if (sign) sign.textContent = said;
     room.dataset.progress = state;
-    keep(now, readDoing(now.text)?.name ?? "");
+    keep(now, work);
   }
 
-  /** @param {Open} now @param {string} name */
-  function keep(now, name) {
-    const done = now.opened.filter((task) => stateOf(now, task).result.solved).length;
-    writeDoing({ text: now.text, title: now.title, name, tasks: now.opened.length, done });
+  /** @param {Open} now @param {Work} work */
+  function keep(now, work) {
+    const latest = worksOn(now.text).find(({ id }) => id === work.id) ?? work;
+    const done = now.opened.filter((task) => stateOf(work.id, task).result.solved).length;
+    writeWork({ ...latest, tasks: now.opened.length, done });
   }
 
   /** @param {Open} now @param {string} at */
   function go(now, at) {
-    history.pushState(history.state, "", fragment(now.text, at));
-    look();
+    const to = fragment(now.text, at);
+    if (to !== location.hash) history.pushState(history.state, "", to);
+    show(true);
   }
 
   /** Links within the assignment, and a puzzle's own to the next puzzle, which is the next task here. @param {Event} event */
@@ -225,7 +270,7 @@ export function mountHomework(place, left, enliven) {
     event.preventDefault();
     event.stopPropagation(); // the theme has nothing to do with it
     if (to.hash !== location.hash) history.pushState(history.state, "", to.hash);
-    look();
+    look(!to.closest(".kp-begun"));
   }
 
   /** A link of a task leads where it led on the task's own page. @param {Event} event */
@@ -234,6 +279,13 @@ export function mountHomework(place, left, enliven) {
     const href = link?.getAttribute("href") ?? "#";
     if (link && !href.startsWith("#")) link.setAttribute("href", new URL(href, room.dataset.base).href);
   }
+}
+
+/** Says at a form why it is not taken. @param {Element} form @param {string} sentence */
+function refuse(form, sentence) {
+  const told = form.querySelector(".kp-notice") ?? form.appendChild(element("p", { class: "kp-notice" }));
+  told.textContent = sentence;
+  announce(sentence);
 }
 
 /** Fetches what one-shot questions need, so that a page that stays open needs no connection for them. @param {import("./tasks.js").Opened[]} opened */
@@ -246,12 +298,12 @@ function ahead(opened) {
 /**
  * How far a pupil is with a task.
  *
- * @param {Open} now
+ * @param {string} id of the pupil's work
  * @param {import("./tasks.js").Opened} task
  * @returns {{state: "new" | "tried" | "solved", said: string, result: import("./result.js").Result}}
  */
-function stateOf({ text }, { parts }) {
-  const logs = parts.map((part) => logsOf(text, part));
+function stateOf(id, { parts }) {
+  const logs = parts.map((part) => logsOf(id, part));
   const result = sum(parts.map(({ spec }, n) => resultOf(spec.kind, logs[n], spec.questions)));
   const tried = logs.some((each) => each.some((log) => log.length > 1));
   const state = result.solved ? "solved" : tried ? "tried" : "new";

@@ -36,6 +36,11 @@ export function pageAddress(path) {
   return protocol === "file:" && href.endsWith("/") ? `${href}index.html` : href;
 }
 
+/** Whether this site's addresses lead to this device, wherever they are opened. */
+export function onlyHere() {
+  return location.protocol === "file:" || /^(localhost|.+\.localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1?\])$/.test(location.hostname);
+}
+
 /** Whether the reader asked the browser to spare the line. */
 export function savesData() {
   const { connection } = /** @type {any} */ (navigator);
