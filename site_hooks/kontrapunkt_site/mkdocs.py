@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from jinja2 import Environment, FileSystemBytecodeCache
+from mkdocs.commands import build
 from mkdocs.config.config_options import ExtraScriptValue
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
@@ -102,6 +103,7 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         others = [each for each in config.markdown_extensions if each not in ("kontrapunkt", self._extension)]
         config.markdown_extensions = [*others, self._extension]  # type: ignore[list-item]
         config.theme["font"] = False
+        logging.getLogger(build.__name__).addFilter(_is_of_interest)
         self._contact = _contact(config)
         self._processes = Processes()
         if _is_new(_folder(config)):
@@ -469,10 +471,19 @@ def _complete_theme(files: Files, config: MkDocsConfig) -> None:
             files.remove(file)
     alone = not (_foreign(config.extra_javascript) or config.theme.custom_dir)
     for file in [each for each in files if theme.SCRIPT.fullmatch(each.src_uri)]:
-        content = theme.patient(file.content_string, alone)
-        files.append(File.generated(config, file.src_uri, content=content))
+        _replace(files, file, theme.patient(file.content_string, alone), config)
     for file in [each for each in files if theme.STYLES.fullmatch(each.src_uri)]:
-        files.append(File.generated(config, file.src_uri, content=theme.calm(file.content_string)))
+        _replace(files, file, theme.calm(file.content_string), config)
+
+
+def _replace(files: Files, file: File, content: str, config: MkDocsConfig) -> None:
+    files.remove(file)  # MkDocs warns whoever lets a file take the place of another
+    files.append(File.generated(config, file.src_uri, content=content))
+
+
+def _is_of_interest(record: logging.LogRecord) -> bool:
+    """Tell whether a line of MkDocs is for whoever builds; that a frame is not written is for nobody."""
+    return record.levelno > logging.INFO or frame.NAME not in record.getMessage()
 
 
 def _wanted_offline(name: str) -> bool:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.site.built import ROOT
+from tests.site.built import ROOT, run
 from tests.site.conftest import CONFIG
 from tests.site.test_errors import HAND
 from tests.site.warm import kontrapunkt
@@ -205,3 +205,11 @@ def test_page_without_a_file_has_its_errors_named(little_site: LittleSite) -> No
     made = kontrapunkt("build", folder=little_site(**files))
     assert made.returncode == 1
     assert "made.md, line 16: " in made.stderr
+
+
+def test_build_of_mkdocs_says_nothing_of_our_own_doing(little_site: LittleSite) -> None:
+    folder = little_site(**{"docs/shelf.md": SHELF, "tutorials/few/one.toml": PUZZLE})
+    built = run("-W", "error::DeprecationWarning:kontrapunkt_site", "-m", "mkdocs", "build", folder=folder)
+    assert built.returncode == 0, built.stderr
+    assert "Warning" not in built.stderr
+    assert "kp-frame" not in built.stderr
