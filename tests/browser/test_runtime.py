@@ -308,6 +308,19 @@ def test_scripts_that_are_missing_are_named_where_the_reader_is(
     expect(notice(page)).to_have_count(0)
 
 
+def test_missing_script_is_named_where_buttons_are_hidden(page: Page, site: Server) -> None:
+    """Cards that can be seen meanwhile are no reason to say nothing: *Next* is what a reader looks for."""
+    hidden = ".kp:not([data-live]) .kp-controls { visibility: hidden }"
+    page.route("**/kontrapunkt.css", lambda route: route.fulfill(body=hidden, content_type="text/css"))
+    site.missing.add("live.js")
+    page.goto(site.url)
+    expect(notice(page)).to_contain_text("live.js is missing on the server (404)")
+    site.missing.clear()
+    page.click(f"{HAND} .kp-retry")
+    press(page, "next")
+    said(page, "next")
+
+
 @pytest.mark.parametrize("file", ["live.js", "widget.js"])
 def test_half_a_script_is_fetched_past_the_caches(page: Page, site: Server, file: str) -> None:
     site.cache = "max-age=31536000, immutable"

@@ -122,9 +122,9 @@ async function enliven() {
   }
 }
 
-/** @param {Element} widget @returns {boolean} whether a reader can press nothing there, before it is alive */
+/** @param {Element} widget @returns {boolean} whether none of its buttons shows before it is alive: cards alone tell nobody */
 function offersNothing(widget) {
-  return [...widget.querySelectorAll("[data-do]")].every((each) => getComputedStyle(each).visibility === "hidden");
+  return [...widget.querySelectorAll(".kp-controls [data-do]")].every((each) => getComputedStyle(each).visibility === "hidden");
 }
 
 /**
