@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from kontrapunkt import game, registry
+from kontrapunkt import game, registry, words
 from kontrapunkt.record import read, record_of, replay, write
 from kontrapunkt.testing import check_game
 from tests.engine.test_cli import answer
@@ -20,6 +20,13 @@ def registered(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_kit() -> None:
     check_game(Whist, deals=5)
+
+
+@pytest.mark.parametrize("key", ["whist.refusal.card", "whist.fault.score", "whist.score.so_far"])
+def test_kit_names_sentence_without_a_key(monkeypatch: pytest.MonkeyPatch, key: str) -> None:
+    monkeypatch.delitem(words.catalogue("en"), key)
+    with pytest.raises(AssertionError, match=f"__init__.py, line .*no catalogue has the sentence {key}"):
+        check_game(Whist, deals=0)
 
 
 def test_a_position_within_a_trick_is_read_as_it_was() -> None:

@@ -25,6 +25,7 @@ from kontrapunkt.testing.records import check_result as check_result
 from kontrapunkt.testing.records import check_seats_record as check_seats_record
 from kontrapunkt.testing.records import check_session as check_session
 from kontrapunkt.testing.records import check_session_record as check_session_record
+from kontrapunkt.testing.sentences import check_keys as check_keys
 from kontrapunkt.testing.states import CARDS as CARDS
 from kontrapunkt.testing.states import all_cards, cards_in, some_action
 from kontrapunkt.testing.states import check_state as check_state
@@ -57,7 +58,7 @@ def _some_value(option: Option, chance: Random) -> str:
 
 
 def check_game(game_class: type[Game], deals: int = 20, seed: int = 0, calls: Sequence[str] = ()) -> None:
-    """Checks every preset and random option sets, a deal and a session each.
+    """Checks every preset and random option sets, a deal and a session each, and that no sentence is missing.
 
     Args:
         game_class: The game.
@@ -68,6 +69,7 @@ def check_game(game_class: type[Game], deals: int = 20, seed: int = 0, calls: Se
     Raises:
         AssertionError: naming what broke a promise, with options and seed.
     """
+    check_keys(game_class)
     games = [game_class(preset) for preset in game_class.presets]
     for i, game in enumerate([*games, *(random_options(game_class, seed + i) for i in range(deals))]):
         check_deal(game, seed + i, calls)

@@ -1,0 +1,42 @@
+"""The sentences that a game's own code names: random play comes past few refusals, and misses the rest."""
+
+import ast
+import inspect
+from collections.abc import Iterator
+from pathlib import Path
+
+from kontrapunkt import words
+from kontrapunkt.game import Game
+
+_PLACES = {"say": 0, "Violation": 1}
+"""Which argument of a call is the key of a sentence."""
+
+
+def check_keys(game_class: type[Game]) -> None:
+    """Check that each sentence named in the code of a game is in a catalogue.
+
+    Keys that are put together when they are needed are left to random play.
+
+    Args:
+        game_class: The game; its module is read, and where that is a package, all of it.
+
+    Raises:
+        AssertionError: naming a key without a sentence, with its file and line.
+    """
+    file = Path(inspect.getfile(game_class))
+    package = game_class.__module__ != "__main__" and (file.parent / "__init__.py").exists()
+    for path in sorted(file.parent.glob("*.py")) if package else [file]:
+        for key, line in _keys(ast.parse(path.read_text("utf-8"))):
+            assert words.knows(key), f"{path.name}, line {line}: no catalogue has the sentence {key}"
+
+
+def _keys(tree: ast.AST) -> Iterator[tuple[str, int]]:
+    """The keys that stand in calls as they are, each with its line."""
+    for call in ast.walk(tree):
+        if not isinstance(call, ast.Call):
+            continue
+        name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+        place = _PLACES.get(name, len(call.args))
+        key = call.args[place] if place < len(call.args) else None
+        if isinstance(key, ast.Constant) and isinstance(key.value, str):
+            yield key.value, key.lineno
