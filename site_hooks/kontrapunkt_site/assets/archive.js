@@ -13,9 +13,11 @@ import { addTyped, isTyped } from "./typed.js";
 
 const FORMAT = "kontrapunkt data 1";
 
-/** @returns {number} of how many widgets something is kept */
+const DEEPEST = 50; // arrays and objects in each other; what this page writes has six at most
+
+/** @returns {number} of how many widgets something is kept, beyond this document's life */
 export function count() {
-  const widgets = storage.names().filter((name) => name.includes("/"));
+  const widgets = storage.names().filter((name) => name.includes("/") && !storage.isFleeting(name));
   return new Set(widgets.map((name) => name.slice(name.indexOf("/")))).size;
 }
 
@@ -26,7 +28,8 @@ export function exportAll() {
   const entries = {};
   for (const name of storage.names()) {
     const text = storage.get(name) ?? "null";
-    entries[name.replace(`/${root}`, "/")] = storage.parse(text) ?? text;
+    const value = storage.parse(text);
+    entries[name.replace(`/${root}`, "/")] = value === null || isDeep(value) ? text : value;
   }
   return JSON.stringify({ format: FORMAT, entries }, null, 1);
 }
@@ -35,12 +38,31 @@ export function exportAll() {
  * Reads what was saved. What has been reached here stays reached.
  *
  * @param {string} text as `exportAll` wrote it
- * @returns {number} how many entries were read; -1 if the text is not such a file
+ * @returns {{read: number, lost: number} | null} how many entries were read, and how many of them the storage has not
+ *   taken; null if the text is not such a file
  */
 export function importAll(text) {
-  const read = storage.parse(text);
-  if (read?.format !== FORMAT || typeof read.entries !== "object" || read.entries === null) return -1;
-  return Object.entries(read.entries).filter(([name, value]) => take(name, value)).length;
+  const file = storage.parse(text);
+  if (file?.format !== FORMAT || typeof file.entries !== "object" || file.entries === null) return null;
+  let read = 0;
+  let lost = 0;
+  for (const [name, value] of Object.entries(file.entries)) {
+    const refused = storage.refusals;
+    if (isDeep(value) || !take(name, value)) continue;
+    read += 1;
+    if (storage.refusals > refused) lost += 1;
+  }
+  return { read, lost };
+}
+
+/** Whether a value is deeper than anything that is kept here: to write it as JSON would need all of the stack. @param {unknown} value */
+function isDeep(value) {
+  let level = [value];
+  for (let depth = 0; level.length; depth += 1) {
+    if (depth > DEEPEST) return true;
+    level = level.flatMap((each) => (typeof each === "object" && each !== null ? Object.values(each) : []));
+  }
+  return false;
 }
 
 /** @param {string} name @param {unknown} value @returns {boolean} whether it is an entry as they are saved */

@@ -2,9 +2,9 @@
 /** What the reader has left in this browser: how much, save, read, delete. Mounted in `[data-kp-data]`. */
 import { announce } from "./announce.js";
 import { count, deleteAll, exportAll, importAll } from "./archive.js";
-import { button } from "./element.js";
+import { button, element } from "./element.js";
 import { reloadPrefs } from "./prefs.js";
-import { full } from "./storage.js";
+import { names } from "./storage.js";
 import { say } from "./strings.js";
 import { download } from "./take.js";
 
@@ -32,13 +32,15 @@ export function mountData(place) {
   }, PLAIN);
   erase.addEventListener("blur", () => (erase.textContent = say("data.delete")));
   file.addEventListener("change", async () => {
-    const number = importAll((await file.files?.[0]?.text()) ?? "");
+    const found = importAll((await file.files?.[0]?.text()) ?? "");
     file.value = "";
     reloadPrefs();
-    if (number < 0) tell(say("data.bad"));
-    else tell(full ? say("data.full") : say("data.imported", { n: number }));
+    if (!found) tell(say("data.bad"));
+    else if (!found.lost) tell(say("data.imported", { n: found.read }));
+    else tell(say(found.lost < found.read ? "data.partly" : "data.full", { n: found.read - found.lost, all: found.read }));
   });
-  place.replaceChildren(state, save, " ", read, " ", erase, file, told);
+  if (window === top) place.replaceChildren(state, save, " ", read, " ", erase, file, told);
+  else place.replaceChildren(state, save, element("p", {}, say("data.framed"), " ", alone()), told); // another page may lie over a frame and have it clicked
   tally();
 
   /** @param {string} sentence */
@@ -52,6 +54,11 @@ export function mountData(place) {
     const n = count();
     state.textContent = n === 0 ? say("data.none") : n === 1 ? say("data.one") : say("data.some", { n });
     erase.textContent = say("data.delete");
-    save.disabled = erase.disabled = n === 0;
+    save.disabled = erase.disabled = !names().some((name) => name.includes("/"));
   }
+}
+
+/** A link to this page, out of its frame. */
+function alone() {
+  return element("a", { href: location.href, target: "_blank", rel: "noopener" }, say("data.alone"));
 }

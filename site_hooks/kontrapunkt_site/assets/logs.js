@@ -122,10 +122,22 @@ export function hasAside(page, id) {
   return storage.get(name("aside", page, id)) !== null;
 }
 
-/** Lays a text aside, with what lies there already. @param {string} page @param {string} id @param {string} text */
+/** Lays texts aside, one a line, with those that lie there already; none lies there twice. @param {string} page @param {string} id @param {string} text */
 export function addAside(page, id, text) {
   const before = storage.get(name("aside", page, id));
-  storage.set(name("aside", page, id), before === null ? text : `${before}\n${text}`);
+  const lines = before === null ? [] : before.split("\n");
+  const known = new Set(lines.map(plain));
+  const fresh = text.split("\n").filter((line) => !known.has(plain(line)));
+  if (fresh.length) storage.set(name("aside", page, id), [...lines, ...fresh].join("\n"));
+}
+
+/** @param {string} text @returns {string} the same for all ways to write the same JSON */
+function plain(text) {
+  try {
+    return JSON.stringify(JSON.parse(text));
+  } catch {
+    return text; // none, or deeper than can be written
+  }
 }
 
 /** Lays aside what is kept as a widget's log: another is to take its place. @param {string} page @param {string} id */

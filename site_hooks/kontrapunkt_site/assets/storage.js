@@ -22,6 +22,9 @@ const memory = new Map();
 /** Whether the last write was refused. */
 export let full = false;
 
+/** How many writes have been refused. */
+export let refusals = 0;
+
 /** @returns {Record<string, string>} */
 export function readPrefs() {
   const read = parse(get(PREFS) ?? "{}");
@@ -79,8 +82,12 @@ export function set(name, text) {
   } catch {
     memory.set(name, text);
     full = true;
+    refusals += 1;
   }
 }
+
+/** @param {string} name @returns {boolean} whether it is lost with this document */
+export const isFleeting = (name) => memory.has(name);
 
 /** @param {string} name */
 export function remove(name) {
