@@ -918,6 +918,31 @@ def test_a_link_that_is_followed_while_an_earlier_visit_is_taken_up(page: Page, 
 
 
 @pytest.mark.parametrize(
+    "fragment",
+    [
+        "#kp=hand&v=1~0.0.0~example&log=next~play.8C.",
+        "#kp=hand&v=1~0.0.0~example&log=next~play.8C)>",
+        "#kp%3Dhand%26v%3D1~0.0.0~example%26log%3Dnext~play.8C",
+        "#kp=hand&v=1~0%2E0%2E0~example&log=next~play%2E8C",
+        "#kp=hand&v=1%7E0.0.0%7Eexample&log=next%7Eplay.8C%20",
+    ],
+    ids=str.split("stop brackets escaped dots tildes"),
+)
+def test_a_link_that_a_mail_has_mangled_is_read(page: Page, site: Server, fragment: str) -> None:
+    page.goto(site.url + fragment)
+    said(page, "next / play 8C")
+    press(page, "next")
+    said(page, "next / play 8C / next")
+    assert complaints(page) == []
+
+
+def test_a_short_address_that_leads_nowhere_is_told(page: Page, site: Server) -> None:
+    page.goto(f"{site.url}#q=kontra.trick.")
+    expect(page.locator("main > .kp-notice")).to_contain_text("leads to no question")
+    assert complaints(page) == []
+
+
+@pytest.mark.parametrize(
     ("fragment", "sentence"),
     [
         ("#kp=hand&log=%E0%A4", "The link to this page cannot be read"),

@@ -11,6 +11,8 @@
  * - `t` and the title.
  */
 
+import { repaired } from "./link-repair.js";
+
 const START = "#a=";
 const FORMAT = "1";
 const MARK = 4; // signs
@@ -34,20 +36,21 @@ export class Unreadable extends Error {}
 
 /** @param {string} hash with its `#` @returns {string} the assignment in it; empty for none */
 export function textIn(hash) {
-  if (!hash.startsWith(START)) return "";
-  return hash.slice(START.length).split("&")[0];
+  const fragment = repaired(hash);
+  return fragment.startsWith(START) ? fragment.slice(START.length).split("&")[0] : "";
 }
 
 /** @param {string} text of any sort @returns {string[]} the assignments whose links are in it */
 export function textsIn(text) {
-  return [...text.matchAll(/#a=([\w.%-]+)/g)].map(([, found]) => found.replace(/\.+$/, ""));
+  const found = text.matchAll(/#a(?:=3D|=|%(?:25)*3D)([\w.%-]+)/gi); // a mail's source writes = as =3D
+  return [...found].map(([link, rest]) => textIn(link.includes("=3D") ? START + rest : link));
 }
 
 /** @param {string} text @param {string} [place] where in it somebody is @returns {string} the fragment of its address */
 export const fragment = (text, place = "") => START + text + (place && `&at=${place}`);
 
 /** @param {string} hash @returns {string} where in the assignment it leads: the number of a task, `code`; empty for its beginning */
-export const placeIn = (hash) => /&at=(\w+)/.exec(hash)?.[1] ?? "";
+export const placeIn = (hash) => /&at=(\w+)/.exec(repaired(hash))?.[1] ?? "";
 
 /** @param {string} title @param {Task[]} tasks @returns {Promise<string>} the assignment as a link has it */
 export async function written(title, tasks) {

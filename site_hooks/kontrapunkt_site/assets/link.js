@@ -5,6 +5,7 @@
  * log's header without its first word. Any other fragment is an ordinary anchor.
  */
 
+import { repaired } from "./link-repair.js";
 import { pageAddress, pagePath } from "./site.js";
 
 const START = "#kp=";
@@ -40,9 +41,10 @@ const ORDERS = /^due /; // what a link may ask for: a round of what is due
  * @returns {Shared | null} null for an ordinary anchor
  */
 export function readLink(hash) {
-  if (!hash.startsWith(START)) return null;
+  const fragment = repaired(hash);
+  if (!fragment.startsWith(START)) return null;
   const parts = new URLSearchParams();
-  for (const part of hash.slice(1).split("&")) {
+  for (const part of fragment.slice(1).split("&")) {
     const at = part.indexOf("=");
     if (at > 0) parts.set(part.slice(0, at), part.slice(at + 1));
   }
@@ -79,7 +81,7 @@ export function writeOrder(page, id, order) {
 
 /** Takes the log out of the address: the reader has gone on from there. */
 export function dropLink() {
-  if (location.hash.startsWith(START)) {
+  if (readLink(location.hash)) {
     history.replaceState(history.state, "", location.pathname + location.search);
     seen = "";
   }

@@ -74,7 +74,7 @@ function enter() {
   if (offline) import("./offline.js").then(({ mountOffline }) => mountOffline(offline, signal)); // else its button stays hidden
   if (cells.length) import("./cells.js").then(({ mountCells }) => mountCells(cells, signal), () => tell(cells, "cells.js"));
   if (document.documentElement.dataset.kpEmbed !== undefined) telling = import("./embed.js").then(({ mountEmbed }) => mountEmbed(signal)).catch(none); // it plays in silence
-  if (location.hash.startsWith("#q=")) import("./short.js").then(({ follow }) => follow()).catch(none); // the page stays
+  if (/^#q(=|%)/.test(location.hash)) import("./short.js").then(({ follow }) => follow()).catch(none); // the page stays
   if (live || document.querySelector(PLAYS)) enliven();
 }
 

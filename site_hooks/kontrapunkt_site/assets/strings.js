@@ -41,6 +41,7 @@ const STRINGS = {
     "reached.show": "Show how",
     "link.unreadable": "The link to this page cannot be read.",
     "link.unknown": "The link names something that is not on this page (“{id}”).",
+    "link.short": "This address leads to no question. Compare it with the sheet, sign by sign.",
     "link.waits": "The link leads to a position in this diagram.",
     "link.load": "Show it",
     "link.copied": "Link copied.",
