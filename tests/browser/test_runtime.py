@@ -1012,6 +1012,45 @@ def update(page: Page) -> None:
     page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.update())")
 
 
+TAKE_OVER = """async () => {
+  const headers = { "Content-Type": "text/javascript" };
+  const taken = "document.documentElement.dataset.taken = 'yes'";
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    for (const request of await cache.keys()) {
+      if (request.url.endsWith("/main.js")) await cache.put(request, new Response(taken, { headers }));
+    }
+  }
+}"""
+
+
+def test_script_that_was_put_into_a_cache_is_never_served(page: Page, site: Server) -> None:
+    keep_offline(page, site)
+    page.evaluate(TAKE_OVER)
+    page.goto(site.url)
+    page.click(NEXT)
+    said(page, "next")
+    assert page.evaluate("document.documentElement.dataset.taken") is None
+    assert "dataset.taken" not in page.evaluate(
+        """() => caches.keys().then((names) => Promise.all(names.map(async (name) => {
+          const cache = await caches.open(name);
+          const found = (await cache.keys()).filter(({ url }) => url.endsWith("/main.js"));
+          return (await Promise.all(found.map(async (each) => (await cache.match(each)).text()))).join("");
+        }))).then((texts) => texts.join(""))"""
+    )
+
+
+def test_delete_all_empties_the_caches(page: Page, site: Server) -> None:
+    keep_offline(page, site)
+    page.reload()
+    expect(page.locator("[data-kp-data]")).to_contain_text("Nothing of yours")
+    page.click("text=Delete all")
+    page.click("text=Really delete all")
+    expect(page.locator("[data-kp-data]")).to_contain_text("Deleted.")
+    assert page.evaluate("caches.keys()") == []
+    assert page.evaluate("navigator.serviceWorker.getRegistrations().then((all) => all.length)") == 0
+
+
 def test_the_whole_site_works_offline_after_the_button(
     page: Page, site: Server, context: BrowserContext
 ) -> None:

@@ -86,7 +86,28 @@ function take(name, value) {
   return true;
 }
 
-/** Deletes all that is kept. */
-export function deleteAll() {
+/** Deletes all that is kept: what the reader did, the copy for use without a connection, the image of memory. */
+export async function deleteAll() {
   storage.names().forEach(storage.remove);
+  const image = import("./image.js").then(({ dropImage }) => dropImage());
+  await Promise.allSettled([image, dropCopy()]);
+}
+
+/** @returns {Promise<boolean>} whether there is a copy of the site, or an image of memory */
+export async function hasCopy() {
+  return (await ownCaches()).length > 0;
+}
+
+/** Deletes the copy of the site, and ends the service worker that keeps it. */
+async function dropCopy() {
+  const registration = await navigator.serviceWorker?.getRegistration(ROOT);
+  await registration?.unregister();
+  for (const name of await ownCaches()) await caches.delete(name);
+}
+
+/** @returns {Promise<string[]>} the caches of this site, as sw.js and image.js name them; none where browsers keep none */
+async function ownCaches() {
+  const names = await Promise.resolve(globalThis.caches?.keys()).catch(() => []);
+  const { pathname } = new URL(ROOT);
+  return (names ?? []).filter((name) => name.startsWith(`kontrapunkt ${pathname} `) || name === `kontrapunkt-image ${pathname}`);
 }

@@ -1,7 +1,7 @@
 // @ts-check
 /** What the reader has left in this browser: how much, save, read, delete. Mounted in `[data-kp-data]`. */
 import { announce } from "./announce.js";
-import { count, deleteAll, exportAll, importAll } from "./archive.js";
+import { count, deleteAll, exportAll, hasCopy, importAll } from "./archive.js";
 import { button, element } from "./element.js";
 import { reloadPrefs } from "./prefs.js";
 import { names } from "./storage.js";
@@ -21,12 +21,12 @@ export function mountData(place) {
   file.hidden = true;
   const save = button(say("data.export"), () => download(exportAll(), "kontrapunkt.json", "application/json"), PLAIN);
   const read = button(say("data.import"), () => file.click(), PLAIN);
-  const erase = button(say("data.delete"), () => {
+  const erase = button(say("data.delete"), async () => {
     if (erase.textContent !== say("data.delete.sure")) {
       erase.textContent = say("data.delete.sure");
       return;
     }
-    deleteAll();
+    await deleteAll();
     reloadPrefs();
     tell(say("data.deleted"));
   }, PLAIN);
@@ -54,7 +54,9 @@ export function mountData(place) {
     const n = count();
     state.textContent = n === 0 ? say("data.none") : n === 1 ? say("data.one") : say("data.some", { n });
     erase.textContent = say("data.delete");
-    save.disabled = erase.disabled = !names().some((name) => name.includes("/"));
+    const none = !names().some((name) => name.includes("/"));
+    save.disabled = erase.disabled = none;
+    if (none) hasCopy().then((has) => (erase.disabled = !has)).catch(() => {});
   }
 }
 

@@ -5,7 +5,8 @@
  * Two caches. "assets" holds files whose address changes with their bytes (the runtime, our modules, the theme's
  * hashed files); they are asked for here first. "pages <version>" holds everything else; that is asked for in the
  * network first, and here when no answer comes. The version before the newest is kept too, so that a tab that was
- * opened under it still finds its files. Nothing is kept whose bytes are not those of the site that was built.
+ * opened under it still finds its files. Nothing is kept whose bytes are not those of the site that was built, and what is
+ * served from a cache is compared with them once in the life of this worker: others may write there, too.
  *
  * Once the host has no such script any more, the site is gone: all that was kept is deleted, and so is the registration.
  */
@@ -39,6 +40,10 @@ let keeping = null;
 let gone = Promise.resolve(false);
 /** @type {Set<string>} the tabs that got a kept page because the host was slow */
 const hasty = new Set();
+/** @type {Set<string>} what was compared, by cache and file */
+const compared = new Set();
+/** @type {Set<string>} files that were found damaged */
+const damaged = new Set();
 const progress = { kp: "progress", done: 0, total: Object.keys(files).length };
 
 /** Why the site cannot be kept: `kind` names a sentence `offline.<kind>` in strings.js, `values` fill it. */
@@ -121,12 +126,13 @@ function address(file) {
  * @param {string} file
  */
 async function cacheFirst(request, file) {
+  if (request.cache !== "default") compared.delete(`${ASSETS} ${file}`);
   const cached = (await gone) ? undefined : await lookUp(file);
-  const trusted = request.cache === "default" || !(file in files);
-  if (cached && (trusted || (await isRight(cached.clone(), file)))) return cached;
+  if (cached) return cached;
   const response = await fetch(request);
-  if (cached && (await isRight(response.clone(), file))) {
+  if (damaged.has(file) && (await isRight(response.clone(), files[file]))) {
     await (await caches.open(ASSETS)).put(key(file), response.clone());
+    damaged.delete(file);
   }
   return response;
 }
@@ -163,10 +169,29 @@ async function lookUp(file) {
   for (const name of names) {
     if (!(await caches.has(name))) continue;
     const cache = await caches.open(name);
-    const found = (await cache.match(key(file))) ?? (isPage(file) ? await cache.match(key(`${file}/index.html`)) : undefined);
-    if (found) return found;
+    for (const each of isPage(file) ? [file, `${file}/index.html`] : [file]) {
+      const found = await cache.match(key(each));
+      if (found && (await isAsListed(found, name, each))) return found;
+      if (found) await cache.delete(key(each));
+    }
   }
   return undefined;
+}
+
+/** @param {Response} found @param {string} name the cache in which it was @param {string} file @returns {Promise<boolean>} */
+async function isAsListed(found, name, file) {
+  const id = `${name} ${file}`;
+  if (compared.has(id)) return true;
+  const listed = name === PAGES || (name === ASSETS && file in files);
+  const older = listed ? [] : await Promise.all((name === ASSETS ? await otherPages() : [name]).map(readManifest));
+  const hashes = listed ? [files[file]] : older.map(({ files: old }) => old[file]);
+  for (const hash of hashes) {
+    if (!(await isRight(found.clone(), hash))) continue;
+    compared.add(id);
+    return true;
+  }
+  damaged.add(file);
+  return false;
 }
 
 /**
@@ -247,7 +272,7 @@ async function keepOne(file, names) {
   const [own, ...others] = await Promise.all(names.map((name) => caches.open(name)));
   for (const cache of [own, ...others]) {
     const found = await cache.match(key(file));
-    if (!found || !(await isRight(found.clone(), file))) continue;
+    if (!found || !(await isRight(found.clone(), files[file]))) continue;
     if (cache !== own) await own.put(key(file), found);
     return;
   }
@@ -262,19 +287,19 @@ async function obtain(file) {
     if (!response) continue;
     const { headers, ok, redirected, status } = response;
     if (!ok && file !== NOWHERE) refused = new Unkept("missing", { file, status });
-    else if (!(await isRight(response.clone(), file))) refused = new Unkept("wrong", { file });
+    else if (!(await isRight(response.clone(), files[file]))) refused = new Unkept("wrong", { file });
     else return redirected || !ok ? new Response(response.body, { headers }) : response;
   }
   throw refused;
 }
 
-/** @param {Response} response it is read @param {string} file @returns {Promise<boolean>} whether these are its bytes */
-async function isRight(response, file) {
+/** @param {Response} response it is read @param {string | undefined} hash @returns {Promise<boolean>} whether it has these bytes */
+async function isRight(response, hash) {
   const bytes = await response.arrayBuffer().catch(() => null);
-  if (!bytes || !files[file]) return false;
+  if (!bytes || !hash) return false;
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
   const digits = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  return digits.startsWith(files[file]);
+  return digits.startsWith(hash);
 }
 
 async function activate() {
