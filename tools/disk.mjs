@@ -1,6 +1,6 @@
-// The scripts of a copy that is opened from disk, where browsers run no modules: `node tools/disk.mjs FOLDER`.
-// All modules of a page become one script, those of the worker another; a module in `assets/disk/` takes the place of
-// its namesake. The first line of each says of which sources it was made.
+// The script of a copy that is opened from disk, where browsers run no modules: `node tools/disk.mjs FOLDER`.
+// All modules of a page become one; a module in `assets/disk/` takes the place of its namesake. Its first line says of
+// which sources it was made.
 import { existsSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { build } from "esbuild";
@@ -42,4 +42,3 @@ async function write(entry, name, here = "") {
 }
 
 await write("main.js", "disk.js", `const ${HERE} = document.currentScript.src;\n`);
-await write("worker.js", "disk-worker.js");

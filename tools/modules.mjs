@@ -8,7 +8,8 @@ import { build, transform } from "esbuild";
 import { ASSETS, sources, version } from "./sources.mjs";
 
 const TARGET = join(process.argv[2], "site");
-const BY_ITSELF = ["worker.js"];
+const BY_ITSELF = ["worker.js", "sandbox-frame.js"];
+const CLASSIC = ["blob-worker.js"]; // one script with all that it needs: no module starts from a blob in a sandbox
 const WHOLE = ["trouble.js"]; // speaks where the common modules do not come, and so has its own copy of what it needs
 const ELSEWHERE = ["sw.js", "config.js"]; // what the site generator writes
 const SMALL = { minify: true, target: "esnext", legalComments: "none" }; // the licences lie beside it
@@ -72,8 +73,12 @@ for (const [file, modules] of Object.entries(joined)) {
   const contents = modules.map((name) => `export * from "./${name}";`).join("\n");
   write(file, (await built(file, { stdin: { contents, resolveDir: ASSETS } })).text);
 }
+for (const name of CLASSIC) {
+  const how = { entryPoints: [join(ASSETS, name)], bundle: true, write: false, format: "iife", logLevel: "warning" };
+  write(name, (await build({ ...how, ...SMALL })).outputFiles[0].text);
+}
 for (const name of sources) {
-  if (name.startsWith("disk/") || ELSEWHERE.includes(name) || fileOf(name) in joined) continue;
+  if (name.startsWith("disk/") || [...ELSEWHERE, ...CLASSIC].includes(name) || fileOf(name) in joined) continue;
   const [path, loader] = [join(ASSETS, name), name.split(".")[1]];
   const alone = loader === "css" || BY_ITSELF.includes(name);
   const made = alone ? transform(readFileSync(path, "utf-8"), { ...SMALL, loader }) : built(name, { entryPoints: [path] });

@@ -181,7 +181,7 @@ def scripts() -> None:
     assets, tools = ROOT / "site_hooks/kontrapunkt_site/assets", ("sources", "modules", "disk")
     found = [path for path in assets.rglob("*.*") if path.suffix in (".js", ".css")]
     inputs = sorted(path.relative_to(ROOT).as_posix() for path in found)
-    made = [VENDOR / name for name in ("site/VERSION", "disk.js", "disk-worker.js")]
+    made = [VENDOR / name for name in ("site/VERSION", "disk.js")]
     hint = "Remove node_modules and .tools/stamps, then run `make setup` again."
     tooled = [*inputs, *(f"tools/{name}.mjs" for name in tools)]
     with step("scripts", "making scripts and styles small", hint, tooled, *made) as todo:

@@ -16,11 +16,11 @@ import traceback
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import redirect_stdout
 from dataclasses import asdict, dataclass
-from itertools import groupby
+from itertools import groupby, islice
 from typing import Any, Final, override
 
 from kontrapunkt import words
-from kontrapunkt.render.bars import Rows, bars
+from kontrapunkt.render.bars import Bar, Rows, bars, draw_bars, pairs_of
 from kontrapunkt.render.markup import el, text
 
 MODULES: Final = (
@@ -30,9 +30,16 @@ MODULES: Final = (
 """What cells may import beside the engine: of the standard library the browser has no more than it needs."""
 
 LONGEST: Final = 20_000
-"""How many signs a cell may print; a loop that never ends would fill the page."""
+"""How many signs a cell may show, in print and in tables; a loop that never ends would fill the page."""
 
 _LONGEST_VALUE: Final = 2_000
+"""How many signs are shown of a value, of an error, and of what a check says."""
+
+_LONGEST_NAME: Final = 200
+"""How many signs are shown of a name in a table, and of the table's title."""
+
+_ROW: Final = 40
+"""What a row of a table counts for in signs, beside its name: it takes a page as long to lay out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,20 +61,22 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Something that a cell has brought forth.
+    """Something that a cell has brought forth: text, or the rows of a table; never markup.
 
     Attributes:
         kind: `begin` (the cell starts), `print`, `value` (of its last expression), `show`, `error`, `right`
             and `wrong` (what the check says).
-        html: How it is shown.
-        text: What it says, without markup.
+        text: What it says; of `show` the title of the table, which may be empty.
         line: The line of the cell in which it failed; 0 for none.
+        origin: Of an error the line of another cell that it came from, in words; empty for none.
+        rows: The rows of a table.
     """
 
     kind: str
-    html: str = ""
     text: str = ""
     line: int = 0
+    origin: str = ""
+    rows: Sequence[Bar] = ()
 
 
 type Tell = Callable[[str, Part], None]
@@ -75,7 +84,7 @@ type Tell = Callable[[str, Part], None]
 
 
 class TooMuch(BaseException):
-    """A cell has printed more than a page can hold; no cell catches it by accident."""
+    """A cell has shown more than a page can hold; no cell catches it by accident."""
 
 
 class Notebook:
@@ -149,8 +158,12 @@ class Notebook:
 
         def show(rows: Rows, title: str = "") -> None:
             """Draws numbers as bars: a mapping, or pairs of name and number."""
+            drawn = bars(islice(pairs_of(rows), LONGEST // _ROW + 1))
+            named = [Bar(_clipped(bar.name, _LONGEST_NAME), bar.number, bar.share) for bar in drawn]
+            caption = _clipped(str(title), _LONGEST_NAME)
+            paper.spend(len(caption) + sum(_ROW + len(bar.name) for bar in named))
             paper.flush()
-            told(Part("show", bars(rows, title)))
+            told(Part("show", caption, rows=named))
 
         self._names["show"] = show
         try:
@@ -163,8 +176,7 @@ class Notebook:
                 shown = None if worth is None else repr(worth)
             paper.flush()
             if shown is not None:
-                shown = shown if len(shown) <= _LONGEST_VALUE else f"{shown[: _LONGEST_VALUE - 1]}…"
-                told(Part("value", _pre("value", shown), shown))
+                told(Part("value", _clipped(shown)))
         except BaseException as error:  # whatever it is, it is the reader's to see
             paper.flush()
             return error
@@ -172,14 +184,32 @@ class Notebook:
 
 
 def shown(parts: Sequence[Part]) -> str:
-    """What a cell has brought forth as HTML."""
+    """What a cell has brought forth as HTML; `cell-output.js` makes the same of it in the browser."""
     pieces: list[str] = []
     for printed, some in groupby(parts, lambda part: part.kind == "print"):
         if printed:
             pieces.append(_pre("print", "".join(part.text for part in some)))
         else:
-            pieces += [part.html for part in some]
+            pieces += [_html(part) for part in some]
     return "".join(pieces)
+
+
+def _html(part: Part) -> str:
+    match part.kind:
+        case "begin":
+            return ""
+        case "value":
+            return _pre("value", part.text)
+        case "show":
+            return draw_bars([Bar(*bar) for bar in part.rows], part.text)
+        case "error":
+            where = words.say("cell.line", n=part.line) if part.line else ""
+            line = el("span", {"class": "kp-cell-line", "data-line": part.line}, text(where)) + " "
+            origin = f" {text(part.origin)}" if part.origin else ""
+            said = el("code", None, text(part.text))
+            return el("p", {"class": "kp-cell-error"}, line if where else "", said, origin)
+        case _:
+            return el("p", {"class": f"kp-cell-{part.kind}"}, text(part.text))
 
 
 class _Paper(io.TextIOBase):
@@ -192,21 +222,32 @@ class _Paper(io.TextIOBase):
 
     @override
     def write(self, words_: str, /) -> int:
-        room = LONGEST - self._written
-        self._waiting.append(words_[:room])
-        if len(words_) > room:
-            raise TooMuch
-        self._written += len(words_)
+        self._waiting.append(words_[: LONGEST - self._written])
+        self.spend(len(words_))
         if "\n" in words_:
             self.flush()
         return len(words_)
+
+    def spend(self, signs: int) -> None:
+        """Counts what is shown.
+
+        Args:
+            signs: How many signs it has, or counts for.
+
+        Raises:
+            TooMuch: if a cell may not show as much.
+        """
+        self._written += signs
+        if self._written > LONGEST:
+            self._written = LONGEST
+            raise TooMuch
 
     @override
     def flush(self) -> None:
         said = "".join(self._waiting)
         self._waiting.clear()
         if said:
-            self._told(Part("print", _pre("print", said), said))
+            self._told(Part("print", said))
 
 
 def _pre(kind: str, words_: str) -> str:
@@ -217,6 +258,10 @@ def _file_of(id: str) -> str:
     return f"<cell {id}>"
 
 
+def _clipped(said: str, longest: int = _LONGEST_VALUE) -> str:
+    return said if len(said) <= longest else f"{said[: longest - 1]}…"
+
+
 def _error(error: BaseException, id: str) -> Part:
     """How an error is shown: the line of the cell, the error, the line of another one that it came from."""
     file, frames = _file_of(id), traceback.extract_tb(error.__traceback__)
@@ -224,34 +269,33 @@ def _error(error: BaseException, id: str) -> Part:
     line = dict(passed).get(file, 0)
     if isinstance(error, SyntaxError) and error.filename == file:
         line = error.lineno or 0
-    if isinstance(error, TooMuch):
-        said = words.say("cell.too_much", n=LONGEST)
-    else:
-        why = error.msg if isinstance(error, SyntaxError) else error
-        said = f"{type(error).__name__}: {why}".removesuffix(": ")
-    from_ = ""
+    origin = ""
     if passed and passed[-1][0] != file:
         cell, there = passed[-1]
-        from_ = words.say("cell.elsewhere", n=there, cell=cell[6:-1])
-    where = words.say("cell.line", n=line) if line else ""
-    html = el(
-        "p",
-        {"class": "kp-cell-error"},
-        el("span", {"class": "kp-cell-line", "data-line": line}, text(where)) + " " if where else "",
-        el("code", None, text(said)),
-        f" {text(from_)}" if from_ else "",
-    )
-    return Part("error", html, f"{said} {from_}".strip(), line)
+        origin = words.say("cell.elsewhere", n=there, cell=cell[6:-1])
+    return Part("error", _clipped(_message_of(error)), line, origin)
+
+
+def _message_of(error: BaseException) -> str:
+    """What an error says; its text is code of the cell's and may fail itself."""
+    if isinstance(error, TooMuch):
+        return words.say("cell.too_much", n=LONGEST)
+    try:
+        why = error.msg if isinstance(error, SyntaxError) else str(error)
+        return f"{type(error).__name__}: {why}".removesuffix(": ")
+    except BaseException:
+        return words.say("cell.mute", error=type(error).__name__)
 
 
 def _verdict(failed: BaseException | None) -> Part:
     """What the check of an exercise says."""
     if failed is None:
-        said = words.say("solving.right")
-        return Part("right", el("p", {"class": "kp-cell-right"}, text(said)), said)
-    told = str(failed) if isinstance(failed, AssertionError) else f"{type(failed).__name__}: {failed}"
-    said = words.say("cell.wrong", why=told) if told else words.say("cell.wrong.plain")
-    return Part("wrong", el("p", {"class": "kp-cell-wrong"}, text(said)), said)
+        return Part("right", words.say("solving.right"))
+    told = _message_of(failed)
+    if isinstance(failed, AssertionError):
+        told = told.removeprefix("AssertionError").removeprefix(": ")
+    why = _clipped(told)
+    return Part("wrong", words.say("cell.wrong", why=why) if why else words.say("cell.wrong.plain"))
 
 
 _page = ""
@@ -264,7 +308,8 @@ def run(request: str, tell: Callable[[str], None]) -> str:
     Args:
         request: JSON `{"page", "cells": [{"id", "source", "check", "raises"}]}`: the page, and its cells from
             the first to the one that is to be run.
-        tell: Is told each part as JSON `{"cell", "kind", "html", "text", "line"}`.
+        tell: Is told each part as JSON `{"cell", "kind", "text", "line", "origin", "rows"}`, a row as
+            `[name, number, share]`.
 
     Returns:
         JSON `{"ok", "last"}`: whether all did what they were to do, and the cell that was run last.

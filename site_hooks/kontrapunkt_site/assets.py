@@ -8,7 +8,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
-from kontrapunkt_site import licences
+from kontrapunkt_site import licences, sandbox
 from kontrapunkt_site.bundle import ARCHIVE, LICENCES, PYODIDE, VENDOR, BundleError, Runtime
 
 ASSETS: Final = Path(str(files("kontrapunkt_site"))) / "assets"
@@ -127,6 +127,7 @@ def _config(runtime: Runtime) -> dict[str, Any]:
         "lock": runtime.lock,
         "steps": "../steps/",
         "sw": "../" * (PLACE.count("/") + 2) + SERVICE_WORKER,
+        "sandbox": sandbox.page(),
         "sizes": {
             **{name: (VENDOR / name).stat().st_size for name in PYODIDE},
             ARCHIVE: len(runtime.archive),

@@ -22,7 +22,7 @@ from kontrapunkt_site.kept import cache_folder, kept
 from kontrapunkt_site.stdlib import Module
 
 VENDOR: Final = Path(str(files("kontrapunkt_site"))) / "vendor"
-PYODIDE: Final = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm")
+PYODIDE: Final = ("pyodide.mjs", "pyodide.js", "pyodide.asm.js", "pyodide.asm.wasm")
 LICENCES: Final = ("LICENSE-pyodide.txt", "LICENSE-python.txt")
 LIBRARY: Final = VENDOR / "python_stdlib.zip"
 ARCHIVE: Final = "python.zip"

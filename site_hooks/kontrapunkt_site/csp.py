@@ -4,8 +4,6 @@ Inline scripts run if the theme or the owner's templates bring them: their hashe
 get those of the whole site, because instant navigation keeps the policy of the first page.
 """
 
-import base64
-import hashlib
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -13,8 +11,9 @@ from html import escape
 from pathlib import Path
 from typing import Final
 
-from kontrapunkt_site import head
+from kontrapunkt_site import head, sandbox
 from kontrapunkt_site.assets import PLACE
+from kontrapunkt_site.integrity import hash_of
 
 HEADERS: Final = "_headers"
 """The file that many static hosts, and `kontrapunkt serve`, take response headers from."""
@@ -74,7 +73,7 @@ class Policy:
                         *self.scripts,
                     )
                 ),
-                "worker-src 'self'",
+                "worker-src 'self' blob:",  # where readers' Python runs, nothing else can be had
                 "connect-src 'self'",
                 "style-src 'self' 'unsafe-inline'",
                 " ".join(("img-src 'self' data:", *self.images)),
@@ -122,12 +121,13 @@ def apply(site: Path, policy: Policy | None, trusted: Callable[[str, str], bool]
         return {}
     # whatever an author has copied into the site keeps its bytes, even those that are no UTF-8
     pages = {path: path.read_text("utf-8", "surrogateescape") for path in sorted(site.rglob("*.html"))}
-    rule = policy.text(
-        hash_of(script)
+    scripts = [
+        script
         for path, page in pages.items()
         for script in inline_scripts(page)
         if trusted(path.relative_to(site).as_posix(), script)
-    )
+    ]
+    rule = policy.text(map(hash_of, (*scripts, sandbox.script())))
     (site / HEADERS).write_text(headers(policy.header(rule), _named(site)), "utf-8")
     return {path: with_policy(page, rule).encode("utf-8", "surrogateescape") for path, page in pages.items()}
 
@@ -181,12 +181,6 @@ def inline_scripts(page: str) -> Iterator[str]:
         given = attributes(found[1])
         if "src" not in given and given.get("type", "").lower() in _SCRIPT_TYPES:
             yield found[2]
-
-
-def hash_of(script: str) -> str:
-    """The hash of an inline script, as a policy names it."""
-    digest = hashlib.sha256(script.encode("utf-8", "surrogateescape")).digest()
-    return f"sha256-{base64.b64encode(digest).decode()}"
 
 
 def attributes(tag: str) -> dict[str, str]:

@@ -35,8 +35,8 @@ SITE: Final = "site"
 SCRIPT: Final = "disk.js"
 """All modules of a page, as one script."""
 
-WORKER: Final = "disk-worker.js"
-"""Those of the worker."""
+WORKER: Final = "blob-worker.js"
+"""Those of the worker, among our modules."""
 
 LOADERS: Final = ("pyodide.js", "pyodide.asm.js")
 """Pyodide's own scripts, which stand before ours in the worker."""
@@ -184,7 +184,8 @@ def _write_scripts(site: Path, target: Path, place: str, runtime: str) -> None:
     said = config.removeprefix("export default ").rstrip().removesuffix(";")
     script = f"globalThis.kontrapunktConfig = {said};\n{(VENDOR / SCRIPT).read_text('utf-8')}"
     (target / place / SCRIPT).write_text(script, "utf-8")
-    worker = b"\n".join((VENDOR / name).read_bytes() for name in (*LOADERS, WORKER))
+    parts = (*(VENDOR / name for name in LOADERS), assets.SMALL / WORKER)
+    worker = b"\n".join(part.read_bytes() for part in parts)
     files = {name: _base64((site / runtime / name).read_bytes()) for name in (_WASM, ARCHIVE)}
     search = next(iter(site.glob(_SEARCH_WORKER)), None)
     text = json.dumps(search.read_text("utf-8") if search else "")

@@ -24,6 +24,15 @@ RUBBISH = """async () => {
   await cache.put(request, new Response(new Uint8Array(1000)));
 }"""
 
+FORGED = """async () => {
+  const [name] = (await caches.keys()).filter((each) => each.startsWith("kontrapunkt-image"));
+  const cache = await caches.open(name);
+  const [request] = await cache.keys();
+  const bytes = new Uint8Array(await (await cache.match(request)).arrayBuffer());
+  bytes[bytes.length - 1000] ^= 1;
+  await cache.put(request, new Response(bytes));
+}"""
+
 FROM_IMAGE = "() => performance.getEntriesByName('kp:ready')[0].detail.image"
 
 
@@ -41,6 +50,7 @@ def test_a_later_start_takes_up_what_python_had_in_memory(page: Page, site: Serv
     play_a_card(page)
     assert not page.evaluate(FROM_IMAGE)
     assert 10_000_000 < page.evaluate(IMAGE) <= 31_457_280
+    page.wait_for_function("Object.keys(localStorage).some((name) => name.startsWith('kontrapunkt-image'))")
 
     page.goto(site.url + "konter-a-matt/examples/#all-tricks")
     play_a_card(page)
@@ -52,3 +62,17 @@ def test_a_later_start_takes_up_what_python_had_in_memory(page: Page, site: Serv
     page.locator(".kp[data-live]").first.locator("[data-do=last]").click()
     play_a_card(page)
     assert not page.evaluate(FROM_IMAGE)
+
+
+def test_image_with_one_bit_changed_is_never_taken_up(page: Page, site: Server) -> None:
+    """A script that gets at the caches cannot put another Python there."""
+    page.add_init_script("globalThis.__kpTest = { imageAfter: 100 }")
+    page.goto(site.url + "ristiklappi/cleaning-hand/")
+    play_a_card(page)
+    assert page.evaluate(IMAGE)
+    page.wait_for_function("Object.keys(localStorage).some((name) => name.startsWith('kontrapunkt-image'))")
+    page.evaluate(FORGED)
+    page.goto(site.url + "konter-a-matt/examples/#all-tricks")
+    play_a_card(page)
+    assert not page.evaluate(FROM_IMAGE)
+    assert not page.evaluate("caches.keys()")

@@ -1172,9 +1172,11 @@ def test_the_button_and_a_retry_mend_what_is_kept(page: Page, site: Server) -> N
     damage(page, "pyodide.asm.wasm", "unvisited/index.html")
     page.goto(site.url)
     page.click(NEXT)
-    expect(notice(page)).to_contain_text("pyodide.asm.wasm came cut short")
-    page.click(f"{HAND} .kp-retry")
-    said(page, "next")
+    said(page, "next")  # it is compared when it is first served
+    damage(page, "pyodide.asm.wasm")
+    page.goto(site.url)
+    page.click(NEXT)
+    said(page, "next / next")  # the start that failed is tried again, past what is kept
     damage(page, "python.zip")
     keep_offline(page, site)
     site.stop()
@@ -1182,7 +1184,7 @@ def test_the_button_and_a_retry_mend_what_is_kept(page: Page, site: Server) -> N
     expect(page.locator("h1")).to_have_text("unvisited one")
     page.goto(site.url)
     page.click(NEXT)
-    said(page, "next / next")
+    said(page, "next / next / next")
 
 
 def test_a_new_version_inherits_right_bytes_only_and_an_old_tab_says_that_it_has_come(

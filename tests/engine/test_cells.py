@@ -7,7 +7,7 @@ import pytest
 
 from kontrapunkt import cells
 from kontrapunkt.cells import LONGEST, Cell, Notebook, Part, shown
-from kontrapunkt.render.bars import bars
+from kontrapunkt.render.bars import Bar, bars, draw_bars
 
 ONE = Cell("one", "count = 0\n\ndef step():\n    global count\n    count += 1\n    return count\n")
 
@@ -72,7 +72,7 @@ def test_an_error_has_its_line_and_stops_those_below(heard: Heard) -> None:
     assert heard.last.text.startswith("SyntaxError: ")
     assert not heard.run(Cell("a", "def f(n):\n\n    return n / 0"), Cell("b", "y = 2\nf(y)"))
     assert heard.last.line == 2
-    assert "line 3 of the cell “a”" in heard.last.html
+    assert "line 3 of the cell “a”" in heard.last.origin
     assert not heard.run(Cell("a", "raise SystemExit"))
     assert heard.last.text == "SystemExit"
 
@@ -109,17 +109,66 @@ def test_what_is_printed_has_an_end(heard: Heard) -> None:
     assert len(heard.last.text) < LONGEST
 
 
+WITHOUT_END = {
+    "prints": "while True:\n    print('x' * 99)",
+    "shows": "while True:\n    show({'a': 1})",
+    "shows rows": "from itertools import count\nshow(((n, 1) for n in count()))",
+    "shows long names": "while True:\n    show({'a' * 10**6: 1}, 'b' * 10**6)",
+    "raises": "raise ValueError('x' * 30_000_000)",
+    "names an error": "raise type('E' * 10**6, (Exception,), {})",
+    "has a value": "'x' * 30_000_000",
+}
+
+
+@pytest.mark.parametrize("source", WITHOUT_END.values(), ids=WITHOUT_END.keys())
+def test_cell_output_without_end_stays_within_limit(heard: Heard, source: str) -> None:
+    heard.run(Cell("a", source))
+    html = shown([part for _, part in heard.told])
+    assert len(html) < 10 * LONGEST
+    assert html.count("<tr>") <= LONGEST / 40
+    assert len(heard.last.text) <= 2_000
+
+
+def test_check_that_says_much_is_clipped(heard: Heard) -> None:
+    assert not heard.run(Cell("a", "1", "assert False, 'x' * 30_000_000"))
+    assert heard.last.kind == "wrong"
+    assert len(heard.last.text) < 2_100
+
+
+BROKEN_TEXT = {
+    "raises": "def __str__(self): raise KeyError",
+    "is none": "def __str__(self): return 5",
+    "exits": "def __str__(self): raise SystemExit",
+    "has no end": "def __str__(self): return str(self)",
+}
+
+
+@pytest.mark.parametrize("method", BROKEN_TEXT.values(), ids=BROKEN_TEXT.keys())
+def test_error_without_readable_text_is_named(heard: Heard, method: str) -> None:
+    code = f"class Odd(Exception):\n    {method}\nraise Odd"
+    assert not heard.run(Cell("a", code))
+    assert (heard.last.kind, heard.last.line) == ("error", 3)
+    assert heard.last.text == "Odd, whose text cannot be read"
+    assert not heard.run(Cell("a", f"class Odd(Exception):\n    {method}", "raise Odd"))
+    assert heard.last.text == "Not yet: Odd, whose text cannot be read"
+
+
+def test_value_without_end_of_its_text_is_an_error(heard: Heard) -> None:
+    assert not heard.run(Cell("a", "class Odd:\n    def __repr__(self): return repr(self)\nOdd()"))
+    assert heard.last.text.startswith("RecursionError")
+
+
 def test_it_draws_bars(heard: Heard) -> None:
     assert heard.run(Cell("a", "print('before')\nshow({'<A>': 1, 'B': 4}, 'Ranks')\nprint('after')"))
     assert [part.kind for _, part in heard.told] == ["begin", "print", "show", "print"]
-    drawn = heard.told[2][1].html
-    assert drawn == bars({"<A>": 1, "B": 4}, "Ranks")
+    drawn = shown([heard.told[2][1]])
+    assert drawn == draw_bars(bars({"<A>": 1, "B": 4}), "Ranks")
     assert "<caption>Ranks</caption>" in drawn
     assert "&lt;A&gt;" in drawn
     assert 'width="25.00"' in drawn
-    assert "0.333333" in bars([("third", Fraction(1, 3))])
-    assert ">3<" in bars([("whole", 3.0)])
-    for wrong in ({}, {"a": -1}):
+    assert bars([("third", Fraction(1, 3))]) == [Bar("third", "0.333333", 1)]
+    assert bars([("whole", 3.0), ("none", 0)]) == [Bar("whole", "3", 1), Bar("none", "0", 0)]
+    for wrong in ({}, {"a": -1}, {"a": float("inf")}, {"a": float("nan")}):
         with pytest.raises(ValueError, match="bars"):
             bars(wrong)
     with pytest.raises(TypeError, match="'x'"):

@@ -9,7 +9,8 @@ import pytest
 from kontrapunkt.commands.static_site import StaticSite
 from kontrapunkt_site.assets import PLACE
 from kontrapunkt_site.blocked import Watch
-from kontrapunkt_site.csp import Policy, apply, hash_of, headers, inline_scripts
+from kontrapunkt_site.csp import Policy, apply, headers, inline_scripts
+from kontrapunkt_site.integrity import hash_of
 from kontrapunkt_site.problems import Text
 from kontrapunkt_site.settings import Settings
 from tests.site.built import kontrapunkt

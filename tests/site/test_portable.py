@@ -12,6 +12,7 @@ import pytest
 from kontrapunkt_site import assets, csp, portable
 from kontrapunkt_site.bundle import VENDOR
 from kontrapunkt_site.disk_pages import with_index
+from kontrapunkt_site.integrity import hash_of
 from tests.engine.test_cli import complaint
 from tests.site.built import ROOT, kontrapunkt
 from tests.site.conftest import CONFIG
@@ -25,11 +26,12 @@ ASK = ("fetch(", "new Worker(", "XMLHttpRequest")
 
 MAY_ASK = {
     "files.js": "takes the place of all",
-    "runtime.js": "a worker that failed is fetched past the caches",
     "trouble.js": "modules that failed are fetched past the caches",
     "shelf-print.js": "has a namesake in disk/",
     "sw.js": "there is none from disk",
-    "worker.js": "disk/worker.js gives it another fetch",
+    "worker.js": "blob-worker.js gives it another fetch",
+    "blob-worker.js": "gives it another fetch",
+    "sandbox-frame.js": "makes a worker of what it is given",
 }
 
 
@@ -97,7 +99,7 @@ def test_its_pages_may_fetch_nothing(project: Path) -> None:
     assert {name for name in here if here[name] != there[name]} == {"worker-src", "connect-src"}
     assert (there["worker-src"], there["connect-src"]) == ("blob:", "'none'")
     page = (project / "stick/site/index.html").read_text("utf-8")
-    assert all(csp.hash_of(script) in rules[1] for script in csp.inline_scripts(page))
+    assert all(hash_of(script) in rules[1] for script in csp.inline_scripts(page))
 
 
 def test_the_zip_is_the_folder_and_the_same_each_time(project: Path, copied: portable.Portable) -> None:
@@ -220,7 +222,7 @@ def test_what_takes_the_place_of_a_module_has_what_that_has() -> None:
     namesakes = [path for path in DISK.glob("*.js") if (assets.ASSETS / path.name).exists()]
     assert {path.name for path in namesakes} >= {"config.js", "files.js", "offline.js", "shelf-print.js"}
     for path in namesakes:
-        if path.name not in ("main.js", "worker.js"):  # these are entries, and import the other
+        if path.name != "main.js":  # which is an entry, and imports the other
             here, there = (
                 set(EXPORTS.findall(each.read_text("utf-8"))) for each in (path, assets.ASSETS / path.name)
             )

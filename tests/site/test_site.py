@@ -14,6 +14,7 @@ from urllib.parse import unquote, urljoin, urlsplit
 import pytest
 
 from kontrapunkt_site import csp
+from kontrapunkt_site.integrity import hash_of
 from tests.site.built import ROOT, kontrapunkt
 from tests.site.markup import Attrs, Tags
 
@@ -134,7 +135,7 @@ def test_the_policy_covers_every_inline_script(built_site: Path) -> None:
     for name, page in pages(built_site):
         (rule,) = re.findall(r'<meta http-equiv="Content-Security-Policy" content="([^"]*)">', page)
         policies.add(rule)
-        assert all(f"'{each}'" in rule for each in map(csp.hash_of, csp.inline_scripts(page))), name
+        assert all(f"'{each}'" in rule for each in map(hash_of, csp.inline_scripts(page))), name
         assert page.index("charset=") < 1024
         assert not read(page).handlers
     (rule,) = policies

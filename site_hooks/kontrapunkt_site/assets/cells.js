@@ -1,27 +1,33 @@
 // @ts-check
 /**
- * Live cells. What the reader types runs in a worker of its own, which may be ended at any time: a cell that runs is
- * stopped by ending it, and what was typed lies in the browser's storage. A cell needs those above it: each run names
- * all of them, and Python (`kontrapunkt.cells`) runs those that it has not run as they are.
+ * Live cells. What the reader types runs in a sandbox, which may be ended at any time: a cell that runs is stopped by ending
+ * it, and what was typed lies in the browser's storage. A cell needs those above it: each run names all of them, and Python
+ * (`kontrapunkt.cells`) runs those that it has not run as they are. Code that was imported runs when the reader has agreed.
  */
 import { announce } from "./announce.js";
+import { Output, readPart } from "./cell-output.js";
 import { enrich, markLine } from "./cell-text.js";
-import { button } from "./element.js";
+import { button, element as made } from "./element.js";
 import { Failure } from "./failure.js";
 import { Died, Runtime } from "./runtime.js";
+import { startSandbox } from "./sandbox.js";
 import { pagePath } from "./site.js";
 import { full } from "./storage.js";
 import { say } from "./strings.js";
-import { readTyped, writeTyped } from "./typed.js";
+import { agreed, isForeign, readTyped, swapped, writeTyped } from "./typed.js";
 
 const SAID = 300; // signs of what came out that are read aloud
 
-const python = new Runtime("kontrapunkt.cells");
+const STOPPED = ["stopped", "flood"]; // why Python was ended by us
+
+const python = new Runtime("kontrapunkt.cells", (trust, count) => startSandbox("kontrapunkt.cells", trust, count));
 
 /** @type {Cell[]} those of the page that is shown, in order */
 let cells = [];
 /** @type {Cell | null} the one that is running */
 let running = null;
+/** @type {Map<string, Output>} what the cells of this run have brought forth */
+const outputs = new Map();
 
 /** @param {Element[]} elements @param {AbortSignal} signal ends with the page */
 export function mountCells(elements, signal) {
@@ -51,6 +57,7 @@ class Cell {
     controls.className = "kp-cell-controls";
     controls.append(this.play, this.reset, this.state);
     this.out.before(controls);
+    this.notice = made("div", { class: "kp-cell-foreign" });
     this.out.addEventListener("click", ({ target }) => {
       const line = target instanceof Element ? target.closest("[data-line]") : null;
       if (line) markLine(this.area, Number(line.getAttribute("data-line")));
@@ -67,16 +74,23 @@ class Cell {
 
   async run() {
     if (running) return;
+    const upTo = cells.slice(0, cells.indexOf(this) + 1);
+    const foreign = upTo.find(({ typed }) => isForeign(typed));
+    if (foreign) {
+      this.state.textContent = say(foreign === this ? "cell.foreign" : "cell.foreign.above", { id: foreign.id });
+      announce(this.state.textContent);
+      return;
+    }
     running = this;
+    outputs.clear();
     cells.forEach((each) => each.#show());
     this.state.textContent = say(python.state === "ready" ? "cell.running" : "cell.starting");
     announce(this.state.textContent);
     try {
       const { page } = this;
-      const upTo = cells.slice(0, cells.indexOf(this) + 1);
       const request = JSON.stringify({ page, cells: upTo.map(({ told }) => told) });
       const { ok, last } = await python.listen("run", request, hear);
-      this.state.textContent = ok || last === this.id ? "" : say("cell.above", { id: last });
+      this.state.textContent = ok === true || last === this.id ? "" : say("cell.above", { id: String(last) });
       announce(this.state.textContent || this.out.innerText.slice(0, SAID) || say("cell.done"));
     } catch (error) {
       this.#fail(error);
@@ -90,23 +104,23 @@ class Cell {
     python.stop();
   }
 
-  /** To what the author wrote; or, from there, to what the reader had typed. */
+  /** To what the author wrote; or, from there, to what the reader had typed. Python begins anew: it may be broken. */
   setBack() {
-    const { text, mine } = this.typed;
-    if (text !== null) this.#take({ text: null, mine: text });
-    else if (mine !== undefined) this.#take({ text: mine });
+    this.#take(swapped(this.typed));
+    python.stop();
     this.out.innerHTML = this.came;
     this.state.textContent = "";
     this.#show();
   }
 
-  /** @param {any} part as `kontrapunkt.cells` tells it */
-  hear({ kind, html, text }) {
-    const last = this.out.lastElementChild;
-    if (kind === "begin") this.out.replaceChildren();
-    else if (kind === "print" && last?.matches(".kp-cell-print")) last.append(text);
-    else this.out.insertAdjacentHTML("beforeend", html);
-    if (kind === "begin" && running) running.state.textContent = say(running === this ? "cell.running" : "cell.running.above");
+  /** @param {import("./cell-output.js").Part} part @returns {boolean} whether a page can take it */
+  hear(part) {
+    const output = outputs.get(this.id);
+    if (part.kind !== "begin") return output?.add(part) ?? false;
+    if (output || !running) return false; // each begins once
+    outputs.set(this.id, new Output(this.out));
+    running.state.textContent = say(running === this ? "cell.running" : "cell.running.above");
+    return true;
   }
 
   /** @param {HTMLElement} listing the listing, which the field lies upon */
@@ -118,8 +132,7 @@ class Cell {
     Object.assign(area, { spellcheck: false, autocapitalize: "off", autocomplete: "off", wrap: "off" });
     area.value = this.typed.text ?? this.author;
     area.addEventListener("input", () => {
-      const text = area.value === this.author ? null : area.value;
-      this.#take({ ...this.typed, text });
+      this.#take({ ...this.typed, text: area.value === this.author ? null : area.value });
     });
     area.addEventListener("scroll", () => (this.colours.scrollLeft = area.scrollLeft));
     enrich(area, () => this.run());
@@ -141,12 +154,26 @@ class Cell {
 
   #show() {
     const { text, mine } = this.typed;
+    const foreign = isForeign(this.typed);
     this.element.classList.toggle("kp-cell-own", text !== null);
+    this.#showForeign(foreign);
     this.area.rows = this.area.value.split("\n").length;
     this.play.textContent = say(running === this ? "cell.stop" : "cell.run");
-    this.play.disabled = running !== null && running !== this;
+    this.play.disabled = foreign || (running !== null && running !== this);
     this.reset.textContent = say(text === null && mine !== undefined ? "cell.back" : "cell.reset");
     this.reset.disabled = running !== null || (text === null && mine === undefined && this.out.innerHTML === this.came);
+  }
+
+  /** Code from elsewhere is shown whole, in the place of the field, until the reader has agreed to it. @param {boolean} foreign */
+  #showForeign(foreign) {
+    this.area.hidden = foreign;
+    if (!foreign) return this.notice.remove();
+    if (this.notice.isConnected) return;
+    const code = made("pre", { tabindex: "0", "aria-label": say("cell.label", { id: this.id }) }, this.typed.text ?? "");
+    const use = button(say("cell.foreign.use"), () => this.#take(agreed(this.typed)));
+    const discard = button(say("cell.foreign.discard"), () => this.#take(agreed({ ...this.typed, text: null })));
+    this.notice.replaceChildren(made("p", {}, say("cell.foreign")), code, use, discard);
+    this.area.before(this.notice);
   }
 
   /** @param {unknown} error */
@@ -154,13 +181,16 @@ class Cell {
     if (error instanceof Failure) {
       this.state.textContent = say(`fail.${error.kind}`, error.values);
       python.retry();
-    } else if (error instanceof Died && error.message === "stopped") this.state.textContent = say("cell.stopped");
+    } else if (error instanceof Died && STOPPED.includes(error.message)) this.state.textContent = say(`cell.${error.message}`);
     else this.state.textContent = say("cell.died", { detail: String(/** @type {any} */ (error)?.message ?? error) });
+    if (!(error instanceof Failure)) python.stop(); // who knows what is left of it
     announce(this.state.textContent);
   }
 }
 
-/** @param {any} part */
-function hear(part) {
-  cells.find(({ id }) => id === part.cell)?.hear(part);
+/** @param {any} told */
+function hear(told) {
+  const part = readPart(told);
+  const cell = part && cells.find(({ id }) => id === part.cell);
+  if (!part || !cell?.hear(part)) python.kill("flood");
 }

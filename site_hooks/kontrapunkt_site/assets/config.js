@@ -9,8 +9,9 @@
  * @property {object} lock     `info` of Pyodide's lock file: which interpreter this is
  * @property {string} steps    folder of the steps that were foreseen, with a slash at its end
  * @property {string} sw       the service worker; its folder is the root of the site
+ * @property {string} sandbox  the page of the frame in which readers' Python runs
  * @property {Record<string, number>} [sizes]  raw bytes of the large runtime files, for the progress line
  */
 
 /** @type {Config} */
-export default { version: "", runtime: "./", bundle: "python.zip", lock: {}, steps: "./", sw: "./sw.js" };
+export default { version: "", runtime: "./", bundle: "python.zip", lock: {}, steps: "./", sw: "./sw.js", sandbox: "" };

@@ -56,7 +56,7 @@ export function mountData(place) {
     erase.textContent = say("data.delete");
     const none = !names().some((name) => name.includes("/"));
     save.disabled = erase.disabled = none;
-    if (none) hasCopy().then((has) => (erase.disabled = !has)).catch(() => {});
+    if (none) hasCopy().then((has) => has && (erase.disabled = false)).catch(() => {});
   }
 }
 

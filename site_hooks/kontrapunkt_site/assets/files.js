@@ -3,7 +3,22 @@
  * How files of the site are had. In a copy that is opened from disk a page may fetch nothing: there the module of the
  * same name in `disk/` takes the place of this one, and no other module asks for files by itself.
  */
-import { WORKER } from "./site.js";
+import { BLOB_WORKER, RUNTIME, WORKER } from "./site.js";
+
+const SCRIPTS = [`${RUNTIME.folder}pyodide.js`, `${RUNTIME.folder}pyodide.asm.js`, BLOB_WORKER]; // in this order
+const WASM = "pyodide.asm.wasm";
+
+/** A file that cannot be had: `kind` and `values` as in failure.js. */
+class Unread extends Error {
+  /** @param {string} kind @param {Record<string, string | number>} values */
+  constructor(kind, values) {
+    super(kind);
+    this.kind = kind;
+    this.values = values;
+  }
+}
+
+/** @typedef {{scripts: BlobPart[], files: Record<string, ArrayBuffer>}} Engine what a worker is made of that fetches nothing */
 
 /** @param {string | URL} address @returns {Promise<any>} what is in it; rejected if it is not there */
 export async function readJson(address) {
@@ -19,9 +34,51 @@ export async function readPage(address) {
   return new DOMParser().parseFromString(await answer.text(), "text/html");
 }
 
-/** @param {string} name @returns {Promise<Worker>} one in which Python can be started */
-export async function startWorker(name) {
+/**
+ * @param {string} name
+ * @param {RequestCache} [trust] how its script is asked for
+ * @returns {Promise<Worker>} one in which Python can be started
+ */
+export async function startWorker(name, trust = "default") {
+  if (trust !== "default") await fetch(WORKER, { cache: trust }).then((response) => response.text()).catch(() => {});
   return new Worker(WORKER, { type: "module", name });
+}
+
+/**
+ * @param {RequestCache} trust how files are asked for
+ * @param {(bytes: number) => void} count told of bytes that have come
+ * @returns {Promise<Engine>}
+ * @throws {Unread}
+ */
+export async function readEngine(trust, count) {
+  const names = [WASM, RUNTIME.bundle];
+  const [files, scripts] = await Promise.all([
+    Promise.all(names.map((name) => readBytes(RUNTIME.folder + name, trust, count))),
+    Promise.all(SCRIPTS.map((address) => readBytes(address, trust, count))),
+  ]);
+  return { scripts, files: Object.fromEntries(names.map((name, i) => [name, files[i]])) };
+}
+
+/** @param {string} address @param {RequestCache} trust @param {(bytes: number) => void} count @returns {Promise<ArrayBuffer>} */
+async function readBytes(address, trust, count) {
+  const file = address.slice(address.lastIndexOf("/") + 1);
+  const response = await fetch(address, { cache: trust }).catch(() => null);
+  if (!response?.body) throw new Unread("network", { file });
+  if (!response.ok) throw new Unread("missing", { file, status: response.status });
+  /** @type {Uint8Array<ArrayBuffer>[]} */
+  const chunks = [];
+  const reader = response.body.getReader();
+  try {
+    for (let read = await reader.read(); !read.done; read = await reader.read()) {
+      chunks.push(read.value);
+      count(read.value.length);
+    }
+  } catch {
+    throw new Unread("network", { file });
+  }
+  const bytes = await new Blob(chunks).arrayBuffer();
+  if (RUNTIME.sizes[file] && bytes.byteLength !== RUNTIME.sizes[file]) throw new Unread("broken", { file });
+  return bytes;
 }
 
 /**

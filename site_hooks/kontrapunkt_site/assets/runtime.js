@@ -5,8 +5,8 @@
  */
 import { Failure, lookFor } from "./failure.js";
 import { startWorker } from "./files.js";
-import { dropImage, keepImageLater } from "./image.js";
-import { CLOSED, RUNTIME, WORKER, limit } from "./site.js";
+import { dropImage, imageHash, keepImageLater, readImage } from "./image.js";
+import { CLOSED, RUNTIME, limit } from "./site.js";
 
 const BOOT_LIMIT = 30_000; // ms without any progress
 const CALL_LIMIT = 30_000; // ms without an answer
@@ -22,6 +22,16 @@ export class CallError extends Error {}
  * @typedef {"idle" | "booting" | "ready" | "failed"} State
  * @typedef {{loaded: number, total: number}} Progress bytes so far, and in all (0: not known)
  * @typedef {{resolve: (reply: any) => void, reject: (error: Error) => void, timer: number, hear?: (told: any) => void}} Waiting
+ *
+ * As much of a worker as is wanted here.
+ * @typedef {object} Place
+ * @property {((event: any) => void) | null} onmessage
+ * @property {((event: ErrorEvent) => void) | null} onerror
+ * @property {(message: any, given: Transferable[]) => void} postMessage
+ * @property {() => void} terminate
+ *
+ * @typedef {(trust: RequestCache, count: (bytes: number) => void) => Promise<Place>} Begin starts one; `trust` is how files
+ *   are asked for, `count` is told of bytes that come before it is there
  */
 
 /** Fires `state`, `progress` and `died`. */
@@ -35,7 +45,7 @@ export class Runtime extends EventTarget {
   /** Time stamps of the last boot, for the benchmark: ms since the document's time origin. */
   times = {};
 
-  /** @type {Worker | null} */
+  /** @type {Place | null} */
   #worker = null;
   /** @type {Promise<void> | null} */
   #started = null;
@@ -54,10 +64,11 @@ export class Runtime extends EventTarget {
   /** Whether Python was started from an image of its memory. */
   #fromImage = false;
 
-  /** @param {string} [door] the Python module that is called; the widgets' one for none */
-  constructor(door) {
+  /** @param {string} [door] the Python module that is called; the widgets' one for none @param {Begin} [begin] */
+  constructor(door, begin = (trust) => startWorker("kontrapunkt", trust)) {
     super();
     this.door = door;
+    this.begin = begin;
   }
 
   /** Starts the worker if there is none. @returns {Promise<void>} settled when Python can be called */
@@ -97,7 +108,7 @@ export class Runtime extends EventTarget {
       const id = ++this.#last;
       const timer = window.setTimeout(() => this.kill("no answer"), limit("callLimit", CALL_LIMIT));
       this.#waiting.set(id, { resolve, reject, timer });
-      this.#worker?.postMessage({ id, call, args });
+      this.#worker?.postMessage({ id, call, args }, []);
     });
   }
 
@@ -114,7 +125,7 @@ export class Runtime extends EventTarget {
     return new Promise((resolve, reject) => {
       const id = ++this.#last;
       this.#waiting.set(id, { resolve, reject, timer: 0, hear });
-      this.#worker?.postMessage({ id, call, args: [arg], heard: true });
+      this.#worker?.postMessage({ id, call, args: [arg], heard: true }, []);
     });
   }
 
@@ -133,7 +144,7 @@ export class Runtime extends EventTarget {
       this.#fail(new Failure("worker", { detail: reason }));
       return;
     }
-    if (this.#fromImage) dropImage(); // it may be the image that kills
+    if (this.#fromImage && !this.door) dropImage(); // it may be the image that kills, but where readers' code runs
     this.#end(reason);
   }
 
@@ -152,16 +163,15 @@ export class Runtime extends EventTarget {
 
   async #launch() {
     performance.mark("kp:boot");
-    if (this.#trust !== "default") {
-      await fetch(WORKER, { cache: this.#trust }).then((response) => response.text()).catch(() => {});
-    }
     if (typeof WebAssembly !== "object") return this.#fail(new Failure("nowasm"));
     this.#watch();
     const { generation } = this;
     let worker;
     try {
-      worker = await startWorker(this.door ?? "kontrapunkt");
+      worker = await this.begin(this.#trust, () => generation === this.generation && this.#watch());
     } catch (error) {
+      if (generation !== this.generation || this.state !== "booting") return;
+      if (error instanceof Failure) return this.#fail(error);
       return this.#fail(CLOSED ? new Failure("closed") : new Failure("worker", { detail: String(error) }));
     }
     if (generation !== this.generation || this.state !== "booting") return worker.terminate(); // stopped meanwhile
@@ -173,20 +183,34 @@ export class Runtime extends EventTarget {
       if (this.state === "booting") this.#diagnose(event.message ?? "");
       else this.kill(event.message ?? "error");
     };
-    worker.postMessage({ boot: { ...RUNTIME, trust: this.#trust, door: this.door } });
+    const awaits = this.#trust === "default" && imageHash() !== "";
+    worker.postMessage({ boot: { ...RUNTIME, trust: this.#trust, door: this.door, awaits } }, []);
+    if (awaits) readImage().then((image) => worker.postMessage({ image }, image ? [image] : []));
+  }
+
+  /** @param {any} data in the sandbox anybody may have said it */
+  #receive(data) {
+    try {
+      this.#take(data);
+    } catch (error) {
+      this.kill(String(error)); // no JSON, say
+    }
   }
 
   /** @param {any} data */
-  #receive(data) {
+  #take(data) {
     if ("told" in data) this.#waiting.get(data.id)?.hear?.(JSON.parse(data.told));
     else if ("id" in data) {
       const waiting = this.#waiting.get(data.id);
-      if ("fatal" in data) return this.kill(data.fatal);
+      if ("fatal" in data) return this.kill(String(data.fatal));
       if (!waiting) return;
+      const reply = "error" in data ? null : JSON.parse(data.reply);
       this.#waiting.delete(data.id);
       clearTimeout(waiting.timer);
-      if ("error" in data) waiting.reject(new CallError(data.error));
-      else waiting.resolve(JSON.parse(data.reply));
+      if ("error" in data) waiting.reject(new CallError(String(data.error)));
+      else waiting.resolve(reply);
+    } else if (this.state !== "booting") {
+      // it has started before
     } else if (data.boot === "progress") {
       this.progress = { loaded: data.loaded, total: data.total };
       this.#watch();

@@ -6,6 +6,10 @@ import config from "./config.js";
 const resolve = (path) => new URL(path, import.meta.url).href;
 
 export const WORKER = resolve("worker.js");
+
+/** The script of a worker that is made of a blob, which Pyodide's stand before. */
+export const BLOB_WORKER = resolve("blob-worker.js");
+
 export const SERVICE_WORKER = resolve(config.sw);
 export const ROOT = new URL("./", SERVICE_WORKER).href;
 

@@ -133,6 +133,7 @@ async function cacheFirst(request, file) {
   if (damaged.has(file) && (await isRight(response.clone(), files[file]))) {
     await (await caches.open(ASSETS)).put(key(file), response.clone());
     damaged.delete(file);
+    compared.add(`${ASSETS} ${file}`);
   }
   return response;
 }

@@ -1,11 +1,15 @@
 // @ts-check
-/** What the reader has typed into live cells, named `cell/<page>#<id>`. */
+/**
+ * What the reader has typed into live cells, named `cell/<page>#<id>`. What was read from a file is somebody else's until the
+ * reader has agreed to it: nothing of it runs before.
+ */
 import * as storage from "./storage.js";
 
 /**
  * @typedef {object} Typed
  * @property {string | null} text what stands in the cell; null for what its author wrote
  * @property {string} [mine] what stood there before the cell was set back
+ * @property {("text" | "mine")[]} [foreign] which of the two came from a file, and has not been agreed to
  */
 
 const LONGEST = 100_000; // signs; what is longer was not typed
@@ -16,8 +20,8 @@ const name = (page, id) => `cell/${page}#${id}`;
 /** @param {unknown} value @returns {value is Typed} */
 export function isTyped(value) {
   if (typeof value !== "object" || value === null) return false;
-  const { text, mine } = /** @type {Record<string, unknown>} */ (value);
-  return (text === null || fits(text)) && (mine === undefined || fits(mine));
+  const { text, mine, foreign = [] } = /** @type {Record<string, unknown>} */ (value);
+  return (text === null || fits(text)) && (mine === undefined || fits(mine)) && Array.isArray(foreign);
 }
 
 /** @param {unknown} text */
@@ -37,9 +41,37 @@ export function writeTyped(page, id, typed) {
   else storage.set(name(page, id), JSON.stringify(typed));
 }
 
+/** @param {Typed} typed @returns {boolean} whether what stands in the cell is somebody else's */
+export function isForeign({ text, foreign }) {
+  return text !== null && Boolean(foreign?.includes("text"));
+}
+
+/** @param {Typed} typed @returns {Typed} the same, once the reader has agreed to what stands in the cell */
+export function agreed({ foreign = [], ...typed }) {
+  return withForeign(typed, foreign.filter((each) => each !== "text"));
+}
+
+/** @param {Typed} typed @returns {Typed} set back to what the author wrote; or, from there, to what stood there before */
+export function swapped({ text, mine, foreign = [] }) {
+  if (text !== null) return withForeign({ text: null, mine: text }, foreign.includes("text") ? ["mine"] : []);
+  if (mine !== undefined) return withForeign({ text: mine }, foreign.includes("mine") ? ["text"] : []);
+  return { text };
+}
+
 /** Takes in what was saved elsewhere; what stands here is laid behind it. @param {string} page @param {string} id @param {Typed} typed */
 export function addTyped(page, id, typed) {
   const here = readTyped(page, id);
+  const known = [here.text, here.mine].filter((text, i) => !here.foreign?.includes(i ? "mine" : "text"));
   const mine = here.text !== null && here.text !== typed.text ? here.text : (typed.mine ?? here.mine);
-  writeTyped(page, id, { text: typed.text ?? here.text, ...(mine === undefined ? {} : { mine }) });
+  const text = typed.text ?? here.text;
+  /** @type {("text" | "mine")[]} */
+  const foreign = [];
+  if (!known.includes(text)) foreign.push("text");
+  if (mine !== undefined && !known.includes(mine)) foreign.push("mine");
+  writeTyped(page, id, withForeign({ text, ...(mine === undefined ? {} : { mine }) }, foreign));
+}
+
+/** @param {Typed} typed @param {("text" | "mine")[]} foreign @returns {Typed} */
+function withForeign(typed, foreign) {
+  return foreign.length ? { ...typed, foreign } : typed;
 }

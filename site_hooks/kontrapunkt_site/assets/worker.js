@@ -4,8 +4,9 @@
  * `{boot: "progress" | "ready" | "failed", ...}`, then `{id, reply}`, `{id, error}` (Python raised), or
  * `{id, fatal}` (the interpreter is dead). Only strings pass to and from Python. A call that says `{heard: true}`
  * hands on a function by which Python tells of things before it replies: `{id, told}`.
- * Or `{keep: {...}}` once: it starts like any other, keeps an image of Python's memory, says `{kept}` and is done
- * with. A later start takes up the image: nothing is to be imported then. `{boot: "anew"}` says that it was no good.
+ * Or `{keep: {...}}` once: it starts like any other, keeps an image of Python's memory, says `{kept}` with the hash of its
+ * bytes and is done with. A later start takes up the image, which the page reads and checks: `{image}` follows `{boot}` if
+ * that says so. Nothing is to be imported then. `{boot: "anew"}` says that the image was no good.
  *
  * The large files are asked for at once and handed to Pyodide when it wants them: so that they load and compile
  * beside its scripts, and so that a missing one has a name (by itself Pyodide hangs without a word).
@@ -15,6 +16,7 @@ const WASM = "pyodide.asm.wasm";
 const SCRIPTS = ["pyodide.mjs", "pyodide.asm.js"];
 const MOST = 31_457_280; // bytes of an image: what the heap of every Pyodide has from the start
 const STEP = 100_000; // bytes between two reports
+const LONGEST = 1000; // signs of an error
 const EMPTY_MODULE = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
 
 /** @type {any} */
@@ -25,6 +27,8 @@ const times = {};
 let pyodide;
 /** @type {any} */
 let door;
+/** @type {(image: ArrayBuffer | null) => void} takes the image of memory from the page */
+let takeImage = () => {};
 
 /** Why the boot failed; `kind` as in runtime.js. */
 class BootError extends Error {
@@ -38,7 +42,8 @@ class BootError extends Error {
 
 scope.onmessage = (/** @type {MessageEvent} */ { data }) => {
   if (data.boot) boot(data.boot).catch(failed);
-  else if (data.keep) keepImage(data.keep).catch(() => {}).then(() => scope.postMessage({ kept: true })); // a visit like the first, then
+  else if ("image" in data) takeImage(data.image);
+  else if (data.keep) keepImage(data.keep).catch(() => null).then((kept) => scope.postMessage({ kept })); // a visit like the first, then
   else answer(data);
 };
 
@@ -62,6 +67,7 @@ function failed(error) {
  * @property {Record<string, number>} sizes
  * @property {string} images the cache that holds images of memory
  * @property {string} image the address of the one of this very runtime
+ * @property {boolean} [awaits] whether the page will say `{image}`
  * @property {RequestCache} trust how files are asked for: after a start that failed, caches are not trusted
  * @property {string} [door] the module that is called, where it is not the widgets' one
  */
@@ -69,8 +75,8 @@ function failed(error) {
 /** @param {What} what */
 async function boot(what) {
   stamp("worker");
-  const image = what.trust === "default" ? readImage(what).catch(() => null) : Promise.resolve(null);
-  const more = image.then((bytes) => (bytes ? { _loadSnapshot: bytes } : {}));
+  const image = what.awaits ? new Promise((resolve) => (takeImage = resolve)) : Promise.resolve(null);
+  const more = image.then((bytes) => (bytes ? { _loadSnapshot: new Uint8Array(bytes) } : {}));
   try {
     await start(what, more);
   } catch (error) {
@@ -120,6 +126,7 @@ async function start({ folder, bundle, lock, sizes, trust, door: name = "kontrap
  * Keeps an image of Python's memory for later visits, in which our engine and a game have been imported, and no other.
  *
  * @param {What & {spec: string}} what `spec`: of a widget of that game
+ * @returns {Promise<ArrayBuffer | null>} the SHA-256 of its bytes; null where none is kept
  */
 async function keepImage(what) {
   await start(what, { _makeSnapshot: true });
@@ -127,15 +134,10 @@ async function keepImage(what) {
   door.close("image");
   door.settle();
   const bytes = pyodide.makeMemorySnapshot();
-  if (bytes.length > MOST) return;
+  if (bytes.length > MOST) return null;
   await caches.delete(what.images);
   await (await caches.open(what.images)).put(what.image, new Response(bytes));
-}
-
-/** @param {What} what @returns {Promise<Uint8Array | null>} null if there is none */
-async function readImage({ images, image }) {
-  const found = await (await caches.open(images)).match(image);
-  return found ? new Uint8Array(await found.arrayBuffer()) : null;
+  return crypto.subtle.digest("SHA-256", bytes);
 }
 
 /** @param {string} folder @param {string} file @param {RequestCache} cache @returns {Promise<Response>} */
@@ -256,5 +258,5 @@ function answer({ id, call, args, heard }) {
 
 /** @param {string} text @returns {string} the last line of a traceback: the error itself */
 function lastLine(text) {
-  return text.trim().split("\n").at(-1) ?? text;
+  return (text.trim().split("\n").at(-1) ?? text).slice(0, LONGEST);
 }

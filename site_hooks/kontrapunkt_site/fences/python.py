@@ -134,10 +134,11 @@ def _hear(heard: list[Part], part: Part) -> None:
 
 def _failed(cell: Cell, ran: _Ran, code: Text) -> PageError:
     part = ran.trouble
-    if cell.raises and part.kind == "error" and not part.html:
+    if cell.raises and part.kind == "error" and not part.text:
         return code.error(1, f"the cell says raises={cell.raises}, and raises nothing")
+    said = f"{part.text} {part.origin}".strip()
     instead = f"; it was to raise {cell.raises}" if cell.raises else ""
-    return code.error(part.line or 1, f"the cell fails: {part.text}{instead}")
+    return code.error(part.line or 1, f"the cell fails: {said}{instead}")
 
 
 def _parts(block: Block) -> dict[str, Text]:

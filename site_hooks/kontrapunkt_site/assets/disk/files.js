@@ -9,7 +9,7 @@ import { RUNTIME } from "../site.js";
 const MODULES = { "live.js": () => import("../live.js"), "idiomorph.js": () => import("../idiomorph.js") };
 
 /** @typedef {{worker: string, files: Record<string, string>}} Packed gzip in base64 */
-/** @typedef {{script: string, files: Record<string, ArrayBuffer>}} Engine `script`: the address of the worker's */
+/** @typedef {{scripts: Blob[], files: Record<string, ArrayBuffer>}} Engine */
 
 /** @type {WeakMap<Element, any>} what scripts have handed over */
 const handed = new WeakMap();
@@ -41,19 +41,31 @@ export async function readPage(address) {
 
 /** @param {string} name @returns {Promise<Worker>} one in which Python can be started */
 export async function startWorker(name) {
-  engine ??= readJson(`${RUNTIME.folder}engine.json`).then(unpack);
-  engine.catch(() => (engine = null));
-  const { script, files } = await engine;
-  const worker = new Worker(script, { name });
+  const { scripts, files } = await unpacked();
+  const address = URL.createObjectURL(scripts[0]);
+  const worker = new Worker(address, { name });
   worker.postMessage({ files });
   return worker;
 }
 
+/** @returns {Promise<Engine>} a copy of it, to be given away */
+export async function readEngine() {
+  const { scripts, files } = await unpacked();
+  return { scripts, files: Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, bytes.slice(0)])) };
+}
+
+/** @returns {Promise<Engine>} */
+function unpacked() {
+  engine ??= readJson(`${RUNTIME.folder}engine.json`).then(unpack);
+  engine.catch(() => (engine = null));
+  return engine;
+}
+
 /** @param {Packed} packed @returns {Promise<Engine>} */
 async function unpack({ worker, files }) {
-  const unpacked = Object.entries(files).map(async ([name, text]) => [name, await inflate(text)]);
+  const inflated = Object.entries(files).map(async ([name, text]) => [name, await inflate(text)]);
   const script = new Blob([await inflate(worker)], { type: "text/javascript" });
-  return { script: URL.createObjectURL(script), files: Object.fromEntries(await Promise.all(unpacked)) };
+  return { scripts: [script], files: Object.fromEntries(await Promise.all(inflated)) };
 }
 
 /** @param {string} text gzip in base64 @returns {Promise<ArrayBuffer>} */

@@ -1,0 +1,107 @@
+// @ts-check
+/**
+ * Python where there is nothing to reach: a worker in a frame without an origin, whose own policy lets it load nothing. No
+ * storage, cache, network or other worker can be had there, on any host and from disk. The page hands in the bytes of the
+ * runtime; all else is messages, and what comes out is a stranger's word: text, limited, and read with care.
+ *
+ * The frame is a `srcdoc`: a page of its own would come under the headers of the host, and no service worker would serve it
+ * to a frame without an origin. It inherits the policy of the page, which therefore names its script.
+ */
+import config from "./config.js";
+import { Failure } from "./failure.js";
+import { readEngine } from "./files.js";
+
+const PATIENCE = 10_000; // ms until the script of a frame that is there has spoken
+
+/** As much of a `Worker` as `Runtime` wants. */
+class Sandbox {
+  /** @type {((event: {data: any}) => void) | null} */
+  onmessage = null;
+  /** @type {((event: ErrorEvent) => void) | null} */
+  onerror = null;
+
+  /** @param {HTMLIFrameElement} frame @param {MessagePort} port */
+  constructor(frame, port) {
+    this.frame = frame;
+    this.port = port;
+    port.onmessage = ({ data }) => this.#hear(data);
+  }
+
+  /** @param {any} message @param {Transferable[]} given */
+  postMessage(message, given) {
+    this.port.postMessage(message, given);
+  }
+
+  /** Ends all that runs in it, at once. */
+  terminate() {
+    this.port.close();
+    this.frame.remove();
+  }
+
+  /** @param {unknown} data */
+  #hear(data) {
+    if (typeof data !== "string") return this.onerror?.(new ErrorEvent("error", { message: messageOf(data), cancelable: true }));
+    const message = parse(data);
+    if (message) this.onmessage?.({ data: message });
+  }
+}
+
+/**
+ * @param {string} name
+ * @param {RequestCache} trust how files are asked for
+ * @param {(bytes: number) => void} count told of bytes that have come
+ * @returns {Promise<Sandbox>} one in which Python can be started
+ * @throws {Failure}
+ */
+export async function startSandbox(name, trust, count) {
+  const engine = readEngine(trust, count).catch(({ kind, values, message }) => {
+    throw kind ? new Failure(kind, values) : new Failure("worker", { detail: message });
+  });
+  const opened = openFrame();
+  engine.catch(() => opened.then((frame) => frame.remove(), () => {}));
+  const [frame, { scripts, files }] = await Promise.all([opened, engine]);
+  const { port1, port2 } = new MessageChannel();
+  if (!frame.contentWindow) throw new Failure("sandbox");
+  frame.contentWindow.postMessage({ name, scripts, files }, "*", [port2, ...Object.values(files)]);
+  return new Sandbox(frame, port1);
+}
+
+/** @returns {Promise<HTMLIFrameElement>} once its script runs */
+function openFrame() {
+  const frame = document.createElement("iframe");
+  frame.setAttribute("sandbox", "allow-scripts");
+  frame.hidden = true;
+  frame.srcdoc = config.sandbox;
+  return new Promise((resolve, reject) => {
+    const fail = () => end(() => reject(new Failure("sandbox")));
+    const timer = setTimeout(fail, PATIENCE);
+    const hear = (/** @type {MessageEvent} */ { source, data }) =>
+      source === frame.contentWindow && data === "sandbox" && end(() => resolve(frame));
+    /** @param {() => void} settle */
+    function end(settle) {
+      clearTimeout(timer);
+      removeEventListener("message", hear);
+      settle();
+    }
+    addEventListener("message", hear);
+    document.body.append(frame);
+  }).catch((error) => {
+    frame.remove();
+    throw error;
+  });
+}
+
+/** @param {string} text @returns {any} null if it is no JSON of an object */
+function parse(text) {
+  try {
+    const read = JSON.parse(text);
+    return typeof read === "object" ? read : null;
+  } catch {
+    return null;
+  }
+}
+
+/** @param {any} data @returns {string} */
+function messageOf(data) {
+  return String(data?.error ?? "error");
+}
