@@ -1,26 +1,56 @@
 """Rules of thumb for Doppelkopf."""
 
-from collections.abc import Container
+from collections.abc import Container, Sequence
 from functools import cached_property
 from typing import Final, override
 
-from kontrapunkt.cards import HIDDEN, Card
+from kontrapunkt.cards import HIDDEN, SUITS, Card
 from kontrapunkt.families.follow_suit import TRUMP
 from kontrapunkt.families.follow_suit.heuristics import LAST_WINS, POOREST, SMEAR, FollowSight
 from kontrapunkt.game import PASS, SEATS, Action, Seat
 from kontrapunkt.games.doppelkopf import table
 from kontrapunkt.games.doppelkopf.leaning import strength
+from kontrapunkt.games.doppelkopf.options import Terms
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
 from kontrapunkt.games.doppelkopf.table import UNKNOWN, WEDDING
 from kontrapunkt.thumbs import Ending, Heuristics, Thumb
 
-_FOR_SOLO: Final = 7.5
 _FOR_POVERTY: Final = 4.8
-_FOR_CALLS: Final = (7.3, 9.0, 10.3, 12.0, 12.0)
-"""How strong a hand has to be to play alone, to take a poverty, and for each level of a call."""
+_FOR_CALLS: Final = (7.3, 9.6, 10.8, 12.0, 12.0)
+"""How strong a hand has to be to take a poverty, and for each level of a call."""
+
+_NO_TRUMPS: Final = 6
+_FEW_TRUMPS: Final = 9
+_MANY_TRUMPS: Final = 15
+"""How much a hand of twelve cards has to count for a solo without trumps, with one rank of them, and with
+more; see `solo_count`."""
 
 _EXACT: Final = 4
 """Cards in a hand that are few enough for an exact search."""
+
+
+def solo_count(game: Terms, hand: Sequence[Card], mode: str) -> float:
+    """Return what a hand counts for a solo, beyond what the solo asks for.
+
+    Aces and trumps count one, the highest trumps one more: where one rank is trump the card of clubs, where
+    more are trumps the three highest. Without trumps a ten counts half beside its own ace. The trumps of a
+    normal game ask for one more, as such a hand does well in that.
+
+    Args:
+        game: The game.
+        hand: The cards.
+        mode: The solo.
+    """
+    trumps = game.order_of(mode, 1, False).trumps
+    aces = sum(card[0] == "A" and card not in trumps for card in hand)
+    if not trumps:
+        beside = sum(card[0] == "T" and f"A{card[1]}" in hand for card in hand)
+        return (aces + beside / 2) * 12 / game.hand_size - _NO_TRUMPS
+    few = len(trumps) <= len(SUITS)
+    highest = trumps[:1] if few else trumps[:3]
+    count = aces + sum(1 + (card in highest) for card in hand if card in trumps)
+    asked = _FEW_TRUMPS if few else _MANY_TRUMPS + (trumps == game.home.trumps)
+    return count * 12 / game.hand_size - asked
 
 
 class DokoSight(FollowSight[DoppelkopfState]):
@@ -59,7 +89,7 @@ class DokoSight(FollowSight[DoppelkopfState]):
     def solo(self) -> str:
         """The solo that the hand is best for, by its name."""
         game = self.state.game
-        return max(game.solos, key=lambda mode: strength(game, self.hand, mode), default="")
+        return max(game.solos, key=lambda mode: solo_count(game, self.hand, mode), default="")
 
     @property
     def best_solo(self) -> list[Action]:
@@ -69,7 +99,13 @@ class DokoSight(FollowSight[DoppelkopfState]):
     @property
     def soloist(self) -> bool:
         """Whether the hand is good for playing alone."""
-        return bool(self.solo) and strength(self.state.game, self.hand, self.solo) >= _FOR_SOLO
+        return bool(self.solo) and solo_count(self.state.game, self.hand, self.solo) >= 0
+
+    @property
+    def alone(self) -> bool:
+        """Whether the seat plays a solo that it has named."""
+        state = self.state
+        return state.mode not in table.GAMES and state.contract.declarer == self.seat
 
     @property
     def reserved(self) -> bool:
@@ -123,9 +159,16 @@ _SURE: Final = Thumb[DokoSight](
     lambda s: [c for c in s.trumps(s.hand) if s.sure(c)] if s.trumps_out and s.length(TRUMP) > 4 else (),
     DokoSight.weakest,
 )
+_ALONE: Final = Thumb[DokoSight](
+    "thumb.dk.alone",
+    lambda s: (
+        [c for c in s.hand if s.sure(c) and (s.trumps_out or s.order.suits[c] != TRUMP)] if s.alone else ()
+    ),
+    lambda s, cards: max(cards, key=s.worth),
+)
 _LEAD_LOW: Final = Thumb[DokoSight](
     "thumb.dk.low",
-    lambda s: [c for c in s.trumps(s.hand) if s.worth(c) < 4] if s.length(TRUMP) > 3 else (),
+    lambda s: [c for c in s.trumps(s.hand) if s.worth(c) < 4] if s.trumps_out and s.length(TRUMP) > 3 else (),
     DokoSight.weakest,
 )
 _FOX_HOME: Final = Thumb[DokoSight](
@@ -231,7 +274,7 @@ HEURISTICS: Final = Heuristics(
         "naming": (_SOLO, _WEDDING, _POVERTY, _BEST_SOLO),
         "offer": (_TAKE,),
         "calls": (_CALL,),
-        "lead": (_ACE, _SURE, _LEAD_LOW, POOREST),
+        "lead": (_ALONE, _ACE, _SURE, _LEAD_LOW, POOREST),
         "follow": (SMEAR, _FOX_HOME, _LAST, _FETCH, _RUFF, POOREST),
     },
     Ending(_solved, _party, _gain),

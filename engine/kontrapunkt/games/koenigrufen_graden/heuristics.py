@@ -8,15 +8,19 @@ from kontrapunkt.families.follow_suit import Order
 from kontrapunkt.families.follow_suit.heuristics import WEAKEST, FollowSight
 from kontrapunkt.game import SEATS, Seat
 from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
-from kontrapunkt.games.koenigrufen_graden.table import BIDS, CALLS, KING, LAID, PACK, Contract
+from kontrapunkt.games.koenigrufen_graden.table import BIDS, KING, LAID, Contract
 from kontrapunkt.thumbs import Ending, Heuristics, Thumb
 
 _PER_SUIT: Final = 6
 _DANGER: Final = {"9": 0.0, "T": 0.05, "J": 0.15, "Q": 0.4, "K": 0.7, "A": 1.0}
 """How likely a card is to take a trick that it should not."""
 
-_BEGGAR: Final = 0.75
-"""How dangerous a hand may be to beg for no trick: see `danger`."""
+_BEGGAR: Final = 1.4
+_PLAUDERER: Final = 0.6
+"""How dangerous a hand may be to beg for no trick, and to do so against open hands: see `danger`."""
+
+_WITH_ANOTHER: Final = 4
+"""Sure tricks that are enough for all six with a partner."""
 
 _EXACT: Final = 3
 """Cards in a hand that are few enough for an exact search."""
@@ -38,6 +42,18 @@ def sure_tricks(hand: Sequence[Card], order: Order) -> int:
     return found
 
 
+def losers(hand: Sequence[Card], suit: str, order: Order) -> int:
+    """Return how many cards of a suit are not sure to take a trick.
+
+    Args:
+        hand: The cards.
+        suit: The suit's letter.
+        order: Which card beats which.
+    """
+    held = [card for card in hand if card[1] == suit]
+    return len(held) - sure_tricks(held, order)
+
+
 def danger(hand: Sequence[Card]) -> float:
     """About how many tricks a hand may take that wants none."""
     found = 0.0
@@ -55,15 +71,10 @@ def wants(hand: Sequence[Card], contract: Contract) -> bool:
         contract: The contract.
     """
     if contract.aim == "none":
-        return danger(hand) <= (_BEGGAR if contract.name == "bettler" else _BEGGAR / 3)
+        return danger(hand) <= (_BEGGAR if contract.name == "bettler" else _PLAUDERER)
     if contract.aim == "with_another":
-        return any(not _losers_with(hand, card, contract.order) for card in PACK)
+        return sure_tricks(hand, contract.order) >= _WITH_ANOTHER
     return _PER_SUIT - sure_tricks(hand, contract.order) <= (contract.aim == "at_the_last")
-
-
-def _losers_with(hand: Sequence[Card], card: Card, order: Order) -> int:
-    """Tricks that may be lost when a partner holds a card."""
-    return _PER_SUIT - min(_PER_SUIT, sure_tricks([*hand, card], order) - (card not in hand))
 
 
 class GradenSight(FollowSight[KoenigrufenState]):
@@ -113,9 +124,9 @@ _LAY: Final = Thumb[GradenSight](
 _CALL: Final = Thumb[GradenSight](
     "thumb.kg.call",
     lambda s: s.actions,
-    lambda s, each: min(
+    lambda s, each: max(
         each,
-        key=lambda a: (_losers_with(s.hand, CALLS[a], s.order), -s.length(a[-1]), -s.strength(a.split()[-1])),  # type: ignore[index]
+        key=lambda a: (losers(s.hand, a[-1], s.order), s.strength(a.split()[-1])),
     ),
 )
 

@@ -13,7 +13,7 @@ from kontrapunkt.thumbs import Ending, Heuristics, Thumb
 _TO_PLAY: Final = 2.3
 """How strong a hand has to be to play: see `tricks_of`."""
 
-_TO_CONTRA: Final = 2.9
+_TO_CONTRA: Final = 2.6
 """How strong to say contra or recontra."""
 
 
