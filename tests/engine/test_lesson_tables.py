@@ -1,0 +1,107 @@
+"""The tables at which lessons end: a reader who does as the lesson says has the hand that it speaks of."""
+
+from pathlib import Path
+
+import pytest
+
+from kontrapunkt.game import PASS, Action, Seat, State
+from kontrapunkt.games.doppelkopf.table import BID_WEDDING, FOX, HEALTHY, KARLCHEN, OLD, RESERVATION
+from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
+from kontrapunkt.games.kontraspiel.state import KontraspielState
+from kontrapunkt.games.kontraspiel.table import WENZELS
+from kontrapunkt.lessons.model import ENDING, read
+from kontrapunkt.players import heuristics_of
+from kontrapunkt.registry import game
+
+TUTORIALS = Path(__file__).parents[2] / "tutorials"
+READER: Seat = "S"
+
+
+def table(name: str, lesson: str) -> State:
+    """The deal of the table at which a lesson ends."""
+    path = TUTORIALS / name / "lessons" / f"{lesson}{ENDING}"
+    terms = read(path.read_text("utf-8"), lesson).steps[-1].table
+    assert terms is not None
+    agreed = dict(pair.split("=") for pair in terms.split())
+    assert agreed.pop("player") == "first-steps"
+    seed = int(agreed.pop("deal", "1"))
+    return game(name, agreed.pop("preset", None), **agreed).deal(seed)
+
+
+def bid_out(state: State, *wanted: Action) -> tuple[State, list[tuple[Seat, Action]]]:
+    """The moment at which the first card is led, and what was bid before.
+
+    Args:
+        state: The deal.
+        wanted: What the reader does where it is possible; the rule of thumb otherwise, and for the others.
+    """
+    said = []
+    while (seat := state.to_act) is not None and state.phase != "lead":
+        able = [action for action in wanted if action in state.actions()] if seat == READER else []
+        action = (able or [heuristics_of(state.game).advice(state, seat, state.actions()).action])[0]
+        said.append((seat, action))
+        state = state.apply(action)
+    return state, said
+
+
+def hand(state: State) -> tuple[str, ...]:
+    """The reader's hand."""
+    return state.view(None).hands[READER]
+
+
+def trumps(state: State) -> int:
+    """How many trumps the reader holds."""
+    order = state.view(None).moment.order
+    return sum(card in order.trumps for card in hand(state))
+
+
+@pytest.mark.parametrize("lesson", ["first-hand", "say-re", "special-points", "bids-and-replies"])
+def test_table_of_doppelkopf_lesson_has_no_solo(lesson: str) -> None:
+    state, said = bid_out(table("doppelkopf", lesson), HEALTHY)
+    assert {action for _, action in said} == {HEALTHY}
+    assert hand(state).count(OLD) == 1
+    if lesson in ("say-re", "bids-and-replies"):
+        assert trumps(state) == 9
+    if lesson == "special-points":
+        assert {FOX, KARLCHEN} <= {*hand(state)}
+
+
+def test_table_of_weddings_lesson_lets_the_reader_marry() -> None:
+    state, said = bid_out(table("doppelkopf", "weddings-and-solos"), RESERVATION, BID_WEDDING)
+    assert trumps(state) == 9
+    assert [action for seat, action in said if seat != READER] == [HEALTHY] * 3
+    assert (READER, BID_WEDDING) in said
+
+
+def test_table_of_first_graden_lesson_ends_in_schurln() -> None:
+    state, said = bid_out(table("koenigrufen-graden", "first-hand"), PASS)
+    assert said == [(seat, PASS) for seat, _ in said]
+    assert isinstance(state, KoenigrufenState)
+    assert state.contract.name == "schurln"
+
+
+def test_table_of_beggars_lesson_lets_the_reader_beg() -> None:
+    state, _ = bid_out(table("koenigrufen-graden", "beggars-and-tens"))
+    assert isinstance(state, KoenigrufenState)
+    assert state.contract.name == "bettler"
+    assert [state.game.seats[seat] for seat in state.bidders] == [READER]
+    cards = hand(state)
+    assert not any(card[0] == "A" for card in cards)
+    assert {card[1] for card in cards} == {card[1] for card in cards if card[0] in "9T"}
+
+
+def test_table_of_first_kontraspiel_lesson_lets_the_reader_play() -> None:
+    state, said = bid_out(table("kontraspiel", "first-hand"))
+    assert isinstance(state, KontraspielState)
+    assert state.game.seats.index(READER) == state.standing.soloist
+    assert [action for _, action in said] == [PASS, PASS, "play"]
+    assert {*WENZELS} & {*hand(state)}
+
+
+def test_table_of_contra_lesson_has_another_soloist() -> None:
+    state, _ = bid_out(table("kontraspiel", "contra"), PASS)
+    assert isinstance(state, KontraspielState)
+    assert state.standing.soloist not in (None, state.game.seats.index(READER))
+    assert {*WENZELS} & {*hand(state)}
+    assert f"A{state.trump}" in hand(state)
+    assert "say contra" in state.actions(READER)
