@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Final
 
 from kontrapunkt.action import SEATS, Action, Seat
 from kontrapunkt.cards import Card
@@ -180,6 +181,10 @@ class Item(Worded):
     seats: Mapping[Seat, int] = field(default_factory=dict)
 
 
+CARD_POINTS: Final = "card points"
+"""The unit of a result that says how many card points each seat has taken."""
+
+
 @dataclass(frozen=True, slots=True)
 class Result(Worded):
     """The result of a finished deal.
@@ -203,6 +208,11 @@ class Result(Worded):
     settled: bool = True
     grades: Mapping[Seat, str] = field(default_factory=dict)
     pot: int = 0
+
+    @property
+    def paid(self) -> bool:
+        """True if the numbers are won and lost; card points are taken, and a side may lose with more."""
+        return self.unit != CARD_POINTS
 
     @classmethod
     def of(

@@ -1,4 +1,4 @@
-"""How bids and calls of a player fare: `python -m tests.benchmarks.undertakings PLAYER DEALS [GAME ...]`.
+"""The worth of a player's bids and calls: `python -m tests.benchmarks.undertakings PLAYER DEALS [GAME ...]`.
 
 All seats are the same player. Whenever a seat undertakes something that nobody must (a solo, a contract, an
 announcement, contra, a march), the deal is played twice from there on: as it goes, and with that seat bidding
@@ -80,7 +80,7 @@ def undertakings(played: Game, player: str, deals: int, first: int = 0) -> Itera
 
 
 def _chooser(played: Game, player: str, seed: int) -> tuple[Choose, tuple[Seat, ...]]:
-    """How seats choose, and the seats that have to watch the deal for it: none for rules of thumb."""
+    """Return the choices of all seats, and the seats that have to watch: none for rules of thumb."""
     if player == "first-steps":
         advice = heuristics_of(played).advice  # the whole state gives the same advice as the view
         return lambda table, seat, actions: advice(table.state, seat, actions).action, ()
@@ -94,7 +94,7 @@ def _chooser(played: Game, player: str, seed: int) -> tuple[Choose, tuple[Seat, 
 
 
 def _silenced(choose: Choose, silent: Seat) -> Choose:
-    """The same choices, but of one seat that bids and calls nothing."""
+    """Return the same choices, but for one seat that bids and calls nothing."""
 
     def chosen(table: Watched, seat: Seat, actions: tuple[Action, ...]) -> Action:
         state = table.state
@@ -130,17 +130,17 @@ def _played(table: Watched, choose: Choose, begun: list[_Begun]) -> Watched:
 
 
 def _undertakes(state: State, seat: Seat, action: Action) -> bool:
-    """Whether nobody had to say this."""
+    """Return whether a seat could have kept silent."""
     return action not in state.game.quiet(state.view(seat))
 
 
 def _names(action: Action, seat: Seat, begun: Iterable[_Begun]) -> bool:
-    """Whether a seat says which game it meant when it undertook something before."""
+    """Return whether a seat says which game it meant when it undertook something before."""
     return action.verb == "bid" and any(each.seat == seat for each in begun)
 
 
 def _grouped(begun: Iterable[_Begun]) -> Iterator[tuple[_Begun, str]]:
-    """Each undertaking by where it began, and its kind; a seat's bids are one, called by the last."""
+    """Yield each undertaking by where it began, with its kind; a seat's bids are one, called by the last."""
     bids: dict[Seat, list[_Begun]] = defaultdict(list)
     for each in begun:
         if each.call:
@@ -153,12 +153,12 @@ def _grouped(begun: Iterable[_Begun]) -> Iterator[tuple[_Begun, str]]:
 
 
 def _kind(action: Action) -> str:
-    """An action without the suit that it names."""
+    """Return an action without the suit that it names."""
     return " ".join(word for word in action.split() if word not in "CSHD")
 
 
 class Row(NamedTuple):
-    """How the undertakings of one kind fared.
+    """The undertakings of one kind together.
 
     Attributes:
         kind: The kind; `bids` and `calls` for all of them together.
@@ -189,7 +189,7 @@ class Row(NamedTuple):
 
 
 def rows(made: Iterable[Undertaking]) -> list[Row]:
-    """All bids, each kind of them; all calls, each kind of them."""
+    """Return a row for all bids, each kind of them, all calls and each kind of them."""
     by_kind: dict[str, list[Undertaking]] = defaultdict(list)
     for each in made:
         by_kind["calls" if each.call else "bids"].append(each)

@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 
 from kontrapunkt import app
+from kontrapunkt.cards import Card
 from kontrapunkt.game import Action
+from kontrapunkt.naming import the_card
 from kontrapunkt.record import read, replay
 from kontrapunkt.search import Goal, Interval, solve
 from kontrapunkt.search.verdict import judge, outlook
@@ -122,6 +124,18 @@ def test_the_record_itself_needs_no_search():
         widget.send("next")
     assert not widget.thinking
     assert "This lets North–South off" in example("go 7").frame().say
+
+
+@pytest.mark.parametrize(("step", "card"), [(3, "KC"), (4, "KC"), (6, "6H")])
+def test_verdict_follows_the_card_it_speaks_of(step: int, card: str):
+    widget = example(f"go {step}")
+    seat = moments(PLAYED)[step].state.to_act
+    widget.send(f"play {seat} {card}")
+    settle(widget)
+    played, verdict, *rest = widget.frame().say.split(". ")
+    assert played.endswith(the_card(Card(card)))
+    assert verdict.startswith("This lets North–South off")
+    assert any(each.startswith("In the game: ") for each in rest)
 
 
 def test_a_line_of_ones_own_is_marked_too():

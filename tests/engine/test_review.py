@@ -299,8 +299,8 @@ def test_a_difference_within_reach_of_chance_did_not_matter() -> None:
     ("loss", "error", "head"),
     [
         (0.0, 0.0, "nothing was given away"),
-        (0.3, 0.28, "Nothing mattered much"),
-        (0.03, 0.0, "Nothing mattered much"),
+        (0.3, 0.28, "No decision certainly mattered"),
+        (0.03, 0.0, "No decision certainly mattered"),
         (0.3, 0.1, "These mattered most"),
     ],
 )
@@ -311,7 +311,7 @@ def test_the_head_of_a_review_says_whether_anything_mattered(loss: float, error:
     first = next(each for each in review.decisions if not each.silence)
     found = Foreseen("S", "chips", first.action, Action("8S"), loss, error, 40, False, False, None)
     review.decisions = [replace(first, verdict=None, foreseen=found, instead=())]
-    heads = ("nothing was given away", "Nothing mattered much", "These mattered most")
+    heads = ("nothing was given away", "No decision certainly mattered", "These mattered most")
     html = widget.frame().html
     assert [each for each in heads if each in html] == [head]
     assert ('data-do="from ' in html) == (loss > 0)

@@ -343,10 +343,15 @@ class Example(Walking):
         now = self._now
         if now.before is None:
             return [render.say_turn(now.view), words.say("example.opening")]
-        told = [*self._answered(), *now.told_in_full]
+        played, *came_of_it = now.told_in_full
+        told = [
+            *self._answered(),
+            played,
+            self._verdict_text(now),
+            *came_of_it,
+        ]  # "This lets ...": what was played
         if len(self._own) == 1 and self._at < len(self._line) - 1 and not self._as:
             told.append(words.say("example.instead", played=self._line[self._at + 1].told))
-        told.append(self._verdict_text(now))
         if self._replies and not self._analysis.missing(now, self._goal):
             return told
         return [*told, self._turn()]

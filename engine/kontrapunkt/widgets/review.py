@@ -297,7 +297,7 @@ def told(of: Decision) -> str:
     if of.luck == "good":
         return words.say("review.luck.good", **values)
     worse = words.say("review.worse", **values)
-    return f"{worse} {_as_cards_lay(verdict)}" if of.lost else worse
+    return f"{_as_cards_lay(verdict)} {worse}" if of.lost else worse
 
 
 def _as_cards_lay(verdict: str) -> str:

@@ -5,6 +5,9 @@
  */
 import * as storage from "./storage.js";
 
+/** The unit of numbers that are no gain, as a side may lose with more of them; earlier versions kept them. */
+const TAKEN = "card points";
+
 /** Fires at the document when an outcome has been kept. */
 export const OUTCOME_KEPT = "kp:outcome";
 
@@ -12,7 +15,7 @@ export const OUTCOME_KEPT = "kp:outcome";
  * @typedef {object} Outcome
  * @property {string} against     who sat opposite, by the name of a computer player
  * @property {string} rules       the rule set
- * @property {number | null} number what the deal brought; null in a game that pays nothing
+ * @property {number | null} number what the deal brought; null where only card points are counted
  * @property {string} unit        of what
  * @property {boolean} won        the deal
  * @property {number} helped      how often the reader was helped
@@ -79,7 +82,7 @@ export function summaries(outcomes) {
   }
   return [...groups.values()].map((all) => {
     const [{ against, rules, unit }] = all;
-    const numbers = all.flatMap(({ number }) => (number === null ? [] : [number]));
+    const numbers = unit === TAKEN ? [] : all.flatMap(({ number }) => (number === null ? [] : [number]));
     const over = all.filter(({ session }) => session !== null);
     return {
       against,

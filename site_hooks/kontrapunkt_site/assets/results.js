@@ -21,13 +21,14 @@ function table(place, outcomes) {
   if (!all.length) return [];
   const names = parse(place.getAttribute("data-names") ?? "") ?? {};
   const sessions = all.some((each) => each.sessions > 0);
-  const columns = ["against", "deals", "won", "mean", ...(sessions ? ["sessions"] : []), "helped"];
+  const paid = all.some((each) => each.mean !== null);
+  const columns = ["against", "deals", "won", ...(paid ? ["mean"] : []), ...(sessions ? ["sessions"] : []), "helped"];
   const rows = all.map((each) => {
     const player = names.player?.[each.against] ?? each.against;
     const rules = Object.keys(names.preset ?? {}).length > 1 ? names.preset[each.rules] : "";
     const mean = each.mean === null ? "–" : `${signed(each.mean)} ${each.unit}`;
     const over = each.sessions ? say("results.of", { n: each.sessionsWon, all: each.sessions }) : "–";
-    const values = [each.deals, each.won, mean, ...(sessions ? [over] : []), each.helped];
+    const values = [each.deals, each.won, ...(paid ? [mean] : []), ...(sessions ? [over] : []), each.helped];
     const about = element("th", { scope: "row" }, rules ? say("results.row", { player, rules }) : player);
     return element("tr", {}, about, ...values.map((value) => element("td", {}, String(value))));
   });

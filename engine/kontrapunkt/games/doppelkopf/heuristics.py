@@ -103,7 +103,7 @@ class DokoSight(FollowSight[DoppelkopfState]):
 
     @property
     def alone(self) -> bool:
-        """Whether the seat plays a solo that it has named."""
+        """True if the seat plays a solo that it has named."""
         state = self.state
         return state.mode not in table.GAMES and state.contract.declarer == self.seat
 

@@ -112,7 +112,7 @@ class Table(Playable):
             "of": f"{self._entries[0].partition(' ')[2]} {len(at.sitting.earlier) + 1} {agreed}".strip(),
             "against": terms.player,
             "rules": terms.game.options.preset or "",
-            "number": result.seats.get(at.people[0]),
+            "number": result.seats.get(at.people[0]) if result.paid else None,
             "unit": str(result.unit),
             "won": at.people[0] in result.winners,
             "helped": len(at.helped),
