@@ -181,7 +181,7 @@ def test_the_service_worker_knows_the_site(built_site: Path) -> None:
     ]
     assert [len(each) for each in marks] == [1] * len(marks)
     assert len({mark for each in marks for mark in each}) == len(marks)
-    assert len(manifest["runtime"]) == 8
+    assert len(manifest["runtime"]) == 9
 
 
 @pytest.mark.heavy("builds the whole site once more, with nothing kept")
