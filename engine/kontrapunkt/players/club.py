@@ -208,7 +208,8 @@ class Club:
         seat = seen.seat
         deals, count = self.deals_of(view, seen)
         advice = self._heuristics.advice(view.moment, seat, view.actions).action
-        options = self._options(view, seat, advice)
+        exact = all(self._trial.is_exact(deal, seat) for deal, _ in deals)
+        options = self._options(view, seat, advice, exact)
         left = options
         told = Thoughts(seat, self._game.gain_unit, options, count, advice)
         for number, (deal, weight) in enumerate(deals, 1):
@@ -247,10 +248,13 @@ class Club:
             return worlds.some(self._deals, chance), worlds.count
         return [(worlds.draw(chance), 1) for _ in range(self._deals)], worlds.count
 
-    def _options(self, view: View, seat: Seat, advice: Action) -> list[Thought]:
-        """What may be done, one of several that come to the same; the rule of thumb's advice first."""
+    def _options(self, view: View, seat: Seat, advice: Action, exact: bool) -> list[Thought]:
+        """What may be done, one of several that come to the same; the rule of thumb's advice first.
+
+        Where every deal is solved exactly, what is a folly as a rule is tried, too: it may be right now.
+        """
         alike = self._game.alike
-        sensible = self._heuristics.sensible(view.moment, seat, view.actions)
+        sensible = view.actions if exact else self._heuristics.sensible(view.moment, seat, view.actions)
         actions = sensible if seat == view.to_act else (*sensible, PASS)
         kinds = {alike(action): action for action in reversed(actions)}
         kinds[alike(advice)] = advice
@@ -328,10 +332,17 @@ class Trial:
             Nothing where it is not, or where the seat is not to act.
         """
         ending = self._heuristics.ending
-        if not ending or deal.to_act != seat or not ending.fits(deal) or not self._is_solvable(deal, ending):
+        if ending is None or not self.is_exact(deal, seat):
             return {}
         values = self._values(deal, seat, ending)
         return {action: ending.gain(deal, seat, value) for action, value in values.items()}
+
+    def is_exact(self, deal: State, seat: Seat) -> bool:
+        """Return whether what each card of a seat brings in a deal can be worked out exactly."""
+        ending = self._heuristics.ending
+        if ending is None or deal.to_act != seat:
+            return False
+        return ending.fits(deal) and self._is_solvable(deal, ending)
 
     def _values(self, deal: State, seat: Seat, ending: Ending) -> Mapping[Action, int]:
         """What each card of the seat to act comes to, all hands open."""
