@@ -49,7 +49,7 @@ def link_of(widget: Table) -> list[str]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_record_shows_what_the_reader_has_seen(game: str) -> None:
-    widget = dealt(game, 21)
+    widget = dealt(game, 24)
     some_cards(widget, random.Random(game))
     sitting, seat = widget.sitting, widget.seat
     assert seat
