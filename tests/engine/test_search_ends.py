@@ -190,8 +190,9 @@ GAMES: dict[str, tuple[Played, bool]] = {
     "kontraspiel": (kontraspiel(Kontraspiel()), True),
     "kontraspiel, polled": (kontraspiel(Kontraspiel(announce_order="polled")), True),
     "graden": (graden(KoenigrufenGraden(stop_when_decided="never")), True),
-    "graden, stops": (graden(KoenigrufenGraden()), False),
-    "graden, own card": (graden(KoenigrufenGraden(call_own_card="on", must_beat="not_for_negative")), False),
+    "graden, stops": (graden(KoenigrufenGraden()), True),
+    "graden, stops unseen": (graden(KoenigrufenGraden(stop_when_decided="always")), True),
+    "graden, own card": (graden(KoenigrufenGraden(call_own_card="on", must_beat="not_for_negative")), True),
     "doppelkopf": (doppelkopf(Doppelkopf("ddv")), True),
     "doppelkopf, house rules": (
         doppelkopf(
@@ -200,7 +201,7 @@ GAMES: dict[str, tuple[Played, bool]] = {
         True,
     ),
 }
-"""Deals, and whether all their tricks are played."""
+"""Deals, and whether their tricks are asked about: a claim ends a deal and no card tells of it."""
 
 
 def disagreements(name: str, seed: int) -> list[str]:
@@ -224,6 +225,11 @@ def disagreements(name: str, seed: int) -> list[str]:
 def test_the_same_as_minimax(name: str):
     for seed in range(12):
         assert disagreements(name, seed) == []
+
+
+@pytest.mark.parametrize("seed", [20371, 20412])
+def test_called_card_in_the_trick_in_progress_ends_the_deal_after_it(seed: int):
+    assert disagreements("graden, stops", seed) == []
 
 
 @pytest.mark.soak

@@ -4,8 +4,7 @@ A contract is played by the bidder, or by the bidder and the holder of the calle
 two who have joined in a Bettler or Plauderer each is asked about alone, or both together. A goal for chips
 names a seat, or two that make common cause: the number is what they can be sure of, all others playing
 together against them, so that in a Durchmarsch at the last nobody counts on being the partner. Who has most
-in Schurln is asked in chips. Where a deal ends early its outcome is settled; tricks are counted as though all
-were played.
+in Schurln is asked in chips. Where a deal ends early, no more tricks are counted.
 """
 
 from functools import partial
@@ -39,6 +38,20 @@ class Kept(NamedTuple):
 
     taken: tuple[int, ...]
     last: int
+
+
+class Played(NamedTuple):
+    """The tricks of a deal that may end early.
+
+    Attributes:
+        taken: The tricks of N, E, S and W.
+        partner: The holder of the called card, if the deal may end for it; None for nobody.
+        over: Whether the deal has ended.
+    """
+
+    taken: tuple[int, ...]
+    partner: int | None
+    over: bool = False
 
 
 class GradenSolver(FollowSolver[KoenigrufenState]):
@@ -79,8 +92,36 @@ class GradenSolver(FollowSolver[KoenigrufenState]):
         return Settling(_taking, partial(_worth, state, goal), Kept(state.taken, state.leader), key)
 
     @override
+    def counting(self, state: KoenigrufenState, goal: Goal) -> Settling[Any]:
+        contract, called = state.contract, state.standing.called
+        if state.game.stops == "never" or contract.aim == "points":
+            return super().counting(state, goal)
+        start = Played(state.taken, state.known_partner)
+        taken, worth = partial(_played, state, state.partner), partial(_number, goal, start)
+        key = (contract.name, state.bidders, state.partner, called, start)
+        return Settling(taken, worth, start, key, {called: 1} if called else {})
+
+    @override
     def due(self, state: KoenigrufenState) -> tuple[tuple[Card, ...], ...]:
         return tuple((card,) if card else () for card in state.standing.laid)
+
+
+def _played(
+    state: KoenigrufenState, partner: int | None, kept: Played, winner: int, pot: int, last: bool
+) -> Played:
+    """Add a trick, unless the deal has ended; a trick that weighs something has the called card in it."""
+    if kept.over:
+        return kept
+    taken = tuple(number + (seat == winner) for seat, number in enumerate(kept.taken))
+    known = partner if pot else kept.partner
+    return Played(taken, known, state.ends_with(taken, known))
+
+
+def _number(goal: Goal, start: Played, kept: Played) -> int:
+    """The number of a goal for tricks: how many, or whether none at all."""
+    own = [SEATS.index(seat) for seat in goal.seats]
+    more = sum(kept.taken[seat] - start.taken[seat] for seat in own)
+    return int(not more) if goal.kind == "no-tricks" else more
 
 
 def _taking(kept: Kept, winner: int, pot: int, last: bool) -> Kept:

@@ -307,17 +307,30 @@ class KoenigrufenState(FollowState):
         It does between two tricks, once everybody can tell how it comes out; by the option, also where only
         the holder of the called card can.
         """
+        return self.ends_with(self.taken, self.known_partner)
+
+    @property
+    def known_partner(self) -> int | None:
+        """The holder of the called card, if by the option the deal may end for it; None for nobody."""
+        return self.standing.revealed if self.game.stops == "public" else self.partner
+
+    def ends_with(self, taken: Sequence[int], known_partner: int | None) -> bool:
+        """Return whether the deal ends before its last trick with such tricks.
+
+        Args:
+            taken: The tricks of N, E, S and W.
+            known_partner: The number of the called card's holder, as `known_partner` then is.
+        """
         aim, own = self.contract.aim, {*self.bidders}
-        if self.game.stops == "never" or self.trick_number == 1 or aim == "points":
+        if self.game.stops == "never" or aim == "points":
             return False
         if aim == "none":
-            return all(self.taken[seat] for seat in own)
+            return all(taken[seat] for seat in own)
         if aim == "with_another":
-            known = self.standing.revealed if self.game.stops == "public" else self.partner
-            if known is None:
+            if known_partner is None:
                 return False
-            own.add(known)
-        return any(number for seat, number in enumerate(self.taken) if seat not in own)
+            own.add(known_partner)
+        return any(number for seat, number in enumerate(taken) if seat not in own)
 
     # What is seen and written
 

@@ -35,7 +35,7 @@ class Settling[S: Hashable](NamedTuple):
         worth: What it is worth in the end, in the unit of the goal.
         start: What is kept at the moment asked about.
         key: All that the goal's number hangs on beside the options, the goal and the order of the cards.
-        weights: What the cards weigh in a trick, by rank; a rank left out weighs nothing.
+        weights: What the cards weigh in a trick, by card or rank; what is left out weighs nothing.
     """
 
     taken: Callable[[S, int, int, bool], S]

@@ -23,6 +23,9 @@ from kontrapunkt.search.verdict import Worths, best_actions, best_line
 COUNTED: Final = ("points", "difference", "tricks")
 """The kinds of goal that count what is taken from here on; all others are about what the deal comes to."""
 
+TRICKS: Final = ("tricks", "no-tricks")
+"""The kinds that ask about the tricks of a side from here on."""
+
 PARTIES: Final[tuple[tuple[Seat, ...], ...]] = (*((seat,) for seat in SEATS), *SIDES, *NEIGHBOURS)
 """All sides that a goal can name: a seat, or two."""
 
@@ -133,6 +136,15 @@ class FollowSolver[S: FollowState = Any, G: FollowGame = Any](Solver[S, G]):
         """
         raise NotImplementedError
 
+    def counting(self, state: S, goal: Goal) -> Settling[Any]:
+        """What a goal for tricks asks of the end of the deal; a game says more whose deals may end early.
+
+        Args:
+            state: A state that can be solved.
+            goal: A goal of a kind in `TRICKS`.
+        """
+        return none_taken(goal.seats) if goal.kind == "no-tricks" else tricks_taken(goal.seats)
+
     def due(self, state: S) -> tuple[tuple[Card, ...], ...]:
         """Cards that are to be played as soon as their seat has its turn, as each seat holds them."""
         return ((), (), (), ())
@@ -231,9 +243,7 @@ class FollowSolver[S: FollowState = Any, G: FollowGame = Any](Solver[S, G]):
         return Question(kernel, position, range(left + 1), told)
 
     def _settled_by(self, state: S, goal: Goal) -> Settling[Any]:
-        if goal.kind == "no-tricks":
-            return none_taken(goal.seats)
-        return tricks_taken(goal.seats) if goal.kind == "tricks" else self.settling(state, goal)
+        return (self.counting if goal.kind in TRICKS else self.settling)(state, goal)
 
     def _settling(self, state: S, goal: Goal) -> Work[Question]:
         kernel, node = yield from self._ends(state, goal, self._settled_by(state, goal))
@@ -320,7 +330,7 @@ class FollowSolver[S: FollowState = Any, G: FollowGame = Any](Solver[S, G]):
     def _given(self, state: S, values: Mapping[str, int], first: Sequence[Seat]) -> Given:
         """What a kernel is given where some seats want more, and cards count so by their ranks."""
         game, sides = self.game, tuple(int(seat not in first) for seat in SEATS)
-        by_card = {card: values.get(card[0], 0) for card in game.pack}
+        by_card = {card: values.get(card, values.get(card[0], 0)) for card in game.pack}
         copies = len(game.pack) // len(by_card)
         return Given(state.order, state.duty, by_card, game.step, sides, self.clock, copies)
 
