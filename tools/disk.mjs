@@ -2,9 +2,9 @@
 // All modules of a page become one; a module in `assets/disk/` takes the place of its namesake. Its first line says of
 // which sources it was made.
 import { existsSync, writeFileSync } from "node:fs";
-import { basename, dirname, join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { build } from "esbuild";
-import { ASSETS, HOOKS, version } from "./sources.mjs";
+import { ASSETS, HOOKS, sourceOf, version } from "./sources.mjs";
 
 const VENDOR = join(HOOKS, "vendor");
 const OWN = join(ASSETS, "disk");
@@ -17,7 +17,7 @@ const namesakes = {
     onResolve({ filter: /^\.\.?\// }, ({ path, resolveDir, importer }) => {
       const asked = resolve(resolveDir, path);
       const ours = join(OWN, basename(path));
-      if (dirname(asked) === ASSETS && existsSync(ours) && ours !== importer) return { path: ours };
+      if (asked === join(ASSETS, sourceOf(basename(asked)) ?? "") && existsSync(ours) && ours !== importer) return { path: ours };
       return { path: existsSync(asked) ? asked : join(VENDOR, basename(path)) };
     });
   },

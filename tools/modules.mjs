@@ -1,11 +1,11 @@
 // Our modules and styles as readers load them: `node tools/modules.mjs FOLDER`. All are made small, and what many pages
 // need is joined, or thirty pupils would ask a weak network for thirty files each: into `main.js` what every page loads, into
 // `common.js` what every page with a widget does. The others take from these two what they import, so that each module is
-// still there once. VERSION says of which sources all that was made.
+// still there once. In the site all lie in one folder, whatever folder they have here. VERSION says of which sources all that was made.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { build, transform } from "esbuild";
-import { ASSETS, sources, version } from "./sources.mjs";
+import { ASSETS, sourceOf, sources, version } from "./sources.mjs";
 
 const TARGET = join(process.argv[2], "site");
 const BY_ITSELF = ["worker.js", "sandbox-frame.js"];
@@ -13,13 +13,16 @@ const CLASSIC = ["blob-worker.js"]; // one script with all that it needs: no mod
 const WHOLE = ["trouble.js"]; // speaks where the common modules do not come, and so has its own copy of what it needs
 const ELSEWHERE = ["sw.js", "config.js"]; // what the site generator writes
 const SMALL = { minify: true, target: "esnext", legalComments: "none" }; // the licences lie beside it
-const STATIC_IMPORT = /^(?:import|export)\b[^;]*?\bfrom "\.\/([\w-]+\.js)";/gm;
+const STATIC_IMPORT = /^(?:import|export)\b[^;]*?\bfrom "\.\.?\/(?:\w+\/)?([\w-]+\.js)";/gm;
+
+/** @param {string} name @returns {string} where a module's source is */
+const pathOf = (name) => join(ASSETS, sourceOf(name));
 
 /** @param {string} name @param {Set<string>} [found] @returns {Set<string>} the modules that one cannot do without, and it */
 function needed(name, found = new Set()) {
-  if (found.has(name) || ELSEWHERE.includes(name) || !sources.includes(name)) return found;
+  if (found.has(name) || ELSEWHERE.includes(name) || !sourceOf(name)) return found;
   found.add(name);
-  for (const [, other] of readFileSync(join(ASSETS, name), "utf-8").matchAll(STATIC_IMPORT)) needed(other, found);
+  for (const [, other] of readFileSync(pathOf(name), "utf-8").matchAll(STATIC_IMPORT)) needed(other, found);
   return found;
 }
 
@@ -46,10 +49,10 @@ function write(name, text) {
  */
 async function built(file, entry) {
   const setup = ({ onResolve }) =>
-    onResolve({ filter: /^\.\// }, ({ path }) => {
+    onResolve({ filter: /^\.\.?\// }, ({ path, resolveDir }) => {
       const place = fileOf(basename(path));
       const taken = place === file || (WHOLE.includes(file) && place !== "main.js");
-      return taken ? { path: join(ASSETS, path) } : { path: `./${place}`, external: true };
+      return taken ? { path: join(resolveDir, path) } : { path: `./${place}`, external: true };
     });
   const how = { bundle: true, write: false, metafile: true, format: "esm", logLevel: "warning", outdir: TARGET };
   const { outputFiles, metafile } = await build({ ...entry, ...how, ...SMALL, plugins: [{ name: "by file", setup }] });
@@ -60,7 +63,7 @@ async function built(file, entry) {
 async function refuseTwins(file) {
   const seen = new Map();
   for (const name of joined[file]) {
-    for (const each of (await built(file, { entryPoints: [join(ASSETS, name)] })).exports) {
+    for (const each of (await built(file, { entryPoints: [pathOf(name)] })).exports) {
       if (seen.has(each)) throw new Error(`${name} and ${seen.get(each)}, which are joined in ${file}, both export ${each}`);
       seen.set(each, name);
     }
@@ -70,16 +73,17 @@ async function refuseTwins(file) {
 rmSync(TARGET, { recursive: true, force: true });
 for (const [file, modules] of Object.entries(joined)) {
   await refuseTwins(file);
-  const contents = modules.map((name) => `export * from "./${name}";`).join("\n");
+  const contents = modules.map((name) => `export * from "./${sourceOf(name)}";`).join("\n");
   write(file, (await built(file, { stdin: { contents, resolveDir: ASSETS } })).text);
 }
 for (const name of CLASSIC) {
-  const how = { entryPoints: [join(ASSETS, name)], bundle: true, write: false, format: "iife", logLevel: "warning" };
+  const how = { entryPoints: [pathOf(name)], bundle: true, write: false, format: "iife", logLevel: "warning" };
   write(name, (await build({ ...how, ...SMALL })).outputFiles[0].text);
 }
-for (const name of sources) {
-  if (name.startsWith("disk/") || [...ELSEWHERE, ...CLASSIC].includes(name) || fileOf(name) in joined) continue;
-  const [path, loader] = [join(ASSETS, name), name.split(".")[1]];
+for (const source of sources) {
+  const [path, loader] = [join(ASSETS, source), source.split(".")[1]];
+  const name = loader === "css" ? source : basename(source);
+  if (source.startsWith("disk/") || [...ELSEWHERE, ...CLASSIC].includes(name) || fileOf(name) in joined) continue;
   const alone = loader === "css" || BY_ITSELF.includes(name);
   const made = alone ? transform(readFileSync(path, "utf-8"), { ...SMALL, loader }) : built(name, { entryPoints: [path] });
   const { code, text } = await made;

@@ -120,7 +120,7 @@ def made_of() -> str:
 
 
 def _config(runtime: Runtime) -> dict[str, Any]:
-    """What `assets/config.js` documents; paths are relative to the folder of our modules."""
+    """What `assets/runtime/config.js` documents; paths are relative to the folder of our modules."""
     return {
         "runtime": f"../{runtime.folder}/",
         "bundle": ARCHIVE,

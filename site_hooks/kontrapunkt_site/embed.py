@@ -2,7 +2,7 @@
 
 Two scripts in every page do that, before anything is drawn and without any other script: one notes what is
 asked for, and the header goes; the other, at the page's end, marks the way down to it, and what is not on the
-way goes. `assets/embed.js` then speaks with the page that has the frame.
+way goes. `assets/widgets/embed.js` then speaks with the page that has the frame.
 """
 
 import re

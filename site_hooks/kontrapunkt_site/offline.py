@@ -42,7 +42,7 @@ def write_service_worker(
     with ThreadPoolExecutor() as threads:  # hashing and writing leave the others their time
         found = dict(zip(names, threads.map(hashed, names), strict=True))
     files = {name: found[name] for name in kept}
-    template = (ASSETS / SERVICE_WORKER).read_text("utf-8")
+    template = (ASSETS / "runtime" / SERVICE_WORKER).read_text("utf-8")
     if template.count(PLACEHOLDER) != 1:
         raise ValueError(f"the template {SERVICE_WORKER} has no {PLACEHOLDER}")
     manifest = {

@@ -130,7 +130,7 @@ class Shelves:
 
 
 def _entry(of: Shelved) -> dict[str, Any]:
-    """A puzzle as `assets/puzzle-index.js` reads it."""
+    """A puzzle as `assets/pages/puzzle-index.js` reads it."""
     return {
         "url": of.url,
         "shelf": of.shelf,
@@ -144,7 +144,7 @@ def _entry(of: Shelved) -> dict[str, Any]:
 
 
 def _tasks(listed: list[Listed]) -> list[dict[str, Any]]:
-    """Lessons or drills as `assets/puzzle-index.js` reads them."""
+    """Lessons or drills as `assets/pages/puzzle-index.js` reads them."""
     found = [{key: value for key, value in asdict(each).items() if value} for each in listed]
     _mark(found, lambda of: f"{of['game']} {of['id']} {of['url']}")
     return found

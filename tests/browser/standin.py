@@ -2,6 +2,7 @@
 
 import html
 import json
+import re
 import zipfile
 from io import BytesIO
 from pathlib import Path
@@ -19,6 +20,8 @@ POLICY = (
     "style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'"
 )
 MODULES = "assets/kontrapunkt/0123456789ab/"
+IMPORTED = re.compile(r'"\.\.?/(?:(?:pages|runtime|storage|ui|widgets)/)?([\w-]+\.js)"')
+"""In the site all modules lie in one folder."""
 
 # Material's instant navigation in little: one document, `document$` for every page, the address runs ahead.
 THEME = """
@@ -54,9 +57,10 @@ def build(folder: Path, *, version: str = "one", modules: str = MODULES, pyodide
         modules: The folder of our modules.
         pyodide: Whether Pyodide itself is there, which takes a second to start, or what stands in for it.
     """
-    for source in ASSETS.glob("*.js"):
-        if source.name != "sw.js":
-            put(folder, modules + source.name, source.read_bytes())
+    for source in ASSETS.rglob("*.js"):
+        if source.name != "sw.js" and source.parent.name != "disk":
+            text = IMPORTED.sub(r'"./\1"', source.read_text("utf-8"))
+            put(folder, modules + source.name, text.encode())
     put(folder, modules + "idiomorph.js", (VENDOR / "idiomorph.js").read_bytes())
     put(folder, modules + "kontrapunkt.css", b"")
     (_pyodide if pyodide else _no_pyodide)(folder)

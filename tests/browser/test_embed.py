@@ -67,7 +67,7 @@ def solve(page: Page, frame: FrameLocator) -> dict[str, Any]:
     for pick in ("14", "24"):
         widget.locator(f'[data-do="pick {pick}"]').click()
     expect(widget.locator(".kp-say-good")).to_be_visible()
-    page.wait_for_function("heard.some(({type, done}) => type === 'result' && done)")
+    page.wait_for_function("() => heard.some(({type, done}) => type === 'result' && done)")
     return told(page, "result")[-1]
 
 
@@ -82,7 +82,7 @@ def test_a_puzzle_elsewhere_tells_its_height_and_result(page: Page, site: Server
     widget = frame.locator("#kp-ace-for-spice")
     expect(widget.locator(".kp-table")).to_be_visible()
     expect(frame.locator(".md-header, .md-footer, .md-sidebar >> visible=true")).to_have_count(0)
-    page.wait_for_function("heard.some(({type}) => type === 'height')")
+    page.wait_for_function("() => heard.some(({type}) => type === 'height')")
     inside = next(each for each in page.frames if "embed" in each.url)
     expect(widget).to_have_attribute("data-live", "")
     page.wait_for_timeout(400)
@@ -119,7 +119,7 @@ def test_a_lesson_elsewhere_counts_its_questions(page: Page, site: Server, show:
     step = frame.locator(".kp-lesson-step:visible")
     expect(step).to_have_count(1)
     step.locator("[data-do^='pick']").first.click()
-    page.wait_for_function("heard.some(({type}) => type === 'result')")
+    page.wait_for_function("() => heard.some(({type}) => type === 'result')")
     result = told(page, "result")[-1]
     assert result["asked"] > 3
     assert result["right"] <= 1
@@ -132,7 +132,7 @@ def test_what_a_lesson_shows_is_no_answer(page: Page, site: Server, show: Show) 
     frame = show(framed(site, "ristikontra/learn/?embed=first-hand#step-four-cards"))
     step = frame.locator(".kp-lesson-step:visible")
     step.locator("[data-do=last]").click()
-    page.wait_for_function("heard.some(({type}) => type === 'result')")
+    page.wait_for_function("() => heard.some(({type}) => type === 'result')")
     result = told(page, "result")[-1]
     assert (result["right"], result["done"]) == (0, False)
 
@@ -145,7 +145,7 @@ def test_what_is_done_before_it_can_tell_is_told(
     open_around(page, serve(tmp_path), tmp_path, framed(site, address, 'style="min-height: 75em"'))
     Timer(1.5, site.release.set).start()
     page.frame_locator("iframe").locator(".kp-lesson-step:visible [data-do=last]").click()
-    page.wait_for_function("heard.some(({type}) => type === 'result')")
+    page.wait_for_function("() => heard.some(({type}) => type === 'result')")
 
 
 def test_a_sandbox_without_origin_keeps_steps_and_answers(page: Page, site: Server, show: Show) -> None:

@@ -50,7 +50,9 @@ def test_a_later_start_takes_up_what_python_had_in_memory(page: Page, site: Serv
     play_a_card(page)
     assert not page.evaluate(FROM_IMAGE)
     assert 10_000_000 < page.evaluate(IMAGE) <= 31_457_280
-    page.wait_for_function("Object.keys(localStorage).some((name) => name.startsWith('kontrapunkt-image'))")
+    page.wait_for_function(
+        "() => Object.keys(localStorage).some((name) => name.startsWith('kontrapunkt-image'))"
+    )
 
     page.goto(site.url + "konter-a-matt/examples/#all-tricks")
     play_a_card(page)
@@ -70,7 +72,9 @@ def test_image_with_one_bit_changed_is_never_taken_up(page: Page, site: Server) 
     page.goto(site.url + "ristiklappi/cleaning-hand/")
     play_a_card(page)
     assert page.evaluate(IMAGE)
-    page.wait_for_function("Object.keys(localStorage).some((name) => name.startsWith('kontrapunkt-image'))")
+    page.wait_for_function(
+        "() => Object.keys(localStorage).some((name) => name.startsWith('kontrapunkt-image'))"
+    )
     page.evaluate(FORGED)
     page.goto(site.url + "konter-a-matt/examples/#all-tricks")
     play_a_card(page)

@@ -77,7 +77,7 @@ def test_the_style_page_looks_as_it_did(
     update = request.config.getoption("--update-golden")
     page.route("**/worker.js", lambda route: None)  # no engine comes while pictures are taken
     page.goto(f"{site.url}style/")
-    page.wait_for_function("document.querySelectorAll('.kp[data-live]').length > 4")
+    page.wait_for_function("() => document.querySelectorAll('.kp[data-live]').length > 4")
     page.evaluate("document.fonts.ready")
     known = LOOK / "fingerprint.txt"
     here = fingerprint(page, browser)

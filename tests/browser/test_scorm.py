@@ -94,7 +94,7 @@ def test_score_status_and_place_are_reported_and_taken_up(page: Page, lms: Serve
     puzzle.locator('[data-do="pick 14"]').click()
     expect(puzzle.locator(".kp-say-wrong")).to_be_visible()
     puzzle.locator('[data-do="pick 24"]').click()
-    page.wait_for_function("API.lmsGetValue('cmi.core.score.raw') === '50'")
+    page.wait_for_function("() => API.lmsGetValue('cmi.core.score.raw') === '50'")
     assert told(page, "cmi.core.lesson_status") == "incomplete"
     course = page.frame_locator("iframe")
     expect(course.locator("#where")).to_contain_text("✓")
@@ -106,7 +106,7 @@ def test_score_status_and_place_are_reported_and_taken_up(page: Page, lms: Serve
         step.locator(".kp-lesson-next").click()
     wish = step.locator("[data-do^='pick']").first
     wish.click()
-    page.wait_for_function("/^2[|]1[|]x,[01][.]\\d+[|]/.test(API.lmsGetValue('cmi.suspend_data'))")
+    page.wait_for_function("() => /^2[|]1[|]x,[01][.]\\d+[|]/.test(API.lmsGetValue('cmi.suspend_data'))")
     at = json.loads(told(page, "cmi.suspend_data").split("|", 3)[3])["1"]
     assert at.startswith("#step-")
     assert len(told(page, "cmi.suspend_data")) <= 4096

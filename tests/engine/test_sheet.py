@@ -119,7 +119,7 @@ def test_the_same_seed_gives_the_same_bytes(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("game", OWN)
 def test_a_link_opens_exactly_its_question(game: str) -> None:
-    """On the drill page of the game, as the site reads short addresses (`assets/short.js`)."""
+    """On the drill page of the game, as the site reads short addresses (`assets/pages/short.js`)."""
     of = order(game)
     entries = made(of)
     links = re.findall(r'<a class="way" href="([^"]*)"', sheets(replace(of, site=SITE), entries))

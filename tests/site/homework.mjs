@@ -3,8 +3,8 @@
 import { readFileSync } from "node:fs";
 
 const { assets, assignments, edits, logs } = JSON.parse(readFileSync(0, "utf-8"));
-const { read, written, check } = await import(`${assets}/assignment.js`);
-const { resultOf } = await import(`${assets}/result.js`);
+const { read, written, check } = await import(`${assets}/pages/assignment.js`);
+const { resultOf } = await import(`${assets}/widgets/result.js`);
 
 /** Why a text is refused; null if it is not. */
 const why = (text) => read(text).then(() => null, ({ message }) => message);

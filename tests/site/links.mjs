@@ -2,5 +2,5 @@
 import { readFileSync } from "node:fs";
 
 const { assets, fragments } = JSON.parse(readFileSync(0, "utf-8"));
-const { repaired } = await import(`${assets}/link-repair.js`);
+const { repaired } = await import(`${assets}/ui/link-repair.js`);
 process.stdout.write(JSON.stringify(fragments.map(repaired)));

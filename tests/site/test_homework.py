@@ -97,7 +97,7 @@ def test_a_link_that_holds_too_much_is_refused_before_it_is_unpacked(asked: dict
 
 
 def test_the_sentences_for_links_are_there() -> None:
-    said = (ASSETS / "strings.js").read_text("utf-8")
+    said = (ASSETS / "ui/strings.js").read_text("utf-8")
     assert all(
         f'"homework.link.{why}": ' in said for why in ("cut", "none", "format", "large", "unknown", "failed")
     )

@@ -209,22 +209,23 @@ def test_links_name_the_index(address: str, there: str) -> None:
 
 
 def test_no_script_asks_for_files_by_itself() -> None:
-    """From disk a page may not: `assets/files.js` does it for all, and has a namesake."""
+    """From disk a page may not: `assets/runtime/files.js` does it for all, and has a namesake."""
     asking = {
         path.name
-        for path in assets.ASSETS.glob("*.js")
-        if any(each in path.read_text("utf-8") for each in ASK)
+        for path in assets.ASSETS.rglob("*.js")
+        if path.parent != DISK and any(each in path.read_text("utf-8") for each in ASK)
     }
     assert asking == set(MAY_ASK)
 
 
 def test_what_takes_the_place_of_a_module_has_what_that_has() -> None:
-    namesakes = [path for path in DISK.glob("*.js") if (assets.ASSETS / path.name).exists()]
+    modules = {path.name: path for path in assets.ASSETS.rglob("*.js") if path.parent != DISK}
+    namesakes = [path for path in DISK.glob("*.js") if path.name in modules]
     assert {path.name for path in namesakes} >= {"config.js", "files.js", "offline.js", "shelf-print.js"}
     for path in namesakes:
         if path.name != "main.js":  # which is an entry, and imports the other
             here, there = (
-                set(EXPORTS.findall(each.read_text("utf-8"))) for each in (path, assets.ASSETS / path.name)
+                set(EXPORTS.findall(each.read_text("utf-8"))) for each in (path, modules[path.name])
             )
             assert here == there, path.name
 

@@ -24,11 +24,12 @@ TEXTS = (
 def read(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     """What the page's module draws, and what a decoder reads in that and in what the engine draws."""
     folder = tmp_path_factory.mktemp("qr")
-    for file in (SITE / "assets/qr.js", SITE / "vendor/lean-qr.js"):
-        shutil.copy(file, folder)
+    (folder / "ui").mkdir()
+    shutil.copy(SITE / "assets/ui/qr.js", folder / "ui")
+    shutil.copy(SITE / "vendor/lean-qr.js", folder)
     (folder / "package.json").write_text('{"type": "module"}')
     drawn = [path_of(qr.svg(text, "label")) for text in TEXTS]
-    asked = {"module": str(folder / "qr.js"), "texts": [*TEXTS, "x" * 3000], "drawn": drawn}
+    asked = {"module": str(folder / "ui/qr.js"), "texts": [*TEXTS, "x" * 3000], "drawn": drawn}
     found: dict[str, Any] = answer("qr.mjs", asked)
     return found
 

@@ -13,7 +13,7 @@ from kontrapunkt.widgets import open_widget
 from kontrapunkt.widgets.puzzle.base import PuzzleWidget
 
 ROOT = Path(__file__).parents[2]
-SCRIPT = ROOT / "site_hooks/kontrapunkt_site/assets/reached.js"
+SCRIPT = ROOT / "site_hooks/kontrapunkt_site/assets/storage/reached.js"
 HEADER = "kontrapunkt 1 0.1.0 puzzle"
 node = shutil.which("node")
 pytestmark = pytest.mark.skipif(node is None, reason="needs Node.js")

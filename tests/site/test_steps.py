@@ -27,7 +27,7 @@ _WIDGET = re.compile(r"""data-kp="?(\w+)[^>]*? data-steps="?([\w.]+)[^>]*? data-
 RASH = 0.1
 """How often a walk along a record leaves it for a line of its own."""
 
-_MODULE = ROOT / "site_hooks/kontrapunkt_site/assets/foreseen.js"
+_MODULE = ROOT / "site_hooks/kontrapunkt_site/assets/widgets/foreseen.js"
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,5 +36,5 @@ _HERE: Final = "\0"
 
 
 def _later(address: str, label: str) -> str:
-    """A place for a code, which the page draws (`assets/qr.js`)."""
+    """A place for a code, which the page draws (`assets/ui/qr.js`)."""
     return el("span", {"data-code": address, "data-label": label})

@@ -1,4 +1,4 @@
-"""QR codes, drawn by the package `segno` (extra `qr`); pages draw theirs with `assets/qr.js`."""
+"""QR codes, drawn by the package `segno` (extra `qr`); pages draw theirs with `assets/ui/qr.js`."""
 
 import re
 from typing import TYPE_CHECKING, Final

@@ -169,7 +169,7 @@ class Entry:
 
 
 def of_question(game: Game, asked: Ask, made: Question) -> Entry:
-    """A question of a drill, as its page shows it; the way to it is short (`assets/short.js`).
+    """A question of a drill, as its page shows it; the way to it is short (`assets/pages/short.js`).
 
     Args:
         game: The game.

@@ -56,7 +56,7 @@ class Mistakes:
 
 
 def as_kept(puzzle: Puzzle, game: str) -> Mapping[str, Any]:
-    """A puzzle as the page keeps it, and `assets/mistakes.js` reads it.
+    """A puzzle as the page keeps it, and `assets/storage/mistakes.js` reads it.
 
     Args:
         puzzle: The puzzle.

@@ -1,4 +1,4 @@
-"""What somebody has reached with a widget, by its logs alone; `assets/result.js` tells the same in browsers.
+"""What somebody has reached with a widget, by its logs alone (in browsers `assets/widgets/result.js`).
 
 The logs are all that were written, in order: where a puzzle was begun again, another follows.
 """

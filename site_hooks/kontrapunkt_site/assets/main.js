@@ -3,11 +3,42 @@
  * The entry, on every page: loads what the page needs, and no more. With the theme's instant navigation
  * (`document$`) this document stays while pages come and go; without it, every page is a document.
  */
-import { importModule } from "./files.js";
-import { applyPrefs } from "./prefs.js";
-import { CLOSED } from "./site.js";
+import { importModule } from "./runtime/files.js";
+import { applyPrefs } from "./storage/prefs.js";
+import { CLOSED } from "./runtime/site.js";
 
 const PLAYS = ".kp[data-kp] :is(.kp-controls, [data-do])";
+
+/**
+ * A part of a page that a module brings to life.
+ *
+ * @typedef {object} Part
+ * @property {string} mark the selector of its place
+ * @property {() => Promise<any>} load
+ * @property {(module: any, place: Element, left: AbortSignal) => unknown} mount
+ * @property {string} [file] named to the reader if it cannot be loaded; without one the page does without
+ * @property {string} [after] the part that is mounted first: this one would be moved while it is pressed
+ */
+
+/** @type {Part[]} */
+const PARTS = [
+  { mark: "[data-kp-data]", file: "data.js", load: () => import("./pages/data.js"), mount: (it, place) => it.mountData(place) },
+  { mark: "[data-kp-prefs]", file: "choices.js", load: () => import("./pages/choices.js"), mount: (it, place) => it.mountChoices(place), after: "[data-kp-data]" },
+  { mark: "[data-kp-puzzles]", load: () => import("./pages/puzzles.js"), mount: (it, place, left) => it.mountPuzzles(place, left) },
+  { mark: "[data-kp-onward]", load: () => import("./pages/onward.js"), mount: (it, place, left) => it.mountOnward(place, left) },
+  { mark: "[data-kp-results]", load: () => import("./pages/results.js"), mount: (it, place, left) => it.mountResults(place, left) },
+  { mark: "[data-kp-progress]", file: "progress.js", load: () => import("./pages/progress.js"), mount: (it, place, left) => it.mountProgress(place, left) },
+  { mark: "[data-kp-mistakes]", file: "own-shelf.js", load: () => import("./pages/own-shelf.js"), mount: (it, place, left) => it.mountOwnShelf(place, left, enliven) },
+  { mark: "[data-kp-homework=work]", file: "homework.js", load: () => import("./pages/homework.js"), mount: (it, place, left) => it.mountHomework(place, left, enliven) },
+  { mark: "[data-kp-homework=assign]", file: "assign.js", load: () => import("./pages/assign.js"), mount: (it, place, left) => it.mountAssign(place, left) },
+  { mark: "[data-kp-homework=results]", file: "class-results.js", load: () => import("./pages/class-results.js"), mount: (it, place, left) => it.mountClassResults(place, left) },
+  { mark: "[data-kp-day]", load: () => import("./pages/day.js"), mount: (it, place, left) => it.mountDay(place, left) },
+  { mark: "[data-kp-lesson]", load: () => import("./pages/lesson.js"), mount: (it, place, left) => it.mountLesson(place, left) },
+  { mark: "a[data-kp-sheet]", load: () => import("./pages/shelf-print.js"), mount: (it, link, left) => it.mountShelfPrint(link, left) },
+  { mark: "[data-kp-sheets]", file: "sheets.js", load: () => import("./pages/sheets.js"), mount: (it, place, left) => it.mountSheets(place, left) },
+  { mark: "[data-kp-offline]", load: () => import("./runtime/offline.js"), mount: (it, button, left) => it.mountOffline(button, left) },
+  { mark: ".kp-cell", file: "cells.js", load: () => import("./pages/cells.js"), mount: (it, _, left) => it.mountCells([...document.querySelectorAll(".kp-cell")], left) },
+];
 
 /** The page that this document began with, and the one that is shown. */
 const first = thisPage();
@@ -15,7 +46,7 @@ let shown = first;
 let leaving = new AbortController();
 /** @type {Element | null} what the theme swaps for that of the next page */
 let container = null;
-/** @type {typeof import("./live.js") | null} */
+/** @type {typeof import("./widgets/live.js") | null} */
 let live = null;
 /** @type {Promise<void> | null} in somebody else's frame: settled when results are listened for, or cannot be */
 let telling = null;
@@ -45,65 +76,45 @@ function enter() {
   shown = thisPage();
   if (shown.style !== first.style) differ();
   applyPrefs();
-  const data = document.querySelector("[data-kp-data]");
-  const choices = document.querySelector("[data-kp-prefs]");
-  const puzzles = document.querySelector("[data-kp-puzzles]");
-  const onward = document.querySelector("[data-kp-onward]");
-  const results = document.querySelector("[data-kp-results]");
-  const own = document.querySelector("[data-kp-mistakes]");
-  const progress = document.querySelector("[data-kp-progress]");
-  const homework = document.querySelector("[data-kp-homework]");
-  const day = document.querySelector("[data-kp-day]");
-  const lesson = document.querySelector("[data-kp-lesson]");
-  const sheets = document.querySelector("[data-kp-sheets]");
-  const sheet = /** @type {HTMLAnchorElement | null} */ (document.querySelector("a[data-kp-sheet]"));
-  const offline = document.querySelector("[data-kp-offline]");
-  const cells = [...document.querySelectorAll(".kp-cell")];
-  const above = data && import("./data.js").then(({ mountData }) => mountData(data), () => tell([data], "data.js"));
-  if (choices) Promise.all([import("./choices.js"), above]).then(([{ mountChoices }]) => mountChoices(choices), () => tell([choices], "choices.js")); // it would be moved as it is pressed
-  if (puzzles) import("./puzzles.js").then(({ mountPuzzles }) => mountPuzzles(puzzles, signal)); // else the list stays whole
-  if (onward) import("./onward.js").then(({ mountOnward }) => mountOnward(onward, signal)).catch(none); // the links that are there stay
-  if (results) import("./results.js").then(({ mountResults }) => mountResults(results, signal)).catch(none); // nothing is told
-  if (progress) import("./progress.js").then(({ mountProgress }) => mountProgress(progress, signal), () => tell([progress], "progress.js"));
-  if (own) import("./own-shelf.js").then(({ mountOwnShelf }) => mountOwnShelf(own, signal, enliven), () => tell([own], "own-shelf.js"));
-  if (homework) mountHomework(homework, signal);
-  if (day) import("./day.js").then(({ mountDay }) => mountDay(day, signal)).catch(none); // what stands there stays
-  if (lesson) import("./lesson.js").then(({ mountLesson }) => mountLesson(lesson, signal)).catch(none); // its links lead on
-  if (sheet) import("./shelf-print.js").then(({ mountShelfPrint }) => mountShelfPrint(sheet, signal)).catch(none); // the link leads to the sheet
-  if (sheets) import("./sheets.js").then(({ mountSheets }) => mountSheets(sheets, signal), () => tell([sheets], "sheets.js"));
-  if (offline) import("./offline.js").then(({ mountOffline }) => mountOffline(offline, signal)); // else its button stays hidden
-  if (cells.length) import("./cells.js").then(({ mountCells }) => mountCells(cells, signal), () => tell(cells, "cells.js"));
-  if (document.documentElement.dataset.kpEmbed !== undefined) telling = import("./embed.js").then(({ mountEmbed }) => mountEmbed(signal)).catch(none); // it plays in silence
-  if (/^#q(=|%)/.test(location.hash)) import("./short.js").then(({ follow }) => follow()).catch(none); // the page stays
+  /** @type {Map<string, Promise<void>>} */
+  const mounted = new Map();
+  for (const part of PARTS) {
+    const place = document.querySelector(part.mark);
+    if (place) mounted.set(part.mark, mount(part, place, signal, mounted.get(part.after ?? "")));
+  }
+  if (document.documentElement.dataset.kpEmbed !== undefined) telling = import("./widgets/embed.js").then(({ mountEmbed }) => mountEmbed(signal)).catch(() => {}); // it plays in silence
+  if (/^#q(=|%)/.test(location.hash)) import("./pages/short.js").then(({ follow }) => follow()).catch(() => {}); // the page stays
   if (live || document.querySelector(PLAYS)) enliven();
 }
 
-/** @param {Element} place @param {AbortSignal} left */
-async function mountHomework(place, left) {
-  const page = place.getAttribute("data-kp-homework");
-  const file = page === "work" ? "homework.js" : page === "assign" ? "assign.js" : "class-results.js";
+/**
+ * Brings a part of the page to life.
+ *
+ * @param {Part} part @param {Element} place @param {AbortSignal} left
+ * @param {Promise<void>} [earlier] the part it waits for
+ */
+async function mount(part, place, left, earlier) {
   try {
-    if (page === "work") (await import("./homework.js")).mountHomework(place, left, enliven);
-    else if (page === "assign") await (await import("./assign.js")).mountAssign(place, left);
-    else (await import("./class-results.js")).mountClassResults(place, left);
-  } catch {
-    tell([place], file);
+    const module = await part.load();
+    await earlier;
+    await part.mount(module, place, left);
+  } catch (error) {
+    if (!part.file) return; // the page does without
+    console.error(error);
+    tell([...document.querySelectorAll(part.mark)], part.file);
   }
 }
 
-/** Nothing is said: the page does without. */
-function none() {}
-
 /** Says what is missing. @param {Element[]} places @param {string} file @param {() => void} [again] */
 async function tell(places, file, again = () => location.reload()) {
-  const trouble = await import("./trouble.js");
+  const trouble = await import("./runtime/trouble.js");
   trouble.tell(places, file, again);
 }
 
 /** Loads what widgets need, and passes on what was done in the meantime. */
 async function enliven() {
   try {
-    live ??= /** @type {typeof import("./live.js")} */ (await importModule("live.js", failed));
+    live ??= /** @type {typeof import("./widgets/live.js")} */ (await importModule("live.js", failed));
   } catch {
     failed += 1;
     const touched = new Set(early.map(({ target }) => /** @type {Element} */ (target).closest(".kp")));
@@ -146,7 +157,7 @@ function letGo() {
 /** The theme has put a page of another version into this document. */
 async function differ() {
   try {
-    (await import("./newer.js")).tell();
+    (await import("./runtime/newer.js")).tell();
   } catch {
     location.reload(); // our own files are gone
   }
@@ -156,7 +167,7 @@ document.addEventListener("click", hold);
 document.addEventListener("keydown", hold);
 
 if (!CLOSED) navigator.serviceWorker?.addEventListener("controllerchange", () => {
-  import("./newer.js").then(({ compare }) => compare([first, shown]), () => {}); // gone, and no word to say it with
+  import("./runtime/newer.js").then(({ compare }) => compare([first, shown]), () => {}); // gone, and no word to say it with
 });
 
 /** @param {() => void} hear of each page that the theme shows, of this one first */

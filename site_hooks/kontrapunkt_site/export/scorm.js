@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * One SCO of SCORM 1.2: shows its items one at a time, in a frame, and reports to the LMS what has been reached in them
- * (`assets/embed.js` tells it): score, status, time, and where to go on. No module: an LMS may open it from anywhere.
+ * (`assets/widgets/embed.js` tells it): score, status, time, and where to go on. No module: an LMS may open it from anywhere.
  */
 (() => {
   "use strict";

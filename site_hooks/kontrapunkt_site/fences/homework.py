@@ -1,7 +1,7 @@
 """Homework: ` ```homework page=work `, `page=assign`, `page=results`; what stands in it is seen while empty.
 
 At the first pupils do what was put together at the second; at the third codes are read. A site has one page
-of each. `assets/homework.js`, `assign.js` and `class-results.js` draw them; what can be given as a task
+of each. `assets/pages/homework.js`, `assign.js` and `class-results.js` draw them; what can be given as a task
 stands in the list of the site's puzzles.
 """
 

@@ -1,7 +1,7 @@
 """Puzzles of the reader's own mistakes: ` ```mistakes `; what stands in the fence is seen while it is empty.
 
 A site has one such page at most: tables offer to keep puzzles where there is one, and shelves lead there.
-They are in the reader's browser; `assets/own-shelf.js` draws them.
+They are in the reader's browser; `assets/pages/own-shelf.js` draws them.
 """
 
 import json

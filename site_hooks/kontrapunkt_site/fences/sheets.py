@@ -1,7 +1,7 @@
 """Sheets to be printed: ` ```sheets `, a form to order them; its body stands there where no script runs.
 
-The form knows every game with its kinds of question; `assets/sheets.js` brings it to life. Links on a sheet
-lead to the page `<game>/drill/` of the site, to the fence whose `id` is `drill`.
+The form knows every game with its kinds of question; `assets/pages/sheets.js` brings it to life. Links on a
+sheet lead to the page `<game>/drill/` of the site, to the fence whose `id` is `drill`.
 """
 
 import json

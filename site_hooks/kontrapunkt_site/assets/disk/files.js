@@ -3,10 +3,10 @@
  * How files are had in a copy of the site that is opened from disk, where a page may run scripts and fetch nothing: each
  * file is a script that hands over what is in it. The engine's is text that is unpacked here; its worker is made of it.
  */
-import { RUNTIME } from "../site.js";
+import { RUNTIME } from "../runtime/site.js";
 
 /** @type {Record<string, () => Promise<any>>} the modules that are asked for by name */
-const MODULES = { "live.js": () => import("../live.js"), "idiomorph.js": () => import("../idiomorph.js") };
+const MODULES = { "live.js": () => import("../widgets/live.js"), "idiomorph.js": () => import("../idiomorph.js") };
 
 /** @typedef {{worker: string, files: Record<string, string>}} Packed gzip in base64 */
 /** @typedef {{scripts: Blob[], files: Record<string, ArrayBuffer>}} Engine */

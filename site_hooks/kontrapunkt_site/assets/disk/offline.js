@@ -1,6 +1,6 @@
 // @ts-check
 /** Keeps the site for use without a connection: a copy on disk is kept already. */
-import { say } from "../strings.js";
+import { say } from "../ui/strings.js";
 
 export function keepQuietly() {}
 

@@ -1,0 +1,64 @@
+// @ts-check
+/**
+ * Keys while focus is in a widget: those that its buttons name in `aria-keyshortcuts` (one of them, `?`, shows the
+ * list of keys, a popover in the markup), and up and down among the cards. The theme's own single-letter keys
+ * (p n s f) do not hear them.
+ */
+import { announce } from "../ui/announce.js";
+import { stepCard } from "./focus.js";
+
+const TYPING = "input, textarea, select, [contenteditable]";
+const SPECIAL = { Space: " ", Plus: "+", Comma: ",", Period: "." };
+
+/**
+ * Takes a key.
+ *
+ * @param {KeyboardEvent} event
+ * @param {Element} widget the `.kp` that has focus, or was used last
+ * @param {boolean} focused whether focus is in it
+ */
+export function takeKey(event, widget, focused) {
+  const { target, key } = event;
+  if (target instanceof Element && target.matches(TYPING)) return;
+  if (focused && key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) event.stopPropagation();
+  if (event.defaultPrevented || event.isComposing) return;
+  const body = widget.querySelector(".kp-body") ?? widget;
+  const shown = [...widget.querySelectorAll("[aria-keyshortcuts]")].filter((button) => !button.closest("[hidden]"));
+  const control = shown.find((button) => names(button, event));
+  if (control instanceof HTMLElement && (focused || key === "ArrowLeft" || key === "ArrowRight")) {
+    event.preventDefault();
+    if (!event.repeat || key.startsWith("Arrow")) control.click();
+    readOut(control);
+  } else if (focused && (key === "ArrowDown" || key === "ArrowUp") && plain(event)) {
+    if (stepCard(body, key === "ArrowDown" ? 1 : -1)) event.preventDefault();
+  }
+}
+
+/** A popover that a key has opened takes no focus; it is read out. @param {HTMLElement} control */
+function readOut(control) {
+  const popover = document.getElementById(control.getAttribute("popovertarget") ?? "");
+  if (popover?.matches(":popover-open")) announce(popover.innerText);
+}
+
+/** @param {KeyboardEvent} event */
+function plain(event) {
+  return !event.ctrlKey && !event.metaKey && !event.altKey;
+}
+
+/** @param {Element} button @param {KeyboardEvent} event @returns {boolean} whether the button asks for this key */
+function names(button, event) {
+  const shortcuts = (button.getAttribute("aria-keyshortcuts") ?? "").split(" ").filter(Boolean);
+  return shortcuts.some((shortcut) => {
+    const words = shortcut.split("+");
+    const name = words.pop() ?? "";
+    const key = /** @type {Record<string, string>} */ (SPECIAL)[name] ?? name;
+    return (
+      key.toLowerCase() === event.key.toLowerCase() &&
+      words.includes("Control") === event.ctrlKey &&
+      words.includes("Meta") === event.metaKey &&
+      words.includes("Alt") === event.altKey &&
+      // A sign such as "?" has its shift in it.
+      (words.includes("Shift") === event.shiftKey || (key.length === 1 && !/[a-z]/i.test(key)))
+    );
+  });
+}

@@ -1,0 +1,140 @@
+// @ts-check
+/** Shows a reply: its frames one after another, morphed into the widget's body. Any click or key skips the rest. */
+import { load } from "../runtime/failure.js";
+import { remember, restore } from "./focus.js";
+import { bring, follow } from "./follow.js";
+import { moves, places, travel } from "./motion.js";
+import { whenIdle } from "../runtime/site.js";
+
+/** @typedef {{html: string, say: string, pause_ms: number}} Frame */
+
+/** @type {Promise<{Idiomorph: any}> | null} */
+let library = null;
+
+/** Loads the morphing library; it is wanted with the first reply. */
+export function loadMorph() {
+  library ??= load("idiomorph.js").catch((failure) => {
+    library = null;
+    throw failure;
+  });
+  return library;
+}
+
+export class Player {
+  /** @type {(() => void) | null} set while frames are waiting */
+  #hurry = null;
+  #skipped = false;
+  /** @type {Animation[]} */
+  #travelling = [];
+  /** @type {Frame[]} what still has to be shown */
+  #rest = [];
+  /** @type {any} */
+  #morph = null;
+  /** @type {Map<string, Node[]>} frames that are likely to be wanted, read */
+  #read = new Map();
+
+  /** @param {HTMLElement} body */
+  constructor(body) {
+    this.body = body;
+  }
+
+  /** Whether something is still under way. */
+  get playing() {
+    return this.#hurry !== null || this.#travelling.some(({ playState }) => playState === "running");
+  }
+
+  /** @returns {Promise<unknown>} settled when nothing is under way any more; a skip ends it too */
+  rest() {
+    return Promise.allSettled(this.#travelling.map(({ finished }) => finished));
+  }
+
+  /**
+   * @param {Frame[]} frames
+   * @param {{still?: boolean}} [how] still: the last frame at once, without motion
+   * @returns {Promise<void>} settled when the last frame is shown
+   */
+  async play(frames, { still = false } = {}) {
+    this.skip();
+    this.#skipped = still;
+    this.#rest = [...frames];
+    this.#morph ??= (await loadMorph()).Idiomorph;
+    while (this.#rest.length && this.body.isConnected) {
+      if (this.#skipped) {
+        this.#showLast();
+        return;
+      }
+      const frame = /** @type {Frame} */ (this.#rest.shift());
+      this.#show(frame.html, moves());
+      if (this.#rest.length) await this.#wait(frame.pause_ms);
+    }
+    bring(this.body);
+  }
+
+  /** Shows what is still to come at once. */
+  skip() {
+    this.#skipped = true;
+    for (const animation of this.#travelling) animation.finish();
+    this.#travelling = [];
+    this.#showLast();
+    this.#hurry?.();
+  }
+
+  #showLast() {
+    const last = this.#rest.at(-1);
+    this.#rest = [];
+    if (last && this.#morph && this.body.isConnected) this.#show(last.html, false);
+    else if (last) this.#rest = [last]; // the library is still under way; `play` goes on with it
+  }
+
+  /** Reads frames that are likely to be wanted, when there is nothing else to do. @param {string[]} likely */
+  prepare(likely) {
+    whenIdle(() => {
+      this.#read = new Map(likely.map((html) => [html, this.#read.get(html) ?? nodesOf(html)]));
+    });
+  }
+
+  /** @param {string} html @param {boolean} moving */
+  #show(html, moving) {
+    const nodes = this.#read.get(html) ?? nodesOf(html);
+    this.#read.delete(html);
+    const place = remember(this.body);
+    const before = moving ? places(this.body) : null;
+    const callbacks = { beforeNodeMorphed: differs };
+    const ignoreActiveValue = document.activeElement instanceof HTMLInputElement; // what is being typed stays
+    this.#morph.morph(this.body, nodes, { morphStyle: "innerHTML", ignoreActiveValue, callbacks });
+    restore(this.body, place);
+    follow(this.body);
+    if (before) this.#travelling = travel(this.body, before);
+  }
+
+  /** @param {number} pause milliseconds */
+  #wait(pause) {
+    return new Promise((resolve) => {
+      const timer = setTimeout(done, pause);
+      const self = this;
+      function done() {
+        clearTimeout(timer);
+        self.#hurry = null;
+        resolve(undefined);
+      }
+      this.#hurry = done;
+    });
+  }
+}
+
+/** @param {string} html @returns {Node[]} */
+function nodesOf(html) {
+  const parent = document.createElement("div");
+  parent.innerHTML = html;
+  return [...parent.childNodes];
+}
+
+/**
+ * Most of a frame is as it was: what is equal needs no second look. Where the reader writes, it stays as written.
+ *
+ * @param {Node} old
+ * @param {Node} wanted
+ */
+function differs(old, wanted) {
+  return !(old instanceof Element && (old.isEqualNode(wanted) || old.matches("textarea:not([readonly])")));
+}

@@ -1,0 +1,63 @@
+// @ts-check
+/**
+ * What somebody has reached with a widget, told by its logs alone, as `widgets/result.py` in the engine tells it. The
+ * logs are all that were written, in order: where a puzzle was begun again, another follows.
+ */
+
+import { HINT, SOLVED, TRY } from "../storage/reached.js";
+
+const TOOK = "took ";
+
+/**
+ * @typedef {object} Result
+ * @property {number} right   how many questions were answered right: of a puzzle one at most
+ * @property {number} of      how many questions there are
+ * @property {boolean} solved whether all was answered right
+ * @property {number} tries   answers given until then
+ * @property {number} hints   hints taken until then
+ * @property {number} seconds how long that took; 0 where it is not known
+ * @property {boolean} shown  whether the solution was looked at before it was found
+ */
+
+/**
+ * @param {string} kind of widget: `puzzle` or `drill`
+ * @param {string[][]} logs
+ * @param {number} [questions] of a drill
+ * @returns {Result}
+ */
+export function resultOf(kind, logs, questions = 1) {
+  const entries = logs.flatMap((log) => log.slice(1));
+  return kind === "drill" ? ofDrill(entries, questions) : ofPuzzle(entries);
+}
+
+/** @param {Result[]} results @returns {Result} of all together */
+export function sum(results) {
+  const add = (/** @type {"right" | "of" | "tries" | "hints" | "seconds"} */ key) => results.reduce((n, each) => n + each[key], 0);
+  const [right, of] = [add("right"), add("of")];
+  const shown = results.some((each) => each.shown);
+  return { right, of, solved: right === of, tries: add("tries"), hints: add("hints"), seconds: add("seconds"), shown };
+}
+
+/** @param {string[]} entries @returns {Result} */
+function ofPuzzle(entries) {
+  let [tries, hints, shown, last] = [0, 0, false, ""];
+  for (const entry of entries) {
+    if (entry.startsWith(SOLVED) && !shown) {
+      tries += Number(!/^(pick|answer)\b/.test(last)); // a card that wins is no entry of its own
+      return { right: 1, of: 1, solved: true, tries, hints, seconds: Number(entry.slice(SOLVED.length)), shown };
+    }
+    last = entry;
+    shown ||= entry === "solution";
+    tries += Number(TRY.test(entry));
+    hints += Number(entry === HINT);
+  }
+  return { right: 0, of: 1, solved: false, tries, hints, seconds: 0, shown };
+}
+
+/** @param {string[]} entries @param {number} of @returns {Result} */
+function ofDrill(entries, of) {
+  const right = entries.filter((entry) => entry.startsWith("right ")).length;
+  const tries = entries.filter((entry) => TRY.test(entry)).length;
+  const seconds = entries.reduce((n, entry) => n + (entry.startsWith(TOOK) ? Number(entry.slice(TOOK.length)) : 0), 0);
+  return { right, of, solved: right === of, tries, hints: 0, seconds, shown: false };
+}
