@@ -429,6 +429,27 @@ class TestRules:
         with pytest.raises(UnsettledError):
             end.session.after(end)
 
+    @pytest.mark.parametrize("wipe", ["off", "on"])
+    @pytest.mark.parametrize(
+        ("target", "lead", "tricks", "points", "score", "winners"),
+        [
+            (100, "N", "NS 1 EW 11", "NS 40 EW 80", "NS 70 EW 50", "EW"),  # it was the last trick before
+            (100, "E", "NS 11 EW 1", "NS 80 EW 40", "NS 50 EW 70", "NS"),
+            (120, "N", "NS 2 EW 10", "NS 84 EW 36", "NS 36 EW 84", "EW"),  # both tricks have points
+            (120, "N", "NS 3 EW 9", "NS 84 EW 36", "NS 36 EW 84", ""),  # the last may have had none
+        ],
+    )
+    def test_rk_r18_a_past_that_tells_who_was_first(self, wipe, target, lead, tricks, points, score, winners):
+        """RK-R18: both were there before the record begins, and who leads has taken the trick before."""
+        game = Ristikontra(session="cumulative", zero_wipe=wipe, target=target)
+        plays = {"N": BLANK, "E": "E 3C S 4C W 5C N 2C"}[lead]
+        end = last_trick(game, plays, points=points, tricks=tricks, score=score)
+        if winners:
+            assert end.session.after(end).winners == tuple(winners)
+        else:
+            with pytest.raises(UnsettledError):
+                end.session.after(end)
+
     def test_rk_r19_next_dealer(self):
         """RK-R19: always the left, after a tie too."""
         session = RistikontraSession(RK, ("S",)).counting(only((60, 60)))

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import product
+from itertools import combinations_with_replacement, product
 from typing import Any
 
 from kontrapunkt.cards import Card
@@ -96,13 +96,48 @@ def sums(state: RankMatchState) -> Iterator[Sums]:
         yield now.plus(before.points, before.tricks)
         return
     game = state.game
-    gone = before.played
-    if gone is None:  # hidden cards left it open; by now all cards since the start have been seen
-        gone = frozenset(PACK).difference(*(trick.cards for trick in state.finished))
+    gone = _gone(state)
     value = game.worth(gone)
     leader = state.finished[0].leader if state.finished else state.leader
     for ns, won in pasts(game, before, gone, leader):
         yield now.plus((ns, value - ns), (won, before.number - 1 - won))
+
+
+def could_be_ahead(end: RankMatchState, side: int, points: int) -> bool:
+    """Return whether a side may have had card points before the last trick that it took before the start.
+
+    Args:
+        end: The end of a deal.
+        side: The side, 0 N–S or 1 E–W; it took the last trick before the start.
+        points: How many card points.
+    """
+    values = Counter(end.game.values.get(card[0], 0) for card in _gone(end))
+    lasts = [
+        last for last in map(Counter, combinations_with_replacement(sorted(values), 4)) if last <= values
+    ]
+    for whole in sums(end):
+        taken, tricks = whole.points[side] - end.card_points[side], whole.tricks[side] - end.taken[side]
+        for last in lasts:
+            before = taken - sum(last.elements())
+            if before >= points and (4 * tricks - 4, before) in _shares(values - last):
+                return True
+    return False
+
+
+def _shares(values: Counter[int]) -> set[Pair]:
+    """Return how many cards a side may have, each with their card points, of cards with such values."""
+    found = {(0, 0)}
+    for value, number in values.items():
+        found = {(cards + n, points + n * value) for cards, points in found for n in range(number + 1)}
+    return found
+
+
+def _gone(state: RankMatchState) -> frozenset[Card]:
+    """Return the cards of the tricks before the start."""
+    gone = state.before.played
+    if gone is None:  # hidden cards left it open; by now all cards since the start have been seen
+        gone = frozenset(PACK).difference(*(trick.cards for trick in state.finished))
+    return gone
 
 
 def _here(state: RankMatchState) -> Sums:

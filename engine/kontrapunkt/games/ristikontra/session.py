@@ -5,7 +5,7 @@ from typing import ClassVar, override
 
 from kontrapunkt.families.rank_match import RankMatchGame, RankMatchState
 from kontrapunkt.families.rank_match.facts import Facts
-from kontrapunkt.families.rank_match.past import possible_sums
+from kontrapunkt.families.rank_match.past import could_be_ahead, possible_sums
 from kontrapunkt.families.rank_match.rules import RankSession
 from kontrapunkt.game import SIDES, Seat
 from kontrapunkt.said import Said, Text, row, say, side_name
@@ -104,7 +104,11 @@ class RistikontraSession(RankSession[RankMatchGame, RankMatchState]):
         shown = end.card_points
         early = tuple((side, points - shown[side]) for side, points in enumerate(sums.pop()))
         if all(self.score[side] + points >= self.target for side, points in early):
-            return None  # both were there before the record begins, and it does not say who was first
+            # Both were there before the record begins. Whoever leads its first trick took the one before.
+            last = end.finished[0].leader & 1
+            if could_be_ahead(end, last, self.target - self.score[last]):
+                return None
+            early = (early[1 - last], early[last])
         return (*early, *((taken.winner & 1, taken.points) for taken in end.finished))
 
     @override
