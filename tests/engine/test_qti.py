@@ -16,6 +16,8 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
+from kontrapunkt import words
+from kontrapunkt.cards import CARDS
 from kontrapunkt.classroom.paper import closed
 from kontrapunkt.classroom.qti import ITEM, MANIFEST, PACKAGE, NotClosed, item, package
 from kontrapunkt.classroom.questions import of_puzzle
@@ -24,6 +26,7 @@ from kontrapunkt.naming import showing
 from kontrapunkt.puzzles.kind import Picking, open_puzzle
 from kontrapunkt.puzzles.model import read
 from kontrapunkt.registry import OWN
+from kontrapunkt.render.speech import say_cards
 from tests.engine.drilled import FOUND
 from tests.engine.test_sheet import TUTORIALS, made, order
 
@@ -229,6 +232,20 @@ def test_nothing_before_the_feedback_tells_the_answer(game: str) -> None:
             each.task.__dict__["picks"] = turned
             after = ElementTree.tostring(item(each).find(f"{{{ITEM}}}itemBody"))  # type: ignore[arg-type]
         assert before == after
+
+
+def test_added_cards_are_named_in_a_sentence() -> None:
+    """One card or several: the same verb is right for both."""
+    one, two = (
+        words.say("qti.added", cards=say_cards([CARDS[name] for name in names]))
+        for names in (["7C"], ["7C", "KS"])
+    )
+    assert one == "The trick also includes the seven of clubs."
+    assert two == "The trick also includes the seven of clubs and the king of spades."
+    folder = TUTORIALS / "kontra"
+    tasks = [open_puzzle(read(path.read_text("utf-8"), path.stem)) for path in sorted(folder.glob("*.toml"))]
+    items = [item(of_puzzle(task)) for task in tasks if closed(task)]
+    assert any("The trick also includes the" in text for each in items for text in texts(each, ".//li"))
 
 
 def identifiers(data: bytes) -> set[str]:
