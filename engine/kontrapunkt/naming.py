@@ -10,6 +10,7 @@ from typing import Final
 from kontrapunkt import said, words
 from kontrapunkt.action import SEATS, Action
 from kontrapunkt.cards import HIDDEN, SUIT_SIGNS, Card
+from kontrapunkt.options import Option
 from kontrapunkt.said import Said
 
 EITHER: Final = "either"
@@ -164,6 +165,37 @@ def preset_name(game: str, preset: str) -> str:
     """
     key = f"preset.{game}.{preset}"
     return words.say(key) if words.knows(key) else preset
+
+
+def choice_name(option: Option, choice: str) -> str:
+    """Return the label of one choice of an option: "yes", "the second one wins"; the choice if it has none.
+
+    Args:
+        option: The option.
+        choice: One of its choices, or any other value that it takes.
+    """
+    plain = "none" if option.several and choice == "off" else choice
+    key = words.first_known(f"option.{option.words}.{option.key}.{choice}", f"option.choice.{plain}")
+    return words.say(key) if key else choice
+
+
+def terms_name(known: Iterable[Option], terms: str) -> str:
+    """Return terms as a reader says them: "“Solos that may be played” is not “none”".
+
+    Args:
+        known: The options of the game.
+        terms: The terms, as in `hold`.
+    """
+    by_key = {option.key: option for option in known}
+
+    def name(term: str) -> str:
+        key, _, wanted = term.partition("=")
+        option = by_key[key.removesuffix("!")]
+        choices = [choice_name(option, each) for each in wanted.split("|")]
+        sentence = "options.only.not" if key.endswith("!") else "options.only.is"
+        return words.say(sentence, label=str(option.label), choice=words.listed("or", choices))
+
+    return words.listed("and", [name(term) for term in terms.split()])
 
 
 def source_of(what: str, kind: str) -> str:

@@ -125,7 +125,7 @@ def test_a_games_options_presets_and_rules():
     assert rules["RL-R10"]["source"] == "McLeod"
     assert rules["RL-R10"]["statement"].startswith("When three kings are out")
     text = answer("games", "ristiklappi")
-    for word in ("hand_size", "lappi6", "RL-R10", "Presets", "default 5"):
+    for word in ("hand_size", "lappi6", "RL-R10", "Rule sets", "default 5"):
         assert word in text
     assert max(map(len, text.splitlines())) <= 96
 
@@ -137,10 +137,10 @@ def test_options_that_hang_together():
     assert options["dark_barred_lead"]["only"] == "lead_limit!=none dark_play=on"
     text = " ".join(answer("games", "ristikontra").split())
     assert "default 7; 60 with session=cumulative and values=simple; 120 with session=cumulative." in text
-    assert "default stands; counts only with lead_limit other than none and dark_play=on. our" in text
+    assert "default stands; counts only with lead_limit other than none and dark_play=on. stands: our" in text
     status, out, err = run("deal", "kontra", "--option", "deals=3", "--seed", "1")
     assert (status, read(out).tags["Options"]) == (0, "deals=3")
-    assert err == "kontrapunkt: deals counts only with session=cumulative; as it is, it changes nothing\n"
+    assert err == "kontrapunkt: deals counts only with session=cumulative; here it changes nothing\n"
 
 
 def test_deal():

@@ -254,7 +254,7 @@ ADDED_UP: list[dict[str, Any]] = [
 
 
 def test_an_option_that_changes_nothing_is_told():
-    with pytest.warns(IdleOption, match="deals counts only with session=cumulative; as it is, it changes"):
+    with pytest.warns(IdleOption, match="deals counts only with session=cumulative; here it changes"):
         game("kontra", deals=3)
     with pytest.warns(IdleOption, match="bock_append counts only with bock other than off"):
         game("doppelkopf", bock_append="off")

@@ -7,6 +7,7 @@ import pytest
 from tools import catalogues
 
 from kontrapunkt import words
+from kontrapunkt.naming import choice_name
 from kontrapunkt.registry import OWN, game_class
 
 
@@ -95,3 +96,14 @@ def test_every_rule_and_every_option_is_told(game_id: str) -> None:
     for option in game.known_options:
         assert str(option.label)
         assert str(option.source)
+
+
+@pytest.mark.parametrize("game_id", OWN)
+def test_every_choice_of_every_option_has_a_label(game_id: str) -> None:
+    for option in game_class(game_id).known_options:
+        labels = [choice_name(option, choice) for choice in option.choices]
+        assert len({*labels}) == len(labels), option.key
+        for choice, label in zip(option.choices, labels, strict=True):
+            named = words.knows(f"option.{option.words}.{option.key}.{choice}") or label != choice
+            assert named or choice.isdigit(), (option.key, choice)
+            assert "_" not in label, (option.key, label)

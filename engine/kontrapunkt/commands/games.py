@@ -9,7 +9,7 @@ from kontrapunkt import words
 from kontrapunkt.commands import fields, tell
 from kontrapunkt.commands.common import class_of, declare, declare_shared
 from kontrapunkt.game import Game, Option
-from kontrapunkt.naming import preset_name
+from kontrapunkt.naming import choice_name, preset_name
 from kontrapunkt.options import told
 from kontrapunkt.registry import GAMES
 
@@ -71,9 +71,18 @@ def _lines(game: type[Game]) -> Iterator[str]:
 
 def _option_text(option: Option) -> str:
     usual = "".join(words.say("cli.games.usual", value=v, terms=told(terms)) for terms, v in option.usual)
-    only = f"; {words.say('options.only', terms=told(option.only))}" if option.only else ""
+    only = f"; {words.say('cli.games.only', terms=told(option.only))}" if option.only else ""
     default, rules = f"{option.default}{usual}{only}", ", ".join(option.rules)
-    return words.say("cli.games.option", default=default, rules=rules, **fields(option, "label takes source"))
+    takes = ", ".join(_choice(option, each) for each in option.choices) or option.takes
+    return words.say(
+        "cli.games.option", takes=takes, default=default, rules=rules, **fields(option, "label source")
+    )
+
+
+def _choice(option: Option, choice: str) -> str:
+    """A choice as it is typed, with its label behind it where that says more."""
+    label = choice_name(option, choice)
+    return choice if label == choice else words.say("cli.games.choice", choice=choice, label=label)
 
 
 def _hung(key: str, text: str) -> list[str]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from kontrapunkt import words
 from kontrapunkt.game import Game, Option, OptionError
-from kontrapunkt.naming import preset_name
+from kontrapunkt.naming import choice_name, preset_name
 from kontrapunkt.registry import game_class
 from kontrapunkt.render import Agreement, Answer
 from kontrapunkt.widgets.base import EventError
@@ -71,7 +71,7 @@ def option_of(option: Option, game: Game) -> Agreement:
         return Agreement(option.key, label, (), value)
     if option.several:
         return Agreement(option.key, label, tuple(_parts(option, game)))
-    names = {each: each.replace("_", " ") for each in option.choices}
+    names = {each: choice_name(option, each) for each in option.choices}
     return Agreement(option.key, label, answers(option.key, names, value))
 
 
@@ -81,4 +81,4 @@ def _parts(option: Option, game: Game) -> Iterator[Answer]:
     for each in option.choices:
         then = [one for one in option.choices if (one in taken) != (one == each)]
         event = f"set {option.key} {'+'.join(then) or 'off'}"
-        yield Answer(event, each.replace("_", " "), each in taken, f"{option.key}-{each}")
+        yield Answer(event, choice_name(option, each), each in taken, f"{option.key}-{each}")

@@ -6,12 +6,11 @@ from typing import Final
 from kontrapunkt import words
 from kontrapunkt.game import Game
 from kontrapunkt.game import Option as GameOption
-from kontrapunkt.naming import preset_name
-from kontrapunkt.options import told
+from kontrapunkt.naming import choice_name, preset_name, terms_name
 from kontrapunkt.registry import game_class
 from kontrapunkt_site.fences.base import Block, FenceKind, Option, a_game
 
-_HEAD: Final = ("key", "label", "choices", "source", "rules")
+_HEAD: Final = ("label", "choices", "source", "rules")
 
 
 def _html(block: Block) -> str:
@@ -19,7 +18,7 @@ def _html(block: Block) -> str:
         raise block.error("the fence options has no body: the table comes from the engine")
     game = game_class(block.options["game"])
     head = "".join(f'<th scope="col">{words.say(f"options.{name}")}</th>' for name in _HEAD)
-    rows = "".join(f"<tr>{_row(option, block)}</tr>" for option in game.known_options)
+    rows = "".join(f"<tr>{_row(option, game, block)}</tr>" for option in game.known_options)
     return (
         f'<table class="kp-options"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>'
         + _ruling(game)
@@ -33,17 +32,15 @@ def _ruling(game: type[Game]) -> str:
     return f"<p>{escape(words.say('options.ruling'))}</p>" if named else ""
 
 
-def _row(option: GameOption, block: Block) -> str:
-    only = f" ({words.say('options.only', terms=told(option.only))})" if option.only else ""
+def _row(option: GameOption, game: type[Game], block: Block) -> str:
+    only = words.say("options.only", terms=terms_name(game.known_options, option.only)) if option.only else ""
+    label = f"{escape(str(option.label))}<br>{_code(option.key)}"
     cells = (
-        escape(str(option.label)) + _breaking(only),
-        _choices(option),
+        _choices(option) + (f"<br>({escape(only)})" if only else ""),
         escape(str(option.source)),
         ", ".join(_rule(rule, block) for rule in option.rules),
     )
-    return f'<th scope="row"><code>{_breaking(option.key)}</code></th>' + "".join(
-        f"<td>{cell}</td>" for cell in cells
-    )
+    return f'<th scope="row">{label}</th>' + "".join(f"<td>{cell}</td>" for cell in cells)
 
 
 def _choices(option: GameOption) -> str:
@@ -51,19 +48,31 @@ def _choices(option: GameOption) -> str:
         return words.say("options.number", default=f"<b>{escape(option.default)}</b>")
     default = option.default.split("+") if option.several else [option.default]
     choices = (*option.choices, *(each for each in default if each not in option.choices))  # such as “off”
-    return ", ".join(f"<b>{_breaking(each)}</b>" if each in default else _breaking(each) for each in choices)
+    named = [_choice(option, each, bold=each in default) for each in choices]
+    return ("<br>" if any("<code>" in each for each in named) else ", ").join(named)
 
 
-def _breaking(name: str) -> str:
-    """A name that may go on in the next line after an underscore, so that long ones leave room for words."""
-    return escape(name).replace("_", "_<wbr>")
+def _choice(option: GameOption, choice: str, *, bold: bool) -> str:
+    """A choice by its label, and behind it what a record calls it where that is something else."""
+    label = escape(choice_name(option, choice))
+    named = f"<b>{label}</b>" if bold else label
+    return named if label == choice else f"{named} {_code(choice)}"
+
+
+def _code(name: str) -> str:
+    """A name in a record, which may go on in the next line after an underscore."""
+    return f"<code>{escape(name).replace('_', '_<wbr>')}</code>"
 
 
 def _presets(game: type[Game]) -> str:
+    by_key = {option.key: option for option in game.known_options}
     items = "".join(
-        f"<li><b>{escape(preset_name(game.id, name))}</b> (<code>{escape(name)}</code>): "
+        f"<li><b>{escape(preset_name(game.id, name))}</b> ({_code(name)}): "
         + (
-            ", ".join(f"<code>{escape(key)}={escape(value)}</code>" for key, value in values.items())
+            "; ".join(
+                f"{escape(str(by_key[key].label))}: {escape(choice_name(by_key[key], value))}"
+                for key, value in values.items()
+            )
             or escape(words.say("options.defaults"))
         )
         + "</li>"
