@@ -138,7 +138,7 @@ def test_every_ruling_has_its_paragraph(name: str, prefix: str, last: int) -> No
     rulings = re.findall(rf"\{{ #{prefix}-A(\d+) \}}\n\n((?:.+\n|\n(?!#))*)", page)
     assert sorted(int(number) for number, _ in rulings) == list(range(1, last + 1))
     for number, text in rulings:
-        for part in ("Question", "Sources", "Ruling", "Otherwise"):
+        for part in ("Question", "Sources", "Ruling"):
             assert f"{part}\n:   " in text, f"{prefix}-A{number} lacks {part}"
 
 
