@@ -92,8 +92,9 @@ class RulePages:
                 `rules: complete` in its front matter and is not.
         """
         found = cls(elsewhere=elsewhere)
-        for url, text in pages:
-            found._add(url, text)
+        claims = [claim for url, text in pages for claim in found._add(url, text)]
+        for claim in claims:
+            found._check_complete(*claim)
         counts: dict[str, Counter[str]] = {}
         for rule, anchor in found.anchors.items():
             counts.setdefault(rule.partition("-")[0], Counter())[anchor.url] += 1
@@ -134,7 +135,8 @@ class RulePages:
             address = f"{address.rstrip('/')}/{{game}}/rules/"
         return address.replace("{game}", _prefixes()[prefix])
 
-    def _add(self, url: str, text: Text) -> None:
+    def _add(self, url: str, text: Text) -> list[tuple[set[str], Text, int]]:
+        """Add the rules of a page, and return its claim to be complete: its rules, its text and the line."""
         here: set[str] = set()
         front = _front_matter(text.lines)
         for number, line in prose(text.lines):
@@ -149,16 +151,21 @@ class RulePages:
                 raise text.error(number, f"{rule} has its paragraph already: {first.path}, line {first.line}")
             self.anchors[rule] = Anchor(url, text.path, number)
             here.add(rule)
+        claims = []
         for number, line in enumerate(text.lines[:front], 1):
             said = _COMPLETE.match(line)
             if said and said[1] != "complete":
                 raise text.error(number, f"rules: takes “complete” and nothing else, not “{said[1]}”")
             if said:
-                self._check_complete(here, text, number)
+                claims.append((here, text, number))
+        return claims
 
     def _check_complete(self, here: set[str], text: Text, line: int) -> None:
+        """Check that a page called complete has all rules, or other pages of its folder have the rest."""
         prefixes = tuple(sorted({rule.partition("-")[0] + "-" for rule in here}))
-        missing = [rule for rule in known_rules() if rule.startswith(prefixes) and rule not in here]
+        folder = posixpath.dirname(text.path)
+        chapter = {rule for rule, at in self.anchors.items() if posixpath.dirname(at.path) == folder}
+        missing = [rule for rule in known_rules() if rule.startswith(prefixes) and rule not in chapter]
         if missing or not here:
             raise text.error(
                 line, f"the page calls its rules complete, but lacks {', '.join(missing) or 'them all'}"

@@ -40,6 +40,17 @@ def test_moved_rulings_are_still_reached(game: str, prefix: str, count: int, bui
         assert f'href="../disputed/#{rule}"' in links[0]
 
 
+def test_moved_house_rules_are_still_reached(built_site: Path) -> None:
+    """Refusals link to the page with most rules of a game; there a link leads on to the options."""
+    text = (built_site / "doppelkopf/rules/index.html").read_text("utf-8")
+    moved = [each for each in known()["doppelkopf/options/"] if re.fullmatch(RULE, each)]
+    assert len(moved) == 16
+    for rule in moved:
+        links = [link for link in re.findall(r"<a [^>]*>", text) if f'id="{rule}"' in link]
+        assert len(links) == 1, rule
+        assert f'href="../options/#{rule}"' in links[0]
+
+
 @pytest.mark.parametrize(
     ("page", "played", "trouble"),
     [
