@@ -423,6 +423,54 @@ def test_an_old_link_to_an_attempt_leads_to_it(page: Page, site: Server) -> None
     Solver(page, "two-bars", "mouse").hears("Not so.")
 
 
+@pytest.mark.parametrize(
+    "fragment",
+    [
+        "kp=" + "a" * 1_000_000,
+        f"kp={'a' * 1_000_000}&v=1~0.1.0~puzzle&log=hint",
+        f"kp=two-bars&v=1~0.1.0~puzzle&log={'~'.join(['answer.QC'] * 1000)}",
+        f"kp=two-bars&v=1~0.1.0~puzzle&log={'~'.join(['hint'] * 1000)}",
+        f"kp=two-bars&v=1~0.1.0~puzzle&log={'a' * 1_000_000}",
+    ],
+    ids=["id", "id and log", "tries", "hints", "entry"],
+)
+def test_huge_link_leaves_the_puzzle_working(page: Page, site: Server, fragment: str) -> None:
+    """A long id is cut in the notice, and what cannot be replayed is named."""
+    page.goto(f"{site.url}{RISTIKLAPPI}two-bars/#{fragment}")
+    solver = Solver(page, "two-bars", "mouse")
+    notice = solver.widget.locator(".kp-notice")
+    if "answer" not in fragment:
+        expect(notice).to_be_visible(timeout=15_000)
+        box = notice.bounding_box()
+        assert box
+        assert box["height"] < 100
+    if "two-bars" in fragment:
+        solver.begin()
+    hint = solver.widget.locator("[data-do=hint]")
+    expect(hint).to_have_text(re.compile("^Hint 1 of"), timeout=15_000)
+    hint.click()
+    expect(hint).to_have_text(re.compile("^Hint 2 of"), timeout=15_000)
+    assert complaints(page) == []
+
+
+def test_shelf_without_an_intersection_observer_is_whole(page: Page, site: Server) -> None:
+    """The theme's script ends there and says so; ours goes on."""
+    stacks: list[str | None] = []
+    page.on("pageerror", lambda error: stacks.append(error.stack))
+    page.add_init_script("delete globalThis.IntersectionObserver")
+    page.goto(f"{site.url}{RISTIKLAPPI}")
+    cover = page.locator("[data-puzzle=two-bars]")
+    expect(cover.locator("svg").first).to_be_visible()
+    page.locator(".kp-filter [name=kind]").select_option("score")
+    expect(cover).to_be_hidden()
+    page.goto(f"{site.url}{RISTIKLAPPI}two-bars/")
+    hint = Solver(page, "two-bars", "mouse").widget.locator("[data-do=hint]")
+    hint.click()
+    expect(hint).to_have_text(re.compile("^Hint 2 of"))
+    assert stacks
+    assert all(stack and "/assets/javascripts/bundle." in stack for stack in stacks)
+
+
 def test_the_keyboard_stays_where_it_is_from_the_first_hint_to_the_end(visit: Visit) -> None:
     solver = chosen(visit, RISTIKONTRA, "partners-queen", "keyboard").begin()
     page = solver.page
