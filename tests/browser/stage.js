@@ -11,6 +11,7 @@
   /** @type {HTMLElement} */
   let widget;
   let head = 0;
+  const zoomed = () => innerWidth <= 700 && innerHeight < 600; // the page scrolls; of a table nothing is cut for all that
 
   function show(id) {
     bringBack();
@@ -71,7 +72,7 @@
   function inWindow(element, wrong, within) {
     const { left, right, top, bottom, width, height } = cut(box(element), element);
     if (!width && !height) return;
-    const limit = within ? box(within) : { left: 0, right: innerWidth, top: head, bottom: innerHeight };
+    const limit = within ? box(within) : { left: 0, right: innerWidth, top: zoomed() ? -Infinity : head, bottom: zoomed() ? Infinity : innerHeight };
     const over = Math.max(limit.left - left, right - limit.right, limit.top - top, bottom - limit.bottom);
     if (over > NEAR) wrong.push(`${name(element)} is ${round(over)} px outside ${within ? name(within) : "the window"}`);
   }
@@ -84,11 +85,14 @@
       if (seen(part)) inWindow(part, wrong);
     const asked = widget.querySelector(".kp-question > .kp-asked");
     if (asked && box(asked).top + 16 > box(asked.parentElement).bottom) wrong.push("what is asked is out of sight");
+    if (asked && (zoomed() ? innerWidth <= 640 : innerWidth < 640 && innerHeight >= 800) && cutLines(asked.parentElement)) wrong.push("the question is cut");
     if (!table) return;
     for (const face of faces(table)) inWindow(face, wrong, table);
     for (const part of table.querySelectorAll(".kp-seat-name > *, .kp-led, .kp-facts, .kp-chip, .kp-caption, .kp-slate"))
       if (seen(part)) inWindow(part, wrong, table);
   }
+
+  const cutLines = (box) => box.scrollHeight > box.clientHeight + 1;
 
   /** Hands, trick, names and piles lie beside each other, not over each other. */
   function apart(wrong) {
@@ -147,6 +151,7 @@
   /** What may be pressed now is wide enough for a finger, and nothing else is hit there. */
   function fingers(wrong) {
     for (const card of widget.querySelectorAll(".kp-turn .kp-hand button.kp-card:not(.kp-flat), .kp-stock button")) {
+      if (zoomed()) card.scrollIntoView({ block: "center", behavior: "instant" });
       const { left, top, width, height } = box(card);
       if (width < FINGER - 0.1) {
         wrong.push(`${name(card)} is ${round(width)} px wide`);

@@ -25,6 +25,9 @@ from kontrapunkt.registry import OWN
 
 SIZES: Final = ((1280, 800), (1366, 768), (1920, 1080), (390, 844), (360, 740), (844, 390))
 TWO: Final = ((1280, 800), (360, 740))
+ZOOMED: Final = ((640, 400), (640, 512), (683, 384), (320, 256))
+"""Windows of 1280 by 800, 1280 by 1024 and 1366 by 768 pixels at 200 %, and of the first at 400 %."""
+
 OTHERS: Final = tuple(size for size in SIZES if size not in TWO)
 LOOK: Final = (Path(__file__).parent / "stage.js").read_text("utf-8")
 TIGHT: Final = {
@@ -156,6 +159,19 @@ def test_all_is_in_the_window_at_every_step(
                 shown = [frames[which]] if frames[which] else []
                 wrong += [f"{address}#{id} {each}" for each in looked_at(page, id, shown, sizes)]
     assert looked > 100
+    assert wrong == [], "\n".join(wrong)
+
+
+@pytest.mark.heavy("lays out some widgets at 200 and 400 % zoom")
+def test_a_table_keeps_its_height_in_a_zoomed_window(stage: Callable[[str], Page], built_site: Path) -> None:
+    """The page scrolls there, but no hand is cut or lies over another, and the question is whole."""
+    wrong: list[str] = []
+    for address, widgets in some_widgets(built_site).items():
+        page, found = stage(address), specs(built_site, address)
+        for id in widgets:
+            frames = [(step, short(html)) for step, html in steps(found[id])]
+            shown = [frames[::9], frames[-1:]]
+            wrong += [f"{address}#{id} {each}" for each in looked_at(page, id, shown, ZOOMED)]
     assert wrong == [], "\n".join(wrong)
 
 
