@@ -142,8 +142,8 @@ def test_the_host_may_be_zensical() -> None:
 
 def test_options_of_which_several_may_be_taken_show_all_defaults() -> None:
     html = convert("```options game=doppelkopf\n```\n")
-    assert "<b>queens</b><br><b>jacks</b><br><b>clubs</b>" in html
-    assert "jack_<wbr>high</code><br><b>none</b> <code>off</code>" in html
+    assert "<b>queens</b>,<br><b>jacks</b>,<br><b>clubs</b>" in html
+    assert "jack_<wbr>high</code>,<br><b>none</b> <code>off</code>" in html
 
 
 def test_the_lead_comes_before_the_infobox_which_folds() -> None:

@@ -49,7 +49,7 @@ def _choices(option: GameOption) -> str:
     default = option.default.split("+") if option.several else [option.default]
     choices = (*option.choices, *(each for each in default if each not in option.choices))  # such as “off”
     named = [_choice(option, each, bold=each in default) for each in choices]
-    return ("<br>" if any("<code>" in each for each in named) else ", ").join(named)
+    return (",<br>" if any("<code>" in each for each in named) else ", ").join(named)
 
 
 def _choice(option: GameOption, choice: str, *, bold: bool) -> str:
