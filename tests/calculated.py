@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from kontrapunkt.calculator import calculator
-from kontrapunkt.families.rank_match.past import possible_sums
-from kontrapunkt.game import SEATS, Result
-from kontrapunkt.games.doppelkopf.table import HEARTS, KONTRA, LEVELS, RE, REDEAL, TWO_SEATS
+from kontrapunkt.core.calculator import calculator
+from kontrapunkt.core.interface import SEATS, Result
+from kontrapunkt.families.rank_match.prior_play import possible_sums
+from kontrapunkt.games.doppelkopf.constants import HEARTS, KONTRA, LEVELS, RE, REDEAL, TWO_SEATS
 from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
 from kontrapunkt.games.kontra.result import _sources as sources_of_kontra
 from kontrapunkt.games.kontra.session import whole_points

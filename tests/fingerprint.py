@@ -17,9 +17,9 @@ from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 
-from kontrapunkt.game import SEATS, Game, Refusal, Seat, State, UnsettledError
+from kontrapunkt.core.interface import SEATS, Game, Refusal, Seat, State, UnsettledError
+from kontrapunkt.core.registry import OWN, game_class
 from kontrapunkt.record import record_of, write, write_start
-from kontrapunkt.registry import OWN, game_class
 from kontrapunkt.testing import CARDS, random_options
 from tests.calls import CALLS
 
@@ -138,7 +138,7 @@ def shown(state: State, seat: Seat | None) -> tuple[object, ...]:
         [(call.seat, call.action) for call in view.calls],
         [(status.name, status.seats, status.rule) for status in view.statuses],
         sorted(view.facts.items()), view.pinned, sorted(view.others.items()), view.pot, view.trumps,
-        view.twins, bool(view.task), view.opening,
+        view.double_pack, bool(view.task), view.opening,
     )  # fmt: skip
 
 

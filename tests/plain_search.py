@@ -6,12 +6,12 @@ It is what the kernel must agree with. With a table of bounds (technique `memory
 from dataclasses import fields
 from typing import Any, Final, override
 
-from kontrapunkt.game import Game
+from kontrapunkt.core.interface import Game
 from kontrapunkt.search.match import MatchSolver, Techniques
 from kontrapunkt.search.match.ending import Ending, Position
-from kontrapunkt.search.match.questions import Counted
+from kontrapunkt.search.match.python_engine import Engine, PythonEngine
+from kontrapunkt.search.match.questions import CountedSet
 from kontrapunkt.search.match.tables import Family, Tables
-from kontrapunkt.search.match.walked import Engine, Walked
 
 FAR: Final = 1 << 40
 NONE: Final = Techniques(**dict.fromkeys((each.name for each in fields(Techniques)), False))
@@ -25,7 +25,7 @@ def plain_solver(make: type[MatchSolver], game: Game, techniques: Techniques) ->
         """The solver of the game, but for how it counts."""
 
         @override
-        def _walked(self, state: Any) -> Walked:
+        def _walked(self, state: Any) -> PythonEngine:
             return PlainEnding(state, self.techniques, self.clock)
 
     solver: MatchSolver = PlainSolver(game, techniques)
@@ -33,11 +33,11 @@ def plain_solver(make: type[MatchSolver], game: Game, techniques: Techniques) ->
     return solver
 
 
-class PlainEnding(Walked):
+class PlainEnding(PythonEngine):
     """An ending whose counts are found by the plain search."""
 
     @override
-    def engine(self, of: Family | Counted) -> Engine:
+    def engine(self, of: Family | CountedSet) -> Engine:
         return Plain(self.ending, of, self._tables_for(of)) if isinstance(of, Family) else super().engine(of)
 
 

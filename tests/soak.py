@@ -17,10 +17,10 @@ from random import Random
 from time import monotonic
 from typing import NamedTuple
 
-from kontrapunkt.cards import Card
-from kontrapunkt.game import Action, Game, Seat, State
+from kontrapunkt.core.cards import Card
+from kontrapunkt.core.interface import Action, Game, Seat, State
+from kontrapunkt.core.registry import OWN, game_class
 from kontrapunkt.puzzles.process_pool import Pool, in_order
-from kontrapunkt.registry import OWN, game_class
 from kontrapunkt.testing import CARDS, check_deal, check_end, check_session, random_options
 from tests.calls import CALLS
 from tests.pools import pool_for

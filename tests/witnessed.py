@@ -1,6 +1,6 @@
 """A witness that a position can arise, as a record."""
 
-from kontrapunkt.game import Seat, State
+from kontrapunkt.core.interface import Seat, State
 from kontrapunkt.record import Record, record_of
 
 

@@ -14,9 +14,9 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from kontrapunkt.words import keys as keys_of
+from kontrapunkt.text.catalogue import keys as keys_of
 
-LANG = Path("engine/kontrapunkt/lang")
+LANG = Path("engine/kontrapunkt/text/lang")
 CODE = (Path("engine"), Path("site_hooks"))
 ENGLISH = "en"
 

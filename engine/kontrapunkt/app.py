@@ -7,9 +7,9 @@ static page shows `open_widget(spec).frame().html`, and the worker's first frame
 import json
 from typing import Any
 
-from kontrapunkt import words
-from kontrapunkt.naming import showing
 from kontrapunkt.search.native import forget
+from kontrapunkt.text import catalogue
+from kontrapunkt.text.phrasing import showing
 from kontrapunkt.widgets import Frame, Prefs, Widget, open_widget
 from kontrapunkt.widgets.base import EventError
 
@@ -33,7 +33,7 @@ def open(key: str, spec: str, log: str = "[]", prefs: str = "{}") -> str:
     try:
         chosen = Prefs.read(json.loads(prefs))
         what = json.loads(spec)
-        with words.speaking(chosen.language), showing(chosen.faces(what)):
+        with catalogue.speaking(chosen.language), showing(chosen.faces(what)):
             widget = open_widget(what, [str(entry) for entry in json.loads(log)], chosen)
             _widgets[key] = widget
             return _reply(widget, [widget.frame()])

@@ -19,9 +19,9 @@ from dataclasses import asdict, dataclass
 from itertools import groupby, islice
 from typing import Any, Final, override
 
-from kontrapunkt import words
 from kontrapunkt.render.bars import Bar, Rows, bars, draw_bars, pairs_of
 from kontrapunkt.render.markup import el, text
+from kontrapunkt.text import catalogue
 
 MODULES: Final = (
     *("bisect", "collections", "copy", "dataclasses", "enum", "fractions", "functools", "heapq", "itertools"),
@@ -83,7 +83,7 @@ type Tell = Callable[[str, Part], None]
 """Is told the id of a cell and what it has brought forth, as soon as it has."""
 
 
-class TooMuch(BaseException):
+class OutputLimitExceeded(BaseException):
     """A cell has shown more than a page can hold; no cell catches it by accident."""
 
 
@@ -152,7 +152,7 @@ class Notebook:
         self, id: str, source: str, told: Callable[[Part], None], *, value: bool
     ) -> BaseException | None:
         """Runs code in the names; answers what it stopped with."""
-        paper = _Paper(told)
+        paper = _CellPrinter(told)
         name = _file_of(id)
         linecache.cache[name] = (len(source), None, source.splitlines(keepends=True), name)
 
@@ -203,7 +203,7 @@ def _html(part: Part) -> str:
         case "show":
             return draw_bars([Bar(*bar) for bar in part.rows], part.text)
         case "error":
-            where = words.say("cell.line", n=part.line) if part.line else ""
+            where = catalogue.say("cell.line", n=part.line) if part.line else ""
             line = el("span", {"class": "kp-cell-line", "data-line": part.line}, text(where)) + " "
             origin = f" {text(part.origin)}" if part.origin else ""
             said = el("code", None, text(part.text))
@@ -212,7 +212,7 @@ def _html(part: Part) -> str:
             return el("p", {"class": f"kp-cell-{part.kind}"}, text(part.text))
 
 
-class _Paper(io.TextIOBase):
+class _CellPrinter(io.TextIOBase):
     """What a cell prints on: tells of it by lines, so that an endless loop has shown how far it came."""
 
     def __init__(self, told: Callable[[Part], None]) -> None:
@@ -235,12 +235,12 @@ class _Paper(io.TextIOBase):
             signs: How many signs it has, or counts for.
 
         Raises:
-            TooMuch: if a cell may not show as much.
+            OutputLimitExceeded: if a cell may not show as much.
         """
         self._written += signs
         if self._written > LONGEST:
             self._written = LONGEST
-            raise TooMuch
+            raise OutputLimitExceeded
 
     @override
     def flush(self) -> None:
@@ -272,30 +272,30 @@ def _error(error: BaseException, id: str) -> Part:
     origin = ""
     if passed and passed[-1][0] != file:
         cell, there = passed[-1]
-        origin = words.say("cell.elsewhere", n=there, cell=cell[6:-1])
+        origin = catalogue.say("cell.elsewhere", n=there, cell=cell[6:-1])
     return Part("error", _clipped(_message_of(error)), line, origin)
 
 
 def _message_of(error: BaseException) -> str:
     """What an error says; its text is code of the cell's and may fail itself."""
-    if isinstance(error, TooMuch):
-        return words.say("cell.too_much", n=LONGEST)
+    if isinstance(error, OutputLimitExceeded):
+        return catalogue.say("cell.too_much", n=LONGEST)
     try:
         why = error.msg if isinstance(error, SyntaxError) else str(error)
         return f"{type(error).__name__}: {why}".removesuffix(": ")
     except BaseException:
-        return words.say("cell.mute", error=type(error).__name__)
+        return catalogue.say("cell.mute", error=type(error).__name__)
 
 
 def _verdict(failed: BaseException | None) -> Part:
     """What the check of an exercise says."""
     if failed is None:
-        return Part("right", words.say("solving.right"))
+        return Part("right", catalogue.say("solving.right"))
     told = _message_of(failed)
     if isinstance(failed, AssertionError):
         told = told.removeprefix("AssertionError").removeprefix(": ")
     why = _clipped(told)
-    return Part("wrong", words.say("cell.wrong", why=why) if why else words.say("cell.wrong.plain"))
+    return Part("wrong", catalogue.say("cell.wrong", why=why) if why else catalogue.say("cell.wrong.plain"))
 
 
 _page = ""

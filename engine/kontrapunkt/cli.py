@@ -10,9 +10,10 @@ from importlib import import_module
 from io import TextIOWrapper
 from typing import TYPE_CHECKING, Final, NoReturn, TextIO
 
-from kontrapunkt import __version__, words
+from kontrapunkt import __version__
 from kontrapunkt.commands import FAILED, CommandError, ending, one_line
-from kontrapunkt.registry import BrokenEntry
+from kontrapunkt.core.registry import PluginLoadError
+from kontrapunkt.text import catalogue
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
@@ -62,7 +63,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors="plain")  # a terminal may lack a character; no reason to fail
     try:
         try:
-            with ending(BrokenEntry):
+            with ending(PluginLoadError):
                 return _done(given)
         finally:
             if sys.stdout:
@@ -76,17 +77,17 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 0
     except OSError as error:  # a full device: for files that cannot be used, commands answer themselves
         _give_up(sys.stdout)
-        return _complain(words.say("cli.output", error=error.strerror or error), error.filename, FAILED)
+        return _complain(catalogue.say("cli.output", error=error.strerror or error), error.filename, FAILED)
 
 
 def _done(given: Sequence[str]) -> int:
     """Runs the command that is given; answers its exit status."""
-    parser = _Parser(prog="kontrapunkt", description=words.say("cli.about"))
+    parser = _Parser(prog="kontrapunkt", description=catalogue.say("cli.about"))
     parser.add_argument("--version", action="version", version=f"kontrapunkt {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     for name in COMMANDS:
-        does = words.say(f"cli.does.{name}")
-        command = commands.add_parser(name, help=does, description=words.capital(does) + ".")
+        does = catalogue.say(f"cli.does.{name}")
+        command = commands.add_parser(name, help=does, description=catalogue.capital(does) + ".")
         if name in given[:1]:  # the others are not even imported
             import_module(f"kontrapunkt.commands.{name}").arguments(command)
     chosen = parser.parse_args(given)

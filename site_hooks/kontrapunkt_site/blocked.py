@@ -7,9 +7,9 @@ from html import escape, unescape
 from typing import Final
 from urllib.parse import SplitResult, urlsplit
 
-from kontrapunkt import words
+from kontrapunkt.text import catalogue
+from kontrapunkt_site.build_cache import BuildCache
 from kontrapunkt_site.csp import SELF, TAG, PageScripts, Policy, attributes, inline_scripts
-from kontrapunkt_site.made import Made
 from kontrapunkt_site.problems import PageError, Text
 
 _COMMENT: Final = re.compile(r"<!--.*?-->", re.S)
@@ -34,7 +34,7 @@ _LINKS: Final = {"stylesheet": "styles", "icon": "images"}
 
 
 @dataclass(frozen=True, slots=True)
-class Use:
+class ResourceUse:
     """Something that a page loads or runs.
 
     Attributes:
@@ -48,11 +48,11 @@ class Use:
 
     def __str__(self) -> str:
         host = _split(self.what).netloc or SELF
-        return words.say(f"policy.{self.kind}", what=self.what, host=host)
+        return catalogue.say(f"policy.{self.kind}", what=self.what, host=host)
 
 
 @dataclass(frozen=True, slots=True)
-class Watch:
+class PolicyWatch:
     """Looks at the pages of a site, and says what the policy stops once, with the place where it is written.
 
     Attributes:
@@ -65,7 +65,7 @@ class Watch:
     policy: Policy | None
     home: str = ""
     shared: tuple[Text, ...] = ()
-    made: Made = field(default_factory=Made)
+    made: BuildCache = field(default_factory=BuildCache)
     _authored: PageScripts = field(default_factory=PageScripts)
     _copies: set[str] = field(default_factory=set)
     _said: set[str] = field(default_factory=set)
@@ -108,14 +108,14 @@ class Watch:
         if self.policy is None:
             return
         uses = self.made.of(["uses", page], lambda: [astuple(use) for use in _uses(page)])
-        for use in (*(Use(*each) for each in uses), *_scripts(page, authored)):
+        for use in (*(ResourceUse(*each) for each in uses), *_scripts(page, authored)):
             if use.kind == "inline" or not _allowed(use, self.policy, self.home):
                 sentence = str(self._where(use, source))
                 if sentence not in self._said:
                     self._said.add(sentence)
                     yield sentence
 
-    def _where(self, use: Use, source: Text) -> PageError:
+    def _where(self, use: ResourceUse, source: Text) -> PageError:
         wanted = (use.what, escape(use.what))
         for text in (source, *self.shared):
             for number, line in enumerate(text.lines, 1):
@@ -124,13 +124,13 @@ class Watch:
         return source.error(1, str(use))
 
 
-def _scripts(page: str, authored: PageScripts) -> Iterator[Use]:
+def _scripts(page: str, authored: PageScripts) -> Iterator[ResourceUse]:
     for script in inline_scripts(page):
         if script in authored and script.strip():
-            yield Use("inline", script.strip().splitlines()[0].strip())
+            yield ResourceUse("inline", script.strip().splitlines()[0].strip())
 
 
-def _uses(page: str) -> Iterator[Use]:
+def _uses(page: str) -> Iterator[ResourceUse]:
     """What a page loads, and what it runs from attributes."""
     bare = _COMMENT.sub("", page)
     handlers = _HANDLER.search(bare) is not None
@@ -141,18 +141,18 @@ def _uses(page: str) -> Iterator[Use]:
         given = attributes(found[2])
         for key, address in given.items():
             if key.startswith("on"):
-                yield Use("handlers", key)
+                yield ResourceUse("handlers", key)
             if kind := _LOADS.get(name, {}).get(key):
                 each = address.split(",") if key == "srcset" else [address]
-                yield from (Use(kind, unescape(one.split()[0])) for one in each if one.strip())
+                yield from (ResourceUse(kind, unescape(one.split()[0])) for one in each if one.strip())
         address = unescape(given.get("href", "")).strip()
         if name == "a" and address.lower().startswith("javascript:"):
-            yield Use("handlers", address)
+            yield ResourceUse("handlers", address)
         for kind in (_LINKS[word] for word in given.get("rel", "").lower().split() if word in _LINKS):
-            yield Use(kind, address)
+            yield ResourceUse(kind, address)
 
 
-def _allowed(use: Use, policy: Policy, home: str) -> bool:
+def _allowed(use: ResourceUse, policy: Policy, home: str) -> bool:
     if use.kind in ("objects", "forms", "handlers"):
         return False
     address, own = _split(use.what), _split(home)

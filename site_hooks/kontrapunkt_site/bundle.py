@@ -16,9 +16,9 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
-from kontrapunkt.registry import GROUPS, foreign
+from kontrapunkt.core.registry import GROUPS, foreign
 from kontrapunkt_site import bytecode, licences, stdlib
-from kontrapunkt_site.kept import cache_folder, kept
+from kontrapunkt_site.cached_files import cache_folder, cached_file
 from kontrapunkt_site.stdlib import Module
 
 VENDOR: Final = Path(str(files("kontrapunkt_site"))) / "vendor"
@@ -28,7 +28,7 @@ LIBRARY: Final = VENDOR / "python_stdlib.zip"
 ARCHIVE: Final = "python.zip"
 
 NOT_FOR_READERS: Final = (
-    "kontrapunkt/arena.py",
+    "kontrapunkt/play/arena.py",
     "kontrapunkt/classroom/archive.py",
     "kontrapunkt/classroom/network.py",
     "kontrapunkt/classroom/qr.py",
@@ -36,7 +36,7 @@ NOT_FOR_READERS: Final = (
     "kontrapunkt/classroom/xml_text.py",
     "kontrapunkt/cli.py",
     "kontrapunkt/commands/",
-    "kontrapunkt/files.py",
+    "kontrapunkt/core/files.py",
     "kontrapunkt/lessons/",
     "kontrapunkt/puzzles/checking.py",
     "kontrapunkt/puzzles/process_pool.py",
@@ -83,7 +83,7 @@ def make() -> Runtime:
             browser has.
     """
     info, bundled = _interpreter(), _bundled()
-    return _runtime(info, kept(_place(bundled), lambda: _compiled(_with_library(bundled, LIBRARY))))
+    return _runtime(info, cached_file(_place(bundled), lambda: _compiled(_with_library(bundled, LIBRARY))))
 
 
 def made_before() -> Runtime | None:
@@ -136,7 +136,7 @@ def _bundled() -> dict[str, bytes]:
     }
     for package in packages_of(place for group in brought.values() for place in group.values()):
         files.update((name, path.read_bytes()) for name, path in package_files(package))
-    # what `kontrapunkt.registry` asks for where no package is installed
+    # what `kontrapunkt.core.registry` asks for where no package is installed
     return {**files, "kontrapunkt_foreign.py": f"FOREIGN = {brought!r}\n".encode()}
 
 

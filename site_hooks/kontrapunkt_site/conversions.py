@@ -11,7 +11,7 @@ from mkdocs.structure import pages
 from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
 
-from kontrapunkt_site.made import installed
+from kontrapunkt_site.build_cache import installed
 
 _PURE: Final = frozenset(
     (

@@ -15,7 +15,7 @@ from markdown.inlinepatterns import InlineProcessor
 from markdown.treeprocessors import Treeprocessor
 from markdown.util import AMP_SUBSTITUTE
 
-from kontrapunkt import words
+from kontrapunkt.text import catalogue
 from kontrapunkt_site import inline
 from kontrapunkt_site.page import Conversion, Page
 from kontrapunkt_site.problems import Text
@@ -41,7 +41,7 @@ def html_of(prose: str, text: Text, page: Page) -> str:
     return reader.markdown.reset().convert(prose)
 
 
-class _Reader:
+class _DataMarkdown:
     """One Markdown for all data; to make one takes longer than to read a comment."""
 
     def __init__(self) -> None:
@@ -55,7 +55,7 @@ class _Reader:
         inline.register(self.markdown, lambda: self.now)
 
 
-_reader = cache(_Reader)
+_reader = cache(_DataMarkdown)
 
 
 class _Foreign(InlineProcessor):
@@ -70,7 +70,7 @@ class _Foreign(InlineProcessor):
 class _Addresses(Treeprocessor):
     """Refuses links that run something, and pictures that tell another host who reads the page."""
 
-    def __init__(self, reader: _Reader) -> None:
+    def __init__(self, reader: _DataMarkdown) -> None:
         super().__init__(reader.markdown)
         self.reader = reader
 
@@ -87,4 +87,4 @@ class _Addresses(Treeprocessor):
             if element.tag != "a" and scheme is None and not re.match(r"[/\\]{2}", plain):
                 continue
             text, key = self.reader.now.text, "link" if element.tag == "a" else "picture"
-            raise text.error(text.line_of(address), words.say(f"data.{key}", address=plain))
+            raise text.error(text.line_of(address), catalogue.say(f"data.{key}", address=plain))

@@ -6,7 +6,7 @@ from posixpath import dirname, relpath
 from typing import Final
 from urllib.parse import urlsplit, urlunsplit
 
-from kontrapunkt_site import ahead, csp, head, theme
+from kontrapunkt_site import csp, head, preload, theme
 
 SEARCH: Final = "disk-search.js"
 """The script that lets the theme start its search; beside ours."""
@@ -37,7 +37,7 @@ class Pages:
             page: The page as the site has it.
             name: Its path in the site.
         """
-        page = ahead.LINKS.sub("", theme.for_disk(page))
+        page = preload.LINKS.sub("", theme.for_disk(page))
         module = re.compile(
             rf"""<script src=["']?[^"'>]*{re.escape(self.entry)}["']? type=["']?module["']?></script>"""
         )

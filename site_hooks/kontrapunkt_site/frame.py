@@ -35,7 +35,7 @@ hide: [navigation, toc]
 
 
 @dataclass(frozen=True, slots=True)
-class Inlay:
+class FrameContent:
     """What is put into a frame.
 
     Attributes:
@@ -53,7 +53,7 @@ class Inlay:
     head: str = ""
 
 
-def filled(frame: str, inlay: Inlay) -> str:
+def filled(frame: str, inlay: FrameContent) -> str:
     """The page of an inlay.
 
     Args:

@@ -8,9 +8,9 @@ from typing import Final
 from markdown import Markdown
 from markdown.inlinepatterns import InlineProcessor
 
-from kontrapunkt.cards import CardError
-from kontrapunkt.naming import showing
+from kontrapunkt.core.cards import CardError
 from kontrapunkt.render import inline_card
+from kontrapunkt.text.phrasing import showing
 from kontrapunkt_site.page import Conversion
 from kontrapunkt_site.rule_pages import RULE, known_rules, unknown_rule
 

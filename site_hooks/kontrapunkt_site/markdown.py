@@ -18,15 +18,15 @@ from markdown.postprocessors import Postprocessor
 from markdown.preprocessors import Preprocessor
 from markdown.util import ETX, STX, AtomicString
 
-from kontrapunkt import words
-from kontrapunkt.registry import BrokenEntry
+from kontrapunkt.core.registry import PluginLoadError
 from kontrapunkt.render import sprite
+from kontrapunkt.text import catalogue
 from kontrapunkt_site import inline, source
-from kontrapunkt_site.around import Around
 from kontrapunkt_site.fences import FENCES
 from kontrapunkt_site.fences.base import Block
 from kontrapunkt_site.fences.widget import EVERY_FACE
 from kontrapunkt_site.page import Conversion, Page
+from kontrapunkt_site.page_cache import PageCache
 from kontrapunkt_site.rule_pages import ANCHOR, known_rules, unknown_rule
 
 
@@ -53,13 +53,13 @@ class KontrapunktExtension(Extension):
         super().__init__(**settings)
         self.page = page or Page()
         self.conversion = Conversion.of(self.page, [])
-        self.around = Around(self.page)
+        self.around = PageCache(self.page)
 
     def extendMarkdown(self, md: Markdown) -> None:
         """Registers the processors."""
         md.preprocessors.register(_Fences(md, self), "kontrapunkt_fences", 27)
         md.parser.blockprocessors.register(_RuleParagraphs(md, self), "kontrapunkt_rules", 25)
-        md.postprocessors.register(_Around(md, self), "kontrapunkt_around", 12)
+        md.postprocessors.register(_PageCacheProcessor(md, self), "kontrapunkt_around", 12)
         md.postprocessors.register(_Infobox(md), "kontrapunkt_infobox", 10)
         md.postprocessors.register(_Sprite(md, self), "kontrapunkt_sprite", 5)
         inline.register(md, lambda: self.conversion)
@@ -82,7 +82,7 @@ class _Fences(Preprocessor):
             opening = now.text.part(fence.line, [fence.info])
             try:
                 kind = FENCES.get(fence.name)
-            except BrokenEntry as error:
+            except PluginLoadError as error:
                 raise opening.error(1, str(error)) from error
             if kind is None and _OURS.search(fence.info):
                 near = get_close_matches(fence.name, FENCES, 1) or [", ".join(FENCES)]
@@ -100,7 +100,7 @@ class _Fences(Preprocessor):
             made.append(html)
             done = fence.end
         out += lines[done:]
-        around = self.extension.around = Around(page, out, made)
+        around = self.extension.around = PageCache(page, out, made)
         return [] if around.is_kept else out
 
 
@@ -113,7 +113,7 @@ _OURS: Final = re.compile(r"\s(id|game|from)=")
 """Options that only our fences have, so that a misspelt one is not taken for a block of code."""
 
 
-class _Around(Postprocessor):
+class _PageCacheProcessor(Postprocessor):
     """Puts a text that was kept around its fences, or takes note of one that was made."""
 
     def __init__(self, md: Markdown, extension: KontrapunktExtension) -> None:
@@ -170,7 +170,7 @@ class _Infobox(Postprocessor):
         return _INFOBOX.sub(
             lambda found: (
                 f'{found["lead"] or ""}\n<details class="kp-infobox"><summary>'
-                f"{escape(words.say('infobox.title'))}</summary>"
+                f"{escape(catalogue.say('infobox.title'))}</summary>"
                 f'<dl class="kp-infobox-facts">{found["facts"]}</dl></details>'
             ),
             text,

@@ -19,9 +19,8 @@ from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page as MkDocsPage
 
-from kontrapunkt.files import written
+from kontrapunkt.core.files import written
 from kontrapunkt_site import (
-    ahead,
     assets,
     bundle,
     csp,
@@ -30,27 +29,28 @@ from kontrapunkt_site import (
     head,
     licences,
     offline,
+    preload,
     sitemap,
     source,
     theme,
 )
-from kontrapunkt_site.around import Around
-from kontrapunkt_site.aside import Aside
-from kontrapunkt_site.blocked import Watch
+from kontrapunkt_site.blocked import PolicyWatch
+from kontrapunkt_site.build_cache import BuildCache
 from kontrapunkt_site.bundle import Runtime
+from kontrapunkt_site.cached_files import cache_folder
 from kontrapunkt_site.conversions import Conversions
 from kontrapunkt_site.fences.contact import link_to
 from kontrapunkt_site.fences.lesson import questions
 from kontrapunkt_site.fences.puzzles import SHELF
-from kontrapunkt_site.kept import cache_folder
-from kontrapunkt_site.made import Made
 from kontrapunkt_site.markdown import KontrapunktExtension, with_drawings
 from kontrapunkt_site.page import Page
+from kontrapunkt_site.page_cache import PageCache
+from kontrapunkt_site.placeholders import Placeholders
 from kontrapunkt_site.problems import PageError, Text
-from kontrapunkt_site.processes import Errand, Processes
+from kontrapunkt_site.processes import BuildTask, Processes
 from kontrapunkt_site.puzzle_pages import PICTURE, PuzzlePages
 from kontrapunkt_site.rule_pages import RulePages
-from kontrapunkt_site.search import Search
+from kontrapunkt_site.search import SiteSearch
 from kontrapunkt_site.settings import Settings
 from kontrapunkt_site.soundness import Soundness
 from kontrapunkt_site.steps import MANY, Steps, ready, set_aside, steps_in
@@ -78,12 +78,12 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         self._extension = KontrapunktExtension()
         self._rules = RulePages()
         self._soundness = Soundness()
-        self._made = Made()
+        self._made = BuildCache()
         self._processes = Processes()
-        self._runtime: Runtime | Errand[Runtime]
+        self._runtime: Runtime | BuildTask[Runtime]
         self._steps: Steps
-        self._aside = Aside()
-        self._search = Search()
+        self._aside = Placeholders()
+        self._search = SiteSearch()
         self._puzzles = PuzzlePages()
         self._framed: list[tuple[File, File]] = []
         self._pieces: dict[str, list[int]] = {}
@@ -91,7 +91,7 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         self._urls: list[str] = []
         self._mistakes: str | None = None
         self._contact = ""
-        self._watch = Watch(None)
+        self._watch = PolicyWatch(None)
         self._conversions: Conversions | None = None
 
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
@@ -121,15 +121,15 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         """Adds a frame for each shelf of puzzles, and finds where the site's rules are."""
         _complete_theme(files, config)
         pages = list(files.documentation_pages())
-        self._aside = Aside()
+        self._aside = Placeholders()
         self._pieces, self._shown = {}, set()
         self._urls = [page.url for page in pages]
         folder = _folder(config)
         puzzles = _puzzles(folder)
         asked = partial(questions, folder / "tutorials")
         self._soundness = Soundness(puzzles, _cache(folder) / "puzzles", asked, self._processes)
-        self._made = Made(cache_folder() / "made")
-        self._search = Search(self._made, _entries(config))
+        self._made = BuildCache(cache_folder() / "made")
+        self._search = SiteSearch(self._made, _entries(config))
         if index := _index(config):
             index.add_entry_from_context = partial(self._read_by_search, index.add_entry_from_context)
         self._steps = Steps(Path(config.site_dir), self._made, self._processes)
@@ -145,7 +145,7 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         self._mistakes = next((url for url, text in texts.items() if _has(text, "mistakes")), None)
         self._rules = RulePages.read(texts.items(), self.config.rulebook_url)
         shared = (*_shared(config), *texts.values())
-        self._watch = Watch(self.config.chosen_policy(), config.site_url or "", shared, self._made)
+        self._watch = PolicyWatch(self.config.chosen_policy(), config.site_url or "", shared, self._made)
         for file in _copied_pages(files, config):
             page = file.content_bytes.decode("utf-8", "replace")
             text = Text(_path(file, config), page.splitlines())
@@ -195,7 +195,7 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
             self._conversions = Conversions(files, config, self._extension)
         host = self._conversions.begin(page)
         self._extension.page = replace(self._extension.page, host=host)
-        self._extension.around = Around(Page())  # a page without a word is not even begun
+        self._extension.around = PageCache(Page())  # a page without a word is not even begun
 
     on_page_markdown = CombinedEvent(_at_first, _at_last)
 
@@ -270,7 +270,7 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         made = head.with_last(made, self._puzzles.head(page.url, str(page.title), about))
         if self._puzzles.shelves.on(page.url) and SHELF not in output:
             raise _hidden(page.file, config)
-        made = ahead.named(with_drawings(self._aside.put_back(made)))
+        made = preload.named(with_drawings(self._aside.put_back(made)))
         self._shown.update(steps_in(made))
         return made
 

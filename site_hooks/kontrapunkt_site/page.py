@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from kontrapunkt.cells import Cell, Notebook
-from kontrapunkt.registry import GAMES, game_class
-from kontrapunkt_site.aside import Aside
-from kontrapunkt_site.made import Made
+from kontrapunkt.core.registry import GAMES, game_class
+from kontrapunkt_site.build_cache import BuildCache
+from kontrapunkt_site.placeholders import Placeholders
 from kontrapunkt_site.problems import PageError, Text
 from kontrapunkt_site.rule_pages import RulePages
 from kontrapunkt_site.shelves import Shelves
@@ -45,8 +45,8 @@ class Page:
     soundness: Soundness = field(default_factory=Soundness, compare=False)
     mistakes: str | None = None
     contact: str = ""
-    aside: Aside | None = field(default=None, compare=False)
-    made: Made = field(default_factory=Made, compare=False)
+    aside: Placeholders | None = field(default=None, compare=False)
+    made: BuildCache = field(default_factory=BuildCache, compare=False)
     steps: Steps | None = field(default=None, compare=False)
     shelves: Shelves | None = field(default=None, compare=False)
     host: object = field(default=None, compare=False)

@@ -18,8 +18,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from kontrapunkt import words
 from kontrapunkt.classroom.archive import packed
+from kontrapunkt.text import catalogue
 from kontrapunkt_site import assets, disk_pages
 from kontrapunkt_site.bundle import ARCHIVE, VENDOR
 from kontrapunkt_site.csp import HEADERS
@@ -101,12 +101,12 @@ def _refuse_what_is_taken(site: Path, folder: Path) -> None:
     """Stops where something would be lost that is no earlier copy."""
     archive = folder.with_name(f"{folder.name}.zip") if folder.name else folder
     if folder.is_symlink():  # what it leads to would stay, and the link be gone
-        raise PortableError(words.say("bundle.symlink", folder=folder))
+        raise PortableError(catalogue.say("bundle.symlink", folder=folder))
     free = not folder.exists() or (folder.is_dir() and not any(folder.iterdir()))
     if folder.resolve().is_relative_to(site.resolve()) or not (folder.name and (free or _is_copy(folder))):
-        raise PortableError(words.say("bundle.taken", folder=folder))
+        raise PortableError(catalogue.say("bundle.taken", folder=folder))
     if archive.exists() and not _is_packed_copy(archive, folder.name):
-        raise PortableError(words.say("bundle.taken", folder=archive))
+        raise PortableError(catalogue.say("bundle.taken", folder=archive))
 
 
 def _is_copy(folder: Path) -> bool:
@@ -152,7 +152,7 @@ def _folder_of(site: Path, name: str) -> str:
     """The folder of our modules or of the runtime in a site."""
     found = [path for path in (site / assets.PLACE).glob(f"{name}-*") if path.is_dir()]
     if len(found) != 1:
-        raise PortableError(words.say("bundle.not_ours", folder=site))
+        raise PortableError(catalogue.say("bundle.not_ours", folder=site))
     return found[0].relative_to(site).as_posix()
 
 
@@ -161,11 +161,11 @@ def _same_version(place: Path) -> None:
     script = VENDOR / SCRIPT
     first = script.read_text("utf-8").partition("\n")[0] if script.exists() else ""
     if first != f"/* {assets.version()} */":
-        raise PortableError(words.say("bundle.stale", script=SCRIPT))
+        raise PortableError(catalogue.say("bundle.stale", script=SCRIPT))
     for path in assets.SMALL.glob("*.js"):
         inside = place / path.name
         if not inside.exists() or inside.read_bytes() != path.read_bytes():
-            raise PortableError(words.say("bundle.other_version"))
+            raise PortableError(catalogue.say("bundle.other_version"))
 
 
 def _wanted(site: Path, ours: tuple[str, ...]) -> Iterator[str]:
@@ -207,9 +207,9 @@ def _base64(content: bytes) -> str:
 def _start_page(index: str) -> str:
     """The page to begin with: it leads into the site, and says what to do while that is still packed."""
     title = _TITLE.search(index)
-    unpack, link = (escape(words.say(f"bundle.{each}")) for each in ("unpack", "link"))
+    unpack, link = (escape(catalogue.say(f"bundle.{each}")) for each in ("unpack", "link"))
     return (
-        f'<!doctype html>\n<html lang="{words.language()}">\n<meta charset="utf-8">\n'
+        f'<!doctype html>\n<html lang="{catalogue.language()}">\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width,initial-scale=1">\n'
         f"<title>{title[1] if title else SITE}</title>\n"
         f'<body style="{_STYLE}">\n'

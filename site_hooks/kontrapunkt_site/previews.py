@@ -7,11 +7,11 @@ from typing import Final
 
 import resvg_py
 
-from kontrapunkt.cards import Card
-from kontrapunkt.naming import showing
-from kontrapunkt.registry import game_class
+from kontrapunkt.core.cards import Card
+from kontrapunkt.core.registry import game_class
 from kontrapunkt.render import sprite
-from kontrapunkt_site.kept import kept
+from kontrapunkt.text.phrasing import showing
+from kontrapunkt_site.cached_files import cached_file
 
 WIDTH: Final = 1200
 HEIGHT: Final = 630
@@ -52,7 +52,7 @@ def picture(game: str, cards: Sequence[Card], cache: Path | None = None) -> byte
     svg = _svg(drawings, faces, cards)
     if cache is None:
         return _drawn(svg)
-    return kept(cache / f"{hashlib.sha256(svg.encode()).hexdigest()[:20]}.png", lambda: _drawn(svg))
+    return cached_file(cache / f"{hashlib.sha256(svg.encode()).hexdigest()[:20]}.png", lambda: _drawn(svg))
 
 
 def _drawn(svg: str) -> bytes:

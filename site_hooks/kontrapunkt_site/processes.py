@@ -14,7 +14,7 @@ _OTHERS: Final = max(1, (os.cpu_count() or 1) - 1)
 
 
 @dataclass(frozen=True, slots=True)
-class Errand[T]:
+class BuildTask[T]:
     """A piece of work that waits for another process, or is done by one."""
 
     _under_way: Future[T]
@@ -51,16 +51,16 @@ class Processes:
         for _ in range(_OTHERS):
             self.submit(work)
 
-    def aside[T](self, work: Callable[..., T], *given: object) -> Errand[T]:
+    def aside[T](self, work: Callable[..., T], *given: object) -> BuildTask[T]:
         """Lets one of them do a piece of work if they are there; else it is done when it is asked for.
 
         Args:
             work: As in `submit`.
             *given: As in `submit`.
         """
-        return self.submit(work, *given) if self.started else Errand(Future(), work, given)
+        return self.submit(work, *given) if self.started else BuildTask(Future(), work, given)
 
-    def submit[T](self, work: Callable[..., T], *given: object) -> Errand[T]:
+    def submit[T](self, work: Callable[..., T], *given: object) -> BuildTask[T]:
         """Lets one of them do a piece of work.
 
         Args:
@@ -69,7 +69,7 @@ class Processes:
         """
         if self._pool is None:
             self._pool = self._open.enter_context(ProcessPool(_OTHERS))
-        return Errand(self._pool.submit(work, *given), work, given)
+        return BuildTask(self._pool.submit(work, *given), work, given)
 
     def stop(self) -> None:
         """Ends them, whatever they are doing; another piece of work starts new ones."""

@@ -7,18 +7,18 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import unquote, urljoin
 
-from kontrapunkt import words
-from kontrapunkt.cards import Card
-from kontrapunkt.registry import game_class
+from kontrapunkt.core.cards import Card
+from kontrapunkt.core.registry import game_class
 from kontrapunkt.render import sprite
-from kontrapunkt_site import ahead, frame, previews, theme
-from kontrapunkt_site.frame import Inlay
+from kontrapunkt.text import catalogue
+from kontrapunkt_site import frame, preload, previews, theme
+from kontrapunkt_site.file_writer import FileWriter
+from kontrapunkt_site.frame import FrameContent
 from kontrapunkt_site.markdown import GERMAN
-from kontrapunkt_site.pen import Pen
 from kontrapunkt_site.processes import Processes
 from kontrapunkt_site.rule_pages import relative
 from kontrapunkt_site.shelf_print import shelf_sheet
-from kontrapunkt_site.shelves import INDEX, SHEET, Shelved, Shelves, address
+from kontrapunkt_site.shelves import INDEX, SHEET, ShelfPuzzle, Shelves, address
 
 PICTURE: Final = "preview.png"
 """What the picture of a shelf is called; it lies in the shelf's folder."""
@@ -82,11 +82,11 @@ class PuzzlePages:
             shelf: self.processes.aside(previews.picture, puzzles[0].game, _best(puzzles), self.cache)
             for shelf, puzzles in filled.items()
         }
-        pen = Pen()
+        pen = FileWriter()
         for shelf, puzzles in filled.items():
             page = self._frames[shelf]
             for each in puzzles:
-                filled_in = ahead.named(theme.mend(frame.filled(page, self._inlay(each))))
+                filled_in = preload.named(theme.mend(frame.filled(page, self._inlay(each))))
                 pen.write(_file(site, each.url), filled_in)
             sheet = theme.mend(frame.filled(page, _sheet(puzzles)))
             pen.write(_file(site, address(shelf, SHEET)), sheet)
@@ -96,35 +96,35 @@ class PuzzlePages:
         for shelf, picture in reversed(pictures.items()):
             _file(site, _picture(shelf)).write_bytes(picture.result())
 
-    def _inlay(self, of: Shelved) -> Inlay:
+    def _inlay(self, of: ShelfPuzzle) -> FrameContent:
         title = _title(of)
         description = f"{of.puzzle.story} {of.question}"
         head = self._preview(of, of.url, title, description)
-        return Inlay(_last(of.url), title, description, _drawn(of.html), head)
+        return FrameContent(_last(of.url), title, description, _drawn(of.html), head)
 
-    def _preview(self, of: Shelved, url: str, title: str, description: str) -> str:
+    def _preview(self, of: ShelfPuzzle, url: str, title: str, description: str) -> str:
         picture = _picture(of.shelf)
         return frame.preview(
             title=title,
             description=description,
             picture=urljoin(self.home, picture) if self.home else relative(picture, url),
             address=urljoin(self.home, url) if self.home else "",
-            alt=words.say("preview.alt", game=game_class(of.game).title),
+            alt=catalogue.say("preview.alt", game=game_class(of.game).title),
         )
 
 
-def _title(of: Shelved) -> str:
+def _title(of: ShelfPuzzle) -> str:
     """What a puzzle is called where its game is not in sight."""
-    return words.say("fence.puzzles.title", game=game_class(of.game).title, title=of.puzzle.title)
+    return catalogue.say("fence.puzzles.title", game=game_class(of.game).title, title=of.puzzle.title)
 
 
-def _sheet(puzzles: list[Shelved]) -> Inlay:
-    title = words.say("sheet.title", game=game_class(puzzles[0].game).title)
+def _sheet(puzzles: list[ShelfPuzzle]) -> FrameContent:
+    title = catalogue.say("sheet.title", game=game_class(puzzles[0].game).title)
     html = f'<div class="kp-sheet-page">{_drawn(shelf_sheet(puzzles))}</div>'
-    return Inlay(SHEET, title, title, html, '<meta name="robots" content="noindex">')
+    return FrameContent(SHEET, title, title, html, '<meta name="robots" content="noindex">')
 
 
-def _best(puzzles: list[Shelved]) -> tuple[Card, ...]:
+def _best(puzzles: list[ShelfPuzzle]) -> tuple[Card, ...]:
     """The cards of the first puzzle that has most of them to show."""
     return max((each.cards for each in puzzles), key=len)
 

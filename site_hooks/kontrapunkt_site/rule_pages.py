@@ -9,9 +9,9 @@ from functools import cache
 from hashlib import sha256
 from typing import Final
 
-from kontrapunkt import words
-from kontrapunkt.registry import GAMES, game_class
-from kontrapunkt.rules import Rule
+from kontrapunkt.core.registry import GAMES, game_class
+from kontrapunkt.core.rules import Rule
+from kontrapunkt.text import catalogue
 from kontrapunkt_site.problems import PageError, Text
 from kontrapunkt_site.source import prose
 
@@ -126,7 +126,7 @@ class RulePages:
         """
         game = _prefixes()[rule.partition("-")[0]]
         if game not in self.unlinked:
-            self.unlinked[game] = text.error(line, words.say("rules.unlinked", game=game, rule=rule))
+            self.unlinked[game] = text.error(line, catalogue.say("rules.unlinked", game=game, rule=rule))
 
     def _elsewhere(self, prefix: str) -> str:
         """The page with the rules of a game, in the rulebook elsewhere."""

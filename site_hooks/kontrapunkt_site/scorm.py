@@ -16,10 +16,10 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import quote, unquote
 
-from kontrapunkt import words
 from kontrapunkt.classroom.archive import packed
 from kontrapunkt.classroom.xml_text import legal
-from kontrapunkt.toml import TomlError, read_toml
+from kontrapunkt.core.toml import TomlError, read_toml
+from kontrapunkt.text import catalogue
 from kontrapunkt_site.assets import PLACE
 from kontrapunkt_site.shelves import INDEX
 
@@ -52,7 +52,7 @@ class ScormError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class CourseItem:
     """What is learned: a widget or lesson on a page.
 
     Attributes:
@@ -76,7 +76,7 @@ class Item:
         return unquote(f"{self.page}index.html")
 
 
-def find(site: Path, wanted: str) -> list[Item]:
+def find(site: Path, wanted: str) -> list[CourseItem]:
     """The items that an address names, in the order of their page.
 
     Args:
@@ -91,7 +91,7 @@ def find(site: Path, wanted: str) -> list[Item]:
     page = quote(unquote(path.strip("/"))) + "/" if path.strip("/") else ""
     file = site / unquote(page) / "index.html"
     if not isfile(file) or not file.resolve().is_relative_to(site.resolve()):  # also of what is no name
-        raise ScormError(words.say("scorm.no_page", page=path or "/", folder=site))
+        raise ScormError(catalogue.say("scorm.no_page", page=path or "/", folder=site))
     html = file.read_text("utf-8")
     lessons, widgets = _LESSON.findall(html), [tuple(each.groups()) for each in _WIDGET.finditer(html)]
     ids = [*lessons, *(id for id, *_ in widgets)]
@@ -102,13 +102,13 @@ def find(site: Path, wanted: str) -> list[Item]:
         if not chosen and (puzzles := [*_shelved(site, page)]):
             return [item for each in puzzles for item in find(site, each)]
     if not chosen:
-        raise ScormError(words.say("scorm.nothing", page=page, id=given or "?"))
+        raise ScormError(catalogue.say("scorm.nothing", page=page, id=given or "?"))
     found = _TITLE.search(html)
     title = unescape(found[1]).rpartition(" - ")[0].strip() if found else ""
     if len(chosen) == 1:
-        return [Item(page, chosen[0], title or chosen[0])]
+        return [CourseItem(page, chosen[0], title or chosen[0])]
     own = {id: _own_title(spec) for id, _, spec in widgets}
-    return [Item(page, id, own.get(id) or f"{title} {n}") for n, id in enumerate(chosen, 1)]
+    return [CourseItem(page, id, own.get(id) or f"{title} {n}") for n, id in enumerate(chosen, 1)]
 
 
 def _shelved(site: Path, shelf: str) -> Iterator[str]:
@@ -130,7 +130,7 @@ def _own_title(spec: str) -> str:
 
 
 def package(
-    site: Path, items: Sequence[Item], *, title: str, mastery: int | None = None, home: str = ""
+    site: Path, items: Sequence[CourseItem], *, title: str, mastery: int | None = None, home: str = ""
 ) -> bytes:
     """A package, as a zip.
 
@@ -147,10 +147,10 @@ def package(
         OSError: if a file of the site cannot be read.
     """
     if len(items) > MOST:
-        raise ScormError(words.say("scorm.many", most=MOST, n=len(items)))
+        raise ScormError(catalogue.say("scorm.many", most=MOST, n=len(items)))
     for part in ("site", "runtime"):
         if not any((site / PLACE).glob(f"{part}-*/*")):
-            raise ScormError(words.say("bundle.not_ours", folder=site))
+            raise ScormError(catalogue.say("bundle.not_ours", folder=site))
     title = legal(title)
     contents: dict[str, bytes] = dict(_texts(items, title, codes=_has_codes(site, items)))
     for name in _wanted(site, items):
@@ -160,7 +160,7 @@ def package(
     return packed([("imsmanifest.xml", manifest), *sorted(contents.items())])
 
 
-def _has_codes(site: Path, items: Iterable[Item]) -> bool:
+def _has_codes(site: Path, items: Iterable[CourseItem]) -> bool:
     """Whether there is a result code for one of the items: for what can be given as homework."""
     index = site / INDEX
     listed = json.loads(index.read_text("utf-8")) if index.is_file() else {}
@@ -170,7 +170,7 @@ def _has_codes(site: Path, items: Iterable[Item]) -> bool:
     )
 
 
-def _texts(items: Iterable[Item], title: str, *, codes: bool) -> Iterator[tuple[str, bytes]]:
+def _texts(items: Iterable[CourseItem], title: str, *, codes: bool) -> Iterator[tuple[str, bytes]]:
     """The page that an LMS opens, and its scripts."""
     course = {
         "title": title,
@@ -178,7 +178,7 @@ def _texts(items: Iterable[Item], title: str, *, codes: bool) -> Iterator[tuple[
         "items": [
             {"page": each.page, "id": each.id, "address": each.address, "title": each.title} for each in items
         ],
-        "words": {name: words.say(f"scorm.{name}") for name in _WORDS},
+        "words": {name: catalogue.say(f"scorm.{name}") for name in _WORDS},
     }
     data = json.dumps(course).replace("<", "\\u003c")
     page = (_TEMPLATES / "scorm.html").read_text("utf-8")
@@ -187,7 +187,7 @@ def _texts(items: Iterable[Item], title: str, *, codes: bool) -> Iterator[tuple[
         yield name, (_TEMPLATES / name).read_bytes()
 
 
-def _wanted(site: Path, items: Iterable[Item]) -> Iterator[str]:
+def _wanted(site: Path, items: Iterable[CourseItem]) -> Iterator[str]:
     """The files of a site that the items need."""
     pages = {each.file for each in items}
     steps = {found for page in pages for found in _STEPS.findall((site / page).read_text("utf-8"))}
@@ -204,7 +204,7 @@ def _packaged(page: bytes, home: str) -> bytes:
     return page.replace(b"<html", f'<html data-kp-package="{escape(home)}"'.encode(), 1)
 
 
-def _manifest(names: Iterable[str], items: Sequence[Item], title: str, mastery: int | None) -> str:
+def _manifest(names: Iterable[str], items: Sequence[CourseItem], title: str, mastery: int | None) -> str:
     """What SCORM 1.2 wants to know of a package."""
     made_of = json.dumps([(each.page, each.id) for each in items]) + title
     name = f"kontrapunkt-{hashlib.sha256(made_of.encode()).hexdigest()[:12]}"

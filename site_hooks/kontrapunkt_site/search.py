@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any, Final, TypedDict
 
 from kontrapunkt_site import frame
+from kontrapunkt_site.build_cache import BuildCache, installed
 from kontrapunkt_site.licences import THEME
-from kontrapunkt_site.made import Made, installed
 
 INDEX: Final = "search/search_index.json"
 """Where the theme's search plugin writes what it has read."""
@@ -46,17 +46,17 @@ Attributes = Mapping[str, str | None]
 _WORDS: Final = re.compile(r"[^\W\d_]{2,}")
 
 
-class Search:
+class SiteSearch:
     """The search of a site while it is built."""
 
-    def __init__(self, made: Made | None = None, entries: list[dict[str, Any]] | None = None) -> None:
+    def __init__(self, made: BuildCache | None = None, entries: list[dict[str, Any]] | None = None) -> None:
         """Begins a site.
 
         Args:
             made: What earlier builds have made.
             entries: Where the theme's plugin puts what it reads; None where it cannot be told.
         """
-        self._made = made or Made()
+        self._made = made or BuildCache()
         self._entries = entries
         self._foreign: dict[str, set[str]] = {}
         self._names: dict[str, list[str]] = {}
@@ -135,7 +135,7 @@ class _Read(TypedDict):
 
 
 def _read(html: str) -> _Read:
-    reader = _Reader()
+    reader = _SearchText()
     reader.feed(html)
     reader.close()
     return {
@@ -169,7 +169,7 @@ def _classes(attributes: Attributes) -> set[str]:
     return set((attributes.get("class") or "").split())
 
 
-class _Reader(HTMLParser):
+class _SearchText(HTMLParser):
     """Passes a page's HTML on without what is only drawn, and with a sign between what stands side by side.
 
     Attributes:

@@ -6,7 +6,7 @@ from typing import Final
 from mkdocs.config.base import Config, ValidationError
 from mkdocs.config.config_options import ListOfItems, Optional, OptionallyRequired
 
-from kontrapunkt import words
+from kontrapunkt.text import catalogue
 from kontrapunkt_site.csp import Policy
 
 _HOST: Final = re.compile(r"(https?://)?(\*\.)?[\w-]+(\.[\w-]+)*(:\d{1,5})?(/[\w./~%-]*)?", re.ASCII)
@@ -20,7 +20,7 @@ class _PolicyName(OptionallyRequired[str]):
     def run_validation(self, value: object) -> str:
         name = "off" if value is False else value
         if name not in _POLICIES:
-            raise ValidationError(words.say("settings.policy", value=value))
+            raise ValidationError(catalogue.say("settings.policy", value=value))
         return str(name)
 
 
@@ -29,7 +29,7 @@ class _Host(OptionallyRequired[str]):
 
     def run_validation(self, value: object) -> str:
         if not isinstance(value, str) or not _HOST.fullmatch(value):
-            raise ValidationError(words.say("settings.host", value=value))
+            raise ValidationError(catalogue.say("settings.host", value=value))
         return value
 
 
@@ -38,7 +38,7 @@ class _Address(OptionallyRequired[str]):
 
     def run_validation(self, value: object) -> str:
         if value and not (isinstance(value, str) and _ADDRESS.fullmatch(value)):
-            raise ValidationError(words.say("settings.rulebook", value=value))
+            raise ValidationError(catalogue.say("settings.rulebook", value=value))
         return str(value or "")
 
 

@@ -2,31 +2,31 @@
 
 from collections.abc import Iterable
 
-from kontrapunkt import words
-from kontrapunkt.registry import game_class
+from kontrapunkt.core.registry import game_class
 from kontrapunkt.render.markup import el, text
-from kontrapunkt_site.shelves import Shelved
+from kontrapunkt.text import catalogue
+from kontrapunkt_site.shelves import ShelfPuzzle
 
 
-def shelf_sheet(puzzles: Iterable[Shelved]) -> str:
+def shelf_sheet(puzzles: Iterable[ShelfPuzzle]) -> str:
     """The questions and the answers of puzzles, as HTML; the widgets in it do not play."""
     numbered = list(enumerate(puzzles, 1))
     game = game_class(numbered[0][1].game).title
     return el(
         "div",
         {"class": "kp-sheet"},
-        el("h1", None, text(words.say("sheet.title", game=game))),
+        el("h1", None, text(catalogue.say("sheet.title", game=game))),
         el("div", {"class": "kp-sheet-questions"}, *(_question(n, each) for n, each in numbered)),
         el(
             "div",
             {"class": "kp-sheet-answers"},
-            el("h2", None, text(words.say("sheet.answers"))),
+            el("h2", None, text(catalogue.say("sheet.answers"))),
             *(_answer(n, each) for n, each in numbered),
         ),
     )
 
 
-def _question(n: int, of: Shelved) -> str:
+def _question(n: int, of: ShelfPuzzle) -> str:
     return el(
         "section",
         {"class": "kp-sheet-question", "data-kind": of.puzzle.kind},
@@ -35,5 +35,5 @@ def _question(n: int, of: Shelved) -> str:
     )
 
 
-def _answer(n: int, of: Shelved) -> str:
+def _answer(n: int, of: ShelfPuzzle) -> str:
     return el("section", None, el("h3", None, text(f"{n}. {of.puzzle.title}")), of.solution)

@@ -13,11 +13,11 @@ from pathlib import PurePosixPath
 from typing import Any, Final
 from urllib.parse import quote
 
-from kontrapunkt.cards import Card
-from kontrapunkt.naming import showing
-from kontrapunkt.puzzles.kind import Kind
+from kontrapunkt.core.cards import Card
+from kontrapunkt.core.registry import game_class
+from kontrapunkt.puzzles.kind import PuzzleKind
 from kontrapunkt.puzzles.model import Puzzle, theme_label
-from kontrapunkt.registry import game_class
+from kontrapunkt.text.phrasing import showing
 from kontrapunkt.widgets.drill import kind_label as drill_label
 from kontrapunkt.widgets.puzzle.base import kind_label
 
@@ -32,7 +32,7 @@ COVER_CARDS: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Shelved:
+class ShelfPuzzle:
     """A puzzle that has a page of its own.
 
     Attributes:
@@ -59,7 +59,7 @@ class Shelved:
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class TaskEntry:
     """Something else that can be given as a task: a lesson, or a drill.
 
     Attributes:
@@ -92,12 +92,12 @@ class Shelves:
     """
 
     taken: set[str] = field(default_factory=set)
-    puzzles: list[Shelved] = field(default_factory=list)
-    lessons: list[Listed] = field(default_factory=list)
-    drills: list[Listed] = field(default_factory=list)
+    puzzles: list[ShelfPuzzle] = field(default_factory=list)
+    lessons: list[TaskEntry] = field(default_factory=list)
+    drills: list[TaskEntry] = field(default_factory=list)
     homework: dict[str, str] = field(default_factory=dict)
 
-    def add(self, puzzle: Shelved) -> None:
+    def add(self, puzzle: ShelfPuzzle) -> None:
         """Puts a puzzle on its shelf.
 
         Raises:
@@ -108,7 +108,7 @@ class Shelves:
         self.taken.add(puzzle.url)
         self.puzzles.append(puzzle)
 
-    def on(self, shelf: str) -> list[Shelved]:
+    def on(self, shelf: str) -> list[ShelfPuzzle]:
         """The puzzles of a shelf."""
         return [each for each in self.puzzles if each.shelf == shelf]
 
@@ -129,7 +129,7 @@ class Shelves:
         return json.dumps(found, ensure_ascii=False, separators=(",", ":"))
 
 
-def _entry(of: Shelved) -> dict[str, Any]:
+def _entry(of: ShelfPuzzle) -> dict[str, Any]:
     """A puzzle as `assets/pages/puzzle-index.js` reads it."""
     return {
         "url": of.url,
@@ -143,7 +143,7 @@ def _entry(of: Shelved) -> dict[str, Any]:
     }
 
 
-def _tasks(listed: list[Listed]) -> list[dict[str, Any]]:
+def _tasks(listed: list[TaskEntry]) -> list[dict[str, Any]]:
     """Lessons or drills as `assets/pages/puzzle-index.js` reads them."""
     found = [{key: value for key, value in asdict(each).items() if value} for each in listed]
     _mark(found, lambda of: f"{of['game']} {of['id']} {of['url']}")
@@ -176,7 +176,7 @@ def address(shelf: str, name: str) -> str:
     return str(folder / f"{name}.html")
 
 
-def cover_cards(task: Kind) -> tuple[Card, ...]:
+def cover_cards(task: PuzzleKind) -> tuple[Card, ...]:
     """A few cards of a puzzle's position: the trick, then the hand that the question is about."""
     with showing(task.game.faces):
         view = task.state.view(None)

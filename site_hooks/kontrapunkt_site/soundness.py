@@ -7,7 +7,7 @@ from pathlib import Path
 from kontrapunkt.puzzles.checking import examined
 from kontrapunkt.puzzles.model import PuzzleError
 from kontrapunkt_site.processes import Processes
-from kontrapunkt_site.told import Told, told
+from kontrapunkt_site.puzzle_summary import PuzzleSummary, summarize
 
 
 class Soundness:
@@ -36,7 +36,7 @@ class Soundness:
         self._cache = cache
         self._processes = processes
         self._faults: dict[str, tuple[str, ...]] = {}
-        self._told: dict[str, Told] = {}
+        self._told: dict[str, PuzzleSummary] = {}
 
     def demand(self, id: str, text: str) -> None:
         """Checks a puzzle, unless that has been done.
@@ -49,7 +49,7 @@ class Soundness:
             texts = {text: id, **dict(self._others()), **files}
             self._files, self._others = (), tuple
             named = {f"{place}/{each}": text for place, (text, each) in enumerate(texts.items())}
-            found = examined(named, self._cache, os.cpu_count() or 1, workers=self._processes, also=told)
+            found = examined(named, self._cache, os.cpu_count() or 1, workers=self._processes, also=summarize)
             for name, one in found.items():
                 self._faults[named[name]] = one.faults
                 if one.more:
@@ -57,7 +57,7 @@ class Soundness:
         if faults := self._faults[text]:
             raise PuzzleError(faults[0])
 
-    def told(self, text: str) -> Told | None:
+    def told(self, text: str) -> PuzzleSummary | None:
         """What the engine tells of a puzzle that was checked by this build; None for any other.
 
         Args:

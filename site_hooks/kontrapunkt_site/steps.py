@@ -13,14 +13,14 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any, Final
 
-from kontrapunkt import words
-from kontrapunkt.naming import showing
+from kontrapunkt.text import catalogue
+from kontrapunkt.text.phrasing import showing
 from kontrapunkt.widgets import open_widget
 from kontrapunkt.widgets.base import faces_of
 from kontrapunkt_site.assets import PLACE
-from kontrapunkt_site.made import Made, code_version, version_of
-from kontrapunkt_site.pen import Pen, write
-from kontrapunkt_site.processes import Errand, Processes
+from kontrapunkt_site.build_cache import BuildCache, code_version, version_of
+from kontrapunkt_site.file_writer import FileWriter, write
+from kontrapunkt_site.processes import BuildTask, Processes
 
 FOLDER: Final = f"{PLACE}/steps"
 """Where they lie in a site; each file is named after all that it is made of."""
@@ -54,7 +54,7 @@ class Steps:
         asked: The names of the files of all widgets that were drawn, in their order.
     """
 
-    def __init__(self, site: Path, made: Made, processes: Processes) -> None:
+    def __init__(self, site: Path, made: BuildCache, processes: Processes) -> None:
         """Begins a site.
 
         Args:
@@ -67,13 +67,13 @@ class Steps:
             self._folder.parent.mkdir(parents=True, exist_ok=True)
             (site / _ASIDE).rename(self._folder)
         self._made = made
-        self._read = Made(made.folder)  # for the pen, which reads while the build does
+        self._read = BuildCache(made.folder)  # for the pen, which reads while the build does
         self._processes = processes
         self.asked: list[str] = []
         self._names: set[str] = set()
         self._missing: dict[str, Mapping[str, Any]] = {}
-        self._under_way: list[Errand[None]] = []
-        self._pen = Pen()
+        self._under_way: list[BuildTask[None]] = []
+        self._pen = FileWriter()
 
     def of(self, spec: Mapping[str, Any]) -> str:
         """Takes up a widget.
@@ -132,7 +132,7 @@ class Steps:
     def _wanted(self) -> Iterator[tuple[str, Mapping[str, Any], Path, Path | None]]:
         """What is missing, as `work_out` takes it."""
         for name, spec in self._missing.items():
-            yield words.language(), spec, self._folder / name, self._made.folder
+            yield catalogue.language(), spec, self._folder / name, self._made.folder
 
 
 def steps_in(page: str) -> list[str]:
@@ -140,7 +140,7 @@ def steps_in(page: str) -> list[str]:
     return _ASKED_FOR.findall(page)
 
 
-_made_in: Final = cache(Made)
+_made_in: Final = cache(BuildCache)
 """What builds have made, by its folder: opened once by each process that works out steps."""
 
 
@@ -156,7 +156,7 @@ def work_out(language: str, spec: Mapping[str, Any], path: Path, kept: Path | No
     text = steps_of(language, spec)
     if not path.exists():
         write(path, text)
-    with words.speaking(language):
+    with catalogue.speaking(language):
         _made_in(kept).keep_text(["steps", path.name], text)
 
 
@@ -172,6 +172,6 @@ def steps_of(language: str, spec: Mapping[str, Any]) -> str:
         language: The code of the language in which it speaks.
         spec: Its spec.
     """
-    with words.speaking(language), showing(faces_of(spec)):
+    with catalogue.speaking(language), showing(faces_of(spec)):
         foreseen = open_widget(spec).foreseen()
         return json.dumps(foreseen and foreseen.as_json(), ensure_ascii=False, separators=(",", ":"))

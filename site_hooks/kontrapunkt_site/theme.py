@@ -5,7 +5,7 @@ import re
 from html import escape
 from typing import Final
 
-from kontrapunkt import words
+from kontrapunkt.text import catalogue
 from kontrapunkt_site import embed
 
 _SEARCH_BOX: Final = re.compile(r'(<div class="md-search" data-md-component="search" role="dialog")>')
@@ -124,7 +124,7 @@ def mend(page: str) -> str:
     if field := _SEARCH_FIELD.search(page):
         page = _SEARCH_BOX.sub(rf'\1 aria-label="{field[1]}">', page)
     if heading := _HEADING.search(page):
-        link = f'<a href="#{heading[1]}" class="md-skip">{words.say("page.skip")}</a>'
+        link = f'<a href="#{heading[1]}" class="md-skip">{catalogue.say("page.skip")}</a>'
         page = _NO_WAY_IN.sub(lambda found: found[1] + link, page)
     # one script for pages of any depth, whose hash the policy of each page has to name
     page = _SCOPE.sub(
@@ -153,5 +153,5 @@ def _without_instant(config: str) -> str:
 
 def _from_disk() -> str:
     """What stands above the header where no script of ours can run."""
-    told = f'<div class="md-banner__inner md-grid md-typeset">{escape(words.say("page.disk"))}</div>'
+    told = f'<div class="md-banner__inner md-grid md-typeset">{escape(catalogue.say("page.disk"))}</div>'
     return f'<aside class="md-banner" data-kp-disk hidden>{told}</aside><script>{_WHERE_FROM}</script>'

@@ -21,7 +21,7 @@ from typing import Any
 from playwright.sync_api import BrowserContext, Page, Playwright, sync_playwright
 
 from kontrapunkt.commands.static_host import StaticHost
-from kontrapunkt.commands.static_site import Answer, StaticSite
+from kontrapunkt.commands.static_site import Response, StaticSite
 from tests.benchmarks import stock
 from tests.browser.chromium import launch_options
 
@@ -55,7 +55,7 @@ class Counted(StaticSite):
         self.asks = asks
         self.sent: dict[str, int] = {}
 
-    def answer(self, target: str, asked: Message, method: str = "GET") -> Answer:
+    def answer(self, target: str, asked: Message, method: str = "GET") -> Response:
         del asked["Accept-Encoding"]
         asked["Accept-Encoding"] = "gzip"
         found = super().answer(target, asked, method)
@@ -63,7 +63,7 @@ class Counted(StaticSite):
         size = STATUS_LINE + sum(len(f"{name}: {value}\r\n") for name, value in headers.items())
         path = target.partition("?")[0]
         self.sent[path] = self.sent.get(path, 0) + size + (len(found.body) if method == "GET" else 0)
-        return Answer(found.status, headers, found.body)
+        return Response(found.status, headers, found.body)
 
     def taken(self) -> dict[str, int]:
         """What was sent since this was asked last."""

@@ -23,7 +23,7 @@ from typing import Final, NamedTuple
 
 from kontrapunkt.puzzles.process_pool import Pool
 from kontrapunkt.record import write, write_start
-from kontrapunkt.search.follow.compiled import ALL, CompiledKernel
+from kontrapunkt.search.follow.compiled import ALL, CompiledFollowKernel
 from tests.benchmarks.bench_match_kernel import MEAN_MS, WORST_MS
 from tests.benchmarks.bench_solver import endings
 from tests.benchmarks.kernel_browsers import Browser, browsers
@@ -84,7 +84,7 @@ class Floor(Plain):
     def __init__(self) -> None:
         super().__init__("kernel_floor.c")
 
-    def asked(self, deal: Deal, kernel: CompiledKernel, low: int, high: int) -> tuple[int, float]:
+    def asked(self, deal: Deal, kernel: CompiledFollowKernel, low: int, high: int) -> tuple[int, float]:
         """The value between two bounds, and milliseconds."""
         for number, worth in enumerate(kernel.values):
             self.call("card", number, worth, kernel.suit[number], kernel.limit[number])

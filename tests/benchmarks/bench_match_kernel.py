@@ -15,9 +15,9 @@ from typing import Final
 from kontrapunkt.families.rank_match import RankMatchState
 from kontrapunkt.search import solver_for
 from kontrapunkt.search.clock import Clock
-from kontrapunkt.search.match.compiled import ALL, CompiledKernel, Numbering, Weighing
+from kontrapunkt.search.match.compiled import ALL, CompiledMatchKernel, RankNumbering, TrialSearch
 from kontrapunkt.search.match.tables import BIG, EW_UNCLEAN, NS_UNCLEAN, POINTS, Family
-from kontrapunkt.search.match.weighed import Weighed
+from kontrapunkt.search.match.wasm_engine import WasmEngine
 from kontrapunkt.search.native import machine
 from tests.benchmarks.bench_solver import endings
 from tests.benchmarks.kernel_questions import timed
@@ -51,7 +51,7 @@ class Floor(Plain):
 
     def asked(self, state: RankMatchState, family: Family) -> tuple[dict[int, int], float]:
         """What N-S count by each rank that N may lead, and milliseconds."""
-        numbering = Numbering(state.game.values)
+        numbering = RankNumbering(state.game.values)
         for rank, value in enumerate(numbering.values):
             self.call("rank", rank, value * family.scale)
         number, flags = numbering.number, family.flags >> 2
@@ -70,15 +70,15 @@ def weighed(
     """What N-S count by each rank that N may lead, milliseconds, positions."""
     found = machine("match")
     assert found, "make setup compiles the kernel"
-    kernel = CompiledKernel(found, Clock(), techniques=techniques)
-    numbering = Numbering(state.game.values)
-    weighed = Weighed(kernel, numbering, state)
+    kernel = CompiledMatchKernel(found, Clock(), techniques=techniques)
+    numbering = RankNumbering(state.game.values)
+    weighed = WasmEngine(kernel, numbering, state)
     desk = weighed.engine(family)
     left = family.scale * sum(state.game.values.get(card[0], 0) for hand in state.hands for card in hand)
     bonus = sorted({*family.bonus})
     targets = sorted({each + points for each in bonus for points in range(left + 1)})
     trials = [rank for rank, n in enumerate(numbering.hands(state.hands)[0]) if n]
-    asked = Weighing(desk, weighed.question(state, state, desk), trials, targets)
+    asked = TrialSearch(desk, weighed.question(state, state, desk), trials, targets)
     _, took = timed(lambda: kernel.weigh(asked))
     return {rank: targets[asked.low[rank] - 1] for rank in trials}, took, kernel.nodes
 

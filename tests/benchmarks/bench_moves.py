@@ -14,8 +14,8 @@ from typing import Final
 
 from playwright.sync_api import Page
 
-from kontrapunkt.players.club import DEALS
-from kontrapunkt.registry import OWN
+from kontrapunkt.core.registry import OWN
+from kontrapunkt.play.players.club import DEALS
 from tests.benchmarks.asked import page_with
 from tests.benchmarks.calibrate import calibrate
 
@@ -41,9 +41,9 @@ PYTHON: Final = """
 import json
 from time import perf_counter
 from kontrapunkt.game import PASS
-from kontrapunkt.players.club import Club
+from kontrapunkt.play.players.club import Club
 from kontrapunkt.record import Sitting
-from kontrapunkt.registry import game as game_called
+from kontrapunkt.core.registry import game as game_called
 
 def played(name, seed):
     game = game_called(name)

@@ -23,8 +23,8 @@ from time import process_time
 
 from tools import setup
 
-from kontrapunkt.game import Game
-from kontrapunkt.registry import GAMES, game_class
+from kontrapunkt.core.interface import Game
+from kontrapunkt.core.registry import GAMES, game_class
 from tests.benchmarks.calibrate import calibrate
 
 PINNED = ("rlcard==1.2.0", "numpy==2.5.5", "termcolor==3.3.0")

@@ -16,19 +16,19 @@ from random import Random
 from time import process_time
 
 from kontrapunkt import game
-from kontrapunkt.cards import RANKS, card
+from kontrapunkt.core.cards import RANKS, card
+from kontrapunkt.core.interface import SEATS
+from kontrapunkt.core.rules import PositionError
 from kontrapunkt.families.rank_match import RankMatchState
-from kontrapunkt.families.rank_match.table import VALUES
-from kontrapunkt.game import SEATS
+from kontrapunkt.families.rank_match.constants import VALUES
 from kontrapunkt.games.ristiklappi.solver import RistiklappiSolver
 from kontrapunkt.games.ristikontra.solver import RistikontraSolver
 from kontrapunkt.record import Deal
-from kontrapunkt.rules import PositionError
 from kontrapunkt.search import solver_for
 from kontrapunkt.search.clock import whole
 from kontrapunkt.search.match import MatchSolver, Techniques
-from kontrapunkt.search.match.compiled import Weighing
-from kontrapunkt.search.match.weighed import Weighed
+from kontrapunkt.search.match.compiled import TrialSearch
+from kontrapunkt.search.match.wasm_engine import WasmEngine
 from tests.benchmarks import solver_floor
 from tests.benchmarks.calibrate import calibrate
 from tests.plain_search import plain_solver
@@ -105,10 +105,10 @@ def taken(state: RankMatchState, *targets: int) -> int:
     solver = solver_for(state.game)
     assert isinstance(solver, MatchSolver)
     asked, ending = whole(solver.asked(state, solver.known("points NS")))
-    assert isinstance(ending, Weighed)
+    assert isinstance(ending, WasmEngine)
     ((of, every),) = asked.counts
     desk = ending.engine(of)
-    work = Weighing(desk, ending.question(state, state, desk), (), targets or every)
+    work = TrialSearch(desk, ending.question(state, state, desk), (), targets or every)
     with solver.clock.slice():
         ending.kernel.weigh(work)
     return work.low[0]

@@ -9,10 +9,10 @@ import sys
 from collections import defaultdict
 from typing import Final
 
-from kontrapunkt.game import Seat
-from kontrapunkt.players.club import DEALS, Club
+from kontrapunkt.core.interface import Seat
+from kontrapunkt.core.registry import game
+from kontrapunkt.play.players.club import DEALS, Club
 from kontrapunkt.record import Watched
-from kontrapunkt.registry import game
 
 QUICK: Final = 3
 """The budget after the first card."""
@@ -42,7 +42,7 @@ def counted(name: str, deals: int, budget: int = DEALS) -> dict[int, tuple[int, 
                 thought = player.thoughts.of_chosen
                 said[turn] = thought.wins / thought.deals
             table = table.after(action)
-        gains = table.state.game.gains(table.state)
+        gains = table.state.game.payoffs(table.state)
         for seat, share in said.items():
             found[min(int(100 * share), 99) // STEPS * STEPS].append(gains[seat] > 0)
     return {each: (len(won), sum(won)) for each, won in sorted(found.items())}

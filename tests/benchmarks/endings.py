@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import kontrapunkt
-from kontrapunkt.game import Game, Seat, State, View, left_of
+from kontrapunkt.core.interface import Game, Seat, State, View, left_of
 from kontrapunkt.search import solve
 
 COUNTED: Final = Path(__file__).with_name("endings.json")

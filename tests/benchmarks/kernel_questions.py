@@ -16,19 +16,19 @@ from random import Random
 from time import perf_counter, process_time
 from typing import Any, Final
 
-from kontrapunkt.cards import Card
-from kontrapunkt.families.follow_suit import Duty, FollowState, Order
-from kontrapunkt.game import Action, State
+from kontrapunkt.core.cards import Card
+from kontrapunkt.core.interface import Action, State
+from kontrapunkt.families.follow_suit import CardOrder, Duty, FollowState
 from kontrapunkt.games.doppelkopf import Doppelkopf
 from kontrapunkt.games.koenigrufen_graden import KoenigrufenGraden
-from kontrapunkt.games.koenigrufen_graden.table import CONTRACTS
+from kontrapunkt.games.koenigrufen_graden.constants import CONTRACTS
 from kontrapunkt.games.konter_a_matt import KonterAMatt
 from kontrapunkt.games.kontraspiel import Kontraspiel
 from kontrapunkt.record import game_of, read
 from kontrapunkt.search import solver_for
-from kontrapunkt.search.clock import Clock, Paused
-from kontrapunkt.search.follow.compiled import ALL, CompiledKernel
-from kontrapunkt.search.follow.numbering import Given, Hands, Trial
+from kontrapunkt.search.clock import Clock, SearchPaused
+from kontrapunkt.search.follow.compiled import ALL, CompiledFollowKernel
+from kontrapunkt.search.follow.numbering import Hands, KernelSetup, TrialPosition
 from kontrapunkt.search.native import Machine, machine
 
 OPPOSITE: Final = (0, 1, 0, 1)
@@ -63,22 +63,22 @@ class Deal:
         sides: The side of each seat.
     """
 
-    order: Order
+    order: CardOrder
     duty: Duty
     values: dict[Card, int]
     copies: int
     hands: list[list[Card]]
     sides: tuple[int, ...] = OPPOSITE
 
-    def kernel(self, techniques: int = ALL) -> CompiledKernel:
+    def kernel(self, techniques: int = ALL) -> CompiledFollowKernel:
         """A kernel with empty tables: 4 MB for up to 36 cards, as the solver has them, else 64 MB.
 
         The one before it can be asked nothing more: they have one machine.
         """
         found = one_machine()
-        given = Given(self.order, self.duty, self.values, 1, self.sides, Clock(), self.copies)
+        given = KernelSetup(self.order, self.duty, self.values, 1, self.sides, Clock(), self.copies)
         size = 1 << 22 if sum(map(len, self.hands)) <= 36 else 1 << 26
-        return CompiledKernel(found, given, size=size, techniques=techniques)
+        return CompiledFollowKernel(found, given, size=size, techniques=techniques)
 
     @property
     def left(self) -> int:
@@ -125,13 +125,13 @@ def timed[T](work: Callable[[], T]) -> tuple[T, float]:
     return found, (clock() - start) * 1000
 
 
-def hands_of(deal: Deal, kernel: CompiledKernel) -> Hands:
+def hands_of(deal: Deal, kernel: CompiledFollowKernel) -> Hands:
     """The hands as sets of bits."""
     n, e, s, w = kernel.masks_of(deal.hands)
     return n, e, s, w
 
 
-def exact(kernel: CompiledKernel, trial: Trial, most: int) -> int:
+def exact(kernel: CompiledFollowKernel, trial: TrialPosition, most: int) -> int:
     """The value of a position or card, by halving what is left open."""
     low, high = 0, most
     while low < high:
@@ -144,7 +144,7 @@ def exact(kernel: CompiledKernel, trial: Trial, most: int) -> int:
 def value(deal: Deal, techniques: int = ALL) -> tuple[int, float, int]:
     """The exact value, milliseconds, positions."""
     kernel = deal.kernel(techniques)
-    found, took = timed(lambda: exact(kernel, Trial(hands_of(deal, kernel), 0, ()), deal.left))
+    found, took = timed(lambda: exact(kernel, TrialPosition(hands_of(deal, kernel), 0, ()), deal.left))
     return found, took, kernel.nodes
 
 
@@ -153,8 +153,8 @@ def half(deal: Deal, techniques: int = ALL) -> tuple[bool | None, float, int]:
     kernel, least = deal.kernel(techniques), deal.left // 2 + 1
 
     def ask() -> bool | None:
-        with suppress(Paused), kernel.clock.slice(PATIENCE):
-            return kernel.bound(Trial(hands_of(deal, kernel), 0, ()), least) >= least
+        with suppress(SearchPaused), kernel.clock.slice(PATIENCE):
+            return kernel.bound(TrialPosition(hands_of(deal, kernel), 0, ()), least) >= least
         return None
 
     found, took = timed(ask)
@@ -168,7 +168,7 @@ def each_card(deal: Deal) -> tuple[int, float, int]:
 
     def ask() -> int:
         return max(
-            exact(kernel, Trial(hands, 0, (kernel.held(hands[0], card),)), deal.left)
+            exact(kernel, TrialPosition(hands, 0, (kernel.held(hands[0], card),)), deal.left)
             for card in deal.hands[0]
         )
 

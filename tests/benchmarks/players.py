@@ -11,10 +11,10 @@ import sys
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from kontrapunkt.arena import Bout, Contest, fought, summary
 from kontrapunkt.commands.arena import known_deals, mark
+from kontrapunkt.core.registry import game
+from kontrapunkt.play.arena import Contest, DealOutcome, fought, summary
 from kontrapunkt.record.recording import game_tags
-from kontrapunkt.registry import game
 
 FOUND: Final = Path(__file__).with_name("players.json")
 SEED: Final = 17
@@ -102,7 +102,7 @@ def main(folder: Path, play: bool) -> None:
     FOUND.write_text(f"{text}\n", "utf-8")
 
 
-def _bouts(contest: Contest, log: Path, most: int) -> list[Bout]:
+def _bouts(contest: Contest, log: Path, most: int) -> list[DealOutcome]:
     known = {bout.number: bout for bout in known_deals(log, contest)}
     for number in range(most):
         if number not in known:

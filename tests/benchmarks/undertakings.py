@@ -12,12 +12,12 @@ from collections.abc import Callable, Iterable, Iterator
 from math import nan, sqrt
 from typing import Final, NamedTuple
 
+from kontrapunkt.core.interface import PASS, Action, Game, Seat, State
+from kontrapunkt.core.registry import OWN, game
 from kontrapunkt.families.follow_suit.game import FOLLOW, LEAD
-from kontrapunkt.game import PASS, Action, Game, Seat, State
-from kontrapunkt.games.doppelkopf.table import RESERVATION
-from kontrapunkt.players import heuristics_of, player_for
+from kontrapunkt.games.doppelkopf.constants import RESERVATION
+from kontrapunkt.play.players import heuristics_of, player_for
 from kontrapunkt.record import Watched
-from kontrapunkt.registry import OWN, game
 
 SEED: Final = 39_000_117
 """The first deal's seed; the others follow."""
@@ -71,10 +71,10 @@ def undertakings(played: Game, player: str, deals: int, first: int = 0) -> Itera
         choose, seats = _chooser(played, player, seed)
         begun: list[_Begun] = []
         end = _played(Watched.of(played.deal(seed), seats=seats), choose, begun)
-        gains, winners = played.gains(end.state), end.state.result().winners
+        gains, winners = played.payoffs(end.state), end.state.result().winners
         for each, kind in _grouped(begun):
             other = _played(each.before, _silenced(choose, each.seat), [])
-            silent = played.gains(other.state)[each.seat]
+            silent = played.payoffs(other.state)[each.seat]
             won = each.seat in winners
             yield Undertaking(kind, number, each.seat, won, gains[each.seat], silent, each.call)
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 from shutil import copytree
 
-from kontrapunkt.game import Game, State
+from kontrapunkt.core.interface import Game, State
 from kontrapunkt.games.doppelkopf import Doppelkopf
 from kontrapunkt.games.koenigrufen_graden import KoenigrufenGraden
 from kontrapunkt.games.konter_a_matt import KonterAMatt
@@ -16,7 +16,7 @@ from kontrapunkt.games.ristiklappi import Ristiklappi
 from kontrapunkt.games.ristikontra import Ristikontra
 from kontrapunkt.record import game_of, read, write, write_start
 from kontrapunkt.search import solver_for
-from kontrapunkt.search.front import Solver
+from kontrapunkt.search.solver import Solver
 from kontrapunkt.widgets.analysis import values_as_json
 
 PYTHON = """

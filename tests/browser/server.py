@@ -9,7 +9,7 @@ from http import HTTPStatus
 from pathlib import Path
 
 from kontrapunkt.commands.static_host import StaticHost
-from kontrapunkt.commands.static_site import Answer, StaticSite
+from kontrapunkt.commands.static_site import Response, StaticSite
 
 POLICY = "Content-Security-Policy"
 
@@ -61,7 +61,7 @@ class Server(StaticSite):
     def asked_for(self, part: str) -> list[str]:
         return [path for path in self.asked if part in path]
 
-    def answer(self, target: str, asked: Message, method: str = "GET") -> Answer:
+    def answer(self, target: str, asked: Message, method: str = "GET") -> Response:
         path = target.partition("?")[0]
         self.asked.append(path)
         if any(path.endswith(end) for end in self.stalled):

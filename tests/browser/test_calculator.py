@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.chromium import complaints
 from tests.browser.server import Server
 
-from kontrapunkt.registry import OWN
+from kontrapunkt.core.registry import OWN
 
 PHONE = {"width": 360, "height": 740}
 START = 60_000  # ms; a busy machine takes some to start Python

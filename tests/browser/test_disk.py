@@ -9,7 +9,7 @@ from tests.browser.chromium import complaints, listened
 from tests.browser.firefox import run
 from tests.browser.test_table import due, log_of
 
-from kontrapunkt.registry import OWN
+from kontrapunkt.core.registry import OWN
 from kontrapunkt_site import portable
 
 START = 90_000  # ms; a busy machine takes some to start Python

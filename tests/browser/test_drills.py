@@ -8,8 +8,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.chromium import complaints
 from tests.browser.server import Server
 
+from kontrapunkt.core.registry import game_class
 from kontrapunkt.drills import ask
-from kontrapunkt.registry import game_class
 
 PHONE = {"width": 360, "height": 740}
 START = 60_000  # ms; a busy machine takes some to start Python

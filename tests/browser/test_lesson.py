@@ -12,9 +12,9 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tests.browser.chromium import complaints
 from tests.browser.server import Server
 
-from kontrapunkt.lessons.model import ENDING, Step, read
-from kontrapunkt.puzzles.kind import Picking, open_puzzle
-from kontrapunkt.puzzles.play import Play
+from kontrapunkt.lessons.model import ENDING, LessonStep, read
+from kontrapunkt.puzzles.kind import ChoicePuzzle, open_puzzle
+from kontrapunkt.puzzles.play import ReachGoal
 
 ROOT = Path(__file__).parents[2]
 LESSONS = sorted((ROOT / "tutorials").glob(f"*/lessons/*{ENDING}"))
@@ -104,7 +104,7 @@ class Walker:
             target.focus()
             self.page.keyboard.press("Enter")
 
-    def do(self, step: Step) -> None:
+    def do(self, step: LessonStep) -> None:
         """Does what the step asks for, and sees that it is said to be right."""
         here = shown(self.page)
         if step.example:
@@ -113,13 +113,13 @@ class Walker:
             expect(here.locator(".kp-say")).not_to_have_text(count or "")
         if step.puzzle:
             kind = open_puzzle(step.puzzle)
-            if isinstance(kind, Picking):
+            if isinstance(kind, ChoicePuzzle):
                 self._answer(here, kind)
-            elif isinstance(kind, Play):
+            elif isinstance(kind, ReachGoal):
                 self.press(here.locator(f'[data-do="play {kind.turn} {kind.key[0]}"]').first)
                 expect(here.locator(".kp-say")).to_contain_text("Right so far", timeout=60_000)
 
-    def _answer(self, here: Locator, kind: Picking) -> None:
+    def _answer(self, here: Locator, kind: ChoicePuzzle) -> None:
         wrong = next(pick.key for pick in kind.picks if not pick.right)
         right = [pick.key for pick in kind.picks if pick.right]
         if not kind.many:

@@ -12,7 +12,7 @@ from tests.engine.test_table_widget import dealt, play_out
 
 from kontrapunkt.puzzles.kind import open_puzzle
 from kontrapunkt.puzzles.model import read
-from kontrapunkt.puzzles.play import Play
+from kontrapunkt.puzzles.play import ReachGoal
 
 KEEP = "[data-do^='keep ']"
 
@@ -63,7 +63,7 @@ def test_a_mistake_is_kept_solved_saved_and_removed(page: Page, site: Server, tm
     cover.locator("a").click()
     file = page.evaluate("text => JSON.parse(text).puzzle", kept(page, "mistake")[name])
     kind = open_puzzle(read(file, id_))
-    assert isinstance(kind, Play)
+    assert isinstance(kind, ReachGoal)
     expect(page.locator(".kp-own-page h1")).to_have_text(kind.puzzle.title)
     expect(page.locator(".kp-question")).to_contain_text(kind.puzzle.story)
     assert page.locator(".kp-mistakes").evaluate(RUN) == []

@@ -23,10 +23,10 @@ FENCE = FenceKind("riddle", {}, lambda block: f'<p class="riddle">{block.text}</
 """
 
 KIND = """
-from kontrapunkt import words
+from kontrapunkt.text import catalogue
 from kontrapunkt.puzzles.legal import Legal
 
-words.register("en", {"solving.kind.may": "may I?"})
+catalogue.register("en", {"solving.kind.may": "may I?"})
 
 class May(Legal):
     name = "may"

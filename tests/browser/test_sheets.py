@@ -18,7 +18,7 @@ from tests.site.built import ROOT
 from tests.site.node import answer
 
 from kontrapunkt.cli import main
-from kontrapunkt.registry import OWN
+from kontrapunkt.core.registry import OWN
 
 Paper = Literal["a4", "letter"]
 POINTS: dict[Paper, tuple[int, int]] = {"a4": (595, 842), "letter": (612, 792)}

@@ -21,7 +21,7 @@ from tests.browser.server import Server, serving
 from tests.browser.test_pages import addresses
 from tests.browser.walk import Step, questions, short, specs, steps
 
-from kontrapunkt.registry import OWN
+from kontrapunkt.core.registry import OWN
 
 SIZES: Final = ((1280, 800), (1366, 768), (1920, 1080), (390, 844), (360, 740), (844, 390))
 TWO: Final = ((1280, 800), (360, 740))

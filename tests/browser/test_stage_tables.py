@@ -12,7 +12,7 @@ from tests.browser.test_stage import looked_at, stage
 from tests.browser.walk import Step, short, specs
 from tests.engine.test_table_widget import let_play
 
-from kontrapunkt.registry import OWN
+from kontrapunkt.core.registry import OWN
 from kontrapunkt.widgets import open_widget
 from kontrapunkt.widgets.table import Table
 

@@ -15,7 +15,7 @@ from playwright.sync_api import Page, TimeoutError, expect
 from tests.browser.chromium import complaints
 from tests.browser.server import Server
 
-from kontrapunkt.registry import OWN
+from kontrapunkt.core.registry import OWN
 
 OTHERWISE = "ristikontra"
 """The game of the other tests: its deal is played by mouse, and out by the computer."""

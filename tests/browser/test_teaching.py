@@ -6,7 +6,7 @@ from tests.browser.chromium import LAID_OUT
 from tests.browser.server import Server
 from tests.browser.test_tour import LAY_OUT
 
-from kontrapunkt.registry import OWN
+from kontrapunkt.core.registry import OWN
 
 UNDER = """(puzzle) => {
   const boxes = (what) => [...puzzle.querySelectorAll(what)]

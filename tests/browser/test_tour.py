@@ -21,7 +21,7 @@ from tests.browser.kinds import to_look_at
 from tests.browser.server import serving
 from tests.browser.test_pages import addresses, play_a_card, playable
 
-from kontrapunkt.registry import OWN
+from kontrapunkt.core.registry import OWN
 
 AXE = (Path(__file__).parents[2] / "node_modules/axe-core/axe.min.js").read_text("utf-8")
 WIDTHS = (360, 768, 1440)

@@ -16,7 +16,7 @@ from unittest.mock import patch
 
 from tests.opened import solved_once
 
-from kontrapunkt.naming import showing
+from kontrapunkt.text.phrasing import showing
 from kontrapunkt.widgets import Prefs, Widget, open_widget
 from kontrapunkt.widgets.drill import DrillWidget
 

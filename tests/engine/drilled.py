@@ -5,22 +5,22 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any, Final
 
-from kontrapunkt import words
-from kontrapunkt.game import SEATS, Seat, State
-from kontrapunkt.naming import the_card
-from kontrapunkt.puzzles.kind import Picking
+from kontrapunkt.core.interface import SEATS, Seat, State
+from kontrapunkt.core.rules import Refusal
+from kontrapunkt.play.card_distributions import consistent
+from kontrapunkt.puzzles.kind import ChoicePuzzle
 from kontrapunkt.puzzles.knowledge import knowledge_of
 from kontrapunkt.record import Watched
-from kontrapunkt.rules import Refusal
-from kontrapunkt.unseen import consistent
+from kontrapunkt.text import catalogue
+from kontrapunkt.text.phrasing import the_card
 
-type Found = Callable[[Picking, Seat], set[str]]
+type Found = Callable[[ChoicePuzzle, Seat], set[str]]
 
 DRAWN: Final = 600
 """So many deals are drawn to see who may hold a card."""
 
 
-def winner(task: Picking, reader: Seat) -> set[str]:
+def winner(task: ChoicePuzzle, reader: Seat) -> set[str]:
     """Who takes the trick; it is in the pile of their side that has grown."""
     before, after = task.played.states[task.at - 1], task.played.states[task.at]
     last = after.view(None).tricks[-1]
@@ -34,14 +34,14 @@ def winner(task: Picking, reader: Seat) -> set[str]:
     return {last.winner}
 
 
-def worth(task: Picking, reader: Seat) -> set[str]:
+def worth(task: ChoicePuzzle, reader: Seat) -> set[str]:
     """What the piles have grown by."""
     before, after = task.played.states[task.at - 1], task.played.states[task.at]
     sums = [sum(pile.card_points or 0 for pile in state.view(None).piles) for state in (before, after)]
     return {str(sums[1] - sums[0])}
 
 
-def possible(task: Picking, reader: Seat) -> set[str]:
+def possible(task: ChoicePuzzle, reader: Seat) -> set[str]:
     """What can be done without a refusal."""
     able = {pick.key for pick in task.picks if _applies(task.state, pick.key, reader)}
     cards = {str(action) for action in task.state.actions(reader) if action.card}
@@ -57,16 +57,16 @@ def _applies(state: State, action: str, seat: Seat) -> bool:
     return True
 
 
-def result(task: Picking, reader: Seat) -> set[str]:
+def result(task: ChoicePuzzle, reader: Seat) -> set[str]:
     """The pick that says what the result of the finished deal is called."""
     name = knowledge_of(task.game).name_result(task.played.end)
     return {pick.key for pick in task.picks if pick.label == name}
 
 
-def out(task: Picking, reader: Seat) -> set[str]:
+def out(task: ChoicePuzzle, reader: Seat) -> set[str]:
     """How many of the cards that are asked about lie in other hands, in the stock or face down."""
     state: Any = task.state
-    asked = words.say("drill.out.ask", seat="South", cards="|").partition("|")[0]
+    asked = catalogue.say("drill.out.ask", seat="South", cards="|").partition("|")[0]
     name = task.question.removeprefix(asked).partition(" are still out")[0]
     group = next(each for each in task.knowledge.groups(state).values() if each.name == name)
     whole, seen = state.view(None), state.view(reader)
@@ -79,7 +79,7 @@ def out(task: Picking, reader: Seat) -> set[str]:
     return {str(sum(card in group.cards for card in hidden))}
 
 
-def hold(task: Picking, reader: Seat) -> set[str]:
+def hold(task: ChoicePuzzle, reader: Seat) -> set[str]:
     """Who has the card in some of many deals drawn from all that the seat cannot exclude."""
     label = task.question.partition("still hold ")[2].partition("?")[0]
     deeds = [(step.seat, step.action) for step in task.played.steps[: task.at]]

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from kontrapunkt.arena import Bout, Contest, fought, plot, seatings_for, summary
 from kontrapunkt.cli import main
-from kontrapunkt.game import State
-from kontrapunkt.players import UnknownPlayer, player_for
-from kontrapunkt.registry import OWN, game
+from kontrapunkt.core.interface import State
+from kontrapunkt.core.registry import OWN, game
+from kontrapunkt.play.arena import Contest, DealOutcome, fought, plot, seatings_for, summary
+from kontrapunkt.play.players import UnknownPlayer, player_for
 
 
 def contest(name: str, *players: str, seatings: str = "sides", options: str = "", **more: bool) -> Contest:
@@ -50,12 +50,12 @@ def test_gains_add_up_to_nothing(name: str) -> None:
     def end(seed: int) -> State:
         state = game(name).deal(seed)
         players = {seat: player_for("random", state.game, seed) for seat in state.game.seats}
-        from kontrapunkt.arena import played
+        from kontrapunkt.play.arena import played
 
         return played(state, players)
 
     for seed in range(20):
-        gains = game(name).gains(end(seed))
+        gains = game(name).payoffs(end(seed))
         assert sum(gains.values()) == pytest.approx(0)
         assert set(gains) == set(game(name).seats)
 
@@ -75,7 +75,14 @@ def test_a_session_is_won_or_lost() -> None:
 
 
 def test_summary_is_mean_and_error() -> None:
-    standing = summary([Bout(0, (1.0, 3.0)), Bout(1, (0.0, 0.0)), Bout(2, (4.0,)), Bout(3, (-2.0,))])
+    standing = summary(
+        [
+            DealOutcome(0, (1.0, 3.0)),
+            DealOutcome(1, (0.0, 0.0)),
+            DealOutcome(2, (4.0,)),
+            DealOutcome(3, (-2.0,)),
+        ]
+    )
     assert standing.mean == 1
     assert standing.deviation == pytest.approx((20 / 3) ** 0.5)
     assert standing.error == pytest.approx(standing.deviation / 2)
@@ -117,7 +124,7 @@ def test_a_contest_goes_on_where_it_was_broken_off(
     log.write_text("".join(lines[:4]) + lines[4][:20])
     asked: list[int] = []
 
-    def counted(contest: Contest, number: int) -> Bout:
+    def counted(contest: Contest, number: int) -> DealOutcome:
         asked.append(number)
         return fought(contest, number)
 
@@ -129,7 +136,7 @@ def test_a_contest_goes_on_where_it_was_broken_off(
 
 
 def test_a_plot_has_a_band_and_says_how_many() -> None:
-    text = plot([Bout(i, (float(i % 3),)) for i in range(30)], "A < B", "chips")
+    text = plot([DealOutcome(i, (float(i % 3),)) for i in range(30)], "A < B", "chips")
     assert "A &lt; B" in text
     assert "<polygon" in text
     assert "30 · chips" in text
@@ -142,7 +149,7 @@ def test_players_are_named_with_their_budget(name: str) -> None:
 
 
 def test_seats_of_a_game_are_all_taken() -> None:
-    from kontrapunkt.arena import SEATINGS
+    from kontrapunkt.play.arena import SEATINGS
 
     start = game("doppelkopf").deal(1)
     for turns in SEATINGS.values():

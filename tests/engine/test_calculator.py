@@ -6,9 +6,9 @@ from random import Random
 import pytest
 
 from kontrapunkt import game
-from kontrapunkt.calculator import Impossible, calculator
-from kontrapunkt.game import SEATS, Game, Session, State
-from kontrapunkt.registry import OWN, game_class
+from kontrapunkt.core.calculator import Impossible, calculator
+from kontrapunkt.core.interface import SEATS, Game, Session, State
+from kontrapunkt.core.registry import OWN, game_class
 from kontrapunkt.testing import random_options
 from tests.calculated import agrees
 

@@ -20,13 +20,13 @@ from hypothesis import strategies as st
 
 from kontrapunkt import game
 from kontrapunkt.cli import COMMANDS, main
-from kontrapunkt.game import Seat, State
+from kontrapunkt.core.interface import Seat, State
+from kontrapunkt.core.perft import perft
 from kontrapunkt.games.doppelkopf import Doppelkopf
 from kontrapunkt.games.konter_a_matt import KonterAMatt
 from kontrapunkt.games.konter_a_matt.session import KonterSession
-from kontrapunkt.perft import perft
 from kontrapunkt.record import read, record_of, record_of_session, replay, replay_session, write, write_start
-from kontrapunkt.search import front
+from kontrapunkt.search import solver
 from tests.rules import doko, graden
 from tests.rules.pot import dealt as turned_up
 from tests.rules.pot import do
@@ -355,7 +355,7 @@ def test_solve_says_what_searches():
 
 
 def test_solve_says_where_nothing_is_compiled(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(front, "runs", lambda name: False)
+    monkeypatch.setattr(solver, "runs", lambda name: False)
     assert "Kontra is searched in Python here" in complaint(
         "solve", "-", "--engine", "wasm", stdin=write(write_start(game("kontra").deal(1)))
     )

@@ -17,9 +17,9 @@ import pytest
 from kontrapunkt import game
 from kontrapunkt.commands.conversation import Conversation
 from kontrapunkt.commands.play import _save
+from kontrapunkt.core.interface import SEATS, Action, State
 from kontrapunkt.families.rank_match import RankMatchState
-from kontrapunkt.game import SEATS, Action, State
-from kontrapunkt.players import RandomPlayer
+from kontrapunkt.play.players import RandomPlayer
 from kontrapunkt.record import read, replay, replay_session
 from tests.engine.test_cli import CLEANING, KING, SEEN, run
 

@@ -4,11 +4,11 @@ from functools import cache
 
 import pytest
 
-from kontrapunkt.game import PASS, Action
-from kontrapunkt.players import FirstSteps, heuristics_of, player_for
-from kontrapunkt.players.club import Club
+from kontrapunkt.core.interface import PASS, Action
+from kontrapunkt.core.registry import OWN, game
+from kontrapunkt.play.players import FirstSteps, heuristics_of, player_for
+from kontrapunkt.play.players.club import Club
 from kontrapunkt.record import Watched, read, replay
-from kontrapunkt.registry import OWN, game
 
 
 @cache

@@ -10,13 +10,13 @@ from time import monotonic, sleep
 
 import pytest
 
-from kontrapunkt import words
 from kontrapunkt.cli import main
-from kontrapunkt.puzzles.mining.mine import Vein, mine
+from kontrapunkt.puzzles.mining.mine import MiningPlan, mine
 from kontrapunkt.puzzles.process_pool import Cluster
+from kontrapunkt.text import catalogue
 
 ROOT = Path(__file__).parents[2]
-VEIN = Vein((("Game", "konter-a-matt"),), "play", seed=4)
+VEIN = MiningPlan((("Game", "konter-a-matt"),), "play", seed=4)
 FOUND = 8
 
 
@@ -131,4 +131,4 @@ def test_without_the_package_one_sentence_names_the_extra(
 ) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     assert main(["mine", "konter-a-matt", "--on", "tcp://127.0.0.1:9"]) == 2
-    assert words.say("cli.needs_cluster") in capsys.readouterr().err
+    assert catalogue.say("cli.needs_cluster") in capsys.readouterr().err

@@ -6,7 +6,7 @@ from copy import replace
 from html.parser import HTMLParser
 
 from kontrapunkt import render
-from kontrapunkt.game import Action, Seat, View
+from kontrapunkt.core.interface import Action, Seat, View
 from kontrapunkt.games.konter_a_matt import KonterAMatt
 from kontrapunkt.games.kontraspiel import Kontraspiel
 from kontrapunkt.record import read, replay
@@ -124,7 +124,7 @@ def test_cards_to_call_keep_together_by_suit():
 
 
 def test_what_a_seat_bid_is_not_said_twice():
-    html = "".join(render.Table(bid(dealt(G7), "durchmarsch").view(None), widget_id="w").html())
+    html = "".join(render.TableRenderer(bid(dealt(G7), "durchmarsch").view(None), widget_id="w").html())
     assert html.count(">Durchmarsch mit einer anderen<") == 1
     assert html.count('class="kp-call">Gut<') == 3
 

@@ -5,9 +5,9 @@ from random import Random
 
 import pytest
 
-from kontrapunkt.cards import Card, card, shuffled
+from kontrapunkt.core.cards import Card, card, shuffled
+from kontrapunkt.core.interface import SEATS, Seat, Session
 from kontrapunkt.families.follow_suit import FollowState
-from kontrapunkt.game import SEATS, Seat, Session
 from kontrapunkt.games.doppelkopf import Doppelkopf
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
 from kontrapunkt.record import Deal

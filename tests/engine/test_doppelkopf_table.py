@@ -9,9 +9,9 @@ import pytest
 from kontrapunkt import game as a_game
 from kontrapunkt import render
 from kontrapunkt.commands.conversation import table_lines
-from kontrapunkt.game import Game, Seat, State, View
+from kontrapunkt.core.interface import Game, Seat, State, View
 from kontrapunkt.games.doppelkopf import Doppelkopf
-from kontrapunkt.players import LeaningPlayer
+from kontrapunkt.play.players import LeaningPlayer
 from kontrapunkt.record import Watched
 from kontrapunkt.render.speech import describe, say_events
 from tests.rules.doko import DDV, dealt, do, healthy, moment, plays
@@ -21,7 +21,7 @@ POOR = dealt({"S": "JC JC JS AC TC KC KC 9C AS 9S AH 9H"}, POVERTY)
 
 
 def html(view: View) -> str:
-    return "".join(render.Table(view, widget_id="w").html())
+    return "".join(render.TableRenderer(view, widget_id="w").html())
 
 
 def cards(view: View) -> dict[str, str]:

@@ -6,9 +6,9 @@ from typing import Final
 
 import pytest
 
+from kontrapunkt.core.registry import OWN, game_class
 from kontrapunkt.drills import HARDEST, ask, drills_of, moved
-from kontrapunkt.naming import showing
-from kontrapunkt.registry import OWN, game_class
+from kontrapunkt.text.phrasing import showing
 from kontrapunkt.widgets import open_widget
 from kontrapunkt.widgets.base import EventError, faces_of
 from kontrapunkt.widgets.drill import DrillWidget

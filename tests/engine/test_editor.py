@@ -8,16 +8,16 @@ from pathlib import Path
 import pytest
 
 from kontrapunkt import app, game, render
-from kontrapunkt.game import Game
-from kontrapunkt.naming import showing
+from kontrapunkt.core.interface import Game
+from kontrapunkt.core.registry import OWN
 from kontrapunkt.puzzles.checking import check
 from kontrapunkt.puzzles.model import read as read_puzzle
 from kontrapunkt.record import game_of, read, write, write_start
-from kontrapunkt.registry import OWN
+from kontrapunkt.text.phrasing import showing
 from kontrapunkt.widgets import open_widget
 from kontrapunkt.widgets.base import say_refusal
 from kontrapunkt.widgets.editor import Editor, draft
-from kontrapunkt.widgets.editor.draft import Draft, example, taken_from
+from kontrapunkt.widgets.editor.draft import PositionDraft, example, taken_from
 
 TUTORIALS = Path(__file__).parents[2] / "tutorials"
 PUZZLES = [
@@ -49,7 +49,7 @@ def opened(name: str = "ristikontra") -> Editor:
     return widget
 
 
-def entered(widget: Editor, draft: Draft) -> None:
+def entered(widget: Editor, draft: PositionDraft) -> None:
     """Enters a position card by card, and types the rest."""
     for key, value in draft.rules.items():
         widget.send(f"set {key} {value}")
@@ -86,7 +86,7 @@ def test_what_a_field_may_say_is_made_up_once_for_a_game_and_its_options(
     """A form asks for it field by field, with every card that is put."""
     made = []
 
-    def counted(of: Game, seed: int) -> Draft:
+    def counted(of: Game, seed: int) -> PositionDraft:
         made.append(dict(of.chosen))
         return example(of, seed)
 
@@ -193,7 +193,7 @@ def test_the_position_is_laid_out_as_it_is_entered(name: str) -> None:
     html = widget.send("lay")[-1].html
     assert "kp-editor-pack" not in html
     with widget.speaking(), showing(widget.faces):
-        assert "".join(render.Table(state.view(None), widget_id="e").html()) in html
+        assert "".join(render.TableRenderer(state.view(None), widget_id="e").html()) in html
     assert "kp-editor-pack" in widget.send("lay")[-1].html
 
 

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from kontrapunkt import app, render
-from kontrapunkt.cards import HIDDEN, card
 from kontrapunkt.commands.conversation import table_lines
-from kontrapunkt.game import View
-from kontrapunkt.naming import card_name, showing, suit_name
+from kontrapunkt.core.cards import HIDDEN, card
+from kontrapunkt.core.interface import View
 from kontrapunkt.record import read, record_of, replay, write
 from kontrapunkt.render.shapes import GERMAN_RANKS, GERMAN_SIGNS
+from kontrapunkt.text.phrasing import card_name, showing, suit_name
 from kontrapunkt.widgets.base import Prefs, faces_of
 from tests.rules.pot import dealt, do, ended
 
@@ -22,7 +22,7 @@ HANDS = {"P1": "AH KC QC TC 9C", "P4": "JC AC AS AD JD"}
 
 def table(view: View) -> str:
     with showing("german"):
-        return "".join(render.Table(view, widget_id="t").html())
+        return "".join(render.TableRenderer(view, widget_id="t").html())
 
 
 def test_names_follow_the_faces_in_force():
@@ -172,7 +172,7 @@ N bid bettler  N lay 9C  E bid bettler  E lay 9H
 """
     state = replay(read(start)).end
     for seat in (None, "S"):
-        html = "".join(render.Table(state.view(seat), widget_id="t").html())
+        html = "".join(render.TableRenderer(state.view(seat), widget_id="t").html())
         ids = re.findall(r'\sid="([^"]+)"', html)
         assert len(ids) == len(set(ids))
-    assert 'id="t-9C"' in "".join(render.Table(state.view(None), widget_id="t").html())
+    assert 'id="t-9C"' in "".join(render.TableRenderer(state.view(None), widget_id="t").html())

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from kontrapunkt import files
+from kontrapunkt.core import files
 
 OLD = "what was there before\n"
 

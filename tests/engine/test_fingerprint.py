@@ -2,7 +2,7 @@
 
 import pytest
 
-from kontrapunkt.registry import OWN
+from kontrapunkt.core.registry import OWN
 from tests.fingerprint import FEW, MANY, fingerprint, kept
 
 

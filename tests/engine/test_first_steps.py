@@ -5,11 +5,11 @@ from functools import cache
 
 import pytest
 
-from kontrapunkt.arena import Contest, fought, seatings_for, summary
-from kontrapunkt.game import Seat, State
-from kontrapunkt.players import FirstSteps, heuristics_of
+from kontrapunkt.core.interface import Seat, State
+from kontrapunkt.core.registry import OWN, game
+from kontrapunkt.play.arena import Contest, fought, seatings_for, summary
+from kontrapunkt.play.players import FirstSteps, heuristics_of
 from kontrapunkt.record import Watched
-from kontrapunkt.registry import OWN, game
 
 OPTIONS = {"doppelkopf": ("", "preset=seed", "poverty=shift compulsory_solos=1"), "kontra": ("", "players=3")}
 SELDOM = {"thumb.any", ""}

@@ -4,11 +4,11 @@ from random import Random
 
 import pytest
 
-from kontrapunkt.cards import HIDDEN, Card, card, pack
-from kontrapunkt.families.follow_suit import TRUMP, Duty, FollowGame, Order
+from kontrapunkt.core.cards import HIDDEN, Card, card, pack
+from kontrapunkt.core.interface import SEATS
+from kontrapunkt.core.registry import GAMES
+from kontrapunkt.families.follow_suit import TRUMP, CardOrder, Duty, FollowGame
 from kontrapunkt.families.follow_suit.order import Breach
-from kontrapunkt.game import SEATS
-from kontrapunkt.registry import GAMES
 
 
 def cards(text: str) -> tuple[Card, ...]:
@@ -16,17 +16,17 @@ def cards(text: str) -> tuple[Card, ...]:
     return tuple(card(word) for word in text.split())
 
 
-SPADES = Order(pack(24), "AKQJT9", cards("AS QS QH QD KS JS TS 9S"))
+SPADES = CardOrder(pack(24), "AKQJT9", cards("AS QS QH QD KS JS TS 9S"))
 """Konter a Matt with spades as trumps: three queens below the ace."""
 
-WENZELS = Order(pack(24), "AKQJT9", cards("JC JS AH KH QH JH TH 9H"))
+WENZELS = CardOrder(pack(24), "AKQJT9", cards("JC JS AH KH QH JH TH 9H"))
 """Kontraspiel with hearts as trumps: two jacks above the ace."""
 
 DOPPELKOPF = "TH QC QS QH QD JC JS JH JD AD TD KD 9D"
-NORMAL = Order(pack(48), "ATKQJ9", cards(DOPPELKOPF))
-SECOND_TEN = Order(pack(48), "ATKQJ9", cards(DOPPELKOPF), later=cards("TH"))
-KING_SECOND = Order(pack(24), "AKQJT9")
-TEN_SECOND = Order(pack(24), "ATKQJ9")
+NORMAL = CardOrder(pack(48), "ATKQJ9", cards(DOPPELKOPF))
+SECOND_TEN = CardOrder(pack(48), "ATKQJ9", cards(DOPPELKOPF), later=cards("TH"))
+KING_SECOND = CardOrder(pack(24), "AKQJT9")
+TEN_SECOND = CardOrder(pack(24), "ATKQJ9")
 
 
 def test_every_card_has_one_effective_suit() -> None:
@@ -42,9 +42,9 @@ def test_every_card_has_one_effective_suit() -> None:
 
 def test_a_trump_is_a_card_of_the_pack_and_named_once() -> None:
     with pytest.raises(ValueError, match="each named once"):
-        Order(pack(24), "AKQJT9", cards("AS AS"))
+        CardOrder(pack(24), "AKQJT9", cards("AS AS"))
     with pytest.raises(ValueError, match="cards of the pack"):
-        Order(pack(24), "AKQJT9", cards("7S"))
+        CardOrder(pack(24), "AKQJT9", cards("7S"))
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ def test_a_trump_is_a_card_of_the_pack_and_named_once() -> None:
         (SECOND_TEN, "QC QC AD 9D", 0),
     ],
 )
-def test_who_wins_a_trick(order: Order, trick: str, best: int) -> None:
+def test_who_wins_a_trick(order: CardOrder, trick: str, best: int) -> None:
     assert order.best(cards(trick)) == best
 
 
@@ -92,7 +92,7 @@ def test_a_hand_is_held_trumps_first() -> None:
         (Duty(), SPADES, "KD AC", "", "KD AC"),
     ],
 )
-def test_what_may_be_played(duty: Duty, order: Order, hand: str, trick: str, allowed: str) -> None:
+def test_what_may_be_played(duty: Duty, order: CardOrder, hand: str, trick: str, allowed: str) -> None:
     held, played = cards(hand), cards(trick)
     assert duty.allowed(order, held, played) == cards(allowed)
     for one in held:

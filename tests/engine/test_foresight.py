@@ -5,14 +5,14 @@ from random import Random
 
 import pytest
 
-from kontrapunkt.game import PASS, Action, Game, Seat
-from kontrapunkt.players import heuristics_of, player_for
-from kontrapunkt.players.foresight import Foreseen, Foresight, alternatives
+from kontrapunkt.core.interface import PASS, Action, Game, Seat
+from kontrapunkt.core.registry import GAMES, OWN
+from kontrapunkt.play.card_distributions import consistent
+from kontrapunkt.play.players import heuristics_of, player_for
+from kontrapunkt.play.players.foresight import DecisionAnalysis, Foresight, alternatives
 from kontrapunkt.record import Watched, read, replay
-from kontrapunkt.registry import GAMES, OWN
 from kontrapunkt.search import Goal, solve
 from kontrapunkt.search.clock import whole
-from kontrapunkt.unseen import consistent
 from tests.engine.test_club import CONTRACT
 
 ENDINGS = ("konter-a-matt", "ristikontra", "ristiklappi", "doppelkopf")
@@ -32,7 +32,9 @@ def moments(game: Game, seed: int) -> Iterator[tuple[Watched, Action]]:
         now = now.after(action)
 
 
-def foreseen(by: Foresight, now: Watched, action: Action, seat: Seat | None = None) -> Foreseen | None:
+def foreseen(
+    by: Foresight, now: Watched, action: Action, seat: Seat | None = None
+) -> DecisionAnalysis | None:
     """What an action comes to by what its seat could know."""
     who = seat or now.state.to_act
     assert who

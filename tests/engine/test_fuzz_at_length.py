@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from kontrapunkt.core.rules import PositionError, Refusal
 from kontrapunkt.record import Record, RecordError, read, replay, write
-from kontrapunkt.rules import PositionError, Refusal
 from tests.engine.test_cli import ANYTHING, changed, of_doppelkopf, run
 
 SECONDS = 5

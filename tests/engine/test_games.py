@@ -11,20 +11,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kontrapunkt import game, registry
+from kontrapunkt import game
+from kontrapunkt.core import registry
+from kontrapunkt.core.interface import Game, OptionError, State
+from kontrapunkt.core.options import IdleOption
+from kontrapunkt.core.perft import perft
+from kontrapunkt.core.registry import GAMES, GROUPS, OWN, UnknownGame, foreign, game_class
+from kontrapunkt.core.rules import Refusal
 from kontrapunkt.families.rank_match import RankMatchState
-from kontrapunkt.game import Game, OptionError, State
 from kontrapunkt.games.doppelkopf import Doppelkopf
 from kontrapunkt.games.koenigrufen_graden import KoenigrufenGraden
 from kontrapunkt.games.kontra import Kontra
 from kontrapunkt.games.kontraspiel import Kontraspiel
 from kontrapunkt.games.ristikontra import Ristikontra
 from kontrapunkt.games.ristikontra.session import RistikontraSession
-from kontrapunkt.options import IdleOption
-from kontrapunkt.perft import perft
 from kontrapunkt.record import Deal, game_of, read, replay, write, write_start
-from kontrapunkt.registry import GAMES, GROUPS, OWN, UnknownGame, foreign, game_class
-from kontrapunkt.rules import Refusal
 from kontrapunkt.testing import check_deal, check_game, check_session, playthrough, random_options
 from tests.calls import CALLS
 
@@ -315,11 +316,11 @@ def test_what_all_are_told_tells_worlds_apart() -> None:
     check_deal(game("kontra", "three", spice="on"), 5888, CALLS)
 
 
-@pytest.mark.parametrize("place", ["kontrapunkt.cards:Card", "kontrapunkt.words:say"])
+@pytest.mark.parametrize("place", ["kontrapunkt.core.cards:Card", "kontrapunkt.text.catalogue:say"])
 def test_what_is_registered_and_is_no_game_is_said_to_be_broken(place, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setitem(registry.OWN, "odd", place)
     told = f"the game odd cannot be loaded from {place}: .* is no Game$"
-    with pytest.raises(registry.BrokenEntry, match=told):
+    with pytest.raises(registry.PluginLoadError, match=told):
         registry.game_class("odd")
 
 

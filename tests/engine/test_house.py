@@ -13,22 +13,13 @@ import kontrapunkt
 PACKAGE = Path(kontrapunkt.__file__).parent
 
 FLOORS = (
-    ("said", "files"),
-    ("cards",),
-    ("action", "rules"),
-    ("deal", "options"),
-    ("parts", "toml"),
-    ("game", "legality"),
-    ("thumbs",),
-    ("registry", "perft"),
-    ("calculator",),
-    ("words",),
-    ("naming",),
+    ("core",),
+    ("text", "play.heuristics"),
     ("record",),
     ("what families share",),
     ("a family",),
-    ("search", "unseen"),
-    ("puzzles", "players"),
+    ("search", "play.card_distributions"),
+    ("puzzles", "play.players"),
     ("drills",),
     ("what inferences share",),
     ("a family's puzzle knowledge", "a family's inference"),
@@ -38,7 +29,7 @@ FLOORS = (
     ("lessons",),
     ("render",),
     ("widgets",),
-    ("arena", "classroom"),
+    ("play.arena", "classroom"),
     ("app", "cells", "commands", "testing"),
     ("cli",),
 )
@@ -51,6 +42,9 @@ ROLES = {
 }
 """Parts of a game or a family that are loaded when asked for, and stand above search and puzzles."""
 
+SPLIT = ("play",)
+"""Folders with modules below the games, such as rules of thumb, and above them, such as players."""
+
 ROOT = "kontrapunkt"
 
 
@@ -59,6 +53,7 @@ def modules() -> dict[str, Path]:
     return {
         ".".join([ROOT, *path.relative_to(PACKAGE).with_suffix("").parts]).removesuffix(".__init__"): path
         for path in PACKAGE.rglob("*.py")
+        if path not in (PACKAGE / "renamed.py", PACKAGE / "play/__init__.py")
     }
 
 
@@ -89,6 +84,8 @@ def arrows() -> dict[str, dict[str, int]]:
 def part(module: str) -> tuple[str, str]:
     """What a module belongs to, as `FLOORS` calls it, and of which family or game it is, if of any."""
     _, first, *rest = module.split(".")
+    if first in SPLIT and rest:
+        return f"{first}.{rest[0]}", ""
     if first not in ("families", "games"):
         return first, ""
     if rest[1:] and rest[1] in ROLES:

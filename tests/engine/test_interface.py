@@ -7,10 +7,12 @@ from random import Random
 import pytest
 
 import kontrapunkt
-import kontrapunkt.game as interface
-from kontrapunkt import game, naming, said
-from kontrapunkt.registry import OWN, game_class
+import kontrapunkt.core.interface as interface
+from kontrapunkt import game
+from kontrapunkt.core import messages
+from kontrapunkt.core.registry import OWN, game_class
 from kontrapunkt.testing import random_options
+from kontrapunkt.text import phrasing
 
 
 @pytest.mark.parametrize("name", OWN)
@@ -52,10 +54,10 @@ def test_what_is_public_is_at_hand() -> None:
 def test_states_views_and_results_word_nothing(name: str) -> None:
     """What they have to say stays a key with its values until somebody reads it."""
 
-    def worded(what: said.Said) -> str:
+    def worded(what: messages.Message) -> str:
         raise AssertionError(f"{what!r} is worded")
 
-    said.worded_by(worded)
+    messages.worded_by(worded)
     try:
         for seed in range(30):
             chance = Random(seed)
@@ -70,7 +72,7 @@ def test_states_views_and_results_word_nothing(name: str) -> None:
             assert state.view(None).result
             assert state.session.after(state).standing
     finally:
-        said.worded_by(naming.word)
+        messages.worded_by(phrasing.word)
 
 
 @pytest.mark.parametrize("name", ["ristikontra", "ristiklappi", "kontra"])

@@ -7,7 +7,7 @@ import pytest
 from kontrapunkt import render
 from kontrapunkt.cli import main
 from kontrapunkt.commands.conversation import table_lines
-from kontrapunkt.game import Seat, State
+from kontrapunkt.core.interface import Seat, State
 from kontrapunkt.games.kontra import Kontra
 from kontrapunkt.record import record_of, write
 from kontrapunkt.render.speech import say_events
@@ -25,7 +25,7 @@ def example(start: State, *actions: str) -> Widget:
 
 
 def shown(state: State, interactive: bool = True) -> str:
-    return "".join(render.Table(state.view(None), widget_id="x", interactive=interactive).html())
+    return "".join(render.TableRenderer(state.view(None), widget_id="x", interactive=interactive).html())
 
 
 def events(html: str) -> set[str]:
@@ -94,7 +94,7 @@ def test_what_is_no_card_has_a_button():
     said = widget.send("play S decline")[-1].say
     assert said.startswith("South declines to unlock the pack.")
     assert "locked for good" in widget.frame().html
-    assert "kp-deeds" not in "".join(render.Table(OPEN.view(None), widget_id="w").html())
+    assert "kp-deeds" not in "".join(render.TableRenderer(OPEN.view(None), widget_id="w").html())
 
 
 def test_the_list_of_tricks_has_the_spice_as_a_step_of_its_own():
@@ -123,7 +123,7 @@ def test_the_list_of_tricks_has_the_spice_as_a_step_of_its_own():
     ],
 )
 def test_everybody_has_a_place_and_a_pile(game: Kontra, foot: Seat, places: dict[Seat, str]):
-    html = "".join(render.Table(game.deal(3).view(None), widget_id="x", foot=foot).html())
+    html = "".join(render.TableRenderer(game.deal(3).view(None), widget_id="x", foot=foot).html())
     found = dict(re.findall(r'data-seat="(\w)" data-place="(\w+)"', html))
     assert found == places
     piles = re.findall(r'class="kp-side" role="group" aria-label="(\w+)" data-place="(\w+)"', html)

@@ -4,14 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from kontrapunkt.game import PASS, Action, Seat, State
-from kontrapunkt.games.doppelkopf.table import BID_WEDDING, FOX, HEALTHY, KARLCHEN, OLD, RESERVATION
+from kontrapunkt.core.interface import PASS, Action, Seat, State
+from kontrapunkt.core.registry import game
+from kontrapunkt.games.doppelkopf.constants import BID_WEDDING, FOX, HEALTHY, KARLCHEN, OLD, RESERVATION
 from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
+from kontrapunkt.games.kontraspiel.constants import WENZELS
 from kontrapunkt.games.kontraspiel.state import KontraspielState
-from kontrapunkt.games.kontraspiel.table import WENZELS
 from kontrapunkt.lessons.model import ENDING, read
-from kontrapunkt.players import heuristics_of
-from kontrapunkt.registry import game
+from kontrapunkt.play.players import heuristics_of
 
 TUTORIALS = Path(__file__).parents[2] / "tutorials"
 READER: Seat = "S"

@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 
 from kontrapunkt import app
-from kontrapunkt.cards import Card
-from kontrapunkt.game import Action
-from kontrapunkt.naming import the_card
+from kontrapunkt.core.cards import Card
+from kontrapunkt.core.interface import Action
 from kontrapunkt.record import read, replay
 from kontrapunkt.search import Goal, Interval, solve
 from kontrapunkt.search.verdict import judge, outlook
+from kontrapunkt.text.phrasing import the_card
 from kontrapunkt.widgets import Frame, open_widget
 from kontrapunkt.widgets.analysis import solved
 from kontrapunkt.widgets.base import EventError
@@ -271,7 +271,7 @@ def test_a_first_part_is_not_searched():
 
 
 def _dealt():
+    from kontrapunkt.core.registry import game
     from kontrapunkt.record import write, write_start
-    from kontrapunkt.registry import game
 
     return write(write_start(game("ristiklappi").deal(1))).split("[Deal]\n")[1]

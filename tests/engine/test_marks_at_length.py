@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from kontrapunkt.game import Game, State
+from kontrapunkt.core.interface import Game, State
+from kontrapunkt.core.registry import game
 from kontrapunkt.record import read, replay
-from kontrapunkt.registry import game
 from kontrapunkt.search import Unsolvable, solver_for
 from kontrapunkt.widgets import open_widget
 from kontrapunkt.widgets.analysis import solved

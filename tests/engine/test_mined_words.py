@@ -5,25 +5,26 @@ from itertools import product
 
 import pytest
 
-from kontrapunkt import game, words
-from kontrapunkt.cards import Card
-from kontrapunkt.families.rank_match.table import a_rank
-from kontrapunkt.game import Action, State, left_of
-from kontrapunkt.naming import card_name, seat_name
-from kontrapunkt.puzzles import Kind, open_puzzle
+from kontrapunkt import game
+from kontrapunkt.core.cards import Card
+from kontrapunkt.core.interface import Action, State, left_of
+from kontrapunkt.families.rank_match.constants import a_rank
+from kontrapunkt.puzzles import PuzzleKind, open_puzzle
 from kontrapunkt.puzzles.find_the_mistake import FindTheMistake
 from kontrapunkt.puzzles.knowledge import knowledge_of
+from kontrapunkt.puzzles.mining.captions import PATTERNS, WIDTH, first_free, titles
 from kontrapunkt.puzzles.mining.drafts import KINDS_MINED
-from kontrapunkt.puzzles.mining.telling import PATTERNS, WIDTH, first_free, titles
-from kontrapunkt.puzzles.play import Play
-from kontrapunkt.puzzles.wording import spoken
+from kontrapunkt.puzzles.phrasing import spoken
+from kontrapunkt.puzzles.play import ReachGoal
+from kontrapunkt.text import catalogue
+from kontrapunkt.text.phrasing import card_name, seat_name
 from tests.engine.mined import mined as mined_once
 
 GAMES = ("ristiklappi", "ristikontra")
 CARD = re.compile(r"\b(?:[Tt]he) (\w+ of (?:clubs|diamonds|hearts|spades))")
 
 
-def mined(of: str, kind: str) -> list[Kind]:
+def mined(of: str, kind: str) -> list[PuzzleKind]:
     return [open_puzzle(each.puzzle) for each in mined_once(of, kind)]
 
 
@@ -41,7 +42,7 @@ def test_ten_puzzles_have_ten_titles(of: str, kind: str):
 @pytest.mark.parametrize("of", GAMES)
 def test_no_title_names_the_card_to_be_found(of: str):
     for task in mined(of, "play"):
-        assert isinstance(task, Play)
+        assert isinstance(task, ReachGoal)
         for number in range(PATTERNS):
             for title in titles(task, number):
                 assert not any(spoken(card) in title.lower() for card in task.values)
@@ -67,7 +68,7 @@ def test_every_topic_has_its_patterns():
         ("n", "number", "target", "more"), 2
     )
     said = [
-        words.say(f"puzzle.mined.title.{topic}.{number}", **values)
+        catalogue.say(f"puzzle.mined.title.{topic}.{number}", **values)
         for topic in topics
         for number in range(1, PATTERNS + 1)
     ]
@@ -98,7 +99,7 @@ def test_explanations(of: str, kind: str):
 def test_what_is_said_of_play(of: str):
     """The key first; each wrong card loses the goal by the trick that is named."""
     for task in mined(of, "play"):
-        assert isinstance(task, Play)
+        assert isinstance(task, ReachGoal)
         told = " ".join(task.puzzle.explanation.split())
         key = f"{spoken(task.key[0])} is right."
         assert key[0].upper() + key[1:] in told

@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from kontrapunkt.game import Action, Game, View
-from kontrapunkt.players import PLAYERS, Player, RandomPlayer, player_for
+from kontrapunkt.core.interface import Action, Game, View
+from kontrapunkt.core.registry import GAMES
+from kontrapunkt.play.players import PLAYERS, Player, RandomPlayer, player_for
 from kontrapunkt.record import Done, Seen, Watched, read, record_of, record_view, write
-from kontrapunkt.registry import GAMES
 from kontrapunkt.testing import check_player, random_options
 from kontrapunkt.testing.states import some_action
 

@@ -6,12 +6,12 @@ from typing import override
 
 import pytest
 
-from kontrapunkt.game import PASS, Action, Game, View
+from kontrapunkt.core.interface import PASS, Action, Game, View
+from kontrapunkt.core.options import IdleOption
+from kontrapunkt.core.registry import GAMES, OWN
 from kontrapunkt.games.doppelkopf import Doppelkopf
-from kontrapunkt.options import IdleOption
-from kontrapunkt.players import PLAYERS, PlayerError, checked_choice, player_for, substitute
+from kontrapunkt.play.players import PLAYERS, PlayerError, checked_choice, player_for, substitute
 from kontrapunkt.record import Seen, Watched
-from kontrapunkt.registry import GAMES, OWN
 from kontrapunkt.testing import random_options
 from tests.engine.test_table_widget import dealt, others_do, play_out
 
@@ -121,7 +121,7 @@ class Unmade(Bare):
 @pytest.fixture
 def strangers(monkeypatch: pytest.MonkeyPatch) -> None:
     places = {each.__name__.lower(): f"{__name__}:{each.__name__}" for each in (Bare, Cheat, Broken, Unmade)}
-    monkeypatch.setattr("kontrapunkt.registry._brought", lambda: {"players": places})
+    monkeypatch.setattr("kontrapunkt.core.registry._brought", lambda: {"players": places})
 
 
 def moment() -> tuple[View, Seen]:

@@ -9,13 +9,13 @@ from random import Random
 
 import pytest
 
-from kontrapunkt.cards import Card, pack
+from kontrapunkt.core.cards import Card, pack
+from kontrapunkt.core.interface import Game, State
+from kontrapunkt.core.registry import game_class
+from kontrapunkt.core.rules import PositionError
 from kontrapunkt.families.follow_suit import FollowGame
-from kontrapunkt.game import Game, State
 from kontrapunkt.games.ristiklappi import Ristiklappi
 from kontrapunkt.record import RecordError, game_of, read, record_view
-from kontrapunkt.registry import game_class
-from kontrapunkt.rules import PositionError
 
 GOOD = """\
 [Game "ristiklappi"]

@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 from kontrapunkt.commands import progress
+from kontrapunkt.core.rules import Fault, PositionError
 from kontrapunkt.games.ristikontra import Ristikontra
-from kontrapunkt.puzzles import Kind, Puzzle, checked, open_puzzle, read, write
+from kontrapunkt.puzzles import Puzzle, PuzzleKind, checked, open_puzzle, read, write
 from kontrapunkt.puzzles import checking as work
 from kontrapunkt.puzzles.process_pool import PoolError, ProcessPool
-from kontrapunkt.rules import Fault, PositionError
 from tests.engine.test_cli import answer, answer_json, complaint, run
 
 TUTORIALS = Path(__file__).parents[2] / "tutorials"
@@ -166,7 +166,7 @@ def test_something_else_is_told_of_sound_puzzles():
         assert found["wrong.toml"].more is None
 
 
-def question_of(kind: Kind) -> str:
+def question_of(kind: PuzzleKind) -> str:
     return kind.question
 
 

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from kontrapunkt.puzzles.difficulty import SHARES, STEPS, difficulty, weight
 from kontrapunkt.puzzles.kind import KINDS
-from kontrapunkt.puzzles.mining.mine import Vein, mine
-from kontrapunkt.puzzles.play import Play
+from kontrapunkt.puzzles.mining.mine import MiningPlan, mine
+from kontrapunkt.puzzles.play import ReachGoal
 from tests.engine.mined import mined
 
 FEATURES = st.fixed_dictionaries(
@@ -53,7 +53,7 @@ def test_more_is_never_easier(kind: str, features: dict[str, float], more: int, 
 def test_the_obvious_cases():
     """More choices, a larger share of losing ones, a deeper loss."""
     easy = {"choices": 2, "losing": 0.5, "decisions": 1, "depth": 1, "tree": 8, "finders": 2}
-    assert difficulty(Play.weights, easy) == 1
+    assert difficulty(ReachGoal.weights, easy) == 1
     for change in (
         {"choices": 6},
         {"losing": 0.9},
@@ -62,10 +62,10 @@ def test_the_obvious_cases():
         {"tree": 3000},
         {"finders": 0},
     ):
-        assert weight(Play.weights, {**easy, **change}) > weight(Play.weights, easy)
+        assert weight(ReachGoal.weights, {**easy, **change}) > weight(ReachGoal.weights, easy)
     hard = {"choices": 5, "losing": 0.8, "decisions": 8, "depth": 14, "tree": 3000, "finders": 0}
-    assert difficulty(Play.weights, hard) == 5
-    assert difficulty(Play.weights, {}) == 1
+    assert difficulty(ReachGoal.weights, hard) == 5
+    assert difficulty(ReachGoal.weights, {}) == 1
     assert list(STEPS) == sorted(STEPS)
 
 
@@ -75,5 +75,5 @@ def test_what_is_mined_is_of_every_difficulty():
     }
     assert len(found) >= 3
     for level in {1, 2, 3, 4, 5} - found:
-        only = Vein((("Game", "ristikontra"),), "play", seed=5, difficulty=level)
+        only = MiningPlan((("Game", "ristikontra"),), "play", seed=5, difficulty=level)
         assert [each.puzzle.difficulty for each in mine(only, 1, limit=100)] == [level]

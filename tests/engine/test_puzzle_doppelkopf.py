@@ -2,10 +2,10 @@
 
 import pytest
 
-from kontrapunkt.game import Action, Seat, State
+from kontrapunkt.core.interface import Action, Seat, State
 from kontrapunkt.games.doppelkopf import Doppelkopf
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
-from kontrapunkt.puzzles import Picking, Playing, Puzzle, PuzzleError, open_puzzle
+from kontrapunkt.puzzles import ChoicePuzzle, PlayoutPuzzle, Puzzle, PuzzleError, open_puzzle
 from kontrapunkt.puzzles.knowledge import Knowledge, knowledge_of
 from kontrapunkt.record import write, write_start
 from tests.rules.doko import DDV, SEED, dealt, do, ended, follows, healthy, moment, plays, trick_of
@@ -18,7 +18,7 @@ RESERVED = "say reservation, say healthy, say healthy, say healthy"
 def made(kind: str, state: State, seat: str = "") -> dict[str, tuple[bool, str, str]]:
     """The picks of a puzzle that is asked of a state: whether it is right, the sentence, the rule."""
     found = open_puzzle(Puzzle("x", kind, "T", "s", ("result",), 1, write(write_start(state)), seat=seat))
-    assert isinstance(found, Picking)
+    assert isinstance(found, ChoicePuzzle)
     return {pick.key: (pick.right, pick.text, pick.rule) for pick in found.picks}
 
 
@@ -240,12 +240,12 @@ def test_hands_thrown_in():
 # Endings
 
 
-def opened(state: State, side: str, goal: str, target: int | None) -> Playing:
+def opened(state: State, side: str, goal: str, target: int | None) -> PlayoutPuzzle:
     record = write(write_start(state))
     found = open_puzzle(
         Puzzle("x", "play", "T", "s", ("leading",), 1, record, side=side, goal=goal, target=target)
     )
-    assert isinstance(found, Playing)
+    assert isinstance(found, PlayoutPuzzle)
     return found
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from kontrapunkt.families.follow_suit import FollowState
 from kontrapunkt.games.konter_a_matt import KonterAMatt
-from kontrapunkt.puzzles import Picking, Puzzle, open_puzzle
+from kontrapunkt.puzzles import ChoicePuzzle, Puzzle, open_puzzle
 from kontrapunkt.puzzles.aim import Aim
 from kontrapunkt.puzzles.find_the_mistake import FindTheMistake
 from kontrapunkt.puzzles.knowledge import knowledge_of
@@ -28,9 +28,9 @@ def record(cards: int, said: bool = True) -> str:
     return write(record_of(dealt(E5), ["trump C", *calls, *TRICKS[:cards]]))
 
 
-def made(kind: str, text: str, **what: Any) -> Picking:
+def made(kind: str, text: str, **what: Any) -> ChoicePuzzle:
     found = open_puzzle(Puzzle("x", kind, "T", "s", ("result",), 1, text, **what))
-    assert isinstance(found, Picking)
+    assert isinstance(found, ChoicePuzzle)
     assert not found.check(any_difficulty=True).faults
     return found
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from kontrapunkt.game import Action
+from kontrapunkt.core.interface import Action
 from kontrapunkt.games.koenigrufen_graden import KoenigrufenGraden
 from kontrapunkt.games.koenigrufen_graden.result import outcome_of
 from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
-from kontrapunkt.puzzles import Picking, Puzzle, open_puzzle
+from kontrapunkt.puzzles import ChoicePuzzle, Puzzle, open_puzzle
 from kontrapunkt.puzzles.knowledge import knowledge_of
 from kontrapunkt.record import write, write_start
 from kontrapunkt.widgets import open_widget
@@ -45,7 +45,7 @@ def made(kind: str, state: KoenigrufenState) -> dict[str, tuple[bool, str, str]]
     """The picks of a puzzle that is asked of a state: whether it is right, the sentence, the rule."""
     puzzle = Puzzle("x", kind, "T", "s", ("result",), 1, write(write_start(state)))
     found = open_puzzle(puzzle)
-    assert isinstance(found, Picking)
+    assert isinstance(found, ChoicePuzzle)
     return {pick.key: (pick.right, pick.text, pick.rule) for pick in found.picks}
 
 

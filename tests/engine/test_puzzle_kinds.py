@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from kontrapunkt.game import Action
-from kontrapunkt.naming import card_name, showing
-from kontrapunkt.puzzles import Picking, Puzzle, PuzzleError, open_puzzle, read
+from kontrapunkt.core.interface import Action
+from kontrapunkt.puzzles import ChoicePuzzle, Puzzle, PuzzleError, open_puzzle, read
 from kontrapunkt.puzzles.find_the_mistake import FindTheMistake
 from kontrapunkt.puzzles.kind import KINDS, Pick
 from kontrapunkt.record import game_of
 from kontrapunkt.record import read as read_record
+from kontrapunkt.text.phrasing import card_name, showing
 
 TUTORIALS = Path(__file__).parents[2] / "tutorials"
 
@@ -22,21 +22,21 @@ def ours(name: str) -> Any:
     return open_puzzle(read(path.read_text("utf-8"), path.stem))
 
 
-def made(kind: str, record: str, **what: Any) -> Picking:
+def made(kind: str, record: str, **what: Any) -> ChoicePuzzle:
     found = open_puzzle(replace(Puzzle("x", kind, "T", "s", ("result",), 1, record), **what))
-    assert isinstance(found, Picking)
+    assert isinstance(found, ChoicePuzzle)
     return found
 
 
-def faults(kind: Picking) -> str:
+def faults(kind: ChoicePuzzle) -> str:
     return " ".join(kind.check(any_difficulty=True).faults)
 
 
-def right(kind: Picking) -> list[str]:
+def right(kind: ChoicePuzzle) -> list[str]:
     return [pick.key for pick in kind.right]
 
 
-def text(kind: Picking, key: str) -> str:
+def text(kind: ChoicePuzzle, key: str) -> str:
     return next(pick.text for pick in kind.picks if pick.key == key)
 
 
@@ -44,7 +44,7 @@ def text(kind: Picking, key: str) -> str:
 @pytest.mark.parametrize("key", ["N KC", "nonsense", "trump X", "discard", "lay"])
 def test_a_reply_to_what_is_no_action_is_one_to_a_wrong_pick(of: str, key: str):
     kind = open_puzzle(replace(ours(of).puzzle, replies={key: "No."}))
-    assert isinstance(kind, Picking)
+    assert isinstance(kind, ChoicePuzzle)
     assert text(kind, key) == "No."
     assert key not in right(kind)
 
@@ -63,7 +63,7 @@ def test_every_pick_speaks(path: Path):
     assert len(kind.hints) >= 3
     assert all(each for each in (*kind.hints, *kind.solution))
     rules = kind.game.rulebook
-    if isinstance(kind, Picking):
+    if isinstance(kind, ChoicePuzzle):
         assert len(kind.picks) >= (2 if kind.name == "sure" else 3)
         assert len({pick.key for pick in kind.picks}) == len(kind.picks)
         for pick in kind.picks:
@@ -76,7 +76,7 @@ def test_every_pick_speaks(path: Path):
 @pytest.mark.parametrize("path", sorted(TUTORIALS.rglob("*.toml")), ids=lambda path: path.stem)
 def test_no_word_to_a_wrong_answer_names_a_right_one(path: Path):
     kind = open_puzzle(read(path.read_text("utf-8"), path.stem))
-    if not isinstance(kind, Picking):
+    if not isinstance(kind, ChoicePuzzle):
         return
     with showing(kind.game.faces):
         statements = [rule.statement for rule in kind.game.rulebook.values()]
@@ -88,7 +88,7 @@ def test_no_word_to_a_wrong_answer_names_a_right_one(path: Path):
                 assert not any(name in said for name in names(kind, each)), (pick.label, pick.told)
 
 
-def names(kind: Picking, pick: Pick) -> list[str]:
+def names(kind: ChoicePuzzle, pick: Pick) -> list[str]:
     """What a right answer must not be called in what is said to a wrong one."""
     if kind.place == "seats":
         cards = [play.card for play in kind.state.view(None).tricks[-1].plays]
@@ -180,7 +180,7 @@ def test_legal():
 def test_legal_offers_what_tempts():
     kind = ours("ristiklappi/two-bars")
     asked = open_puzzle(replace(kind.puzzle, replies={"AS": "That is East’s."}))
-    assert isinstance(asked, Picking)
+    assert isinstance(asked, ChoicePuzzle)
     assert text(asked, "AS") == "That is East’s."
     assert not next(pick for pick in asked.picks if pick.key == "AS").right
     assert asked.check(any_difficulty=True).sound
@@ -385,7 +385,7 @@ def test_the_mistake_of_the_other_side():
     assert kind.question.endswith("With which card?")
     assert kind.hints[2] == "Compare the king of spades and the six of clubs."
     later = open_puzzle(replace(kind.puzzle, side="EW"))
-    assert isinstance(later, Picking)
+    assert isinstance(later, ChoicePuzzle)
     assert right(later) == ["11"]
     assert "The five of hearts or the three of diamonds would have kept it." in text(later, "11")
 

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from kontrapunkt.game import Action
+from kontrapunkt.core.interface import Action
 from kontrapunkt.games.kontra import Kontra, KontraState
 from kontrapunkt.games.kontra.puzzle_knowledge import KontraKnowledge
-from kontrapunkt.puzzles import Kind, Picking, PuzzleError, open_puzzle, read
+from kontrapunkt.puzzles import ChoicePuzzle, PuzzleError, PuzzleKind, open_puzzle, read
 from kontrapunkt.puzzles.aim import Aim, fits, sides_of
 from kontrapunkt.puzzles.knowledge import knowledge_of
-from kontrapunkt.puzzles.mining.mine import Vein, mine
-from kontrapunkt.puzzles.play import Play
+from kontrapunkt.puzzles.mining.mine import MiningPlan, mine
+from kontrapunkt.puzzles.play import ReachGoal
 from kontrapunkt.record import record_of, write
 from kontrapunkt.search import Goal
 from kontrapunkt.widgets import open_widget
@@ -24,11 +24,11 @@ TUTORIALS = Path(__file__).parents[2] / "tutorials/kontra"
 TWO, THREE = Kontra(), Kontra("three")
 
 
-def ours(name: str) -> Kind:
+def ours(name: str) -> PuzzleKind:
     return open_puzzle(read((TUTORIALS / f"{name}.toml").read_text("utf-8"), name))
 
 
-def changed(name: str, **what: Any) -> Kind:
+def changed(name: str, **what: Any) -> PuzzleKind:
     return open_puzzle(replace(ours(name).puzzle, **what))
 
 
@@ -59,11 +59,11 @@ def test_with_three_only_a_seat_itself_can_go_for_its_points():
 def test_of_two_the_other_holds_down():
     """The puzzle from the other seat: what one can be sure of, the other must leave."""
     kind = ours("king-queen-jack")
-    assert isinstance(kind, Play)
+    assert isinstance(kind, ReachGoal)
     then = kind.state.apply("QC")
     puzzle = replace(kind.puzzle, record=write(record_of(then)), side="S", replies={})
     held = open_puzzle(puzzle)
-    assert isinstance(held, Play)
+    assert isinstance(held, ReachGoal)
     assert held.key == ("JD",)
     assert "leave North at most 18 card points" in held.question
     assert held.check(any_difficulty=True).sound
@@ -83,7 +83,7 @@ def test_keys_and_targets_are_those_of_every_line(game: Kontra):
             record=text, side=seat, goal=f"points {seat}", target=best, replies={},
         )  # fmt: skip
         kind = open_puzzle(puzzle)
-        assert isinstance(kind, Play)
+        assert isinstance(kind, ReachGoal)
         place = game.seats.index(seat)
         truth = []
         for action in state.actions():
@@ -151,7 +151,7 @@ def test_every_action_has_a_reason(seed: int):
 
 def test_the_spice_beats_nothing():
     kind = ours("three-aces")
-    assert isinstance(kind, Picking)
+    assert isinstance(kind, ChoicePuzzle)
     assert [pick.key for pick in kind.right] == ["N"]
     told = {pick.key: pick.text for pick in kind.picks}
     assert "The spice has the same rank" in told["E"]
@@ -188,7 +188,7 @@ def test_answers_of_a_file():
 )
 def test_who_deals_next(name: str, right: str, wrong: str):
     kind = ours(name)
-    assert isinstance(kind, Picking)
+    assert isinstance(kind, ChoicePuzzle)
     assert [pick.label for pick in kind.right] == [right]
     assert any(wrong in pick.text for pick in kind.picks if not pick.right)
 
@@ -217,7 +217,7 @@ def test_mistaken_results_are_mistaken(seed: int):
 def test_mined(kind: str, players: str):
     tags = (("Game", "kontra"), ("Options", f"players={players}"))
     limit = 200 if kind == "find-the-mistake" else 60
-    found = list(mine(Vein(tags, kind, seed=3), 2, limit=limit))
+    found = list(mine(MiningPlan(tags, kind, seed=3), 2, limit=limit))
     assert len(found) == 2
     for each in found:
         again = open_puzzle(read(each.text, "x"))

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from kontrapunkt.game import Action
-from kontrapunkt.naming import showing
-from kontrapunkt.puzzles import Picking, Puzzle, open_puzzle
+from kontrapunkt.core.interface import Action
+from kontrapunkt.puzzles import ChoicePuzzle, Puzzle, open_puzzle
+from kontrapunkt.text.phrasing import showing
 from kontrapunkt.widgets import open_widget
 
 DEAL = """
@@ -32,15 +32,15 @@ ALL_THREE = "N pass  E play  S say contra  W say recontra"
 """East plays in Hearts, the preferred suit. North 2 tricks, South 2 later, East 1, West none."""
 
 
-def made(kind: str, *lines: str, seat: str = "") -> Picking:
+def made(kind: str, *lines: str, seat: str = "") -> ChoicePuzzle:
     text = DEAL + "\n".join(lines)
     found = open_puzzle(Puzzle("x", kind, "T", "s", ("result",), 1, text, seat=seat))
-    assert isinstance(found, Picking)
+    assert isinstance(found, ChoicePuzzle)
     assert not found.check(any_difficulty=True).faults
     return found
 
 
-def right(puzzle: Picking) -> set[str]:
+def right(puzzle: ChoicePuzzle) -> set[str]:
     return {pick.key for pick in puzzle.right}
 
 
@@ -64,7 +64,7 @@ def test_eldest_hand_may_return():
     """Nothing is wrong there, so that it is no puzzle."""
     text = DEAL + "N pass  E pass  S pass  W pass"
     puzzle = open_puzzle(Puzzle("x", "call", "T", "s", ("calls",), 1, text, seat="N"))
-    assert isinstance(puzzle, Picking)
+    assert isinstance(puzzle, ChoicePuzzle)
     back = next(pick for pick in puzzle.right if pick.key == "trump H")
     with showing("german"):
         assert puzzle.knowledge.why_allowed(puzzle.state, Action("trump H")) == (
@@ -128,7 +128,7 @@ def test_score_of_a_void_deal():
     """Nothing but the stake is paid; what may be mistaken there is not enough for a puzzle."""
     text = DEAL + "N pass  E pass  S pass  W pass\nN pass  E pass  S pass  W pass"
     puzzle = open_puzzle(Puzzle("x", "score", "T", "s", ("result",), 1, text))
-    assert isinstance(puzzle, Picking)
+    assert isinstance(puzzle, ChoicePuzzle)
     assert [pick.label for pick in puzzle.right] == ["North 0, East 0, South 0, West −1"]
 
 

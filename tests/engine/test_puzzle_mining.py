@@ -6,25 +6,25 @@ from random import Random
 import pytest
 
 from kontrapunkt import game
+from kontrapunkt.core.registry import OWN
 from kontrapunkt.puzzles import open_puzzle, read, write
 from kontrapunkt.puzzles.checking import check
 from kontrapunkt.puzzles.knowledge import knowledge_of
+from kontrapunkt.puzzles.mining.captions import forms
 from kontrapunkt.puzzles.mining.deals import dealt
-from kontrapunkt.puzzles.mining.drafts import KINDS_MINED, Found
-from kontrapunkt.puzzles.mining.mine import Vein, mine
-from kontrapunkt.puzzles.mining.telling import forms
+from kontrapunkt.puzzles.mining.drafts import KINDS_MINED, SoundPuzzle
+from kontrapunkt.puzzles.mining.mine import MiningPlan, mine
 from kontrapunkt.record import read as read_record
 from kontrapunkt.record import record_of, replay
 from kontrapunkt.record import write as write_record
-from kontrapunkt.registry import OWN
 from tests.engine.mined import mined
 from tests.engine.test_cli import answer, complaint, run
 
 GAMES = ("ristiklappi", "ristikontra")
 
 
-def vein(of: str, kind: str, seed: int = 0) -> Vein:
-    return Vein((("Game", of),), kind, seed)
+def vein(of: str, kind: str, seed: int = 0) -> MiningPlan:
+    return MiningPlan((("Game", of),), kind, seed)
 
 
 @pytest.mark.parametrize("of", GAMES)
@@ -79,7 +79,7 @@ def test_known_puzzles_are_left_out():
 
 
 def test_only_one_difficulty():
-    easy = Vein((("Game", "ristikontra"),), "play", 3, difficulty=2)
+    easy = MiningPlan((("Game", "ristikontra"),), "play", 3, difficulty=2)
     assert [each.puzzle.difficulty for each in mine(easy, 2, limit=60)] == [2, 2]
 
 
@@ -221,11 +221,11 @@ def test_mining_errors(tmp_path: Path):
 def test_what_cannot_be_shown_to_arise_is_not_found(of: str, number: int):
     """A record that begins in the middle of play gives no puzzle, unless its start has a witness."""
     rules = game(of)
-    found: list[Found] = []
+    found: list[SoundPuzzle] = []
     for deal in range(4):
         line = dealt(rules, knowledge_of(rules), "x", Random(deal))
         at = next(at for at, state in enumerate(line.states) if at > 15 and not state.view(None).trick)
         record = write_record(record_of(line.states[at], line.moves[at:]))
-        found += mine(Vein((("Game", of),), "play", records=(("half a deal", record),)), 1)
+        found += mine(MiningPlan((("Game", of),), "play", records=(("half a deal", record),)), 1)
     assert (len(found) > 0) == number
     assert all(check("x", each.text).sound for each in found)

@@ -8,18 +8,18 @@ from typing import Any
 import pytest
 
 from kontrapunkt import game
+from kontrapunkt.core.interface import SEATS, Action, Game, State
 from kontrapunkt.families.rank_match import RankMatchGame, RankMatchState
-from kontrapunkt.game import SEATS, Action, Game, State
 from kontrapunkt.games.ristiklappi import Ristiklappi
 from kontrapunkt.games.ristikontra import Ristikontra
-from kontrapunkt.puzzles import Playing, Puzzle, PuzzleError, open_puzzle, read
+from kontrapunkt.puzzles import PlayoutPuzzle, Puzzle, PuzzleError, open_puzzle, read
 from kontrapunkt.puzzles.aim import Aim
 from kontrapunkt.puzzles.goal_oracle import GoalOracle
 from kontrapunkt.puzzles.kind import Report
 from kontrapunkt.puzzles.knowledge import knowledge_of
-from kontrapunkt.puzzles.play import Play
-from kontrapunkt.puzzles.proof import POLICIES, Proof, Unanswered, solves
-from kontrapunkt.puzzles.wording import spoken, wish
+from kontrapunkt.puzzles.phrasing import spoken, wish
+from kontrapunkt.puzzles.play import ReachGoal
+from kontrapunkt.puzzles.proof import POLICIES, Proof, UnansweredDefence, solves
 from kontrapunkt.record import record_of, write
 from kontrapunkt.search import Goal, Interval, solver_for
 from kontrapunkt.search.match import MatchSolver
@@ -29,16 +29,16 @@ from tests.engine.test_search_minimax import one_game, payoff, random_ending
 TUTORIALS = Path(__file__).parents[2] / "tutorials"
 
 
-def ours(name: str) -> Play:
+def ours(name: str) -> ReachGoal:
     path = TUTORIALS / f"{name}.toml"
     kind = open_puzzle(read(path.read_text("utf-8"), path.stem))
-    assert isinstance(kind, Play)
+    assert isinstance(kind, ReachGoal)
     return kind
 
 
-def changed(kind: Play, **what: Any) -> Play:
+def changed(kind: ReachGoal, **what: Any) -> ReachGoal:
     found = open_puzzle(replace(kind.puzzle, **what))
-    assert isinstance(found, Play)
+    assert isinstance(found, ReachGoal)
     return found
 
 
@@ -108,7 +108,7 @@ def best_target(aim: Aim, state: RankMatchState) -> int:
 def compare(state: RankMatchState, side: str, goal: Goal, target: int | None, met: dict[str, int]) -> None:
     puzzle = Puzzle("x", "play", "T", "s", ("result",), 1, write(record_of(state)), side, str(goal), target)
     kind = open_puzzle(puzzle)
-    assert isinstance(kind, Play)
+    assert isinstance(kind, ReachGoal)
     truth = keeping(kind.aim, state)
     assert set(kind.key) == set(truth)
     findings = Report()
@@ -129,7 +129,7 @@ def compare(state: RankMatchState, side: str, goal: Goal, target: int | None, me
         check_proof(kind, state)
 
 
-def check_proof(kind: Play, state: RankMatchState) -> None:
+def check_proof(kind: ReachGoal, state: RankMatchState) -> None:
     """The line of the proof is legal and reaches the aim; a policy that is said to solve it, does."""
     end: State = state
     for seat, action in kind.proof.line():
@@ -139,7 +139,7 @@ def check_proof(kind: Play, state: RankMatchState) -> None:
         assert solves(name, kind.oracle) == followed(kind, policy, state, state)
 
 
-def followed(kind: Play, policy, start: RankMatchState, state: RankMatchState) -> bool:
+def followed(kind: ReachGoal, policy, start: RankMatchState, state: RankMatchState) -> bool:
     """Whether a policy reaches the aim against every defence, played out to the end."""
     if state.to_act is None:
         return reachable(kind.aim, start, state)
@@ -299,7 +299,7 @@ def test_every_defence_is_answered_by_the_tree(game: str):
     assert len(found_there) == 4
     for found in found_there:
         kind = open_puzzle(found.puzzle)
-        assert isinstance(kind, Play)
+        assert isinstance(kind, ReachGoal)
         chance = Random(1)
         for _ in range(30):
             state: State = kind.state
@@ -312,7 +312,7 @@ def test_every_defence_is_answered_by_the_tree(game: str):
 
 def test_no_proof_without_a_key():
     kind = ours("ristiklappi/cleaning-hand-ten")
-    with pytest.raises(Unanswered) as caught:
+    with pytest.raises(UnansweredDefence) as caught:
         Proof(kind.oracle, kind.state.apply("3S").apply("KS"))
     assert all(seat in SEATS for seat, _ in caught.value.line)
 
@@ -349,7 +349,7 @@ def test_whose_turn_it_is():
             .split('"""\n')[3]
             .split('"""')[0],
         )
-    assert issubclass(Play, Playing)
+    assert issubclass(ReachGoal, PlayoutPuzzle)
     assert set(SEATS) == set(kind.game.seats)
 
 

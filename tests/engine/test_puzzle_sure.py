@@ -6,8 +6,9 @@ from random import Random
 
 import pytest
 
-from kontrapunkt.cards import HIDDEN
-from kontrapunkt.game import Action, State
+from kontrapunkt.core.cards import HIDDEN
+from kontrapunkt.core.interface import Action, State
+from kontrapunkt.core.registry import GAMES
 from kontrapunkt.puzzles.aim import Aim
 from kontrapunkt.puzzles.goal_oracle import GoalOracle
 from kontrapunkt.puzzles.kind import open_puzzle
@@ -16,7 +17,6 @@ from kontrapunkt.puzzles.model import Puzzle
 from kontrapunkt.puzzles.proof import TooLarge
 from kontrapunkt.puzzles.sure import Sure, SurePlay, unseen_worlds
 from kontrapunkt.record import record_of, write
-from kontrapunkt.registry import GAMES
 from kontrapunkt.search import Goal, solver_for
 from kontrapunkt.widgets.base import Prefs
 from kontrapunkt.widgets.puzzle import player

@@ -7,10 +7,10 @@ import pytest
 
 import kontrapunkt
 from kontrapunkt.puzzles.goal_oracle import GoalOracle
-from kontrapunkt.puzzles.kind import Playing
+from kontrapunkt.puzzles.kind import PlayoutPuzzle
 from kontrapunkt.puzzles.knowledge import Knowledge, knowledge_of
-from kontrapunkt.puzzles.mining.drafts import KINDS_MINED, Draft, opened
-from kontrapunkt.puzzles.mining.mine import Vein, lines
+from kontrapunkt.puzzles.mining.drafts import KINDS_MINED, PuzzleDraft, opened
+from kontrapunkt.puzzles.mining.mine import MiningPlan, lines
 from kontrapunkt.puzzles.proof import POLICIES, Proof, TooLarge, solves
 from kontrapunkt.record.recording import game_tags
 
@@ -27,10 +27,10 @@ GAMES = {
 SMALL = 400
 
 
-def drafts(named: str) -> Iterator[Draft]:
+def drafts(named: str) -> Iterator[PuzzleDraft]:
     """What may be puzzles in the last tricks of deals of a game."""
     game = kontrapunkt.game(named.partition(",")[0], **GAMES[named])
-    vein = Vein(tuple(game_tags(game).items()), "play", 7)
+    vein = MiningPlan(tuple(game_tags(game).items()), "play", 7)
     for deal in range(60):
         for line in lines(vein, deal):
             yield from islice(KINDS_MINED["play"](line, knowledge_of(line.start.game), 4), 3)
@@ -41,7 +41,7 @@ def test_a_quick_walk_proves_what_states_prove(named: str) -> None:
     compared = 0
     for draft in islice(drafts(named), 12):
         kind = opened(draft.puzzle())
-        assert isinstance(kind, Playing)
+        assert isinstance(kind, PlayoutPuzzle)
         quick = kind.knowledge.walk(kind.aim, kind.solver, kind.state)
         if quick is None:  # a trick that began with a stock
             continue
@@ -66,7 +66,7 @@ def test_what_a_card_gains_is_what_the_state_after_it_shows(named: str) -> None:
     knowledge = knowledge_of(game)
     compared = 0
     for deal in range(6):
-        for line in lines(Vein(tuple(game_tags(game).items()), "play", 3), deal):
+        for line in lines(MiningPlan(tuple(game_tags(game).items()), "play", 3), deal):
             for state in line.states:
                 for action in state.plays() if state.to_act else ():
                     if action.card:
@@ -81,7 +81,7 @@ def test_what_a_card_gains_is_what_the_state_after_it_shows(named: str) -> None:
 def test_a_draft_is_as_easy_in_its_deal_as_in_its_record(named: str) -> None:
     for draft in islice(drafts(named), 12):
         walk, kind = draft.walk(), opened(draft.puzzle())
-        assert isinstance(kind, Playing)
+        assert isinstance(kind, PlayoutPuzzle)
         written = kind.knowledge.walk(kind.aim, kind.solver, kind.state)
         assert (walk is None) == (written is None)
         if walk and written:

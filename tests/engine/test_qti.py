@@ -16,17 +16,17 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from kontrapunkt import words
-from kontrapunkt.cards import CARDS
 from kontrapunkt.classroom.paper import closed
-from kontrapunkt.classroom.qti import ITEM, MANIFEST, PACKAGE, NotClosed, item, package
+from kontrapunkt.classroom.qti import ITEM, MANIFEST, PACKAGE, NotMultipleChoice, item, package
 from kontrapunkt.classroom.questions import of_puzzle
 from kontrapunkt.cli import main
-from kontrapunkt.naming import showing
-from kontrapunkt.puzzles.kind import Picking, open_puzzle
+from kontrapunkt.core.cards import CARDS
+from kontrapunkt.core.registry import OWN
+from kontrapunkt.puzzles.kind import ChoicePuzzle, open_puzzle
 from kontrapunkt.puzzles.model import read
-from kontrapunkt.registry import OWN
 from kontrapunkt.render.speech import say_cards
+from kontrapunkt.text import catalogue
+from kontrapunkt.text.phrasing import showing
 from tests.engine.drilled import FOUND
 from tests.engine.test_sheet import TUTORIALS, made, order
 
@@ -182,7 +182,7 @@ def test_a_package_is_what_it_should_be_and_its_keys_are_right(game: str) -> Non
         listed = [each.get("href") for each in found[MANIFEST].iter(f"{{{PACKAGE}}}file")]
         assert sorted([*map(str, listed), MANIFEST]) == sorted(found)
         for n, each in enumerate(entries, 1):
-            assert isinstance(each.task, Picking)
+            assert isinstance(each.task, ChoicePuzzle)
             root = found[f"question-{n}.xml"]
             right = FOUND[each.kind](each.task, each.reader)
             ids = {pick.key: f"c{place}" for place, pick in enumerate(each.task.picks, 1)}
@@ -226,7 +226,7 @@ def test_nothing_before_the_feedback_tells_the_answer(game: str) -> None:
     for each in made.__wrapped__(of)["A"]:
         with showing(of.shown):
             before = ElementTree.tostring(item(each).find(f"{{{ITEM}}}itemBody"))  # type: ignore[arg-type]
-            assert isinstance(each.task, Picking)
+            assert isinstance(each.task, ChoicePuzzle)
             picks = each.task.picks
             turned = tuple(type(pick)(pick.key, pick.label, not pick.right, "!", "KO-R1") for pick in picks)
             each.task.__dict__["picks"] = turned
@@ -237,7 +237,7 @@ def test_nothing_before_the_feedback_tells_the_answer(game: str) -> None:
 def test_added_cards_are_named_in_a_sentence() -> None:
     """One card or several: the same verb is right for both."""
     one, two = (
-        words.say("qti.added", cards=say_cards([CARDS[name] for name in names]))
+        catalogue.say("qti.added", cards=say_cards([CARDS[name] for name in names]))
         for names in (["7C"], ["7C", "KS"])
     )
     assert one == "The trick also includes the seven of clubs."
@@ -300,7 +300,7 @@ def test_the_command_leaves_out_what_is_played(tmp_path: Path, capsys: pytest.Ca
     assert len(files(out.read_bytes())) == len(able) + 2
     assert f"{len(able)} questions" in capsys.readouterr().out
     played = next(task for task in tasks if task not in able)
-    with pytest.raises(NotClosed):
+    with pytest.raises(NotMultipleChoice):
         item(of_puzzle(played))
 
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kontrapunkt.cards import HIDDEN, card, pack
-from kontrapunkt.game import Action
+from kontrapunkt.core.cards import HIDDEN, card, pack
+from kontrapunkt.core.interface import Action
 from kontrapunkt.record import Claim, Deal, Move, Record, RecordError, read, write
 from kontrapunkt.record.plain import INVISIBLE
 

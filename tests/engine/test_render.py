@@ -11,9 +11,9 @@ import pytest
 
 import kontrapunkt
 from kontrapunkt import render
-from kontrapunkt.cards import HIDDEN, Card, CardError, card, pack
-from kontrapunkt.game import Action, Pile, Play, Result, Seat, Status, Trick, View
-from kontrapunkt.naming import card_name
+from kontrapunkt.core.cards import HIDDEN, Card, CardError, card, pack
+from kontrapunkt.core.interface import Action, Pile, Play, Result, Seat, Status, Trick, View
+from kontrapunkt.text.phrasing import card_name
 
 GOLDEN = Path(__file__).parent / "golden"
 VOID = {"path", "circle", "rect", "use"}
@@ -101,7 +101,7 @@ ROWS = (
 
 
 def a_table(view: View, *, interactive: bool = True, resting: Trick | None = None) -> str:
-    return "".join(render.Table(view, widget_id="a", interactive=interactive, resting=resting).html())
+    return "".join(render.TableRenderer(view, widget_id="a", interactive=interactive, resting=resting).html())
 
 
 def every_part() -> dict[str, str]:

@@ -2,7 +2,7 @@
 
 from kontrapunkt import record
 from kontrapunkt.record import replay
-from kontrapunkt.render import Table, trick_list
+from kontrapunkt.render import TableRenderer, trick_list
 from kontrapunkt.widgets.line import moments
 from tests.rules.doko import DDV, dealt, ended, healthy
 
@@ -23,7 +23,7 @@ E discard 9H  E discard AH  E discard 9D  E trumps 1
 
 
 def test_a_party_stands_beside_the_name_alone():
-    html = "".join(Table(healthy(dealt({})).view(None), widget_id="x").html())
+    html = "".join(TableRenderer(healthy(dealt({})).view(None), widget_id="x").html())
     assert 'class="kp-side"' not in html
     assert html.count('data-status="hidden_kontra"') == 2
     assert html.count('data-status="hidden_re"') == 2

@@ -1,15 +1,17 @@
 """What a table of Königrufen of Graden shows: bids, face-down cards, called card, order, open hands."""
 
-from kontrapunkt.cards import HIDDEN
 from kontrapunkt.commands.conversation import table_lines
-from kontrapunkt.game import Seat
+from kontrapunkt.core.cards import HIDDEN
+from kontrapunkt.core.interface import Seat
 from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
-from kontrapunkt.render import Table, deeds, describe
+from kontrapunkt.render import TableRenderer, deeds, describe
 from tests.rules.graden import G5, G7, G10_HANDS, JOINED, bid, dealt, do, play
 
 
 def drawn(state: KoenigrufenState, seat: Seat | None = None) -> str:
-    return "".join(Table(state.view(seat), widget_id="t").html()) + deeds(state.view(seat), widget_id="t")
+    return "".join(TableRenderer(state.view(seat), widget_id="t").html()) + deeds(
+        state.view(seat), widget_id="t"
+    )
 
 
 def test_bids_are_buttons():

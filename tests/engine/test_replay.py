@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kontrapunkt import game
-from kontrapunkt.cards import HIDDEN, pack
-from kontrapunkt.game import SEATS, Game, Session, State
+from kontrapunkt.core.cards import HIDDEN, pack
+from kontrapunkt.core.interface import SEATS, Game, Session, State
 from kontrapunkt.games.ristiklappi import Ristiklappi
 from kontrapunkt.games.ristikontra import Ristikontra
 from kontrapunkt.record import (

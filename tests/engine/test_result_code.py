@@ -15,9 +15,9 @@ from kontrapunkt.classroom import homework
 from kontrapunkt.classroom.notation import GREATEST, Packer, Unpacker, pack
 from kontrapunkt.classroom.result_code import (
     Assignment,
-    Refused,
-    Sealed,
-    Slip,
+    CodeError,
+    CodeRefused,
+    SealedCode,
     coded,
     found,
     spelled,
@@ -172,7 +172,7 @@ def test_each_single_sign_that_is_changed_is_found(data, draw):
     signs = spelled(data)
     place = draw.draw(st.integers(0, len(signs) - 1))
     for sign in set("0123456789ABCDEFGHJKMNPQRSTVWXYZU") - {signs[place]}:
-        with pytest.raises(Slip):
+        with pytest.raises(CodeError):
             unspelled(signs[:place] + sign + signs[place + 1 :])
 
 
@@ -182,7 +182,7 @@ def test_neighbours_that_change_places_are_found(data, draw):
     place = draw.draw(st.integers(0, len(signs) - 2))
     one, other = signs[place], signs[place + 1]
     if one != other:
-        with pytest.raises(Slip):
+        with pytest.raises(CodeError):
             unspelled(signs[:place] + other + one + signs[place + 2 :])
 
 
@@ -224,11 +224,11 @@ def test_each_sign_that_is_edited_is_refused(ten):
     *_, code = ten
     for place in range(4, len(code) - 1):
         edited = code[:place] + ("2" if code[place] != "2" else "3") + code[place + 1 :]
-        with pytest.raises(Refused, match="slip"):
+        with pytest.raises(CodeRefused, match="slip"):
             next(found(edited)).read()
     for end in range(5, len(code)):
         (one,) = found(code[:end])
-        with pytest.raises(Refused, match=r"cut|slip"):
+        with pytest.raises(CodeRefused, match=r"cut|slip"):
             one.read()
 
 
@@ -249,7 +249,7 @@ def repacked(code, of, widgets, change):
 def test_a_code_that_is_renamed_is_refused(ten):
     of, widgets, _, code = ten
     other = repacked(code, of, widgets, lambda name, logs: ("Ben", logs))
-    with pytest.raises(Refused, match="seal") as refused:
+    with pytest.raises(CodeRefused, match="seal") as refused:
         next(found(other)).read().opened(of, widgets)
     assert refused.value.name == "Ben"
     assert repacked(code, of, widgets, lambda name, logs: (name, logs)) == code
@@ -264,7 +264,7 @@ def test_a_code_with_something_left_out_is_refused(ten):
         return name, logs
 
     other = repacked(code, of, widgets, without_a_try)
-    with pytest.raises(Refused, match="seal"):
+    with pytest.raises(CodeRefused, match="seal"):
         next(found(other)).read().opened(of, widgets)
 
 
@@ -282,7 +282,7 @@ def test_the_code_of_other_tasks_says_so(ten):
     specs = list(of.specs)
     specs[0] = {**specs[0], "puzzle": specs[1]["puzzle"]}
     other = [open_widget(specs[0]), *widgets[1:]]
-    with pytest.raises(Refused, match="version"):
+    with pytest.raises(CodeRefused, match="version"):
         next(found(code)).read().opened(Assignment(of.text, tuple(specs)), other)
 
 
@@ -293,7 +293,7 @@ def test_codes_are_found_in_a_mail(ten):
     one, cut, two, other, empty = found(mail)
     assert one.read() == two.read()
     for each, why in ((cut, "cut"), (other, "format"), (empty, "slip")):
-        with pytest.raises(Refused, match=why):
+        with pytest.raises(CodeRefused, match=why):
             each.read()
 
 
@@ -479,7 +479,7 @@ def test_results_with_a_bad_assignment_read_all_others(homework_of_two, name):
 
 def test_a_code_on_which_the_engine_fails_is_refused_alone(homework_of_two, monkeypatch):
     codes = [asked_by("code", **homework_of_two, name=name, logs=[[], []])["code"] for name in "AB"]
-    opened_by = Sealed.opened
+    opened_by = SealedCode.opened
 
     def failing(self, of, widgets):
         work = opened_by(self, of, widgets)
@@ -487,7 +487,7 @@ def test_a_code_on_which_the_engine_fails_is_refused_alone(homework_of_two, monk
             raise RecursionError
         return work
 
-    monkeypatch.setattr(Sealed, "opened", failing)
+    monkeypatch.setattr(SealedCode, "opened", failing)
     told = asked_by("results", heap=" ".join(codes), assignments=[homework_of_two])
     assert [row["name"] for row in told["rows"]] == ["B"]
     assert [each["why"] for each in told["refused"]] == [

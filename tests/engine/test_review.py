@@ -9,17 +9,18 @@ from pathlib import Path
 
 import pytest
 
-from kontrapunkt import app, words
+from kontrapunkt import app
 from kontrapunkt.cli import main
-from kontrapunkt.game import Action
-from kontrapunkt.players.foresight import LEAST, Foreseen
+from kontrapunkt.core.interface import Action
+from kontrapunkt.core.registry import OWN, game_class
+from kontrapunkt.play.players.foresight import LEAST, DecisionAnalysis
 from kontrapunkt.puzzles.kind import open_puzzle
 from kontrapunkt.puzzles.model import read as read_puzzle
-from kontrapunkt.puzzles.play import Play
+from kontrapunkt.puzzles.play import ReachGoal
 from kontrapunkt.puzzles.sure import Sure
 from kontrapunkt.record import read, replay
-from kontrapunkt.registry import OWN, game_class
 from kontrapunkt.search import solve
+from kontrapunkt.text import catalogue
 from kontrapunkt.widgets import open_widget
 from kontrapunkt.widgets.base import EventError
 from kontrapunkt.widgets.line import moments
@@ -145,7 +146,7 @@ def test_the_command_line_reviews_a_record(capsys: pytest.CaptureFixture[str]) -
     told = capsys.readouterr().out
     assert told.startswith("East: 4 of 4 decisions")
     assert "Bad luck" in told
-    assert words.say("cli.review.slight") not in told
+    assert catalogue.say("cli.review.slight") not in told
 
 
 def test_the_command_line_says_when_nothing_mattered_much(
@@ -154,7 +155,7 @@ def test_the_command_line_says_when_nothing_mattered_much(
     monkeypatch.setattr(Decision, "mattered", property(lambda self: False))
     assert main(["review", str(CLEANING), "--seat", "E"]) == 0
     told = capsys.readouterr().out
-    assert told.splitlines()[1].strip() == words.say("cli.review.slight")
+    assert told.splitlines()[1].strip() == catalogue.say("cli.review.slight")
 
 
 def test_mistakes_become_puzzles_that_pass_the_check(
@@ -171,7 +172,7 @@ def test_mistakes_become_puzzles_that_pass_the_check(
     }
     for file in files:
         kind = open_puzzle(read_puzzle(file.read_text("utf-8"), file.stem))
-        assert isinstance(kind, Play | Sure)
+        assert isinstance(kind, ReachGoal | Sure)
         assert kind.turn == "E"
         right = kind.key
         assert right
@@ -249,7 +250,7 @@ def test_a_mistake_at_a_table_is_kept_as_a_puzzle_that_passes_the_check() -> Non
         reply = json.loads(answered(widget, f"keep {step}"))
         kept = reply["keeps"]
         kind = open_puzzle(read_puzzle(kept["puzzle"], kept["id"]))
-        assert isinstance(kind, Play | Sure)
+        assert isinstance(kind, ReachGoal | Sure)
         report = kind.check()
         assert report.sound
         assert (kept["game"], kept["kind"], kept["difficulty"]) == (
@@ -285,7 +286,7 @@ def test_nothing_is_kept_where_no_page_has_a_shelf() -> None:
 
 def test_a_difference_within_reach_of_chance_did_not_matter() -> None:
     """Of many decisions some differ by little more than the error, in a deal in which nothing mattered."""
-    slight = Foreseen("S", "lines", Action("7S"), Action("8S"), 0.3, 0.28, 40, False, False, None)
+    slight = DecisionAnalysis("S", "lines", Action("7S"), Action("8S"), 0.3, 0.28, 40, False, False, None)
     clear, exact = replace(slight, error=0.1), replace(slight, error=0.0, every=True)
     assert [each.worse for each in (slight, clear, exact)] == [True] * 3
     assert [Decision(0, 1, Action("7S"), foreseen=each).mattered for each in (slight, clear, exact)] == [
@@ -309,7 +310,7 @@ def test_the_head_of_a_review_says_whether_anything_mattered(loss: float, error:
     review = widget.seated.review
     assert review
     first = next(each for each in review.decisions if not each.silence)
-    found = Foreseen("S", "chips", first.action, Action("8S"), loss, error, 40, False, False, None)
+    found = DecisionAnalysis("S", "chips", first.action, Action("8S"), loss, error, 40, False, False, None)
     review.decisions = [replace(first, verdict=None, foreseen=found, instead=())]
     heads = ("nothing was given away", "No decision certainly mattered", "These mattered most")
     html = widget.frame().html
@@ -331,5 +332,5 @@ def test_five_cards_are_reviewed_in_what_the_game_calls_its_results() -> None:
     """Coins are what some pay by agreement; where nobody does, nobody reads of them."""
     assert game_class("ristiklappi")("lappi5").gain_unit == "grades"
     assert game_class("ristiklappi")("lappi5", numeric="coins").gain_unit == "coins"
-    told = more(Foreseen("S", "grades", Action("7S"), Action("8S"), 0.5, 0.2, 40, False, False, None))
+    told = more(DecisionAnalysis("S", "grades", Action("7S"), Action("8S"), 0.5, 0.2, 40, False, False, None))
     assert told == "0.50 ± 0.20 more in the result, where a clean loss counts 1 and an unclean one 2 or more"

@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 
 from kontrapunkt import game
+from kontrapunkt.core.interface import Action, Seat
 from kontrapunkt.families.rank_match import RankMatchState
-from kontrapunkt.game import Action, Seat
 from kontrapunkt.games.ristiklappi import Ristiklappi
 from kontrapunkt.games.ristikontra import Ristikontra
 from kontrapunkt.record import read, replay
 from kontrapunkt.search import Goal, GoalError, Interval, Solution, Solver, Unsolvable, solve, solver_for
-from kontrapunkt.search.front import Engine
+from kontrapunkt.search.solver import Engine
 from tests.rules.table import play, position
 
 CLEANING_HAND = Path(__file__).parents[2] / "tutorials" / "ristiklappi" / "cleaning-hand.record"

@@ -5,10 +5,10 @@ from random import Random
 
 import pytest
 
-from kontrapunkt.game import SEATS, State
+from kontrapunkt.core.interface import SEATS, State
 from kontrapunkt.games.doppelkopf import Doppelkopf
+from kontrapunkt.games.doppelkopf.constants import OLD
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
-from kontrapunkt.games.doppelkopf.table import OLD
 from kontrapunkt.search import GoalError, Unsolvable, solve, solver_for
 from tests.rules.doko import DDV, dealt, do, healthy, moment
 

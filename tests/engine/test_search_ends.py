@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from kontrapunkt.game import SEATS, Action, State
+from kontrapunkt.core.interface import SEATS, Action, State
 from kontrapunkt.games.doppelkopf import Doppelkopf
 from kontrapunkt.games.koenigrufen_graden import KoenigrufenGraden
 from kontrapunkt.games.konter_a_matt import KonterAMatt
 from kontrapunkt.games.kontraspiel import Kontraspiel
 from kontrapunkt.search import Goal, solver_for
-from kontrapunkt.search.front import Engine
+from kontrapunkt.search.solver import Engine
 
 Played = Callable[[Random], Any]
 """A deal that has come to play."""

@@ -5,17 +5,17 @@ from random import Random
 
 import pytest
 
-from kontrapunkt.cards import pack
-from kontrapunkt.families.follow_suit import Duty, FollowState, Order
-from kontrapunkt.game import State
+from kontrapunkt.core.cards import pack
+from kontrapunkt.core.interface import State
+from kontrapunkt.families.follow_suit import CardOrder, Duty, FollowState
 from kontrapunkt.games.konter_a_matt import KonterAMatt
 from kontrapunkt.record import read
 from kontrapunkt.search import GoalError, Unsolvable, solve, solver_for
 from kontrapunkt.search.clock import Clock
 from kontrapunkt.search.follow import FollowSolver
-from kontrapunkt.search.follow.kernel import Kernel
-from kontrapunkt.search.follow.numbering import Given, Trial
-from kontrapunkt.search.front import Search
+from kontrapunkt.search.follow.kernel import FollowKernel
+from kontrapunkt.search.follow.numbering import KernelSetup, TrialPosition
+from kontrapunkt.search.solver import SearchTask
 
 GAMES = [KonterAMatt(), KonterAMatt("wellkomm", clubs_queen="above_king")]
 
@@ -82,17 +82,17 @@ def test_other_duties_and_orders(duty: Duty, ranks: str):
     """What Kontraspiel and Königrufen ask: the kernel allows what the duty allows, and finds the same."""
     cards = pack(24)
     trumps = [card for card in cards if card.suit == "H" or card in ("JC", "JS")] if duty.must_trump else []
-    order = Order(cards, ranks, trumps)
+    order = CardOrder(cards, ranks, trumps)
     values = {card: {"A": 4, "T": 3}.get(card.rank, 0) for card in cards}
     chance = Random(7)
     for _ in range(40):
         deal = chance.sample(cards, 12)
         hands = tuple(order.in_order(deal[i : i + 3]) for i in range(0, 12, 3))
-        kernel = Kernel(Given(order, duty, values, 1, (0, 1, 0, 1), Clock()))
+        kernel = FollowKernel(KernelSetup(order, duty, values, 1, (0, 1, 0, 1), Clock()))
         masks = kernel.masks_of(hands)
         leader = chance.randrange(4)
         n, e, s, w = masks
-        leads = [Trial((n, e, s, w), leader, (kernel.number[card],)) for card in hands[leader]]
+        leads = [TrialPosition((n, e, s, w), leader, (kernel.number[card],)) for card in hands[leader]]
         value = by_hand(order, duty, values, hands, leader, ())
         for least in (value, value + 1):
             reached = [kernel.bound(trial, least) >= least for trial in leads]
@@ -155,7 +155,7 @@ def test_a_whole_deal_is_solved_in_slices_of_fifty_milliseconds():
     solver = FollowSolver(GAMES[0])
     solver.engine = "python"
     solver.clock = Clock(tick)
-    search: Search = solver.search(state, "points NS", line=False)
+    search: SearchTask = solver.search(state, "points NS", line=False)
     longest = 0
     done = False
     while not done:

@@ -10,15 +10,15 @@ from typing import override
 
 import pytest
 
-from kontrapunkt.cards import Card, pack
-from kontrapunkt.families.follow_suit import Duty, FollowState, Order
+from kontrapunkt.core.cards import Card, pack
+from kontrapunkt.families.follow_suit import CardOrder, Duty, FollowState
 from kontrapunkt.games.konter_a_matt import KonterAMatt
 from kontrapunkt.search import solver_for
 from kontrapunkt.search.clock import Clock
 from kontrapunkt.search.follow import solver as follow_solver
-from kontrapunkt.search.follow.compiled import ALL, CompiledKernel
-from kontrapunkt.search.follow.kernel import Kernel
-from kontrapunkt.search.follow.numbering import Given, Trial
+from kontrapunkt.search.follow.compiled import ALL, CompiledFollowKernel
+from kontrapunkt.search.follow.kernel import FollowKernel
+from kontrapunkt.search.follow.numbering import KernelSetup, TrialPosition
 from kontrapunkt.search.native import Machine, MachineError, machine
 from kontrapunkt.search.native import _in_python as in_python
 
@@ -62,7 +62,7 @@ class Table:
         later = (
             chance.sample(trumps, min(len(trumps), 2)) if self.copies == 2 and chance.random() < 0.5 else []
         )
-        self.order = Order(cards, chance.choice(["AKQJT9", "ATKQJ9"]), trumps, later)
+        self.order = CardOrder(cards, chance.choice(["AKQJT9", "ATKQJ9"]), trumps, later)
         self.duty = chance.choice(DUTIES)
         self.step = chance.choice([1, 3])
         self.sides = chance.choice(SIDES)
@@ -70,17 +70,17 @@ class Table:
         self.values = {card: counts.get(card.rank, 0) for card in cards}
         self.trick = chance.choice([0, 0, 1, 5])
 
-    def given(self) -> Given:
+    def given(self) -> KernelSetup:
         """What every kernel is given."""
-        return Given(self.order, self.duty, self.values, self.step, self.sides, Clock(), self.copies)
+        return KernelSetup(self.order, self.duty, self.values, self.step, self.sides, Clock(), self.copies)
 
-    def compiled(self, techniques: int = ALL, size: int = 1 << 17) -> CompiledKernel:
+    def compiled(self, techniques: int = ALL, size: int = 1 << 17) -> CompiledFollowKernel:
         """The compiled kernel."""
-        return CompiledKernel(fresh(), self.given(), trick=self.trick, size=size, techniques=techniques)
+        return CompiledFollowKernel(fresh(), self.given(), trick=self.trick, size=size, techniques=techniques)
 
-    def python(self) -> Kernel:
+    def python(self) -> FollowKernel:
         """The kernel in Python, which knows no tricks."""
-        return Kernel(self.given())
+        return FollowKernel(self.given())
 
     def ending(self, size: int) -> tuple[tuple[tuple[Card, ...], ...], int, tuple[Card, ...]]:
         """Hands, who leads, and the trick in progress."""
@@ -129,22 +129,26 @@ class Table:
 
 
 def trials(
-    kernel: Kernel | CompiledKernel, hands: tuple[tuple[Card, ...], ...], leader: int, trick: tuple[Card, ...]
-) -> dict[Card, Trial]:
+    kernel: FollowKernel | CompiledFollowKernel,
+    hands: tuple[tuple[Card, ...], ...],
+    leader: int,
+    trick: tuple[Card, ...],
+) -> dict[Card, TrialPosition]:
     """Each card that may be played, on trial."""
     *masks, _ = (*kernel.masks_of([*hands, *((card,) for card in trick)]), 0)
     laid = tuple(mask.bit_length() - 1 for mask in masks[4:])
     n, e, s, w = masks[:4]
     turn = (leader + len(trick) * kernel.step) & 3
     return {
-        card: Trial((n, e, s, w), leader, (*laid, kernel.held(masks[turn], card))) for card in hands[turn]
+        card: TrialPosition((n, e, s, w), leader, (*laid, kernel.held(masks[turn], card)))
+        for card in hands[turn]
     }
 
 
 def disagreements(seed: int, sizes: tuple[int, ...] = (1, 2, 2, 3), techniques: int = ALL) -> list[str]:
     """Where a kernel's answers do not hold for what trying everything finds."""
     table, found = Table(seed), []
-    kernels: list[Kernel | CompiledKernel] = [table.compiled(techniques)]
+    kernels: list[FollowKernel | CompiledFollowKernel] = [table.compiled(techniques)]
     if not table.trick:
         kernels.append(table.python())
     for size in sizes:
@@ -174,7 +178,7 @@ def test_the_same_as_trying_everything_five_thousand_times(part: int):
         assert disagreements(seed) == []
 
 
-def values(kernel: CompiledKernel, put: dict[Card, Trial]) -> dict[Card, int]:
+def values(kernel: CompiledFollowKernel, put: dict[Card, TrialPosition]) -> dict[Card, int]:
     """The value of each card."""
     found = {}
     for card, trial in put.items():
@@ -273,7 +277,7 @@ def test_nothing_but_a_position_gets_in():
         )
         try:
             kernel.bound(
-                Trial(*odd),  # type: ignore[arg-type]
+                TrialPosition(*odd),  # type: ignore[arg-type]
                 chance.choice([10, -(10**9), 10**12]),
             )
         except ValueError:
@@ -286,10 +290,10 @@ def test_nothing_but_a_position_gets_in():
 def test_a_pack_it_has_no_room_for_is_refused():
     table = Table(3)
     with pytest.raises(ValueError, match="power of two"):
-        CompiledKernel(fresh(), table.given(), size=12)
+        CompiledFollowKernel(fresh(), table.given(), size=12)
     table.values = dict.fromkeys(table.values, 40000)
     with pytest.raises(ValueError, match="no room"):
-        CompiledKernel(fresh(), table.given())
+        CompiledFollowKernel(fresh(), table.given())
 
 
 class Failing(Machine):

@@ -4,11 +4,11 @@ from random import Random
 
 import pytest
 
-from kontrapunkt.game import Seat
+from kontrapunkt.core.interface import Seat
 from kontrapunkt.games.kontra import Kontra, KontraState
 from kontrapunkt.record import Deal
 from kontrapunkt.search import GoalError, Solution, Unsolvable, solve, solver_for
-from kontrapunkt.search.front import Engine
+from kontrapunkt.search.solver import Engine
 from kontrapunkt.search.verdict import judge
 from kontrapunkt.widgets import Prefs, open_widget
 from tests.rules.kontra_table import at, dealt

@@ -9,14 +9,22 @@ from typing import override
 
 import pytest
 
+from kontrapunkt.core.interface import Game
 from kontrapunkt.families.rank_match import RankMatchState
-from kontrapunkt.game import Game
 from kontrapunkt.games.ristiklappi import Ristiklappi
 from kontrapunkt.games.ristikontra import Ristikontra
 from kontrapunkt.search import solver_for
-from kontrapunkt.search.clock import Clock, Paused
+from kontrapunkt.search.clock import Clock, SearchPaused
 from kontrapunkt.search.match import compiled
-from kontrapunkt.search.match.compiled import ALL, RANKS, TARGETS, CompiledKernel, Desk, Question, Weighing
+from kontrapunkt.search.match.compiled import (
+    ALL,
+    RANKS,
+    TARGETS,
+    CompiledMatchKernel,
+    KernelConfig,
+    KernelPosition,
+    TrialSearch,
+)
 from kontrapunkt.search.match.tables import BIG
 from kontrapunkt.search.native import Machine, MachineError, machine
 from tests.engine.test_search_minimax import one_game, random_ending
@@ -42,12 +50,12 @@ def fresh() -> Machine:
     return found
 
 
-def kernel(techniques: int = ALL, size: int = 1 << 16) -> CompiledKernel:
+def kernel(techniques: int = ALL, size: int = 1 << 16) -> CompiledMatchKernel:
     """A kernel with an empty table."""
-    return CompiledKernel(fresh(), Clock(), size, techniques)
+    return CompiledMatchKernel(fresh(), Clock(), size, techniques)
 
 
-def random_desk(chance: Random) -> Desk:
+def random_desk(chance: Random) -> KernelConfig:
     """A kind of count: with flags or without, with a lead limit or without, sometimes an account."""
     worth = chance.choice(WORTHS)
     seats = chance.choice([2, 3, 4, 4, 4])
@@ -68,7 +76,7 @@ def random_desk(chance: Random) -> Desk:
     ]
     clears = (1, 2, 1, 2)
     trick, together = chance.choice([0, 0, 1]), chance.choice(TOGETHER)
-    desk = Desk(
+    desk = KernelConfig(
         chance.choice(SIDES[seats]), worth, tuple(group), 1, trick, named, cleaner, spoiler, clears, bonus,
         limit, barred, together,
     )  # fmt: skip
@@ -82,7 +90,7 @@ def random_desk(chance: Random) -> Desk:
     return desk
 
 
-def random_question(chance: Random, desk: Desk, size: int) -> Question:
+def random_question(chance: Random, desk: KernelConfig, size: int) -> KernelPosition:
     """Hands, and a trick in progress."""
     seats, ranks = len(desk.side), len(desk.worth)
     few = chance.sample(range(ranks), min(ranks, chance.choice([2, 3, 8])))
@@ -109,16 +117,16 @@ def random_question(chance: Random, desk: Desk, size: int) -> Question:
     if desk.tricks and left + taken[0] > desk.points:
         taken = (0, taken[1])
     extra = 0 if desk.tricks else chance.choice([0, 0, 7])
-    return Question(counts, leader, tuple(laid), extra, taken, flags, ran, run)
+    return KernelPosition(counts, leader, tuple(laid), extra, taken, flags, ran, run)
 
 
-def leads(desk: Desk, hand: list[int], ran: int, run: int) -> list[int]:
+def leads(desk: KernelConfig, hand: list[int], ran: int, run: int) -> list[int]:
     """What may be led."""
     allowed = [rank for rank in hand if rank != ran or run < desk.limit]
     return allowed or hand
 
 
-def truth(desk: Desk, question: Question) -> dict[int, int]:
+def truth(desk: KernelConfig, question: KernelPosition) -> dict[int, int]:
     """What the first side counts by each rank that may be played, by trying everything."""
     seats = len(desk.side)
     start = tuple(tuple(rank for rank, n in enumerate(hand) for _ in range(n)) for hand in question.hands)
@@ -171,16 +179,18 @@ def truth(desk: Desk, question: Question) -> dict[int, int]:
     return each(tuple(map(tuple, hands)), leader, laid, extra, taken, flags, ran, run)
 
 
-def weighed(asked: CompiledKernel, desk: Desk, question: Question, values: dict[int, int]) -> dict[int, int]:
+def weighed(
+    asked: CompiledMatchKernel, desk: KernelConfig, question: KernelPosition, values: dict[int, int]
+) -> dict[int, int]:
     """How many of the targets around its value each rank reaches."""
     targets = sorted({value + step for value in values.values() for step in (-1, 0, 1)})
-    work = Weighing(desk, question, sorted(values), targets)
+    work = TrialSearch(desk, question, sorted(values), targets)
     asked.weigh(work)
     assert work.low == work.high or all(work.low[rank] == work.high[rank] for rank in values)
     return {rank: targets[work.low[rank] - 1] for rank in values}
 
 
-def disagreements(seed: int, asked: CompiledKernel, size: int | None = None) -> list[str]:
+def disagreements(seed: int, asked: CompiledMatchKernel, size: int | None = None) -> list[str]:
     """Where a kernel's answers are not what trying everything finds."""
     chance = Random(seed)
     desk = random_desk(chance)
@@ -194,7 +204,7 @@ def disagreements(seed: int, asked: CompiledKernel, size: int | None = None) -> 
     whole = (min if desk.side[turn] else max)(values.values())
     if not question.extra or question.laid:
         targets = [whole, whole + 1]
-        work = Weighing(desk, question, (), targets)
+        work = TrialSearch(desk, question, (), targets)
         asked.weigh(work)
         if work.low[0] != 1:
             problems.append(f"{seed}: the position {whole}")
@@ -232,8 +242,8 @@ def test_no_technique_changes_an_answer(seed: int):
     trials = [rank for rank, n in enumerate(question.hands[turn]) if n]
     targets = sorted({*range(-9, 120, 3), *(bonus + n for bonus in desk.bonus for n in range(0, 60, 5))})
 
-    def numbers(asked: CompiledKernel) -> list[int]:
-        work = Weighing(desk, question, trials, targets)
+    def numbers(asked: CompiledMatchKernel) -> list[int]:
+        work = TrialSearch(desk, question, trials, targets)
         asked.weigh(work)
         return [work.low[trial] for trial in trials]
 
@@ -246,10 +256,10 @@ def test_no_technique_changes_an_answer(seed: int):
 def test_slices_find_the_same():
     """A few positions at a time, until the answer is there; what was found is kept."""
     chance = Random(3)
-    desk = Desk((0, 1, 0, 1), WORTHS[0], (0, 0, 0, 3, 4, 5, 6, 7))
+    desk = KernelConfig((0, 1, 0, 1), WORTHS[0], (0, 0, 0, 3, 4, 5, 6, 7))
     question = random_question(chance, desk, 6)._replace(laid=(), extra=0)
     trials = [rank for rank, n in enumerate(question.hands[question.leader]) if n]
-    work, pieces = (Weighing(desk, question, trials, range(1, 121)) for _ in range(2))
+    work, pieces = (TrialSearch(desk, question, trials, range(1, 121)) for _ in range(2))
     kernel().weigh(work)
     asked, done, slices, budget = kernel(), False, 0, 20
     asked._lay(desk)
@@ -264,25 +274,25 @@ def test_slices_find_the_same():
 def test_a_slice_that_is_over_pauses():
     time = iter(range(1000))
     clock = Clock(lambda: next(time) / 1000)
-    asked = CompiledKernel(fresh(), clock)
-    desk = Desk((0, 1, 0, 1), WORTHS[0], (0, 0, 0, 3, 4, 5, 6, 7))
+    asked = CompiledMatchKernel(fresh(), clock)
+    desk = KernelConfig((0, 1, 0, 1), WORTHS[0], (0, 0, 0, 3, 4, 5, 6, 7))
     question = random_question(Random(8), desk, 6)._replace(laid=(), extra=0)
     trials = [rank for rank, n in enumerate(question.hands[question.leader]) if n]
-    work, pauses = Weighing(desk, question, trials, range(1, 121)), 0
+    work, pauses = TrialSearch(desk, question, trials, range(1, 121)), 0
     while True:
         with clock.slice(1):
             try:
                 asked.weigh(work)
                 break
-            except Paused:
+            except SearchPaused:
                 pauses += 1
     assert pauses > 2
-    whole = Weighing(desk, question, trials, range(1, 121))
+    whole = TrialSearch(desk, question, trials, range(1, 121))
     kernel().weigh(whole)
     assert work.low == whole.low or [work.low[t] for t in trials] == [whole.low[t] for t in trials]
 
 
-def spoilt(chance: Random, question: Question) -> Question:
+def spoilt(chance: Random, question: KernelPosition) -> KernelPosition:
     """A question with something in it that cannot be, as a rule."""
     hands = [list(hand) for hand in question.hands]
     for _ in range(chance.choice([0, 0, 1, 2])):
@@ -292,7 +302,7 @@ def spoilt(chance: Random, question: Question) -> Question:
     if chance.random() < 0.1:
         hands[0] = hands[0][1:]
     odd = chance.randrange(-5, 20)
-    return Question(
+    return KernelPosition(
         tuple(map(tuple, hands)),
         chance.choice([question.leader, odd]),
         chance.choice([question.laid, (*question.laid, odd), (odd,) * chance.randrange(6)]),
@@ -312,7 +322,7 @@ def test_nothing_but_a_position_gets_in():
         question = spoilt(chance, random_question(chance, desk, chance.choice([1, 2])))
         trials = [chance.randrange(-3, 20) for _ in range(chance.choice([0, 1, 2]))]
         targets = chance.choice([[1], [], [3, 1], [10**12], list(range(TARGETS + 1)), [1, 5, 9]])
-        work = Weighing(desk, question, trials, targets)
+        work = TrialSearch(desk, question, trials, targets)
         if chance.random() < 0.1:
             work.high[chance.randrange(RANKS)] = chance.choice([-1, 99999])
         try:
@@ -323,9 +333,9 @@ def test_nothing_but_a_position_gets_in():
     assert [problem for seed in range(20) for problem in disagreements(seed, asked)] == []
 
 
-def odd_desks() -> Iterator[Desk]:
+def odd_desks() -> Iterator[KernelConfig]:
     """Desks that it has no room for, or that could lead it astray."""
-    good = Desk((0, 1, 0, 1), (0, 1), (0, 1))
+    good = KernelConfig((0, 1, 0, 1), (0, 1), (0, 1))
     yield replace(good, worth=(1,) * 17, group=(0,) * 17)
     yield replace(good, worth=(0, -1))
     yield replace(good, worth=(0, 10**9))
@@ -346,10 +356,10 @@ def odd_desks() -> Iterator[Desk]:
 
 
 @pytest.mark.parametrize("desk", list(odd_desks()))
-def test_a_desk_it_has_no_room_for_is_refused(desk: Desk):
-    question = Question(((1,) + (0,) * (len(desk.worth) - 1),) * len(desk.side), 0)
+def test_a_desk_it_has_no_room_for_is_refused(desk: KernelConfig):
+    question = KernelPosition(((1,) + (0,) * (len(desk.worth) - 1),) * len(desk.side), 0)
     with pytest.raises(ValueError, match="no room"):
-        kernel().weigh(Weighing(desk, question, (), [1]))
+        kernel().weigh(TrialSearch(desk, question, (), [1]))
 
 
 def test_a_table_of_another_size_is_refused():

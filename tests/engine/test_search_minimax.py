@@ -5,13 +5,13 @@ from random import Random
 
 import pytest
 
+from kontrapunkt.core.interface import SEATS, Game
+from kontrapunkt.core.rules import PositionError
 from kontrapunkt.families.rank_match import RankMatchGame, RankMatchState
-from kontrapunkt.families.rank_match.past import possible_sums
-from kontrapunkt.game import SEATS, Game
+from kontrapunkt.families.rank_match.prior_play import possible_sums
 from kontrapunkt.games.ristiklappi import Ristiklappi
 from kontrapunkt.games.ristikontra import Ristikontra
 from kontrapunkt.record import Deal
-from kontrapunkt.rules import PositionError
 from kontrapunkt.search import Interval, Value, solver_for
 from kontrapunkt.testing import random_options
 
@@ -102,7 +102,7 @@ def barring_ending(chance: Random, game: RankMatchGame, size: int) -> RankMatchS
 
 
 def _cards(texts: Sequence[str]):
-    from kontrapunkt.cards import card
+    from kontrapunkt.core.cards import card
 
     return tuple(card(text) for text in texts)
 

@@ -12,8 +12,8 @@ import pytest
 from kontrapunkt.families.rank_match import RankMatchGame, RankMatchState
 from kontrapunkt.games.ristiklappi import Ristiklappi
 from kontrapunkt.games.ristikontra import Ristikontra
-from kontrapunkt.search import Search, Solution, Solver, solver_for
-from kontrapunkt.search.clock import PACE, Clock, Paused, patiently, whole
+from kontrapunkt.search import SearchTask, Solution, Solver, solver_for
+from kontrapunkt.search.clock import PACE, Clock, SearchPaused, patiently, whole
 from kontrapunkt.search.match import MatchSolver
 from tests.engine.test_search_minimax import random_ending
 
@@ -149,14 +149,14 @@ def test_a_slice_without_time_goes_on_all_the_same():
     with clock.slice(0):
         for _ in range(PACE - 1):
             clock.tick()
-        with pytest.raises(Paused):
+        with pytest.raises(SearchPaused):
             clock.tick()
     for _ in range(10 * PACE):
         clock.tick()  # nobody waits: this is no slice
 
 
 def test_patience():
-    tries = iter([Paused(), Paused(), None])
+    tries = iter([SearchPaused(), SearchPaused(), None])
 
     def work() -> str:
         interruption = next(tries)
@@ -213,7 +213,7 @@ def test_an_ending_let_go_in_the_middle():
     assert same(search.solution, solver_for(first.game).search(first, "result").run())
 
 
-def finish(search: Search, meter: Meter) -> None:
+def finish(search: SearchTask, meter: Meter) -> None:
     while True:
         meter.begin()
         if search.step(20):

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from kontrapunkt.game import Game
+from kontrapunkt.core.interface import Game
 from kontrapunkt.games.ristiklappi import Ristiklappi
 from kontrapunkt.games.ristiklappi.solver import RistiklappiSolver
 from kontrapunkt.games.ristikontra import Ristikontra

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from kontrapunkt import game
+from kontrapunkt.core.interface import Game, State
 from kontrapunkt.families.rank_match import RankMatchState
-from kontrapunkt.game import Game, State
 from kontrapunkt.games.ristiklappi import Ristiklappi
 from kontrapunkt.games.ristikontra import Ristikontra
 from kontrapunkt.record import Deal, read, record_view, replay, write_start

@@ -5,12 +5,13 @@ import re
 
 import pytest
 
-from kontrapunkt import app, game, words
-from kontrapunkt.cards import HIDDEN, card
-from kontrapunkt.naming import faces, played_with, showing, the_card, the_cards
+from kontrapunkt import app, game
+from kontrapunkt.core.cards import HIDDEN, card
+from kontrapunkt.core.rules import PositionError
 from kontrapunkt.record import read, record_of, write
-from kontrapunkt.rules import PositionError
 from kontrapunkt.testing import check_deal
+from kontrapunkt.text import catalogue
+from kontrapunkt.text.phrasing import faces, played_with, showing, the_card, the_cards
 from tests.rules.pot import dealt, do
 
 HANDS = {"P1": "AH KC QC TC 9C", "P2": "JC 9S TS AD KD", "P4": "AC AS QS KS JD"}
@@ -24,8 +25,8 @@ def led():
 
 def test_the_kit_finds_a_sentence_that_tells_a_card_by_its_code(monkeypatch: pytest.MonkeyPatch) -> None:
     """It looks for one in every game, whenever it plays a deal."""
-    say = words.say
-    monkeypatch.setattr(words, "say", lambda key, **values: f"{say(key, **values)} 7C")
+    say = catalogue.say
+    monkeypatch.setattr(catalogue, "say", lambda key, **values: f"{say(key, **values)} 7C")
     with pytest.raises(AssertionError, match="a card is told by its code"):
         check_deal(game("ristikontra"), 1)
 

@@ -12,15 +12,15 @@ from typing import Any
 import pytest
 
 from kontrapunkt.classroom.paper import label
-from kontrapunkt.classroom.questions import Entry, Order, OrderError, chosen, in_order, of_puzzle
+from kontrapunkt.classroom.questions import OrderError, SheetOrder, SheetQuestion, chosen, in_order, of_puzzle
 from kontrapunkt.classroom.sheet import answer, document, sheets
 from kontrapunkt.cli import main
+from kontrapunkt.core.registry import OWN, game_class
 from kontrapunkt.drills import drills_of
-from kontrapunkt.naming import showing
-from kontrapunkt.puzzles.kind import Picking, open_puzzle
+from kontrapunkt.puzzles.kind import ChoicePuzzle, open_puzzle
 from kontrapunkt.puzzles.model import read
-from kontrapunkt.registry import OWN, game_class
 from kontrapunkt.render import spoken
+from kontrapunkt.text.phrasing import showing
 from kontrapunkt.widgets import open_widget
 from kontrapunkt.widgets.drill import DrillWidget
 from tests.engine.drilled import FOUND
@@ -29,12 +29,12 @@ TUTORIALS = Path(__file__).parents[2] / "tutorials"
 SITE = "https://cards.example/"
 
 
-def order(game: str, count: int = 7, **more: Any) -> Order:
-    return Order(game, count=count, seed=3, **{"groups": ("A", "B"), **more})
+def order(game: str, count: int = 7, **more: Any) -> SheetOrder:
+    return SheetOrder(game, count=count, seed=3, **{"groups": ("A", "B"), **more})
 
 
 @cache
-def made(of: Order) -> dict[str, list[Entry]]:
+def made(of: SheetOrder) -> dict[str, list[SheetQuestion]]:
     return chosen(of, lambda made, of: None)
 
 
@@ -56,7 +56,7 @@ def test_keys_are_right(game: str) -> None:
     assert [number for number, _ in shown] == [f"{g}{n}" for g in "AB" for n in range(1, 8)]
     with showing(of.shown):
         for each, (number, told) in zip(every, shown, strict=True):
-            assert isinstance(each.task, Picking)
+            assert isinstance(each.task, ChoicePuzzle)
             right = FOUND[each.kind](each.task, each.reader)
             picks = [pick for pick in each.task.picks if pick.key in right]
             wanted = ", ".join(label(each.task, pick) for pick in picks)
@@ -202,9 +202,9 @@ def test_without_the_package_for_codes_the_command_says_how_to_get_it(
 
 
 def test_an_order_from_a_page_is_read_and_refused() -> None:
-    read_ = Order.read(
+    read_ = SheetOrder.read(
         {"game": "kontra", "kinds": "trick, legal", "count": "5", "groups": "A, B", "seed": "9"}
     )
-    assert read_ == Order("kontra", kinds=("trick", "legal"), count=5, seed=9, groups=("A", "B"))
+    assert read_ == SheetOrder("kontra", kinds=("trick", "legal"), count=5, seed=9, groups=("A", "B"))
     with pytest.raises(OrderError):
-        Order.read({"game": "kontra", "count": "many"})
+        SheetOrder.read({"game": "kontra", "count": "many"})

@@ -7,7 +7,7 @@ import pytest
 
 from kontrapunkt import render
 from kontrapunkt.commands.conversation import table_lines
-from kontrapunkt.game import Seat, View
+from kontrapunkt.core.interface import Seat, View
 from kontrapunkt.games.konter_a_matt import KonterAMatt
 from kontrapunkt.games.konter_a_matt.session import KonterSession
 from kontrapunkt.record import read, record_of, write
@@ -39,7 +39,9 @@ class Buttons(HTMLParser):
 
 
 def shown(view: View, foot: Seat | None = None) -> str:
-    return "".join(render.Table(view, widget_id="w", foot=foot).html()) + render.deeds(view, widget_id="w")
+    return "".join(render.TableRenderer(view, widget_id="w", foot=foot).html()) + render.deeds(
+        view, widget_id="w"
+    )
 
 
 def strokes(html: str) -> list[tuple[int, int, int]]:
@@ -97,7 +99,10 @@ def test_calls_out_of_turn_are_buttons_of_the_reader_and_with_open_hands_of_all(
     assert Buttons(shown(NAMED.view(None))).events == ["play S say matt"]
     assert "Say “Matt”" in shown(NAMED.view("S"))
     assert (
-        Buttons("".join(render.Table(NAMED.view("S"), widget_id="w", interactive=False).html())).events == []
+        Buttons(
+            "".join(render.TableRenderer(NAMED.view("S"), widget_id="w", interactive=False).html())
+        ).events
+        == []
     )
 
 

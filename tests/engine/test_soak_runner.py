@@ -2,8 +2,8 @@
 
 import pytest
 
+from kontrapunkt.core.registry import OWN, game_class
 from kontrapunkt.families.rank_match import RankMatchGame
-from kontrapunkt.registry import OWN, game_class
 from tests import soak
 
 FEWEST = {"konter-a-matt": 9, "kontra": 12, "kontraspiel": 8, "koenigrufen-graden": 9, "doppelkopf": 5}

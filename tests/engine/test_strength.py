@@ -5,7 +5,7 @@ In soak a thousand deals of each cell are played, club players at their usual bu
 
 import pytest
 
-from kontrapunkt.arena import fought, summary
+from kontrapunkt.play.arena import fought, summary
 from tests.benchmarks.players import CELLS, Cell
 
 FEW, MANY = 24, 1000

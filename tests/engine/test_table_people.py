@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from kontrapunkt.registry import game_class
+from kontrapunkt.core.registry import game_class
 from kontrapunkt.widgets.table import Table
 from tests.engine.test_table_widget import GAMES, dealt, table
 from tests.engine.test_table_widget import let_play as others_play

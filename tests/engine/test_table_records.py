@@ -8,7 +8,7 @@ from html import unescape
 import pytest
 
 from kontrapunkt import record
-from kontrapunkt.cards import HIDDEN
+from kontrapunkt.core.cards import HIDDEN
 from kontrapunkt.record import RecordError, replay
 from kontrapunkt.widgets.base import EventError
 from kontrapunkt.widgets.table import Table

@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
-from kontrapunkt import app, words
-from kontrapunkt.action import Action
-from kontrapunkt.naming import name_action
-from kontrapunkt.players import player_for
-from kontrapunkt.registry import OWN, game_class
+from kontrapunkt import app
+from kontrapunkt.core.action import Action
+from kontrapunkt.core.registry import OWN, game_class
+from kontrapunkt.play.players import player_for
+from kontrapunkt.text import catalogue
+from kontrapunkt.text.phrasing import name_action
 from kontrapunkt.widgets import SpecError, open_widget
 from kontrapunkt.widgets.base import EventError
 from kontrapunkt.widgets.table import HEARD, ROOM, Table
@@ -464,7 +465,7 @@ def test_a_session_ends_after_as_many_deals_as_were_agreed() -> None:
     play_out(widget, chance)
     assert widget.seated.over
     assert not widget.sitting.over, "the rules have more deals"
-    assert words.say("sitting.next") not in widget.frame().html
+    assert catalogue.say("sitting.next") not in widget.frame().html
     log = widget.log
     widget.send("next")
     assert widget.log == log

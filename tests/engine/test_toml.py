@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kontrapunkt import app
+from kontrapunkt.core.toml import MAX_DEPTH, MAX_LENGTH, TomlError, read_toml
 from kontrapunkt.lessons.model import read as read_lesson
 from kontrapunkt.puzzles import PuzzleError, read
-from kontrapunkt.toml import MAX_DEPTH, MAX_LENGTH, TomlError, read_toml
 from tests.site.built import kontrapunkt
 
 BOMBS = {

@@ -7,13 +7,13 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 
-from kontrapunkt.game import Action, Game
-from kontrapunkt.players import FirstSteps, heuristics_of
-from kontrapunkt.players.club import Club
+from kontrapunkt.core.interface import Action, Game
+from kontrapunkt.core.registry import game
+from kontrapunkt.play.card_distributions import consistent
+from kontrapunkt.play.players import FirstSteps, heuristics_of
+from kontrapunkt.play.players.club import Club
 from kontrapunkt.record import Watched
-from kontrapunkt.registry import game
 from kontrapunkt.search import Goal, solve
-from kontrapunkt.unseen import consistent
 from tests.engine.test_club import chosen, watched
 
 VOID_IN_DOPPELKOPF = """

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kontrapunkt.registry import OWN, game
+from kontrapunkt.core.registry import OWN, game
 from tests.benchmarks.undertakings import rows, undertakings
 
 SHARES = {

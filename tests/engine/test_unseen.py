@@ -9,17 +9,17 @@ from typing import Any
 
 import pytest
 
-from kontrapunkt.cards import Card
-from kontrapunkt.deal import Deal
-from kontrapunkt.families.rank_match.table import PACK
-from kontrapunkt.game import Action, Game, Seat, State
+from kontrapunkt.core.cards import Card
+from kontrapunkt.core.deal import Deal
+from kontrapunkt.core.interface import Action, Game, Seat, State
+from kontrapunkt.core.registry import GAMES
+from kontrapunkt.core.rules import PositionError, Refusal
+from kontrapunkt.families.rank_match.constants import PACK
+from kontrapunkt.play.card_distributions import CardBound, CardDistribution, CardPlace, consistent
 from kontrapunkt.record import Done, Seen, Watched, replay_session
-from kontrapunkt.registry import GAMES
-from kontrapunkt.rules import PositionError, Refusal
 from kontrapunkt.testing import random_options
 from kontrapunkt.testing.players import retold
 from kontrapunkt.testing.states import some_action
-from kontrapunkt.unseen import Bound, Place, Sharing, consistent
 
 ALL = sorted(GAMES)
 
@@ -200,7 +200,7 @@ def _dealt(start: State, done: Done, now: Watched, number: int, chance: Random) 
 # Counting and drawing ---------------------------------------------------------------------------------------
 
 
-def some_sharing(chance: Random) -> Sharing:
+def some_sharing(chance: Random) -> CardDistribution:
     """Few cards, some of them twice, to be shared out among places that are bound in some way."""
     cards = [
         card for card in map(Card, ("AS", "KS", "QH", "9H", "TD")) for _ in range(chance.choice((1, 1, 2)))
@@ -208,18 +208,18 @@ def some_sharing(chance: Random) -> Sharing:
     chance.shuffle(cards)
     cards = cards[:6]
     sizes = [2, 1, len(cards) - 3]
-    bound = Bound(frozenset(chance.sample([*{*cards}], 2)), chance.choice((0, 1)), chance.choice((1, 2)))
+    bound = CardBound(frozenset(chance.sample([*{*cards}], 2)), chance.choice((0, 1)), chance.choice((1, 2)))
     never = frozenset(chance.sample(cards, 1))
     weights = {chance.choice(cards): chance.choice((0, 2, 3))}
     places = [
-        Place(("hand", 0), sizes[0], never if chance.random() < 0.5 else frozenset()),
-        Place(("hand", 1), sizes[1], weights=weights),
-        Place(("stock", 0), sizes[2], bounds=(bound,), ordered=len({*cards}) == len(cards)),
+        CardPlace(("hand", 0), sizes[0], never if chance.random() < 0.5 else frozenset()),
+        CardPlace(("hand", 1), sizes[1], weights=weights),
+        CardPlace(("stock", 0), sizes[2], bounds=(bound,), ordered=len({*cards}) == len(cards)),
     ]
-    return Sharing(cards, places)
+    return CardDistribution(cards, places)
 
 
-def by_trying(sharing: Sharing, cards: Sequence[Card]) -> Counter[tuple[tuple[Card, ...], ...]]:
+def by_trying(sharing: CardDistribution, cards: Sequence[Card]) -> Counter[tuple[tuple[Card, ...], ...]]:
     """Every way to lay down the physical cards that the places allow, by what it looks like."""
     found = Counter[tuple[tuple[Card, ...], ...]]()
     first, second, third = sharing.places
@@ -240,7 +240,7 @@ def by_trying(sharing: Sharing, cards: Sequence[Card]) -> Counter[tuple[tuple[Ca
     return found
 
 
-def look(sharing: Sharing, held: Sequence[Sequence[Card]]) -> tuple[tuple[Card, ...], ...]:
+def look(sharing: CardDistribution, held: Sequence[Sequence[Card]]) -> tuple[tuple[Card, ...], ...]:
     return tuple(
         tuple(cards) if place.ordered else tuple(sorted(cards))
         for place, cards in zip(sharing.places, held, strict=True)
@@ -303,7 +303,9 @@ def test_deals_are_drawn_as_often_as_they_are_physical_deals(game_id: str):
 
 def test_what_is_seen_twice_over_is_twice_as_likely():
     """Of two equal cards either may be in a hand: two physical deals look alike."""
-    worlds = Sharing([Card("TH"), Card("TH"), Card("9S")], [Place(("hand", 0), 1), Place(("hand", 1), 2)])
+    worlds = CardDistribution(
+        [Card("TH"), Card("TH"), Card("9S")], [CardPlace(("hand", 0), 1), CardPlace(("hand", 1), 2)]
+    )
     assert worlds.count == 3
     assert sorted(ways for _, ways in worlds.all()) == [1, 2]
 

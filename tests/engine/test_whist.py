@@ -5,9 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from kontrapunkt import game, registry, words
+from kontrapunkt import game
+from kontrapunkt.core import registry
 from kontrapunkt.record import read, record_of, replay, write
 from kontrapunkt.testing import check_game
+from kontrapunkt.text import catalogue
 from tests.engine.test_cli import answer
 from tests.whist import Whist
 
@@ -24,7 +26,7 @@ def test_the_kit() -> None:
 
 @pytest.mark.parametrize("key", ["whist.refusal.card", "whist.fault.score", "whist.score.so_far"])
 def test_kit_names_sentence_without_a_key(monkeypatch: pytest.MonkeyPatch, key: str) -> None:
-    monkeypatch.delitem(words.catalogue("en"), key)
+    monkeypatch.delitem(catalogue.catalogue("en"), key)
     with pytest.raises(AssertionError, match=f"__init__.py, line .*no catalogue has the sentence {key}"):
         check_game(Whist, deals=0)
 

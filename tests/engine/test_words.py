@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from tools import catalogues
 
-from kontrapunkt import words
-from kontrapunkt.naming import choice_name
-from kontrapunkt.registry import OWN, game_class
+from kontrapunkt.core.registry import OWN, game_class
+from kontrapunkt.text import catalogue
+from kontrapunkt.text.phrasing import choice_name
 
 
 def test_the_catalogues_lack_nothing() -> None:
@@ -61,19 +61,19 @@ def test_refusal_keys_stand_literally_in_the_code() -> None:
 
 
 def test_a_language_that_is_half_finished_falls_back_to_english() -> None:
-    words.register("fi", {"seat.N": "Pohjoinen"})
-    with words.speaking("fi"):
-        assert words.say("seat.N") == "Pohjoinen"
-        assert words.say("seat.E") == "East"
-    with words.speaking("xx"):
-        assert words.say("seat.N") == "North"
+    catalogue.register("fi", {"seat.N": "Pohjoinen"})
+    with catalogue.speaking("fi"):
+        assert catalogue.say("seat.N") == "Pohjoinen"
+        assert catalogue.say("seat.E") == "East"
+    with catalogue.speaking("xx"):
+        assert catalogue.say("seat.N") == "North"
 
 
 def test_a_sentence_that_is_said_of_several_things_stands_once(tmp_path: Path) -> None:
-    words.register("en", {"test.cat,dog.legs,eyes": "some"})
+    catalogue.register("en", {"test.cat,dog.legs,eyes": "some"})
     for key in ("test.cat.legs", "test.cat.eyes", "test.dog.legs", "test.dog.eyes"):
-        assert words.say(key) == "some"
-    assert not words.knows("test.cat,dog.legs,eyes")
+        assert catalogue.say(key) == "some"
+    assert not catalogue.knows("test.cat,dog.legs,eyes")
     (tmp_path / "en.json").write_text('{"a,b.x": "{n}", "b.x": "{n}"}')
     (tmp_path / "fi.json").write_text('{"a.x": "{n}", "b.x": "{m}"}')
     assert list(catalogues.faults(tmp_path, ())) == [
@@ -83,8 +83,8 @@ def test_a_sentence_that_is_said_of_several_things_stands_once(tmp_path: Path) -
 
 
 def test_numbers_below_nothing_have_a_true_minus() -> None:
-    words.register("en", {"test.minus": "{n} {n:chip|chips} for {seat}"})
-    assert words.say("test.minus", n=-3, seat="you-know-who") == "−3 chips for you-know-who"
+    catalogue.register("en", {"test.minus": "{n} {n:chip|chips} for {seat}"})
+    assert catalogue.say("test.minus", n=-3, seat="you-know-who") == "−3 chips for you-know-who"
 
 
 @pytest.mark.parametrize("game_id", OWN)
@@ -104,6 +104,6 @@ def test_every_choice_of_every_option_has_a_label(game_id: str) -> None:
         labels = [choice_name(option, choice) for choice in option.choices]
         assert len({*labels}) == len(labels), option.key
         for choice, label in zip(option.choices, labels, strict=True):
-            named = words.knows(f"option.{option.words}.{option.key}.{choice}") or label != choice
+            named = catalogue.knows(f"option.{option.words}.{option.key}.{choice}") or label != choice
             assert named or choice.isdigit(), (option.key, choice)
             assert "_" not in label, (option.key, label)

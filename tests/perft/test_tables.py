@@ -13,10 +13,10 @@ from typing import Any, NamedTuple
 import pytest
 
 import kontrapunkt
-from kontrapunkt.game import SEATS, State
-from kontrapunkt.perft import perft
+from kontrapunkt.core.interface import SEATS, State
+from kontrapunkt.core.perft import perft
+from kontrapunkt.core.registry import game_class
 from kontrapunkt.record import game_of, read, replay
-from kontrapunkt.registry import game_class
 from tests.reference import kontra, sedma
 
 HERE = Path(__file__).parent

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from kontrapunkt.cards import RANKS, SUITS
-from kontrapunkt.game import State
-from kontrapunkt.puzzles import KINDS, Kind, open_puzzle, read
+from kontrapunkt.core.cards import RANKS, SUITS
+from kontrapunkt.core.interface import State
+from kontrapunkt.core.registry import OWN
+from kontrapunkt.puzzles import KINDS, PuzzleKind, open_puzzle, read
 from kontrapunkt.puzzles.kind import REACHED
 from kontrapunkt.puzzles.model import THEMES
-from kontrapunkt.puzzles.play import Play
-from kontrapunkt.registry import OWN
+from kontrapunkt.puzzles.play import ReachGoal
 from kontrapunkt.search import solver_for
 
 TUTORIALS = Path(__file__).parents[2] / "tutorials"
@@ -21,7 +21,7 @@ FEWEST = {"ristikontra": 6, "ristiklappi": 7, "kontra": 9}
 PATHS = {path.stem: path for path in sorted(TUTORIALS.rglob("*.toml"))}
 
 
-def ours(name: str) -> Kind:
+def ours(name: str) -> PuzzleKind:
     return open_puzzle(read(PATHS[name].read_text("utf-8"), name))
 
 
@@ -57,7 +57,7 @@ def test_what_is_said(name: str):
     for card in re.findall(r":(\w+):", puzzle.explanation):
         assert card[0] in RANKS
         assert card[1:] in ("", *SUITS)
-    if isinstance(kind, Play):
+    if isinstance(kind, ReachGoal):
         wrong = [action for action in kind.values if action not in kind.key]
         keys = {f"{kind.turn} {kind.knowledge.alike(action)}" for action in wrong}
         assert {key[:3] for key in puzzle.replies if key != REACHED} <= keys, (

@@ -7,8 +7,8 @@ from typing import Any, cast
 import pytest
 
 import kontrapunkt
-from kontrapunkt.cards import Card, card
-from kontrapunkt.game import SEATS, Game, Seat, State
+from kontrapunkt.core.cards import Card, card
+from kontrapunkt.core.interface import SEATS, Game, Seat, State
 from kontrapunkt.games.ristiklappi.result import next_dealer
 from kontrapunkt.record import Deal
 from tests.reference import sedma

@@ -21,14 +21,14 @@ from typing import Any
 import pytest
 
 import kontrapunkt
-from kontrapunkt.cards import card
-from kontrapunkt.game import SEATS, Action, Seat, State
+from kontrapunkt.core.cards import card
+from kontrapunkt.core.interface import SEATS, Action, Seat, State
+from kontrapunkt.core.perft import perft
 from kontrapunkt.games.doppelkopf import Doppelkopf
+from kontrapunkt.games.doppelkopf.constants import BIDS, NAMES, RE, SAID, SAY
 from kontrapunkt.games.doppelkopf.legality import check_call, nameable
 from kontrapunkt.games.doppelkopf.session import DoppelkopfSession
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
-from kontrapunkt.games.doppelkopf.table import BIDS, NAMES, RE, SAID, SAY
-from kontrapunkt.perft import perft
 from kontrapunkt.record import Deal, Record, game_of, read, replay
 from tests.reference.doppelkopf import calls, parties, play
 from tests.reference.doppelkopf import session as series

@@ -13,8 +13,8 @@ from typing import cast
 
 import pytest
 
-from kontrapunkt.cards import card
-from kontrapunkt.game import SEATS, Seat, Session, State
+from kontrapunkt.core.cards import card
+from kontrapunkt.core.interface import SEATS, Seat, Session, State
 from kontrapunkt.games.koenigrufen_graden import KoenigrufenGraden
 from kontrapunkt.record import Deal, read, write_start
 from tests.reference import koenigrufen_graden as kg

@@ -16,11 +16,11 @@ from typing import Any
 import pytest
 
 import kontrapunkt
-from kontrapunkt.cards import shuffled
-from kontrapunkt.game import SEATS, Seat, State
+from kontrapunkt.core.cards import shuffled
+from kontrapunkt.core.interface import SEATS, Seat, State
 from kontrapunkt.games.konter_a_matt import KonterAMatt
+from kontrapunkt.games.konter_a_matt.constants import PACK
 from kontrapunkt.games.konter_a_matt.session import KonterSession
-from kontrapunkt.games.konter_a_matt.table import PACK
 from kontrapunkt.record import Deal, read
 from tests.reference import konter_a_matt as kam
 

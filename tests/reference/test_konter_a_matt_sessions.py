@@ -8,8 +8,8 @@ from typing import Any, cast
 import pytest
 
 import kontrapunkt
-from kontrapunkt.cards import Card, card, pack
-from kontrapunkt.game import Game, Seat, Session, State
+from kontrapunkt.core.cards import Card, card, pack
+from kontrapunkt.core.interface import Game, Seat, Session, State
 from kontrapunkt.record import Deal
 from tests.reference import konter_a_matt as kam
 

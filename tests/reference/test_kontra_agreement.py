@@ -9,8 +9,8 @@ from typing import cast
 import pytest
 
 import kontrapunkt
-from kontrapunkt.cards import Card, card, pack
-from kontrapunkt.game import Game, Seat, Session, State
+from kontrapunkt.core.cards import Card, card, pack
+from kontrapunkt.core.interface import Game, Seat, Session, State
 from kontrapunkt.record import Deal
 from tests.reference import kontra
 

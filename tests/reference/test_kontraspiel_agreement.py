@@ -18,12 +18,12 @@ from random import Random
 import pytest
 
 import kontrapunkt
-from kontrapunkt.cards import shuffled
-from kontrapunkt.game import SEATS, Seat
+from kontrapunkt.core.cards import shuffled
+from kontrapunkt.core.interface import SEATS, Seat
 from kontrapunkt.games.kontraspiel import Kontraspiel
+from kontrapunkt.games.kontraspiel.constants import PACK
 from kontrapunkt.games.kontraspiel.session import KontraspielSession
 from kontrapunkt.games.kontraspiel.state import KontraspielState
-from kontrapunkt.games.kontraspiel.table import PACK
 from kontrapunkt.record import Deal, game_of, read
 from tests.reference import kontraspiel as naive
 

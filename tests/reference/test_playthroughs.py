@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from kontrapunkt.core.registry import OWN, game_class
 from kontrapunkt.record import read
-from kontrapunkt.registry import OWN, game_class
 from tests.reference import kontra, sedma
 
 HERE = Path(__file__).parents[1] / "playthroughs"

@@ -13,8 +13,8 @@ from types import FrameType
 import pytest
 
 import kontrapunkt
-from kontrapunkt.game import Result, State
-from kontrapunkt.registry import OWN, game_class
+from kontrapunkt.core.interface import Result, State
+from kontrapunkt.core.registry import OWN, game_class
 from tests.calculated import agrees
 
 GAMES = tuple(str(Path(kontrapunkt.__file__).parent / folder) for folder in ("families", "games"))

@@ -3,13 +3,13 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from kontrapunkt.cards import Card, card
-from kontrapunkt.game import SEATS, Seat
+from kontrapunkt.core.cards import Card, card
+from kontrapunkt.core.interface import SEATS, Seat
 from kontrapunkt.games.doppelkopf import Doppelkopf
-from kontrapunkt.games.doppelkopf.options import Terms
+from kontrapunkt.games.doppelkopf.constants import BIDS, VALUES
+from kontrapunkt.games.doppelkopf.options import DoppelkopfRules
 from kontrapunkt.games.doppelkopf.session import DoppelkopfSession
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
-from kontrapunkt.games.doppelkopf.table import BIDS, VALUES
 from kontrapunkt.record import Deal
 
 DDV = Doppelkopf("ddv")
@@ -88,7 +88,7 @@ def ended(
     points: tuple[int, int],
     re: int = -1,
     kontra: int = -1,
-    rules: Terms = DDV,
+    rules: DoppelkopfRules = DDV,
     last: str = "N",
     session: DoppelkopfSession | None = None,
     trick: str = "",

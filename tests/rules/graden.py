@@ -5,8 +5,8 @@ Cards are written suit first here, as the cases have them: `HT` is the ten of he
 
 from typing import Final
 
-from kontrapunkt.cards import Card, card
-from kontrapunkt.game import Seat
+from kontrapunkt.core.cards import Card, card
+from kontrapunkt.core.interface import Seat
 from kontrapunkt.games.koenigrufen_graden import KoenigrufenGraden
 from kontrapunkt.games.koenigrufen_graden.session import ChipSession
 from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState

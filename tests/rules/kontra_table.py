@@ -1,7 +1,7 @@
 """Deals and positions of Kontra: name what matters, the rest of the pack fills up."""
 
-from kontrapunkt.cards import Card, pack
-from kontrapunkt.game import Seat
+from kontrapunkt.core.cards import Card, pack
+from kontrapunkt.core.interface import Seat
 from kontrapunkt.games.kontra import Kontra, KontraState
 from kontrapunkt.record import Deal
 from tests.rules.table import cards

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable, Mapping
 
-from kontrapunkt.cards import Card, card
-from kontrapunkt.game import Game, Seat
+from kontrapunkt.core.cards import Card, card
+from kontrapunkt.core.interface import Game, Seat
 from kontrapunkt.games.kontraspiel import Kontraspiel
+from kontrapunkt.games.kontraspiel.constants import PACK
 from kontrapunkt.games.kontraspiel.session import KontraspielSession
 from kontrapunkt.games.kontraspiel.state import KontraspielState
-from kontrapunkt.games.kontraspiel.table import PACK
 from kontrapunkt.record import Deal
 
 DEALER: Seat = "W"

@@ -1,7 +1,7 @@
 """Deals of Konter a Matt for the worked cases: players by their place, S0 (the dealer) to S3."""
 
-from kontrapunkt.cards import Card, card
-from kontrapunkt.game import Game, Seat
+from kontrapunkt.core.cards import Card, card
+from kontrapunkt.core.interface import Game, Seat
 from kontrapunkt.games.konter_a_matt import KonterAMatt
 from kontrapunkt.games.konter_a_matt.session import KonterSession
 from kontrapunkt.games.konter_a_matt.state import KonterState

@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from pathlib import Path
 
-from kontrapunkt.cards import Card, card, pack
+from kontrapunkt.core.cards import Card, card, pack
+from kontrapunkt.core.interface import SEATS, Session, State, left_of
 from kontrapunkt.families.rank_match import RankMatchGame, RankMatchState
-from kontrapunkt.game import SEATS, Session, State, left_of
 from kontrapunkt.record import Deal, Replay, read, replay_session
 
 

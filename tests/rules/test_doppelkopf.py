@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from kontrapunkt.game import Seat
+from kontrapunkt.core.interface import Seat
 from kontrapunkt.games.doppelkopf import Doppelkopf
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
 from tests.rules.doko import (

@@ -7,14 +7,14 @@ from random import Random
 
 import pytest
 
-from kontrapunkt.cards import HIDDEN
-from kontrapunkt.game import SEATS, OptionError, Seat, State, Status, left_of
+from kontrapunkt.core.cards import HIDDEN
+from kontrapunkt.core.interface import SEATS, OptionError, Seat, State, Status, left_of
+from kontrapunkt.core.rules import PositionError, Refusal
 from kontrapunkt.games.doppelkopf import Doppelkopf
+from kontrapunkt.games.doppelkopf.constants import NAMES
 from kontrapunkt.games.doppelkopf.session import DoppelkopfSession
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
-from kontrapunkt.games.doppelkopf.table import NAMES
 from kontrapunkt.record import Deal, game_of, read, record_of, record_view, write, write_start
-from kontrapunkt.rules import PositionError, Refusal
 from tests.rules.doko import (
     DDV,
     DEALER,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kontrapunkt.game import SEATS
+from kontrapunkt.core.interface import SEATS
 from kontrapunkt.games.doppelkopf import Doppelkopf
 from tests.rules.doko import (
     DDV,

@@ -5,11 +5,11 @@ from random import Random
 
 import pytest
 
-from kontrapunkt.game import OptionError, Seat
+from kontrapunkt.core.interface import OptionError, Seat
+from kontrapunkt.core.rules import PositionError
 from kontrapunkt.games.doppelkopf import Doppelkopf
 from kontrapunkt.games.doppelkopf.session import DoppelkopfSession
 from kontrapunkt.record import Deal, record_of_session, write
-from kontrapunkt.rules import PositionError
 from kontrapunkt.testing import check_session
 from tests.engine.test_cli import answer
 from tests.rules.doko import dealt, do, ended, healthy, moment
@@ -319,5 +319,5 @@ def test_any_list_of_deadlines():
     assert "say re no 30" in moment(1, rules=game, calls="N say re no 60").actions("N")
     assert "say re no 60" not in moment(3, rules=game, calls="N say re no 90").actions("N")
     for wrong in ("9-7-4-1", "9-7-4-1-2", "9-7-4-1-0", "9-7-4-1-x", "09-7-4-1-1", "100-7-4-1-1"):
-        with pytest.raises(OptionError, match="or 5 numbers joined by “-”, none above"):
+        with pytest.raises(OptionError, match="or 5 numbers joined by “-”, none higher"):
             Doppelkopf("ddv", deadline_scheme=wrong)

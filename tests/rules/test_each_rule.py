@@ -13,13 +13,13 @@ from typing import NamedTuple
 
 import pytest
 
+from kontrapunkt.core.interface import SEATS, Game, Result, Seat, Session, State, Trick, left_of, partner_of
+from kontrapunkt.core.rules import PositionError
 from kontrapunkt.families.rank_match import RankMatchGame
-from kontrapunkt.game import SEATS, Game, Result, Seat, Session, State, Trick, left_of, partner_of
 from kontrapunkt.games.ristiklappi import Ristiklappi
 from kontrapunkt.games.ristiklappi.result import next_dealer
 from kontrapunkt.games.ristikontra import Ristikontra
 from kontrapunkt.record import Deal
-from kontrapunkt.rules import PositionError
 from kontrapunkt.search import solver_for
 from tests.rules.table import last_trick, play, position
 

@@ -4,14 +4,14 @@ from random import Random
 
 import pytest
 
-from kontrapunkt.cards import HIDDEN
-from kontrapunkt.game import SEATS
+from kontrapunkt.core.cards import HIDDEN
+from kontrapunkt.core.interface import SEATS
+from kontrapunkt.core.rules import PositionError, Refusal
 from kontrapunkt.games.koenigrufen_graden import KoenigrufenGraden
+from kontrapunkt.games.koenigrufen_graden.constants import KING, TEN
 from kontrapunkt.games.koenigrufen_graden.result import schurln
 from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
-from kontrapunkt.games.koenigrufen_graden.table import KING, TEN
 from kontrapunkt.record import game_of, read, record_of, record_view, replay, write, write_start
-from kontrapunkt.rules import PositionError, Refusal
 from tests.rules.graden import (
     G3,
     G3_TRICKS,

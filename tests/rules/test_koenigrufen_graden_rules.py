@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 import pytest
 
-from kontrapunkt.cards import HIDDEN, pack
-from kontrapunkt.game import SEATS, Action, Item, Result, Seat, State, View, left_of
+from kontrapunkt.core.cards import HIDDEN, pack
+from kontrapunkt.core.interface import SEATS, Action, Item, Result, Seat, State, View, left_of
+from kontrapunkt.core.rules import PositionError
 from kontrapunkt.games.koenigrufen_graden import KoenigrufenGraden
 from kontrapunkt.record import read, record_of, write
-from kontrapunkt.rules import PositionError
 
 KG = KoenigrufenGraden()
 LONG = KoenigrufenGraden(stop_when_decided="never")

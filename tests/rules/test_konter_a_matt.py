@@ -3,14 +3,14 @@
 import pytest
 
 from kontrapunkt import game
-from kontrapunkt.cards import card
-from kontrapunkt.game import SEATS
+from kontrapunkt.core.cards import card
+from kontrapunkt.core.interface import SEATS
+from kontrapunkt.core.rules import PositionError, Refusal
 from kontrapunkt.games.konter_a_matt import KonterAMatt
+from kontrapunkt.games.konter_a_matt.constants import order
 from kontrapunkt.games.konter_a_matt.session import KonterSession
 from kontrapunkt.games.konter_a_matt.state import KonterState
-from kontrapunkt.games.konter_a_matt.table import order
 from kontrapunkt.record import Record, read, record_of, record_of_session, replay_session, write
-from kontrapunkt.rules import PositionError, Refusal
 from tests.rules.slate import E5, E5_TRICKS, Said, cards, dealt, ended, holding, lines, play, say, seat_of
 
 KM = KonterAMatt()

@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 import pytest
 
-from kontrapunkt.cards import SUITS, Card
-from kontrapunkt.game import SEATS, Action, Seat, State
+from kontrapunkt.core.cards import SUITS, Card
+from kontrapunkt.core.interface import SEATS, Action, Seat, State
+from kontrapunkt.core.rules import PositionError
 from kontrapunkt.games.konter_a_matt import KonterAMatt
 from kontrapunkt.games.konter_a_matt.session import KonterSession
-from kontrapunkt.naming import card_name
 from kontrapunkt.record import read, record_of, write
-from kontrapunkt.rules import PositionError
+from kontrapunkt.text.phrasing import card_name
 from tests.rules.slate import ended
 
 PRESETS = [KonterAMatt(preset) for preset in KonterAMatt.presets]

@@ -7,8 +7,9 @@ from typing import NamedTuple, cast
 
 import pytest
 
-from kontrapunkt.cards import Card, pack
-from kontrapunkt.game import Result, Seat, State, UnsettledError
+from kontrapunkt.core.cards import Card, pack
+from kontrapunkt.core.interface import Result, Seat, State, UnsettledError
+from kontrapunkt.core.rules import PositionError
 from kontrapunkt.games.kontra import Kontra, KontraState
 from kontrapunkt.games.kontra.session import KontraSession, cut, dealer_of, next_dealers, rounds_of
 from kontrapunkt.record import (
@@ -23,7 +24,6 @@ from kontrapunkt.record import (
     write,
     write_start,
 )
-from kontrapunkt.rules import PositionError
 from tests.rules.kontra_table import at, dealt, do
 from tests.rules.table import cards, legal
 

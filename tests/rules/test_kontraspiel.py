@@ -2,13 +2,13 @@
 
 import pytest
 
-from kontrapunkt.cards import Card
-from kontrapunkt.game import SEATS, Seat
+from kontrapunkt.core.cards import Card
+from kontrapunkt.core.interface import SEATS, Seat
+from kontrapunkt.core.rules import Refusal
 from kontrapunkt.games.kontraspiel import Kontraspiel
+from kontrapunkt.games.kontraspiel.constants import PACK
 from kontrapunkt.games.kontraspiel.session import KontraspielSession
-from kontrapunkt.games.kontraspiel.table import PACK
 from kontrapunkt.record import Deal
-from kontrapunkt.rules import Refusal
 from tests.rules.pot import KS, after, allowed, brings, cards, dealt, do, ended, places, play
 
 ROUND2 = "P1 pass, P2 pass, P3 pass, P4 pass"

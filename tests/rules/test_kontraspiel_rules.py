@@ -7,8 +7,9 @@ from random import Random
 
 import pytest
 
-from kontrapunkt.cards import HIDDEN
-from kontrapunkt.game import SEATS, Seat
+from kontrapunkt.core.cards import HIDDEN
+from kontrapunkt.core.interface import SEATS, Seat
+from kontrapunkt.core.rules import PositionError
 from kontrapunkt.games.kontraspiel import Kontraspiel
 from kontrapunkt.games.kontraspiel.session import KontraspielSession
 from kontrapunkt.games.kontraspiel.state import KontraspielState
@@ -24,7 +25,6 @@ from kontrapunkt.record import (
     write,
     write_start,
 )
-from kontrapunkt.rules import PositionError
 from tests.rules.pot import KS, after, allowed, brings, dealt, do, ended
 
 Done = list[tuple[Seat, str]]

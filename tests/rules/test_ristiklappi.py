@@ -5,13 +5,13 @@ from random import Random
 
 import pytest
 
-from kontrapunkt.families.rank_match.past import Sums
-from kontrapunkt.families.rank_match.table import unclean
-from kontrapunkt.game import State
+from kontrapunkt.core.interface import State
+from kontrapunkt.core.rules import PositionError
+from kontrapunkt.families.rank_match.constants import unclean
+from kontrapunkt.families.rank_match.prior_play import DealSums
 from kontrapunkt.games.ristiklappi import Ristiklappi
 from kontrapunkt.games.ristiklappi.result import SHAMEFUL, coins, grades, next_dealer
 from kontrapunkt.record import Deal, read, replay
-from kontrapunkt.rules import PositionError
 from tests.rules.table import after, brought, last_trick, legal, match_record, play, position, ranks
 
 L5, L6 = Ristiklappi(), Ristiklappi("lappi6")
@@ -418,27 +418,27 @@ class TestResults:
     )
     def test_rl_r19_coins(self, points, tricks, marks, number):
         """RL-R19: one to five coins."""
-        sums = Sums(points, tricks, marks)
+        sums = DealSums(points, tricks, marks)
         assert coins(grades(L6.options, sums), sums) == (number, -number)
 
     @pytest.mark.parametrize(("queen", "grade"), [("any_part", "kusilappi"), ("first_part", "lappi")])
     def test_rl_r20_lone_queen_of_the_second_part(self, queen, grade):
         """RL-R20: a lone queen is a kusilappi, whichever part it is from, unless agreed otherwise."""
-        sums = Sums((3, 117), (1, 12), (0, 0))
+        sums = DealSums((3, 117), (1, 12), (0, 0))
         assert grades(Ristiklappi("lappi6", kusilappi_queen=queen).options, sums) == (grade, "win")
 
     def test_rl_r20_lapland_in_five_cards(self):
         """RL-R20 in `lappi5` (ruling A15): the Lapland tests come first, both can lose."""
         game = Ristiklappi(lapland_below=4)
-        assert grades(game.options, Sums((2, 118), (1, 12), (0, 0))) == ("lappi", "win")
-        assert grades(game.options, Sums((2, 118), (1, 12), (2, 0))) == ("lappi", "dishonourable_loss")
-        assert grades(L5.options, Sums((2, 118), (1, 12), (0, 0))) == ("honourable_loss", "win")
+        assert grades(game.options, DealSums((2, 118), (1, 12), (0, 0))) == ("lappi", "win")
+        assert grades(game.options, DealSums((2, 118), (1, 12), (2, 0))) == ("lappi", "dishonourable_loss")
+        assert grades(L5.options, DealSums((2, 118), (1, 12), (0, 0))) == ("honourable_loss", "win")
 
     def test_rl_r21_one_or_two_losers(self):
         """RL-R21: one shameful loser makes the other win; two leave no winner."""
         game = Ristiklappi("lappi6", queen_trick_cleans="off")
-        assert grades(game.options, Sums((70, 50), (7, 6), (3, 2))) == ("piss_game", "win")
-        assert grades(game.options, Sums((70, 50), (7, 6), (3, 0))) == ("piss_game", "piss_game")
+        assert grades(game.options, DealSums((70, 50), (7, 6), (3, 2))) == ("piss_game", "win")
+        assert grades(game.options, DealSums((70, 50), (7, 6), (3, 0))) == ("piss_game", "piss_game")
 
     def test_rl_r23_shame(self):
         """RL-R23: the order of shame."""

@@ -5,15 +5,15 @@ from random import Random
 import pytest
 
 from kontrapunkt import game
-from kontrapunkt.cards import pack
+from kontrapunkt.core.cards import pack
+from kontrapunkt.core.interface import Play, UnsettledError
+from kontrapunkt.core.rules import PositionError, Refusal
 from kontrapunkt.families.rank_match import RankMatchState
-from kontrapunkt.families.rank_match.table import VALUES
-from kontrapunkt.game import Play, UnsettledError
+from kontrapunkt.families.rank_match.constants import VALUES
 from kontrapunkt.games.ristikontra import Ristikontra
 from kontrapunkt.games.ristikontra.session import RistikontraSession
-from kontrapunkt.naming import card_name
 from kontrapunkt.record import Deal, Record, RecordError, replay, replay_session
-from kontrapunkt.rules import PositionError, Refusal
+from kontrapunkt.text.phrasing import card_name
 from tests.rules.table import after, brought, last_trick, legal, match_record, play, position, ranks
 
 RK = Ristikontra()

@@ -6,7 +6,7 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-from kontrapunkt.registry import OWN, game_class
+from kontrapunkt.core.registry import OWN, game_class
 
 HERE = Path(__file__).parent
 

@@ -11,10 +11,10 @@ from mkdocs.commands.build import build as build_site
 from mkdocs.config import load_config
 
 from kontrapunkt_site import mkdocs
-from kontrapunkt_site.around import Around
-from kontrapunkt_site.made import Made
+from kontrapunkt_site.build_cache import BuildCache
 from kontrapunkt_site.markdown import KontrapunktExtension
 from kontrapunkt_site.page import Page
+from kontrapunkt_site.page_cache import PageCache
 from kontrapunkt_site.problems import Text
 from kontrapunkt_site.rule_pages import RulePages, known_rules
 
@@ -49,7 +49,7 @@ class Converted:
     def __init__(self, folder: Path | None, text: str, host: object = "", rules: str = "rules/") -> None:
         lines = [line for rule in known_rules() for line in (f"§ {rule} So.", "")]
         found = RulePages.read([(rules, Text("docs/rules.md", lines))] if rules else [])
-        page = Page("docs/game/page.md", "game/page/", 0, Path(), found, made=Made(folder), host=host)
+        page = Page("docs/game/page.md", "game/page/", 0, Path(), found, made=BuildCache(folder), host=host)
         self.rules = found
         extension = KontrapunktExtension(page)
         markdown = Markdown(extensions=["toc", "footnotes", extension])
@@ -104,12 +104,12 @@ def test_an_edit_is_seen(old: str, new: str, tmp_path: Path) -> None:
 
 def test_a_paragraph_holds_only_what_it_may(tmp_path: Path) -> None:
     """Of the same lines something else comes if a fence makes something else."""
-    page = Page(host="", made=Made(tmp_path))
-    first = Around(page, ["a"], ["<div></div>"])
+    page = Page(host="", made=BuildCache(tmp_path))
+    first = PageCache(page, ["a"], ["<div></div>"])
     first.finish(Markdown(), "<div></div>")
     first.keep(None)
-    assert Around(page, ["a"], ["<div>So</div>"]).is_kept
-    assert not Around(page, ["a"], ["<b></b>"]).is_kept
+    assert PageCache(page, ["a"], ["<div>So</div>"]).is_kept
+    assert not PageCache(page, ["a"], ["<b></b>"]).is_kept
 
 
 def test_it_leads_to_where_the_rules_are_now(tmp_path: Path) -> None:
@@ -178,7 +178,7 @@ class Builds:
     def anew(self) -> dict[str, str]:
         """Builds the site with nothing kept."""
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(Made, "find", lambda *_: None)
+            patch.setattr(BuildCache, "find", lambda *_: None)
             return self.build()
 
 

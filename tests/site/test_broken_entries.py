@@ -61,7 +61,7 @@ def test_a_fence(stranger: Callable[[str], str], little_site: Callable[..., Path
 
 @pytest.mark.parametrize("place", ["kontrapunkt:lang/none.json", "nowhere:fi.json", "kontrapunkt:py.typed"])
 def test_a_language(stranger: Callable[[str], str], place: str) -> None:
-    program = "from kontrapunkt import words; words.speaking('fi').__enter__()"
+    program = "from kontrapunkt.text import catalogue; catalogue.speaking('fi').__enter__()"
     path = stranger(f"[kontrapunkt.languages]\nfi = {place}\n")
     done = run(
         [sys.executable, "-c", program],
@@ -70,4 +70,4 @@ def test_a_language(stranger: Callable[[str], str], place: str) -> None:
         env={**os.environ, "PYTHONPATH": path},
     )
     *_, last = done.stderr.splitlines()
-    assert f"BrokenEntry: the language fi cannot be loaded from {place}: " in last
+    assert f"PluginLoadError: the language fi cannot be loaded from {place}: " in last

@@ -11,12 +11,12 @@ import pytest
 from markdown import Markdown
 from mkdocs.utils import clean_directory
 
-from kontrapunkt_site.aside import Aside
+from kontrapunkt_site.build_cache import BuildCache, version_of
 from kontrapunkt_site.fences import keeping
-from kontrapunkt_site.made import Made, version_of
+from kontrapunkt_site.file_writer import FileWriter
 from kontrapunkt_site.markdown import KontrapunktExtension
 from kontrapunkt_site.page import Page
-from kontrapunkt_site.pen import Pen
+from kontrapunkt_site.placeholders import Placeholders
 from kontrapunkt_site.problems import PageError, Text
 from kontrapunkt_site.processes import Processes
 from kontrapunkt_site.rule_pages import RulePages, known_rules
@@ -82,8 +82,12 @@ def build(
     """
     text_of_rules = Text("docs/rules.md", [line for rule in known_rules() for line in (f"§ {rule} So.", "")])
     found = RulePages.read([(rules, text_of_rules)] if rules else [])
-    made = Made(folder / "kept") if kept else Made()
-    aside, shelves, site = Aside(), Shelves(taken={"game/play/"}), folder / ("site" if kept else "anew")
+    made = BuildCache(folder / "kept") if kept else BuildCache()
+    aside, shelves, site = (
+        Placeholders(),
+        Shelves(taken={"game/play/"}),
+        folder / ("site" if kept else "anew"),
+    )
     for _ in range(1 + killed):
         set_aside(site)
         clean_directory(str(site))  # as MkDocs does
@@ -199,7 +203,7 @@ def test_steps_that_are_gone_are_worked_out_again(folder: Path) -> None:
 def test_steps_that_a_site_has_had_stay(folder: Path, monkeypatch: pytest.MonkeyPatch, killed: bool) -> None:
     text = FENCES["example"]
     first = build(folder, text)
-    monkeypatch.setattr(Pen, "copy", lambda *_: None)
+    monkeypatch.setattr(FileWriter, "copy", lambda *_: None)
     assert build(folder, text, killed=killed) == first
     assert not list((folder / "site").glob(".*"))
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from markdown import Markdown
 
-from kontrapunkt_site.aside import Aside
 from kontrapunkt_site.markdown import KontrapunktExtension
 from kontrapunkt_site.page import Page
+from kontrapunkt_site.placeholders import Placeholders
 from kontrapunkt_site.problems import PageError, Text
 from kontrapunkt_site.rule_pages import RulePages, relative
 from kontrapunkt_site.source import fences, prose
@@ -43,7 +43,7 @@ def test_the_sprite_is_there_once_and_only_where_cards_are() -> None:
 
 def test_widgets_kept_aside_come_back_as_they_were() -> None:
     text = "A :7S:.\n\n```cards id=a\n7C\n```\n\n> ```cards id=b game=kontraspiel\n> KD\n> ```\n"
-    aside = Aside()
+    aside = Placeholders()
     short = Markdown(extensions=[KontrapunktExtension(replace(PAGE, aside=aside))]).convert(text)
     assert "kp-body" not in short
     assert "kp-sprite" not in short

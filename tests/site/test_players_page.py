@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from kontrapunkt.naming import showing
-from kontrapunkt.players import heuristics_of
-from kontrapunkt.registry import OWN, game
+from kontrapunkt.core.registry import OWN, game
+from kontrapunkt.play.players import heuristics_of
+from kontrapunkt.text.phrasing import showing
 from kontrapunkt_site.problems import PageError
 from tests.benchmarks.players import CELLS, FOUND
 from tests.site.test_markdown import PAGE, convert

@@ -8,7 +8,7 @@ import pytest
 
 from kontrapunkt.commands.static_site import StaticSite
 from kontrapunkt_site.assets import PLACE
-from kontrapunkt_site.blocked import Watch
+from kontrapunkt_site.blocked import PolicyWatch
 from kontrapunkt_site.csp import Policy, apply, headers, inline_scripts
 from kontrapunkt_site.integrity import hash_of
 from kontrapunkt_site.problems import Text
@@ -170,9 +170,9 @@ def test_without_a_policy_nothing_is_stopped_or_spoken_of(tmp_path: Path) -> Non
     given.load_dict({"policy": False})  # as YAML reads “off”
     assert given.validate() == ([], [])
     assert given.chosen_policy() is None
-    assert not list(Watch(None).look(PAGE, Text("docs/index.md", PAGE.splitlines()), [PAGE]))
+    assert not list(PolicyWatch(None).look(PAGE, Text("docs/index.md", PAGE.splitlines()), [PAGE]))
     (tmp_path / "index.html").write_text(PAGE)
-    apply(tmp_path, None, Watch(None).trusted)
+    apply(tmp_path, None, PolicyWatch(None).trusted)
     assert (tmp_path / "index.html").read_text() == PAGE
     said = (tmp_path / "_headers").read_text()
     assert "X-Content-Type-Options: nosniff" in said
@@ -187,7 +187,7 @@ def test_files_of_the_theme_are_not_asked_for_again_all_day(tmp_path: Path) -> N
     for name in ("assets/javascripts/bundle.a5f9d56c.min.js", "assets/javascripts/own.js"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text("")
-    apply(tmp_path, None, Watch(None).trusted)
+    apply(tmp_path, None, PolicyWatch(None).trusted)
     site = StaticSite(tmp_path)
     assert site.headers_of("assets/javascripts/bundle.a5f9d56c.min.js")["Cache-Control"] == (
         "public, max-age=86400"
@@ -234,7 +234,7 @@ STRICT = Policy()
 
 def stopped(html: str, policy: Policy = STRICT, home: str = "") -> Iterator[str]:
     """What is said about a page, without its place."""
-    for said in Watch(policy, home).look(html, Text("a.md", html.splitlines())):
+    for said in PolicyWatch(policy, home).look(html, Text("a.md", html.splitlines())):
         yield said.partition(" of the site ")[2]
 
 

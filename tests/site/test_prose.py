@@ -11,7 +11,7 @@ import pytest
 from markdown import Markdown
 
 import kontrapunkt
-from kontrapunkt.registry import game_class
+from kontrapunkt.core.registry import game_class
 from kontrapunkt.widgets import open_widget
 from kontrapunkt_site.fences.cited import page_address
 from kontrapunkt_site.markdown import KontrapunktExtension

@@ -81,5 +81,5 @@ def test_what_is_too_long_and_what_is_missing_is_said(monkeypatch: pytest.Monkey
     with pytest.raises(qr.NoCode):
         qr.svg("x" * 3000, "label")
     monkeypatch.setitem(sys.modules, "segno", None)
-    with pytest.raises(qr.NoDrawer):
+    with pytest.raises(qr.QRPackageMissing):
         qr.svg("x", "label")

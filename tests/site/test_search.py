@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from kontrapunkt.registry import GAMES, game_class
-from kontrapunkt_site.search import Search
+from kontrapunkt.core.registry import GAMES, game_class
+from kontrapunkt_site.search import SiteSearch
 
 QUERIES = ("Klapp", "klappi", "contra", "contr", "Kontra", "kopf", "mord", "konigrufen", "tyosilmat", "lady")
 
@@ -105,7 +105,7 @@ def test_what_is_found_is_shown_as_prose(index: list[dict[str, Any]]) -> None:
 
 
 def test_cells_and_cards_are_told_apart() -> None:
-    read = Search().prose
+    read = SiteSearch().prose
     card = '<span class="kp-inline"><span class="kp-vh">{}</span><span aria-hidden="true">{}</span></span>'
     assert "a queen king." in re.sub(
         "<[^>]*>", "", read(f"<p>a {card.format('queen', 'Q')}{card.format('king', 'K')}.</p>", "")

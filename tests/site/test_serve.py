@@ -24,7 +24,7 @@ import pytest
 
 from kontrapunkt.commands import static_host
 from kontrapunkt.commands.static_host import StaticHost
-from kontrapunkt.commands.static_site import Answer, StaticSite, coding_for, part_of
+from kontrapunkt.commands.static_site import Response, StaticSite, coding_for, part_of
 from tests.engine.test_cli import complaint
 
 POLICY = "default-src 'self'"
@@ -466,7 +466,7 @@ def test_parts_share_the_bytes_of_the_whole(site: StaticSite) -> None:
     assert parts[1].body.obj is parts[0].body  # type: ignore[union-attr]
 
 
-def _part(site: StaticSite, begin: int) -> Answer:
+def _part(site: StaticSite, begin: int) -> Response:
     asked = Message()
     asked["Range"] = f"bytes={begin}-"
     return site.answer("/repo/a.bin", asked)

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from markdown import Markdown
 
+from kontrapunkt_site.build_cache import BuildCache
 from kontrapunkt_site.fences import puzzle
-from kontrapunkt_site.made import Made
 from kontrapunkt_site.markdown import KontrapunktExtension
 from kontrapunkt_site.page import Page
 from kontrapunkt_site.shelves import address
@@ -145,7 +145,7 @@ def test_what_is_kept_of_a_puzzle_was_proved_and_of_a_game_from_elsewhere_it_is_
     monkeypatch.setattr(Soundness, "demand", lambda self, id, text: proved.append(id))
 
     def built_again() -> list[str]:
-        page = Page(folder=TUTORIALS, made=Made(tmp_path))
+        page = Page(folder=TUTORIALS, made=BuildCache(tmp_path))
         Markdown(extensions=[KontrapunktExtension(page)]).convert(f"```puzzle from={NAMES[0]}.toml\n```\n")
         found, proved[:] = [*proved], []
         return found

@@ -15,10 +15,10 @@ from typing import Any
 
 import pytest
 
-from kontrapunkt.naming import showing
+from kontrapunkt.text.phrasing import showing
 from kontrapunkt.widgets import Widget, open_widget
 from kontrapunkt.widgets.base import faces_of
-from kontrapunkt.widgets.puzzle.foreseeing import ForeseenPickingWidget
+from kontrapunkt.widgets.puzzle.precomputing import ForeseenPickingWidget
 from tests.opened import solved_once
 from tests.site.built import ROOT
 from tests.site.node import answer

@@ -5,8 +5,8 @@ import re
 
 import pytest
 
+from kontrapunkt.core.registry import GAMES
 from kontrapunkt.puzzles.model import read
-from kontrapunkt.registry import GAMES
 from kontrapunkt_site import source
 from tests.site.built import ROOT
 

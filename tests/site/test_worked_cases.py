@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import pytest
 
-from kontrapunkt.registry import OWN
+from kontrapunkt.core.registry import OWN
 from kontrapunkt.search import Solver, solver_for
 from kontrapunkt.widgets import open_widget
 from kontrapunkt.widgets.example import Example

@@ -8,25 +8,25 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Self, override
 
-from kontrapunkt import words
-from kontrapunkt.action import SeatIndex
-from kontrapunkt.cards import pack
-from kontrapunkt.deal import Deal
+from kontrapunkt.core.action import SeatIndex
+from kontrapunkt.core.cards import pack
+from kontrapunkt.core.deal import Deal
+from kontrapunkt.core.interface import SEATS, Action, Item, Result, Seat, Session, State
+from kontrapunkt.core.legality import Violation
+from kontrapunkt.core.messages import Text, say, side_name, the_cards
+from kontrapunkt.core.rules import Fault, PositionError, RuleBook, numbered
 from kontrapunkt.families.follow_suit import (
+    CardOrder,
     FollowGame,
+    FollowPositionReader,
     FollowState,
     FollowView,
     Legality,
-    Order,
-    PositionReader,
 )
-from kontrapunkt.game import SEATS, Action, Item, Result, Seat, Session, State
-from kontrapunkt.legality import Violation
 from kontrapunkt.record.facts import write_numbers
-from kontrapunkt.rules import Fault, PositionError, RuleBook, numbered
-from kontrapunkt.said import Text, say, side_name, the_cards
+from kontrapunkt.text import catalogue
 
-words.register(
+catalogue.register(
     "en",
     {
         "rule.WH-R1": "Each player has thirteen cards; who sits at the dealer’s left leads.",
@@ -47,7 +47,7 @@ words.register(
 
 PACK = pack(52)
 RANKS = "AKQJT98765432"
-ORDER = Order(PACK, RANKS, [card for card in PACK if card[1] == "S"])
+ORDER = CardOrder(PACK, RANKS, [card for card in PACK if card[1] == "S"])
 SIDES: tuple[tuple[Seat, ...], ...] = (("N", "S"), ("E", "W"))
 
 
@@ -118,7 +118,7 @@ class WhistState(FollowState):
         raise NotImplementedError
 
 
-class WhistReader(PositionReader):
+class WhistReader(FollowPositionReader):
     """Reads a deal or a position; what it has to know beyond the family's is that spades are trumps."""
 
     @override

@@ -8,18 +8,26 @@ from dataclasses import asdict, dataclass
 from itertools import islice
 from typing import Any, Final
 
-from kontrapunkt import words
-from kontrapunkt.classroom.result_code import Assignment, Found, Refused, Work, coded, found, tidy
+from kontrapunkt.classroom.result_code import (
+    Assignment,
+    CodeRefused,
+    FoundCode,
+    PupilWork,
+    coded,
+    found,
+    tidy,
+)
 from kontrapunkt.classroom.spreadsheet import SEPARATORS, csv_text
-from kontrapunkt.deal import PlacedError
-from kontrapunkt.naming import showing
+from kontrapunkt.core.deal import PlacedError
 from kontrapunkt.puzzles.kind import open_puzzle
 from kontrapunkt.puzzles.model import PuzzleError, read
 from kontrapunkt.record import RecordError, replay, write
 from kontrapunkt.record import read as read_record
+from kontrapunkt.text import catalogue
+from kontrapunkt.text.phrasing import showing
 from kontrapunkt.widgets import Prefs, Widget, open_widget
 from kontrapunkt.widgets.editor import offer
-from kontrapunkt.widgets.result import NOTHING, Result, result
+from kontrapunkt.widgets.result import NOTHING, WidgetResult, result
 
 TASK_COLUMNS: Final = (
     "assignment", "origin", "name", "task", "title", "solved", "right", "of",
@@ -39,7 +47,7 @@ _PUZZLE: Final = re.compile(r'^\s*kind\s*=\s*"', re.MULTILINE)
 """What the file of a puzzle has, and no record."""
 
 
-class Unanswerable(ValueError):
+class RequestError(ValueError):
     """A request that cannot be answered; one sentence for the reader says why."""
 
 
@@ -57,7 +65,7 @@ class Task:
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class OpenedAssignment:
     """An assignment with its tasks.
 
     Attributes:
@@ -78,7 +86,7 @@ class Given:
     origin: str = "other"
 
     @classmethod
-    def read(cls, asked: Mapping[str, Any], number: int = 0) -> "Given":
+    def read(cls, asked: Mapping[str, Any], number: int = 0) -> "OpenedAssignment":
         """Reads what a page says.
 
         Args:
@@ -102,7 +110,7 @@ class Given:
             origin=origin if origin in ORIGINS else "other",
         )
 
-    def results(self, work: Work) -> list[Result]:
+    def results(self, work: PupilWork) -> list[WidgetResult]:
         """What somebody has reached, task by task."""
         each = [
             result(str(spec.get("kind")), logs, int(spec.get("questions") or 1))
@@ -123,9 +131,9 @@ class Row:
         same: The names of others who did the very same.
     """
 
-    given: Given
-    work: Work
-    results: list[Result]
+    given: OpenedAssignment
+    work: PupilWork
+    results: list[WidgetResult]
     same: list[str]
 
 
@@ -142,9 +150,9 @@ def answer(call: str, request: str) -> str:
     asked = json.loads(request)
     prefs = Prefs.read(asked.get("prefs") or {})
     try:
-        with words.speaking(prefs.language):
+        with catalogue.speaking(prefs.language):
             return json.dumps(_CALLS[call](asked), ensure_ascii=False)
-    except Unanswerable as error:
+    except RequestError as error:
         return json.dumps({"error": str(error)}, ensure_ascii=False)
     except PlacedError as error:
         return json.dumps({"error": _sentence(error)}, ensure_ascii=False)
@@ -160,12 +168,12 @@ def code(asked: Mapping[str, Any]) -> dict[str, Any]:
         `code`, and `name` as it stands in it.
 
     Raises:
-        Unanswerable: if there is no name.
+        RequestError: if there is no name.
     """
-    given = Given.read(asked)
+    given = OpenedAssignment.read(asked)
     name = tidy(str(asked["name"]))
     if not name:
-        raise Unanswerable(words.say("classroom.name.none"))
+        raise RequestError(catalogue.say("classroom.name.none"))
     return {"code": coded(name, asked["logs"], given.of, given.widgets), "name": name}
 
 
@@ -181,7 +189,7 @@ def find(asked: Mapping[str, Any]) -> dict[str, Any]:
     codes = list(found(str(asked["heap"])))
     keys = set()
     for each in codes:
-        with suppress(Refused):
+        with suppress(CodeRefused):
             keys.add(each.read().key)
     wanted = [str(text) for text in asked["texts"] if Assignment(str(text), ()).key in keys]
     return {"texts": wanted, "codes": len(codes)}
@@ -214,8 +222,8 @@ def results(asked: Mapping[str, Any]) -> dict[str, Any]:
         seen.add(signs)
         try:
             rows.append(_row(each, givens, closed))
-        except Refused as error:
-            told = words.say(f"classroom.refused.{error.why}")
+        except CodeRefused as error:
+            told = catalogue.say(f"classroom.refused.{error.why}")
             refused.append({"tail": each.tail, "name": error.name, "why": told})
     rows.sort(key=lambda row: (row.given.number, row.work.name.casefold()))
     _compare(rows)
@@ -249,7 +257,7 @@ def own(asked: Mapping[str, Any]) -> dict[str, Any]:
         `puzzle`, its file; `title`, `kind`, `game`, `difficulty`.
 
     Raises:
-        Unanswerable: if there is no sound puzzle in it; says why.
+        RequestError: if there is no sound puzzle in it; says why.
     """
     text = str(asked["text"])
     if not _PUZZLE.search(text):
@@ -258,9 +266,9 @@ def own(asked: Mapping[str, Any]) -> dict[str, Any]:
         task = open_puzzle(read(text, "own"))
         report = task.check()
     except PuzzleError as error:
-        raise Unanswerable(error.text) from error
+        raise RequestError(error.text) from error
     if not report.sound:
-        raise Unanswerable(" ".join(report.faults[: offer.MOST_FAULTS]))
+        raise RequestError(" ".join(report.faults[: offer.MOST_FAULTS]))
     of = task.puzzle
     return {
         "puzzle": text,
@@ -277,35 +285,35 @@ def _offered(text: str) -> str:
         record = read_record(text)
         end = replay(record).end
     except RecordError as error:
-        raise Unanswerable(error.text) from error
+        raise RequestError(error.text) from error
     puzzle, faults = offer.puzzle(end, write(record))
     if not puzzle:
-        raise Unanswerable(" ".join([words.say("classroom.own.none"), *faults]))
+        raise RequestError(" ".join([catalogue.say("classroom.own.none"), *faults]))
     return puzzle
 
 
 _CALLS: Final = {"code": code, "find": find, "results": results, "own": own}
 
 
-def _opened(assignments: Sequence[Mapping[str, Any]]) -> tuple[list[Given], list[dict[str, Any]]]:
+def _opened(assignments: Sequence[Mapping[str, Any]]) -> tuple[list[OpenedAssignment], list[dict[str, Any]]]:
     """The assignments that can be opened, and why each of the others cannot."""
-    givens: list[Given] = []
+    givens: list[OpenedAssignment] = []
     unread: list[dict[str, Any]] = []
     for number, each in enumerate(assignments):
         try:
-            givens.append(Given.read(each, number))
+            givens.append(OpenedAssignment.read(each, number))
         except PlacedError as error:
             unread.append({"assignment": number, "why": _sentence(error)})
         except Exception:  # a stranger wrote it, and the other pupils' codes are to be read all the same
-            unread.append({"assignment": number, "why": words.say("classroom.unread")})
+            unread.append({"assignment": number, "why": catalogue.say("classroom.unread")})
     return givens, unread
 
 
 def _sentence(error: PlacedError) -> str:
-    return words.capital(f"{error.text.rstrip('.')}.")
+    return catalogue.capital(f"{error.text.rstrip('.')}.")
 
 
-def _row(code: Found, givens: Sequence[Given], closed: Container[bytes]) -> Row:
+def _row(code: FoundCode, givens: Sequence[OpenedAssignment], closed: Container[bytes]) -> Row:
     """The row of a code.
 
     Args:
@@ -314,19 +322,19 @@ def _row(code: Found, givens: Sequence[Given], closed: Container[bytes]) -> Row:
         closed: The keys of those that could not.
 
     Raises:
-        Refused: if it is not taken.
+        CodeRefused: if it is not taken.
     """
     sealed = code.read()
     given = next((each for each in givens if each.of.key == sealed.key), None)
     if given is None:
-        raise Refused("unread" if sealed.key in closed else "unknown")
+        raise CodeRefused("unread" if sealed.key in closed else "unknown")
     try:
         work = sealed.opened(given.of, given.widgets)
         return Row(given, work, given.results(work), [])
-    except Refused:
+    except CodeRefused:
         raise
     except Exception as error:  # a stranger wrote it, and the other pupils' codes are to be read all the same
-        raise Refused("replay") from error
+        raise CodeRefused("replay") from error
 
 
 def _compare(rows: Sequence[Row]) -> None:
@@ -360,11 +368,11 @@ def _task_titles(rows: Sequence[Row]) -> list[str]:
     if len(given) == 1:
         (row, *_) = rows
         return [
-            words.say("classroom.column.of_task", n=n, title=task.title, of=each.of)
+            catalogue.say("classroom.column.of_task", n=n, title=task.title, of=each.of)
             for n, (task, each) in enumerate(zip(row.given.tasks, row.results, strict=True), 1)
         ]
     most = max((len(each.tasks) for each in given.values()), default=0)
-    return [words.say("classroom.column.number", n=n) for n in range(1, most + 1)]
+    return [catalogue.say("classroom.column.number", n=n) for n in range(1, most + 1)]
 
 
 def _by_task(rows: Sequence[Row]) -> list[list[object]]:
@@ -378,9 +386,9 @@ def _by_task(rows: Sequence[Row]) -> list[list[object]]:
 
 
 def _titles(columns: Sequence[str]) -> list[object]:
-    return [words.say(f"classroom.column.{key}") for key in columns]
+    return [catalogue.say(f"classroom.column.{key}") for key in columns]
 
 
 def _of(row: Row) -> tuple[str, str, str]:
     """The assignment, where the page has it from, the pupil."""
-    return row.given.title, words.say(f"classroom.origin.{row.given.origin}"), row.work.name
+    return row.given.title, catalogue.say(f"classroom.origin.{row.given.origin}"), row.work.name

@@ -7,9 +7,9 @@ from contextlib import suppress
 from ipaddress import IPv4Address
 from typing import Final
 
-from kontrapunkt import words
 from kontrapunkt.classroom import qr
 from kontrapunkt.render.markup import el, text
+from kontrapunkt.text import catalogue
 
 _WAYS: Final = ("198.51.100.1", "192.168.255.254", "10.255.255.254", "172.31.255.254")
 """Places in other networks, the first in no network at all; nothing is sent to them."""
@@ -79,10 +79,10 @@ def page(url: str) -> str:
     Args:
         url: The address of the site.
     """
-    title = words.say("class.title")
+    title = catalogue.say("class.title")
     return "\n".join(
         (
-            f'<!doctype html>\n<html lang="{words.language()}">',
+            f'<!doctype html>\n<html lang="{catalogue.language()}">',
             '<meta charset="utf-8">',
             '<meta name="viewport" content="width=device-width,initial-scale=1">',
             '<link rel="icon" href="data:,">',
@@ -90,7 +90,7 @@ def page(url: str) -> str:
             f"<style>{_STYLE}</style>",
             el("h1", {}, el("a", {"href": url, "style": "color: inherit"}, text(url))),
             code(url),
-            el("p", {}, text(words.say("class.type"))),
+            el("p", {}, text(catalogue.say("class.type"))),
         )
     )
 
@@ -102,6 +102,6 @@ def code(url: str) -> str:
         url: The address.
     """
     try:
-        return qr.svg(url, words.say("class.code"))
-    except (qr.NoDrawer, qr.NoCode):
+        return qr.svg(url, catalogue.say("class.code"))
+    except (qr.QRPackageMissing, qr.NoCode):
         return ""

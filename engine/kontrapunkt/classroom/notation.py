@@ -14,10 +14,10 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import Final
 
-from kontrapunkt.rules import Refusal
+from kontrapunkt.core.rules import Refusal
 from kontrapunkt.widgets import Widget
 from kontrapunkt.widgets.base import EventError
-from kontrapunkt.widgets.foreseen import Coming
+from kontrapunkt.widgets.precomputed import LikelyEntry
 
 _LENGTHS: Final = (4, 4, 6, 10, 14, 20, 20, 16, 10, 6, 4, 3, 2, 2, 1, 1, 1, 1, 1, 1, 1)
 """How likely a number is to have so many binary digits: most are seconds."""
@@ -35,7 +35,7 @@ _LETTERS: Final = tuple(
 """How likely a byte of a name is."""
 
 
-class Unpackable(ValueError):
+class CodeRangeError(ValueError):
     """A number in which nothing was packed."""
 
 
@@ -130,23 +130,23 @@ class Unpacker:
         """Gives a text.
 
         Raises:
-            Unpackable: if it is none.
+            CodeRangeError: if it is none.
         """
         length = self.take_number()
         if length > LONGEST:
-            raise Unpackable
+            raise CodeRangeError
         try:
             return bytes(self.take(_LETTERS) for _ in range(length)).decode()
         except UnicodeDecodeError as error:
-            raise Unpackable from error
+            raise CodeRangeError from error
 
 
 # Logs -------------------------------------------------------------------------------------------------------
 
-END: Final = Coming("", 6)
+END: Final = LikelyEntry("", 6)
 """Nothing comes any more."""
 
-AGAIN: Final = Coming("\n", 1)
+AGAIN: Final = LikelyEntry("\n", 1)
 """The log ends here, and another begins."""
 
 MOST: Final = 2000
@@ -194,7 +194,7 @@ def unpack(widget: Widget, unpacker: Unpacker) -> list[list[str]]:
         Its logs, each with its header; none where nothing has happened.
 
     Raises:
-        Unpackable: if what was packed cannot be replayed.
+        CodeRangeError: if what was packed cannot be replayed.
     """
     logs: list[list[str]] = []
     widget.begin_again()
@@ -210,8 +210,8 @@ def unpack(widget: Widget, unpacker: Unpacker) -> list[list[str]]:
         try:
             widget.replay(chosen.entry + _rest(unpacker, chosen))
         except (EventError, Refusal) as error:
-            raise Unpackable from error
-    raise Unpackable
+            raise CodeRangeError from error
+    raise CodeRangeError
 
 
 def _kept(logs: list[list[str]]) -> list[list[str]]:
@@ -219,16 +219,16 @@ def _kept(logs: list[list[str]]) -> list[list[str]]:
     return logs if len(logs) > 1 or any(len(log) > 1 for log in logs) else []
 
 
-def _options(widget: Widget) -> list[Coming]:
+def _options(widget: Widget) -> list[LikelyEntry]:
     return [END, AGAIN, *widget.coming()]
 
 
-def _put(packer: Packer, widget: Widget, chosen: Coming) -> None:
+def _put(packer: Packer, widget: Widget, chosen: LikelyEntry) -> None:
     options = _options(widget)
     packer.put(options.index(chosen), [each.weight for each in options])
 
 
-def _found(widget: Widget, entry: str) -> Coming | None:
+def _found(widget: Widget, entry: str) -> LikelyEntry | None:
     """What an entry is among those that may come; None where it is none of them."""
     for each in widget.coming():
         rest = entry.removeprefix(each.entry)
@@ -241,11 +241,11 @@ def _found(widget: Widget, entry: str) -> Coming | None:
     return None
 
 
-def _listed(of: Coming, chosen: set[str]) -> str:
+def _listed(of: LikelyEntry, chosen: set[str]) -> str:
     return ", ".join(each for each in of.some if each in chosen)
 
 
-def _put_rest(packer: Packer, of: Coming, entry: str) -> str:
+def _put_rest(packer: Packer, of: LikelyEntry, entry: str) -> str:
     """Packs what ends an entry; answers the entry as it will come out."""
     rest = entry.removeprefix(of.entry)
     if of.number:
@@ -256,7 +256,7 @@ def _put_rest(packer: Packer, of: Coming, entry: str) -> str:
     return entry
 
 
-def _rest(unpacker: Unpacker, of: Coming) -> str:
+def _rest(unpacker: Unpacker, of: LikelyEntry) -> str:
     if of.number:
         return str(unpacker.take_number())
     return _listed(of, {each for each in of.some if unpacker.take((1, 1))})

@@ -8,18 +8,19 @@ from collections.abc import Iterable, Sequence
 from copy import replace
 from typing import Final, TypeIs
 
-from kontrapunkt import render, words
-from kontrapunkt.action import Action
-from kontrapunkt.cards import HIDDEN, Card
-from kontrapunkt.classroom.questions import Entry, looked_through
-from kontrapunkt.game import Play, Seat, View
-from kontrapunkt.naming import card_name, seat_letter, seat_name, turn_name
-from kontrapunkt.puzzles.kind import HANDS, Kind, Pick, Picking
+from kontrapunkt import render
+from kontrapunkt.classroom.questions import SheetQuestion, looked_through
+from kontrapunkt.core.action import Action
+from kontrapunkt.core.cards import HIDDEN, Card
+from kontrapunkt.core.interface import Play, Seat, View
+from kontrapunkt.puzzles.kind import HANDS, ChoicePuzzle, Pick, PuzzleKind
 from kontrapunkt.render.cards import inline_card, small
 from kontrapunkt.render.markup import classes, el, text, unseen
 from kontrapunkt.render.slate import describe_slate, rows_of
 from kontrapunkt.render.speech import for_all, laid_out, said_aloud, taken
 from kontrapunkt.render.trick import lying, place_of
+from kontrapunkt.text import catalogue
+from kontrapunkt.text.phrasing import card_name, seat_letter, seat_name, turn_name
 from kontrapunkt.widgets.line import Line, moments
 
 TRICK: Final = ("seats", "trick")
@@ -32,10 +33,10 @@ LINES: Final = 2
 """So many lines there are to write on, where nothing is to be ticked."""
 
 
-def figure(of: Entry) -> str:
+def figure(of: SheetQuestion) -> str:
     """What one has to look at to answer a question, and the boxes or lines for the answer."""
     task = of.task
-    if not isinstance(task, Picking):
+    if not isinstance(task, ChoicePuzzle):
         return _facts(of.view) + _table(of.view, of.reader) + _lines()
     if task.place in TRICK:
         before, plays, added = trick_of(of)
@@ -53,19 +54,19 @@ def figure(of: Entry) -> str:
     return _facts(of.view) + drawn + own + _boxes(task)
 
 
-def closed(task: Kind) -> TypeIs[Picking]:
+def closed(task: PuzzleKind) -> TypeIs[ChoicePuzzle]:
     """Whether a question is answered by choosing among things that can be named."""
-    return isinstance(task, Picking) and task.place != "tricks"
+    return isinstance(task, ChoicePuzzle) and task.place != "tricks"
 
 
-def trick_of(of: Entry) -> tuple[View, Sequence[Play], Sequence[Card]]:
+def trick_of(of: SheetQuestion) -> tuple[View, Sequence[Play], Sequence[Card]]:
     """The trick that a question is about: a view of what came before, its cards, and those added to it."""
     view = of.view
     before = of.task.played.states[max(0, of.task.at - 1)].view(None)
     return before, *lying(view, view.tricks[-1] if view.tricks and not view.trick else None)
 
 
-def label(task: Picking, pick: Pick) -> str:
+def label(task: ChoicePuzzle, pick: Pick) -> str:
     """What may be picked as HTML: a card as it stands in a line, everything else in words.
 
     Args:
@@ -73,7 +74,7 @@ def label(task: Picking, pick: Pick) -> str:
         pick: One of its picks.
     """
     card = Action(pick.key).card if task.place not in ("list", "trick", "tricks") else None
-    return inline_card(card) if card else text(words.capital(pick.label))
+    return inline_card(card) if card else text(catalogue.capital(pick.label))
 
 
 # What is known ----------------------------------------------------------------------------------------------
@@ -109,7 +110,7 @@ def _trick(plays: Sequence[Play], view: View, foot: Seat, added: Sequence[Card] 
         play = played.get(seat)
         marks = ["render.row.leads"] if play and play is plays[0] else []
         marks += ["render.dark"] if play and play.dark else []
-        said = ", ".join(words.say(key) for key in marks)
+        said = ", ".join(catalogue.say(key) for key in marks)
         named = el("b", None, text(seat_name(seat)))
         label = el("span", None, named, el("small", None, text(said)) if said else "")
         shown = _card(play.card, "dark" if play.dark else None) if play else ""
@@ -179,10 +180,10 @@ def _in_line(card: Card) -> str:
     return inline_card(card) + " " if card != HIDDEN else el("span", {"class": "back"}) + " "
 
 
-def _record(of: Entry) -> str:
+def _record(of: SheetQuestion) -> str:
     """What was played, a line for each trick; what a trick changed is left for the reader to find."""
     line = moments(of.task.played)[: of.task.at + 1 if of.task.name != "find-the-mistake" else None]
-    told = el("p", {"class": "reading"}, text(words.say("sheet.record")))
+    told = el("p", {"class": "reading"}, text(catalogue.say("sheet.record")))
     return told + el("ol", {"class": "record"}, *map(_line, Line(line).rows))
 
 
@@ -218,7 +219,7 @@ def _step(who: str, cards: Sequence[Card], took: bool, dark: bool) -> str:
 # Answers ----------------------------------------------------------------------------------------------------
 
 
-def _boxes(task: Picking) -> str:
+def _boxes(task: ChoicePuzzle) -> str:
     """The answers to choose from, a box before each; cards of the hand have theirs already.
 
     Of a record that one looks through, the card is to be written down.

@@ -19,7 +19,7 @@ class NoCode(ValueError):
     """A text that is too long for a QR code."""
 
 
-class NoDrawer(Exception):
+class QRPackageMissing(Exception):
     """The package that draws QR codes is not installed."""
 
 
@@ -32,7 +32,7 @@ def svg(text: str, label: str) -> str:
 
     Raises:
         NoCode: if the text is too long.
-        NoDrawer: if `segno` is not installed.
+        QRPackageMissing: if `segno` is not installed.
     """
     rows = _made(text).matrix
     size = len(rows) + 2 * QUIET
@@ -53,7 +53,7 @@ def terminal(text: str) -> str:
 
     Raises:
         NoCode: if the text is too long.
-        NoDrawer: if `segno` is not installed.
+        QRPackageMissing: if `segno` is not installed.
     """
     rows = [bytes(row) for row in _made(text).matrix]
     blank = bytes(len(rows) + 2 * QUIET)
@@ -70,7 +70,7 @@ def _made(text: str) -> "segno.QRCode":
     try:
         import segno
     except ModuleNotFoundError:
-        raise NoDrawer("segno") from None
+        raise QRPackageMissing("segno") from None
     try:
         return segno.make_qr(text, error=LEVEL)
     except segno.DataOverflowError:

@@ -11,14 +11,14 @@ from typing import Final
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 
-from kontrapunkt import __version__, words
+from kontrapunkt import __version__
 from kontrapunkt.classroom.archive import packed
 from kontrapunkt.classroom.paper import TRICK, closed, trick_of
-from kontrapunkt.classroom.questions import Entry, looked_through
+from kontrapunkt.classroom.questions import SheetQuestion, looked_through
 from kontrapunkt.classroom.sheet import reasons, with_rule
 from kontrapunkt.classroom.xml_text import legal
-from kontrapunkt.game import Play
-from kontrapunkt.puzzles.kind import Picking
+from kontrapunkt.core.interface import Play
+from kontrapunkt.puzzles.kind import ChoicePuzzle
 from kontrapunkt.render.speech import (
     for_all,
     laid_out,
@@ -29,6 +29,7 @@ from kontrapunkt.render.speech import (
     say_taken,
     taken,
 )
+from kontrapunkt.text import catalogue
 from kontrapunkt.widgets.line import Line, moments
 
 ITEM: Final = "http://www.imsglobal.org/xsd/imsqti_v2p1"
@@ -47,11 +48,11 @@ RIGHT, WRONG = "right", "wrong"
 """What a question with several right answers says after one; the others say why, choice by choice."""
 
 
-class NotClosed(ValueError):
+class NotMultipleChoice(ValueError):
     """A question that is not answered by choosing."""
 
 
-def package(title: str, entries: Sequence[Entry]) -> bytes:
+def package(title: str, entries: Sequence[SheetQuestion]) -> bytes:
     """The package, as a zip.
 
     Args:
@@ -59,7 +60,7 @@ def package(title: str, entries: Sequence[Entry]) -> bytes:
         entries: The questions.
 
     Raises:
-        NotClosed: if one of them is not answered by choosing.
+        NotMultipleChoice: if one of them is not answered by choosing.
     """
     items = [item(each) for each in entries]
     _name_apart(items)
@@ -116,22 +117,22 @@ def _below(parent: Element, name: str, said: str = "", **attributes: str) -> Ele
 # An item ----------------------------------------------------------------------------------------------------
 
 
-def item(of: Entry) -> Element:
+def item(of: SheetQuestion) -> Element:
     """A question as an `assessmentItem`; its identifier depends on all that it says.
 
     Args:
         of: The question.
 
     Raises:
-        NotClosed: if it is not answered by choosing.
+        NotMultipleChoice: if it is not answered by choosing.
     """
     task = of.task
     if not closed(task):
-        raise NotClosed(task.question)
+        raise NotMultipleChoice(task.question)
     ids = {pick.key: f"c{n}" for n, pick in enumerate(task.picks, 1)}
     title = f"{task.game.title}: {task.puzzle.title or task.question}"
     root = _root(ITEM, "assessmentItem", identifier="", title=title, adaptive="false", timeDependent="false")
-    root.attrib |= {f"{{{SPOKEN}}}lang": words.language()}
+    root.attrib |= {f"{{{SPOKEN}}}lang": catalogue.language()}
     root.attrib |= {"toolName": "kontrapunkt", "toolVersion": __version__}
     many = "multiple" if task.many else "single"
     asked = _below(
@@ -152,7 +153,7 @@ def item(of: Entry) -> Element:
     return root
 
 
-def _body(root: Element, of: Entry, task: Picking, ids: dict[str, str]) -> None:
+def _body(root: Element, of: SheetQuestion, task: ChoicePuzzle, ids: dict[str, str]) -> None:
     """What is to be looked at, in words; the question; what may be chosen."""
     body = _below(root, "itemBody")
     for sentence in (task.puzzle.story, " ".join(_known(of, task))):
@@ -166,17 +167,17 @@ def _body(root: Element, of: Entry, task: Picking, ids: dict[str, str]) -> None:
     asked = _below(body, "choiceInteraction", responseIdentifier="RESPONSE", shuffle="false", maxChoices=most)
     _below(asked, "prompt", task.question)
     for pick in task.picks:
-        _below(asked, "simpleChoice", words.capital(pick.label), identifier=ids[pick.key])
+        _below(asked, "simpleChoice", catalogue.capital(pick.label), identifier=ids[pick.key])
 
 
-def _known(of: Entry, task: Picking) -> Iterator[str]:
+def _known(of: SheetQuestion, task: ChoicePuzzle) -> Iterator[str]:
     """The cards that matter and what is known beside them, in sentences."""
     if task.place in TRICK:
         before, plays, added = trick_of(of)
         yield from for_all(before)
         yield from _plays(plays)
         if added:
-            yield words.say("qti.added", cards=say_cards(added))
+            yield catalogue.say("qti.added", cards=say_cards(added))
     else:  # the table, without whose card is the best so far
         view = of.view
         yield from for_all(view)
@@ -191,13 +192,13 @@ def _plays(plays: Sequence[Play]) -> list[str]:
     return [say_play(play, leads=not n) for n, play in enumerate(plays)]
 
 
-def _record(of: Entry) -> Iterator[str]:
+def _record(of: SheetQuestion) -> Iterator[str]:
     """What was played, a line for each trick."""
     for row in Line(moments(of.task.played)[: of.task.at + 1]).rows:
         told = [effect for _, effects in row.opening for effect in effects]
         told += _plays(row.plays)
         if row.added:
-            told.append(words.say("qti.added", cards=say_cards(row.added)))
+            told.append(catalogue.say("qti.added", cards=say_cards(row.added)))
         if row.winner is not None:
             told.append(f"{say_taken(row.winner, row.card_points)}.")
         yield " ".join(told)
@@ -219,11 +220,11 @@ def _processing(root: Element, many: bool) -> None:
             _below(told, "variable", identifier="RESPONSE")
 
 
-def _feedback(root: Element, task: Picking, ids: dict[str, str]) -> None:
+def _feedback(root: Element, task: ChoicePuzzle, ids: dict[str, str]) -> None:
     """What is said after an answer: why it is right or wrong, with the rule."""
     if task.many:
         right = [pick.label for pick in task.right]
-        told = [words.say("drill.right", picks=words.listed("and", right))] if right else []
+        told = [catalogue.say("drill.right", picks=catalogue.listed("and", right))] if right else []
         for said in (RIGHT, WRONG):
             _modal(root, said, said, [*told, *reasons(task)])
         return
@@ -233,7 +234,7 @@ def _feedback(root: Element, task: Picking, ids: dict[str, str]) -> None:
 
 
 def _modal(root: Element, name: str, verdict: str, told: Sequence[str]) -> None:
-    title = words.say(f"solving.{verdict}")
+    title = catalogue.say(f"solving.{verdict}")
     attributes = {"outcomeIdentifier": "FEEDBACK", "showHide": "show", "identifier": name, "title": title}
     _below(_below(root, "modalFeedback", **attributes), "p", " ".join(told))
 

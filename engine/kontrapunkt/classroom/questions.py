@@ -7,14 +7,14 @@ from itertools import count
 from random import Random
 from typing import Any, Final, Self
 
-from kontrapunkt import words
-from kontrapunkt.deal import short
+from kontrapunkt.core.deal import short
+from kontrapunkt.core.interface import Game, Seat, View
+from kontrapunkt.core.registry import UnknownGame, game_class
 from kontrapunkt.drills import DRILLS, HARDEST, NoQuestion, Question, ask, drills_of
-from kontrapunkt.game import Game, Seat, View
-from kontrapunkt.naming import EITHER, showing
-from kontrapunkt.puzzles.kind import Kind, Picking
-from kontrapunkt.registry import UnknownGame, game_class
-from kontrapunkt.widgets.drill.round import Ask
+from kontrapunkt.puzzles.kind import ChoicePuzzle, PuzzleKind
+from kontrapunkt.text import catalogue
+from kontrapunkt.text.phrasing import EITHER, showing
+from kontrapunkt.widgets.drill.round import AskedQuestion
 
 MOST: Final = 60
 """So many questions a sheet may have."""
@@ -41,7 +41,7 @@ class OrderError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class SheetOrder:
     """What sheet is wanted.
 
     Attributes:
@@ -77,14 +77,14 @@ class Order:
         for kind in self.kinds:
             if kind not in DRILLS:
                 values = {"kind": short(kind), "kinds": ", ".join(DRILLS)}
-                raise OrderError(words.say("drill.kind.unknown", **values))
+                raise OrderError(catalogue.say("drill.kind.unknown", **values))
         if not 1 <= self.count <= MOST:
-            raise OrderError(words.say("sheet.fault.count", most=MOST))
+            raise OrderError(catalogue.say("sheet.fault.count", most=MOST))
         fits = all(len(name) <= LONGEST for name in self.groups) and len(self.groups) <= MOST_GROUPS
         if not self.groups or len(set(self.groups)) < len(self.groups) or not fits:
-            raise OrderError(words.say("sheet.fault.groups", most=MOST_GROUPS))
+            raise OrderError(catalogue.say("sheet.fault.groups", most=MOST_GROUPS))
         if not 0 <= self.level <= HARDEST:
-            raise OrderError(words.say("sheet.fault.level", hardest=HARDEST))
+            raise OrderError(catalogue.say("sheet.fault.level", hardest=HARDEST))
 
     @classmethod
     def read(cls, given: Mapping[str, Any]) -> Self:
@@ -139,7 +139,7 @@ class Order:
 
 
 @dataclass(frozen=True)
-class Entry:
+class SheetQuestion:
     """A question on a sheet.
 
     Attributes:
@@ -154,7 +154,7 @@ class Entry:
     """
 
     kind: str
-    task: Kind
+    task: PuzzleKind
     view: View
     reader: Seat
     level: int
@@ -168,7 +168,7 @@ class Entry:
         return self.task.name, self.task.puzzle.record, self.task.question
 
 
-def of_question(game: Game, asked: Ask, made: Question) -> Entry:
+def of_question(game: Game, asked: AskedQuestion, made: Question) -> SheetQuestion:
     """A question of a drill, as its page shows it; the way to it is short (`assets/pages/short.js`).
 
     Args:
@@ -180,20 +180,20 @@ def of_question(game: Game, asked: Ask, made: Question) -> Entry:
     view = state.view(None if made.shows == "all" else made.reader)
     shown = replace(view, result=None)  # a finished deal is counted from what lies in the piles
     shelf, name = f"#q={game.id}.", str(asked).replace(" ", ".")
-    return Entry(asked.kind, made.task, shown, made.reader, made.level, shelf, name, made.hard)
+    return SheetQuestion(asked.kind, made.task, shown, made.reader, made.level, shelf, name, made.hard)
 
 
-def of_puzzle(task: Kind) -> Entry:
+def of_puzzle(task: PuzzleKind) -> SheetQuestion:
     """A puzzle, all hands open."""
     puzzle = task.puzzle
     view = replace(task.state.view(None), result=None)
     foot = puzzle.seat or puzzle.side[:1] or (view.to_act if puzzle.kind == "legal" else "") or "S"
     reader = next((seat for seat in task.game.seats if seat == foot), task.game.seats[0])
     shelf, name = f"{task.game.id}/puzzles/", f"{puzzle.id}/"
-    return Entry(task.name, task, view, reader, puzzle.difficulty, shelf, name)
+    return SheetQuestion(task.name, task, view, reader, puzzle.difficulty, shelf, name)
 
 
-def chosen(order: Order, tell: Callable[[int, int], object]) -> dict[str, list[Entry]]:
+def chosen(order: SheetOrder, tell: Callable[[int, int], object]) -> dict[str, list[SheetQuestion]]:
     """The questions of each group.
 
     Args:
@@ -206,8 +206,8 @@ def chosen(order: Order, tell: Callable[[int, int], object]) -> dict[str, list[E
     game = order.opened()
     kinds = order.kinds or drills_of(game)
     if not kinds:
-        raise OrderError(words.say("sheet.fault.none", game=game.title))
-    sheets: dict[str, list[Entry]] = {name: [] for name in order.groups}
+        raise OrderError(catalogue.say("sheet.fault.none", game=game.title))
+    sheets: dict[str, list[SheetQuestion]] = {name: [] for name in order.groups}
     first, *others = sheets.values()
     used: set[tuple[object, ...]] = set()
     made = count(1)
@@ -229,7 +229,7 @@ def chosen(order: Order, tell: Callable[[int, int], object]) -> dict[str, list[E
     return {name: in_order(each, () if order.shuffled else kinds) for name, each in sheets.items()}
 
 
-def in_order(entries: Sequence[Entry], kinds: Sequence[str] = ()) -> list[Entry]:
+def in_order(entries: Sequence[SheetQuestion], kinds: Sequence[str] = ()) -> list[SheetQuestion]:
     """Questions as they stand on a sheet: those for which one looks through a record come last.
 
     They take the width of the page; the others stand side by side, best two of a kind, which are as high.
@@ -239,18 +239,18 @@ def in_order(entries: Sequence[Entry], kinds: Sequence[str] = ()) -> list[Entry]
         kinds: The order of kinds; none leaves them mixed.
     """
 
-    def place(of: Entry) -> tuple[bool, int]:
+    def place(of: SheetQuestion) -> tuple[bool, int]:
         return looked_through(of.task), kinds.index(of.kind) if of.kind in kinds else 0
 
     return sorted(entries, key=place)
 
 
-def looked_through(task: Kind) -> bool:
+def looked_through(task: PuzzleKind) -> bool:
     """Whether one looks through what was played, so that the question takes the whole width."""
-    return isinstance(task, Picking) and task.place in RECORD
+    return isinstance(task, ChoicePuzzle) and task.place in RECORD
 
 
-def another_order(entries: Sequence[Entry], seed: str) -> list[Entry]:
+def another_order(entries: Sequence[SheetQuestion], seed: str) -> list[SheetQuestion]:
     """The same questions in another order, by chance; an order of its own wherever there is one.
 
     Args:
@@ -262,25 +262,25 @@ def another_order(entries: Sequence[Entry], seed: str) -> list[Entry]:
     return found if found != list(entries) else [*found[1:], *found[:1]]
 
 
-def _fresh(game: Game, kind: str, level: int, chance: Random, used: set[tuple[object, ...]]) -> Entry:
+def _fresh(game: Game, kind: str, level: int, chance: Random, used: set[tuple[object, ...]]) -> SheetQuestion:
     """A question that is not on any sheet yet.
 
     Raises:
         OrderError: if the game has no questions of that kind.
     """
     for _ in range(PATIENCE):
-        asked = Ask(kind, int(chance.random() * SEEDS), level)
+        asked = AskedQuestion(kind, int(chance.random() * SEEDS), level)
         try:
             found = of_question(game, asked, ask(game, kind, asked.seed, level))
         except NoQuestion as error:
-            raise OrderError(words.say("sheet.fault.kind", game=game.title, kind=kind)) from error
+            raise OrderError(catalogue.say("sheet.fault.kind", game=game.title, kind=kind)) from error
         if found.about not in used:
             used.add(found.about)
             return found
-    raise OrderError(words.say("sheet.fault.many", game=game.title, kind=kind))
+    raise OrderError(catalogue.say("sheet.fault.many", game=game.title, kind=kind))
 
 
-def _twin(game: Game, of: Entry, chance: Random, used: set[tuple[object, ...]]) -> Entry:
+def _twin(game: Game, of: SheetQuestion, chance: Random, used: set[tuple[object, ...]]) -> SheetQuestion:
     """Another question of the same kind and rung, as hard as the first one as can be found among a few."""
     tried: set[tuple[object, ...]] = {*used}
     found = [_fresh(game, of.kind, of.level, chance, tried) for _ in range(TRIED)]

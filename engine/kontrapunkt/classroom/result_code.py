@@ -21,7 +21,7 @@ from hashlib import sha256
 from typing import Any, Final
 from unicodedata import normalize
 
-from kontrapunkt.classroom.notation import Packer, Unpackable, Unpacker, pack, unpack
+from kontrapunkt.classroom.notation import CodeRangeError, Packer, Unpacker, pack, unpack
 from kontrapunkt.widgets import Widget
 
 MARK: Final = "KP1."
@@ -39,7 +39,7 @@ MOST: Final = 100_000
 """Signs that a code may have; a longer one is not read."""
 
 
-class Refused(ValueError):
+class CodeRefused(ValueError):
     """A code that is not taken.
 
     Attributes:
@@ -84,7 +84,7 @@ type Logs = list[list[str]]
 
 
 @dataclass(frozen=True, slots=True)
-class Work:
+class PupilWork:
     """What somebody did.
 
     Attributes:
@@ -114,7 +114,7 @@ def tidy(name: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundCode:
     """A code found in a text.
 
     Attributes:
@@ -132,29 +132,29 @@ class Found:
         """How it ends, to find it again: all codes of an assignment begin alike."""
         return f"KP{self.format}.…{''.join(each for each in self.signs if each.isalnum())[-8:]}"
 
-    def read(self) -> "Sealed":
+    def read(self) -> "SealedCode":
         """Its signs.
 
         Raises:
-            Refused: if it is cut short, too long, of another format, or has a slip.
+            CodeRefused: if it is cut short, too long, of another format, or has a slip.
         """
         if f"KP{self.format}." != MARK:
-            raise Refused("format")
+            raise CodeRefused("format")
         if len(self.signs) > MOST:
-            raise Refused("long")
+            raise CodeRefused("long")
         if not self.whole:
-            raise Refused("cut")
+            raise CodeRefused("cut")
         try:
             data = unspelled(self.signs)
-        except Slip as error:
-            raise Refused("slip") from error
+        except CodeError as error:
+            raise CodeRefused("slip") from error
         if len(data) < _HEAD:
-            raise Refused("slip")
-        return Sealed(data[:4], data[4:6], data[6:10], int.from_bytes(data[10:]))
+            raise CodeRefused("slip")
+        return SealedCode(data[:4], data[4:6], data[6:10], int.from_bytes(data[10:]))
 
 
 @dataclass(frozen=True, slots=True)
-class Sealed:
+class SealedCode:
     """A code whose signs are in order; what it says has still to be replayed.
 
     Attributes:
@@ -169,7 +169,7 @@ class Sealed:
     seal: bytes
     packed: int
 
-    def opened(self, of: Assignment, widgets: Sequence[Widget]) -> Work:
+    def opened(self, of: Assignment, widgets: Sequence[Widget]) -> PupilWork:
         """Replays it.
 
         Args:
@@ -177,19 +177,19 @@ class Sealed:
             widgets: The widgets of the assignment, whatever has happened in them.
 
         Raises:
-            Refused: if it cannot be replayed, or its seal does not fit.
+            CodeRefused: if it cannot be replayed, or its seal does not fit.
         """
         other = "" if self.version == of.version else "version"
         unpacker, name = Unpacker(self.packed), ""
         try:
             name = unpacker.take_text()
-            work = Work(name, tuple(unpack(widget, unpacker) for widget in widgets))
-        except Unpackable as error:
-            raise Refused(other or "replay", name) from error
+            work = PupilWork(name, tuple(unpack(widget, unpacker) for widget in widgets))
+        except CodeRangeError as error:
+            raise CodeRefused(other or "replay", name) from error
         if unpacker.left:
-            raise Refused(other or "replay", name)
+            raise CodeRefused(other or "replay", name)
         if work.seal(of) != self.seal:
-            raise Refused(other or "seal", name)
+            raise CodeRefused(other or "seal", name)
         return work
 
 
@@ -205,18 +205,18 @@ def coded(name: str, logs: Sequence[Logs], of: Assignment, widgets: Sequence[Wid
     packer = Packer()
     packer.put_text(tidy(name))
     packed = [pack(widget, each, packer) for widget, each in zip(widgets, logs, strict=True)]
-    work = Work(tidy(name), tuple(packed))
+    work = PupilWork(tidy(name), tuple(packed))
     number = packer.packed
     head = of.key + of.version + work.seal(of)
     return MARK + spelled(head + number.to_bytes(-(-number.bit_length() // 8))) + STOP
 
 
-def found(text: str) -> Iterator[Found]:
+def found(text: str) -> Iterator[FoundCode]:
     """The codes in a text, whatever stands around them; line breaks and marks of quotation may be in them."""
     marks = list(_MARK.finditer(text))
     for mark, following in zip(marks, [*marks[1:], None], strict=False):  # not strict: there may be no mark
         signs, stop, _ = text[mark.end() : following.start() if following else None].partition(STOP)
-        yield Found(signs, mark[1], bool(stop))
+        yield FoundCode(signs, mark[1], bool(stop))
 
 
 # Bytes as signs ---------------------------------------------------------------------------------------------
@@ -228,7 +228,7 @@ _USUAL: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
 _CHECK: Final = 2
 
 
-class Slip(ValueError):
+class CodeError(ValueError):
     """Signs that were not written by `spelled`: changed, lost or added."""
 
 
@@ -245,14 +245,14 @@ def unspelled(signs: str) -> bytes:
     """The bytes that signs hold; small ones are read as capitals, what is no letter or digit is passed over.
 
     Raises:
-        Slip: if they are not as they were written.
+        CodeError: if they are not as they were written.
     """
     kept = "".join(filter(str.isalnum, signs.upper())).translate(str.maketrans("ILO", "110"))
     usual = kept.translate(str.maketrans(_SIGNS, _USUAL))
     try:
         data = b32decode(usual + "=" * (-len(usual) % 8))[:-_CHECK]
     except ValueError as error:
-        raise Slip from error
+        raise CodeError from error
     if spelled(data) != kept:
-        raise Slip
+        raise CodeError
     return data

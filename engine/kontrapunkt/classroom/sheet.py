@@ -9,13 +9,14 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, Literal
 
-from kontrapunkt import render, words
+from kontrapunkt import render
 from kontrapunkt.classroom.paper import closed, figure, label
-from kontrapunkt.classroom.questions import Entry, Order, looked_through
-from kontrapunkt.game import Game
-from kontrapunkt.naming import showing
-from kontrapunkt.puzzles.kind import HANDS, Kind, Pick
+from kontrapunkt.classroom.questions import SheetOrder, SheetQuestion, looked_through
+from kontrapunkt.core.interface import Game
+from kontrapunkt.puzzles.kind import HANDS, Pick, PuzzleKind
 from kontrapunkt.render.markup import bare, classes, el, text
+from kontrapunkt.text import catalogue
+from kontrapunkt.text.phrasing import showing
 
 type Paper = Literal["A4", "letter"]
 
@@ -29,7 +30,9 @@ type Code = Callable[[str, str], str]
 """Draws the code of an address, as HTML; told what it is for those who do not see it."""
 
 
-def sheets(order: Order, entries: Mapping[str, Sequence[Entry]], code: Code | None = None) -> str:
+def sheets(
+    order: SheetOrder, entries: Mapping[str, Sequence[SheetQuestion]], code: Code | None = None
+) -> str:
     """All sheets and the key, as the HTML of an element.
 
     Args:
@@ -44,14 +47,14 @@ def sheets(order: Order, entries: Mapping[str, Sequence[Entry]], code: Code | No
         key = el(
             "section",
             {"class": "key"},
-            el("h1", None, text(words.say("sheet.key", title=_title(order, game)))),
+            el("h1", None, text(catalogue.say("sheet.key", title=_title(order, game)))),
             *keys,
         )
     drawn = render.sprite((), german=faces == "german")
     return el("div", {"class": "kp-paper"}, *parts, key, drawn)
 
 
-def document(order: Order, body: str, paper: Paper) -> str:
+def document(order: SheetOrder, body: str, paper: Paper) -> str:
     """A file that can be opened from disk and printed: nothing in it is loaded.
 
     Args:
@@ -67,7 +70,7 @@ def document(order: Order, body: str, paper: Paper) -> str:
         el("title", None, text(_title(order, order.opened()))),
         el("style", None, styles() + page_styles(paper)),
     )
-    return f"<!doctype html>\n{el('html', {'lang': words.language()}, head, el('body', None, body))}\n"
+    return f"<!doctype html>\n{el('html', {'lang': catalogue.language()}, head, el('body', None, body))}\n"
 
 
 def styles() -> str:
@@ -81,21 +84,23 @@ def page_styles(paper: Paper) -> str:
     return f"@page {{ size: {paper}; margin: 11mm 12mm 13mm; {number} }}\n"
 
 
-def _title(order: Order, game: Game) -> str:
-    return order.title or words.say("sheet.of", game=game.title)
+def _title(order: SheetOrder, game: Game) -> str:
+    return order.title or catalogue.say("sheet.of", game=game.title)
 
 
 # Questions --------------------------------------------------------------------------------------------------
 
 
-def _sheet(order: Order, game: Game, group: str, entries: Sequence[Entry], code: Code | None) -> str:
+def _sheet(
+    order: SheetOrder, game: Game, group: str, entries: Sequence[SheetQuestion], code: Code | None
+) -> str:
     """The questions of a group below a line for the name."""
     blanks = [("classroom.column.name", "wide"), ("sheet.date", None)] + (
         [] if group else [("sheet.group", None)]
     )
-    lines = [el("span", {"class": classes("blank", wide)}, text(words.say(key))) for key, wide in blanks]
-    named = [el("b", None, text(words.say("sheet.group.named", group=group)))] if group else []
-    points = el("span", {"class": "points"}, el("i"), text(words.say("sheet.points", n=len(entries))))
+    lines = [el("span", {"class": classes("blank", wide)}, text(catalogue.say(key))) for key, wide in blanks]
+    named = [el("b", None, text(catalogue.say("sheet.group.named", group=group)))] if group else []
+    points = el("span", {"class": "points"}, el("i"), text(catalogue.say("sheet.points", n=len(entries))))
     header = el(
         "header",
         None,
@@ -110,16 +115,16 @@ def _sheet(order: Order, game: Game, group: str, entries: Sequence[Entry], code:
     return el("section", {"class": "sheet"}, header, _play(order, entries), *asked)
 
 
-def _play(order: Order, entries: Sequence[Entry]) -> str:
+def _play(order: SheetOrder, entries: Sequence[SheetQuestion]) -> str:
     """How to get from the paper to the questions on the site, said once."""
     if not order.site:
         return ""
     address = order.site + entries[0].shelf
     typed = address.partition("//")[2] or address
-    return el("p", {"class": "play"}, text(words.say("sheet.play", address=typed)))
+    return el("p", {"class": "play"}, text(catalogue.say("sheet.play", address=typed)))
 
 
-def _question(order: Order, group: str, n: int, of: Entry, code: Code | None) -> str:
+def _question(order: SheetOrder, group: str, n: int, of: SheetQuestion, code: Code | None) -> str:
     """A question: its number, what is asked, what is to be looked at, boxes, and the way to play it."""
     story = el("p", None, text(of.task.puzzle.story)) if of.task.puzzle.story else ""
     kind = of.task
@@ -143,26 +148,26 @@ def numbered(group: str, n: int) -> str:
     return f"{group}{n}" if len(group) == 1 and group.isalpha() else str(n)
 
 
-def _way(order: Order, number: str, of: Entry, code: Code | None) -> str:
+def _way(order: SheetOrder, number: str, of: SheetQuestion, code: Code | None) -> str:
     """The code that leads to a question, and what is typed for it."""
     if not order.site:
         return ""
     address = order.site + of.shelf + of.name
-    drawn = code(address, words.say("sheet.code", number=number)) if code else ""
+    drawn = code(address, catalogue.say("sheet.code", number=number)) if code else ""
     return el("a", {"class": "way", "href": address}, drawn, el("span", None, text(of.name.rstrip("/"))))
 
 
 # The key ----------------------------------------------------------------------------------------------------
 
 
-def _key_of(group: str, entries: Sequence[Entry]) -> str:
+def _key_of(group: str, entries: Sequence[SheetQuestion]) -> str:
     """The answers of a group, each with its reason."""
-    title = el("h2", None, text(words.say("sheet.group.named", group=group))) if group else ""
+    title = el("h2", None, text(catalogue.say("sheet.group.named", group=group))) if group else ""
     answers = [_answer(numbered(group, n), each) for n, each in enumerate(entries, 1)]
     return el("section", {"class": "answers"}, title, *answers)
 
 
-def _answer(number: str, of: Entry) -> str:
+def _answer(number: str, of: SheetQuestion) -> str:
     right = answer(of.task)
     short = el("b", None, ", ".join(right), ".") if right else ""
     why = _RULE.sub(_UNBROKEN, " ".join(map(text, reasons(of.task))))
@@ -174,16 +179,16 @@ def _answer(number: str, of: Entry) -> str:
     )
 
 
-def answer(task: Kind) -> list[str]:
+def answer(task: PuzzleKind) -> list[str]:
     """What is right, as HTML; nothing where that is more than a choice."""
     if not closed(task):
         return []
     if task.many and not task.wrong and task.place in HANDS:
-        return [text(words.say("sheet.all"))]
-    return [label(task, pick) for pick in task.right] or [text(words.say("sheet.nothing"))]
+        return [text(catalogue.say("sheet.all"))]
+    return [label(task, pick) for pick in task.right] or [text(catalogue.say("sheet.nothing"))]
 
 
-def reasons(task: Kind) -> list[str]:
+def reasons(task: PuzzleKind) -> list[str]:
     """Why it is right, in sentences with the rules behind them."""
     if not closed(task):
         return [*task.solution, task.puzzle.explanation] if task.puzzle.explanation else [*task.solution]

@@ -11,8 +11,8 @@ from contextlib import AbstractContextManager, contextmanager
 from functools import partial
 from typing import Any, Final
 
-from kontrapunkt import words
-from kontrapunkt.deal import PlacedError
+from kontrapunkt.core.deal import PlacedError
+from kontrapunkt.text import catalogue
 
 BAD_INPUT = 2
 FAILED = 1
@@ -63,7 +63,7 @@ def ending(*kinds: type[Exception], key: str = "", place: object = "", **values:
     except kinds as error:
         if isinstance(error, PlacedError):
             raise CommandError(error.text, place=f"{place}:{error.place}") from error
-        said = words.say(key, error=reason(error), **values) if key else str(error)
+        said = catalogue.say(key, error=reason(error), **values) if key else str(error)
         raise CommandError(said, place=str(place)) from error
 
 

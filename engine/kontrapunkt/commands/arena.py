@@ -7,14 +7,24 @@ from itertools import combinations
 from pathlib import Path
 from typing import Final
 
-from kontrapunkt import files, words
-from kontrapunkt.arena import SEATINGS, Bout, Contest, Standing, fought, plot, seatings_for, summary
 from kontrapunkt.commands import CommandError, ending, fields, one_line, print_json, reading, writing
 from kontrapunkt.commands.common import declare, declare_shared, game_with, jobs, number
 from kontrapunkt.commands.progress import Progress, cluster_errors
-from kontrapunkt.players import NoThumbs, PlayerError, UnknownPlayer, player_for
+from kontrapunkt.core import files
+from kontrapunkt.play.arena import (
+    SEATINGS,
+    Contest,
+    ContestScore,
+    DealOutcome,
+    fought,
+    plot,
+    seatings_for,
+    summary,
+)
+from kontrapunkt.play.players import NoHeuristics, PlayerError, UnknownPlayer, player_for
 from kontrapunkt.puzzles.process_pool import in_order, pool_of
 from kontrapunkt.record.recording import game_tags
+from kontrapunkt.text import catalogue
 
 _CHOSEN: Final = "players seatings seed calls sessions"
 """What tells contests of a game apart."""
@@ -46,17 +56,17 @@ def run(chosen: argparse.Namespace) -> int:
     game = game_with(chosen.game, chosen.option)
     names = [name.strip() for name in chosen.players.split(",") if name.strip()]
     if len(names) < 2 or not chosen.deals:
-        raise CommandError(words.say("cli.arena.two"))
+        raise CommandError(catalogue.say("cli.arena.two"))
     for name in names:
         with (
             ending(UnknownPlayer, PlayerError),
-            ending(NoThumbs, key="cli.arena.thumbs", name=name, game=game.title),
+            ending(NoHeuristics, key="cli.arena.thumbs", name=name, game=game.title),
         ):
             player_for(name, game, 0)
     seatings = chosen.seatings or seatings_for(game)
     tags = tuple(game_tags(game).items())
     won = chosen.sessions and game.has_end
-    unit = words.say("gain.sessions won" if won else f"gain.{game.gain_unit}")
+    unit = catalogue.say("gain.sessions won" if won else f"gain.{game.gain_unit}")
     told = []
     for pair in combinations(names, 2):
         contest = Contest(tags, pair, seatings, chosen.seed, not chosen.no_calls, chosen.sessions)
@@ -75,16 +85,16 @@ def run(chosen: argparse.Namespace) -> int:
     return 0
 
 
-def _line(players: tuple[str, str], standing: Standing, unit: str) -> str:
+def _line(players: tuple[str, str], standing: ContestScore, unit: str) -> str:
     (first, second), (low, high) = players, standing.interval
     of = {"first": first, "second": second, "low": low, "high": high, "unit": unit}
-    return words.say("cli.arena.line", **of, **fields(standing, "mean error deals better worse"))
+    return catalogue.say("cli.arena.line", **of, **fields(standing, "mean error deals better worse"))
 
 
 # The deals --------------------------------------------------------------------------------------------------
 
 
-def _met(contest: Contest, chosen: argparse.Namespace) -> list[Bout]:
+def _met(contest: Contest, chosen: argparse.Namespace) -> list[DealOutcome]:
     """What all deals came to: those that a file knows already, and the others, which are played."""
     known = {bout.number: bout for bout in known_deals(chosen.out, contest)}
     wanted = [each for each in range(chosen.deals) if each not in known]
@@ -105,7 +115,7 @@ def mark(contest: Contest) -> str:
     return json.dumps([dict(contest.tags), *fields(contest, _CHOSEN).values()])
 
 
-def known_deals(path: Path | None, contest: Contest) -> Iterable[Bout]:
+def known_deals(path: Path | None, contest: Contest) -> Iterable[DealOutcome]:
     """The deals of the contest that a file has; a line that was cut off does not count.
 
     Args:
@@ -117,7 +127,7 @@ def known_deals(path: Path | None, contest: Contest) -> Iterable[Bout]:
     """
     if path is None or not path.exists():
         return
-    foreign = CommandError(words.say("cli.arena.log", file=one_line(str(path))))
+    foreign = CommandError(catalogue.say("cli.arena.log", file=one_line(str(path))))
     if not path.is_file():  # a device or a pipe could be read without end
         raise foreign
     with reading(path), ending(UnicodeDecodeError, key="cli.arena.log", file=one_line(str(path))):
@@ -125,7 +135,7 @@ def known_deals(path: Path | None, contest: Contest) -> Iterable[Bout]:
     for line in [*lines, cut_off]:
         try:
             told = json.loads(line)
-            bout = Bout(int(told["deal"]), tuple(float(value) for value in told["values"]))
+            bout = DealOutcome(int(told["deal"]), tuple(float(value) for value in told["values"]))
             known = told["contest"] == mark(contest)
         except (ValueError, KeyError, TypeError):
             if line is not cut_off:

@@ -7,9 +7,9 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from kontrapunkt import words
 from kontrapunkt.commands import FAILED, CommandError, reading, site_tools
 from kontrapunkt.commands.common import declare
+from kontrapunkt.text import catalogue
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -44,7 +44,7 @@ def run(chosen: argparse.Namespace) -> int:
     except ConfigurationError as error:
         raise CommandError(str(error), place=chosen.config) from error
     except (Abort, BuildError, MkDocsException) as error:
-        raise CommandError(words.say("cli.build.failed"), FAILED) from error
+        raise CommandError(catalogue.say("cli.build.failed"), FAILED) from error
     finally:
         for logger in loggers:
             logger.removeHandler(heard)
@@ -64,7 +64,7 @@ def _report(site: Path) -> None:
     size = sum(path.stat().st_size for path in files) / 1e6
     shown = os.path.relpath(site)
     folder = site if shown.startswith("..") else shown
-    print(words.say("cli.build.done", folder=folder, pages=pages, size=f"{size:.1f}"))
+    print(catalogue.say("cli.build.done", folder=folder, pages=pages, size=f"{size:.1f}"))
 
 
 class _Listener(logging.Handler):

@@ -4,9 +4,9 @@ import argparse
 import os
 from pathlib import Path
 
-from kontrapunkt import words
 from kontrapunkt.commands import ending, site_tools, writing
 from kontrapunkt.commands.common import built_site, declare
+from kontrapunkt.text import catalogue
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -29,5 +29,5 @@ def run(chosen: argparse.Namespace) -> int:
     size = sum(path.stat().st_size for path in files) / 1e6
     packed = made.archive.stat().st_size / 1e6
     said = {"start": made.folder / portable.START, "files": len(files), "archive": made.archive}
-    print(words.say("cli.bundle.done", **said, size=size, packed=packed))
+    print(catalogue.say("cli.bundle.done", **said, size=size, packed=packed))
     return 0

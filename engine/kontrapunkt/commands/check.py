@@ -7,11 +7,10 @@ from itertools import chain
 from pathlib import Path
 from time import perf_counter
 
-from kontrapunkt import words
 from kontrapunkt.commands import FAILED, CommandError, ending, fields, one_line, reading, tell
 from kontrapunkt.commands.common import contents, declare, declare_shared
 from kontrapunkt.commands.progress import Progress
-from kontrapunkt.files import written
+from kontrapunkt.core.files import written
 from kontrapunkt.lessons.checking import faults, known_before, vocabulary_for
 from kontrapunkt.lessons.model import ENDING as LESSON
 from kontrapunkt.lessons.model import read as read_lesson
@@ -19,6 +18,7 @@ from kontrapunkt.puzzles.checking import Checked, examined
 from kontrapunkt.puzzles.difficulty import SHARES
 from kontrapunkt.puzzles.model import PuzzleError
 from kontrapunkt.record import RecordError
+from kontrapunkt.text import catalogue
 
 ENDING = ".toml"
 """What the file of a puzzle is called."""
@@ -41,7 +41,7 @@ def run(chosen: argparse.Namespace) -> int:
     """
     texts = {str(path): _text(path) for given in chosen.path for path in _files(Path(given))}
     if not texts:
-        raise CommandError(words.say("cli.check.none", ending=ENDING), place=chosen.path[0])
+        raise CommandError(catalogue.say("cli.check.none", ending=ENDING), place=chosen.path[0])
     puzzles = {name: text for name, text in texts.items() if not name.endswith(LESSON)}
     with Progress() as progress:
         found = examined(puzzles, chosen.cache, chosen.jobs, progress.tell)
@@ -52,7 +52,7 @@ def run(chosen: argparse.Namespace) -> int:
     lines = chain(
         *(_lines(one, chosen.notes) for one in found.values()),
         *(told for _, told in taught),
-        [words.say("cli.check.sum", n=len(texts), failed=failed)],
+        [catalogue.say("cli.check.sum", n=len(texts), failed=failed)],
     )
     tell(chosen, {"puzzles": listed, "lessons": lessons, "failed": failed}, lines)
     return FAILED if failed else 0
@@ -71,8 +71,8 @@ def _taught(name: str, text: str) -> tuple[dict[str, object], list[str]]:
     game, steps = (lesson.game, lesson.steps) if lesson else ("", ())
     questions = sum(step.puzzle is not None for step in steps)
     of = {"file": one_line(name), "n": len(steps), "seconds": f"{perf_counter() - began:.2f}"}
-    head = words.say("cli.check.lesson", questions=questions, **of)
-    told = [words.say("cli.check.fault", line=each.line, fault=each.text) for each in wrong]
+    head = catalogue.say("cli.check.lesson", questions=questions, **of)
+    told = [catalogue.say("cli.check.fault", line=each.line, fault=each.text) for each in wrong]
     found = [fields(each, "line text") for each in wrong]
     as_json = {"file": name, "game": game, "sound": not found, "faults": found}
     return as_json, [head, *(f"    {one_line(each)}" for each in told)]
@@ -107,12 +107,12 @@ def _lines(one: Checked, notes: bool) -> Iterator[str]:
     """A puzzle in a line, and what is wrong with it below."""
     name = one_line(one.name)
     if one.error or one.puzzle is None:
-        yield words.say("cli.check.unread", file=name, line=one.error.line if one.error else 1)
+        yield catalogue.say("cli.check.unread", file=name, line=one.error.line if one.error else 1)
     else:
         report = one.report
         features = ", ".join(_feature(key, value) for key, value in report.features.items())
         of = {"file": name, "kind": one.puzzle.kind, "sound": int(report.sound), "features": features}
-        yield words.say("cli.check.judged", **of, **fields(report, "difficulty seconds"))
+        yield catalogue.say("cli.check.judged", **of, **fields(report, "difficulty seconds"))
     yield from (f"    {one_line(fault)}" for fault in one.faults)
     if notes:
         yield from (f"  - {one_line(note)}" for note in one.report.notes)

@@ -9,17 +9,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from kontrapunkt import words
-from kontrapunkt.action import known_seat
 from kontrapunkt.commands import CommandError, ending, reading
-from kontrapunkt.game import Game, Seat, Session, State
-from kontrapunkt.naming import seat_name
+from kontrapunkt.core.action import known_seat
+from kontrapunkt.core.interface import Game, Seat, Session, State
+from kontrapunkt.core.messages import clause
+from kontrapunkt.core.registry import GAMES, UnknownGame, game_class
 from kontrapunkt.puzzles.model import CONTROL
 from kontrapunkt.record import Record, RecordError, Replay, game_of, read, replay_session
 from kontrapunkt.record.reader import MAX_LENGTH
 from kontrapunkt.record.text import read_seat
-from kontrapunkt.registry import GAMES, UnknownGame, game_class
-from kontrapunkt.said import clause
+from kontrapunkt.text import catalogue
+from kontrapunkt.text.phrasing import seat_name
 
 STDIN: Final = "-"
 ANY: Final = "chance"
@@ -38,7 +38,7 @@ def declare(parser: argparse._ActionsContainer, name: str, says: str, **how: Any
         says: The key of its help.
         **how: What else there is to say of it.
     """
-    parser.add_argument(name, help=words.say(says), **how)
+    parser.add_argument(name, help=catalogue.say(says), **how)
 
 
 def one_line_of_text(text: str) -> str:
@@ -48,7 +48,7 @@ def one_line_of_text(text: str) -> str:
         argparse.ArgumentTypeError: for control characters: nobody sees them, and no XML can hold them.
     """
     if CONTROL.search(text) or "\t" in text or len(text.splitlines()) > 1:
-        raise argparse.ArgumentTypeError(words.say("cli.title"))
+        raise argparse.ArgumentTypeError(catalogue.say("cli.title"))
     return text
 
 
@@ -65,7 +65,7 @@ def whole(most: int, key: str = "cli.number") -> Callable[[str], int]:
 
     def read_number(text: str) -> int:
         if not (text.isascii() and text.isdigit() and len(text) <= len(str(most)) and int(text) <= most):
-            raise argparse.ArgumentTypeError(words.say(key, text=text[:40], most=most))
+            raise argparse.ArgumentTypeError(catalogue.say(key, text=text[:40], most=most))
         return int(text)
 
     return read_number
@@ -89,7 +89,7 @@ def seat(text: str) -> Seat:
     """
     found = read_seat(text)
     if found is None:
-        raise argparse.ArgumentTypeError(words.say("cli.seat", text=text[:40]))
+        raise argparse.ArgumentTypeError(catalogue.say("cli.seat", text=text[:40]))
     return found
 
 
@@ -107,7 +107,7 @@ def site_address(address: str) -> str:
     if not address:
         return ""
     if not address.startswith(("https://", "http://")):
-        raise CommandError(words.say("cli.sheet.site"), place=address)
+        raise CommandError(catalogue.say("cli.sheet.site"), place=address)
     return address if address.endswith("/") else f"{address}/"
 
 
@@ -118,7 +118,7 @@ def built_site(folder: str) -> Path:
         CommandError: if there is none in it.
     """
     if not os.path.isfile(os.path.join(folder, "index.html")):  # also of names that no folder can have
-        raise CommandError(words.say("cli.serve.no_site", folder=folder))
+        raise CommandError(catalogue.say("cli.serve.no_site", folder=folder))
     return Path(folder)
 
 
@@ -155,7 +155,7 @@ def class_of(game_id: str) -> type[Game]:
 
     Raises:
         CommandError: if there is no such game.
-        BrokenEntry: if it does not load.
+        PluginLoadError: if it does not load.
     """
     with ending(UnknownGame):
         return game_class(game_id)
@@ -210,9 +210,9 @@ def dealt_in(session: Session, chosen: argparse.Namespace, seed: int | None) -> 
     if named == ANY:
         named = session.dealers[int(random.Random(seed).random() * len(session.dealers))]
     if named and named not in session.dealers:
-        due = words.listed("or", [seat_name(each) for each in session.dealers])
+        due = catalogue.listed("or", [seat_name(each) for each in session.dealers])
         values = {"seat": seat_name(named), "due": due, "rule": session.dealer_rule}
-        raise CommandError(words.say("session.fault.dealer", **values))
+        raise CommandError(catalogue.say("session.fault.dealer", **values))
     return session.game.deal(seed, known_seat(named) if named else None, session)
 
 
@@ -223,8 +223,8 @@ def playing(seat: Seat, game: Game) -> Seat:
         CommandError: if it does not play in the game.
     """
     if seat not in game.seats:
-        who = words.listed("or", [seat_name(each) for each in game.seats])
-        raise CommandError(words.say("cli.play.seat", seat=seat_name(seat), seats=who))
+        who = catalogue.listed("or", [seat_name(each) for each in game.seats])
+        raise CommandError(catalogue.say("cli.play.seat", seat=seat_name(seat), seats=who))
     return seat
 
 
@@ -266,7 +266,7 @@ class Source:
             key: The key of its sentence.
             **values: What the sentence names.
         """
-        return CommandError(words.say(key, **values), place=self.place)
+        return CommandError(catalogue.say(key, **values), place=self.place)
 
     def moment(self, at: int | None) -> State:
         """The state after so many actions; after all of them unless a number is given.
@@ -316,7 +316,7 @@ def begun(chosen: argparse.Namespace) -> State | Source:
     if names_game(chosen.game):
         return fresh_deal(chosen, chosen.seed)
     if chosen.option:
-        raise CommandError(words.say("cli.deal.option"))
+        raise CommandError(catalogue.say("cli.deal.option"))
     return source(chosen, chosen.game)
 
 
@@ -330,13 +330,13 @@ def source(chosen: argparse.Namespace, name: str) -> Source:
     Raises:
         CommandError: with the place, if it cannot be read, or says what its game does not allow.
     """
-    shown = words.say("cli.stdin") if name == STDIN else name
+    shown = catalogue.say("cli.stdin") if name == STDIN else name
     with ending(RecordError, place=shown):
         record = read(text_of(name, shown))
         which = getattr(chosen, "deal", None)
         number = len(record.deals) if which is None else which
         if not 1 <= number <= len(record.deals):
-            raise CommandError(words.say("cli.deal", number=len(record.deals)), place=shown)
+            raise CommandError(catalogue.say("cli.deal", number=len(record.deals)), place=shown)
         return Source(shown, record, number - 1, replay_session(record, unseen=True))
 
 
@@ -358,7 +358,7 @@ def contents(name: str, shown: str = "") -> bytes:
             with Path(name).open("rb") as file:
                 data = file.read(MOST_BYTES + 1)
     if len(data) > MOST_BYTES:
-        raise RecordError(words.say("record.long", limit=MAX_LENGTH))
+        raise RecordError(catalogue.say("record.long", limit=MAX_LENGTH))
     return data
 
 
@@ -379,4 +379,4 @@ def text_of(name: str, shown: str = "") -> str:
     except UnicodeDecodeError as error:
         before = data[: error.start].decode("utf-8")
         column = len(before) - before.rfind("\n")
-        raise RecordError(words.say("cli.utf8"), before.count("\n") + 1, column) from None
+        raise RecordError(catalogue.say("cli.utf8"), before.count("\n") + 1, column) from None

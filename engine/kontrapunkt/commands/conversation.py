@@ -5,20 +5,21 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
-from kontrapunkt import files, words
-from kontrapunkt.cards import HIDDEN
 from kontrapunkt.commands import one_line, reason
 from kontrapunkt.commands.score import result_lines
-from kontrapunkt.game import PASS, Action, Laid, Pile, Seat, State, View
-from kontrapunkt.naming import name_action, seat_name, showing, side_short, suit_name
-from kontrapunkt.players import NoThumbs, Player, PlayerError, checked_choice, substitute
-from kontrapunkt.players.club import Club
-from kontrapunkt.record import Done, RecordError, Sitting, write
+from kontrapunkt.core import files
+from kontrapunkt.core.cards import HIDDEN
+from kontrapunkt.core.interface import PASS, Action, Pile, Seat, State, TableCards, View
+from kontrapunkt.core.messages import Text
+from kontrapunkt.play.players import NoHeuristics, Player, PlayerError, checked_choice, substitute
+from kontrapunkt.play.players.club import Club
+from kontrapunkt.record import Done, PlayedSession, RecordError, write
 from kontrapunkt.record.text import tidy_action
 from kontrapunkt.render.piles import beside_name
 from kontrapunkt.render.slate import rows_of
 from kontrapunkt.render.speech import laid_label, pile_facts, said_aloud, say_events, say_stock
-from kontrapunkt.said import Text
+from kontrapunkt.text import catalogue
+from kontrapunkt.text.phrasing import name_action, seat_name, showing, side_short, suit_name
 
 LONGEST_LINE = 1000
 """Characters of a line that are looked at."""
@@ -56,7 +57,7 @@ class Conversation:
             seed: The deal's; the next ones have the numbers after it. None for random ones.
             earlier: The deals of the session before this one.
         """
-        self.sitting = Sitting(start, seed, earlier)
+        self.sitting = PlayedSession(start, seed, earlier)
         self.saved: Path | None = None
         self._seat: Seat = seat
         self._player = player
@@ -79,7 +80,7 @@ class Conversation:
         """
         game, goes_on = self.state.game, True
         with showing(game.faces):
-            self._tell(words.say("play.welcome", game=game.title, seat=seat_name(self._seat)))
+            self._tell(catalogue.say("play.welcome", game=game.title, seat=seat_name(self._seat)))
             if self.sitting.earlier:
                 self._tell_standing()
             while goes_on:
@@ -98,7 +99,7 @@ class Conversation:
         try:
             chosen = checked_choice(name, self._player, view, seen)
         except PlayerError as error:
-            self._tell(words.say("players.goes_on", error=one_line(str(error))))
+            self._tell(catalogue.say("players.goes_on", error=one_line(str(error))))
             chosen = substitute(view, seen)
         if chosen != PASS or seat == self.state.to_act:
             self._whys[seat] = getattr(self._player, "why", "")
@@ -143,7 +144,7 @@ class Conversation:
             self._tell("")
             self._do_table()
             if turn != self._seat:
-                self._tell(words.say("play.out_of_turn", seat=seat_name(turn)))
+                self._tell(catalogue.say("play.out_of_turn", seat=seat_name(turn)))
         line = self._line()
         action = self._meant(line)
         if action:
@@ -177,7 +178,7 @@ class Conversation:
             if session:
                 self._tell(str(session.text))
             if not ended:
-                self._tell(words.say("play.next"))
+                self._tell(catalogue.say("play.next"))
         if ended:
             return False
         if line := self._line():
@@ -200,9 +201,9 @@ class Conversation:
         if command := getattr(self, f"_do_{name}", None):
             command(rest)
         elif not self._is_action(line):
-            self._tell(words.say("play.unknown", text=one_line(line[:40])))
+            self._tell(catalogue.say("play.unknown", text=one_line(line[:40])))
         elif refused := self.state.why_not(line, self._seat):
-            self._tell(words.say("play.refused", reason=one_line(refused.reason), rule=refused.rule))
+            self._tell(catalogue.say("play.refused", reason=one_line(refused.reason), rule=refused.rule))
             if refused.legal:
                 self._do_list()
         return True
@@ -224,7 +225,7 @@ class Conversation:
 
     def _tell_standing(self) -> None:
         standing = self.state.session.standing
-        self._tell(words.say("play.deal", n=len(self.sitting.earlier) + 1, standing=standing))
+        self._tell(catalogue.say("play.deal", n=len(self.sitting.earlier) + 1, standing=standing))
 
     def _tell_all(self, lines: Iterable[str]) -> None:
         for line in lines:
@@ -233,7 +234,7 @@ class Conversation:
     # What the reader can ask for: `_do_` and the word, which is given what follows it
 
     def _do_help(self, _: str = "") -> None:
-        self._tell_all(words.say("play.help", prefix=self.state.game.prefix).splitlines())
+        self._tell_all(catalogue.say("play.help", prefix=self.state.game.prefix).splitlines())
 
     def _do_table(self, _: str = "") -> None:
         self._shown = self.state
@@ -241,55 +242,59 @@ class Conversation:
 
     def _do_list(self, _: str = "") -> None:
         able = self.state.actions(self._seat)
-        self._tell(words.say("table.actions", actions=quoted(able)) if able else words.say("play.nothing"))
+        self._tell(
+            catalogue.say("table.actions", actions=quoted(able)) if able else catalogue.say("play.nothing")
+        )
 
     def _do_why(self, _: str = "") -> None:
         """Why the others did what they did last, as far as they can say."""
         told = [(seat, why) for seat, why in self._whys.items() if why]
         if not told:
-            self._tell(words.say("play.why.nothing"))
+            self._tell(catalogue.say("play.why.nothing"))
         for seat, why in told:
-            self._tell(words.say("play.why", seat=seat_name(seat), why=why))
+            self._tell(catalogue.say("play.why", seat=seat_name(seat), why=why))
 
     def _do_think(self, _: str = "") -> None:
         """What a club player would think on the reader's seat, knowing no more than the reader."""
         if not self.state.actions(self._seat):
-            self._tell(words.say("play.nothing"))
+            self._tell(catalogue.say("play.nothing"))
             return
         view, seen = self.state.view(self._seat), self.sitting.watched.seen[self._seat]
         try:
             thoughts = Club(self.state.game, 0).think(view, seen)
-        except (NoThumbs, RecordError, ValueError):
-            self._tell(words.say("play.think.nothing"))
+        except (NoHeuristics, RecordError, ValueError):
+            self._tell(catalogue.say("play.think.nothing"))
             return
         count = thoughts.count
         of = str(count) if count < _UNCOUNTABLE else f"10^{len(str(count)) - 1}"
-        self._tell(words.say("play.think", n=thoughts.of_chosen.deals, of=of))
+        self._tell(catalogue.say("play.think", n=thoughts.of_chosen.deals, of=of))
         self._tell_all(str(each) for each in thoughts.told)
 
     def _do_undo(self, _: str = "") -> None:
         action = self.sitting.take_back(self._seat)
         if action is None:
-            self._tell(words.say("play.undo.nothing"))
+            self._tell(catalogue.say("play.undo.nothing"))
             return
-        self._tell(words.say("play.undo", action=action))
+        self._tell(catalogue.say("play.undo", action=action))
         self._passed = None
 
     def _do_rules(self, which: str) -> None:
         book, prefix = self.state.game.rulebook, self.state.game.prefix
         names = which.replace(",", " ").upper().split()[:20]
         if not names:
-            self._tell(words.say("play.rules", rules=" ".join(book)))
+            self._tell(catalogue.say("play.rules", rules=" ".join(book)))
         for name in names:
             rule = book.get(name) or book.get(f"{prefix}-{name}")
             if rule:
                 self._tell(f"{rule.id}: {rule.statement} [{rule.source}]")
             else:
-                self._tell(words.say("play.rules.unknown", rule=one_line(name[:40]), rules=" ".join(book)))
+                self._tell(
+                    catalogue.say("play.rules.unknown", rule=one_line(name[:40]), rules=" ".join(book))
+                )
 
     def _do_save(self, name: str) -> None:
         if not name:
-            self._tell(words.say("play.save.name"))
+            self._tell(catalogue.say("play.save.name"))
             return
         try:
             path = Path(name).expanduser()
@@ -297,13 +302,13 @@ class Conversation:
                 raise FileExistsError
             files.replace(path, self.record())
         except FileExistsError:
-            self._tell(words.say("play.save.exists", file=one_line(name)))
+            self._tell(catalogue.say("play.save.exists", file=one_line(name)))
         except (OSError, ValueError, RuntimeError) as error:
             why = one_line(str(reason(error)))
-            self._tell(words.say("play.save.cannot", file=one_line(name), reason=why))
+            self._tell(catalogue.say("play.save.cannot", file=one_line(name), reason=why))
         else:
             self.saved = path
-            self._tell(words.say("play.saved", file=one_line(str(path))))
+            self._tell(catalogue.say("play.saved", file=one_line(str(path))))
 
 
 # A view in plain lines --------------------------------------------------------------------------------------
@@ -311,11 +316,11 @@ class Conversation:
 
 def table_lines(view: View) -> Iterator[str]:
     """The table as the view's seat sees it."""
-    head = [] if view.opening else [f"{words.say('render.trick', n=view.trick_number)}."]
+    head = [] if view.opening else [f"{catalogue.say('render.trick', n=view.trick_number)}."]
     if view.stock is not None:
         head.append(say_stock(view, "table.stock"))
     if view.trump:
-        head.append(words.say("render.say.trump", suit=suit_name(view.trump)))
+        head.append(catalogue.say("render.say.trump", suit=suit_name(view.trump)))
     if head:
         yield " ".join(head)
     rows = [(_name(view, seat), _hand(view, seat), _on_table(view, seat)) for seat in view.seats]
@@ -333,20 +338,20 @@ def table_lines(view: View) -> Iterator[str]:
     for laid in view.laid:
         yield "  " + laid_line(laid)
     if view.pot is not None:
-        yield "  " + words.say("render.say.pot", n=view.pot)
+        yield "  " + catalogue.say("render.say.pot", n=view.pot)
     yield from (f"  {said}" for said in said_aloud(view))
     yield from slate_lines(view)
     if view.task:
         yield f"  {view.task}"
     if view.actions:
-        yield words.say("table.actions", actions=quoted(view.actions))
+        yield catalogue.say("table.actions", actions=quoted(view.actions))
 
 
-def laid_line(laid: Laid) -> str:
+def laid_line(laid: TableCards) -> str:
     """Cards that lie on the table, seen ones by their text."""
     seen = " ".join(card for card in laid.cards if card != HIDDEN)
-    unseen = words.say("table.cards", n=len(laid.cards))
-    return words.say("words.told", of=laid_label(laid), told=seen or unseen)
+    unseen = catalogue.say("table.cards", n=len(laid.cards))
+    return catalogue.say("words.told", of=laid_label(laid), told=seen or unseen)
 
 
 def slate_lines(view: View) -> Iterator[str]:
@@ -354,28 +359,28 @@ def slate_lines(view: View) -> Iterator[str]:
     for _, row in rows_of(view, view.seat or "S"):
         strokes = "x" * row.erased + "|" * row.left
         groups = " ".join(strokes[at : at + 3] for at in range(0, len(strokes), 3))
-        yield "  " + words.say("table.slate", side=side_short(row.seats), strokes=groups, n=row.left)
+        yield "  " + catalogue.say("table.slate", side=side_short(row.seats), strokes=groups, n=row.left)
 
 
 def _name(view: View, seat: Seat) -> str:
-    return words.say("table.you", seat=seat_name(seat)) if seat == view.seat else seat_name(seat)
+    return catalogue.say("table.you", seat=seat_name(seat)) if seat == view.seat else seat_name(seat)
 
 
 def _hand(view: View, seat: Seat) -> str:
     hand = view.hands[seat]
     seen = [card for card in hand if card != HIDDEN]
     unseen = len(hand) - len(seen)
-    others = [words.say("table.more" if seen else "table.cards", n=unseen)] if unseen else []
-    return " ".join([*seen, *others]) or words.say("table.no_cards")
+    others = [catalogue.say("table.more" if seen else "table.cards", n=unseen)] if unseen else []
+    return " ".join([*seen, *others]) or catalogue.say("table.no_cards")
 
 
 def _on_table(view: View, seat: Seat) -> str:
     """The seat's card in the trick in progress."""
     for place, play in enumerate(view.trick):
         if play.seat == seat:
-            notes = [words.say("table.dark")] if play.dark else []
-            notes += [words.say("render.best")] if place == view.best else []
-            return words.say("table.played", card=play.card) + "".join(f" ({note})" for note in notes)
+            notes = [catalogue.say("table.dark")] if play.dark else []
+            notes += [catalogue.say("render.best")] if place == view.best else []
+            return catalogue.say("table.played", card=play.card) + "".join(f" ({note})" for note in notes)
     return ""
 
 
@@ -383,7 +388,7 @@ def _pile(view: View, pile: Pile) -> str:
     bare = pile.card_points == 0 and not pile.tricks and beside_name(view, pile)
     facts = [] if bare else pile_facts(pile, view.first_trick)[::-1]
     facts += [f"{s.label} ({s.rule})" for s in view.statuses if set(s.seats) == set(pile.seats)]
-    return words.say("words.told", of=side_short(pile.seats), told=", ".join(facts)) if facts else ""
+    return catalogue.say("words.told", of=side_short(pile.seats), told=", ".join(facts)) if facts else ""
 
 
 def quoted(actions: Iterable[str]) -> str:

@@ -4,7 +4,7 @@ import argparse
 from dataclasses import replace
 
 from kontrapunkt.commands.common import begun, declare, declare_shared
-from kontrapunkt.game import State
+from kontrapunkt.core.interface import State
 from kontrapunkt.record import write, write_start
 
 

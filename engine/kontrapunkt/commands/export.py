@@ -7,21 +7,22 @@ choosing, as a QTI 2.1 package for platforms.
 import argparse
 from pathlib import Path
 
-from kontrapunkt import files, words
 from kontrapunkt.classroom.paper import closed
 from kontrapunkt.classroom.qti import package
 from kontrapunkt.commands import CommandError, ending, site_tools, writing
 from kontrapunkt.commands.common import built_site, declare, one_line_of_text, site_address, whole
 from kontrapunkt.commands.sheet import asked, ordered, question_arguments
-from kontrapunkt.naming import showing
+from kontrapunkt.core import files
+from kontrapunkt.text import catalogue
+from kontrapunkt.text.phrasing import showing
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declares the formats, each with its options."""
     formats = parser.add_subparsers(metavar="FORMAT", required=True)
     for name, declares, writes in (("scorm", _scorm_arguments, _scorm), ("qti", _qti_arguments, _qti)):
-        does = words.say(f"cli.export.help.{name}")
-        one = formats.add_parser(name, help=does, description=words.capital(does) + ".")
+        does = catalogue.say(f"cli.export.help.{name}")
+        one = formats.add_parser(name, help=does, description=catalogue.capital(does) + ".")
         one.set_defaults(writes=writes)
         declares(one)
 
@@ -59,7 +60,7 @@ def _scorm(chosen: argparse.Namespace) -> None:
         data = scorm.package(site, items, title=title, mastery=chosen.mastery, home=home)
     with writing(chosen.out):
         files.replace(Path(chosen.out), data)
-    print(words.say("cli.export.done", file=chosen.out, items=len(items), size=len(data) / 1e6))
+    print(catalogue.say("cli.export.done", file=chosen.out, items=len(items), size=len(data) / 1e6))
 
 
 # QTI --------------------------------------------------------------------------------------------------------
@@ -76,9 +77,9 @@ def _qti(chosen: argparse.Namespace) -> None:
     with showing(order.shown):
         able = [each for each in entries if closed(each.task)]
         if not able:
-            raise CommandError(words.say("cli.export.qti.none"))
-        data = package(order.title or words.say("sheet.of", game=order.opened().title), able)
+            raise CommandError(catalogue.say("cli.export.qti.none"))
+        data = package(order.title or catalogue.say("sheet.of", game=order.opened().title), able)
     with writing(chosen.out):
         files.replace(chosen.out, data)
     left, size = len(entries) - len(able), round(len(data) / 1000)
-    print(words.say("cli.export.qti.done", file=chosen.out, n=len(able), left=left, size=size))
+    print(catalogue.say("cli.export.qti.done", file=chosen.out, n=len(able), left=left, size=size))

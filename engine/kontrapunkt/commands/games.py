@@ -5,13 +5,13 @@ from collections.abc import Iterator
 from textwrap import wrap
 from typing import Final
 
-from kontrapunkt import words
 from kontrapunkt.commands import fields, tell
 from kontrapunkt.commands.common import class_of, declare, declare_shared
-from kontrapunkt.game import Game, Option
-from kontrapunkt.naming import choice_name, preset_name
-from kontrapunkt.options import told
-from kontrapunkt.registry import GAMES
+from kontrapunkt.core.interface import Game, Option
+from kontrapunkt.core.options import told
+from kontrapunkt.core.registry import GAMES
+from kontrapunkt.text import catalogue
+from kontrapunkt.text.phrasing import choice_name, preset_name
 
 WIDTH: Final = 96
 
@@ -55,26 +55,26 @@ def _as_json(game: type[Game]) -> dict[str, object]:
 
 def _lines(game: type[Game]) -> Iterator[str]:
     yield f"{game.title} ({game.id})"
-    yield from ("", words.say("cli.games.options"))
+    yield from ("", catalogue.say("cli.games.options"))
     for option in game.known_options:
         yield from _hung(option.key, _option_text(option))
-    yield from ("", words.say("cli.games.presets"))
+    yield from ("", catalogue.say("cli.games.presets"))
     for name, values in game.presets.items():
         text = " ".join(f"{key}={value}" for key, value in values.items())
-        values_told = text or words.say("cli.games.defaults")
+        values_told = text or catalogue.say("cli.games.defaults")
         title = preset_name(game.id, name)
-        yield from _hung(name, words.say("cli.games.preset", title=title, values=values_told))
-    yield from ("", words.say("options.rules"))
+        yield from _hung(name, catalogue.say("cli.games.preset", title=title, values=values_told))
+    yield from ("", catalogue.say("options.rules"))
     for rule in game.rulebook.values():
         yield from _hung(rule.id, f"{rule.statement} [{rule.source}]")
 
 
 def _option_text(option: Option) -> str:
-    usual = "".join(words.say("cli.games.usual", value=v, terms=told(terms)) for terms, v in option.usual)
-    only = f"; {words.say('cli.games.only', terms=told(option.only))}" if option.only else ""
+    usual = "".join(catalogue.say("cli.games.usual", value=v, terms=told(terms)) for terms, v in option.usual)
+    only = f"; {catalogue.say('cli.games.only', terms=told(option.only))}" if option.only else ""
     default, rules = f"{option.default}{usual}{only}", ", ".join(option.rules)
     takes = ", ".join(_choice(option, each) for each in option.choices) or option.takes
-    return words.say(
+    return catalogue.say(
         "cli.games.option", takes=takes, default=default, rules=rules, **fields(option, "label source")
     )
 
@@ -82,7 +82,7 @@ def _option_text(option: Option) -> str:
 def _choice(option: Option, choice: str) -> str:
     """A choice as it is typed, with its label behind it where that says more."""
     label = choice_name(option, choice)
-    return choice if label == choice else words.say("cli.games.choice", choice=choice, label=label)
+    return choice if label == choice else catalogue.say("cli.games.choice", choice=choice, label=label)
 
 
 def _hung(key: str, text: str) -> list[str]:

@@ -2,12 +2,12 @@
 
 import argparse
 
-from kontrapunkt import words
-from kontrapunkt.cards import HIDDEN
 from kontrapunkt.commands import fields, tell
 from kontrapunkt.commands.common import declare_shared, source
-from kontrapunkt.naming import seat_name
+from kontrapunkt.core.cards import HIDDEN
 from kontrapunkt.render.speech import say_turn
+from kontrapunkt.text import catalogue
+from kontrapunkt.text.phrasing import seat_name
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -34,7 +34,7 @@ def run(chosen: argparse.Namespace) -> int:
     others = {seat_name(seat): ", ".join(calls) for seat, calls in view.others.items()}
     lines = [say_turn(view)]
     if turn:
-        lines.append(words.say("cli.legal.actions", actions=", ".join(state.actions())))
-    lines += [words.say("cli.legal.refused", **each) for each in told]
-    lines += [words.say("cli.legal.other", seat=who, actions=calls) for who, calls in others.items()]
+        lines.append(catalogue.say("cli.legal.actions", actions=", ".join(state.actions())))
+    lines += [catalogue.say("cli.legal.refused", **each) for each in told]
+    lines += [catalogue.say("cli.legal.other", seat=who, actions=calls) for who, calls in others.items()]
     return tell(chosen, as_json, lines)

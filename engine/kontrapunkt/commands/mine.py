@@ -5,19 +5,20 @@ from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
-from kontrapunkt import files, words
 from kontrapunkt.commands import FAILED, CommandError, ending, one_line, writing
 from kontrapunkt.commands.check import ENDING, puzzle_files
 from kontrapunkt.commands.common import declare, declare_shared, game_with, number, text_of
 from kontrapunkt.commands.progress import Progress, cluster_errors
-from kontrapunkt.game import Game
-from kontrapunkt.puzzles.mining.drafts import KINDS_MINED, SEARCHED, Found
-from kontrapunkt.puzzles.mining.mine import Vein, mine
+from kontrapunkt.core import files
+from kontrapunkt.core.interface import Game
+from kontrapunkt.puzzles.mining.drafts import KINDS_MINED, SEARCHED, SoundPuzzle
+from kontrapunkt.puzzles.mining.mine import MiningPlan, mine
 from kontrapunkt.puzzles.model import Puzzle, PuzzleError, read
 from kontrapunkt.record import RecordError, game_of, replay_session
 from kontrapunkt.record import read as read_record
 from kontrapunkt.record.recording import game_tags
 from kontrapunkt.search import Unsolvable, solver_for
+from kontrapunkt.text import catalogue
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -48,7 +49,7 @@ def run(chosen: argparse.Namespace) -> int:
             solver_for(game)
     known = list(_known(chosen.out, game, chosen.kind)) if chosen.out else []
     records = tuple(_record(path, game) for path in chosen.records)
-    vein = Vein(
+    vein = MiningPlan(
         tuple(game_tags(game).items()), chosen.kind, chosen.seed, records, chosen.difficulty, chosen.cards
     )
     wanted = max(0, chosen.count - len(known))
@@ -58,7 +59,7 @@ def run(chosen: argparse.Namespace) -> int:
 
         def told(deals: int, kept: int) -> None:
             a_minute = 60 * kept / max(progress.seconds, 0.001)
-            text = words.say("cli.mine.going", deals=deals, rate=f"{a_minute:.0f}")
+            text = catalogue.say("cli.mine.going", deals=deals, rate=f"{a_minute:.0f}")
             progress.tell(len(known) + kept, chosen.count, text)
 
         for each in look(told=told) if wanted else ():
@@ -66,11 +67,11 @@ def run(chosen: argparse.Namespace) -> int:
             _write(each, chosen.out)
             found += 1
     if found < wanted:
-        raise CommandError(words.say("cli.mine.short", n=found + len(known), wanted=chosen.count), FAILED)
+        raise CommandError(catalogue.say("cli.mine.short", n=found + len(known), wanted=chosen.count), FAILED)
     return 0
 
 
-def _write(found: Found, folder: Path | None) -> None:
+def _write(found: SoundPuzzle, folder: Path | None) -> None:
     if folder is None:
         print(f"# {found.puzzle.id}{ENDING}\n{found.text}")
         return
@@ -79,7 +80,7 @@ def _write(found: Found, folder: Path | None) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         files.replace(path, found.text)
     values = {"difficulty": found.report.difficulty, "title": found.puzzle.title}
-    print(words.say("cli.mine.found", file=one_line(str(path)), **values), flush=True)
+    print(catalogue.say("cli.mine.found", file=one_line(str(path)), **values), flush=True)
 
 
 def _known(folder: Path, game: Game, kind: str) -> Iterator[Puzzle]:
@@ -101,5 +102,5 @@ def _record(name: str, game: Game) -> tuple[str, str]:
         other = game_of(record)
         replay_session(record)
     if other.id != game.id:
-        raise CommandError(words.say("cli.mine.other_game", game=other.id, wanted=game.id), place=name)
+        raise CommandError(catalogue.say("cli.mine.other_game", game=other.id, wanted=game.id), place=name)
     return Path(name).stem, text

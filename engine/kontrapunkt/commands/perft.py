@@ -3,11 +3,11 @@
 import argparse
 from typing import Final
 
-from kontrapunkt import words
 from kontrapunkt.commands import CommandError
 from kontrapunkt.commands.common import declare, declare_shared, fresh_deal, names_game, number, source
-from kontrapunkt.game import State
-from kontrapunkt.perft import perft
+from kontrapunkt.core.interface import State
+from kontrapunkt.core.perft import perft
+from kontrapunkt.text import catalogue
 
 DEEPEST: Final = 400
 """More than any deal has actions."""
@@ -28,7 +28,7 @@ def run(chosen: argparse.Namespace) -> int:
         CommandError: for bad input.
     """
     if not 1 <= chosen.depth <= DEEPEST:
-        raise CommandError(words.say("cli.perft.depth", most=DEEPEST))
+        raise CommandError(catalogue.say("cli.perft.depth", most=DEEPEST))
     start = _start(chosen)
     for depth in range(1, chosen.depth + 1):
         print(depth, perft(start, depth, chosen.calls), flush=True)
@@ -39,10 +39,10 @@ def _start(chosen: argparse.Namespace) -> State:
     name = chosen.game
     if names_game(name):
         if (chosen.deal, chosen.at) != (None, None):
-            raise CommandError(words.say("cli.perft.game"))
+            raise CommandError(catalogue.say("cli.perft.game"))
         return fresh_deal(chosen, chosen.seed or 0)
     if chosen.option or (chosen.seed, chosen.dealer) != (None, None):
-        raise CommandError(words.say("cli.perft.file"))
+        raise CommandError(catalogue.say("cli.perft.file"))
     found = source(chosen, name)
     if found.replay.deal.hidden:
         raise found.error("cli.perft.hidden")

@@ -11,13 +11,14 @@ from itertools import count
 from pathlib import Path
 from typing import Final
 
-from kontrapunkt import files, words
 from kontrapunkt.commands import FAILED, CommandError, ending, one_line
 from kontrapunkt.commands.common import begun, declare, declare_shared, playing, seat
 from kontrapunkt.commands.conversation import LONGEST_LINE, Conversation
-from kontrapunkt.game import Game, State
-from kontrapunkt.players import PLAYERS, NoThumbs, Player, PlayerError, RandomPlayer, player_for
+from kontrapunkt.core import files
+from kontrapunkt.core.interface import Game, State
+from kontrapunkt.play.players import PLAYERS, NoHeuristics, Player, PlayerError, RandomPlayer, player_for
 from kontrapunkt.record import Done
+from kontrapunkt.text import catalogue
 
 _LOOKS: Final = 0.2
 """Seconds after which whoever waits for a line looks whether somebody wants to end it."""
@@ -53,7 +54,7 @@ def run(chosen: argparse.Namespace) -> int:
         _save(conversation)
         raise
     path = _save(conversation)
-    print(end + words.say("play.saved", file=one_line(str(path))))
+    print(end + catalogue.say("play.saved", file=one_line(str(path))))
     return 0
 
 
@@ -74,7 +75,7 @@ def _conversation(chosen: argparse.Namespace) -> Conversation:
         if found.replay.end.to_act is None:
             deals.append((found.next_deal(chosen), []))
         elif chosen.dealer:
-            raise CommandError(words.say("cli.play.dealer"))
+            raise CommandError(catalogue.say("cli.play.dealer"))
     *earlier, (start, done) = deals
     player = _player(chosen.player, start.game, chosen.seed)
     conversation = Conversation(start, chosen.seat, player, _ask, print, chosen.seed, earlier)
@@ -92,14 +93,16 @@ def _player(name: str, game: Game, seed: int | None) -> Player:
     try:
         with ending(PlayerError):
             return player_for(name, game, seed)
-    except NoThumbs:
-        print(words.say("players.no_thumbs", name=name, game=game.title))
+    except NoHeuristics:
+        print(catalogue.say("players.no_thumbs", name=name, game=game.title))
         return RandomPlayer(game, seed)
 
 
 def _ask() -> str:
     """The next line; shown again where it is not typed. An endless one comes in pieces."""
-    print(words.say("play.prompt"), end="", flush=True)  # GNU readline would miss a Ctrl-C that comes at once
+    print(
+        catalogue.say("play.prompt"), end="", flush=True
+    )  # GNU readline would miss a Ctrl-C that comes at once
     typed = sys.stdin is not None and sys.stdin.isatty()
     while typed and os.name == "posix" and not select.select([sys.stdin], [], [], _LOOKS)[0]:
         pass  # a Ctrl-C that came just before the waiting began is heard now, not with the next key
@@ -126,7 +129,7 @@ def _save(conversation: Conversation) -> Path:
         with suppress(OSError):
             return _new_file(folder, conversation.state.game.id, text)
     print(text, end="")
-    raise CommandError(words.say("play.lost"), FAILED)
+    raise CommandError(catalogue.say("play.lost"), FAILED)
 
 
 def _new_file(folder: Path, stem: str, text: str) -> Path:

@@ -7,7 +7,7 @@ from time import monotonic
 from typing import Final, override
 
 from kontrapunkt.commands import ending
-from kontrapunkt.puzzles.process_pool import NoCluster, Unanswered
+from kontrapunkt.puzzles.process_pool import ClusterMissing, PoolUnreachable
 
 PATIENCE: Final = 0.8
 """Seconds that pass before anything is told."""
@@ -68,5 +68,5 @@ def cluster_errors() -> Iterator[None]:
     Raises:
         CommandError: if `distributed` is not installed, or nobody answers.
     """
-    with ending(NoCluster, key="cli.needs_cluster"), ending(Unanswered, key="cli.no_cluster"):
+    with ending(ClusterMissing, key="cli.needs_cluster"), ending(PoolUnreachable, key="cli.no_cluster"):
         yield

@@ -6,16 +6,17 @@ from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 
-from kontrapunkt import files, words
 from kontrapunkt.commands import fields, tell, writing
 from kontrapunkt.commands.common import declare, declare_shared, playing, seat, source
-from kontrapunkt.game import PASS
-from kontrapunkt.naming import seat_name
+from kontrapunkt.core import files
+from kontrapunkt.core.interface import PASS
+from kontrapunkt.puzzles.mining.captions import first_free
 from kontrapunkt.puzzles.mining.deals import recorded
 from kontrapunkt.puzzles.mining.drafts import puzzle_of_mistake
-from kontrapunkt.puzzles.mining.telling import first_free
 from kontrapunkt.puzzles.model import write
 from kontrapunkt.record import Replay
+from kontrapunkt.text import catalogue
+from kontrapunkt.text.phrasing import seat_name
 from kontrapunkt.widgets.line import moments
 from kontrapunkt.widgets.review import Decision, Review, against, headed, told
 
@@ -57,7 +58,7 @@ def _kept(reviews: list[Review], played: Replay, folder: Path) -> list[Path]:
     with writing(folder):
         folder.mkdir(parents=True, exist_ok=True)
     line = recorded(played, played.record.title or played.game.title)
-    story = words.say("cli.review.story", name=line.name)
+    story = catalogue.say("cli.review.story", name=line.name)
     taken: set[str] = set()
     paths = []
     for each in (each for review in reviews for each in review.decisions):
@@ -77,20 +78,20 @@ def _kept(reviews: list[Review], played: Replay, folder: Path) -> list[Path]:
 
 def _lines(review: Review) -> Iterator[str]:
     of = {"seat": seat_name(review.seat), "n": review.foreseen, "m": review.searched}
-    yield words.say("cli.review.head", all=len(review.decisions), **of)
+    yield catalogue.say("cli.review.head", all=len(review.decisions), **of)
     decisive = review.decisive()
     if decisive and not review.mattered:
-        yield f"  {words.say('cli.review.slight')}"
+        yield f"  {catalogue.say('cli.review.slight')}"
     for each in review.decisions:
         if each.worse or each.lost:
             yield f"  {headed(each)}"
         if each not in decisive:
             continue
         if each.instead:
-            yield f"    {words.say('cli.review.instead', line=', '.join(_line(each)))}"
+            yield f"    {catalogue.say('cli.review.instead', line=', '.join(_line(each)))}"
         if held := against(each):
             hands = "; ".join(f"{seat}: {' '.join(cards)}" for seat, cards in held.items())
-            yield f"    {words.say('cli.review.against', hands=hands)}"
+            yield f"    {catalogue.say('cli.review.against', hands=hands)}"
 
 
 def _line(of: Decision) -> list[str]:

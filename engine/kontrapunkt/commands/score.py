@@ -3,11 +3,11 @@
 import argparse
 from collections.abc import Mapping
 
-from kontrapunkt import words
 from kontrapunkt.commands import fields, tell
 from kontrapunkt.commands.common import declare_shared, source
-from kontrapunkt.game import SEATS, Result, Seat, Session
-from kontrapunkt.naming import seat_name
+from kontrapunkt.core.interface import SEATS, Result, Seat, Session
+from kontrapunkt.text import catalogue
+from kontrapunkt.text.phrasing import seat_name
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -28,7 +28,7 @@ def run(chosen: argparse.Namespace) -> int:
     result, session = state.result(), found.replay.after
     number = found.number + 1
     said = _session_as_json(session, number) if session else None
-    stands = [words.say("cli.score.session", n=number, text=session.text)] if session else []
+    stands = [catalogue.say("cli.score.session", n=number, text=session.text)] if session else []
     as_json = {**_as_json(result), "session": said, "match": said}  # as it was called before
     return tell(chosen, as_json, [*result_lines(result), *stands])
 
@@ -39,14 +39,14 @@ def result_lines(result: Result) -> list[str]:
     if result.settled:
         lines.append(f"{_numbers(result.seats)} ({result.unit})")
     else:
-        lines.append(words.say("cli.score.open"))
+        lines.append(catalogue.say("cli.score.open"))
     for item in result.items:
         lines.append(f"  {item.rule}: {item.text}" + (f"  {_numbers(item.seats, '+')}" if item.seats else ""))
     return lines
 
 
 def _numbers(seats: Mapping[Seat, int], sign: str = "") -> str:
-    return "  ".join(f"{words.say(f'seat.short.{who}')} {n:{sign}}" for who, n in _plain(seats).items())
+    return "  ".join(f"{catalogue.say(f'seat.short.{who}')} {n:{sign}}" for who, n in _plain(seats).items())
 
 
 def _plain(seats: Mapping[Seat, int]) -> dict[Seat, int]:

@@ -14,12 +14,12 @@ from email.message import Message
 from http import HTTPStatus
 from typing import Final, override
 
-from kontrapunkt import words
 from kontrapunkt.classroom import network, qr
 from kontrapunkt.commands import CommandError, ending, reading, reason, site_tools
 from kontrapunkt.commands.common import built_site, declare
 from kontrapunkt.commands.static_host import StaticHost
-from kontrapunkt.commands.static_site import TYPES, Answer, StaticSite
+from kontrapunkt.commands.static_site import TYPES, Response, StaticSite
+from kontrapunkt.text import catalogue
 
 LOOPBACK: Final = "127.0.0.1"
 """Where only this machine listens."""
@@ -44,11 +44,11 @@ class ClassSite(StaticSite):
         return f"{self.url}{BOARD}"
 
     @override
-    def answer(self, target: str, asked: Message, method: str = "GET") -> Answer:
+    def answer(self, target: str, asked: Message, method: str = "GET") -> Response:
         if target.partition("?")[0] != f"{self.path}{BOARD}":
             return super().answer(target, asked, method)
         headers = {**self.headers_of(""), "Content-Type": TYPES[".html"], "Cache-Control": "no-cache"}
-        return Answer(HTTPStatus.OK, headers, network.page(self.url).encode())
+        return Response(HTTPStatus.OK, headers, network.page(self.url).encode())
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -70,11 +70,11 @@ def run(chosen: argparse.Namespace) -> int:
         CommandError: if there is nothing to serve, or nothing to listen at, as where the port is taken.
     """
     if not 0 <= chosen.port < 65536:
-        raise CommandError(words.say("cli.serve.port", port=chosen.port))
+        raise CommandError(catalogue.say("cli.serve.port", port=chosen.port))
     if chosen.host is None:
         chosen.host = _own_address() if chosen.for_class else LOOPBACK
     if not chosen.host.strip() or not chosen.host.isprintable():
-        raise CommandError(words.say("cli.serve.host"))
+        raise CommandError(catalogue.say("cli.serve.host"))
     if chosen.live:
         return _live(chosen)
     folder = built_site(chosen.site_dir)
@@ -101,7 +101,7 @@ def _own_address() -> str:
     """The address of this machine in the network of the class."""
     found = network.addresses()
     if not found:
-        raise CommandError(words.say("cli.serve.class.nowhere"))
+        raise CommandError(catalogue.say("cli.serve.class.nowhere"))
     return found[0]
 
 
@@ -111,13 +111,13 @@ def _tell_class(site: ClassSite, host: str) -> None:
         code = qr.terminal(site.url)
         code.encode(sys.stdout.encoding)
         print(code)
-    except qr.NoDrawer:
-        print(words.say("cli.serve.class.no_code"))
+    except qr.QRPackageMissing:
+        print(catalogue.say("cli.serve.class.no_code"))
     except (qr.NoCode, UnicodeEncodeError):
         pass  # nobody types so long an address either; or the terminal has no signs to draw with
     others = ", ".join(each for each in network.addresses() if each != host)
     keys = ["board", "works", "wall", *(["others"] if others else [])]
-    told = [words.say(f"cli.serve.class.{key}", url=site.board, others=others) for key in keys]
+    told = [catalogue.say(f"cli.serve.class.{key}", url=site.board, others=others) for key in keys]
     width = shutil.get_terminal_size().columns
     print("\n".join(textwrap.fill(each, width, break_on_hyphens=False) for each in told), flush=True)
 
@@ -125,7 +125,7 @@ def _tell_class(site: ClassSite, host: str) -> None:
 def _deaf(chosen: argparse.Namespace, error: OSError | ValueError) -> CommandError:
     """The error where nobody can listen; ValueError for a name that no host can have."""
     where = {"host": chosen.host, "port": chosen.port}
-    return CommandError(words.say("cli.serve.listen", **where, reason=reason(error)))
+    return CommandError(catalogue.say("cli.serve.listen", **where, reason=reason(error)))
 
 
 def _live(chosen: argparse.Namespace) -> int:

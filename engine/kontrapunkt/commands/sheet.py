@@ -5,12 +5,11 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from kontrapunkt import files, words
 from kontrapunkt.classroom import qr
 from kontrapunkt.classroom.questions import (
-    Entry,
-    Order,
     OrderError,
+    SheetOrder,
+    SheetQuestion,
     another_order,
     chosen,
     in_order,
@@ -21,8 +20,10 @@ from kontrapunkt.commands import CommandError, ending, fields, reading, writing
 from kontrapunkt.commands.check import puzzle_files
 from kontrapunkt.commands.common import class_of, declare, number, one_line_of_text, site_address
 from kontrapunkt.commands.progress import Progress
+from kontrapunkt.core import files
 from kontrapunkt.puzzles.kind import KINDS, open_puzzle
 from kontrapunkt.puzzles.model import PuzzleError, read
+from kontrapunkt.text import catalogue
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -57,7 +58,10 @@ def run(given: argparse.Namespace) -> int:
     site, shuffled = site_address(given.site), given.same or given.folder is not None
     order = ordered(given, groups=given.groups, site=site, shuffled=shuffled)
     entries = asked(order, given)
-    with ending(qr.NoDrawer, key="cli.needs_qr"), ending(qr.NoCode, key="cli.sheet.long", place=given.site):
+    with (
+        ending(qr.QRPackageMissing, key="cli.needs_qr"),
+        ending(qr.NoCode, key="cli.sheet.long", place=given.site),
+    ):
         page = document(order, sheets(order, entries, qr.svg if site else None), PAPERS[given.paper])
     if given.out is None:
         sys.stdout.write(page)
@@ -67,7 +71,7 @@ def run(given: argparse.Namespace) -> int:
     return 0
 
 
-def ordered(given: argparse.Namespace, **more: Any) -> Order:
+def ordered(given: argparse.Namespace, **more: Any) -> SheetOrder:
     """The order that the command line gives.
 
     Args:
@@ -80,10 +84,10 @@ def ordered(given: argparse.Namespace, **more: Any) -> Order:
     class_of(given.game)
     kinds = () if given.folder else given.kinds
     with ending(OrderError):
-        return Order(kinds=kinds, **fields(given, "game count seed level title faces"), **more)
+        return SheetOrder(kinds=kinds, **fields(given, "game count seed level title faces"), **more)
 
 
-def asked(order: Order, given: argparse.Namespace) -> dict[str, list[Entry]]:
+def asked(order: SheetOrder, given: argparse.Namespace) -> dict[str, list[SheetQuestion]]:
     """The questions of each group.
 
     Args:
@@ -96,7 +100,7 @@ def asked(order: Order, given: argparse.Namespace) -> dict[str, list[Entry]]:
     if given.folder:
         return _puzzles(order, given.folder, given.kinds)
     with ending(OrderError), Progress() as progress:
-        return chosen(order, lambda made, of: progress.tell(made, of, words.say("cli.sheet.going")))
+        return chosen(order, lambda made, of: progress.tell(made, of, catalogue.say("cli.sheet.going")))
 
 
 def _names(text: str) -> tuple[str, ...]:
@@ -104,14 +108,14 @@ def _names(text: str) -> tuple[str, ...]:
     return tuple(each.strip() for each in text.split(",") if each.strip())
 
 
-def _puzzles(order: Order, folder: Path, kinds: tuple[str, ...]) -> dict[str, list[Entry]]:
+def _puzzles(order: SheetOrder, folder: Path, kinds: tuple[str, ...]) -> dict[str, list[SheetQuestion]]:
     """Puzzles of the game out of a folder, easy ones first; other groups have them in another order.
 
     Raises:
         CommandError: if one cannot be read, there is no such kind, or there are none.
     """
     if unknown := [kind for kind in kinds if kind not in KINDS]:
-        raise CommandError(words.say("puzzle.kind.unknown", kind=unknown[0], kinds=", ".join(KINDS)))
+        raise CommandError(catalogue.say("puzzle.kind.unknown", kind=unknown[0], kinds=", ".join(KINDS)))
     found = []
     for path in puzzle_files(folder):
         with reading(path):
@@ -122,7 +126,7 @@ def _puzzles(order: Order, folder: Path, kinds: tuple[str, ...]) -> dict[str, li
         if wanted and order.level in (0, task.puzzle.difficulty):
             found.append(of_puzzle(task))
     if not found:
-        raise CommandError(words.say("cli.sheet.none", game=order.game), place=str(folder))
+        raise CommandError(catalogue.say("cli.sheet.none", game=order.game), place=str(folder))
     some = another_order(found, str(order.seed))[: order.count]
     first, *others = order.groups
     some.sort(key=lambda each: each.level)

@@ -3,12 +3,12 @@
 import argparse
 from collections.abc import Iterator
 
-from kontrapunkt import words
 from kontrapunkt.commands import CommandError, ending, fields, tell
 from kontrapunkt.commands.common import declare, declare_shared, source
-from kontrapunkt.game import Action
-from kontrapunkt.naming import seat_name
+from kontrapunkt.core.interface import Action
 from kontrapunkt.search import GoalError, Solution, Solver, Unsolvable, Value, solver_for
+from kontrapunkt.text import catalogue
+from kontrapunkt.text.phrasing import seat_name
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -31,7 +31,7 @@ def run(chosen: argparse.Namespace) -> int:
         solver = solver_for(state.game)
         if chosen.engine:
             if chosen.engine not in solver.engines:
-                raise CommandError(words.say("cli.solve.engine", game=state.game.title))
+                raise CommandError(catalogue.say("cli.solve.engine", game=state.game.title))
             solver.engine = chosen.engine
         goal = chosen.goal or ("result" if "result" in solver.goals else solver.goals[0])
         solution = solver.search(state, goal).run()
@@ -39,12 +39,12 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def _lines(solution: Solution, solver: Solver) -> Iterator[str]:
-    yield words.say("cli.solve.head", seat=seat_name(solution.to_act), goal=solution.goal)
+    yield catalogue.say("cli.solve.head", seat=seat_name(solution.to_act), goal=solution.goal)
     for (value, best), actions in _alike(solution).items():
         yield f"{'*' if best else ' '} {', '.join(actions)}: {solver.describe(solution.goal, value)}"
     line = "  ".join(f"{seat} {action}" for seat, action in solution.line)
-    yield words.say("cli.solve.line", line=line or "-")
-    yield words.say(f"cli.solve.nodes.{solver.engine}", n=solution.nodes)
+    yield catalogue.say("cli.solve.line", line=line or "-")
+    yield catalogue.say(f"cli.solve.nodes.{solver.engine}", n=solution.nodes)
 
 
 def _alike(solution: Solution) -> dict[tuple[Value, bool], list[Action]]:

@@ -12,7 +12,7 @@ from time import monotonic, sleep
 from typing import Any, Final, override
 from urllib.parse import quote
 
-from kontrapunkt.commands.static_site import Answer, StaticSite
+from kontrapunkt.commands.static_site import Response, StaticSite
 
 PATIENCE: Final = 5.0
 """Seconds that a request may take to arrive, its body included; so long a connection waits for the next."""
@@ -225,7 +225,7 @@ class _Handler(BaseHTTPRequestHandler):
             while self.rfile.read1(_PIECE):
                 pass
 
-    def _send(self, answer: Answer) -> None:
+    def _send(self, answer: Response) -> None:
         self.send_response(answer.status)
         for name, value in answer.headers.items():
             self.send_header(name, value)

@@ -58,7 +58,7 @@ _ONE_AT_A_TIME: Final = threading.Lock()
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class Response:
     """What a reader gets.
 
     Attributes:
@@ -86,7 +86,7 @@ class StaticSite:
         self.path = f"/{path.strip('/')}/" if path.strip("/") else "/"
         self.headers = read_headers(self.folder / HEADERS_FILE)
 
-    def answer(self, target: str, asked: Message, method: str = "GET") -> Answer:
+    def answer(self, target: str, asked: Message, method: str = "GET") -> Response:
         """What is answered to a request.
 
         Args:
@@ -112,7 +112,7 @@ class StaticSite:
             pass
         return self.absent(asked)
 
-    def absent(self, asked: Message) -> Answer:
+    def absent(self, asked: Message) -> Response:
         """What is answered where nothing is: the site's own page for it, if it has one.
 
         Args:
@@ -122,10 +122,10 @@ class StaticSite:
         with suppress(OSError):
             if page is not None:
                 headers, body = self._held(page, "404.html", asked)
-                return Answer(HTTPStatus.NOT_FOUND, headers, body)
+                return Response(HTTPStatus.NOT_FOUND, headers, body)
         return self.refusal(HTTPStatus.NOT_FOUND)
 
-    def refusal(self, status: HTTPStatus, **more: str) -> Answer:
+    def refusal(self, status: HTTPStatus, **more: str) -> Response:
         """An answer that says no more than its status, with the headers that the site wants on all.
 
         Args:
@@ -134,7 +134,7 @@ class StaticSite:
         """
         named = {name.replace("_", "-"): value for name, value in more.items()}
         headers = {**self.headers_of(""), "Content-Type": TYPES[".txt"], "Cache-Control": "no-cache", **named}
-        return Answer(status, headers, f"{status.phrase}\n".encode())
+        return Response(status, headers, f"{status.phrase}\n".encode())
 
     def find(self, path: str) -> Path | None:
         """The file that a path in the site means (the index of a folder); None where there is none.
@@ -160,23 +160,25 @@ class StaticSite:
                 found.update(headers)
         return found
 
-    def _moved(self, path: str, query: str) -> Answer:
+    def _moved(self, path: str, query: str) -> Response:
         return self.refusal(HTTPStatus.MOVED_PERMANENTLY, Location=quote(path) + query)
 
-    def _found(self, file: Path, inside: str, asked: Message, method: str) -> Answer:
+    def _found(self, file: Path, inside: str, asked: Message, method: str) -> Response:
         headers, body = self._held(file, inside, asked)
         known = {each.strip().removeprefix("W/") for each in asked.get("If-None-Match", "").split(",")}
         if headers["ETag"] in known or "*" in known:
-            return Answer(HTTPStatus.NOT_MODIFIED, {name: headers[name] for name in SAME if name in headers})
+            return Response(
+                HTTPStatus.NOT_MODIFIED, {name: headers[name] for name in SAME if name in headers}
+            )
         part = part_of(asked.get("Range", ""), len(body)) if method == "GET" else None
         same = asked.get("If-Range", headers["ETag"]) in (headers["ETag"], headers["Last-Modified"])
         if part is None or not same:
-            return Answer(HTTPStatus.OK, {**headers, "Accept-Ranges": "bytes"}, body)
+            return Response(HTTPStatus.OK, {**headers, "Accept-Ranges": "bytes"}, body)
         if not part:
             whole = f"bytes */{len(body)}"
             return self.refusal(HTTPStatus.REQUESTED_RANGE_NOT_SATISFIABLE, Content_Range=whole)
         told = {"Content-Range": f"bytes {part[0]}-{part[-1]}/{len(body)}"}
-        return Answer(
+        return Response(
             HTTPStatus.PARTIAL_CONTENT, {**headers, **told}, memoryview(body)[part.start : part.stop]
         )
 

@@ -21,19 +21,19 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
-from kontrapunkt.game import Game, Seat, State
-from kontrapunkt.players import Player, player_for
-from kontrapunkt.puzzles.kind import Pick, Picking
+from kontrapunkt.core.interface import Game, Seat, State
+from kontrapunkt.core.registry import Registry
+from kontrapunkt.play.players import Player, player_for
+from kontrapunkt.puzzles.kind import ChoicePuzzle, Pick
 from kontrapunkt.puzzles.knowledge import Knowledge, knowledge_of
-from kontrapunkt.puzzles.mining.deals import Line
+from kontrapunkt.puzzles.mining.deals import PlayedDeal
 from kontrapunkt.puzzles.model import Puzzle
-from kontrapunkt.puzzles.wording import Move
+from kontrapunkt.puzzles.phrasing import Move
 from kontrapunkt.record import Watched, record_of, write
-from kontrapunkt.registry import Registry
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class QuestionMoment:
     """Where a question can be asked.
 
     Attributes:
@@ -48,7 +48,7 @@ class Moment:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class QuestionSetting:
     """A deal up to the moment at which a question is asked.
 
     Attributes:
@@ -57,8 +57,8 @@ class Asked:
         reader: The seat from which the reader looks on.
     """
 
-    line: Line
-    moment: Moment
+    line: PlayedDeal
+    moment: QuestionMoment
     reader: Seat
 
     def puzzle(self, kind: str, seat: Seat | str = "") -> Puzzle:
@@ -85,8 +85,8 @@ class Drill:
     """
 
     name: str
-    moments: Callable[[Line, Knowledge, Seat, Random], Iterator[Moment]]
-    task: Callable[[Asked], Picking]
+    moments: Callable[[PlayedDeal, Knowledge, Seat, Random], Iterator[QuestionMoment]]
+    task: Callable[[QuestionSetting], ChoicePuzzle]
     shows: str = "reader"
 
 
@@ -98,8 +98,8 @@ DRILLS: Final = Registry[Drill](
         "worth": "kontrapunkt.drills.of_puzzles:WORTH",
         "result": "kontrapunkt.drills.of_puzzles:RESULT",
         "call": "kontrapunkt.drills.of_puzzles:CALL",
-        "out": "kontrapunkt.drills.unseen:OUT",
-        "hold": "kontrapunkt.drills.unseen:HOLD",
+        "out": "kontrapunkt.drills.unseen_cards:OUT",
+        "hold": "kontrapunkt.drills.unseen_cards:HOLD",
     },
 )
 """Each kind by its name; those from elsewhere come in through `kontrapunkt.drills`."""
@@ -139,7 +139,7 @@ class Question:
     reader: Seat
     shows: str
     hard: float
-    task: Picking
+    task: ChoicePuzzle
 
     @property
     def rule(self) -> str:
@@ -180,7 +180,7 @@ def asking(game: Game, kind: str, seed: int, level: int, rule: str = "") -> Iter
         NoQuestion: if none is found in `MOST` deals.
     """
     drill = DRILLS[kind]
-    able: list[Asked] = []
+    able: list[QuestionSetting] = []
     for number in range(MOST):
         chance = Random(f"{kind} {seed} {number}")
         able += _moments(drill, game, chance)
@@ -215,12 +215,12 @@ def ask(game: Game, kind: str, seed: int, level: int, rule: str = "") -> Questio
     return next(filter(None, asking(game, kind, seed, level, rule)))
 
 
-def _moments(drill: Drill, game: Game, chance: Random) -> Iterator[Asked]:
+def _moments(drill: Drill, game: Game, chance: Random) -> Iterator[QuestionSetting]:
     """The moments of one deal at which a kind can be asked; readers look on from South, if South plays."""
     line = dealt(game, chance)
     reader = next((seat for seat in game.seats if seat == "S"), game.seats[0])
     for each in drill.moments(line, knowledge_of(game), reader, chance):
-        yield Asked(line, each, reader)
+        yield QuestionSetting(line, each, reader)
 
 
 def drills_of(game: Game) -> tuple[str, ...]:
@@ -281,7 +281,7 @@ TALKATIVE: Final = 0.08
 """How often a seat that may say something out of turn does so."""
 
 
-def dealt(game: Game, chance: Random) -> Line:
+def dealt(game: Game, chance: Random) -> PlayedDeal:
     """A deal, played out.
 
     Args:
@@ -297,7 +297,7 @@ def dealt(game: Game, chance: Random) -> Line:
         assert turn is not None
         return _word(state, turn, chance) or (turn, players[turn].choose(state.view(turn), seen[turn]))
 
-    return Line.played(start, decide)
+    return PlayedDeal.played(start, decide)
 
 
 def _player(game: Game, chance: Random) -> Player:

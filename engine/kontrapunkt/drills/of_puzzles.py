@@ -5,15 +5,15 @@ from functools import cached_property
 from random import Random
 from typing import Final, override
 
-from kontrapunkt import words
-from kontrapunkt.drills import Drill, Moment
-from kontrapunkt.game import Action, Seat, State
-from kontrapunkt.naming import seat_name
+from kontrapunkt.core.interface import Action, Seat, State
+from kontrapunkt.drills import Drill, QuestionMoment
 from kontrapunkt.puzzles.knowledge import Knowledge
 from kontrapunkt.puzzles.legal import Calls, Legal
-from kontrapunkt.puzzles.mining.deals import Line
+from kontrapunkt.puzzles.mining.deals import PlayedDeal
 from kontrapunkt.puzzles.score import Score
-from kontrapunkt.puzzles.trick import WhoWins, Worth
+from kontrapunkt.puzzles.trick import TrickWorth, WhoWins
+from kontrapunkt.text import catalogue
+from kontrapunkt.text.phrasing import seat_name
 
 # With all hands open: who takes a trick, what it is worth, what the deal comes to ---------------------------
 
@@ -21,14 +21,16 @@ FEWEST: Final = 3
 """So many answers there are to choose from, at least."""
 
 
-def _tricks(line: Line, knowledge: Knowledge, reader: Seat, chance: Random) -> Iterator[Moment]:
+def _tricks(line: PlayedDeal, knowledge: Knowledge, reader: Seat, chance: Random) -> Iterator[QuestionMoment]:
     """Harder with what misleads: trumps that do not look it, equals, high cards in vain."""
     for at, trick in line.tricks():
         winner = [play.seat for play in trick.plays].index(trick.winner)
-        yield Moment(at, 2 * knowledge.twists(line.states[at], trick) + (winner > 0) + chance.random())
+        yield QuestionMoment(
+            at, 2 * knowledge.twists(line.states[at], trick) + (winner > 0) + chance.random()
+        )
 
 
-def _worths(line: Line, knowledge: Knowledge, reader: Seat, chance: Random) -> Iterator[Moment]:
+def _worths(line: PlayedDeal, knowledge: Knowledge, reader: Seat, chance: Random) -> Iterator[QuestionMoment]:
     """Harder with more cards that count, and with cards added to the trick."""
     for at, trick in line.tricks():
         counting = [card for card in trick.cards if knowledge.worth(Action(card))]
@@ -36,27 +38,29 @@ def _worths(line: Line, knowledge: Knowledge, reader: Seat, chance: Random) -> I
         grown = _in_piles(line.states[at]) - _in_piles(line.states[at - 1])
         if worth and worth == grown:  # not where a trick counts for being the last one, too
             hard = 2 * len({card.rank for card in counting}) + len(counting) + len(trick.added)
-            yield Moment(at, hard + chance.random())
+            yield QuestionMoment(at, hard + chance.random())
 
 
 def _in_piles(state: State) -> int:
     return sum(pile.card_points or 0 for pile in state.view(None).piles)
 
 
-def _results(line: Line, knowledge: Knowledge, reader: Seat, chance: Random) -> Iterator[Moment]:
+def _results(
+    line: PlayedDeal, knowledge: Knowledge, reader: Seat, chance: Random
+) -> Iterator[QuestionMoment]:
     """Harder with more findings that lead to the result."""
     end = line.states[-1]
     if not end.result().settled:
         return
     other = {label for label, _, _ in knowledge.mistaken(end)} - {knowledge.name_result(end)}
     if len(other) + 1 >= FEWEST:
-        yield Moment(len(line.moves), knowledge.steps(end) + chance.random())
+        yield QuestionMoment(len(line.moves), knowledge.steps(end) + chance.random())
 
 
 TRICK: Final = Drill("trick", _tricks, lambda asked: WhoWins(asked.puzzle("trick")), shows="all")
 """Who takes this trick?"""
 
-WORTH: Final = Drill("worth", _worths, lambda asked: Worth(asked.puzzle("worth")), shows="all")
+WORTH: Final = Drill("worth", _worths, lambda asked: TrickWorth(asked.puzzle("worth")), shows="all")
 """What is this trick worth?"""
 
 RESULT: Final = Drill("result", _results, lambda asked: Score(asked.puzzle("score")), shows="all")
@@ -85,7 +89,7 @@ class LegalPlays(Legal):
     @override
     def ask(self) -> str:
         leads = not self.state.view(None).trick
-        return words.say("drill.legal.lead" if leads else "drill.legal.follow", seat=seat_name(self.turn))
+        return catalogue.say("drill.legal.lead" if leads else "drill.legal.follow", seat=seat_name(self.turn))
 
 
 def _habits(states: list[State]) -> Iterator[Action]:
@@ -95,7 +99,7 @@ def _habits(states: list[State]) -> Iterator[Action]:
             yield from (action for action in state.plays() if action.carries is None)
 
 
-def _plays(line: Line, knowledge: Knowledge, reader: Seat, chance: Random) -> Iterator[Moment]:
+def _plays(line: PlayedDeal, knowledge: Knowledge, reader: Seat, chance: Random) -> Iterator[QuestionMoment]:
     """Easiest where all may be played, harder with more that is refused."""
     earlier: list[State] = []
     free = []
@@ -110,23 +114,23 @@ def _plays(line: Line, knowledge: Knowledge, reader: Seat, chance: Random) -> It
             continue
         rules = [why.rule for action in tempting if (why := state.why_not(action, reader))]
         if not rules:
-            free.append(Moment(at, len(tempting) / 4))
+            free.append(QuestionMoment(at, len(tempting) / 4))
         elif len(rules) < len(tempting):
             hard = 4 * len(set(rules)) + len(rules) / 2 + len(tempting) / 4
-            yield Moment(at, hard + chance.random())
+            yield QuestionMoment(at, hard + chance.random())
     if free:  # once in a deal it is asked where all is allowed
         yield free[int(chance.random() * len(free))]
 
 
-class Sayable(Calls):
+class CallChoices(Calls):
     """All that the reader may say."""
 
     @override
     def ask(self) -> str:
-        return words.say("drill.call.ask", seat=seat_name(self.turn))
+        return catalogue.say("drill.call.ask", seat=seat_name(self.turn))
 
 
-def _calls(line: Line, knowledge: Knowledge, reader: Seat, chance: Random) -> Iterator[Moment]:
+def _calls(line: PlayedDeal, knowledge: Knowledge, reader: Seat, chance: Random) -> Iterator[QuestionMoment]:
     """Harder with more that may be thought of."""
     for at, state in enumerate(line.states):
         if state.to_act is None or state.view(None).trick:
@@ -143,11 +147,11 @@ def _calls(line: Line, knowledge: Knowledge, reader: Seat, chance: Random) -> It
         }
         rules = [why.rule for action in calls if (why := state.why_not(action, reader))]
         if 0 < len(rules) < len(calls) <= MOST_CALLS:
-            yield Moment(at, 2 * len(set(rules)) + len(calls) / 2 + chance.random())
+            yield QuestionMoment(at, 2 * len(set(rules)) + len(calls) / 2 + chance.random())
 
 
 LEGAL: Final = Drill("legal", _plays, lambda asked: LegalPlays(asked.puzzle("legal")))
 """What may be played?"""
 
-CALL: Final = Drill("call", _calls, lambda asked: Sayable(asked.puzzle("call", asked.reader)))
+CALL: Final = Drill("call", _calls, lambda asked: CallChoices(asked.puzzle("call", asked.reader)))
 """What may be said now?"""

@@ -5,13 +5,13 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any, ClassVar
 
-from kontrapunkt.deal import Deal
-from kontrapunkt.game import SEATS, Game, Seat, Session, State
-from kontrapunkt.record.facts import Facts
-from kontrapunkt.said import seat_name
+from kontrapunkt.core.deal import Deal
+from kontrapunkt.core.interface import SEATS, Game, Seat, Session, State
+from kontrapunkt.core.messages import seat_name
+from kontrapunkt.record.facts import FactsReader
 
 
-class DealReader[G: Game, S: State](Facts[G], ABC):
+class DealReader[G: Game, S: State](FactsReader[G], ABC):
     """Reads how a deal begins; each step looks for its faults, and stops where the next would make no sense.
 
     Seats are numbers, as the states of the game know them.

@@ -5,10 +5,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Self, override
 
-from kontrapunkt.deal import Deal
-from kontrapunkt.game import SEATS, Game, Seat, Session, State, UnsettledError
-from kontrapunkt.record.facts import Facts, write_numbers
-from kontrapunkt.said import seat_name
+from kontrapunkt.core.deal import Deal
+from kontrapunkt.core.interface import SEATS, Game, Seat, Session, State, UnsettledError
+from kontrapunkt.core.messages import seat_name
+from kontrapunkt.record.facts import FactsReader, write_numbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class DealSession[G: Game = Any, S: State = Any](Session):
 
     game: G = field(compare=False, repr=False)
 
-    reads: ClassVar[type[Facts[Any]]] = Facts
+    reads: ClassVar[type[FactsReader[Any]]] = FactsReader
     score_field: ClassVar[str]
     fields: ClassVar[Mapping[str, str]] = {}
 

@@ -9,31 +9,20 @@ from itertools import chain
 from sys import intern
 from typing import Any, ClassVar, NamedTuple, Self, override
 
-from kontrapunkt.action import known_seat
-from kontrapunkt.cards import HIDDEN, Card, shuffled
-from kontrapunkt.deal import Deal, Record
+from kontrapunkt.core.action import known_seat
+from kontrapunkt.core.cards import HIDDEN, Card, shuffled
+from kontrapunkt.core.deal import Deal, Record
+from kontrapunkt.core.interface import SEATS, Action, Game, Play, Result, Seat, Session, State, Trick, View
+from kontrapunkt.core.legality import Violation
+from kontrapunkt.core.messages import in_faces, seat_name
+from kontrapunkt.core.rules import Refusal
 from kontrapunkt.families.deal_reader import DealReader
 from kontrapunkt.families.deal_session import DealSession
-from kontrapunkt.game import (
-    SEATS,
-    Action,
-    Game,
-    Play,
-    Result,
-    Seat,
-    Session,
-    State,
-    Trick,
-    View,
-)
-from kontrapunkt.legality import Violation
 from kontrapunkt.record.text import tidy_action
-from kontrapunkt.rules import Refusal
-from kontrapunkt.said import in_faces, seat_name
 
 
 @dataclass(frozen=True, slots=True)
-class Before:
+class PriorPlay:
     """What lies before the start of a record.
 
     Attributes:
@@ -178,7 +167,7 @@ class DealGame[S: State = Any](Game):
         """The result of a finished deal."""
 
 
-class Taken(NamedTuple):
+class CompletedTrick(NamedTuple):
     """A finished trick as the state keeps it; seats are numbers.
 
     Attributes:
@@ -236,7 +225,7 @@ def _play(seat: Seat, card: Card, dark: bool) -> Play:
     return Play(seat, card, dark)
 
 
-class DealState[B: Before](State):
+class DealState[B: PriorPlay](State):
     """A moment of a deal of tricks; immutable.
 
     Inside, seats are numbers, in an order that each kind of game settles. Card points and tricks of the sides
@@ -268,7 +257,7 @@ class DealState[B: Before](State):
     before: B
     card_points: tuple[int, ...]
     dark: int = 0
-    finished: tuple[Taken, ...]
+    finished: tuple[CompletedTrick, ...]
     game: DealGame
     hands: tuple[tuple[Card, ...], ...]
     leader: int
@@ -470,7 +459,7 @@ class DealState[B: Before](State):
         """
         number, leader, trick, values = self.trick_number, self.leader, self.trick, self.values
         points = sum([values.get(card[0], 0) for card in trick + added])
-        taken = Taken(number, leader, trick, winner, points, self.game.step, self.dark, added)
+        taken = CompletedTrick(number, leader, trick, winner, points, self.game.step, self.dark, added)
         sums, won = [*self.card_points], [*self.taken]
         sums[side] += points
         won[side] += 1

@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import Any, override
 
-from kontrapunkt.cards import Card
+from kontrapunkt.core.cards import Card
+from kontrapunkt.core.interface import Play, Seat, Trick, View
 from kontrapunkt.families.deal_state import DealState, plays_of
-from kontrapunkt.game import Play, Seat, Trick, View
 
 
 class DealView[S: DealState[Any]](View[S]):

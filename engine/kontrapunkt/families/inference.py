@@ -4,13 +4,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
 from typing import Any
 
-from kontrapunkt.cards import HIDDEN, Card
+from kontrapunkt.core.cards import HIDDEN, Card
+from kontrapunkt.core.interface import Action
 from kontrapunkt.families.deal_state import DealState
-from kontrapunkt.game import Action
+from kontrapunkt.play.card_distributions import CardBound, CardPlace, Case, Worlds
 from kontrapunkt.record import Replay, Seen, replay_session
-from kontrapunkt.unseen import Bound, Case, Place, Worlds
 
-Alternative = Mapping[int, Sequence[Bound]]
+Alternative = Mapping[int, Sequence[CardBound]]
 """What may be so of some hands, by the number of the seat."""
 
 
@@ -36,7 +36,7 @@ class Inference[S: DealState[Any]]:
         self.now: S = end
         self.states: Sequence[S] = self.played.states  # type: ignore[assignment]
         self.never: list[set[Card]] = [set() for _ in end.hands]
-        self.bounds: list[list[Bound]] = [[] for _ in end.hands]
+        self.bounds: list[list[CardBound]] = [[] for _ in end.hands]
         self.either: list[Sequence[Alternative]] = []
         for before, step in zip(self.states, self.played.steps, strict=False):
             number = end.game.numbered.index(step.seat)
@@ -60,12 +60,12 @@ class Inference[S: DealState[Any]]:
         """The cards that the seat has not seen."""
         raise NotImplementedError
 
-    def aside(self) -> Iterable[Place]:
+    def aside(self) -> Iterable[CardPlace]:
         """The places of hidden cards that are in no hand; the stock, unless the game says otherwise."""
         hidden = self.now.stock.count(HIDDEN)
-        return [Place(("stock", 0), hidden, ordered=self.now.game.stock_in_order)] if hidden else []
+        return [CardPlace(("stock", 0), hidden, ordered=self.now.game.stock_in_order)] if hidden else []
 
-    def cases(self, hands: Mapping[int, Place], others: Sequence[Place]) -> Iterable[Case]:
+    def cases(self, hands: Mapping[int, CardPlace], others: Sequence[CardPlace]) -> Iterable[Case]:
         """What may be so; exactly one of these is.
 
         Args:
@@ -74,19 +74,19 @@ class Inference[S: DealState[Any]]:
         """
         for row in product(*self.either):
             more = ([bound for each in row for bound in each.get(seat, ())] for seat in hands)
-            yield (*map(Place.bound, hands.values(), more), *others)
+            yield (*map(CardPlace.bound, hands.values(), more), *others)
 
     @property
     def worlds(self) -> Worlds:
         """The deals that the seat cannot exclude."""
         cards = self.unseen()
         hands = {
-            seat: Place(("hand", seat), n, frozenset(self.never[seat]), tuple(self.bounds[seat]))
+            seat: CardPlace(("hand", seat), n, frozenset(self.never[seat]), tuple(self.bounds[seat]))
             for seat, hand in enumerate(self.now.hands)
             if (n := hand.count(HIDDEN))
         }
         others = [*self.aside()]
         gone = len(cards) - sum(place.size for place in (*hands.values(), *others))
         if gone:  # in tricks before the start of the record
-            others.append(Place(("gone", 0), gone))
+            others.append(CardPlace(("gone", 0), gone))
         return Worlds(cards, self.cases(hands, others), self.now.filled)

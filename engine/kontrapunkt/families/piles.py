@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass
 from typing import Final
 
-from kontrapunkt.cards import Card
+from kontrapunkt.core.cards import Card
 
 BLANK: Final = ""
 """Stands for every rank that counts nothing."""

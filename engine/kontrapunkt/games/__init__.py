@@ -1,1 +1,1 @@
-"""The games, a folder each; `kontrapunkt.registry` knows where they are."""
+"""The games, a folder each; `kontrapunkt.core.registry` knows where they are."""

@@ -16,17 +16,17 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, Final
 
-from kontrapunkt import words
-from kontrapunkt.deal import RecordError, nearest, short
-from kontrapunkt.files import written
-from kontrapunkt.game import Game
-from kontrapunkt.lessons.model import ENDING, Lesson, Step, read
-from kontrapunkt.naming import showing
-from kontrapunkt.puzzles.kind import Picking, open_puzzle
+from kontrapunkt.core.deal import RecordError, nearest, short
+from kontrapunkt.core.files import written
+from kontrapunkt.core.interface import Game
+from kontrapunkt.core.registry import UnknownGame, game_class
+from kontrapunkt.lessons.model import ENDING, Lesson, LessonStep, read
+from kontrapunkt.puzzles.kind import ChoicePuzzle, open_puzzle
 from kontrapunkt.puzzles.model import Puzzle, PuzzleError, parsed
 from kontrapunkt.record import read as read_record
 from kontrapunkt.record import replay
-from kontrapunkt.registry import UnknownGame, game_class
+from kontrapunkt.text import catalogue
+from kontrapunkt.text.phrasing import showing
 
 NAME: Final = "words.terms"
 """What a file of words is called."""
@@ -113,12 +113,12 @@ def _terms(text: str) -> list[Term]:
     found, lines = parsed(text, ("term",))
     entries: Any = found.get("term", []) if [*found] in ([], ["term"]) else None
     if not isinstance(entries, list) or not all(isinstance(each, dict) for each in entries):
-        raise PuzzleError(words.say("lesson.terms"))
+        raise PuzzleError(catalogue.say("lesson.terms"))
     for n, each in enumerate(entries, 1):
         word, means, forms = each.get("word"), each.get("means"), each.get("forms", [])
         good = isinstance(forms, list) and all(isinstance(form, str) and form.strip() for form in forms)
         if not (good and isinstance(word, str) and word.strip() and isinstance(means, str)):
-            raise PuzzleError(words.say("lesson.term", word=short(str(word))), lines.get(f"term.{n}", 1))
+            raise PuzzleError(catalogue.say("lesson.term", word=short(str(word))), lines.get(f"term.{n}", 1))
         terms.append(Term(word, means, tuple(forms)))
     return terms
 
@@ -170,10 +170,10 @@ def known_before(lesson: Lesson, folder: Path) -> set[str]:
             return found
         file = folder / f"{lesson.after}{ENDING}"
         if not file.is_file():
-            raise PuzzleError(words.say("lesson.after", name=short(lesson.after)), line)
+            raise PuzzleError(catalogue.say("lesson.after", name=short(lesson.after)), line)
         lesson = read(file.read_text("utf-8-sig"), file.stem)
         found.update(word for step in lesson.steps for word in step.introduces)
-    raise PuzzleError(words.say("lesson.after.round"), line)
+    raise PuzzleError(catalogue.say("lesson.after.round"), line)
 
 
 def answers_to(puzzle: Puzzle) -> list[tuple[str, str]]:
@@ -186,7 +186,7 @@ def answers_to(puzzle: Puzzle) -> list[tuple[str, str]]:
         kind = open_puzzle(puzzle)
     except PuzzleError:
         return []  # which is told elsewhere
-    if not isinstance(kind, Picking):
+    if not isinstance(kind, ChoicePuzzle):
         return []
     with showing(kind.game.faces):
         return [(pick.key, pick.told) for pick in kind.picks]
@@ -224,11 +224,11 @@ def faults(
     for sentence in lesson.knows:
         for word, _ in vocabulary.used(sentence):
             if word not in shown:
-                yield PuzzleError(words.say("lesson.word.end", word=word), lesson.line("knows"))
+                yield PuzzleError(catalogue.say("lesson.word.end", word=word), lesson.line("knows"))
 
 
 def _words(
-    step: Step, number: int, vocabulary: Vocabulary, shown: set[str], answers: Answers
+    step: LessonStep, number: int, vocabulary: Vocabulary, shown: set[str], answers: Answers
 ) -> Iterator[PuzzleError]:
     line = step.line("introduces")
     in_text = {word for word, _ in vocabulary.used(step.text)}
@@ -236,11 +236,11 @@ def _words(
         if word not in vocabulary.terms:
             near = nearest(word, vocabulary.terms)
             key = "lesson.word.near" if near else "lesson.word.unknown"
-            yield PuzzleError(words.say(key, word=short(word), near=near or ""), line)
+            yield PuzzleError(catalogue.say(key, word=short(word), near=near or ""), line)
         elif word in shown:
-            yield PuzzleError(words.say("lesson.word.twice", word=word), line)
+            yield PuzzleError(catalogue.say("lesson.word.twice", word=word), line)
         elif word not in in_text:
-            yield PuzzleError(words.say("lesson.word.idle", word=word), line)
+            yield PuzzleError(catalogue.say("lesson.word.idle", word=word), line)
         shown.add(word)
     told: set[str] = set()
     for key, said in step.texts():
@@ -248,23 +248,27 @@ def _words(
             if word not in shown and word not in told:
                 told.add(word)
                 first = step.line(key) + (said[:at].count("\n") if key == "text" else 0)
-                yield PuzzleError(words.say("lesson.word.early", word=word, number=number, id=step.id), first)
+                yield PuzzleError(
+                    catalogue.say("lesson.word.early", word=word, number=number, id=step.id), first
+                )
     found = shown | told
     # what the engine says to an answer, where the author says nothing
     for key, said in answers(step.puzzle) if step.puzzle else ():
         early = next((word for word, _ in vocabulary.used(said) if word not in found), "")
         if early:
             values = {"word": early, "number": number, "key": key, "text": said}
-            yield PuzzleError(words.say("lesson.word.answer", **values), step.line("puzzle"))
+            yield PuzzleError(catalogue.say("lesson.word.answer", **values), step.line("puzzle"))
 
 
-def _rules(step: Step, game: Game) -> Iterator[PuzzleError]:
+def _rules(step: LessonStep, game: Game) -> Iterator[PuzzleError]:
     for rule in step.rules:
         if rule not in game.rulebook:
-            yield PuzzleError(words.say("lesson.rule", rule=short(rule), game=game.id), step.line("rules"))
+            yield PuzzleError(
+                catalogue.say("lesson.rule", rule=short(rule), game=game.id), step.line("rules")
+            )
 
 
-def _question(step: Step) -> Iterator[PuzzleError]:
+def _question(step: LessonStep) -> Iterator[PuzzleError]:
     assert step.puzzle is not None
     try:
         report = open_puzzle(step.puzzle).check()
@@ -275,7 +279,7 @@ def _question(step: Step) -> Iterator[PuzzleError]:
         yield PuzzleError(fault, step.line("puzzle"))
 
 
-def _example(step: Step) -> Iterator[PuzzleError]:
+def _example(step: LessonStep) -> Iterator[PuzzleError]:
     assert step.example is not None
     try:
         record = read_record(step.example.record)

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from kontrapunkt import words
-from kontrapunkt.deal import short
-from kontrapunkt.puzzles.model import Located, Puzzle, TableReader, parsed, puzzle_of
+from kontrapunkt.core.deal import short
+from kontrapunkt.puzzles.model import LocatedTable, Puzzle, TableReader, parsed, puzzle_of
+from kontrapunkt.text import catalogue
 
 ENDING: Final = ".lesson"
 """What the file of a lesson is called."""
@@ -31,7 +31,7 @@ _COMMENT: Final = re.compile(r"\{([^{}]*)\}")
 
 
 @dataclass(frozen=True, slots=True)
-class Example:
+class ExampleStep:
     """A record to step through.
 
     Attributes:
@@ -46,7 +46,7 @@ class Example:
 
 
 @dataclass(frozen=True, slots=True)
-class Step(Located):
+class LessonStep(LocatedTable):
     """A step: one screen, and one thing to do.
 
     Attributes:
@@ -67,7 +67,7 @@ class Step(Located):
     introduces: tuple[str, ...] = ()
     rules: tuple[str, ...] = ()
     puzzle: Puzzle | None = None
-    example: Example | None = None
+    example: ExampleStep | None = None
     table: str | None = None
 
     def texts(self) -> Iterator[tuple[str, str]]:
@@ -83,7 +83,7 @@ class Step(Located):
 
 
 @dataclass(frozen=True, slots=True)
-class Lesson(Located):
+class Lesson(LocatedTable):
     """What the file of a lesson says.
 
     Attributes:
@@ -100,7 +100,7 @@ class Lesson(Located):
     game: str
     title: str
     aim: str
-    steps: tuple[Step, ...]
+    steps: tuple[LessonStep, ...]
     after: str = ""
     knows: tuple[str, ...] = ()
 
@@ -149,7 +149,7 @@ def _lesson(of: _Table, id: str) -> Lesson:
     return Lesson(id, game, title, aim, read, of.text("after"), of.texts("knows"), lines=of.lines)
 
 
-def _step(of: _Table, game: str) -> Step:
+def _step(of: _Table, game: str) -> LessonStep:
     of.known(_STEP_KEYS)
     id, title, text = (of.needed(key) for key in ("id", "title", "text"))
     if not _ID.fullmatch(id):
@@ -160,12 +160,12 @@ def _step(of: _Table, game: str) -> Step:
     if len(text) > most:
         raise of.error("text", "lesson.text.long", n=len(text), most=most)
     if sum(key in of.found for key in _DEEDS) != 1:
-        raise of.error("", "lesson.deed", keys=words.listed("or", _DEEDS))
+        raise of.error("", "lesson.deed", keys=catalogue.listed("or", _DEEDS))
     puzzle = _puzzle(of.table("puzzle"), game, id, title) if "puzzle" in of.found else None
     example = _example(of.table("example"), game) if "example" in of.found else None
     terms = of.text("table") if "table" in of.found else None
     said = of.texts("introduces"), of.texts("rules")
-    return Step(id, title, text.strip(), *said, puzzle, example, terms, lines=of.own_lines)
+    return LessonStep(id, title, text.strip(), *said, puzzle, example, terms, lines=of.own_lines)
 
 
 def _puzzle(of: _Table, game: str, id: str, title: str) -> Puzzle:
@@ -177,10 +177,10 @@ def _puzzle(of: _Table, game: str, id: str, title: str) -> Puzzle:
     return puzzle_of(given, of.lines, id, of.place)
 
 
-def _example(of: _Table, game: str) -> Example:
+def _example(of: _Table, game: str) -> ExampleStep:
     of.known(_EXAMPLE_KEYS)
     at = of.number("at", least=0) or 0
-    return Example(tagged(of.needed("record"), game), at, of.texts("log"))
+    return ExampleStep(tagged(of.needed("record"), game), at, of.texts("log"))
 
 
 _THEMES: Final = {"score": "result", "call": "calls", "play": "card-points", "worth": "card-points"}

@@ -18,7 +18,7 @@ import os
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from kontrapunkt.puzzles.kind import KINDS, Kind, Pick, Picking, Playing, Report, open_puzzle
+from kontrapunkt.puzzles.kind import KINDS, ChoicePuzzle, Pick, PlayoutPuzzle, PuzzleKind, Report, open_puzzle
 from kontrapunkt.puzzles.model import Puzzle, PuzzleError, read, write
 
 if TYPE_CHECKING:
@@ -48,12 +48,12 @@ def checked(
 
 __all__ = [
     "KINDS",
-    "Kind",
+    "ChoicePuzzle",
     "Pick",
-    "Picking",
-    "Playing",
+    "PlayoutPuzzle",
     "Puzzle",
     "PuzzleError",
+    "PuzzleKind",
     "Report",
     "checked",
     "open_puzzle",

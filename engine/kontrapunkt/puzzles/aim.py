@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from kontrapunkt.game import SEATS, Game, Seat
-from kontrapunkt.naming import side_name, side_spoken
+from kontrapunkt.core.interface import SEATS, Game, Seat
 from kontrapunkt.search import Goal, Value
+from kontrapunkt.text.phrasing import side_name, side_spoken
 
 
 @dataclass(frozen=True, slots=True)

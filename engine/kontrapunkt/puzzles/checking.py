@@ -12,12 +12,12 @@ from pathlib import Path
 from typing import Any, Final
 
 import kontrapunkt
-from kontrapunkt import words
-from kontrapunkt.naming import showing
-from kontrapunkt.puzzles.kind import Kind, Report, open_puzzle
+from kontrapunkt.core.registry import OWN
+from kontrapunkt.puzzles.kind import PuzzleKind, Report, open_puzzle
 from kontrapunkt.puzzles.model import Puzzle, PuzzleError, read
 from kontrapunkt.puzzles.process_pool import ProcessPool, Workers
-from kontrapunkt.registry import OWN
+from kontrapunkt.text import catalogue
+from kontrapunkt.text.phrasing import showing
 
 Progress = Callable[[int, int], None]
 """Told how many are done, and of how many."""
@@ -57,7 +57,7 @@ class Checked:
         return self.report.faults
 
 
-def check(name: str, text: str, also: Callable[[Kind], object] | None = None) -> Checked:
+def check(name: str, text: str, also: Callable[[PuzzleKind], object] | None = None) -> Checked:
     """Checks one puzzle.
 
     Args:
@@ -83,7 +83,7 @@ def examined(
     jobs: int = 1,
     progress: Progress = lambda done, of: None,
     workers: Workers | None = None,
-    also: Callable[[Kind], object] | None = None,
+    also: Callable[[PuzzleKind], object] | None = None,
 ) -> dict[str, Checked]:
     """Checks puzzles.
 
@@ -116,23 +116,25 @@ def _worked(
     texts: Mapping[str, str],
     jobs: int,
     workers: Workers | None,
-    also: Callable[[Kind], object] | None,
+    also: Callable[[PuzzleKind], object] | None,
 ) -> Iterable[Checked]:
     if jobs < 2 or len(names) < 2:
         yield from (check(name, texts[name], also) for name in names)
         return
     if workers:
-        promised = [workers.submit(_check_in, words.language(), name, texts[name], also) for name in names]
+        promised = [
+            workers.submit(_check_in, catalogue.language(), name, texts[name], also) for name in names
+        ]
         yield from (each.result() for each in reversed(promised))
         return
     with ProcessPool(min(jobs, len(names))) as pool:
-        asked = [pool.submit(_check_in, words.language(), name, texts[name], also) for name in names]
+        asked = [pool.submit(_check_in, catalogue.language(), name, texts[name], also) for name in names]
         for done in as_completed(asked):
             yield done.result()
 
 
-def _check_in(language: str, name: str, text: str, also: Callable[[Kind], object] | None) -> Checked:
-    with words.speaking(language):
+def _check_in(language: str, name: str, text: str, also: Callable[[PuzzleKind], object] | None) -> Checked:
+    with catalogue.speaking(language):
         return check(name, text, also)
 
 
@@ -152,7 +154,7 @@ def engine_version() -> str:
 
 
 def _place(cache: Path, name: str, text: str) -> Path:
-    said = "\0".join((engine_version(), words.language(), Path(name).stem, text))
+    said = "\0".join((engine_version(), catalogue.language(), Path(name).stem, text))
     return cache / f"{sha256(said.encode()).hexdigest()}.json"
 
 

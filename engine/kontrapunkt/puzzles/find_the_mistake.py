@@ -5,23 +5,23 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar, override
 
-from kontrapunkt import words
-from kontrapunkt.game import Action, Seat, State
-from kontrapunkt.naming import seat_name
+from kontrapunkt.core.interface import Action, Seat, State
 from kontrapunkt.puzzles.aim import Aim, side_text
 from kontrapunkt.puzzles.goal_oracle import GoalOracle
-from kontrapunkt.puzzles.kind import Pick, Picking, Report, goal_and_solver
+from kontrapunkt.puzzles.kind import ChoicePuzzle, Pick, Report, goal_and_solver
 from kontrapunkt.puzzles.model import Puzzle
-from kontrapunkt.puzzles.wording import Answer, distinct, listed, spoken, wish
+from kontrapunkt.puzzles.phrasing import AnswerCandidate, distinct, listed, spoken, wish
 from kontrapunkt.record import Step
 from kontrapunkt.search import Value, solver_for
 from kontrapunkt.search.goals import YES_OR_NO
 from kontrapunkt.search.verdict import Kind as Verdict
 from kontrapunkt.search.verdict import judge
+from kontrapunkt.text import catalogue
+from kontrapunkt.text.phrasing import seat_name
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class JudgedCard:
     """A card of the record, weighed.
 
     Attributes:
@@ -44,7 +44,7 @@ class Judged:
     better: tuple[Action, ...]
 
 
-class FindTheMistake(Picking):
+class FindTheMistake(ChoicePuzzle):
     """A card that gave the goal away; the first, where there are several.
 
     Attributes:
@@ -91,7 +91,7 @@ class FindTheMistake(Picking):
         return next((at for at, state in enumerate(states) if not solver.why_unsolvable(state)), 0)
 
     @cached_property
-    def steps(self) -> tuple[Judged, ...]:
+    def steps(self) -> tuple[JudgedCard, ...]:
         """The cards that may be picked, weighed."""
         side, played = self.puzzle.side or self.game.seats, self.played
         return tuple(
@@ -100,7 +100,7 @@ class FindTheMistake(Picking):
             if number > self.at and step.seat in side
         )
 
-    def _judged(self, number: int, done: Step, before: State) -> Judged:
+    def _judged(self, number: int, done: Step, before: State) -> JudgedCard:
         values, alike = self.oracle.values(before), self.knowledge.alike
         weighed, aim = values, self.oracle.aim_at(before)
         if self.puzzle.target is not None or aim.goal.kind == "no-tricks":
@@ -109,16 +109,16 @@ class FindTheMistake(Picking):
         kinds = {action: judge(self.goal, done.seat, weighed, action, alike).kind for action in values}
         better = distinct(self.knowledge, [action for action, kind in kinds.items() if kind != "lost"])
         kind, value = kinds[done.action], values[done.action]
-        return Judged(number, done.seat, done.action, before, kind, value, better)
+        return JudgedCard(number, done.seat, done.action, before, kind, value, better)
 
     @cached_property
-    def mistakes(self) -> tuple[Judged, ...]:
+    def mistakes(self) -> tuple[JudgedCard, ...]:
         """The cards that gave the goal away, in order."""
         return tuple(step for step in self.steps if step.kind == "lost")
 
     @cached_property
     @override
-    def possible(self) -> tuple[Answer, ...]:
+    def possible(self) -> tuple[AnswerCandidate, ...]:
         first = self.mistakes[:1]
         return tuple(self.answer_of(step.action, str(step.step), step in first) for step in self.steps)
 
@@ -131,30 +131,32 @@ class FindTheMistake(Picking):
             Pick(str(step.step), self._label(step), step in first, self._said(step)) for step in self.steps
         )
 
-    def _label(self, step: Judged) -> str:
+    def _label(self, step: JudgedCard) -> str:
         values = {"seat": seat_name(step.seat), "card": spoken(step.action)}
-        return words.say("puzzle.mistake.label", number=step.before.view(None).trick_number, **values)
+        return catalogue.say("puzzle.mistake.label", number=step.before.view(None).trick_number, **values)
 
-    def _said(self, step: Judged) -> str:
+    def _said(self, step: JudgedCard) -> str:
         values: dict[str, object] = {"seat": seat_name(step.seat), "card": spoken(step.action)}
         values["outcome"] = self.solver.describe(self.goal, step.value)
         if step.kind == "lost" and step is not self.mistakes[0]:
-            return words.say("puzzle.mistake.later")
+            return catalogue.say("puzzle.mistake.later")
         if step.kind == "lost":
             values["number"] = step.before.view(None).trick_number
-            return words.say("puzzle.mistake.gave", cards=words.capital(listed(step.better)), **values)
-        return words.say(f"puzzle.mistake.{step.kind}", n=len(step.better) - 1, **values)
+            return catalogue.say(
+                "puzzle.mistake.gave", cards=catalogue.capital(listed(step.better)), **values
+            )
+        return catalogue.say(f"puzzle.mistake.{step.kind}", n=len(step.better) - 1, **values)
 
     @override
     def ask(self) -> str:
         aim, mistakes = self.oracle.aim, len(self.mistakes)
         if not self.puzzle.side:
             key = "puzzle.mistake.ask.any.first" if mistakes > 1 else "puzzle.mistake.ask.any"
-            return words.say(key, goal=self.solver.label(self.goal))
+            return catalogue.say(key, goal=self.solver.label(self.goal))
         values: dict[str, object] = {"side": aim.name, "mistakes": mistakes}
         if self.puzzle.target is None and self.goal.kind not in YES_OR_NO:
-            return words.say("puzzle.mistake.ask.best", goal=self.solver.label(self.goal), **values)
-        return words.say("puzzle.mistake.ask", want=wish(aim, self.knowledge, self.solver), **values)
+            return catalogue.say("puzzle.mistake.ask.best", goal=self.solver.label(self.goal), **values)
+        return catalogue.say("puzzle.mistake.ask", want=wish(aim, self.knowledge, self.solver), **values)
 
     @override
     def hint(self) -> tuple[str, ...]:
@@ -164,9 +166,9 @@ class FindTheMistake(Picking):
         pair = sorted((step.action, step.better[0]), key=step.before.actions().index)
         return (
             self.knowledge.in_other_words(self.oracle.aim, step.before),
-            words.say("puzzle.mistake.trick", number=step.before.view(None).trick_number),
-            words.say("puzzle.hint.compare", cards=listed(pair, "and")),
-            words.say("puzzle.mistake.card", seat=seat_name(step.seat), card=spoken(step.action)),
+            catalogue.say("puzzle.mistake.trick", number=step.before.view(None).trick_number),
+            catalogue.say("puzzle.hint.compare", cards=listed(pair, "and")),
+            catalogue.say("puzzle.mistake.card", seat=seat_name(step.seat), card=spoken(step.action)),
         )
 
     @override
@@ -175,7 +177,7 @@ class FindTheMistake(Picking):
             return ()
         step = self.mistakes[0]
         line = self.oracle.tried(step.before, step.action).told
-        return (self._said(step), *([words.say("puzzle.play.line.plain", line=line)] if line else []))
+        return (self._said(step), *([catalogue.say("puzzle.play.line.plain", line=line)] if line else []))
 
     # Whether it is sound
 

@@ -4,10 +4,10 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import override
 
-from kontrapunkt.game import Action, State
+from kontrapunkt.core.interface import Action, State
 from kontrapunkt.puzzles.aim import Aim
 from kontrapunkt.puzzles.knowledge import Knowledge, Walk
-from kontrapunkt.puzzles.wording import Move, distinct, told_line
+from kontrapunkt.puzzles.phrasing import Move, distinct, told_line
 from kontrapunkt.search import Solver, Value
 
 

@@ -13,20 +13,20 @@ from functools import cached_property
 from time import perf_counter
 from typing import ClassVar, Final
 
-from kontrapunkt import words
-from kontrapunkt.deal import nearest, short
-from kontrapunkt.game import Action, Game, Seat, State, View
-from kontrapunkt.naming import seat_name, turn_name
+from kontrapunkt.core.deal import nearest, short
+from kontrapunkt.core.interface import Action, Game, Seat, State, View
+from kontrapunkt.core.registry import PluginLoadError, Registry
 from kontrapunkt.puzzles.aim import Aim, fits
 from kontrapunkt.puzzles.difficulty import difficulty
 from kontrapunkt.puzzles.goal_oracle import GoalOracle
 from kontrapunkt.puzzles.knowledge import Knowledge, knowledge_of
 from kontrapunkt.puzzles.model import THEMES, Puzzle, PuzzleError
-from kontrapunkt.puzzles.wording import Answer, card_answer, given_away, named, spoken, wish
+from kontrapunkt.puzzles.phrasing import AnswerCandidate, card_answer, given_away, named, spoken, wish
 from kontrapunkt.record import Record, RecordError, Replay, read, replay
-from kontrapunkt.registry import BrokenEntry, Registry
 from kontrapunkt.search import Goal, GoalError, Solver, Unsolvable, Value, solver_for
 from kontrapunkt.search.goals import YES_OR_NO
+from kontrapunkt.text import catalogue
+from kontrapunkt.text.phrasing import seat_name, turn_name
 
 _PARTS: Final = re.compile("[;:,] ")
 
@@ -88,14 +88,14 @@ class Report:
 
     def fault(self, sentence: str, /, **values: object) -> None:
         """Adds a fault by the key of its sentence."""
-        self.faults += (words.say(sentence, **values),)
+        self.faults += (catalogue.say(sentence, **values),)
 
     def note(self, sentence: str, /, **values: object) -> None:
         """Adds a note by the key of its sentence."""
-        self.notes += (words.say(sentence, **values),)
+        self.notes += (catalogue.say(sentence, **values),)
 
 
-class Kind(ABC):
+class PuzzleKind(ABC):
     """A puzzle that can be solved.
 
     Attributes:
@@ -187,7 +187,7 @@ class Kind(ABC):
 
     def ask(self) -> str:
         """The question, worked out."""
-        return words.say(f"puzzle.{self.name}.ask")
+        return catalogue.say(f"puzzle.{self.name}.ask")
 
     @abstractmethod
     def hint(self) -> tuple[str, ...]:
@@ -197,15 +197,15 @@ class Kind(ABC):
     def solve(self) -> tuple[str, ...]:
         """The solution, worked out."""
 
-    def answer_of(self, action: Action, key: str, right: bool) -> Answer:
+    def answer_of(self, action: Action, key: str, right: bool) -> AnswerCandidate:
         """An action as something that may be taken for the answer."""
         label, card = self.knowledge.name(action), action.carries
         if card is None:
-            return Answer(key, right, (label, str(action)))
+            return AnswerCandidate(key, right, (label, str(action)))
         return card_answer(key, right, card, self.knowledge.called(card), label)
 
     @property
-    def lying(self) -> tuple[Answer, ...]:
+    def lying(self) -> tuple[AnswerCandidate, ...]:
         """The cards of the trick in progress: a text may name them, and they are no answers."""
         return tuple(
             card_answer(f"trick {play.card}", False, play.card, self.knowledge.called(play.card))
@@ -250,7 +250,7 @@ class Kind(ABC):
         """Whether an author's reply of that key can ever be said."""
 
     @cached_property
-    def possible(self) -> tuple[Answer, ...]:
+    def possible(self) -> tuple[AnswerCandidate, ...]:
         """All that may be taken for the answer, and what it is called; empty where that has no names.
 
         What a text may name without giving anything away stands among them as wrong.
@@ -291,7 +291,7 @@ HANDS: Final = ("hand", "card")
 """Where picks lie that are picked among the cards of a hand."""
 
 
-class Picking(Kind):
+class ChoicePuzzle(PuzzleKind):
     """A puzzle where something is picked.
 
     Attributes:
@@ -316,13 +316,14 @@ class Picking(Kind):
         return pick if pick.right else replace(pick, veiled=self.veil(pick))
 
     @cached_property
-    def possible(self) -> tuple[Answer, ...]:
+    def possible(self) -> tuple[AnswerCandidate, ...]:
         """The picks by their labels, whole or in parts; actions by name, and what lies in the trick."""
         if self.place in (*HANDS, "calls"):
             picks = [self.answer_of(Action(pick.key), pick.key, pick.right) for pick in self._offered]
             return (*picks, *self.lying)
         return tuple(
-            Answer(pick.key, pick.right, (pick.label, *_PARTS.split(pick.label))) for pick in self._offered
+            AnswerCandidate(pick.key, pick.right, (pick.label, *_PARTS.split(pick.label)))
+            for pick in self._offered
         )
 
     @property
@@ -380,7 +381,7 @@ class Picking(Kind):
             report.fault("puzzle.picks.alike")
 
 
-class OfSeat(Kind):
+class SeatPuzzle(PuzzleKind):
     """A puzzle that asks the seat to act what it does."""
 
     @property
@@ -401,7 +402,7 @@ class OfSeat(Kind):
         return tuple(seat for seat in self.game.seats if seat != self.turn)
 
 
-class Aiming(OfSeat):
+class GoalPuzzle(SeatPuzzle):
     """A puzzle of a goal that a side is to reach.
 
     Attributes:
@@ -443,7 +444,7 @@ class Aiming(OfSeat):
         """
         aim, key = self.aim, f"puzzle.{self.name}.ask.{'alone' if self.aim.alone else 'together'}"
         values |= {"turn": self.turn_told, "side": aim.name, "others": aim.opponents}
-        return words.say(key, want=wish(aim, self.knowledge, self.solver), n=len(aim.others), **values)
+        return catalogue.say(key, want=wish(aim, self.knowledge, self.solver), n=len(aim.others), **values)
 
     def compare(self, report: Report, right: Sequence[Action]) -> None:
         """Measures the choice of the first card, one of each kind of equals; a fault where there is none."""
@@ -459,7 +460,7 @@ class Aiming(OfSeat):
         """The first cards that are right; in a sound puzzle they are equals of one another."""
 
 
-class Playing(Aiming):
+class PlayoutPuzzle(GoalPuzzle):
     """A puzzle where a goal is to be reached against every defence, all hands of the side in the reader's."""
 
     turn_key = "side"
@@ -475,7 +476,7 @@ class Playing(Aiming):
         return tuple(action for action, value in self.values.items() if self.aim.reached(value))
 
     @cached_property
-    def possible(self) -> tuple[Answer, ...]:
+    def possible(self) -> tuple[AnswerCandidate, ...]:
         """The first cards, equals of one another under one key, and what lies in the trick."""
         alike, key = self.knowledge.alike, self.key
         first = [self.answer_of(action, alike(action), action in key) for action in self.values]
@@ -492,7 +493,7 @@ class Playing(Aiming):
         return key == REACHED or (seat in self.game.seats and bool(action))
 
 
-def goal_and_solver(kind: Kind, wants_target: bool) -> tuple[Goal, Solver]:
+def goal_and_solver(kind: PuzzleKind, wants_target: bool) -> tuple[Goal, Solver]:
     """The goal that a puzzle names, and the solver that knows it.
 
     Args:
@@ -515,24 +516,26 @@ def goal_and_solver(kind: Kind, wants_target: bool) -> tuple[Goal, Solver]:
         raise puzzle.error("goal", "puzzle.target.missing", goal=goal)
     sides = kind.knowledge.sides(kind.state)
     if puzzle.side and puzzle.side not in sides:
-        raise puzzle.error("side", "puzzle.side", side=short(puzzle.side), sides=words.listed("or", [*sides]))
+        raise puzzle.error(
+            "side", "puzzle.side", side=short(puzzle.side), sides=catalogue.listed("or", [*sides])
+        )
     able = [text for text, seats in sides.items() if fits(goal, seats, kind.game.seats)]
     if puzzle.side not in able if puzzle.side else len(able) < len(sides):
-        values = {"goal": goal, "sides": words.listed("or", able) if able else ""}
+        values = {"goal": goal, "sides": catalogue.listed("or", able) if able else ""}
         sentence = "puzzle.side.goal" if able else "puzzle.side.goal.none"
         raise puzzle.error("side" if puzzle.side else "goal", sentence, **values)
     return goal, solver
 
 
-KINDS: Final = Registry[type[Kind]](
+KINDS: Final = Registry[type[PuzzleKind]](
     "puzzles",
     {
-        "play": "kontrapunkt.puzzles.play:Play",
+        "play": "kontrapunkt.puzzles.play:ReachGoal",
         "sure": "kontrapunkt.puzzles.sure:Sure",
         "legal": "kontrapunkt.puzzles.legal:Legal",
         "call": "kontrapunkt.puzzles.legal:Calls",
         "trick": "kontrapunkt.puzzles.trick:WhoWins",
-        "worth": "kontrapunkt.puzzles.trick:Worth",
+        "worth": "kontrapunkt.puzzles.trick:TrickWorth",
         "score": "kontrapunkt.puzzles.score:Score",
         "find-the-mistake": "kontrapunkt.puzzles.find_the_mistake:FindTheMistake",
     },
@@ -540,7 +543,7 @@ KINDS: Final = Registry[type[Kind]](
 """The class of each kind, by its name."""
 
 
-def open_puzzle(puzzle: Puzzle) -> Kind:
+def open_puzzle(puzzle: Puzzle) -> PuzzleKind:
     """A puzzle as something to solve. It replays the record; nothing is searched yet.
 
     Raises:
@@ -553,6 +556,6 @@ def open_puzzle(puzzle: Puzzle) -> Kind:
         raise puzzle.error("kind", sentence, **values)
     try:
         found = KINDS[puzzle.kind]
-    except BrokenEntry as error:
+    except PluginLoadError as error:
         raise PuzzleError(str(error), puzzle.line("kind")) from error
     return found(puzzle)

@@ -11,17 +11,17 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, ClassVar, Final
 
-from kontrapunkt import words
-from kontrapunkt.cards import Card
+from kontrapunkt.core.cards import Card
+from kontrapunkt.core.interface import Action, Game, Seat, State, Trick
+from kontrapunkt.core.registry import class_at
 from kontrapunkt.families.deal_state import DealState
-from kontrapunkt.game import Action, Game, Seat, State, Trick
-from kontrapunkt.naming import name_action, name_argument, rank_name, side_name, the_card
 from kontrapunkt.puzzles.aim import Aim, side_text, sides_of
 from kontrapunkt.record import Replay
 from kontrapunkt.record.facts import read_signed
 from kontrapunkt.record.text import read_seat
-from kontrapunkt.registry import class_at
 from kontrapunkt.search import Goal, Solver, solver_for
+from kontrapunkt.text import catalogue
+from kontrapunkt.text.phrasing import name_action, name_argument, rank_name, side_name, the_card
 
 Saying = tuple[str, str]
 """A sentence or two, and the id of the rule behind it."""
@@ -31,7 +31,7 @@ Mistake = tuple[str, str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class CardGroup:
     """Cards that are counted together.
 
     Attributes:
@@ -142,7 +142,7 @@ class Knowledge[S: State = Any]:
 
     def tell(self, *keys: str, **values: Any) -> str:
         """The first of these sentences that the game has, or else its kin."""
-        return words.say(words.first_known(*self.keys(*keys)) or keys[0], **values)
+        return catalogue.say(catalogue.first_known(*self.keys(*keys)) or keys[0], **values)
 
     # Cards
 
@@ -174,8 +174,8 @@ class Knowledge[S: State = Any]:
 
     def name(self, action: Action) -> str:
         """An action as a label names it: "king of clubs"; a deed or thing in the game's own words, if any."""
-        key = words.first_known(*self.keys(f"label.{action}", f"label.{action.verb}"))
-        return words.say(key, what=name_argument(action.argument)) if key else name_action(action)
+        key = catalogue.first_known(*self.keys(f"label.{action}", f"label.{action.verb}"))
+        return catalogue.say(key, what=name_argument(action.argument)) if key else name_action(action)
 
     deeds: ClassVar[frozenset[str]] = frozenset()
     """Verbs of actions that `name` tells as something that one does: "lay the ten of clubs down"."""
@@ -188,18 +188,18 @@ class Knowledge[S: State = Any]:
         if action.card:
             return the_card(action.card)
         name = self.name(action)
-        return name if action.verb in self.things else words.say("puzzle.action", action=name)
+        return name if action.verb in self.things else catalogue.say("puzzle.action", action=name)
 
     def barred(self, action: Action) -> str:
         """That an action is not allowed, and no more."""
         if action.verb in self.deeds and not action.card:
-            return words.say("puzzle.legal.barred.deed", what=self.name(action))
-        return words.say("puzzle.legal.barred", pick=words.capital(self.spoken(action)))
+            return catalogue.say("puzzle.legal.barred.deed", what=self.name(action))
+        return catalogue.say("puzzle.legal.barred", pick=catalogue.capital(self.spoken(action)))
 
     def called(self, card: Card) -> tuple[str, ...]:
         """What a card is called at the table besides its name: "Charlie"."""
         keys = (f"puzzle.called.{card.rank}", f"puzzle.called.{self.game.id}.{card}")
-        return tuple(name for key in keys if words.knows(key) for name in words.say(key).split(", "))
+        return tuple(name for key in keys if catalogue.knows(key) for name in catalogue.say(key).split(", "))
 
     def tempting(self, state: S) -> tuple[Action, ...]:
         """What the seat to act may think of doing, besides playing the cards in the hand."""
@@ -232,7 +232,7 @@ class Knowledge[S: State = Any]:
         """Why a seat does not take a trick, as it is said while that is still asked: without who does."""
         return self.tell("other")
 
-    def groups(self, state: S) -> Mapping[str, "Group"]:
+    def groups(self, state: S) -> Mapping[str, "CardGroup"]:
         """What cards it is worth to count, by a word for each group: a rank, unless the game says it.
 
         Args:
@@ -240,8 +240,8 @@ class Knowledge[S: State = Any]:
         """
         rule = self.game.trick_rules[0]
         return {
-            rank: Group(
-                words.say("puzzle.group.rank", rank=rank_name(rank)),
+            rank: CardGroup(
+                catalogue.say("puzzle.group.rank", rank=rank_name(rank)),
                 frozenset(card for card in self.game.pack if card.rank == rank),
                 rule,
             )
@@ -282,7 +282,7 @@ class Knowledge[S: State = Any]:
             by_number: dict[int, list[Seat]] = {}
             for seat in side:
                 by_number.setdefault(numbers.get(seat, 0), []).append(seat)
-            found += [f"{side_name(seats)} {words.signed(number)}" for number, seats in by_number.items()]
+            found += [f"{side_name(seats)} {catalogue.signed(number)}" for number, seats in by_number.items()]
         return ", ".join(found)
 
     def mistake(self, answer: str, mistake: str, rule: str, **values: Any) -> Mistake:
@@ -316,7 +316,7 @@ class Knowledge[S: State = Any]:
                         seat: number + factor * item.seats.get(seat, 0)
                         for seat, number in result.seats.items()
                     }
-                    text = words.say(f"puzzle.numbers.{sentence}", text=item.text)
+                    text = catalogue.say(f"puzzle.numbers.{sentence}", text=item.text)
                     yield self.numbers_told(numbers), text, item.rule
 
     def answer(self, end: S, text: str) -> str | None:

@@ -4,15 +4,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import ClassVar, override
 
-from kontrapunkt import words
-from kontrapunkt.game import Action, Seat
-from kontrapunkt.naming import seat_name
-from kontrapunkt.puzzles.kind import OfSeat, Pick, Picking, Report
+from kontrapunkt.core.interface import Action, Seat
+from kontrapunkt.puzzles.kind import ChoicePuzzle, Pick, Report, SeatPuzzle
 from kontrapunkt.puzzles.model import Puzzle
-from kontrapunkt.puzzles.wording import listed, spoken
+from kontrapunkt.puzzles.phrasing import listed, spoken
+from kontrapunkt.text import catalogue
+from kontrapunkt.text.phrasing import seat_name
 
 
-class Legal(OfSeat, Picking):
+class Legal(SeatPuzzle, ChoicePuzzle):
     """All that a seat may do."""
 
     name: ClassVar[str] = "legal"
@@ -62,7 +62,7 @@ class Legal(OfSeat, Picking):
 
     @override
     def ask(self) -> str:
-        return words.say("puzzle.legal.ask", turn=self.turn_told, seat=seat_name(self.turn))
+        return catalogue.say("puzzle.legal.ask", turn=self.turn_told, seat=seat_name(self.turn))
 
     @override
     def hint(self) -> tuple[str, ...]:
@@ -70,7 +70,7 @@ class Legal(OfSeat, Picking):
         rules = dict.fromkeys(pick.rule for pick in wrong if pick.rule in book)
         return (
             *(book[rule].statement for rule in rules),
-            words.say("puzzle.legal.count", n=len(self.right), all=len(self.picks)),
+            catalogue.say("puzzle.legal.count", n=len(self.right), all=len(self.picks)),
             *([_all_of("puzzle.legal.wrong", wrong, "and")] if wrong else []),
         )
 
@@ -89,7 +89,7 @@ class Legal(OfSeat, Picking):
             yield first.text
             also = [self._named(pick) for pick in others if pick.text != first.text]
             if also:
-                yield words.say("puzzle.legal.also", cards=words.listed("and", also))
+                yield catalogue.say("puzzle.legal.also", cards=catalogue.listed("and", also))
 
     def _named(self, pick: Pick) -> str:
         """What a reason is about: a card that is played or put away, or what is said."""
@@ -146,7 +146,7 @@ class Calls(Legal):
 
     @override
     def ask(self) -> str:
-        return words.say("puzzle.call.ask", seat=seat_name(self.turn))
+        return catalogue.say("puzzle.call.ask", seat=seat_name(self.turn))
 
 
 def _all_of(key: str, picks: Sequence[Pick], word: str) -> str:
@@ -155,10 +155,10 @@ def _all_of(key: str, picks: Sequence[Pick], word: str) -> str:
     cards = [action.carries for action in actions if action.carries]
     verbs = {"cards" if action.card else action.verb for action in actions}
     about = f"{key}.{next(iter(verbs), '')}"
-    if len(verbs) == 1 and len(cards) == len(picks) and words.knows(about):
-        return words.capital(words.say(about, cards=listed(cards, word)))
+    if len(verbs) == 1 and len(cards) == len(picks) and catalogue.knows(about):
+        return catalogue.capital(catalogue.say(about, cards=listed(cards, word)))
     named = [named_in_list(pick) for pick in picks]
-    return words.say(key, actions=words.listed("and", named) if named else "")
+    return catalogue.say(key, actions=catalogue.listed("and", named) if named else "")
 
 
 def named_in_list(pick: Pick) -> str:

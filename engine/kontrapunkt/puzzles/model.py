@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final
 
-from kontrapunkt import words
-from kontrapunkt.deal import PlacedError, nearest, short
-from kontrapunkt.toml import MAX_LENGTH, TomlError, read_toml
+from kontrapunkt.core.deal import PlacedError, nearest, short
+from kontrapunkt.core.toml import MAX_LENGTH, TomlError, read_toml
+from kontrapunkt.text import catalogue
 
 REQUIRED: Final = ("kind", "title", "story", "themes", "difficulty", "record")
 OPTIONAL: Final = (
@@ -42,7 +42,7 @@ class PuzzleError(PlacedError):
 
 
 @dataclass(frozen=True, slots=True)
-class Located:
+class LocatedTable:
     """What a table of a file says, and where.
 
     Attributes:
@@ -58,7 +58,7 @@ class Located:
 
 
 @dataclass(frozen=True, slots=True)
-class Puzzle(Located):
+class Puzzle(LocatedTable):
     """What the file of a puzzle says; `kind.open_puzzle` makes it something to solve.
 
     Attributes:
@@ -112,7 +112,7 @@ class Puzzle(Located):
             sentence: The key of the sentence in the catalogue.
             **values: What the sentence names.
         """
-        return PuzzleError(words.say(sentence, **values), self.line(about))
+        return PuzzleError(catalogue.say(sentence, **values), self.line(about))
 
 
 def read(text: str, id: str) -> Puzzle:
@@ -155,7 +155,7 @@ def _refuse_misspelt_table(text: str, tables: tuple[str, ...], last: int) -> Non
         line = text.count("\n", 0, entry.start()) + 1
         name = (entry["table"] or "").partition(".")[0]
         if line <= last and name and name not in tables and (near := nearest(name, tables)):
-            raise PuzzleError(words.say("puzzle.key.near", key=short(name), near=near), line)
+            raise PuzzleError(catalogue.say("puzzle.key.near", key=short(name), near=near), line)
 
 
 def puzzle_of(found: Mapping[str, Any], lines: Mapping[str, int], id: str, place: str = "") -> Puzzle:
@@ -170,7 +170,7 @@ def puzzle_of(found: Mapping[str, Any], lines: Mapping[str, int], id: str, place
     Raises:
         PuzzleError: naming the line, what is wrong and what to do.
     """
-    return _Reader(found, lines, place).puzzle(id)
+    return _PuzzleReader(found, lines, place).puzzle(id)
 
 
 def lines_of_keys(text: str) -> Iterator[tuple[str, int]]:
@@ -239,7 +239,7 @@ class TableReader:
         while about not in self.lines and "." in about:
             about = about.rpartition(".")[0]
         line = self.lines.get(about, self.lines.get(f"{about}.1", 1))  # tables that come several times count
-        return PuzzleError(words.say(sentence, **values), line)
+        return PuzzleError(catalogue.say(sentence, **values), line)
 
     def text(self, key: str) -> str:
         """A text; empty where there is none.
@@ -287,7 +287,7 @@ class TableReader:
         return value
 
 
-class _Reader(TableReader):
+class _PuzzleReader(TableReader):
     """Reads what the file of a puzzle says."""
 
     def puzzle(self, id: str) -> Puzzle:
@@ -400,4 +400,4 @@ THEMES: Final = (
 
 def theme_label(theme: str) -> str:
     """A theme in a few words, as on a button."""
-    return words.say(f"puzzle.theme.{theme}")
+    return catalogue.say(f"puzzle.theme.{theme}")

@@ -7,18 +7,18 @@ defence answered, and no habit solves it.
 from functools import cached_property, partial
 from typing import Any, ClassVar, override
 
-from kontrapunkt import words
-from kontrapunkt.game import Action
+from kontrapunkt.core.interface import Action
 from kontrapunkt.puzzles.goal_oracle import GoalOracle, Try
-from kontrapunkt.puzzles.kind import Playing, Report
+from kontrapunkt.puzzles.kind import PlayoutPuzzle, Report
 from kontrapunkt.puzzles.knowledge import Walk
-from kontrapunkt.puzzles.proof import LUCKY, POLICIES, Proof, TooLarge, Unanswered, finds, solves
-from kontrapunkt.puzzles.wording import Move, listed, spoken, told_line
+from kontrapunkt.puzzles.phrasing import Move, listed, spoken, told_line
+from kontrapunkt.puzzles.proof import LUCKY, POLICIES, Proof, TooLarge, UnansweredDefence, finds, solves
 from kontrapunkt.search import Solver
 from kontrapunkt.search.verdict import outlook
+from kontrapunkt.text import catalogue
 
 
-class Play(Playing):
+class ReachGoal(PlayoutPuzzle):
     """A goal to be reached by play."""
 
     name: ClassVar[str] = "play"
@@ -75,11 +75,13 @@ class Play(Playing):
         number = self.turning_trick
         if number is not None:
             here = number == self.state.view(None).trick_number
-            steps.append(words.say("puzzle.hint.this_trick" if here else "puzzle.hint.trick", number=number))
+            steps.append(
+                catalogue.say("puzzle.hint.this_trick" if here else "puzzle.hint.trick", number=number)
+            )
         if self.tries:
             pair = sorted((key, self.tries[0].action), key=self.state.actions().index)
-            steps.append(words.say("puzzle.hint.compare", cards=listed(pair, "and")))
-        steps.append(words.say("puzzle.hint.card", card=spoken(key)))
+            steps.append(catalogue.say("puzzle.hint.compare", cards=listed(pair, "and")))
+        steps.append(catalogue.say("puzzle.hint.card", card=spoken(key)))
         return tuple(steps)
 
     @cached_property
@@ -93,7 +95,7 @@ class Play(Playing):
         """The line of that defence; None where one is not answered."""
         try:
             return self.proof.line()
-        except Unanswered:
+        except UnansweredDefence:
             return None
 
     @override
@@ -101,16 +103,16 @@ class Play(Playing):
         if not self._keeping or self._line is None:
             return ()
         return (
-            words.say("puzzle.play.key", card=listed(self.key)),
-            words.say("puzzle.play.line", line=told_line(self.state, self._line)),
+            catalogue.say("puzzle.play.key", card=listed(self.key)),
+            catalogue.say("puzzle.play.line", line=told_line(self.state, self._line)),
             *map(self._refuted, self.tries),
         )
 
     def _refuted(self, each: Try) -> str:
         card = spoken(each.action)
-        return words.say(
+        return catalogue.say(
             "puzzle.play.fails",
-            card=words.capital(card),
+            card=catalogue.capital(card),
             line=each.told,
             outcome=self.solver.describe(self.goal, self.values[each.action]),
         )
@@ -130,7 +132,7 @@ class Play(Playing):
             self._measure(report)
         except TooLarge:
             report.fault("puzzle.play.large", n=self.patience)
-        except Unanswered as error:
+        except UnansweredDefence as error:
             report.fault("puzzle.play.unanswered", line=told_line(self.state, error.line))
         report.nodes = self.oracle.nodes
 
@@ -152,7 +154,7 @@ class Play(Playing):
         features = report.features
         solvers = [name for name in POLICIES if solves(name, self._walk)]
         for name in solvers:
-            report.fault("puzzle.play.habit", habit=words.say(f"puzzle.policy.{name}"))
+            report.fault("puzzle.play.habit", habit=catalogue.say(f"puzzle.policy.{name}"))
         if self.patience and report.faults:
             return
         proof = self.proof

@@ -33,7 +33,7 @@ class PoolError(RuntimeError):
     """A process that has died at its work."""
 
 
-class Promise[T](Protocol):
+class PendingWork[T](Protocol):
     """Work that somebody has taken on."""
 
     def result(self) -> T:
@@ -43,7 +43,7 @@ class Promise[T](Protocol):
 class Workers(Protocol):
     """Who takes on work."""
 
-    def submit[T](self, work: Callable[..., T], *given: object) -> Promise[T]:
+    def submit[T](self, work: Callable[..., T], *given: object) -> PendingWork[T]:
         """Lets somebody do a piece of work, as `Pool.submit` does."""
 
 
@@ -213,11 +213,11 @@ PATIENCE: Final = 10
 """Seconds in which a scheduler has to answer."""
 
 
-class NoCluster(Exception):
+class ClusterMissing(Exception):
     """The package `distributed` is not installed."""
 
 
-class Unanswered(Exception):
+class PoolUnreachable(Exception):
     """Nobody answers at an address, or nobody works there."""
 
 
@@ -231,24 +231,24 @@ class Cluster(Pool):
             address: Where it listens, such as `tcp://192.168.1.4:8786`.
 
         Raises:
-            NoCluster: if `distributed` is not installed.
+            ClusterMissing: if `distributed` is not installed.
             Unanswered: if nobody answers there, or it has no workers.
         """
         try:
             import distributed
         except ImportError:
-            raise NoCluster from None
+            raise ClusterMissing from None
         _knock(address)
         logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what goes wrong is told in a sentence
         try:
             client: Any = distributed.Client  # it has no types
             self._client = client(address, timeout=PATIENCE, set_as_default=False)
         except (OSError, ValueError, TypeError):
-            raise Unanswered(address) from None
+            raise PoolUnreachable(address) from None
         self.jobs = sum(self._client.nthreads().values())
         if not self.jobs:
             self._client.close()
-            raise Unanswered(address)
+            raise PoolUnreachable(address)
         self._executor = self._client.get_executor(pure=False)
 
     @override
@@ -271,10 +271,10 @@ def _knock(address: str) -> None:
     try:
         parts = urlsplit(address)
         if parts.scheme not in ("tcp", "tls") or not parts.hostname or not parts.port:
-            raise Unanswered(address)
+            raise PoolUnreachable(address)
         socket.create_connection((parts.hostname, parts.port), PATIENCE).close()
     except (OSError, ValueError):
-        raise Unanswered(address) from None
+        raise PoolUnreachable(address) from None
 
 
 def pool_of(jobs: int, address: str = "") -> Pool | nullcontext[None]:
@@ -285,7 +285,7 @@ def pool_of(jobs: int, address: str = "") -> Pool | nullcontext[None]:
         address: Where a cluster's scheduler listens; empty for none.
 
     Raises:
-        NoCluster: if there is an address, and `distributed` is not installed.
+        ClusterMissing: if there is an address, and `distributed` is not installed.
         Unanswered: if nobody answers there, or it has no workers.
     """
     if address:

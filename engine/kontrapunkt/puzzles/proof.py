@@ -14,13 +14,13 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from kontrapunkt.game import State
+from kontrapunkt.core.interface import State
 from kontrapunkt.puzzles.goal_oracle import GoalOracle
 from kontrapunkt.puzzles.knowledge import Walk
-from kontrapunkt.puzzles.wording import Move
+from kontrapunkt.puzzles.phrasing import Move
 
 
-class Unanswered(Exception):
+class UnansweredDefence(Exception):
     """A defence that nothing answers: the aim cannot be reached.
 
     Attributes:
@@ -94,7 +94,7 @@ class Proof:
         self._way: list[Any] = []  # the moves that have led to where it looks
         try:
             self.root = self._at(self._first)
-        except Unanswered as error:
+        except UnansweredDefence as error:
             error.line = tuple(move for move, _ in self._played(self._way))
             raise
 
@@ -148,7 +148,7 @@ class Proof:
             return _SETTLED
         ours = walk.ours(at)
         if decided is False or ours is None:
-            raise Unanswered
+            raise UnansweredDefence
         return (self._kept if ours else self._defended)(at)
 
     def _after(self, at: Any, move: Any) -> Branch:
@@ -162,7 +162,7 @@ class Proof:
         walk = self._walk
         keeping = walk.keeping(at)
         if not keeping:
-            raise Unanswered
+            raise UnansweredDefence
         if len(keeping) > 1 and self._way:
             self.duals[len(self._way)] += 1
         then = self._after(at, keeping[0])

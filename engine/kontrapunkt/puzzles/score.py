@@ -4,16 +4,16 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import ClassVar, Final, override
 
-from kontrapunkt import words
-from kontrapunkt.game import Action, Result
-from kontrapunkt.puzzles.kind import Pick, Picking, Report
+from kontrapunkt.core.interface import Action, Result
+from kontrapunkt.puzzles.kind import ChoicePuzzle, Pick, Report
 from kontrapunkt.puzzles.model import Puzzle
+from kontrapunkt.text import catalogue
 
 MOST: Final = 5
 """How many answers are offered at most; four at least."""
 
 
-class Score(Picking):
+class Score(ChoicePuzzle):
     """The result of a deal."""
 
     name: ClassVar[str] = "score"
@@ -48,7 +48,7 @@ class Score(Picking):
                 found[label] = Pick("", label, False, text, of)
         given = [self.knowledge.answer(self.state, text) or text for text in self.puzzle.answers]
         if given:
-            said = words.say("puzzle.score.not")
+            said = catalogue.say("puzzle.score.not")
             picks = [found.get(label) or Pick("", label, False, said, rule) for label in given]
         else:
             picks = sorted(list(found.values())[:MOST], key=lambda pick: pick.label)
@@ -63,15 +63,18 @@ class Score(Picking):
         return (
             self.knowledge.before_counting(),
             *self.answer[:1],
-            words.say("puzzle.score.compare", one=one, other=other),
-            words.say("puzzle.score.right", answer=right.label.rstrip(".")),
+            catalogue.say("puzzle.score.compare", one=one, other=other),
+            catalogue.say("puzzle.score.right", answer=right.label.rstrip(".")),
         )
 
     @override
     def solve(self) -> tuple[str, ...]:
         return (
-            *(words.say("puzzle.score.item", text=item.text, rule=item.rule) for item in self.result.items),
-            *(words.say("puzzle.score.wrong", answer=each.label, text=each.text) for each in self.wrong),
+            *(
+                catalogue.say("puzzle.score.item", text=item.text, rule=item.rule)
+                for item in self.result.items
+            ),
+            *(catalogue.say("puzzle.score.wrong", answer=each.label, text=each.text) for each in self.wrong),
         )
 
     @property

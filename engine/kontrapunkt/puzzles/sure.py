@@ -17,17 +17,17 @@ from copy import replace
 from functools import cached_property
 from typing import ClassVar, Final, override
 
-from kontrapunkt import words
-from kontrapunkt.cards import HIDDEN, RANKS, SUITS, Card
-from kontrapunkt.game import SEATS, Action, State, View
-from kontrapunkt.naming import seat_name
+from kontrapunkt.core.cards import HIDDEN, RANKS, SUITS, Card
+from kontrapunkt.core.interface import SEATS, Action, State, View
+from kontrapunkt.play.card_distributions import FEW, consistent
 from kontrapunkt.puzzles.goal_oracle import GoalOracle
-from kontrapunkt.puzzles.kind import Aiming, Pick, Picking, Report
+from kontrapunkt.puzzles.kind import ChoicePuzzle, GoalPuzzle, Pick, Report
 from kontrapunkt.puzzles.model import Puzzle
+from kontrapunkt.puzzles.phrasing import AnswerCandidate, Move, distinct, listed, sign, spoken
 from kontrapunkt.puzzles.proof import TooLarge
-from kontrapunkt.puzzles.wording import Answer, Move, distinct, listed, sign, spoken
 from kontrapunkt.record import Watched
-from kontrapunkt.unseen import FEW, consistent
+from kontrapunkt.text import catalogue
+from kontrapunkt.text.phrasing import seat_name
 
 PATIENCE: Final = 60_000
 """Moments, each with all its worlds, that a puzzle may have."""
@@ -116,7 +116,7 @@ class SurePlay:
         return all(map(self._found, left.values()))
 
 
-class Sure(Aiming, Picking):
+class Sure(GoalPuzzle, ChoicePuzzle):
     """A card that is sure; `side` is whom the reader sees."""
 
     name: ClassVar[str] = "sure"
@@ -187,10 +187,10 @@ class Sure(Aiming, Picking):
 
     def _said(self, action: Action) -> str:
         if action in self.key:
-            return words.say("puzzle.sure.right", n=len(self.worlds))
+            return catalogue.say("puzzle.sure.right", n=len(self.worlds))
         if action in self.lost:
             return self.beaten(action)
-        return words.say("puzzle.sure.guess", card=words.capital(spoken(action)))
+        return catalogue.say("puzzle.sure.guess", card=catalogue.capital(spoken(action)))
 
     def beaten(self, action: Action) -> str:
         """The deal that beats a card, and how."""
@@ -198,17 +198,17 @@ class Sure(Aiming, Picking):
         hands = state.view(None).hands
         lie = [" ".join([seat_name(seat), *map(sign, hands[seat])]) for seat in self.aim.others]
         values = self.oracle.values(state)
-        return words.say(
+        return catalogue.say(
             "puzzle.sure.beaten",
-            card=words.capital(spoken(action)),
-            hands=words.listed("and", lie),
+            card=catalogue.capital(spoken(action)),
+            hands=catalogue.listed("and", lie),
             line=self.oracle.tried(state, action).told,
             outcome=self.solver.describe(self.aim.goal, values[action]),
         )
 
     @cached_property
     @override
-    def possible(self) -> tuple[Answer, ...]:
+    def possible(self) -> tuple[AnswerCandidate, ...]:
         try:
             return super().possible
         except TooLarge:  # what nobody knows is not given away
@@ -225,10 +225,12 @@ class Sure(Aiming, Picking):
     @override
     def hint(self) -> tuple[str, ...]:
         tempting = self.tempting
-        steps = [words.say("puzzle.sure.hint", others=self.aim.opponents)]
+        steps = [catalogue.say("puzzle.sure.hint", others=self.aim.opponents)]
         if tempting:
-            steps.append(words.say("puzzle.sure.hint.tempting", cards=words.capital(listed(tempting, "and"))))
-        steps.append(words.say("puzzle.hint.card", card=spoken(self.key[0]) if self.key else ""))
+            steps.append(
+                catalogue.say("puzzle.sure.hint.tempting", cards=catalogue.capital(listed(tempting, "and")))
+            )
+        steps.append(catalogue.say("puzzle.hint.card", card=spoken(self.key[0]) if self.key else ""))
         return tuple(steps)
 
     @cached_property
@@ -241,8 +243,8 @@ class Sure(Aiming, Picking):
     def solve(self) -> tuple[str, ...]:
         if not self.key:
             return ()
-        card = words.capital(listed(distinct(self.knowledge, self.key)))
-        told = [words.say("puzzle.sure.key", card=card, n=len(self.worlds))]
+        card = catalogue.capital(listed(distinct(self.knowledge, self.key)))
+        told = [catalogue.say("puzzle.sure.key", card=card, n=len(self.worlds))]
         wrong = distinct(self.knowledge, [each for each in self.state.plays() if each not in self.key])
         return (*told, *(self.beaten(each) for each in wrong if each in self.lost))
 

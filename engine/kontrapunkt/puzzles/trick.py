@@ -5,19 +5,19 @@ from dataclasses import replace
 from functools import cached_property
 from typing import ClassVar, Final, override
 
-from kontrapunkt import words
-from kontrapunkt.cards import Card
-from kontrapunkt.game import Action, Trick
-from kontrapunkt.naming import seat_name
-from kontrapunkt.puzzles.kind import Pick, Picking, Report
+from kontrapunkt.core.cards import Card
+from kontrapunkt.core.interface import Action, Trick
+from kontrapunkt.puzzles.kind import ChoicePuzzle, Pick, Report
 from kontrapunkt.puzzles.model import Puzzle
-from kontrapunkt.puzzles.wording import Answer, card_answer, listed, sign, spoken
+from kontrapunkt.puzzles.phrasing import AnswerCandidate, card_answer, listed, sign, spoken
+from kontrapunkt.text import catalogue
+from kontrapunkt.text.phrasing import seat_name
 
 MOST: Final = 4
 """How many answers are offered at most where card points are asked for; three at least."""
 
 
-class OfTrick(Picking):
+class TrickPuzzle(ChoicePuzzle):
     """A question about the trick that ends where it is asked.
 
     Attributes:
@@ -46,7 +46,7 @@ class OfTrick(Picking):
         return [(card, worth) for card in self.trick.cards if (worth := self.knowledge.worth(Action(card)))]
 
 
-class WhoWins(OfTrick):
+class WhoWins(TrickPuzzle):
     """The winner of the trick."""
 
     name: ClassVar[str] = "trick"
@@ -63,7 +63,7 @@ class WhoWins(OfTrick):
 
     @cached_property
     @override
-    def possible(self) -> tuple[Answer, ...]:
+    def possible(self) -> tuple[AnswerCandidate, ...]:
         """The players, each by name or card; that somebody leads may be told."""
         found = []
         for play in self.trick.plays:
@@ -78,7 +78,7 @@ class WhoWins(OfTrick):
 
     @override
     def ask(self) -> str:
-        return words.say("puzzle.trick.ask", number=self.trick.number)
+        return catalogue.say("puzzle.trick.ask", number=self.trick.number)
 
     @override
     def hint(self) -> tuple[str, ...]:
@@ -87,9 +87,9 @@ class WhoWins(OfTrick):
         pair = sorted([winner, *[pick.label for pick in self.wrong if pick.key != lead.seat][:1]])
         return (
             self.game.rulebook[self.game.trick_rules[0]].statement,
-            words.say("puzzle.trick.led", seat=seat_name(lead.seat), card=spoken(lead.card)),
-            words.say("puzzle.trick.compare", seats=words.listed("and", pair)),
-            words.say("trick.taken.only", seat=winner),
+            catalogue.say("puzzle.trick.led", seat=seat_name(lead.seat), card=spoken(lead.card)),
+            catalogue.say("puzzle.trick.compare", seats=catalogue.listed("and", pair)),
+            catalogue.say("trick.taken.only", seat=winner),
         )
 
     @override
@@ -104,7 +104,7 @@ class WhoWins(OfTrick):
             report.note("puzzle.trick.plain")
 
 
-class Worth(OfTrick):
+class TrickWorth(TrickPuzzle):
     """The card points of the trick. The wrong answers are those of plausible mistakes."""
 
     name: ClassVar[str] = "worth"
@@ -130,26 +130,28 @@ class Worth(OfTrick):
         """What comes out if something that does not count is counted, or something that does is forgotten."""
         for card in self.trick.cards:
             if card.rank.isdigit() and not self.knowledge.worth(Action(card)):
-                yield self.points + int(card.rank), words.say("puzzle.worth.pips", card=spoken(card))
+                yield self.points + int(card.rank), catalogue.say("puzzle.worth.pips", card=spoken(card))
         for _, worth in self.counting:
-            yield self.points - worth, words.say("puzzle.worth.forgets")
-        yield self.points + len(self.trick.cards), words.say("puzzle.worth.cards")
-        yield len(self.trick.cards), words.say("puzzle.worth.cards")
-        yield self.points + 1, words.say("puzzle.worth.forgets")
+            yield self.points - worth, catalogue.say("puzzle.worth.forgets")
+        yield self.points + len(self.trick.cards), catalogue.say("puzzle.worth.cards")
+        yield len(self.trick.cards), catalogue.say("puzzle.worth.cards")
+        yield self.points + 1, catalogue.say("puzzle.worth.forgets")
 
     def _sum(self) -> str:
         """How it is added up."""
-        parts = [words.say("puzzle.worth.part", card=sign(card), n=worth) for card, worth in self.counting]
+        parts = [
+            catalogue.say("puzzle.worth.part", card=sign(card), n=worth) for card, worth in self.counting
+        ]
         how = ("nothing", "one", "sum")[min(len(parts), 2)]
-        return words.say(
-            f"puzzle.worth.{how}", parts=words.listed("and", parts) if parts else "", n=self.points
+        return catalogue.say(
+            f"puzzle.worth.{how}", parts=catalogue.listed("and", parts) if parts else "", n=self.points
         )
 
     @override
     def hint(self) -> tuple[str, ...]:
         steps = [self.game.rulebook[self.game.trick_rules[1]].statement]
         if cards := [card for card, _ in self.counting]:
-            steps.append(words.say("puzzle.worth.counting", cards=listed(cards, "and")))
+            steps.append(catalogue.say("puzzle.worth.counting", cards=listed(cards, "and")))
         return (*steps, self._sum())
 
     @override

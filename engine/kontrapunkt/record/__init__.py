@@ -22,12 +22,12 @@ The writer is strict, the reader lenient (`10♠`, lower case, any spacing; numb
 and `read(write(x)) == x`. What a claim says is checked by `replay`.
 """
 
-from kontrapunkt.deal import Claim, Deal, Move, Record, RecordError
+from kontrapunkt.core.deal import Claim, Deal, Move, Record, RecordError
 from kontrapunkt.record.reader import read
 from kontrapunkt.record.recording import (
     Done,
+    PlayedSession,
     Seen,
-    Sitting,
     Watched,
     record_of,
     record_of_session,
@@ -37,7 +37,24 @@ from kontrapunkt.record.replaying import Replay, Step, game_of, record_view, rep
 from kontrapunkt.record.writer import write
 
 __all__ = [
-    "Claim", "Deal", "Done", "Move", "Record", "RecordError", "Replay", "Seen", "Sitting", "Step", "Watched",
-    "game_of", "read", "record_of", "record_of_session", "record_view", "replay", "replay_session", "write",
+    "Claim",
+    "Deal",
+    "Done",
+    "Move",
+    "PlayedSession",
+    "Record",
+    "RecordError",
+    "Replay",
+    "Seen",
+    "Step",
+    "Watched",
+    "game_of",
+    "read",
+    "record_of",
+    "record_of_session",
+    "record_view",
+    "replay",
+    "replay_session",
+    "write",
     "write_start",
 ]  # fmt: skip

@@ -3,13 +3,13 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
-from kontrapunkt.cards import Card
-from kontrapunkt.deal import Deal, nearest, short
-from kontrapunkt.game import Game
+from kontrapunkt.core.cards import Card
+from kontrapunkt.core.deal import Deal, nearest, short
+from kontrapunkt.core.interface import Game
+from kontrapunkt.core.messages import Text, say, seat_name
+from kontrapunkt.core.rules import Fault, PositionError
 from kontrapunkt.record.text import read_card, read_seat
-from kontrapunkt.rules import Fault, PositionError
-from kontrapunkt.said import Text, say, seat_name
-from kontrapunkt.words import knows
+from kontrapunkt.text.catalogue import knows
 
 _FAULTS_NAMED: Final = 5  # of one kind; a text of nothing but unknown facts shall not be told at length
 
@@ -63,7 +63,7 @@ def distinct(found: Sequence[object]) -> bool:
     return len({*found}) == len(found)
 
 
-class Facts[G: Game = Game]:
+class FactsReader[G: Game = Game]:
     """Reads a deal's facts; what cannot be read becomes a fault with the line of the record.
 
     Attributes:

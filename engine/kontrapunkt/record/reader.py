@@ -6,12 +6,22 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 
-from kontrapunkt.action import CHANCE, Seat
-from kontrapunkt.cards import Card
-from kontrapunkt.deal import LONGEST_WORD, Claim, Deal, Move, Record, RecordError, near_tag, short, tidy_tag
+from kontrapunkt.core.action import CHANCE, Seat
+from kontrapunkt.core.cards import Card
+from kontrapunkt.core.deal import (
+    LONGEST_WORD,
+    Claim,
+    Deal,
+    Move,
+    Record,
+    RecordError,
+    near_tag,
+    short,
+    tidy_tag,
+)
+from kontrapunkt.core.messages import say
 from kontrapunkt.record.plain import plain
 from kontrapunkt.record.text import CARD, GLUED, is_action, is_actor, read_card, read_seat, tidy_action
-from kontrapunkt.said import say
 
 MAX_LENGTH: Final = 1_000_000
 """Characters that a record may have."""
@@ -47,7 +57,7 @@ def read(text: str) -> Record:
     """
     if len(text) > MAX_LENGTH:
         raise RecordError(say("record.long", limit=MAX_LENGTH))
-    return _Reader(text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")).record()
+    return _RecordReader(text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")).record()
 
 
 @dataclass
@@ -71,12 +81,12 @@ class _Draft:
         return Deal(*start, moves, first, self.lines)
 
 
-class _Word(NamedTuple):
+class _Token(NamedTuple):
     text: str
     at: int
 
 
-class _Reader:
+class _RecordReader:
     """Walks through the text once, from tag to tag, fact to fact, run of moves to run of moves."""
 
     def __init__(self, text: str) -> None:
@@ -237,7 +247,7 @@ class _Reader:
 
     # Moves
 
-    def words(self) -> Iterator[_Word]:
+    def words(self) -> Iterator[_Token]:
         """The words up to the next comment or tag, the place moved past each."""
         while self.goes_on():
             if self.text[self.at] in "{[":
@@ -279,7 +289,7 @@ class _Reader:
             else:
                 raise self.error("record.move.actor", word.at, text=short(word.text))
 
-    def no_action(self, found: list[_Word]) -> RecordError:
+    def no_action(self, found: list[_Token]) -> RecordError:
         """The error of words that can be no action; most often a fact that stands too late."""
         key = next((word for word in found if word.text.endswith(":")), None)
         if key:
@@ -287,7 +297,7 @@ class _Reader:
         odd = next((word for word in found if not is_action(tidy_action(word.text))), found[0])
         return self.error("record.stray", odd.at, text=short(odd.text))
 
-    def claim(self, run: list[_Word], i: int) -> int:
+    def claim(self, run: list[_Token], i: int) -> int:
         moves = self.deals[-1].moves
         winner = read_seat(run[i + 1].text) if i + 1 < len(run) else None
         if not winner:
@@ -303,24 +313,24 @@ class _Reader:
         return end
 
 
-def _parts(word: str, at: int) -> Iterator[_Word]:
+def _parts(word: str, at: int) -> Iterator[_Token]:
     """Takes apart what was written without a space: `9.N7C` is a number, a seat and a card."""
     number = _NUMBER.match(word)
     if number:
-        yield _Word(number[0], at)
+        yield _Token(number[0], at)
         word, at = word[number.end() :], at + number.end()
     if glued := GLUED.fullmatch(word):
-        yield _Word(glued[1], at)
-        yield _Word(glued[2], at + 1)
+        yield _Token(glued[1], at)
+        yield _Token(glued[2], at + 1)
     elif word:
-        yield _Word(word, at)
+        yield _Token(word, at)
 
 
 def _starts_action(word: str) -> bool:
     return not (is_actor(word) or word in ("->", "→") or _NUMBER.fullmatch(word))
 
 
-def _end_of_action(run: list[_Word], start: int) -> int:
+def _end_of_action(run: list[_Token], start: int) -> int:
     """Where the action that starts there ends.
 
     A card and a quoted text stand alone. A word takes what follows it, up to the next actor; a seat's letter

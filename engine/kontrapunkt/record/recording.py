@@ -8,7 +8,7 @@ A `Watched` keeps what each seat has seen of a deal in progress, in order, while
         watched = watched.after(action)
 
 Cards that the seat cannot know are `?` there: it reads as a View (`record_view`) and no further. Deals that a
-seat cannot tell apart have given it equal values. A `Sitting` is a session as it is played.
+seat cannot tell apart have given it equal values. A `PlayedSession` is a session as it is played.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -16,9 +16,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Self
 
-from kontrapunkt.cards import HIDDEN
-from kontrapunkt.deal import Claim, Deal, Move, Record
-from kontrapunkt.game import CHANCE, Action, Game, Seat, Session, State, View
+from kontrapunkt.core.cards import HIDDEN
+from kontrapunkt.core.deal import Claim, Deal, Move, Record
+from kontrapunkt.core.interface import CHANCE, Action, Game, Seat, Session, State, View
 from kontrapunkt.record.replaying import DRAW, SHOW, drawn, left_by, shown
 from kontrapunkt.record.writer import write
 
@@ -79,7 +79,7 @@ def record_of_session(
             _check_follows(end, start)
         end, moves = start, list[Move]()
         for action, who in _named(actions):
-            deed = Deed.of(end, action, who)
+            deed = RecordedAction.of(end, action, who)
             moves += deed.moves(seat, moves)
             end = deed.after
         written.append(replace(start.as_deal(seat), moves=tuple(moves)))
@@ -110,7 +110,7 @@ def _named(actions: Played) -> Iterator[tuple[str, Seat | None]]:
 
 
 @dataclass(frozen=True)
-class Deed:
+class RecordedAction:
     """An action that was done, with the states on both sides of it; it serves to be written down.
 
     Attributes:
@@ -197,7 +197,7 @@ class Seen:
     start: Deal
     moves: tuple[Move, ...] = ()
 
-    def after(self, deed: Deed) -> Self:
+    def after(self, deed: RecordedAction) -> Self:
         """What the seat has seen when one thing more was done.
 
         Args:
@@ -269,13 +269,13 @@ class Watched:
             Refusal: if the action is not legal.
             ValueError: if the deal is over.
         """
-        deed = Deed.of(self.state, action, seat)
+        deed = RecordedAction.of(self.state, action, seat)
         return replace(
             self, state=deed.after, seen={each: seen.after(deed) for each, seen in self.seen.items()}
         )
 
 
-class Sitting:
+class PlayedSession:
     """Players at a table, deal after deal; what was done may be taken back within a deal.
 
     Attributes:

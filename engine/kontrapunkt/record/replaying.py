@@ -4,14 +4,14 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from kontrapunkt.action import CHANCE, Action, Seat, known_seat
-from kontrapunkt.cards import HIDDEN, Card
-from kontrapunkt.deal import Claim, Deal, Move, Record, RecordError, nearest, short
-from kontrapunkt.game import Game, OptionError, Session, State, UnsettledError, View
+from kontrapunkt.core.action import CHANCE, Action, Seat, known_seat
+from kontrapunkt.core.cards import HIDDEN, Card
+from kontrapunkt.core.deal import Claim, Deal, Move, Record, RecordError, nearest, short
+from kontrapunkt.core.interface import Game, OptionError, Session, State, UnsettledError, View
+from kontrapunkt.core.messages import clause, say, seat_name
+from kontrapunkt.core.registry import GAMES, UnknownGame, game_class
+from kontrapunkt.core.rules import PositionError, Refusal
 from kontrapunkt.record.text import read_card, read_seat
-from kontrapunkt.registry import GAMES, UnknownGame, game_class
-from kontrapunkt.rules import PositionError, Refusal
-from kontrapunkt.said import clause, say, seat_name
 
 DRAW = "draw"
 """What chance does after `*` when a seat draws a card that nobody else sees: `draw 7C`, or `draw N 7C` for
@@ -220,7 +220,7 @@ def _steps(game: Game, state: State, moves: tuple[Move, ...], unseen: bool) -> I
         turned = next((each for each in seen if each.action.verb not in (DRAW, SHOW)), None)
         seat = known_seat(move.actor)
         if unseen:
-            state = state.supposing(seat, move.action, turned.action if turned else None)
+            state = state.assuming(seat, move.action, turned.action if turned else None)
         if move.trick is not None and (number := state.view(None).trick_number) != move.trick:
             raise _error(move, "replay.number", number=number, claimed=move.trick)
         before = state

@@ -3,8 +3,8 @@
 import re
 from typing import Final
 
-from kontrapunkt.action import CHANCE, SEATS, Action, Seat
-from kontrapunkt.cards import HIDDEN, READABLE_SUITS, Card, card_named
+from kontrapunkt.core.action import CHANCE, SEATS, Action, Seat
+from kontrapunkt.core.cards import HIDDEN, READABLE_SUITS, Card, card_named
 from kontrapunkt.record.plain import seen
 
 CARD: Final = re.compile(r"(?:10|[AKQJT2-9])[CSHD♣♠♥♦]\ufe0f?|\?", re.IGNORECASE | re.ASCII)

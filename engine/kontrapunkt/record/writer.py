@@ -3,9 +3,9 @@
 import re
 from itertools import pairwise
 
-from kontrapunkt.action import CHANCE, SEATS
-from kontrapunkt.cards import Card
-from kontrapunkt.deal import Deal, Move, Record, near_tag, tidy_tag
+from kontrapunkt.core.action import CHANCE, SEATS
+from kontrapunkt.core.cards import Card
+from kontrapunkt.core.deal import Deal, Move, Record, near_tag, tidy_tag
 from kontrapunkt.record.text import GLUED, is_action, is_actor, read_card, read_seat
 
 _NAME = re.compile(r"\w{1,40}")

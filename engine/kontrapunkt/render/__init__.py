@@ -1,11 +1,10 @@
 """The renderer: views to HTML, for the page that is built and for the page that is played.
 
 Pure functions that answer strings. They know cards, seats and tables, and no game; what they say goes through
-`kontrapunkt.words`. The drawings are in one sprite (`sprite`), to which every card refers.
+`kontrapunkt.text.catalogue`. The drawings are in one sprite (`sprite`), to which every card refers.
 """
 
-from kontrapunkt.naming import name_action, seat_name, side_name
-from kontrapunkt.render.analysis import Turn, panel, par, turns
+from kontrapunkt.render.analysis import TurningPoint, panel, par, turns
 from kontrapunkt.render.cards import card_html, card_row, fan, inline_card, suit_svg
 from kontrapunkt.render.controls import (
     button,
@@ -19,14 +18,12 @@ from kontrapunkt.render.controls import (
     toggle,
     walk,
 )
-from kontrapunkt.render.deeds import deeds, has_deeds
-from kontrapunkt.render.form import Agreement, Answer, Number, form, form_controls, verdict
+from kontrapunkt.render.form import FormChoice, FormField, Number, form, form_controls, verdict
 from kontrapunkt.render.markup import spoken
-from kontrapunkt.render.puzzle import Asked, choices, dots, hints, onward, question, round_summary
-from kontrapunkt.render.records import bring_record, deal_by_number, play_on, record_list
-from kontrapunkt.render.sitting import (
-    Line,
-    Reviewed,
+from kontrapunkt.render.non_card_actions import deeds, has_deeds
+from kontrapunkt.render.play_table import (
+    ReviewedDecision,
+    ScoresheetLine,
     advice,
     cover,
     keeping,
@@ -38,6 +35,8 @@ from kontrapunkt.render.sitting import (
     terms,
     totals,
 )
+from kontrapunkt.render.puzzle import KindTally, choices, dots, hints, onward, question, round_summary
+from kontrapunkt.render.records import bring_record, deal_by_number, play_on, record_list
 from kontrapunkt.render.slate import slate
 from kontrapunkt.render.speech import (
     button_text,
@@ -50,6 +49,7 @@ from kontrapunkt.render.speech import (
     say_turn,
 )
 from kontrapunkt.render.sprite import sprite
-from kontrapunkt.render.table import Table
+from kontrapunkt.render.table import TableRenderer
 from kontrapunkt.render.trick import added_label, trick_table
 from kontrapunkt.render.tricks import TrickRow, trick_list
+from kontrapunkt.text.phrasing import name_action, seat_name, side_name

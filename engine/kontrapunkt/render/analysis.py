@@ -3,15 +3,15 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from kontrapunkt import words
-from kontrapunkt.game import Play
+from kontrapunkt.core.interface import Play
 from kontrapunkt.render.controls import any_button, opener, over_page, toggle
 from kontrapunkt.render.markup import el, group, items, prose, text, unheard, unseen
 from kontrapunkt.render.tricks import SIGNS, who
+from kontrapunkt.text import catalogue
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class TurningPoint:
     """A card that gave something away.
 
     Attributes:
@@ -53,7 +53,7 @@ def panel(
     return el(
         "div",
         {"class": "kp-ahead"},
-        opener(id_, "kp-button kp-ahead-open", unseen(words.say("render.ahead")), goal),
+        opener(id_, "kp-button kp-ahead-open", unseen(catalogue.say("render.ahead")), goal),
         el("p", {"class": "kp-outlook"}, text(outlook)),
         over_page(
             id_,
@@ -86,20 +86,20 @@ def par(title: str, against: str, lines: Sequence[str]) -> str:
     )
 
 
-def turns(found: Sequence[Turn], first: int) -> str:
+def turns(found: Sequence[TurningPoint], first: int) -> str:
     """The cards that gave something away, as a list that leads to each of them.
 
     Args:
         found: The cards.
         first: The number of the first trick that was searched.
     """
-    said = words.say("render.turns" if found else "render.turns.none", n=first)
+    said = catalogue.say("render.turns" if found else "render.turns.none", n=first)
     title = prose(said, "kp-turns-title")
     return el("div", {"class": "kp-turns"}, title, items(map(_turn, found)))
 
 
-def _turn(of: Turn) -> str:
-    number = el("span", {"class": "kp-who"}, text(words.say("render.trick", n=of.number)))
+def _turn(of: TurningPoint) -> str:
+    number = el("span", {"class": "kp-who"}, text(catalogue.say("render.trick", n=of.number)))
     played = any_button("kp-step kp-turned", {"data-do": f"go {of.step}"}, number, f" {who(of.play)}")
     return played + el("div", {"class": "kp-turned-text"}, *map(prose, of.lost))
 
@@ -110,7 +110,7 @@ def _legend() -> list[str]:
         el(
             "span",
             {"class": f"kp-step-{kind}"},
-            el("span", {"class": "kp-mark"}, text(sign)) + text(words.say(f"render.legend.{kind}")),
+            el("span", {"class": "kp-mark"}, text(sign)) + text(catalogue.say(f"render.legend.{kind}")),
         )
         for kind, sign in SIGNS.items()
     ]
@@ -120,6 +120,6 @@ def _toggles(name: str, found: Toggles) -> str:
     """Buttons under their name; empty for none."""
     if not found:
         return ""
-    label = words.say(f"render.ahead.{name}")
+    label = catalogue.say(f"render.ahead.{name}")
     buttons = (toggle(event, *each, names="kp-button kp-choice") for event, each in found.items())
     return group(f"kp-choices kp-{name}", label, unheard("kp-choices-label", text(label)), *buttons)

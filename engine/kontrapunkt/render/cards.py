@@ -8,11 +8,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
-from kontrapunkt import words
-from kontrapunkt.cards import HIDDEN, RANKS, Card, CardError, card
-from kontrapunkt.naming import card_name, faces, on_request, rank_name, remembered, showing, suit_name
+from kontrapunkt.core.cards import HIDDEN, RANKS, Card, CardError, card
 from kontrapunkt.render.markup import classes, el, text, unheard, unseen
 from kontrapunkt.render.shapes import GERMAN_RANKS, german_letter
+from kontrapunkt.text import catalogue
+from kontrapunkt.text.phrasing import card_name, faces, on_request, rank_name, remembered, showing, suit_name
 
 _SET: Final = {"french": "", "german": "g-"}
 """How the ids of drawings begin, after `kp-`."""
@@ -127,7 +127,7 @@ def inline_card(of: str) -> str:
         return _inline(tidy, "")
     found = card(of)
     if found == HIDDEN:
-        raise CardError(words.say("cards.unreadable", text=of))
+        raise CardError(catalogue.say("cards.unreadable", text=of))
     return _inline(found.rank, found.suit)
 
 
@@ -168,7 +168,7 @@ def pin(of: Card, pinned: Sequence[Card]) -> str:
     drawing = '<svg viewBox="0 0 20 26"><path d="M10 11V25"/><circle cx="10" cy="7" r="6"/></svg>'
     place = pinned.index(of) + 1
     mark = el("span", {"class": "kp-pin", "data-pin": place, "aria-hidden": "true"}, drawing)
-    return mark + unseen(words.say("render.pinned"))
+    return mark + unseen(catalogue.say("render.pinned"))
 
 
 @remembered(256)

@@ -3,9 +3,9 @@
 from collections.abc import Collection, Sequence
 from typing import Final
 
-from kontrapunkt import words
-from kontrapunkt.naming import remembered
 from kontrapunkt.render.markup import Attributes, Markup, classes, el, group, in_parts, prose, text, unseen
+from kontrapunkt.text import catalogue
+from kontrapunkt.text.phrasing import remembered
 
 # Buttons
 
@@ -152,10 +152,10 @@ def controls(
         share: Whether a link can be taken, and a frame for a page elsewhere.
         extra: HTML of more that is wanted rarely.
     """
-    where = position if position is not None else words.say("render.position", at=at, total=total)
+    where = position if position is not None else catalogue.say("render.position", at=at, total=total)
     return group(
         "kp-controls",
-        words.say("render.controls"),
+        catalogue.say("render.controls"),
         el("p", {"class": "kp-position"}, text(where)),
         walk(at, total, branch),
         more(widget_id, _KEYS, share=share, extra=extra),
@@ -173,7 +173,9 @@ def solving(name: str, position: str, walk: str, row: Sequence[str], more: str) 
         more: What is wanted rarely, as HTML.
     """
     where = el("p", {"class": "kp-position kp-score"}, text(position))
-    return group("kp-controls", words.say(name), where, walk, el("div", {"class": "kp-solving"}, *row), more)
+    return group(
+        "kp-controls", catalogue.say(name), where, walk, el("div", {"class": "kp-solving"}, *row), more
+    )
 
 
 @remembered(256)
@@ -189,7 +191,7 @@ def walk(at: int, total: int, branch: bool = False) -> str:
     onward = ("return", "", False) if branch else ("next", "ArrowRight", end)
     steps = (("first", "Home", start), ("back", "ArrowLeft", start), onward, ("last", "End", end))
     found = (
-        button(name, words.say(f"render.{name}"), names=f"kp-{name}", key=key, idle=idle)
+        button(name, catalogue.say(f"render.{name}"), names=f"kp-{name}", key=key, idle=idle)
         for name, key, idle in steps
     )
     return el("div", {"class": "kp-walk"}, *found)
@@ -206,12 +208,12 @@ def more(widget_id: str, keys: Sequence[tuple[str, str]], *, share: bool = True,
         extra: HTML of more buttons in the list.
     """
     link = "".join(
-        any_button("kp-button", {"data-ui": name}, text(words.say(f"render.{name}")))
+        any_button("kp-button", {"data-ui": name}, text(catalogue.say(f"render.{name}")))
         for name in ("share", "frame")
     )
     told = (
         el("dt", None, *(el("kbd", None, text(cap)) for cap in caps.split()))
-        + el("dd", None, text(words.say(f"render.keys.{name}")))
+        + el("dd", None, text(catalogue.say(f"render.keys.{name}")))
         for name, caps in (*keys, ("large", "f"), ("hands", "v"), ("help", "?"))
     )
     return el(
@@ -224,7 +226,7 @@ def more(widget_id: str, keys: Sequence[tuple[str, str]], *, share: bool = True,
             f"{widget_id}-keys",
             "",
             el("div", {"class": "kp-rare"}, extra, link if share else "") if extra or share else "",
-            title(words.say("render.keys.title")),
+            title(catalogue.say("render.keys.title")),
             el("dl", None, *told),
         ),
     )
@@ -232,11 +234,11 @@ def more(widget_id: str, keys: Sequence[tuple[str, str]], *, share: bool = True,
 
 def _icon(name: str, drawing: str, attributes: Attributes, *, when_large: str = "") -> str:
     """A button that is a drawing to the eye and words to the ear; it may say another in the whole window."""
-    said = words.say(f"render.{name}")
+    said = catalogue.say(f"render.{name}")
     drawn = f'<svg viewBox="0 0 20 20" aria-hidden="true">{drawing}</svg>'
     spoken = unseen(said)
     if when_large:
-        other = words.say(f"render.{when_large}")
+        other = catalogue.say(f"render.{when_large}")
         spoken = "".join(
             el("span", {"class": f"kp-vh kp-when-{size}"}, text(each))
             for size, each in (("small", said), ("large", other))
@@ -274,7 +276,7 @@ def feedback(html: str, *, tone: str = "", notes: str = "", wanted: bool = False
         {
             "class": classes("kp-say", f"kp-say-{tone}" if tone else ""),
             "role": "group",
-            "aria-label": words.say("render.said"),
+            "aria-label": catalogue.say("render.said"),
             "tabindex": 0,
             "data-wanted": wanted,
         },

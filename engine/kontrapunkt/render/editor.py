@@ -3,18 +3,18 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from kontrapunkt import words
-from kontrapunkt.cards import Card
-from kontrapunkt.naming import card_name
+from kontrapunkt.core.cards import Card
 from kontrapunkt.render.cards import inline_card
 from kontrapunkt.render.controls import any_button, title, toggle
-from kontrapunkt.render.form import Agreement, form_controls, labelled, options_list
+from kontrapunkt.render.form import FormField, form_controls, labelled, options_list
 from kontrapunkt.render.markup import Attributes, bare, el, text
 from kontrapunkt.render.records import bring_record, take_buttons
+from kontrapunkt.text import catalogue
+from kontrapunkt.text.phrasing import card_name
 
 
 @dataclass(frozen=True, slots=True)
-class Typed:
+class TypedField:
     """Something that is typed.
 
     Attributes:
@@ -37,11 +37,11 @@ class Typed:
 
 
 def editor(
-    terms: Sequence[Agreement],
-    options: Sequence[Agreement],
-    places: Sequence[Typed],
+    terms: Sequence[FormField],
+    options: Sequence[FormField],
+    places: Sequence[TypedField],
     pack: Sequence[Sequence[str]],
-    facts: Sequence[Typed | Agreement],
+    facts: Sequence[TypedField | FormField],
     *,
     widget_id: str,
 ) -> str:
@@ -63,19 +63,19 @@ def editor(
         options_list(options, widget_id),
         el("div", {"class": "kp-editor-places"}, *(_place(each, widget_id) for each in places)),
         el("div", {"class": "kp-editor-pack"}, *suits),
-        title(words.say("editor.facts")),
+        title(catalogue.say("editor.facts")),
         el("div", {"class": "kp-editor-facts"}, *(each.html(widget_id) for each in facts)),
     )
 
 
-def _place(of: Typed, widget_id: str) -> str:
+def _place(of: TypedField, widget_id: str) -> str:
     button = toggle(
         f"to {of.key}", of.label, bool(of.chosen), "kp-button kp-term", f"{widget_id}-to-{of.key}"
     )
     return el("div", {"class": "kp-editor-place"}, button, _field(of, widget_id, named=True))
 
 
-def _field(of: Typed, widget_id: str, *, named: bool = False) -> str:
+def _field(of: TypedField, widget_id: str, *, named: bool = False) -> str:
     attributes: Attributes = {
         "type": "text",
         "class": "kp-figure kp-typed",
@@ -99,7 +99,7 @@ def packed(of: Card, places: Sequence[str], marks: str, every: int) -> str:
         marks: The same in letters.
         every: How often the pack has it.
     """
-    where = words.listed("and", places) if places else words.say("editor.left")
+    where = catalogue.listed("and", places) if places else catalogue.say("editor.left")
     return any_button(
         "kp-button kp-term kp-editor-card",
         {
@@ -127,12 +127,12 @@ def editor_controls(
         widget_id: What element ids begin with.
     """
     events = [
-        ("lay", words.say("editor.form" if laid else "editor.lay")),
-        ("puzzle", words.say("editor.puzzle")),
-        ("back", words.say("render.take_back")) if laid else ("example", words.say("editor.example")),
+        ("lay", catalogue.say("editor.form" if laid else "editor.lay")),
+        ("puzzle", catalogue.say("editor.puzzle")),
+        ("back", catalogue.say("render.take_back")) if laid else ("example", catalogue.say("editor.example")),
     ]
     idle = [*(() if able else ("lay", "puzzle")), *(() if done else ("back",))]
-    how, take = words.say("editor.bring.how"), words.say("editor.bring.take")
+    how, take = catalogue.say("editor.bring.how"), catalogue.say("editor.bring.take")
     bring = bring_record(draft, problem, widget_id=widget_id, how=how, take=take)
     return form_controls(events, idle, bring)
 

@@ -4,16 +4,16 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from kontrapunkt import words
 from kontrapunkt.render.controls import any_button, buttons, feedback, titled_list, toggle
 from kontrapunkt.render.markup import Attributes, bare, el, group, text, unheard
+from kontrapunkt.text import catalogue
 
 MOST: Final = 9999
 """What an option takes at the most that is a number."""
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class FormChoice:
     """One way to agree on something.
 
     Attributes:
@@ -35,7 +35,7 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Agreement:
+class FormField:
     """Something to be agreed.
 
     Attributes:
@@ -47,7 +47,7 @@ class Agreement:
 
     key: str
     label: str
-    answers: tuple[Answer, ...]
+    answers: tuple[FormChoice, ...]
     number: str = ""
 
     def html(self, widget_id: str) -> str:
@@ -81,12 +81,12 @@ class Number:
         """Its field and what may stand there, behind its name; element ids begin with the widget's."""
         id_ = f"{widget_id}-{self.key}"
         field = _field(id_, self.key, self.value, self.least, self.most)
-        told = text(words.say("form.range", least=self.least, most=self.most))
+        told = text(catalogue.say("form.range", least=self.least, most=self.most))
         range_ = el("span", {"class": "kp-figure-range"}, told)
         return labelled(self.label, id_, el("span", {"class": "kp-term-answers"}, field, range_))
 
 
-def form(rows: Sequence[Agreement | Number], options: Sequence[Agreement | Number], *, widget_id: str) -> str:
+def form(rows: Sequence[FormField | Number], options: Sequence[FormField | Number], *, widget_id: str) -> str:
     """What is asked, row by row; the game's options wait in a list.
 
     Args:
@@ -110,7 +110,7 @@ def labelled(label: str, id_: str, field: str) -> str:
     return el("div", {"class": "kp-term-of"}, named, field)
 
 
-def options_list(options: Sequence[Agreement | Number], widget_id: str) -> str:
+def options_list(options: Sequence[FormField | Number], widget_id: str) -> str:
     """The options of a game, behind a word that opens their list; empty where there are none.
 
     Args:
@@ -121,7 +121,7 @@ def options_list(options: Sequence[Agreement | Number], widget_id: str) -> str:
         return ""
     return titled_list(
         f"{widget_id}-options",
-        words.say("sitting.options"),
+        catalogue.say("sitting.options"),
         *(each.html(widget_id) for each in options),
         names="kp-terms-list",
         opens="kp-button kp-deeds-open",
@@ -168,7 +168,7 @@ def form_controls(
         idle: Those of them that cannot be now.
         further: Other ways to fill it in, as HTML.
     """
-    row = buttons(events, idle) + further + buttons([("clear", words.say("form.clear"))])
-    link = any_button("kp-button", {"data-ui": "share"}, text(words.say("render.share")))
+    row = buttons(events, idle) + further + buttons([("clear", catalogue.say("form.clear"))])
+    link = any_button("kp-button", {"data-ui": "share"}, text(catalogue.say("render.share")))
     solving = el("div", {"class": "kp-solving"}, row, link)
-    return group("kp-controls", words.say("form.controls"), solving)
+    return group("kp-controls", catalogue.say("form.controls"), solving)

@@ -100,13 +100,13 @@ def spoken(html: str, *, unread: str = "") -> str:
         html: The HTML, well nested.
         unread: A class whose elements the page does not show.
     """
-    return _Reader(html, unread).text
+    return _MarkupReader(html, unread).text
 
 
 _VOID: Final = frozenset(("br", "hr", "img", "input", "wbr"))
 
 
-class _Reader(HTMLParser):
+class _MarkupReader(HTMLParser):
     def __init__(self, html: str, unread: str) -> None:
         super().__init__()
         self._unread = unread

@@ -3,15 +3,15 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from kontrapunkt import words
-from kontrapunkt.cards import HIDDEN, SUIT_SIGNS
-from kontrapunkt.game import SEATS, Laid, Pile, Seat, Status, View
-from kontrapunkt.naming import remembered, side_name, side_short, suit_name
+from kontrapunkt.core.cards import HIDDEN, SUIT_SIGNS
+from kontrapunkt.core.interface import SEATS, Pile, Seat, Status, TableCards, View
 from kontrapunkt.render.cards import card_html, inline_card, suit_inline, suit_svg
 from kontrapunkt.render.markup import el, group, text, unheard, unseen
 from kontrapunkt.render.slate import rows_of, slate
 from kontrapunkt.render.speech import laid_label, pile_facts
 from kontrapunkt.render.trick import place_of
+from kontrapunkt.text import catalogue
+from kontrapunkt.text.phrasing import remembered, side_name, side_short, suit_name
 
 _BACK: Final = '<svg viewBox="0 0 100 140"><use xlink:href="#kp-back"/></svg>'
 
@@ -57,7 +57,7 @@ def _trump(suit: str) -> str:
         "p",
         {"class": "kp-trump", "data-suit": suit},
         unheard("kp-plaque", suit_svg(suit)),
-        el("span", {"class": "kp-facts"}, text(words.say("render.trump", suit=suit_name(suit)))),
+        el("span", {"class": "kp-facts"}, text(catalogue.say("render.trump", suit=suit_name(suit)))),
     )
 
 
@@ -67,7 +67,7 @@ def _trumps(kinds: Sequence[str]) -> str:
     return el(
         "p",
         {"class": "kp-trumps"},
-        el("span", {"class": "kp-facts"}, text(words.say("render.trumps"))),
+        el("span", {"class": "kp-facts"}, text(catalogue.say("render.trumps"))),
         el("span", {"class": "kp-kinds"}, *shown),
     )
 
@@ -141,7 +141,7 @@ def cloth(view: View, *, widget_id: str, keyed: Mapping[str, Sequence[str]]) -> 
     return el("div", {"class": "kp-cloth"}, *parts) if parts else ""
 
 
-def _laid(laid: Laid, widget_id: str, keyed: Sequence[str]) -> str:
+def _laid(laid: TableCards, widget_id: str, keyed: Sequence[str]) -> str:
     label = laid_label(laid)
     hidden = all(each == HIDDEN for each in laid.cards)
     cards = (
@@ -162,7 +162,7 @@ def _pot(chips: int) -> str:
         "div",
         {"class": "kp-pot"},
         unheard("kp-dish", *(_stack(height) for height in stacks)),
-        el("span", {"class": "kp-facts"}, text(words.say("render.pot", n=chips))),
+        el("span", {"class": "kp-facts"}, text(catalogue.say("render.pot", n=chips))),
     )
 
 
@@ -184,8 +184,8 @@ def purse(view: View, seat: Seat) -> str:
     return el(
         "span",
         {"class": "kp-purse"},
-        unheard(None, text(words.signed(chips))),
-        unseen(words.say("render.purse", n=abs(chips), way="won" if chips > 0 else "paid")),
+        unheard(None, text(catalogue.signed(chips))),
+        unseen(catalogue.say("render.purse", n=abs(chips), way="won" if chips > 0 else "paid")),
     )
 
 
@@ -194,7 +194,7 @@ def own_tricks(pile: Pile) -> str:
     if pile.tricks is None:
         return ""
     most = 6 if pile.card_points is None else 3
-    said = words.listed("and", pile_facts(pile))
+    said = catalogue.listed("and", pile_facts(pile))
     shown = pile.counted is not None and pile.tricks
     return el(
         "span",

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from kontrapunkt import words
 from kontrapunkt.render.controls import button, opener, over_page
 from kontrapunkt.render.markup import el, grid, group, items, prose, text, unheard, unseen
+from kontrapunkt.text import catalogue
 
 HARDEST: Final = 5
 """Difficulties go from 1 to this."""
@@ -23,7 +23,7 @@ def question(*, question: str, story: str = "", kind: str = "", difficulty: int 
     """
     return group(
         "kp-question",
-        words.say("render.asked"),
+        catalogue.say("render.asked"),
         el("p", {"class": "kp-puzzle-kind"}, text(kind), " ", dots(difficulty)) if kind else "",
         prose(story, "kp-story"),
         prose(question, "kp-asked"),
@@ -41,7 +41,7 @@ def dots(difficulty: int) -> str:
         "span",
         {"class": "kp-dots"},
         unheard(None, "●" * difficulty + "○" * (HARDEST - difficulty)),
-        unseen(words.say("render.difficulty", n=difficulty, of=HARDEST)),
+        unseen(catalogue.say("render.difficulty", n=difficulty, of=HARDEST)),
     )
 
 
@@ -57,8 +57,8 @@ def choices(found: Sequence[str], *, widget_id: str, answer: bool | None = None)
     if len(buttons) > _SIDE_BY_SIDE or (buttons and answer is not None):
         buttons = [_picks(buttons, widget_id, stays=answer is not None)]
     if answer is not None:
-        buttons.append(button("answer", words.say("render.answer"), idle=not answer, strong=True))
-    return group("kp-choices", words.say("render.choices"), *buttons)
+        buttons.append(button("answer", catalogue.say("render.answer"), idle=not answer, strong=True))
+    return group("kp-choices", catalogue.say("render.choices"), *buttons)
 
 
 _SIDE_BY_SIDE: Final = 4
@@ -74,7 +74,7 @@ def _picks(buttons: Sequence[str], widget_id: str, *, stays: bool) -> str:
         stays: Whether it stays open while several are marked.
     """
     id_ = f"{widget_id}-picks"
-    opens = opener(id_, "kp-button kp-picks-open", text(words.say("render.choose")))
+    opens = opener(id_, "kp-button kp-picks-open", text(catalogue.say("render.choose")))
     return opens + over_page(id_, "kp-picks", *buttons, stays=stays)
 
 
@@ -85,18 +85,20 @@ def hints(given: Sequence[str], of: int) -> str:
         given: The hints.
         of: How many there are.
     """
-    found = (unseen(words.say("render.hints", n=n, of=of)) + text(hint) for n, hint in enumerate(given, 1))
+    found = (
+        unseen(catalogue.say("render.hints", n=n, of=of)) + text(hint) for n, hint in enumerate(given, 1)
+    )
     return items(found, "ol", "kp-hints")
 
 
 def onward(href: str) -> str:
     """The way to the next puzzle, in the place of the hints."""
-    label = text(words.say("render.onward"))
+    label = text(catalogue.say("render.onward"))
     return el("a", {"class": "kp-button kp-next-puzzle", "href": href}, label)
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class KindTally:
     """What was asked of a kind in a round.
 
     Attributes:
@@ -112,28 +114,28 @@ class Asked:
     level: int
 
 
-def round_summary(rows: Sequence[Asked], missed: Sequence[tuple[str, str]]) -> str:
+def round_summary(rows: Sequence[KindTally], missed: Sequence[tuple[str, str]]) -> str:
     """What a round came to.
 
     Args:
         rows: By kind.
         missed: The rules that were missed: a link, as HTML, and what each says.
     """
-    columns = (text(words.say(f"drill.column.{key}")) for key in _COLUMNS)
+    columns = (text(catalogue.say(f"drill.column.{key}")) for key in _COLUMNS)
     body = [
         el(
             "tr",
             None,
             el("th", {"scope": "row"}, text(row.kind)),
-            el("td", None, text(words.say("drill.of", n=row.right, all=row.asked))),
+            el("td", None, text(catalogue.say("drill.of", n=row.right, all=row.asked))),
             el("td", None, dots(row.level)),
         )
         for row in rows
     ]
-    told = words.say("drill.missed" if missed else "drill.missed.none") if rows else ""
+    told = catalogue.say("drill.missed" if missed else "drill.missed.none") if rows else ""
     return group(
         "kp-round",
-        words.say("drill.summary"),
+        catalogue.say("drill.summary"),
         grid(columns, body) if body else "",
         prose(told),
         items(f"{link} {text(statement)}" for link, statement in missed),

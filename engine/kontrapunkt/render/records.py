@@ -3,9 +3,9 @@
 import json
 from collections.abc import Sequence
 
-from kontrapunkt import words
 from kontrapunkt.render.controls import any_button, button, titled_list
 from kontrapunkt.render.markup import Attributes, bare, el, text
+from kontrapunkt.text import catalogue
 
 
 def bring_record(draft: str, problem: str, *, widget_id: str, how: str = "", take: str = "") -> str:
@@ -21,11 +21,11 @@ def bring_record(draft: str, problem: str, *, widget_id: str, how: str = "", tak
     field = f"{widget_id}-paste"
     return titled_list(
         f"{widget_id}-bring",
-        words.say("record.bring"),
-        el("p", None, text(how or words.say("record.bring.how"))),
+        catalogue.say("record.bring"),
+        el("p", None, text(how or catalogue.say("record.bring.how"))),
         _field(field, draft),
         el("p", {"class": "kp-record-problem", "role": "alert"}, text(problem)) if problem else "",
-        el("p", None, _send("record", f"{widget_id}-look", field, take or words.say("record.look"))),
+        el("p", None, _send("record", f"{widget_id}-look", field, take or catalogue.say("record.look"))),
         names="kp-records",
         stays=True,
     )
@@ -44,13 +44,13 @@ def deal_by_number(*, widget_id: str) -> str:
         "class": "kp-figure",
         "inputmode": "numeric",
         "autocomplete": "off",
-        "aria-label": words.say("sitting.number.label"),
+        "aria-label": catalogue.say("sitting.number.label"),
     }
-    send = _send("number", f"{widget_id}-deal-number", field, words.say("sitting.deal"))
+    send = _send("number", f"{widget_id}-deal-number", field, catalogue.say("sitting.deal"))
     return titled_list(
         f"{widget_id}-by-number",
-        words.say("sitting.number"),
-        el("p", None, text(words.say("sitting.number.how"))),
+        catalogue.say("sitting.number"),
+        el("p", None, text(catalogue.say("sitting.number.how"))),
         el("p", None, bare("input", number), " ", send),
         names="kp-records",
         stays=True,
@@ -76,7 +76,7 @@ def record_list(record: str, *, widget_id: str, told: str, link: Sequence[str], 
     log = json.dumps([*link], ensure_ascii=False)
     return titled_list(
         f"{widget_id}-records",
-        words.say("record.take"),
+        catalogue.say("record.take"),
         el("p", None, text(told)),
         _field(field, record, fixed=True),
         el(
@@ -101,7 +101,7 @@ def take_buttons(field: str, name: str) -> str:
 
 
 def _take(field: str, way: str, attributes: Attributes) -> str:
-    return any_button("kp-button", {"data-field": field, **attributes}, text(words.say(f"record.{way}")))
+    return any_button("kp-button", {"data-field": field, **attributes}, text(catalogue.say(f"record.{way}")))
 
 
 def play_on(label: str) -> str:
@@ -121,6 +121,6 @@ def _field(id_: str, record: str, *, fixed: bool = False) -> str:
         "readonly": fixed,
         "spellcheck": "false",
         "autocapitalize": "off",
-        "aria-label": words.say("record.text"),
+        "aria-label": catalogue.say("record.text"),
     }
     return el("textarea", attributes, text(record))

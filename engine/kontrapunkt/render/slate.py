@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import Final
 
-from kontrapunkt import words
-from kontrapunkt.game import Seat, SlateRow, View
-from kontrapunkt.naming import side_name, side_short
+from kontrapunkt.core.interface import Seat, SlateRow, View
 from kontrapunkt.render.markup import classes, el, joined, text
+from kontrapunkt.text import catalogue
+from kontrapunkt.text.phrasing import side_name, side_short
 
 GROUP: Final = 3
 """Strokes stand in threes."""
@@ -48,7 +48,7 @@ def slate(rows: Sequence[tuple[SlateRow, SlateRow]]) -> str:
 def describe_slate(rows: Sequence[SlateRow]) -> str:
     """The slate in a sentence for each row."""
     return joined(
-        words.say(
+        catalogue.say(
             "render.slate.row", side=side_name(row.seats), n=row.left, erased=row.erased, all=row.written
         )
         for row in rows

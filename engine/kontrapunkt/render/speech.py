@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 
-from kontrapunkt import words
-from kontrapunkt.cards import HIDDEN, Card
-from kontrapunkt.game import Action, Laid, Pile, Play, Seat, Status, Trick, View
-from kontrapunkt.naming import (
+from kontrapunkt.core.cards import HIDDEN, Card
+from kontrapunkt.core.interface import Action, Pile, Play, Seat, Status, TableCards, Trick, View
+from kontrapunkt.render.markup import joined
+from kontrapunkt.text import catalogue
+from kontrapunkt.text.phrasing import (
     card_name,
     name_action,
     name_argument,
@@ -14,13 +15,12 @@ from kontrapunkt.naming import (
     suit_name,
     the_card,
 )
-from kontrapunkt.render.markup import joined
 
 
 def say_play(play: Play, *, leads: bool = False) -> str:
     """What was just played: "North leads the seven of clubs."."""
     key = "dark" if play.dark else "leads" if leads else "plays"
-    return words.say(f"render.say.{key}", seat=seat_name(play.seat), card=card_name(play.card))
+    return catalogue.say(f"render.say.{key}", seat=seat_name(play.seat), card=card_name(play.card))
 
 
 def say_deed(seat: Seat, action: str) -> str:
@@ -28,7 +28,7 @@ def say_deed(seat: Seat, action: str) -> str:
 
     There `{what}` is the action's name, and `{card}` the card that came of it, where one did.
     """
-    return _told(seat, action, None) or words.say("deed", seat=seat_name(seat), what=name_action(action))
+    return _told(seat, action, None) or catalogue.say("deed", seat=seat_name(seat), what=name_action(action))
 
 
 def _told(seat: Seat, action: str, card: Card | None) -> str:
@@ -43,8 +43,8 @@ def _told(seat: Seat, action: str, card: Card | None) -> str:
         "card": card_name(shown) if shown else "",
     }
     kind = " ".join(found.split()[:2])
-    key = words.first_known(f"deed.{found}", f"deed.{kind}", f"deed.{found.verb}")
-    return words.say(key, seat=seat_name(seat), **values) if key else ""
+    key = catalogue.first_known(f"deed.{found}", f"deed.{kind}", f"deed.{found.verb}")
+    return catalogue.say(key, seat=seat_name(seat), **values) if key else ""
 
 
 def button_text(action: str) -> str:
@@ -54,14 +54,18 @@ def button_text(action: str) -> str:
     """
     name = name_action(action)
     key = f"button.{Action(action).verb}"
-    name = words.say(key, what=name, of=name_argument(Action(action).argument)) if words.knows(key) else name
-    return words.capital(name)
+    name = (
+        catalogue.say(key, what=name, of=name_argument(Action(action).argument))
+        if catalogue.knows(key)
+        else name
+    )
+    return catalogue.capital(name)
 
 
 def say_trick(trick: Trick) -> str:
     """Who took a trick, with what, and what it counts."""
     kind = ".only" if trick.card_points is None else ".added" if trick.added else ""
-    return words.say(
+    return catalogue.say(
         f"render.say.trick{kind}",
         seat=seat_name(trick.winner),
         number=trick.number,
@@ -79,12 +83,12 @@ def say_taken(winner: Seat, card_points: int | None) -> str:
         card_points: Its card points; None where they are not told.
     """
     key = "render.row.winner" if card_points is None else "render.row.points"
-    return words.say(key, seat=seat_name(winner), n=card_points)
+    return catalogue.say(key, seat=seat_name(winner), n=card_points)
 
 
 def say_cards(cards: Sequence[Card]) -> str:
     """Cards in a row: "the ace of clubs and the six of spades"."""
-    return words.listed("and", [the_card(card) for card in cards]) if cards else ""
+    return catalogue.listed("and", [the_card(card) for card in cards]) if cards else ""
 
 
 def say_action(before: View, after: View, seat: Seat, action: str) -> str:
@@ -121,7 +125,7 @@ def say_events(before: View, after: View, seat: Seat, action: str, chance: str |
 def say_done(before: View, after: View, seat: Seat, action: str, chance: str | None) -> Iterator[str]:
     """What an action did, without what has become known by it; the arguments are those of `say_events`."""
     told = say_action(before, after, seat, action)
-    turned = words.say("table.turned", seat=seat_name(seat), action=action, card=chance) if chance else ""
+    turned = catalogue.say("table.turned", seat=seat_name(seat), action=action, card=chance) if chance else ""
     yield told or turned or say_deed(seat, action)
     if done := after.finished(before):
         yield say_trick(done)
@@ -152,11 +156,11 @@ def news(before: View, after: View) -> tuple[Status, ...]:
 def say_turn(view: View) -> str:
     """Whose turn it is, or how the deal ended."""
     if view.to_act is None:
-        return view.result.text if view.result else words.say("render.say.over")
+        return view.result.text if view.result else catalogue.say("render.say.over")
     if view.task:
         return str(view.task)
     key = "to_play" if view.trick else "to_lead"
-    return words.say(f"render.say.{key}", seat=seat_name(view.to_act))
+    return catalogue.say(f"render.say.{key}", seat=seat_name(view.to_act))
 
 
 def describe(view: View, *, resting: Trick | None = None) -> str:
@@ -168,13 +172,15 @@ def describe(view: View, *, resting: Trick | None = None) -> str:
     """
     lying = resting.plays if resting else view.trick
     number = resting.number if resting else view.trick_number
-    sentences = [] if view.opening else [f"{words.say('render.trick', n=number)}."]
+    sentences = [] if view.opening else [f"{catalogue.say('render.trick', n=number)}."]
     sentences += [say_play(play, leads=place == 0) for place, play in enumerate(lying)]
     if resting:
         sentences.append(say_trick(resting))
     elif view.trick and view.best is not None and len(view.trick) > 1:
         best = view.trick[view.best]
-        sentences.append(words.say("render.say.best", seat=seat_name(best.seat), card=card_name(best.card)))
+        sentences.append(
+            catalogue.say("render.say.best", seat=seat_name(best.seat), card=card_name(best.card))
+        )
     sentences.append(say_turn(view))
     sentences += [*for_all(view), *said_aloud(view)]
     return joined([*sentences, *laid_out(view), *taken(view)])
@@ -182,7 +188,7 @@ def describe(view: View, *, resting: Trick | None = None) -> str:
 
 def for_all(view: View) -> list[str]:
     """Trumps and what else concerns everybody, a sentence each."""
-    found = [words.say("render.say.trump", suit=suit_name(view.trump))] if view.trump else []
+    found = [catalogue.say("render.say.trump", suit=suit_name(view.trump))] if view.trump else []
     return found + [str(status.text) for status in view.statuses if not status.seats]
 
 
@@ -195,7 +201,7 @@ def laid_out(view: View) -> list[str]:
     """What lies on the table beside hands and tricks: cards put down, the pot, the stock; a sentence each."""
     found = [say_laid(laid) for laid in view.laid]
     if view.pot is not None:
-        found.append(words.say("render.say.pot", n=view.pot))
+        found.append(catalogue.say("render.say.pot", n=view.pot))
     if view.stock is not None:
         found.append(say_stock(view, "render.say.stock"))
     return found
@@ -210,7 +216,7 @@ def say_stock(view: View, otherwise: str, own: str = "render.say.stock") -> str:
         own: What its key begins with, before the phase.
     """
     of_phase = f"{own}.{view.phase}"
-    return words.say(of_phase if view.stock and words.knows(of_phase) else otherwise, n=view.stock)
+    return catalogue.say(of_phase if view.stock and catalogue.knows(of_phase) else otherwise, n=view.stock)
 
 
 def taken(view: View) -> list[str]:
@@ -219,7 +225,7 @@ def taken(view: View) -> list[str]:
     for pile in view.piles:
         facts = [str(status.label) for status in view.statuses if set(status.seats) == set(pile.seats)]
         facts += pile_facts(pile)
-        found.append(f"{words.say('words.told', of=side_name(pile.seats), told=', '.join(facts))}.")
+        found.append(f"{catalogue.say('words.told', of=side_name(pile.seats), told=', '.join(facts))}.")
     return found
 
 
@@ -232,27 +238,27 @@ def pile_facts(pile: Pile, first: int | None = None) -> list[str]:
     """
     since = ".since" if first is not None and pile.card_points_before is None else ""
     told = {"render.tricks": pile.tricks, f"amount.points{since}": pile.counted}
-    return [words.say(key, n=number, first=first) for key, number in told.items() if number is not None]
+    return [catalogue.say(key, n=number, first=first) for key, number in told.items() if number is not None]
 
 
-def say_laid(laid: Laid) -> str:
+def say_laid(laid: TableCards) -> str:
     """Cards that lie on the table, in one sentence; of unseen ones only the number is told."""
-    return f"{words.say('words.told', of=words.capital(laid_label(laid)), told=_seen(laid.cards))}."
+    return f"{catalogue.say('words.told', of=catalogue.capital(laid_label(laid)), told=_seen(laid.cards))}."
 
 
-def laid_label(laid: Laid) -> str:
+def laid_label(laid: TableCards) -> str:
     """What cards on the table are, and whose, in a word or two."""
     label = str(laid.label)
-    return words.say("render.laid.of", laid=label, seat=seat_name(laid.seat)) if laid.seat else label
+    return catalogue.say("render.laid.of", laid=label, seat=seat_name(laid.seat)) if laid.seat else label
 
 
 def say_hand(seat: Seat, cards: Sequence[Card]) -> str:
     """A hand in one sentence; of unseen cards only the number is told."""
     key = "render.say.hand" if cards else "render.say.no_hand"
-    return words.say(key, seat=seat_name(seat), cards=_seen(cards))
+    return catalogue.say(key, seat=seat_name(seat), cards=_seen(cards))
 
 
 def _seen(cards: Sequence[Card]) -> str:
     """The cards that are seen; of unseen ones only the number."""
     seen = ", ".join(card_name(card) for card in cards if card != HIDDEN)
-    return seen or words.say("render.unseen", n=len(cards))
+    return seen or catalogue.say("render.unseen", n=len(cards))

@@ -8,7 +8,7 @@ suit's is the text colour where the symbol is used, the others are classes (`kp-
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from kontrapunkt.cards import HIDDEN, Card, pack
+from kontrapunkt.core.cards import HIDDEN, Card, pack
 from kontrapunkt.render import shapes
 from kontrapunkt.render.courts import GERMAN_HALVES, HALVES
 from kontrapunkt.render.shapes import RANK_PATHS, SUIT_PATHS, german_letter

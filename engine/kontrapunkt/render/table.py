@@ -6,10 +6,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Final
 
-from kontrapunkt import words
-from kontrapunkt.cards import HIDDEN, Card
-from kontrapunkt.game import SEATS, Action, Laid, Play, Seat, Trick, View
-from kontrapunkt.naming import name_action, remembered, seat_name, turn_name
+from kontrapunkt.core.cards import HIDDEN, Card
+from kontrapunkt.core.interface import SEATS, Action, Play, Seat, TableCards, Trick, View
 from kontrapunkt.render.cards import card_html, keys, pin
 from kontrapunkt.render.markup import Attributes, Markup, bare, classes, el, joined, text, unseen
 from kontrapunkt.render.piles import (
@@ -25,6 +23,8 @@ from kontrapunkt.render.piles import (
 )
 from kontrapunkt.render.speech import describe, say_hand, say_stock, say_taken
 from kontrapunkt.render.trick import laid_trick, lying, place_of
+from kontrapunkt.text import catalogue
+from kontrapunkt.text.phrasing import name_action, remembered, seat_name, turn_name
 
 _MIDDLE: Final = '<div class="kp-middle">'
 
@@ -47,7 +47,7 @@ def room_for(cards: int) -> int:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Table:
+class TableRenderer:
     """The table of a view.
 
     Attributes:
@@ -97,7 +97,7 @@ class Table:
                     "kp-each-alone" if alone else None,
                 ),
                 "role": "group",
-                "aria-label": words.say("render.table"),
+                "aria-label": catalogue.say("render.table"),
             },
         )
         return (
@@ -134,7 +134,7 @@ class Table:
         """
         view = self.view
         plays, added = lying(view, self.resting)
-        of = {seat: f"-{seat}" if seat and view.twins else "" for seat in (*SEATS, None)}
+        of = {seat: f"-{seat}" if seat and view.double_pack else "" for seat in (*SEATS, None)}
         hands: dict[str, list[tuple[Card, str]]] = {
             seat: [(each, of[seat]) for each in hand] for seat, hand in view.hands.items()
         }
@@ -143,8 +143,8 @@ class Table:
             "added": [(each, "") for each in added],
             **{laid.place: [(each, of[laid.seat]) for each in laid.cards] for laid in view.laid},
         }
-        groups = {**table, **hands} if view.twins else {**hands, **table}
-        gone = (trick for trick in view.tricks if view.twins and trick != self.resting)
+        groups = {**table, **hands} if view.double_pack else {**hands, **table}
+        gone = (trick for trick in view.tricks if view.double_pack and trick != self.resting)
         met = Counter(play.card + of[play.seat] for trick in gone for play in trick.plays)
         return {name: keys(cards, met, f"back-{name}") for name, cards in groups.items()}
 
@@ -175,8 +175,8 @@ class Table:
             "p",
             {"class": "kp-seat-name"},
             text(seat_name(seat)),
-            unseen(words.say("render.turn")) if turn else "",
-            el("span", {"class": "kp-dealer"}, unseen(words.say("render.dealer"))) if deals else "",
+            unseen(catalogue.say("render.turn")) if turn else "",
+            el("span", {"class": "kp-dealer"}, unseen(catalogue.say("render.dealer"))) if deals else "",
             *(own_tricks(pile) for pile in alone if beside_name(self.view, pile)),
             purse(self.view, seat),
             *(chip(status) for status in own),
@@ -221,9 +221,9 @@ class Table:
     def _note(self, of: Card, playable: bool | None) -> str:
         """What is said beside the name of a card of the seat to act, where a click would not play it."""
         if playable is False:
-            return words.say("render.not_now")
+            return catalogue.say("render.not_now")
         action = self._doing.get(of) if playable else None
-        return words.say("render.does", what=name_action(action)) if action and not action.card else ""
+        return catalogue.say("render.does", what=name_action(action)) if action and not action.card else ""
 
     # The stock
 
@@ -241,8 +241,12 @@ class Table:
         dark = next((action for action in view.actions if DARK in (action, action.argument)), None)
         tag, playable, said = "div", None, ""
         if can_press and dark:
-            tag, playable, does = "button", "kp-playable", words.say("render.does", what=name_action(dark))
-            said = unseen(words.say("render.stock.dark") if dark == DARK else does)
+            tag, playable, does = (
+                "button",
+                "kp-playable",
+                catalogue.say("render.does", what=name_action(dark)),
+            )
+            said = unseen(catalogue.say("render.stock.dark") if dark == DARK else does)
             event = f"{DARK} {view.to_act}" if dark == DARK else f"play {view.to_act} {dark}"
             place = {**place, "type": "button", "data-do": event}
         if not open_:
@@ -251,7 +255,7 @@ class Table:
         lying = el("div", {"class": "kp-pack"}, deck, *(self._face_up(laid) for laid in open_))
         return el("div", {"class": "kp-stock kp-stock-open"}, lying, facts)
 
-    def _face_up(self, laid: Laid) -> str:
+    def _face_up(self, laid: TableCards) -> str:
         """Cards of the stock that lie face up; buttons where an action bears their name, or might."""
         turn = self.view.to_act if self.interactive else None
         action = self.chosen is not None or laid.name in self.view.actions
@@ -300,11 +304,11 @@ class Table:
             number = resting.number
             state = say_taken(resting.winner, resting.card_points)
         elif view.to_act is None:
-            return el("span", None, text(view.result.text if view.result else words.say("render.over")))
+            return el("span", None, text(view.result.text if view.result else catalogue.say("render.over")))
         else:
             number = view.trick_number
             state = str(view.task).rstrip(".") or turn_name(view.to_act, view.trick)
-        trick = el("strong", None, text(words.say("render.trick", n=number))) if not view.opening else ""
+        trick = el("strong", None, text(catalogue.say("render.trick", n=number))) if not view.opening else ""
         return joined([trick, el("span", None, text(state))])
 
 
@@ -332,9 +336,11 @@ def _hand(seat: Seat, cards: Sequence[Card], drawn: Sequence[str], left_out: boo
     """A hand around its cards, which have been drawn."""
     buttons = interactive and any(each != HIDDEN for each in cards)
     if buttons:
-        label = words.say("render.hand", seat=seat_name(seat), n=len(cards))
+        label = catalogue.say("render.hand", seat=seat_name(seat), n=len(cards))
     else:
-        label = words.say("render.say.left_out", seat=seat_name(seat)) if left_out else say_hand(seat, cards)
+        label = (
+            catalogue.say("render.say.left_out", seat=seat_name(seat)) if left_out else say_hand(seat, cards)
+        )
     return el(
         "div",
         {

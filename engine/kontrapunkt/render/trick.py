@@ -6,12 +6,12 @@ from copy import replace
 from itertools import zip_longest
 from typing import Final, Literal
 
-from kontrapunkt import words
-from kontrapunkt.cards import Card
-from kontrapunkt.game import SEATS, Play, Seat, Trick, View
-from kontrapunkt.naming import remembered, seat_name
+from kontrapunkt.core.cards import Card
+from kontrapunkt.core.interface import SEATS, Play, Seat, Trick, View
 from kontrapunkt.render.cards import card_html, keys, pin
 from kontrapunkt.render.markup import classes, el, group, joined, text, unheard
+from kontrapunkt.text import catalogue
+from kontrapunkt.text.phrasing import remembered, seat_name
 
 Place = Literal["foot", "left", "top", "right"]
 """Where a seat is drawn; the reader's is the foot."""
@@ -61,7 +61,7 @@ def laid_trick(
     shown = []
     for place, (play, key, origin) in enumerate(zip_longest(plays, keyed[: len(plays)], origins)):
         wins = place == best and (finished or len(plays) > 1)  # a lone lead wins so far without saying
-        won = words.say("render.wins" if finished else "render.best") if wins else ""
+        won = catalogue.say("render.wins" if finished else "render.best") if wins else ""
         at = place_of(play.seat, foot)
         shown.append(_laid(play, key, origin, widget_id, at, place == 0, won, pin(play.card, view.pinned)))
     for place, (card, key) in enumerate(zip(added, keyed[len(plays) :], strict=True), 1):
@@ -98,20 +98,20 @@ def trick_table(view: View, *, widget_id: str, caption: str, finished: Trick | N
     keyed = keys([(each, "") for each in (*(play.card for play in plays), *added)], Counter())
     trick = laid_trick(replace(view, pinned=()), finished, keyed=keyed, widget_id=widget_id, foot="S")
     below = el("p", {"class": "kp-caption"}, text(caption))
-    return group("kp-table kp-table-trick", words.say("render.trick_alone"), *names, trick, below)
+    return group("kp-table kp-table-trick", catalogue.say("render.trick_alone"), *names, trick, below)
 
 
 def added_label(game: str) -> str:
     """What a card is that comes to a trick beside those played; a game may register `GAME.added`."""
-    return words.say(words.first_known(f"{game}.added", "render.added"))
+    return catalogue.say(catalogue.first_known(f"{game}.added", "render.added"))
 
 
 @remembered(256)  # from step to step, the cards that lie there lie on
 def _laid(
     play: Play, key: str, origin: str | None, widget_id: str, at: Place, leads: bool, won: str, pinned: str
 ) -> str:
-    marks = [words.say("render.row.leads")] * leads + [words.say("render.dark")] * play.dark
-    said = [words.say("render.by", seat=seat_name(play.seat)), *marks, won]
+    marks = [catalogue.say("render.row.leads")] * leads + [catalogue.say("render.dark")] * play.dark
+    said = [catalogue.say("render.by", seat=seat_name(play.seat)), *marks, won]
     return card_html(
         play.card,
         id_prefix=widget_id,

@@ -4,14 +4,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from kontrapunkt import words
-from kontrapunkt.cards import Card
-from kontrapunkt.game import Play, Seat
-from kontrapunkt.naming import remembered, seat_letter, seat_name
+from kontrapunkt.core.cards import Card
+from kontrapunkt.core.interface import Play, Seat
 from kontrapunkt.render.cards import inline_card
 from kontrapunkt.render.controls import any_button
 from kontrapunkt.render.markup import Attributes, Markup, classes, el, prose, text, unheard, unseen
 from kontrapunkt.render.speech import say_taken
+from kontrapunkt.text import catalogue
+from kontrapunkt.text.phrasing import remembered, seat_letter, seat_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ def _row(
         for place, (play, step) in enumerate(zip(row.plays, row.steps, strict=True))
     ]
     if row.added:
-        added = unheard("kp-who", "+") + unseen(words.say("render.row.added"))
+        added = unheard("kp-who", "+") + unseen(catalogue.say("render.row.added"))
         inside = " ".join([added, *map(inline_card, row.added)])
         here = current is not None and row.added_step == current
         mark = marked.get(row.added_step, "")
@@ -114,7 +114,9 @@ def _row(
     line = el(
         "p",
         {"class": "kp-line"},
-        el("span", {"class": "kp-number"}, text(row.number), unseen(words.say("render.row.after_number"))),
+        el(
+            "span", {"class": "kp-number"}, text(row.number), unseen(catalogue.say("render.row.after_number"))
+        ),
         *cards,
         el("span", {"class": "kp-outcome"}, " ".join(outcome)) if outcome else "",
     )
@@ -155,7 +157,7 @@ def _card(play: Play, leads: bool, wins: bool, step: int, mark: str, here: bool,
     return _step(
         [f"kp-step-{each}" for each, is_so in what.items() if is_so],
         who(play),
-        [words.say(f"render.row.{each}") for each, is_so in told.items() if is_so],
+        [catalogue.say(f"render.row.{each}") for each, is_so in told.items() if is_so],
         mark,
         step,
         here,
@@ -184,7 +186,7 @@ def _step(
     """A place of the list, with what is told of it; it leads to its step if it has one."""
     if mark in SIGNS:
         inside += unheard("kp-mark", SIGNS[mark])
-        told = [*told, words.say(f"render.row.{mark}")]
+        told = [*told, catalogue.say(f"render.row.{mark}")]
     if told:
         inside += unseen(", " + ", ".join(told))
     state = classes("kp-step", *names, f"kp-step-{mark}" if mark else None)

@@ -13,14 +13,14 @@
 A new game's solver is one module with a `Solver`, named by the attribute `solver` of the game's class.
 """
 
-from kontrapunkt.search.front import Interval, Search, Solution, Solver, Value, solve, solver_for
 from kontrapunkt.search.goals import Goal, GoalError, Unsolvable
+from kontrapunkt.search.solver import Interval, SearchTask, Solution, Solver, Value, solve, solver_for
 
 __all__ = [
     "Goal",
     "GoalError",
     "Interval",
-    "Search",
+    "SearchTask",
     "Solution",
     "Solver",
     "Unsolvable",

@@ -19,7 +19,7 @@ type Work[T] = Generator[None, None, T]
 """Work in pieces: it yields between any two of them and returns what it has found in the end."""
 
 
-class Paused(Exception):
+class SearchPaused(Exception):
     """The slice is over. What has been found lies in the tables; the same question finds it there."""
 
 
@@ -28,7 +28,7 @@ class Clock:
 
     Long work is a generator that yields between its pieces (`Work`). The deepest part of a search is a
     recursion, where a generator would cost too much; it calls `tick` whenever it has written a finding into a
-    table, and is interrupted by `Paused` there. Asked again, it walks down the tables to where it was. So
+    table, and `SearchPaused` interrupts it there. Asked again, it goes down the tables to where it was. So
     every slice, however short, brings it forward by a piece, or by at least `PACE` findings.
     """
 
@@ -78,13 +78,13 @@ class Clock:
         """Looks at the clock, now and then.
 
         Raises:
-            Paused: if the slice is over.
+            SearchPaused: if the slice is over.
         """
         self._left -= 1
         if self._left <= 0:
             self._left = PACE
             if self._now() > self._deadline:
-                raise Paused
+                raise SearchPaused
 
 
 class Pace:
@@ -110,7 +110,7 @@ class Pace:
                 is done, and how many it has searched.
 
         Raises:
-            Paused: if the slice is over; what has been found is kept.
+            SearchPaused: if the slice is over; what has been found is kept.
         """
         while True:
             start, left = perf_counter(), self._clock.left_ms()
@@ -121,7 +121,7 @@ class Pace:
             if done:
                 return found
             if self._clock.over():
-                raise Paused
+                raise SearchPaused
 
 
 def patiently[T](work: Callable[[], T]) -> Work[T]:
@@ -129,7 +129,7 @@ def patiently[T](work: Callable[[], T]) -> Work[T]:
     while True:
         try:
             return work()
-        except Paused:
+        except SearchPaused:
             yield
 
 

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from itertools import permutations
 from typing import Final
 
-from kontrapunkt.game import SEATS, SIDES, Seat
+from kontrapunkt.core.interface import SEATS, SIDES, Seat
+from kontrapunkt.core.messages import say
 from kontrapunkt.record.text import read_seat
-from kontrapunkt.said import say
 
 KINDS: Final = {
     "points": True,

@@ -4,12 +4,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from kontrapunkt.game import PASS, SIDES, Action, Seat, State
-from kontrapunkt.said import Said, Text, listed, say, side_name, the_card
+from kontrapunkt.core.interface import PASS, SIDES, Action, Seat, State
+from kontrapunkt.core.messages import Message, Text, listed, say, side_name, the_card
 from kontrapunkt.search.clock import Work
-from kontrapunkt.search.front import Interval, Value, by_past
 from kontrapunkt.search.goals import YES_OR_NO, Goal
-from kontrapunkt.search.wording import amount
+from kontrapunkt.search.phrasing import amount
+from kontrapunkt.search.solver import Interval, Value, by_past
 
 Kind = Literal["idle", "kept", "only", "lost"]
 
@@ -182,7 +182,7 @@ def _distinct(actions: list[Action], alike: Callable[[Action], str]) -> tuple[Ac
     return tuple({alike(action): action for action in reversed(actions)}.values())[::-1]
 
 
-def _ranges(pasts: tuple[tuple[int, int], ...]) -> Said:
+def _ranges(pasts: tuple[tuple[int, int], ...]) -> Message:
     parts = [str(first) if first == last else f"{first}–{last}" for first, last in pasts]
     return listed("or", parts)
 

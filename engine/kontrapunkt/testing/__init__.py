@@ -13,10 +13,10 @@ from collections import Counter
 from collections.abc import Sequence
 from random import Random
 
-from kontrapunkt.cards import Card
-from kontrapunkt.game import Game, Option, Seat, State
+from kontrapunkt.core.cards import Card
+from kontrapunkt.core.interface import Game, Option, Seat, State
+from kontrapunkt.core.rules import Refusal
 from kontrapunkt.record import Done, record_of, write, write_start
-from kontrapunkt.rules import Refusal
 from kontrapunkt.testing.players import check_player as check_player
 from kontrapunkt.testing.records import check_end as check_end
 from kontrapunkt.testing.records import check_past as check_past

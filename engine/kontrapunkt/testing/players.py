@@ -10,14 +10,14 @@ from collections.abc import Callable, Iterator, Sequence
 from copy import replace
 from random import Random
 
-from kontrapunkt.cards import Card
-from kontrapunkt.deal import Deal
-from kontrapunkt.game import PASS, Action, Game, Seat, State
-from kontrapunkt.players import Player
+from kontrapunkt.core.cards import Card
+from kontrapunkt.core.deal import Deal
+from kontrapunkt.core.interface import PASS, Action, Game, Seat, State
+from kontrapunkt.core.rules import PositionError, Refusal
+from kontrapunkt.play.card_distributions import consistent
+from kontrapunkt.play.players import Player
 from kontrapunkt.record import Done, Watched
-from kontrapunkt.rules import PositionError, Refusal
 from kontrapunkt.testing.states import at_random
-from kontrapunkt.unseen import consistent
 
 OFTEN = 3
 """One position of so many, about, is looked at; so those of a deal are far apart."""

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 from copy import replace
 from random import Random
 
-from kontrapunkt.cards import HIDDEN, Card
-from kontrapunkt.deal import Record, RecordError
-from kontrapunkt.game import CHANCE, Game, Result, Seat, Session, State
+from kontrapunkt.core.cards import HIDDEN, Card
+from kontrapunkt.core.deal import Record, RecordError
+from kontrapunkt.core.interface import CHANCE, Game, Result, Seat, Session, State
+from kontrapunkt.core.rules import PositionError, Refusal
 from kontrapunkt.record import Watched, game_of, read, record_view, replay, replay_session, write
 from kontrapunkt.record.recording import Done, record_of, record_of_session, write_start
-from kontrapunkt.rules import PositionError, Refusal
 from kontrapunkt.testing.states import at_random, cards_in, cards_named, cards_played, check_sentence
 
 

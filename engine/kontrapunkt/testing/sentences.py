@@ -5,8 +5,8 @@ import inspect
 from collections.abc import Iterator
 from pathlib import Path
 
-from kontrapunkt import words
-from kontrapunkt.game import Game
+from kontrapunkt.core.interface import Game
+from kontrapunkt.text import catalogue
 
 _PLACES = {"say": 0, "Violation": 1}
 """Which argument of a call is the key of a sentence."""
@@ -27,7 +27,7 @@ def check_keys(game_class: type[Game]) -> None:
     package = game_class.__module__ != "__main__" and (file.parent / "__init__.py").exists()
     for path in sorted(file.parent.glob("*.py")) if package else [file]:
         for key, line in _keys(ast.parse(path.read_text("utf-8"))):
-            assert words.knows(key), f"{path.name}, line {line}: no catalogue has the sentence {key}"
+            assert catalogue.knows(key), f"{path.name}, line {line}: no catalogue has the sentence {key}"
 
 
 def _keys(tree: ast.AST) -> Iterator[tuple[str, int]]:

@@ -6,8 +6,8 @@ from collections.abc import Container, Iterable, Iterator
 from copy import replace
 from random import Random
 
-from kontrapunkt.cards import HIDDEN, RANKS, SUITS, Card, pack
-from kontrapunkt.game import CHANCE, SEATS, Action, Seat, State, View
+from kontrapunkt.core.cards import HIDDEN, RANKS, SUITS, Card, pack
+from kontrapunkt.core.interface import CHANCE, SEATS, Action, Seat, State, View
 from kontrapunkt.record import Done
 
 NONSENSE = ("", "?", CHANCE, "XX", "1C", "gabble", "dark dark", "N", "7C 7C")

@@ -6,22 +6,22 @@ A kind of widget is one module with one class, registered here by the word that 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from kontrapunkt.registry import Registry
+from kontrapunkt.core.registry import Registry
 from kontrapunkt.widgets.base import Prefs, SpecError, Widget
-from kontrapunkt.widgets.foreseen import Frame
+from kontrapunkt.widgets.precomputed import Frame
 
 KINDS: Final = Registry[Callable[[Mapping[str, Any], Prefs], Widget]](
     "widgets",
     {
-        "calculator": "kontrapunkt.widgets.calculator:Reckoner",
-        "cards": "kontrapunkt.widgets.still:Cards",
-        "deal": "kontrapunkt.widgets.still:Deal",
+        "calculator": "kontrapunkt.widgets.calculator:CalculatorWidget",
+        "cards": "kontrapunkt.widgets.diagrams:Cards",
+        "deal": "kontrapunkt.widgets.diagrams:DealDiagram",
         "drill": "kontrapunkt.widgets.drill:DrillWidget",
         "editor": "kontrapunkt.widgets.editor:Editor",
         "example": "kontrapunkt.widgets.example:Example",
         "puzzle": "kontrapunkt.widgets.puzzle:puzzle",
         "table": "kontrapunkt.widgets.table:Table",
-        "trick": "kontrapunkt.widgets.still:Trick",
+        "trick": "kontrapunkt.widgets.diagrams:TrickDiagram",
     },
 )
 """What opens each kind of widget, by its name."""

@@ -4,12 +4,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from kontrapunkt import render, words
-from kontrapunkt.game import Action, Game, Seat
-from kontrapunkt.naming import side_spoken
-from kontrapunkt.search import Goal, Interval, Search, Solver, Value, solver_for
+from kontrapunkt import render
+from kontrapunkt.core.interface import Action, Game, Seat
+from kontrapunkt.search import Goal, Interval, SearchTask, Solver, Value, solver_for
 from kontrapunkt.search.goals import YES_OR_NO
 from kontrapunkt.search.verdict import Verdict, best_actions, judge, outlook
+from kontrapunkt.text import catalogue
+from kontrapunkt.text.phrasing import side_spoken
 from kontrapunkt.widgets.line import Line, Moment
 
 type Values = Mapping[Action, Value]
@@ -45,7 +46,7 @@ class Analysis:
         self._game = game
         self._found: dict[_Place, Values] = {}
         self._verdicts: dict[_Place, Verdict] = {}
-        self._search: tuple[_Place, Search] | None = None
+        self._search: tuple[_Place, SearchTask] | None = None
         for goal, each in written.items():
             for moment, values in zip(line, each, strict=False):
                 if values is not None:
@@ -92,8 +93,8 @@ class Analysis:
         if Goal.read(goal).kind in YES_OR_NO:
             return ""
         if sure.least is not None:
-            return words.say("example.least", n=sure.least)
-        return "" if sure.most is None else words.say("example.most", n=sure.most)
+            return catalogue.say("example.least", n=sure.least)
+        return "" if sure.most is None else catalogue.say("example.most", n=sure.most)
 
     def par(self, line: Sequence[Moment]) -> str:
         """What best play of all brings from where that is known, for each goal: HTML; empty for nothing."""
@@ -103,9 +104,9 @@ class Analysis:
                 str(self._solver.par(goal, value)) for goal, value in values.items() if value is not None
             ]
             if found:
-                title = words.say("example.par", n=moment.view.trick_number)
+                title = catalogue.say("example.par", n=moment.view.trick_number)
                 sides = {self.pact(goal) for goal in self.goals} - {""}
-                pact = words.say("example.par.alone") if len(sides) > 1 else "".join(sides)
+                pact = catalogue.say("example.par.alone") if len(sides) > 1 else "".join(sides)
                 return render.par(title, pact, found)
         return ""
 
@@ -116,7 +117,7 @@ class Analysis:
         if not party or len(self._game.seats) == 2:
             return ""
         key = "example.pact.alone" if len(party) == 1 else "example.pact"
-        return words.say(key, party=render.side_name(party), foes=side_spoken(foes))
+        return catalogue.say(key, party=render.side_name(party), foes=side_spoken(foes))
 
     def against(self, own: Sequence[Seat], goal: str) -> str:
         """Who plays with a side for a goal and who against, where that is not the game's to say."""
@@ -124,10 +125,10 @@ class Analysis:
         friends = [seat for seat in seats if (seat in party) == (own[0] in party) and seat not in own]
         foes = [seat for seat in seats if seat not in (*own, *friends)]
         if not party or len(seats) == 2:
-            return words.say("example.as", side=render.side_name(own))
+            return catalogue.say("example.as", side=render.side_name(own))
         key = "example.as.with" if friends else "example.as.alone"
         values = {"friends": side_spoken(friends), "n": len(friends)} if friends else {}
-        return words.say(key, side=render.side_name(own), foes=side_spoken(foes), m=len(foes), **values)
+        return catalogue.say(key, side=render.side_name(own), foes=side_spoken(foes), m=len(foes), **values)
 
     def _value(self, moment: Moment, goal: str) -> Value | None:
         """What best play from a moment comes to; None where that is not known."""

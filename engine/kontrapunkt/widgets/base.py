@@ -8,14 +8,15 @@ from copy import copy
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final, Self, cast
 
-from kontrapunkt import render, words
-from kontrapunkt.deal import short
-from kontrapunkt.game import SEATS, Seat, State, Trick
-from kontrapunkt.naming import ASKED, EITHER, showing
-from kontrapunkt.registry import UnknownGame, game_class
+from kontrapunkt import render
+from kontrapunkt.core.deal import short
+from kontrapunkt.core.interface import SEATS, Seat, State, Trick
+from kontrapunkt.core.registry import UnknownGame, game_class
+from kontrapunkt.core.rules import Refusal
 from kontrapunkt.render.markup import Markup, joined, text
-from kontrapunkt.rules import Refusal
-from kontrapunkt.widgets.foreseen import Coming, Foreseen, Frame
+from kontrapunkt.text import catalogue
+from kontrapunkt.text.phrasing import ASKED, EITHER, showing
+from kontrapunkt.widgets.precomputed import Frame, LikelyEntry, PrecomputedFrames
 
 LOG_FORMAT: Final = "1"
 
@@ -45,7 +46,7 @@ class EventError(ValueError):
         Args:
             event: The event or entry, or what of it is not known.
         """
-        return cls(words.say("widget.event", event=event))
+        return cls(catalogue.say("widget.event", event=event))
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,7 @@ class Prefs:
             chooses; sentences are said in one.
     """
 
-    language: str = words.ENGLISH
+    language: str = catalogue.ENGLISH
     suits: str = ""
 
     @classmethod
@@ -67,7 +68,7 @@ class Prefs:
         """Takes what it knows from stored preferences and ignores the rest."""
         language = data.get("language")
         if not isinstance(language, str) or not language.isalpha():
-            language = words.ENGLISH
+            language = catalogue.ENGLISH
         suits = data.get("faces")
         return cls(language, suits if suits in ("french", "german") else "")
 
@@ -114,7 +115,7 @@ class Widget(ABC):
     @contextmanager
     def speaking(self) -> Iterator[None]:
         """Puts its language and its faces in force, for frames and events."""
-        with words.speaking(self.prefs.language), showing(self.faces):
+        with catalogue.speaking(self.prefs.language), showing(self.faces):
             yield
 
     @property
@@ -133,13 +134,13 @@ class Widget(ABC):
         if not log:
             return
         if log[0].split()[:2] != self._header().split()[:2] or log[0].split()[-1] != self.kind:
-            self.note = words.say("widget.log.foreign")
+            self.note = catalogue.say("widget.log.foreign")
             return
         for number, entry in enumerate(log[1:], 1):
             try:
                 self.replay(entry)
             except (EventError, Refusal):
-                self.note = words.say("widget.log.stopped", number=number, entry=short(entry))
+                self.note = catalogue.say("widget.log.stopped", number=number, entry=short(entry))
                 return
 
     def replay(self, entry: str) -> None:
@@ -189,7 +190,7 @@ class Widget(ABC):
         """
         return None
 
-    def coming(self) -> Sequence[Coming]:
+    def coming(self) -> Sequence[LikelyEntry]:
         """What its log may go on with from where it stands; nothing for a kind that cannot be handed in."""
         return ()
 
@@ -202,7 +203,7 @@ class Widget(ABC):
         """Whether something of what it shows can be foreseen."""
         return False
 
-    def foreseen(self) -> Foreseen | None:
+    def foreseen(self) -> PrecomputedFrames | None:
         """What it shows after events that can be foreseen, from where it begins; None for nothing."""
         return None
 
@@ -333,4 +334,4 @@ def say_refusal(refusal: Refusal) -> str:
         return refusal.reason
     legal = ", ".join(render.name_action(str(each)) for each in refusal.legal[:MOST_NAMED])
     legal += ", …" * (len(refusal.legal) > MOST_NAMED)
-    return f"{refusal.reason} {words.say('line.legal', actions=legal)}"
+    return f"{refusal.reason} {catalogue.say('line.legal', actions=legal)}"

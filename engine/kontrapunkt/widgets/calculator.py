@@ -6,18 +6,19 @@ The log has one entry at most, `choose preset=ddv re=151 re_call=90`: what is ch
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, Final
 
-from kontrapunkt import render, words
-from kontrapunkt.calculator import Calculator, Impossible, calculator, takes
-from kontrapunkt.registry import UnknownGame, game_class
+from kontrapunkt import render
+from kontrapunkt.core.calculator import Calculator, Impossible, calculator, takes
+from kontrapunkt.core.registry import UnknownGame, game_class
 from kontrapunkt.render.form import MOST
-from kontrapunkt.widgets.agreeing import answers, game_by, option_of, preset_of
+from kontrapunkt.text import catalogue
 from kontrapunkt.widgets.base import EventError, Prefs, SpecError, Widget
-from kontrapunkt.widgets.foreseen import Frame
+from kontrapunkt.widgets.precomputed import Frame
+from kontrapunkt.widgets.settings_form import answers, game_by, option_of, preset_of
 
 PRESET: Final = "preset"
 
 
-class Reckoner(Widget):
+class CalculatorWidget(Widget):
     """A calculator of a game, filled in."""
 
     kind: ClassVar[str] = "calculator"
@@ -32,7 +33,7 @@ class Reckoner(Widget):
         try:
             self._class = game_class(str(spec.get("game")))
             if not self._class.calculator:
-                raise SpecError(words.say("calculator.none", game=self._class.id))
+                raise SpecError(catalogue.say("calculator.none", game=self._class.id))
             self._options = {option.key: option for option in self._class.known_options}
             self._given = self._fresh = self._read(str(spec.get("choose") or ""))
         except (UnknownGame, EventError) as error:
@@ -89,7 +90,7 @@ class Reckoner(Widget):
         elif key not in self._options:
             field = next((each for each in self._asks(given).fields if each.key == key), None)
             if field is None or not takes(field, value):
-                raise EventError(words.say("calculator.unknown", key=key[:40], value=value[:40]))
+                raise EventError(catalogue.say("calculator.unknown", key=key[:40], value=value[:40]))
         self._asks(new)  # an error, if there are no such rules
         return new
 
@@ -122,18 +123,18 @@ class Reckoner(Widget):
         )
         return Frame(html, said)
 
-    def _rows(self, asks: Calculator) -> Iterator[render.Agreement | render.Number]:
+    def _rows(self, asks: Calculator) -> Iterator[render.FormField | render.Number]:
         yield from preset_of(asks.game)
         chosen = asks.chosen(self._given)
         for field in chosen.counting:
             key, label, value = field.key, str(field.label), chosen[field.key]
             if field.answers:
                 names = {each: str(name) for each, name in field.answers.items()}
-                yield render.Agreement(key, label, answers(key, names, value))
+                yield render.FormField(key, label, answers(key, names, value))
             else:
                 yield render.Number(key, label, value, *field.numbers)
 
-    def _options_shown(self, asks: Calculator) -> Iterator[render.Agreement | render.Number]:
+    def _options_shown(self, asks: Calculator) -> Iterator[render.FormField | render.Number]:
         """The options that matter; a number has its range beside it."""
         for option in (self._options[key] for key in asks.options):
             if option.choices:

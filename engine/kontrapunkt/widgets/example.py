@@ -12,21 +12,22 @@ from functools import cached_property
 from itertools import accumulate
 from typing import Any, ClassVar
 
-from kontrapunkt import render, words
-from kontrapunkt.deal import short
-from kontrapunkt.game import CHANCE, Seat
-from kontrapunkt.naming import faces
+from kontrapunkt import render
+from kontrapunkt.core.deal import short
+from kontrapunkt.core.interface import CHANCE, Seat
 from kontrapunkt.record import read, replay
 from kontrapunkt.record.facts import read_number
 from kontrapunkt.render.markup import Markup, joined
 from kontrapunkt.search.verdict import Verdict
+from kontrapunkt.text import catalogue
+from kontrapunkt.text.phrasing import faces
 from kontrapunkt.widgets.analysis import Analysis
 from kontrapunkt.widgets.base import REPLY_MS, EventError, Prefs, SpecError, deed_in, deed_of
-from kontrapunkt.widgets.foreseen import Foreseen, Frame, Place, Turn
-from kontrapunkt.widgets.line import Moment, Walking, moments
+from kontrapunkt.widgets.line import LineWidget, Moment, moments
+from kontrapunkt.widgets.precomputed import EventOutcome, Frame, FramePlace, PrecomputedFrames
 
 
-class Example(Walking):
+class Example(LineWidget):
     """A record with its cursor, and the reader's own line from there."""
 
     kind: ClassVar[str] = "example"
@@ -42,7 +43,7 @@ class Example(Walking):
         record = read(str(spec["record"]))
         which = spec.get("deal", 0)
         if not (isinstance(which, int) and 0 <= which < len(record.deals)):
-            raise SpecError(words.say("example.deal", n=len(record.deals)))
+            raise SpecError(catalogue.say("example.deal", n=len(record.deals)))
         played = replay(record, which)
         self._sides: dict[str, tuple[Seat, ...]] = {"".join(side): side for side in played.game.sides}
         self._title = str(spec.get("title") or record.title)
@@ -50,7 +51,7 @@ class Example(Walking):
         self._line = moments(played)
         home = spec.get("at", 0)
         if not (isinstance(home, int) and 0 <= home < len(self._line)):
-            raise SpecError(words.say("example.at", at=home, n=len(self._line) - 1))
+            raise SpecError(catalogue.say("example.at", at=home, n=len(self._line) - 1))
         self._home = self._at = home
         self._own = []
         self._as = ""
@@ -121,7 +122,7 @@ class Example(Walking):
         verb, _, rest = event.partition(" ")
         match verb:
             case "first" | "last":
-                left = [words.say("example.returned")] if self._own else []
+                left = [catalogue.say("example.returned")] if self._own else []
                 self._leave()
                 self._at = 0 if verb == "first" else len(self._line) - 1
                 return [self._read([*left, *self._told()])]
@@ -135,17 +136,17 @@ class Example(Walking):
                 return self._next()
             case "return":
                 self._leave()
-                return [self._frame([words.say("example.returned"), *self._told()])]
+                return [self._frame([catalogue.say("example.returned"), *self._told()])]
             case "goal" | "look":
                 self.replay(event)
-                looked = words.say("example.look" if self._patient else "example.look.off")
+                looked = catalogue.say("example.look" if self._patient else "example.look.off")
                 return [self._frame([self._outlook() if verb == "goal" else looked])]
             case "as":
                 if rest and not self._analysis.askable(self._now, self._goal):
                     raise EventError.unknown(event)
                 self._take(rest)
                 against = self._analysis.against(self._sides[rest], self._goal) if rest else ""
-                return [self._frame([against or words.say("example.all_seats"), self._turn()])]
+                return [self._frame([against or catalogue.say("example.all_seats"), self._turn()])]
             case _:
                 return self._act(*deed_of(verb, rest))
 
@@ -158,10 +159,10 @@ class Example(Walking):
         """Its record can."""
         return True
 
-    def foreseen(self) -> Foreseen:
+    def foreseen(self) -> PrecomputedFrames:
         """Every step of the record, for every goal; and the ways back from a line that it begins with."""
         goals, count = self._analysis.goals or ("",), len(self._line)
-        away = [Place(self.frame(), tuple(self.log[1:]))] if self._own or self._as else []
+        away = [FramePlace(self.frame(), tuple(self.log[1:]))] if self._own or self._as else []
         places, jumps = [*away], []
         one = self._twin()
         one._leave()
@@ -170,11 +171,11 @@ class Example(Walking):
             jumps.append({f"go {step}": start + step for step in range(count)})
             jumps[-1] |= {"first": start, "last": start + count - 1}
             for one._at in range(count):
-                places.append(Place(one.frame(), tuple(one.log[1:]), jumps=len(jumps) - 1))
+                places.append(FramePlace(one.frame(), tuple(one.log[1:]), jumps=len(jumps) - 1))
         for one._at in range(count):
             here = f"go {one._at}"
             looks = {  # when a reader chooses a goal, whichever it was before
-                f"goal {goal}": Turn(steps[here], (*one._twin().send(f"goal {goal}"),))
+                f"goal {goal}": EventOutcome(steps[here], (*one._twin().send(f"goal {goal}"),))
                 for goal, steps in zip(self._analysis.goals, jumps, strict=False)
             }
             for one._goal, steps in zip(goals, jumps, strict=True):
@@ -183,22 +184,24 @@ class Example(Walking):
         stands = begins[f"go {self._at}"]
         for each in away:
             to = {"first": begins["first"], "last": begins["last"], "return": stands}
-            each.turns = {event: Turn(place, (*self._twin().send(event),)) for event, place in to.items()}
-        return Foreseen(self.log[0], places, 0 if away else stands, jumps)
+            each.turns = {
+                event: EventOutcome(place, (*self._twin().send(event),)) for event, place in to.items()
+            }
+        return PrecomputedFrames(self.log[0], places, 0 if away else stands, jumps)
 
-    def _turns_from(self, places: list[Place], steps: Mapping[str, int]) -> dict[str, Turn]:
+    def _turns_from(self, places: list[FramePlace], steps: Mapping[str, int]) -> dict[str, EventOutcome]:
         """What follows from a step of the record but jumps to others of its steps, and other goals.
 
         Args:
             places: The steps, for every goal, as they stand.
             steps: The way to those for the goal that is looked at.
         """
-        found = {"back": Turn(steps[f"go {max(self._at - 1, 0)}"])}
+        found = {"back": EventOutcome(steps[f"go {max(self._at - 1, 0)}"])}
         if self._at == len(self._line) - 1:
-            return {**found, "next": Turn(steps["last"], (*self._twin().send("next"),))}
+            return {**found, "next": EventOutcome(steps["last"], (*self._twin().send("next"),))}
         to, then = steps[f"go {self._at + 1}"], self._line[self._at + 1]
         swept, stands = self._swept(self._now.finished), places[to].frame
-        found["next"] = Turn(to, (*swept, stands) if swept and stands else ())
+        found["next"] = EventOutcome(to, (*swept, stands) if swept and stands else ())
         if then.laid and then.action == str(then.action.card):
             found[f"play {then.seat} {then.action}"] = found["next"]
         return found
@@ -248,9 +251,9 @@ class Example(Walking):
 
     def _next(self) -> list[Frame]:
         if self._own:
-            return [self._frame([words.say("example.next.own")])]
+            return [self._frame([catalogue.say("example.next.own")])]
         if self._at == len(self._line) - 1:
-            return [self._frame([words.say("example.next.end")])]
+            return [self._frame([catalogue.say("example.next.end")])]
         return self._going_on(f"go {self._at + 1}", self._now.finished)
 
     def _reply(self) -> list[Frame]:
@@ -311,7 +314,7 @@ class Example(Walking):
         place = read_number(step)
         last, end = len(self._line) - 1, self._at + len(self._own)
         if place is None or place > max(last, end):
-            raise EventError(words.say("example.at", at=short(step), n=last))
+            raise EventError(catalogue.say("example.at", at=short(step), n=last))
         if self._at < place <= end:
             del self._own[place - self._at :]
             self._as = ""
@@ -342,7 +345,7 @@ class Example(Walking):
         """What just happened, what it did to the goal, and what comes now."""
         now = self._now
         if now.before is None:
-            return [render.say_turn(now.view), words.say("example.opening")]
+            return [render.say_turn(now.view), catalogue.say("example.opening")]
         played, *came_of_it = now.told_in_full
         told = [
             *self._answered(),
@@ -351,13 +354,13 @@ class Example(Walking):
             *came_of_it,
         ]  # "This lets ...": what was played
         if len(self._own) == 1 and self._at < len(self._line) - 1 and not self._as:
-            told.append(words.say("example.instead", played=self._line[self._at + 1].told))
+            told.append(catalogue.say("example.instead", played=self._line[self._at + 1].told))
         if self._replies and not self._analysis.missing(now, self._goal):
             return told
         return [*told, self._turn()]
 
     def _turn(self) -> str:
-        return words.say("line.replying") if self._replies else render.say_turn(self._now.view)
+        return catalogue.say("line.replying") if self._replies else render.say_turn(self._now.view)
 
     def _answered(self) -> list[str]:
         """The card of the reader's that the engine has just replied to, if it gave something away."""
@@ -384,10 +387,10 @@ class Example(Walking):
         if found := analysis.outlook(now, self._goal) or analysis.later(now):
             return found
         if not analysis.missing(now, self._goal):
-            return words.say("example.others") if analysis.solvable(now) else ""
+            return catalogue.say("example.others") if analysis.solvable(now) else ""
         if analysis.needs_patience(now) and not (self._patient or self._as):
-            return words.say("example.patience")
-        return analysis.bounds(now, self._goal) or words.say("example.searching")
+            return catalogue.say("example.patience")
+        return analysis.bounds(now, self._goal) or catalogue.say("example.searching")
 
     # What it shows --------------------------------------------------------------------------------------
 
@@ -441,9 +444,9 @@ class Example(Walking):
         at, total, own = self._at, len(self._line) - 1, len(self._own)
         position = None  # of cards, where nothing is done but to lay them
         if own:
-            position = words.say("example.own", n=own)
+            position = catalogue.say("example.own", n=own)
         elif not all(moment.laid for moment in self._line[1:]):
-            position = words.say("example.step", at=at, total=total)
+            position = catalogue.say("example.step", at=at, total=total)
         return render.controls(widget_id=self.id, at=at, total=total, branch=bool(own), position=position)
 
     def _panel(self) -> str:
@@ -457,7 +460,7 @@ class Example(Walking):
 
         def drawn() -> str:
             goals = {f"goal {goal}": (analysis.label(goal), goal == self._goal) for goal in analysis.goals}
-            search = {} if patience is None else {"look": (words.say("render.look"), patience)}
+            search = {} if patience is None else {"look": (catalogue.say("render.look"), patience)}
             sides = {
                 "as" if code == self._as else f"as {code}": (render.side_name(seats), code == self._as)
                 for code, seats in self._sides.items()
@@ -494,7 +497,7 @@ class Example(Walking):
             first = first or number
             lost = tuple(self._worded(moment, each) for each in verdicts if each and each.kind == "lost")
             if lost and moment.laid:
-                found.append(render.Turn(step, number, moment.laid, lost))
+                found.append(render.TurningPoint(step, number, moment.laid, lost))
         return self._analysis.par(self._shown_line) + (render.turns(found, first) if first else "")
 
 

@@ -4,13 +4,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Self
 
-from kontrapunkt import render, words
-from kontrapunkt.game import Action, Play, Seat, State, Trick, View
-from kontrapunkt.record import Replay, Sitting
+from kontrapunkt import render
+from kontrapunkt.core.interface import Action, Play, Seat, State, Trick, View
+from kontrapunkt.record import PlayedSession, Replay
 from kontrapunkt.record.facts import read_number
 from kontrapunkt.render.speech import played
+from kontrapunkt.text import catalogue
 from kontrapunkt.widgets.base import Playable, seat_in
-from kontrapunkt.widgets.foreseen import Frame
+from kontrapunkt.widgets.precomputed import Frame
 
 
 @dataclass(frozen=True)
@@ -68,7 +69,7 @@ class Moment:
         if self.before is None or self.seat is None:
             return ""
         told = render.say_action(self.before.view, self.view, self.seat, self.action)
-        return told or words.say("line.kept", seat=render.seat_name(self.seat))
+        return told or catalogue.say("line.kept", seat=render.seat_name(self.seat))
 
     @property
     def told_in_full(self) -> list[str]:
@@ -132,7 +133,7 @@ class Line(tuple[Moment, ...]):
         return found
 
 
-def moments(played: Replay | Sitting) -> Line:
+def moments(played: Replay | PlayedSession) -> Line:
     """The moments of a deal: its start, and one after each action."""
     found = [Moment(None, Action(""), played.start)]
     for (seat, action), state in zip(played.done, played.states[1:], strict=True):
@@ -176,7 +177,7 @@ def walked(verb: str, rest: str, at: int, last: int) -> int | None:
     return place if place is not None and 0 <= place <= last else None
 
 
-class Walking(Playable):
+class LineWidget(Playable):
     """A table at a place of a line, or on a line of the reader's own from there.
 
     It stands at one moment: `_at` counts those of the line, `_own` has what was done since it was left.
@@ -207,10 +208,10 @@ class Walking(Playable):
             left = self._own.pop()
         return left
 
-    def _table_of(self, view: View, **how: Any) -> render.Table:
+    def _table_of(self, view: View, **how: Any) -> render.TableRenderer:
         """The table of a view of where it stands, with room for the longest hand of the line."""
         resting, most = self._now.finished, self._line.longest
-        return render.Table(view, widget_id=self.id, resting=resting, most=most, **how)
+        return render.TableRenderer(view, widget_id=self.id, resting=resting, most=most, **how)
 
     def _foot(self, otherwise: str = "S") -> Seat:
         """The seat at the foot of the table."""

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from kontrapunkt import words
-from kontrapunkt.puzzles.mining.deals import Line
+from kontrapunkt.puzzles.mining.deals import PlayedDeal
 from kontrapunkt.puzzles.mining.drafts import puzzle_of_mistake
 from kontrapunkt.puzzles.model import Puzzle, write
+from kontrapunkt.text import catalogue
 from kontrapunkt.widgets.line import Moment
 from kontrapunkt.widgets.review import Review
 
@@ -46,11 +46,11 @@ class Mistakes:
 
     def _searched(self, line: Sequence[Moment], review: Review) -> Iterator[None]:
         moves = tuple((each.seat, each.action) for each in line[1:] if each.seat)
-        played = Line(moves, tuple(each.state for each in line))
+        played = PlayedDeal(moves, tuple(each.state for each in line))
         for step in (each.step for each in review.decisive() if not each.silence):
             found = puzzle_of_mistake(played, step, PATIENCE)
             if found:
-                story = words.say("mistakes.story")
+                story = catalogue.say("mistakes.story")
                 self.puzzles[step] = replace(found.puzzle, title=found.titles[0], story=story)
             yield
 

@@ -14,7 +14,7 @@ _TOOK: Final = "took "
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class WidgetResult:
     """What has been reached.
 
     Attributes:
@@ -38,8 +38,8 @@ class Result:
         """Whether all was answered right."""
         return self.right == self.of
 
-    def __add__(self, other: Self) -> "Result":
-        return Result(
+    def __add__(self, other: Self) -> "WidgetResult":
+        return WidgetResult(
             self.right + other.right,
             self.of + other.of,
             self.tries + other.tries,
@@ -49,11 +49,11 @@ class Result:
         )
 
 
-NOTHING: Final = Result(0, 0, 0, 0, 0)
+NOTHING: Final = WidgetResult(0, 0, 0, 0, 0)
 """What no widget at all comes to."""
 
 
-def result(kind: str, logs: Iterable[Sequence[str]], questions: int = 1) -> Result:
+def result(kind: str, logs: Iterable[Sequence[str]], questions: int = 1) -> WidgetResult:
     """What logs come to.
 
     Args:
@@ -65,22 +65,22 @@ def result(kind: str, logs: Iterable[Sequence[str]], questions: int = 1) -> Resu
     return _of_drill(entries, questions) if kind == "drill" else _of_puzzle(entries)
 
 
-def _of_puzzle(entries: Sequence[str]) -> Result:
+def _of_puzzle(entries: Sequence[str]) -> WidgetResult:
     shown = tries = hints = 0
     last = ""
     for entry in entries:
         if entry.startswith(_SOLVED) and not shown:
             played = last not in ("pick", "answer")  # a card that wins is no entry of its own
-            return Result(1, 1, tries + played, hints, int(entry.removeprefix(_SOLVED)))
+            return WidgetResult(1, 1, tries + played, hints, int(entry.removeprefix(_SOLVED)))
         last = entry.partition(" ")[0]
         shown |= entry == "solution"
         tries += bool(_TRY.match(entry))
         hints += entry == "hint"
-    return Result(0, 1, tries, hints, 0, bool(shown))
+    return WidgetResult(0, 1, tries, hints, 0, bool(shown))
 
 
-def _of_drill(entries: Sequence[str], questions: int) -> Result:
+def _of_drill(entries: Sequence[str], questions: int) -> WidgetResult:
     right = sum(entry.partition(" ")[0] == "right" for entry in entries)
     tries = sum(bool(_TRY.match(entry)) for entry in entries)
     seconds = sum(int(entry.removeprefix(_TOOK)) for entry in entries if entry.startswith(_TOOK))
-    return Result(right, questions, tries, 0, seconds)
+    return WidgetResult(right, questions, tries, 0, seconds)

@@ -10,18 +10,19 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final, Literal
 
-from kontrapunkt import render, words
-from kontrapunkt.cards import HIDDEN, Card
-from kontrapunkt.game import PASS, Action, Seat, State, View
-from kontrapunkt.naming import name_action, the_card
-from kontrapunkt.players import heuristics_of
-from kontrapunkt.players.foresight import Advised, Foreseen, Foresight, aim_of, gone_before
+from kontrapunkt import render
+from kontrapunkt.core.cards import HIDDEN, Card
+from kontrapunkt.core.interface import PASS, Action, Seat, State, View
+from kontrapunkt.play.heuristics import EndgameRule
+from kontrapunkt.play.players import heuristics_of
+from kontrapunkt.play.players.foresight import Advised, DecisionAnalysis, Foresight, aim_of, gone_before
 from kontrapunkt.record import Seen, Watched
 from kontrapunkt.search import Solver, Unsolvable, solver_for
 from kontrapunkt.search.clock import Work, through
 from kontrapunkt.search.goals import YES_OR_NO
 from kontrapunkt.search.verdict import Verdict, judge
-from kontrapunkt.thumbs import Ending
+from kontrapunkt.text import catalogue
+from kontrapunkt.text.phrasing import name_action, the_card
 from kontrapunkt.widgets.line import Line, Moment
 
 MOST: Final = 3
@@ -53,7 +54,7 @@ class Decision:
     trick: int
     action: Action
     verdict: Verdict | None = None
-    foreseen: Foreseen | None = None
+    foreseen: DecisionAnalysis | None = None
     instead: tuple[Moment, ...] = ()
     calls: tuple[Action, ...] = ()
 
@@ -126,7 +127,7 @@ class Review:
         self.decisions += _silences(line, seat)
         self.decisions.sort(key=lambda each: (each.step, not each.silence))
         self._solver: Solver | None = None
-        self._ending: Ending | None = None
+        self._ending: EndgameRule | None = None
         with suppress(Unsolvable):
             self._solver = solver_for(self._game)
         self._foresight: Foresight | None = None
@@ -215,7 +216,7 @@ class Review:
         values = search.solution.values
         return judge(goal, self.seat, values, of.action, self._game.alike) if of.action in values else None
 
-    def _foreseen(self, watched: Watched, of: Decision) -> Work[Foreseen | None]:
+    def _foreseen(self, watched: Watched, of: Decision) -> Work[DecisionAnalysis | None]:
         if self._foresight is None or not self._game.inference:
             return None
         view, seen = watched.state.view(self.seat), watched.seen[self.seat]
@@ -290,27 +291,27 @@ def told(of: Decision) -> str:
     """What a decision gave away, in a few sentences; empty for nothing, and where nothing is known."""
     verdict = str(of.verdict.text) if of.verdict else ""
     if of.luck == "bad" and of.foreseen:
-        return words.say("review.luck.bad", verdict=verdict, deals=deals(of.foreseen))
+        return catalogue.say("review.luck.bad", verdict=verdict, deals=deals(of.foreseen))
     if not of.worse or of.foreseen is None:
         return _as_cards_lay(verdict) if of.lost else ""
     values = {"what": better(of), "more": more(of.foreseen), "deals": deals(of.foreseen)}
     if of.luck == "good":
-        return words.say("review.luck.good", **values)
-    worse = words.say("review.worse", **values)
+        return catalogue.say("review.luck.good", **values)
+    worse = catalogue.say("review.worse", **values)
     return f"{_as_cards_lay(verdict)} {worse}" if of.lost else worse
 
 
 def _as_cards_lay(verdict: str) -> str:
     """A verdict within a sentence: "As the cards lay, this costs East 2 card points."."""
-    return words.say("review.open", verdict=verdict[:1].lower() + verdict[1:])
+    return catalogue.say("review.open", verdict=verdict[:1].lower() + verdict[1:])
 
 
-def shown(of: Decision) -> render.Reviewed:
+def shown(of: Decision) -> render.ReviewedDecision:
     """A decision as a page shows it, with what else would have come of it."""
     line = Line(of.instead)
     tricks = "".join(render.trick_list(line.rows[:TRICKS], interactive=False)) if line else ""
-    label = words.say("sitting.review.instead", what=better(of)) if line else ""
-    return render.Reviewed(f"from {of.step}", headed(of), (label, tricks), against(of))
+    label = catalogue.say("sitting.review.instead", what=better(of)) if line else ""
+    return render.ReviewedDecision(f"from {of.step}", headed(of), (label, tricks), against(of))
 
 
 def against(of: Decision) -> dict[Seat, tuple[Card, ...]]:
@@ -326,8 +327,8 @@ def against(of: Decision) -> dict[Seat, tuple[Card, ...]]:
 
 def headed(of: Decision) -> str:
     """The same with the trick and what was done before it."""
-    what = words.say("review.nothing_said") if of.silence else name_action(of.action)
-    return words.say("review.decision", n=of.trick, what=what, told=told(of))
+    what = catalogue.say("review.nothing_said") if of.silence else name_action(of.action)
+    return catalogue.say("review.decision", n=of.trick, what=what, told=told(of))
 
 
 def better(of: Decision) -> str:
@@ -336,23 +337,23 @@ def better(of: Decision) -> str:
     if action is None:
         return ""
     if of.worse and of.foreseen and of.foreseen.silent:
-        return words.say("review.silence")
-    return the_card(action.card) if action.card else words.say("review.said", what=name_action(action))
+        return catalogue.say("review.silence")
+    return the_card(action.card) if action.card else catalogue.say("review.said", what=name_action(action))
 
 
-def more(of: Foreseen) -> str:
+def more(of: DecisionAnalysis) -> str:
     """How much more the better action brings, give or take the error: "1.2 ± 0.4 lines more"."""
     wins = of.unit in (*YES_OR_NO, "deals won")
     numbers = [100 * each if wins else each for each in (of.loss, of.error)]
     places = 0 if numbers[0] >= 10 else 1 if numbers[0] >= 1 else 2
     told = " ± ".join(f"{number:.{places}f}" for number in numbers if number)
-    return words.say("review.more.of a hundred" if wins else f"review.more.{of.unit}", n=told)
+    return catalogue.say("review.more.of a hundred" if wins else f"review.more.{of.unit}", n=told)
 
 
-def deals(of: Foreseen) -> str:
+def deals(of: DecisionAnalysis) -> str:
     """Into how many deals was looked, and whether they were solved: "40 deals, played on"."""
     key = "every" if of.every else "drawn"
-    return words.say(f"review.deals.{key}", n=of.deals, played=int(not of.solved))
+    return catalogue.say(f"review.deals.{key}", n=of.deals, played=int(not of.solved))
 
 
 # A hint: the rule of thumb, unless the review would judge it a mistake, and then what to do
@@ -408,10 +409,12 @@ def hinted(advised: Advised, step: int) -> str:
     """
     thumb, instead = advised.thumb, advised.instead
     if instead is None:
-        return str(thumb.said) if step >= HINT_STEPS or not thumb.key else words.say(thumb.key)
+        return str(thumb.said) if step >= HINT_STEPS or not thumb.key else catalogue.say(thumb.key)
     if step < HINT_STEPS:
         key = "say" if advised.call else "none" if thumb.key in ("", "thumb.any") else "other"
-        return words.say(f"sitting.hint.{key}", rule=words.say(thumb.key or "thumb.only"))
+        return catalogue.say(f"sitting.hint.{key}", rule=catalogue.say(thumb.key or "thumb.only"))
     key = "call" if advised.call else "better"
     names = {"what": name_action(advised.action), "thumb": name_action(thumb.action)}
-    return words.capital(words.say(f"sitting.hint.{key}", more=more(instead), deals=deals(instead), **names))
+    return catalogue.capital(
+        catalogue.say(f"sitting.hint.{key}", more=more(instead), deals=deals(instead), **names)
+    )

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from kontrapunkt.registry import Registry
+from kontrapunkt.core.registry import Registry
 from kontrapunkt_site.fences.base import FenceKind
 
 FENCES: Final = Registry[FenceKind](

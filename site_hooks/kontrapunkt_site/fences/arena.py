@@ -4,10 +4,10 @@ import json
 from collections.abc import Mapping
 from typing import Any, Final
 
-from kontrapunkt import words
-from kontrapunkt.players.club import DEALS
+from kontrapunkt.play.players.club import DEALS
 from kontrapunkt.render.markup import el, text
-from kontrapunkt_site.fences.base import Block, FenceKind, Option, plain
+from kontrapunkt.text import catalogue
+from kontrapunkt_site.fences.base import Block, FenceKind, FenceOption, plain
 from kontrapunkt_site.fences.widget import file_text
 
 _HEAD: Final = ("game", "unit", "first", "club", "way")
@@ -24,10 +24,10 @@ def _html(block: Block) -> str:
     except (ValueError, KeyError, TypeError) as error:
         raise block.error(f"{name} is no file of measurements: {error!r}") from error
     head = el(
-        "tr", None, *(el("th", {"scope": "col"}, text(words.say(f"fence.arena.{key}"))) for key in _HEAD)
+        "tr", None, *(el("th", {"scope": "col"}, text(catalogue.say(f"fence.arena.{key}"))) for key in _HEAD)
     )
     table = el("table", None, el("thead", None, head), el("tbody", None, *rows))
-    caption = el("p", None, text(words.say("fence.arena.measured", date=date, usual=DEALS)))
+    caption = el("p", None, text(catalogue.say("fence.arena.measured", date=date, usual=DEALS)))
     wrapped = el("div", {"class": "md-typeset__scrollwrap"}, el("div", {"class": "md-typeset__table"}, table))
     return wrapped + caption + el("pre", None, el("code", None, text("\n".join(commands))))
 
@@ -50,11 +50,13 @@ def _row(cell: Mapping[str, Any]) -> str:
 def _number(standing: Mapping[str, Any]) -> str:
     mean, error, deals = standing["mean"], standing["error"], standing["deals"]
     digits = 1 if abs(mean) >= 5 else 2
-    return words.say("fence.arena.number", mean=f"{mean:+.{digits}f}", error=f"{error:.{digits}f}", n=deals)
+    return catalogue.say(
+        "fence.arena.number", mean=f"{mean:+.{digits}f}", error=f"{error:.{digits}f}", n=deals
+    )
 
 
 def _commands(cells: list[dict[str, Any]]) -> list[str]:
     return [str(cell["command"]) for cell in cells]
 
 
-FENCE: Final = FenceKind("arena", {"file": Option(plain, required=True)}, _html)
+FENCE: Final = FenceKind("arena", {"file": FenceOption(plain, required=True)}, _html)

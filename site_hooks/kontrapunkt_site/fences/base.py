@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from typing import Any, Final
 
-from kontrapunkt.game import Game
-from kontrapunkt.registry import UnknownGame, game_class
+from kontrapunkt.core.interface import Game
+from kontrapunkt.core.registry import UnknownGame, game_class
 from kontrapunkt_site.page import Conversion, Page
 from kontrapunkt_site.problems import PageError, Text
 
@@ -18,7 +18,7 @@ _ID: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class FenceOption:
     """An option of a fence.
 
     Attributes:
@@ -83,7 +83,7 @@ class FenceKind:
     """
 
     name: str
-    options: Mapping[str, Option]
+    options: Mapping[str, FenceOption]
     html: Callable[[Block], str]
     needs: str = ""
 

@@ -6,8 +6,8 @@ the game, fields of its calculator.
 
 from typing import Final
 
-from kontrapunkt.registry import game_class
-from kontrapunkt_site.fences.base import Block, FenceKind, Option, a_game, an_id, plain
+from kontrapunkt.core.registry import game_class
+from kontrapunkt_site.fences.base import Block, FenceKind, FenceOption, a_game, an_id, plain
 from kontrapunkt_site.fences.widget import form_html
 
 
@@ -20,6 +20,6 @@ def _html(block: Block) -> str:
 
 FENCE: Final = FenceKind(
     "calculator",
-    {"game": Option(a_game, required=True), "id": Option(an_id), "choose": Option(plain)},
+    {"game": FenceOption(a_game, required=True), "id": FenceOption(an_id), "choose": FenceOption(plain)},
     _html,
 )

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from kontrapunkt.cards import CardError, card
-from kontrapunkt_site.fences.base import Block, FenceKind, Option, a_game, an_id, plain
+from kontrapunkt.core.cards import CardError, card
+from kontrapunkt_site.fences.base import Block, FenceKind, FenceOption, a_game, an_id, plain
 from kontrapunkt_site.fences.widget import new_spec, widget_html
 
 
@@ -22,5 +22,5 @@ def _html(block: Block) -> str:
 
 
 FENCE: Final = FenceKind(
-    "cards", {"game": Option(a_game), "id": Option(an_id), "title": Option(plain)}, _html
+    "cards", {"game": FenceOption(a_game), "id": FenceOption(an_id), "title": FenceOption(plain)}, _html
 )

@@ -7,8 +7,8 @@ so that a page never sends its reader to a place that does not exist.
 import re
 from typing import Final
 
-from kontrapunkt import words
 from kontrapunkt.render.markup import el, text
+from kontrapunkt.text import catalogue
 from kontrapunkt_site.data_text import html_of
 from kontrapunkt_site.fences.base import Block, FenceKind
 
@@ -29,17 +29,17 @@ def link_to(address: str) -> str:
         return address
     if _MAIL.fullmatch(address):
         return f"mailto:{address}"
-    raise ValueError(words.say("fence.contact.address", address=address))
+    raise ValueError(catalogue.say("fence.contact.address", address=address))
 
 
 def _html(block: Block) -> str:
     prose = str(block.text).strip()
     if not prose:
-        raise block.error(words.say("fence.contact.empty"))
+        raise block.error(catalogue.say("fence.contact.empty"))
     address = block.conversion.page.contact
     if not address:
         return html_of(prose, block.text, block.conversion.page)
-    before, after = words.say("fence.contact", address="\0").split("\0")
+    before, after = catalogue.say("fence.contact", address="\0").split("\0")
     shown = address.removeprefix("https://").rstrip("/")
     return el("p", None, text(before), el("a", {"href": link_to(address)}, text(shown)), text(after))
 

@@ -6,11 +6,11 @@
 
 from typing import Final
 
+from kontrapunkt.core.registry import game_class
 from kontrapunkt.drills import DRILLS, drills_of
-from kontrapunkt.registry import game_class
-from kontrapunkt_site.fences.base import Block, FenceKind, Option, a_game, a_number, an_id, plain
+from kontrapunkt_site.fences.base import Block, FenceKind, FenceOption, a_game, a_number, an_id, plain
 from kontrapunkt_site.fences.widget import form_html
-from kontrapunkt_site.shelves import Listed
+from kontrapunkt_site.shelves import TaskEntry
 
 
 def some_kinds(text: str) -> tuple[str, ...]:
@@ -32,18 +32,18 @@ def _html(block: Block) -> str:
     page = block.conversion.page
     if page.shelves is not None:
         id, preset = options.get("id") or "", options.get("preset") or ""
-        page.shelves.drills.append(Listed(page.url, id, game.id, game.title, tuple(kinds), preset))
+        page.shelves.drills.append(TaskEntry(page.url, id, game.id, game.title, tuple(kinds), preset))
     return form_html(block, kinds=kinds, preset=options.get("preset"), seed=options.get("seed", 1))
 
 
 FENCE: Final = FenceKind(
     "drill",
     {
-        "game": Option(a_game, required=True),
-        "id": Option(an_id),
-        "kinds": Option(some_kinds),
-        "preset": Option(plain),
-        "seed": Option(a_number),
+        "game": FenceOption(a_game, required=True),
+        "id": FenceOption(an_id),
+        "kinds": FenceOption(some_kinds),
+        "preset": FenceOption(plain),
+        "seed": FenceOption(a_number),
     },
     _html,
 )

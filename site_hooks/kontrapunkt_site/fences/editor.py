@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from kontrapunkt_site.fences.base import Block, FenceKind, Option, a_game, an_id
+from kontrapunkt_site.fences.base import Block, FenceKind, FenceOption, a_game, an_id
 from kontrapunkt_site.fences.widget import form_html
 
 
@@ -11,4 +11,4 @@ def _html(block: Block) -> str:
     return form_html(block, record=record if record.strip() else None)
 
 
-FENCE: Final = FenceKind("editor", {"game": Option(a_game), "id": Option(an_id)}, _html)
+FENCE: Final = FenceKind("editor", {"game": FenceOption(a_game), "id": FenceOption(an_id)}, _html)

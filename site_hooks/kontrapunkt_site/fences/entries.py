@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any, Final
 
-from kontrapunkt.toml import TomlError, read_toml
+from kontrapunkt.core.toml import TomlError, read_toml
 from kontrapunkt_site.data_text import html_of
 from kontrapunkt_site.fences.base import Block
 from kontrapunkt_site.problems import PageError

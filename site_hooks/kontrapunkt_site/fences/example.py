@@ -11,7 +11,7 @@ from typing import Any, Final
 from kontrapunkt.record import Record, game_of, replay, write
 from kontrapunkt.widgets.analysis import Written, solved
 from kontrapunkt.widgets.line import moments
-from kontrapunkt_site.fences.base import Block, FenceKind, Option, a_number, an_id, plain
+from kontrapunkt_site.fences.base import Block, FenceKind, FenceOption, a_number, an_id, plain
 from kontrapunkt_site.fences.widget import RECORD_OPTIONS, a_log, record_html
 
 
@@ -59,12 +59,12 @@ FENCE: Final = FenceKind(
     "example",
     {
         **RECORD_OPTIONS,
-        "id": Option(an_id, required=True),
-        "at": Option(a_number),
-        "deal": Option(_from_one),
-        "goals": Option(_goals),
-        "log": Option(a_log),
-        "marks": Option(_on_or_off),
+        "id": FenceOption(an_id, required=True),
+        "at": FenceOption(a_number),
+        "deal": FenceOption(_from_one),
+        "goals": FenceOption(_goals),
+        "log": FenceOption(a_log),
+        "marks": FenceOption(_on_or_off),
     },
     _html,
 )

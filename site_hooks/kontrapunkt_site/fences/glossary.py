@@ -10,9 +10,9 @@ means = "The worst loss: one :Q:, and nothing else that counts."
 import re
 from typing import Final
 
-from kontrapunkt import words
 from kontrapunkt.render.markup import el, text
-from kontrapunkt_site.fences.base import Block, FenceKind, Option
+from kontrapunkt.text import catalogue
+from kontrapunkt_site.fences.base import Block, FenceKind, FenceOption
 from kontrapunkt_site.fences.entries import Entry, entries
 
 _LANGUAGE: Final = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]+)*")
@@ -55,11 +55,11 @@ def _item(entry: Entry, word: str, key: str) -> str:
             " ",
             el("span", {"class": "kp-spoken"}, text(said)) if said else "",
         ),
-        el("dd", {"class": "kp-literal"}, text(words.say("fence.glossary.literally", words=literally)))
+        el("dd", {"class": "kp-literal"}, text(catalogue.say("fence.glossary.literally", words=literally)))
         if literally
         else "",
         el("dd", None, entry.html("means")),
     )
 
 
-FENCE: Final = FenceKind("glossary", {"lang": Option(_language, required=True)}, _html)
+FENCE: Final = FenceKind("glossary", {"lang": FenceOption(_language, required=True)}, _html)

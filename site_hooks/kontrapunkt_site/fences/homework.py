@@ -10,7 +10,7 @@ from typing import Final
 
 from kontrapunkt.render.markup import el
 from kontrapunkt_site.data_text import html_of
-from kontrapunkt_site.fences.base import Block, FenceKind, Option
+from kontrapunkt_site.fences.base import Block, FenceKind, FenceOption
 from kontrapunkt_site.fences.widget import EVERY_FACE
 
 PAGES: Final = ("work", "assign", "results")
@@ -47,4 +47,4 @@ def _html(block: Block) -> str:
     )
 
 
-FENCE: Final = FenceKind("homework", {"page": Option(a_page, required=True)}, _html)
+FENCE: Final = FenceKind("homework", {"page": FenceOption(a_page, required=True)}, _html)

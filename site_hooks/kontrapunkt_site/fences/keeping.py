@@ -8,9 +8,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from kontrapunkt.registry import GROUPS, foreign
-from kontrapunkt_site.aside import Aside
+from kontrapunkt.core.registry import GROUPS, foreign
 from kontrapunkt_site.fences.base import Block, claim_id
+from kontrapunkt_site.placeholders import Placeholders
 
 
 def kept[T](block: Block, given: object, make: Callable[[Block], T]) -> T:
@@ -44,7 +44,7 @@ def kept[T](block: Block, given: object, make: Callable[[Block], T]) -> T:
     return _adopted(page.aside, made, found["aside"]) if page.aside else made
 
 
-def _adopted(aside: Aside, made: Any, pieces: Sequence[tuple[str, str]]) -> Any:
+def _adopted(aside: Placeholders, made: Any, pieces: Sequence[tuple[str, str]]) -> Any:
     """What a fence has made, its widgets kept aside with those of the page."""
     if isinstance(made, str):
         return aside.adopt(made, pieces)
@@ -54,7 +54,7 @@ def _adopted(aside: Aside, made: Any, pieces: Sequence[tuple[str, str]]) -> Any:
 def _noted(block: Block, make: Callable[[Block], Any]) -> dict[str, Any]:
     """What a fence makes, with what has become of its page by the way."""
     now = block.conversion
-    aside = Aside() if now.page.aside else None
+    aside = Placeholders() if now.page.aside else None
     claimed = len(now.ids)
     asked = len(now.page.steps.asked) if now.page.steps else 0
     made = make(replace(block, conversion=replace(now, page=replace(now.page, aside=aside))))

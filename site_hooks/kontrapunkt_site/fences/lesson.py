@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any, Final, TypedDict
 from urllib.parse import quote
 
-from kontrapunkt import words
-from kontrapunkt.files import written
+from kontrapunkt.core.files import written
+from kontrapunkt.core.registry import game_class
 from kontrapunkt.lessons.checking import (
     Vocabulary,
     answers_to,
@@ -22,23 +22,23 @@ from kontrapunkt.lessons.checking import (
     known_before,
     vocabulary_for,
 )
-from kontrapunkt.lessons.model import ENDING, Lesson, Step, read
+from kontrapunkt.lessons.model import ENDING, Lesson, LessonStep, read
 from kontrapunkt.puzzles.kind import open_puzzle
 from kontrapunkt.puzzles.model import Puzzle, PuzzleError, write
 from kontrapunkt.record import read as read_record
-from kontrapunkt.registry import game_class
 from kontrapunkt.render.markup import classes, el, text
+from kontrapunkt.text import catalogue
 from kontrapunkt.widgets import Prefs, SpecError
 from kontrapunkt.widgets.base import EventError
 from kontrapunkt.widgets.table import Table
 from kontrapunkt_site.data_text import html_of
-from kontrapunkt_site.fences.base import Block, FenceKind, Option, claim_id, plain
+from kontrapunkt_site.fences.base import Block, FenceKind, FenceOption, claim_id, plain
 from kontrapunkt_site.fences.keeping import kept
 from kontrapunkt_site.fences.puzzle import posed, solution_html
 from kontrapunkt_site.fences.widget import SPEC_FORMAT, body_or_file, notes, placed_on, widget_html
 from kontrapunkt_site.problems import Text
 from kontrapunkt_site.rule_pages import relative
-from kontrapunkt_site.shelves import Listed
+from kontrapunkt_site.shelves import TaskEntry
 
 _DEAL: Final = "deal="
 
@@ -54,11 +54,11 @@ def _html(block: Block) -> str:
     at_table = page.shelves is None or _table_page(block) in page.shelves.taken
     made = kept(block, [str(file), beside, at_table], lambda block: _made(block, file, path))
     if page.shelves is not None and made["asks"]:
-        page.shelves.lessons.append(Listed(page.url, path.stem, made["game"], made["title"]))
+        page.shelves.lessons.append(TaskEntry(page.url, path.stem, made["game"], made["title"]))
     return made["html"]
 
 
-class _Shown(TypedDict):
+class _LessonState(TypedDict):
     """A lesson as it is kept from build to build.
 
     Attributes:
@@ -74,7 +74,7 @@ class _Shown(TypedDict):
     asks: bool
 
 
-def _made(block: Block, file: Text, path: Path) -> _Shown:
+def _made(block: Block, file: Text, path: Path) -> _LessonState:
     try:
         lesson = read(str(file), path.stem)
         vocabulary = vocabulary_for(path)
@@ -95,7 +95,7 @@ def _made(block: Block, file: Text, path: Path) -> _Shown:
     for wrong in found:
         raise file.error(wrong["line"], wrong["text"])
     block.refers_to(game_class(lesson.game))
-    made = _Maker(block, file, lesson)
+    made = _LessonBuilder(block, file, lesson)
     html = el(
         "div",
         {"class": "kp-lesson", "data-kp-lesson": lesson.id},
@@ -114,7 +114,7 @@ def _table_page(block: Block) -> str:
     return quote(given, safe="/%") if given else f"{beside}/play/".lstrip("/")
 
 
-class _Maker:
+class _LessonBuilder:
     """Makes the steps of a lesson."""
 
     def __init__(self, block: Block, file: Text, lesson: Lesson) -> None:
@@ -123,10 +123,10 @@ class _Maker:
         self.file = file
         self.lesson = lesson
 
-    def step(self, step: Step, n: int) -> str:
+    def step(self, step: LessonStep, n: int) -> str:
         """A step as a section: its heading, its text, what is to be done, the way back and on."""
         last = n == len(self.lesson.steps) - 1
-        count = words.say("fence.lesson.count", n=n + 1, of=len(self.lesson.steps))
+        count = catalogue.say("fence.lesson.count", n=n + 1, of=len(self.lesson.steps))
         return el(
             "section",
             {"class": "kp-lesson-step", "id": _anchor(step), "aria-labelledby": f"{_anchor(step)}-title"},
@@ -147,7 +147,7 @@ class _Maker:
             self._ways(step, n),
         )
 
-    def _said(self, step: Step) -> str:
+    def _said(self, step: LessonStep) -> str:
         """The text; the words that it introduces stand out, and the rules behind it end it."""
         first = step.line("text")
         html = html_of(step.text, self.file.part(first, self.file.lines[first - 1 :]), self.page)
@@ -160,7 +160,7 @@ class _Maker:
         href = self.block.rule_href(rule)
         return el("a", {"class": "kp-rule-ref", "href": href}, text(rule)) if href else text(f"({rule})")
 
-    def _deed(self, step: Step) -> str:
+    def _deed(self, step: LessonStep) -> str:
         """What is to be done."""
         if step.puzzle:
             return self._question(step)
@@ -168,7 +168,7 @@ class _Maker:
             return self._example(step)
         return self._table(step)
 
-    def _question(self, step: Step) -> str:
+    def _question(self, step: LessonStep) -> str:
         puzzle, line = step.puzzle, step.line("puzzle")
         assert puzzle is not None
         id = claim_id(self.block, step.id)
@@ -189,7 +189,7 @@ class _Maker:
             raise self.file.error(line, error.text) from error
         return True
 
-    def _example(self, step: Step) -> str:
+    def _example(self, step: LessonStep) -> str:
         of = step.example
         assert of is not None
         id = claim_id(self.block, step.id)
@@ -215,7 +215,7 @@ class _Maker:
         except SpecError as error:
             raise self.file.error(step.line("example"), str(error)) from error
 
-    def _table(self, step: Step) -> str:
+    def _table(self, step: LessonStep) -> str:
         """The way to a table, where all is agreed."""
         said = (step.table or "").split()
         terms = [word for word in said if not word.startswith(_DEAL)]
@@ -232,7 +232,7 @@ class _Maker:
         button = el("a", {"class": "md-button md-button--primary", "href": address}, self._sit())
         return el("p", {"class": "kp-lesson-table"}, button)
 
-    def _begun(self, entries: list[str], step: Step) -> str:
+    def _begun(self, entries: list[str], step: LessonStep) -> str:
         """The version of the log of a table at which all this has been agreed."""
         try:
             table = Table({"game": self.lesson.game, "id": _TABLE_ID}, Prefs())
@@ -244,7 +244,7 @@ class _Maker:
 
     @staticmethod
     def _sit() -> str:
-        return text(words.say("fence.lesson.table"))
+        return text(catalogue.say("fence.lesson.table"))
 
     def _known(self) -> str:
         """What one knows at the end."""
@@ -253,10 +253,10 @@ class _Maker:
         line = self.lesson.line("knows")
         place = self.file.part(line, self.file.lines[line - 1 :])
         items = (el("li", None, html_of(each, place, self.page)) for each in self.lesson.knows)
-        title = el("h3", None, text(words.say("fence.lesson.knows")))
+        title = el("h3", None, text(catalogue.say("fence.lesson.knows")))
         return el("div", {"class": "kp-lesson-known"}, title, el("ul", None, *items))
 
-    def _ways(self, step: Step, n: int) -> str:
+    def _ways(self, step: LessonStep, n: int) -> str:
         steps = self.lesson.steps
         near = [steps[n - 1] if n else None, steps[n + 1] if n + 1 < len(steps) else None]
         links = [
@@ -267,12 +267,14 @@ class _Maker:
                     "href": f"#{_anchor(to)}",
                     "data-kp-asks": bool(way == "next" and step.puzzle),
                 },
-                text(words.say(f"fence.lesson.{way}")),
+                text(catalogue.say(f"fence.lesson.{way}")),
             )
             for way, to in zip(("back", "next"), near, strict=True)
             if to
         ]
-        return el("nav", {"class": "kp-lesson-ways", "aria-label": words.say("fence.lesson.steps")}, *links)
+        return el(
+            "nav", {"class": "kp-lesson-ways", "aria-label": catalogue.say("fence.lesson.steps")}, *links
+        )
 
     def words(self, vocabulary: Vocabulary) -> str:
         """All words that the lesson has shown, with what they mean."""
@@ -281,11 +283,11 @@ class _Maker:
             el("dt", None, text(term.word)) + el("dd", None, html_of(term.means, self.file, self.page))
             for term in sorted(shown, key=lambda term: term.word)
         ]
-        title = el("summary", None, text(words.say("fence.lesson.words")))
+        title = el("summary", None, text(catalogue.say("fence.lesson.words")))
         return el("details", {"class": "kp-lesson-words"}, title, el("dl", None, *items)) if items else ""
 
 
-def _anchor(step: Step) -> str:
+def _anchor(step: LessonStep) -> str:
     return f"step-{step.id}"
 
 
@@ -305,4 +307,6 @@ def questions(folder: Path) -> Iterator[tuple[str, str]]:
                 yield "\n".join(write(step.puzzle).splitlines()) + "\n", step.id
 
 
-FENCE: Final = FenceKind("lesson", {"from": Option(plain, required=True), "table": Option(plain)}, _html)
+FENCE: Final = FenceKind(
+    "lesson", {"from": FenceOption(plain, required=True), "table": FenceOption(plain)}, _html
+)

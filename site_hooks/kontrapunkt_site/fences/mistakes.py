@@ -7,8 +7,8 @@ They are in the reader's browser; `assets/pages/own-shelf.js` draws them.
 import json
 from typing import Final
 
+from kontrapunkt.core.registry import GAMES, game_class
 from kontrapunkt.puzzles.mining.drafts import SEARCHED
-from kontrapunkt.registry import GAMES, game_class
 from kontrapunkt.render.markup import el
 from kontrapunkt.widgets.puzzle.base import kind_label
 from kontrapunkt_site.data_text import html_of

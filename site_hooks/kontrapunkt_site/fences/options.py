@@ -3,12 +3,12 @@
 from html import escape
 from typing import Final
 
-from kontrapunkt import words
-from kontrapunkt.game import Game
-from kontrapunkt.game import Option as GameOption
-from kontrapunkt.naming import choice_name, preset_name, terms_name
-from kontrapunkt.registry import game_class
-from kontrapunkt_site.fences.base import Block, FenceKind, Option, a_game
+from kontrapunkt.core.interface import Game
+from kontrapunkt.core.interface import Option as GameOption
+from kontrapunkt.core.registry import game_class
+from kontrapunkt.text import catalogue
+from kontrapunkt.text.phrasing import choice_name, preset_name, terms_name
+from kontrapunkt_site.fences.base import Block, FenceKind, FenceOption, a_game
 
 _HEAD: Final = ("label", "choices", "source", "rules")
 
@@ -17,7 +17,7 @@ def _html(block: Block) -> str:
     if any(line.strip() for line in block.text.lines):
         raise block.error("the fence options has no body: the table comes from the engine")
     game = game_class(block.options["game"])
-    head = "".join(f'<th scope="col">{words.say(f"options.{name}")}</th>' for name in _HEAD)
+    head = "".join(f'<th scope="col">{catalogue.say(f"options.{name}")}</th>' for name in _HEAD)
     rows = "".join(f"<tr>{_row(option, game, block)}</tr>" for option in game.known_options)
     return (
         f'<table class="kp-options"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>'
@@ -28,12 +28,16 @@ def _html(block: Block) -> str:
 
 def _ruling(game: type[Game]) -> str:
     """What our rulings are, where the table names one."""
-    named = any(words.say("options.ruling.name") in str(option.source) for option in game.known_options)
-    return f"<p>{escape(words.say('options.ruling'))}</p>" if named else ""
+    named = any(catalogue.say("options.ruling.name") in str(option.source) for option in game.known_options)
+    return f"<p>{escape(catalogue.say('options.ruling'))}</p>" if named else ""
 
 
 def _row(option: GameOption, game: type[Game], block: Block) -> str:
-    only = words.say("options.only", terms=terms_name(game.known_options, option.only)) if option.only else ""
+    only = (
+        catalogue.say("options.only", terms=terms_name(game.known_options, option.only))
+        if option.only
+        else ""
+    )
     label = f"{escape(str(option.label))}<br>{_code(option.key)}"
     cells = (
         _choices(option) + (f"<br>({escape(only)})" if only else ""),
@@ -45,7 +49,7 @@ def _row(option: GameOption, game: type[Game], block: Block) -> str:
 
 def _choices(option: GameOption) -> str:
     if not option.choices:
-        return words.say("options.number", default=f"<b>{escape(option.default)}</b>")
+        return catalogue.say("options.number", default=f"<b>{escape(option.default)}</b>")
     default = option.default.split("+") if option.several else [option.default]
     choices = (*option.choices, *(each for each in default if each not in option.choices))  # such as “off”
     named = [_choice(option, each, bold=each in default) for each in choices]
@@ -73,13 +77,15 @@ def _presets(game: type[Game]) -> str:
                 f"{escape(str(by_key[key].label))}: {escape(choice_name(by_key[key], value))}"
                 for key, value in values.items()
             )
-            or escape(words.say("options.defaults"))
+            or escape(catalogue.say("options.defaults"))
         )
         + "</li>"
         for name, values in game.presets.items()
     )
     return (
-        f'<p>{escape(words.say("options.presets"))}</p><ul class="kp-presets">{items}</ul>' if items else ""
+        f'<p>{escape(catalogue.say("options.presets"))}</p><ul class="kp-presets">{items}</ul>'
+        if items
+        else ""
     )
 
 
@@ -88,4 +94,4 @@ def _rule(rule: str, block: Block) -> str:
     return escape(rule) if href is None else f'<a class="kp-ref" href="{escape(href)}">{escape(rule)}</a>'
 
 
-FENCE: Final = FenceKind("options", {"game": Option(a_game, required=True)}, _html)
+FENCE: Final = FenceKind("options", {"game": FenceOption(a_game, required=True)}, _html)

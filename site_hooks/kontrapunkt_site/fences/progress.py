@@ -6,10 +6,10 @@ A script fills it from what is kept in the browser; the rules that it may name a
 import json
 from typing import Any, Final
 
-from kontrapunkt import words
+from kontrapunkt.core.registry import GAMES, game_class
 from kontrapunkt.drills import DRILLS
-from kontrapunkt.registry import GAMES, game_class
 from kontrapunkt.render.markup import el
+from kontrapunkt.text import catalogue
 from kontrapunkt.widgets.drill import kind_label
 from kontrapunkt_site.data_text import html_of
 from kontrapunkt_site.fences.base import Block, FenceKind
@@ -18,14 +18,14 @@ from kontrapunkt_site.fences.base import Block, FenceKind
 def _html(block: Block) -> str:
     prose = str(block.text).strip()
     if not prose:
-        raise block.error(words.say("fence.progress.empty"))
+        raise block.error(catalogue.say("fence.progress.empty"))
     page = block.conversion.page
     pages = page.rules.by_prefix(page.url)
     games = {name: game_class(name) for name in GAMES}
     rules = {rule.id: rule for each in games.values() for rule in each.rulebook.values()}
     known: dict[str, Any] = {
         "games": {name: each.title for name, each in games.items()},
-        "kinds": {name: kind_label(name) for name in DRILLS if words.knows(f"drill.kind.{name}")},
+        "kinds": {name: kind_label(name) for name in DRILLS if catalogue.knows(f"drill.kind.{name}")},
         "rules": {
             id: (f"{href}#{id}", rule.statement)
             for id, rule in rules.items()

@@ -6,22 +6,22 @@ from functools import cache
 from pathlib import PurePosixPath
 from typing import Any, Final
 
-from kontrapunkt import words
-from kontrapunkt.cards import Card, card
-from kontrapunkt.naming import showing
-from kontrapunkt.puzzles.kind import Kind, open_puzzle
+from kontrapunkt.core.cards import Card, card
+from kontrapunkt.core.registry import OWN, game_class
+from kontrapunkt.puzzles.kind import PuzzleKind, open_puzzle
 from kontrapunkt.puzzles.model import Puzzle, PuzzleError, read, theme_label
-from kontrapunkt.registry import OWN, game_class
 from kontrapunkt.render.markup import el, text
+from kontrapunkt.text import catalogue
+from kontrapunkt.text.phrasing import showing
 from kontrapunkt.widgets import Prefs, SpecError, Widget
 from kontrapunkt.widgets.base import faces_of
 from kontrapunkt.widgets.puzzle import player
 from kontrapunkt_site.data_text import html_of
-from kontrapunkt_site.fences.base import Block, FenceKind, Option, an_id, claim_id, plain
+from kontrapunkt_site.fences.base import Block, FenceKind, FenceOption, an_id, claim_id, plain
 from kontrapunkt_site.fences.keeping import kept
 from kontrapunkt_site.fences.widget import SPEC_FORMAT, Drawn, a_log, body_or_file, drawn, placed_on
 from kontrapunkt_site.problems import Text
-from kontrapunkt_site.told import Told, told
+from kontrapunkt_site.puzzle_summary import PuzzleSummary, summarize
 
 
 def _html(block: Block) -> str:
@@ -32,7 +32,7 @@ def _html(block: Block) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Posed:
+class ReadyPuzzle:
     """A puzzle that is sound, as a page shows it before anything has happened.
 
     Attributes:
@@ -56,7 +56,7 @@ class Posed:
     solution: str
 
 
-def posed(file: Text, id: str, block: Block, **more: Any) -> Posed:
+def posed(file: Text, id: str, block: Block, **more: Any) -> ReadyPuzzle:
     """Opens a puzzle and draws it, or finds what an earlier build has made of it.
 
     Args:
@@ -71,14 +71,14 @@ def posed(file: Text, id: str, block: Block, **more: Any) -> Posed:
     page = block.conversion.page
 
     @cache
-    def task() -> Kind:  # once for both that may want it: to prove it takes long
+    def task() -> PuzzleKind:  # once for both that may want it: to prove it takes long
         with showing(faces_of({"puzzle": str(file)})):
             return open_puzzle(puzzle)
 
-    def tell() -> Told:
+    def tell() -> PuzzleSummary:
         opened = task()
         page.soundness.demand(id, str(file))
-        return page.soundness.told(str(file)) or told(opened)
+        return page.soundness.told(str(file)) or summarize(opened)
 
     try:
         puzzle = read(str(file), id)
@@ -109,10 +109,12 @@ def posed(file: Text, id: str, block: Block, **more: Any) -> Posed:
         raise block.error(str(error)) from error
     solution = "".join(el("p", None, text(paragraph)) for paragraph in known["solution"])
     cards = tuple(map(card, known["cards"]))
-    return Posed(puzzle, file, known["game"], known["question"], cards, spec, shown, solution + explained)
+    return ReadyPuzzle(
+        puzzle, file, known["game"], known["question"], cards, spec, shown, solution + explained
+    )
 
 
-def section(shown: Posed, block: Block, level: int = 3, home: str = "") -> str:
+def section(shown: ReadyPuzzle, block: Block, level: int = 3, home: str = "") -> str:
     """A puzzle as a section: its heading, the widget, the solution folded.
 
     Args:
@@ -137,14 +139,14 @@ def section(shown: Posed, block: Block, level: int = 3, home: str = "") -> str:
     )
 
 
-def solution_html(shown: Posed, more: str = "") -> str:
+def solution_html(shown: ReadyPuzzle, more: str = "") -> str:
     """The solution of a puzzle, folded.
 
     Args:
         shown: The puzzle.
         more: What stands below it: HTML.
     """
-    summary = el("summary", None, text(words.say("fence.puzzle.solution")))
+    summary = el("summary", None, text(catalogue.say("fence.puzzle.solution")))
     return el("details", {"class": "kp-solution", "data-search-exclude": True}, summary, shown.solution, more)
 
 
@@ -155,7 +157,7 @@ def _explained(puzzle: Puzzle, file: Text, block: Block) -> str:
     return html_of(explained, where, block.conversion.page) if explained else ""
 
 
-def _player(task: Kind, known: Told, spec: Mapping[str, Any]) -> Widget:
+def _player(task: PuzzleKind, known: PuzzleSummary, spec: Mapping[str, Any]) -> Widget:
     """The widget of a puzzle that is open already; to prove it once more for its hints takes long."""
     task.hints = tuple(known["hints"])
     widget = player(task, spec, Prefs())
@@ -163,4 +165,6 @@ def _player(task: Kind, known: Told, spec: Mapping[str, Any]) -> Widget:
     return widget
 
 
-FENCE: Final = FenceKind("puzzle", {"id": Option(an_id), "from": Option(plain), "log": Option(a_log)}, _html)
+FENCE: Final = FenceKind(
+    "puzzle", {"id": FenceOption(an_id), "from": FenceOption(plain), "log": FenceOption(a_log)}, _html
+)

@@ -10,22 +10,22 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypedDict
 
-from kontrapunkt import words
-from kontrapunkt.cards import Card, card
-from kontrapunkt.files import written
-from kontrapunkt.naming import showing
+from kontrapunkt.core.cards import Card, card
+from kontrapunkt.core.files import written
+from kontrapunkt.core.registry import game_class
 from kontrapunkt.puzzles.model import Puzzle, PuzzleError, read, theme_label
-from kontrapunkt.registry import game_class
 from kontrapunkt.render import dots, fan
 from kontrapunkt.render.markup import el, text
+from kontrapunkt.text import catalogue
+from kontrapunkt.text.phrasing import showing
 from kontrapunkt.widgets.puzzle.base import kind_label
-from kontrapunkt_site.fences.base import Block, FenceKind, Option, claim_id, plain
+from kontrapunkt_site.fences.base import Block, FenceKind, FenceOption, claim_id, plain
 from kontrapunkt_site.fences.keeping import kept
-from kontrapunkt_site.fences.puzzle import Posed, posed, section
+from kontrapunkt_site.fences.puzzle import ReadyPuzzle, posed, section
 from kontrapunkt_site.fences.widget import file_text
 from kontrapunkt_site.problems import Text
 from kontrapunkt_site.rule_pages import relative
-from kontrapunkt_site.shelves import SHEET, Shelved, address
+from kontrapunkt_site.shelves import SHEET, ShelfPuzzle, address
 
 SHELF: Final = "data-kp-puzzles"
 """The attribute of a shelf whose puzzles have pages of their own."""
@@ -48,7 +48,7 @@ def _html(block: Block) -> str:
     for (puzzle, file), shelved in zip(found, made["shelved"], strict=True):
         cards = tuple(map(card, shelved["cards"]))
         try:
-            shelves.add(Shelved(block.conversion.page.url, puzzle=puzzle, **{**shelved, "cards": cards}))
+            shelves.add(ShelfPuzzle(block.conversion.page.url, puzzle=puzzle, **{**shelved, "cards": cards}))
         except ValueError as error:
             raise file.error(1, str(error)) from error
     return made["html"]
@@ -85,7 +85,7 @@ class _Shelf(TypedDict):
 
     Attributes:
         html: The shelf.
-        shelved: Of each puzzle what `Shelved` says of it beyond its file.
+        shelved: Of each puzzle what `ShelfPuzzle` says of it beyond its file.
     """
 
     html: str
@@ -132,7 +132,7 @@ def _on_pages(found: _Found, block: Block) -> _Shelf:
             el(
                 "a",
                 {"class": "md-button", "href": relative(address(here, SHEET), here), "data-kp-sheet": True},
-                text(words.say("fence.puzzles.print")),
+                text(catalogue.say("fence.puzzles.print")),
             ),
             _own(block),
         ),
@@ -146,19 +146,19 @@ def _own(block: Block) -> str:
     if page.mistakes is None:
         return ""
     link = {"class": "md-button", "href": relative(page.mistakes, page.url)}
-    return " " + el("a", link, text(words.say("fence.mistakes.own")))
+    return " " + el("a", link, text(catalogue.say("fence.mistakes.own")))
 
 
-def _page(shown: list[Posed], place: int, page: Block, shelf: str) -> str:
+def _page(shown: list[ReadyPuzzle], place: int, page: Block, shelf: str) -> str:
     """The page of a puzzle: where it stands, the puzzle, and the ways from here to others."""
     here = page.conversion.page.url
     back = relative(shelf, here)
     title = game_class(shown[place].game).title
-    where = words.say("fence.puzzles.place", n=place + 1, of=len(shown))
+    where = catalogue.say("fence.puzzles.place", n=place + 1, of=len(shown))
     return el(
         "p",
         {"class": "kp-shelfmark", "data-search-exclude": True},
-        el("a", {"href": back}, text(words.say("fence.puzzles.shelf", game=title))),
+        el("a", {"href": back}, text(catalogue.say("fence.puzzles.shelf", game=title))),
         " ",
         el("span", None, text(where)),
     ) + el(
@@ -169,7 +169,7 @@ def _page(shown: list[Posed], place: int, page: Block, shelf: str) -> str:
     )
 
 
-def _onward(shown: list[Posed], place: int, here: str, shelf: str) -> str:
+def _onward(shown: list[ReadyPuzzle], place: int, here: str, shelf: str) -> str:
     """The way to the puzzles before and behind; scripts add further ones."""
     ways = []
     for rel, beside in (("prev", place - 1), ("next", place + 1)):
@@ -179,19 +179,19 @@ def _onward(shown: list[Posed], place: int, here: str, shelf: str) -> str:
                 el(
                     "a",
                     {"rel": rel, "href": relative(address(shelf, puzzle.id), here)},
-                    el("span", None, text(words.say(f"fence.puzzles.{rel}"))),
+                    el("span", None, text(catalogue.say(f"fence.puzzles.{rel}"))),
                     " ",
                     text(puzzle.title),
                 )
             )
     return el(
         "nav",
-        {"class": "kp-onward", "data-kp-onward": True, "aria-label": words.say("fence.puzzles.onward")},
+        {"class": "kp-onward", "data-kp-onward": True, "aria-label": catalogue.say("fence.puzzles.onward")},
         *ways,
     )
 
 
-def _cover(shown: Posed, href: str, id: str | None = None) -> str:
+def _cover(shown: ReadyPuzzle, href: str, id: str | None = None) -> str:
     """A puzzle on the shelf: a few of its cards, its title, what is asked for and how hard it is."""
     of = shown.puzzle
     return el(
@@ -220,8 +220,8 @@ def _cover(shown: Posed, href: str, id: str | None = None) -> str:
                 "span",
                 {
                     "class": "kp-state",
-                    "data-solved": words.say("fence.puzzles.solved"),
-                    "data-tried": words.say("fence.puzzles.tried"),
+                    "data-solved": catalogue.say("fence.puzzles.solved"),
+                    "data-tried": catalogue.say("fence.puzzles.tried"),
                 },
             ),
         ),
@@ -239,33 +239,36 @@ def _filter(puzzles: list[Puzzle]) -> str:
     kinds = {each.kind: kind_label(each.kind) for each in puzzles}
     themes = {theme: theme_label(theme) for each in puzzles for theme in each.themes}
     levels = {str(each.difficulty): str(each.difficulty) for each in puzzles}
-    states = {state: words.say(f"fence.puzzles.{state}") for state in ("new", "tried", "solved")}
+    states = {state: catalogue.say(f"fence.puzzles.{state}") for state in ("new", "tried", "solved")}
     return el(
         "form",
         {
             "class": "kp-filter",
             "hidden": True,
-            "aria-label": words.say("fence.puzzles.filter"),
+            "aria-label": catalogue.say("fence.puzzles.filter"),
             "data-search-exclude": True,
         },
         _select("kind", kinds.items()),
         _select("theme", sorted(themes.items(), key=lambda each: each[1])),
         _select("difficulty", sorted(levels.items())),
         _select("progress", states.items()),
-        el("output", {"class": "kp-count", "data-of": words.say("fence.puzzles.of", n="{n}", all="{all}")}),
+        el(
+            "output",
+            {"class": "kp-count", "data-of": catalogue.say("fence.puzzles.of", n="{n}", all="{all}")},
+        ),
     )
 
 
 def _select(name: str, values: Iterable[tuple[str, str]]) -> str:
-    options = [el("option", {"value": ""}, text(words.say("fence.puzzles.all")))]
+    options = [el("option", {"value": ""}, text(catalogue.say("fence.puzzles.all")))]
     options += [el("option", {"value": value}, text(label)) for value, label in values]
     return el(
         "label",
         None,
-        text(words.say(f"fence.puzzles.{name}")),
+        text(catalogue.say(f"fence.puzzles.{name}")),
         " ",
         el("select", {"name": name, "autocomplete": "off"}, *options),
     )
 
 
-FENCE: Final = FenceKind("puzzles", {"from": Option(plain, required=True)}, _html)
+FENCE: Final = FenceKind("puzzles", {"from": FenceOption(plain, required=True)}, _html)

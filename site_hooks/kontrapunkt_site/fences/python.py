@@ -24,11 +24,11 @@ from dataclasses import asdict, dataclass, replace
 from threading import current_thread, main_thread
 from typing import Any, Final
 
-from kontrapunkt import words
 from kontrapunkt.cells import MODULES, Cell, Part, shown
 from kontrapunkt.render.markup import Attributes, el, text
+from kontrapunkt.text import catalogue
 from kontrapunkt_site import stdlib
-from kontrapunkt_site.fences.base import Block, FenceKind, Option, an_id, claim_id, plain
+from kontrapunkt_site.fences.base import Block, FenceKind, FenceOption, an_id, claim_id, plain
 from kontrapunkt_site.problems import PageError, Text
 from kontrapunkt_site.stdlib import Module
 
@@ -39,7 +39,7 @@ _PART: Final = re.compile(r"===\s*(?P<name>\w+)\s*$")
 
 
 @dataclass(frozen=True, slots=True)
-class _Ran:
+class _CellRun:
     """What came of a cell.
 
     Attributes:
@@ -71,7 +71,7 @@ def _html(block: Block) -> str:
     if not ran.done:
         raise _failed(cell, ran, code)
     block.conversion.cells.append(cell)
-    said = el("p", {"class": "kp-cell-built"}, text(words.say("cell.built")))
+    said = el("p", {"class": "kp-cell-built"}, text(catalogue.say("cell.built")))
     came = shown(ran.parts)
     return _cell(cell, said + came if came else "", block)
 
@@ -86,13 +86,13 @@ def _exercise(cell: Cell, parts: Mapping[str, Text], block: Block) -> str:
     ran = _run(solved, block)
     if not ran.done:
         raise _failed(solved, ran, parts["solution"])
-    told = el("p", {"class": "kp-cell-built"}, text(words.say("cell.exercise")))
-    summary = el("summary", None, text(words.say("cell.solution")))
+    told = el("p", {"class": "kp-cell-built"}, text(catalogue.say("cell.exercise")))
+    summary = el("summary", None, text(catalogue.say("cell.solution")))
     attributes: Attributes = {"class": "kp-solution kp-cell-solution", "data-search-exclude": True}
     return _cell(cell, told, block) + el("details", attributes, summary, _listing(solved.source, block))
 
 
-def _run(cell: Cell, block: Block) -> _Ran:
+def _run(cell: Cell, block: Block) -> _CellRun:
     """Runs a cell of the page, or finds what came of it in an earlier build."""
     page, above = block.conversion.page, block.conversion.cells
 
@@ -103,7 +103,7 @@ def _run(cell: Cell, block: Block) -> _Ran:
         return {"done": done, "parts": [asdict(part) for part in heard]}
 
     found = page.made.of(["cell", [asdict(each) for each in (*above, cell)]], play)
-    return _Ran(found["done"], [Part(**part) for part in found["parts"]])
+    return _CellRun(found["done"], [Part(**part) for part in found["parts"]])
 
 
 @contextmanager
@@ -132,7 +132,7 @@ def _hear(heard: list[Part], part: Part) -> None:
     heard.append(part)
 
 
-def _failed(cell: Cell, ran: _Ran, code: Text) -> PageError:
+def _failed(cell: Cell, ran: _CellRun, code: Text) -> PageError:
     part = ran.trouble
     if cell.raises and part.kind == "error" and not part.text:
         return code.error(1, f"the cell says raises={cell.raises}, and raises nothing")
@@ -206,5 +206,5 @@ def _coloured(code: str) -> str:
 
 
 FENCE: Final = FenceKind(
-    "python", {"id": Option(an_id, required=True), "raises": Option(plain)}, _html, needs="id"
+    "python", {"id": FenceOption(an_id, required=True), "raises": FenceOption(plain)}, _html, needs="id"
 )

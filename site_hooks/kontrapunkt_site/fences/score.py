@@ -6,21 +6,22 @@ The record may hold several deals of a session, whole or from a position on; eac
 import re
 from typing import Any, Final, TypedDict
 
-from kontrapunkt import record, words
-from kontrapunkt.game import OptionError
+from kontrapunkt import record
+from kontrapunkt.core.interface import OptionError
+from kontrapunkt.core.registry import UnknownGame
 from kontrapunkt.record import RecordError
 from kontrapunkt.record.replaying import Replay, replay_session
-from kontrapunkt.registry import UnknownGame
 from kontrapunkt.render.markup import el, text
+from kontrapunkt.text import catalogue
 from kontrapunkt_site.data_text import html_of
-from kontrapunkt_site.fences.base import Block, FenceKind, Option, a_game, plain
+from kontrapunkt_site.fences.base import Block, FenceKind, FenceOption, a_game, plain
 from kontrapunkt_site.fences.widget import record_text
 from kontrapunkt_site.problems import Text
 
 _MINUS: Final = re.compile(r"(?<!\w)-(?=\d)")
 
 
-class _Told(TypedDict):
+class _DealSummary(TypedDict):
     """What the engine tells of a deal.
 
     Attributes:
@@ -37,13 +38,13 @@ class _Told(TypedDict):
 def _html(block: Block) -> str:
     source = record_text(block)
     found = block.conversion.page.made.of(["score", str(source)], lambda: _played(source, block))
-    deals: list[_Told] = found["deals"]
+    deals: list[_DealSummary] = found["deals"]
     several, scored = len(deals) > 1, found["scored"]
     rows = [
         _row(each, number if several else 0, scored, source, block) for number, each in enumerate(deals, 1)
     ]
     heads = ["items", *(["standing"] if scored else [])]
-    head = [el("th", {"scope": "col"}, text(words.say(f"fence.score.{name}"))) for name in heads]
+    head = [el("th", {"scope": "col"}, text(catalogue.say(f"fence.score.{name}"))) for name in heads]
     corner = el("td") if several else ""
     title = block.options.get("title") or found["title"]
     return el(
@@ -70,7 +71,7 @@ def _played(source: Text, block: Block) -> dict[str, Any]:
         raise block.error(str(error)) from error
     for each in played:
         if each.end.to_act is not None:
-            raise source.error(each.deal.line("start"), words.say("fence.score.unfinished"))
+            raise source.error(each.deal.line("start"), catalogue.say("fence.score.unfinished"))
     return {
         "title": of.title,
         "scored": any(each.after and each.after.unit for each in played),
@@ -78,7 +79,7 @@ def _played(source: Text, block: Block) -> dict[str, Any]:
     }
 
 
-def _told(played: Replay) -> _Told:
+def _told(played: Replay) -> _DealSummary:
     return {
         "comment": played.deal.comment,
         "items": [(str(item.text), item.rule) for item in played.end.result().items],
@@ -86,13 +87,13 @@ def _told(played: Replay) -> _Told:
     }
 
 
-def _row(told: _Told, number: int, scored: bool, source: Text, block: Block) -> str:
+def _row(told: _DealSummary, number: int, scored: bool, source: Text, block: Block) -> str:
     """A deal: what its author says, what it brought, how the session stands after it."""
     items = (el("li", None, _said(said), " ", _rule(rule, block)) for said, rule in told["items"])
     return el(
         "tr",
         None,
-        el("th", {"scope": "row"}, text(words.say("fence.score.deal", n=number))) if number else "",
+        el("th", {"scope": "row"}, text(catalogue.say("fence.score.deal", n=number))) if number else "",
         el("td", None, html_of(told["comment"], source, block.conversion.page), el("ul", None, *items)),
         el("td", {"class": "kp-then"}, _said(told["standing"])) if scored else "",
     )
@@ -110,5 +111,5 @@ def _rule(rule: str, block: Block) -> str:
 
 
 FENCE: Final = FenceKind(
-    "score", {"game": Option(a_game), "title": Option(plain), "from": Option(plain)}, _html
+    "score", {"game": FenceOption(a_game), "title": FenceOption(plain), "from": FenceOption(plain)}, _html
 )

@@ -8,13 +8,13 @@ import json
 from collections.abc import Iterable
 from typing import Final
 
-from kontrapunkt import words
 from kontrapunkt.classroom.questions import LONGEST, MOST
 from kontrapunkt.classroom.sheet import PAPERS
+from kontrapunkt.core.interface import Game
+from kontrapunkt.core.registry import GAMES, game_class
 from kontrapunkt.drills import DRILLS, HARDEST, drills_of
-from kontrapunkt.game import Game
-from kontrapunkt.registry import GAMES, game_class
 from kontrapunkt.render.markup import Attributes, bare, el, text
+from kontrapunkt.text import catalogue
 from kontrapunkt.widgets.drill import kind_label
 from kontrapunkt_site.data_text import html_of
 from kontrapunkt_site.fences.base import Block, FenceKind
@@ -23,7 +23,7 @@ from kontrapunkt_site.fences.base import Block, FenceKind
 def _html(block: Block) -> str:
     prose = str(block.text).strip()
     if not prose:
-        raise block.error(words.say("fence.sheets.empty"))
+        raise block.error(catalogue.say("fence.sheets.empty"))
     games = {name: game_class(name) for name in GAMES}
     kinds = {name: _drills(game, block) for name, game in games.items()}
     form = el(
@@ -32,13 +32,13 @@ def _html(block: Block) -> str:
         _select("game", {name: game.title for name, game in games.items() if kinds[name]}),
         _kinds({kind for some in kinds.values() for kind in some}),
         _number("count", 10, 1, MOST),
-        _select("level", {0: words.say("sheets.rising"), **{n: str(n) for n in range(1, HARDEST + 1)}}),
+        _select("level", {0: catalogue.say("sheets.rising"), **{n: str(n) for n in range(1, HARDEST + 1)}}),
         _field("groups", _input("groups", type="text", value="A, B", maxlength=8 * LONGEST)),
-        _select("shuffled", {"": words.say("sheets.own"), "1": words.say("sheets.mixed")}),
-        _select("paper", {name: words.say(f"sheets.paper.{name}") for name in PAPERS}),
+        _select("shuffled", {"": catalogue.say("sheets.own"), "1": catalogue.say("sheets.mixed")}),
+        _select("paper", {name: catalogue.say(f"sheets.paper.{name}") for name in PAPERS}),
         _number("seed", 1, 0, 999_999),
         el("p", {"class": "kp-order-does"}, *map(_button, ("make", "print", "save"))),
-        _check("key", words.say("sheets.key"), checked=True),
+        _check("key", catalogue.say("sheets.key"), checked=True),
     )
     return el(
         "div",
@@ -46,7 +46,7 @@ def _html(block: Block) -> str:
         el("div", {"data-empty": True}, html_of(prose, block.text, block.conversion.page)),
         form,
         el("p", {"class": "kp-notice", "data-told": True}),
-        el("div", {"class": "kp-preview", "role": "group", "aria-label": words.say("sheets.preview")}),
+        el("div", {"class": "kp-preview", "role": "group", "aria-label": catalogue.say("sheets.preview")}),
     )
 
 
@@ -60,7 +60,7 @@ def _input(name: str, **attributes: str | int | bool) -> str:
 
 
 def _field(name: str, control: str) -> str:
-    return el("label", None, el("span", None, text(words.say(f"sheets.{name}"))), " ", control)
+    return el("label", None, el("span", None, text(catalogue.say(f"sheets.{name}"))), " ", control)
 
 
 def _select(name: str, choices: dict[str, str] | dict[int | str, str] | dict[int, str]) -> str:
@@ -80,7 +80,7 @@ def _check(name: str, label: str, value: str = "1", checked: bool = False) -> st
 def _kinds(able: Iterable[str]) -> str:
     """A box for each kind of question; the script hides those that the chosen game has not."""
     boxes = [_check("kinds", kind_label(kind), kind, checked=True) for kind in DRILLS if kind in set(able)]
-    return el("fieldset", None, el("legend", None, text(words.say("sheets.kinds"))), *boxes)
+    return el("fieldset", None, el("legend", None, text(catalogue.say("sheets.kinds"))), *boxes)
 
 
 def _button(does: str) -> str:
@@ -92,7 +92,7 @@ def _button(does: str) -> str:
         "data-does": does,
         "disabled": does != "make",
     }
-    return el("button", what, text(words.say(f"sheets.{does}"))) + " "
+    return el("button", what, text(catalogue.say(f"sheets.{does}"))) + " "
 
 
 FENCE: Final = FenceKind("sheets", {}, _html)

@@ -8,9 +8,9 @@ import json
 from html import escape
 from typing import Final
 
-from kontrapunkt.registry import game_class
-from kontrapunkt.widgets.table.terms import Terms
-from kontrapunkt_site.fences.base import Block, FenceKind, Option, a_game, an_id, plain
+from kontrapunkt.core.registry import game_class
+from kontrapunkt.widgets.table.settings import TableSettings
+from kontrapunkt_site.fences.base import Block, FenceKind, FenceOption, a_game, an_id, plain
 from kontrapunkt_site.fences.widget import form_html
 from kontrapunkt_site.rule_pages import relative
 
@@ -28,7 +28,7 @@ def _results(id_: str, game: str) -> str:
     """Where the script tells what the reader has come to at the table; the names it needs are in it."""
     names = {
         agreed.key: {answer.event.split(" ")[2]: answer.label for answer in agreed.answers}
-        for agreed in Terms(game).agreements()
+        for agreed in TableSettings(game).agreements()
         if agreed.key in ("player", "preset")
     }
     return f'<div data-kp-results="{escape(id_)}" data-names="{escape(json.dumps(names))}"></div>\n'
@@ -36,6 +36,10 @@ def _results(id_: str, game: str) -> str:
 
 FENCE: Final = FenceKind(
     "table",
-    {"game": Option(a_game, required=True), "id": Option(an_id, required=True), "terms": Option(plain)},
+    {
+        "game": FenceOption(a_game, required=True),
+        "id": FenceOption(an_id, required=True),
+        "terms": FenceOption(plain),
+    },
     _html,
 )

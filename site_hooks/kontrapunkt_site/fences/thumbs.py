@@ -2,11 +2,11 @@
 
 from typing import Final
 
-from kontrapunkt.naming import showing
-from kontrapunkt.players import NoThumbs, heuristics_of
-from kontrapunkt.registry import game
+from kontrapunkt.core.registry import game
+from kontrapunkt.play.players import NoHeuristics, heuristics_of
 from kontrapunkt.render.markup import el, text
-from kontrapunkt_site.fences.base import Block, FenceKind, Option, a_game
+from kontrapunkt.text.phrasing import showing
+from kontrapunkt_site.fences.base import Block, FenceKind, FenceOption, a_game
 
 
 def _html(block: Block) -> str:
@@ -15,7 +15,7 @@ def _html(block: Block) -> str:
     played = game(block.options["game"])
     try:
         thumbs = list(heuristics_of(played))
-    except NoThumbs:
+    except NoHeuristics:
         raise block.error(f"{played.id} has no rules of thumb") from None
     with showing(played.faces):
         items = [
@@ -25,4 +25,4 @@ def _html(block: Block) -> str:
     return el("ol", {"class": "kp-thumbs"}, *items)
 
 
-FENCE: Final = FenceKind("thumbs", {"game": Option(a_game, required=True)}, _html)
+FENCE: Final = FenceKind("thumbs", {"game": FenceOption(a_game, required=True)}, _html)

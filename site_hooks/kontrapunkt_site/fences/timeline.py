@@ -15,9 +15,9 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final
 
-from kontrapunkt import words
 from kontrapunkt.render.markup import el, text
-from kontrapunkt_site.fences.base import Block, FenceKind, Option, plain
+from kontrapunkt.text import catalogue
+from kontrapunkt_site.fences.base import Block, FenceKind, FenceOption, plain
 from kontrapunkt_site.fences.cited import Sources
 from kontrapunkt_site.fences.entries import Entry, entries
 
@@ -42,7 +42,7 @@ def _items(block: Block, sources: Sources) -> Iterator[str]:
         if now and before and now < before:
             raise entry.error("date", "this date comes before that of an earlier entry; put them in order")
         if now and before and now[0] - before[0] >= LONG:
-            gap = words.say("fence.timeline.gap", n=now[0] - before[0])
+            gap = catalogue.say("fence.timeline.gap", n=now[0] - before[0])
             yield el("li", {"class": "kp-gap"}, el("p", None, text(gap)))
         before = now or before
         yield _item(entry, sources)
@@ -67,7 +67,7 @@ def _item(entry: Entry, sources: Sources) -> str:
             {"class": "kp-when"},
             _date(entry.values["date"]),
             " ",
-            el("span", {"class": "kp-certainty"}, text(words.say(f"fence.timeline.{certainty}"))),
+            el("span", {"class": "kp-certainty"}, text(catalogue.say(f"fence.timeline.{certainty}"))),
         ),
         entry.html("text"),
         el("p", {"class": "kp-cited"}, cited) if cited else "",
@@ -93,9 +93,9 @@ def _date(date: Any) -> str:
         return el("span", {"class": "kp-year"}, text(date))
     if isinstance(date, int):
         return el("time", {"datetime": f"{date:04}"}, text(date))
-    month = words.say(f"fence.timeline.month.{date.month}")
-    said = words.say("fence.timeline.day", day=date.day, month=month, year=date.year)
+    month = catalogue.say(f"fence.timeline.month.{date.month}")
+    said = catalogue.say("fence.timeline.day", day=date.day, month=month, year=date.year)
     return el("time", {"datetime": date.isoformat()}, text(said))
 
 
-FENCE: Final = FenceKind("timeline", {"sources": Option(plain, required=True)}, _html)
+FENCE: Final = FenceKind("timeline", {"sources": FenceOption(plain, required=True)}, _html)

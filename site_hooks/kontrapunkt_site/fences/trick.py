@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from kontrapunkt.widgets.still import read_trick
+from kontrapunkt.widgets.diagrams import read_trick
 from kontrapunkt_site.fences.base import Block, FenceKind
 from kontrapunkt_site.fences.widget import RECORD_OPTIONS, record_html
 

@@ -6,16 +6,17 @@ from html import escape
 from pathlib import Path
 from typing import Any, Final
 
-from kontrapunkt import record, words
-from kontrapunkt.game import OptionError
-from kontrapunkt.naming import showing
+from kontrapunkt import record
+from kontrapunkt.core.interface import OptionError
+from kontrapunkt.core.registry import UnknownGame
 from kontrapunkt.record import Record, RecordError
-from kontrapunkt.registry import UnknownGame
 from kontrapunkt.search import GoalError
+from kontrapunkt.text import catalogue
+from kontrapunkt.text.phrasing import showing
 from kontrapunkt.widgets import SpecError, Widget, open_widget
 from kontrapunkt.widgets.base import faces_of
 from kontrapunkt_site.data_text import html_of
-from kontrapunkt_site.fences.base import Block, Option, a_game, an_id, claim_id, plain
+from kontrapunkt_site.fences.base import Block, FenceOption, a_game, an_id, claim_id, plain
 from kontrapunkt_site.fences.keeping import kept
 from kontrapunkt_site.page import Page
 from kontrapunkt_site.problems import Text
@@ -31,11 +32,11 @@ CARDS_LATER: Final = ("table", "editor")
 SLICE_MS: Final = 1000
 """How long a widget may search at a time, in milliseconds; a build has no reader who waits."""
 
-RECORD_OPTIONS: Final[Mapping[str, Option]] = {
-    "id": Option(an_id),
-    "game": Option(a_game),
-    "title": Option(plain),
-    "from": Option(plain),
+RECORD_OPTIONS: Final[Mapping[str, FenceOption]] = {
+    "id": FenceOption(an_id),
+    "game": FenceOption(a_game),
+    "title": FenceOption(plain),
+    "from": FenceOption(plain),
 }
 """The options of a fence that holds a record."""
 
@@ -195,7 +196,7 @@ def form_html(block: Block, **more: Any) -> str:
     given = {"game": block.options.get("game"), "rule_pages": page.rules.by_prefix(page.url), **more}
     spec = {**new_spec(block), **{key: value for key, value in given.items() if value is not None}}
     try:
-        return widget_html(spec, page) + f"<noscript><p>{words.say('page.noscript')}</p></noscript>\n"
+        return widget_html(spec, page) + f"<noscript><p>{catalogue.say('page.noscript')}</p></noscript>\n"
     except RecordError as error:
         raise block.text.error(error.line, error.text) from error
     except SpecError as error:

@@ -14,14 +14,24 @@ what is taken (our ruling, as few sources speak of it).
 Phases: what a game has before play; then `lead` (the seat to act begins a trick), `follow`, `over`.
 """
 
-from kontrapunkt.families.deal_state import Taken
+from kontrapunkt.families.deal_state import CompletedTrick
 from kontrapunkt.families.follow_suit.game import FOLLOW, LEAD, OVER, FollowGame, Legality
-from kontrapunkt.families.follow_suit.order import TRUMP, Duty, Order
-from kontrapunkt.families.follow_suit.position_reader import PositionReader
+from kontrapunkt.families.follow_suit.order import TRUMP, CardOrder, Duty
+from kontrapunkt.families.follow_suit.position_reader import FollowPositionReader
 from kontrapunkt.families.follow_suit.state import FollowState
 from kontrapunkt.families.follow_suit.views import FollowView
 
 __all__ = [
-    "FOLLOW", "LEAD", "OVER", "TRUMP", "Duty", "FollowGame",
-    "FollowState", "FollowView", "Legality", "Order", "PositionReader", "Taken",
+    "FOLLOW",
+    "LEAD",
+    "OVER",
+    "TRUMP",
+    "CardOrder",
+    "CompletedTrick",
+    "Duty",
+    "FollowGame",
+    "FollowPositionReader",
+    "FollowState",
+    "FollowView",
+    "Legality",
 ]  # fmt: skip

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
-from kontrapunkt.calculator import Calculator, Chosen
-from kontrapunkt.families.deal_state import Before
+from kontrapunkt.core.calculator import Calculator, CalculatorChoices
+from kontrapunkt.core.interface import Result
+from kontrapunkt.families.deal_state import PriorPlay
 from kontrapunkt.families.follow_suit.game import FollowGame
-from kontrapunkt.game import Result
 
 
 class FollowCalculator[G: FollowGame](Calculator):
@@ -13,9 +13,9 @@ class FollowCalculator[G: FollowGame](Calculator):
 
     game: G
 
-    def come_to(
+    def as_finished(
         self,
-        chosen: Chosen,
+        chosen: CalculatorChoices,
         points: tuple[int, ...],
         taken: tuple[int, ...],
         leader: int = 0,
@@ -37,5 +37,5 @@ class FollowCalculator[G: FollowGame](Calculator):
         """
         session = self.session(chosen.dealer, facts)
         dealt = self.game.start(self.game.dealt(self.game.pack, chosen.dealer), session=session)
-        before = Before(session, self.game.hand_size + 1)  # no more is known of it than its end
-        return self.game.result(dealt.come_to(points, taken, leader, before=before, **more))
+        before = PriorPlay(session, self.game.hand_size + 1)  # no more is known of it than its end
+        return self.game.result(dealt.as_finished(points, taken, leader, before=before, **more))

@@ -4,13 +4,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final, override
 
-from kontrapunkt.cards import Card
-from kontrapunkt.deal import Deal
+from kontrapunkt.core.cards import Card
+from kontrapunkt.core.deal import Deal
+from kontrapunkt.core.interface import SEATS, Action, Seat, State
+from kontrapunkt.core.legality import Check, Violation
+from kontrapunkt.core.messages import Text, action_name, the_card, the_cards
 from kontrapunkt.families.deal_state import DealGame
-from kontrapunkt.families.follow_suit.order import Order
-from kontrapunkt.game import SEATS, Action, Seat, State
-from kontrapunkt.legality import Check, Violation
-from kontrapunkt.said import Text, action_name, the_card, the_cards
+from kontrapunkt.families.follow_suit.order import CardOrder
 
 LEAD: Final = "lead"
 FOLLOW: Final = "follow"
@@ -57,7 +57,7 @@ class FollowGame[S: State = Any](DealGame[S]):
     faults = "follow_suit.fault."
     play_facts = ("lead", "trick", "trump", "calls", "points", "tricks")
     hand_size: int
-    home: Order
+    home: CardOrder
     first_phases: ClassVar[tuple[str, ...]] = (LEAD,)
     calls_form: ClassVar[str]
     holds: ClassVar[Mapping[Action, tuple[Card, ...]]] = {}

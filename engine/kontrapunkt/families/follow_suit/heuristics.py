@@ -5,11 +5,11 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import Final
 
-from kontrapunkt.cards import Card
+from kontrapunkt.core.cards import Card
+from kontrapunkt.core.interface import SEATS, Action, Game, Seat
 from kontrapunkt.families.follow_suit.order import TRUMP
 from kontrapunkt.families.follow_suit.state import FollowState
-from kontrapunkt.game import SEATS, Action, Game, Seat
-from kontrapunkt.thumbs import Thumb
+from kontrapunkt.play.heuristics import RuleOfThumb
 
 
 class FollowSight[S: FollowState = FollowState]:
@@ -206,14 +206,14 @@ def _copies(game: Game) -> Mapping[Card, int]:
     return Counter(game.pack)
 
 
-SMEAR: Final = Thumb[FollowSight](
+SMEAR: Final = RuleOfThumb[FollowSight](
     "thumb.follow.smear",
     lambda s: s.legal if s.trick and s.ours(s.best) == 1 and s.held else (),
     FollowSight.richest,
 )
 """The partner takes the trick: give card points."""
 
-LAST_WINS: Final = Thumb[FollowSight](
+LAST_WINS: Final = RuleOfThumb[FollowSight](
     "thumb.follow.last",
     lambda s: (
         s.beating
@@ -224,29 +224,29 @@ LAST_WINS: Final = Thumb[FollowSight](
 )
 """Last to play, and the trick is worth something: take it."""
 
-SURE_WINS: Final = Thumb[FollowSight](
+SURE_WINS: Final = RuleOfThumb[FollowSight](
     "thumb.follow.sure",
     lambda s: [card for card in s.beating if s.sure(card)] if s.ours(s.best) != 1 and s.lying > 1 else (),
     FollowSight.weakest,
 )
 """A card that nobody can beat takes a trick with points in it."""
 
-POOREST: Final = Thumb[FollowSight]("thumb.follow.poorest", lambda s: s.legal, FollowSight.poorest)
+POOREST: Final = RuleOfThumb[FollowSight]("thumb.follow.poorest", lambda s: s.legal, FollowSight.poorest)
 """Nothing to win: the card that gives least away."""
 
-TAKE_LAST: Final = Thumb[FollowSight](
+TAKE_LAST: Final = RuleOfThumb[FollowSight](
     "thumb.follow.take",
     lambda s: s.beating if s.last and s.ours(s.best) != 1 else (),
     FollowSight.weakest,
 )
 """Last to play: take the trick with the lowest card that does it."""
 
-TAKE_SURE: Final = Thumb[FollowSight](
+TAKE_SURE: Final = RuleOfThumb[FollowSight](
     "thumb.follow.master",
     lambda s: [card for card in s.beating if s.sure(card)] if s.ours(s.best) != 1 else (),
     FollowSight.weakest,
 )
 """A card that nobody can beat: take the trick with it."""
 
-WEAKEST: Final = Thumb[FollowSight]("thumb.follow.weakest", lambda s: s.legal, FollowSight.weakest)
+WEAKEST: Final = RuleOfThumb[FollowSight]("thumb.follow.weakest", lambda s: s.legal, FollowSight.weakest)
 """Nothing to win: the lowest card."""

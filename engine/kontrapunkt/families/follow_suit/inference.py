@@ -5,12 +5,12 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import override
 
-from kontrapunkt.cards import HIDDEN, Card
-from kontrapunkt.families.follow_suit.order import Duty, Order
+from kontrapunkt.core.cards import HIDDEN, Card
+from kontrapunkt.core.interface import Action
+from kontrapunkt.families.follow_suit.order import CardOrder, Duty
 from kontrapunkt.families.follow_suit.state import FollowState
 from kontrapunkt.families.inference import Inference
-from kontrapunkt.game import Action
-from kontrapunkt.unseen import Bound
+from kontrapunkt.play.card_distributions import CardBound
 
 
 class FollowInference[S: FollowState](Inference[S]):
@@ -33,7 +33,7 @@ class FollowInference[S: FollowState](Inference[S]):
         """
         return Counter([*self.now.hands[seat], *self.now.played_by(seat)])
 
-    def holds(self, seat: int, cards: Iterable[Card], least: int = 0, most: int = 99) -> Bound:
+    def holds(self, seat: int, cards: Iterable[Card], least: int = 0, most: int = 99) -> CardBound:
         """That a seat was dealt so many of some cards, as a bound of what is hidden of its hand now.
 
         Args:
@@ -44,11 +44,11 @@ class FollowInference[S: FollowState](Inference[S]):
         """
         these = frozenset(cards)
         known = sum(n for card, n in self.known(seat).items() if card in these)
-        return Bound(these, max(0, least - known), most - known)
+        return CardBound(these, max(0, least - known), most - known)
 
 
 @lru_cache(4096)
-def excluded(duty: Duty, order: Order, trick: tuple[Card, ...], card: Card) -> frozenset[Card]:
+def excluded(duty: Duty, order: CardOrder, trick: tuple[Card, ...], card: Card) -> frozenset[Card]:
     """The cards that a hand cannot hold which follows to a trick with this one.
 
     A duty forbids a card because of one that is held beside it, never because of several together.

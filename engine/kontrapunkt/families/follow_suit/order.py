@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from kontrapunkt.cards import HIDDEN, SUITS, Card
+from kontrapunkt.core.cards import HIDDEN, SUITS, Card
 
 TRUMP: Final = "trump"
 """The effective suit of a trump; that of any other card is its letter."""
@@ -12,7 +12,7 @@ TRUMP: Final = "trump"
 BreachName = Literal["follow", "trump", "beat"]
 
 
-class Order:
+class CardOrder:
     """The order of a pack: trumps, and the ranks of the plain suits.
 
     Attributes:
@@ -57,13 +57,13 @@ class Order:
         }
 
     def __eq__(self, other: object) -> bool:
-        return self._made_of == other._made_of if isinstance(other, Order) else NotImplemented
+        return self._made_of == other._made_of if isinstance(other, CardOrder) else NotImplemented
 
     def __hash__(self) -> int:
         return hash(self.trumps)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Order, self._made_of
+        return CardOrder, self._made_of
 
     def best(self, trick: Sequence[Card]) -> int:
         """Which card of a trick wins it, as an index: the highest trump, or the highest of the suit led."""
@@ -125,7 +125,7 @@ class Duty:
     must_trump: bool = False
     must_beat: bool = False
 
-    def allowed(self, order: Order, hand: tuple[Card, ...], trick: Sequence[Card]) -> tuple[Card, ...]:
+    def allowed(self, order: CardOrder, hand: tuple[Card, ...], trick: Sequence[Card]) -> tuple[Card, ...]:
         """The cards of a hand that may be played, in the hand's order.
 
         What hidden cards of the hand may be is not known: they stay, and bind nobody.
@@ -145,14 +145,14 @@ class Duty:
             found += [card for card in hand if card == HIDDEN]
         return tuple(found)
 
-    def _void(self, order: Order, hand: tuple[Card, ...], led: str) -> tuple[Card, ...]:
+    def _void(self, order: CardOrder, hand: tuple[Card, ...], led: str) -> tuple[Card, ...]:
         if self.must_trump and led != TRUMP:
             trumps = order.of_suit(TRUMP, hand)
             return (*trumps, *order.of_suit("", hand)) if trumps else hand
         return hand
 
     def breach(
-        self, order: Order, hand: tuple[Card, ...], trick: Sequence[Card], card: Card
+        self, order: CardOrder, hand: tuple[Card, ...], trick: Sequence[Card], card: Card
     ) -> Breach | None:
         """What a card of the hand would breach; None if it may be played."""
         allowed = self.allowed(order, hand, trick)

@@ -17,26 +17,26 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import override
 
-from kontrapunkt.cards import HIDDEN, Card
+from kontrapunkt.core.cards import HIDDEN, Card
+from kontrapunkt.core.interface import SEATS, Action
+from kontrapunkt.core.messages import row
 from kontrapunkt.families.deal_reader import DealReader
-from kontrapunkt.families.deal_state import Before
+from kontrapunkt.families.deal_state import PriorPlay
 from kontrapunkt.families.follow_suit.game import FOLLOW, LEAD, FollowGame
-from kontrapunkt.families.follow_suit.order import Duty, Order
+from kontrapunkt.families.follow_suit.order import CardOrder, Duty
 from kontrapunkt.families.follow_suit.state import FollowState
 from kontrapunkt.families.piles import KnownPile, MayHold, can_lie
-from kontrapunkt.game import SEATS, Action
 from kontrapunkt.record.text import read_card, read_suit, tidy_action
-from kontrapunkt.said import row
 
 
-class PositionReader(DealReader[FollowGame, FollowState]):
+class FollowPositionReader(DealReader[FollowGame, FollowState]):
     """Reads one deal.
 
     A game reads its own facts in `read`, says in `settle` which order, duty and phase they amount to, and
     checks in `check_past` what only it knows.
     """
 
-    order: Order
+    order: CardOrder
     duty: Duty
     phase: str
 
@@ -242,7 +242,7 @@ class PositionReader(DealReader[FollowGame, FollowState]):
     def kept(self) -> dict[str, object]:
         """What every state keeps of what is read, by name."""
         return {
-            "before": Before(self.session, self.trick_number, self.points),
+            "before": PriorPlay(self.session, self.trick_number, self.points),
             "card_points": self.points,
             "duty": self.duty,
             "hands": self.hands,

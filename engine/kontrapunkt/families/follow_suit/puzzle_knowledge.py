@@ -7,21 +7,21 @@ from collections.abc import Hashable, Mapping, Sequence
 from functools import cache
 from typing import Any, ClassVar, NamedTuple, override
 
-from kontrapunkt import words
-from kontrapunkt.cards import SUITS, Card
+from kontrapunkt.core.cards import SUITS, Card
+from kontrapunkt.core.interface import SEATS, Action, Seat, Trick
 from kontrapunkt.families.follow_suit import LEAD, TRUMP, FollowGame, FollowState
-from kontrapunkt.game import SEATS, Action, Seat, Trick
-from kontrapunkt.naming import card_name, name_argument, seat_name, suit_name
 from kontrapunkt.puzzles.aim import Aim, agreed
-from kontrapunkt.puzzles.knowledge import Group, Knowledge, Saying, Walk
+from kontrapunkt.puzzles.knowledge import CardGroup, Knowledge, Saying, Walk
 from kontrapunkt.search import Goal, Solver
 from kontrapunkt.search.follow import FollowSolver
-from kontrapunkt.search.follow.numbering import Hands, Trial, members
+from kontrapunkt.search.follow.numbering import Hands, TrialPosition, members
 from kontrapunkt.search.follow.solver import COUNTED
 from kontrapunkt.search.goals import YES_OR_NO
+from kontrapunkt.text import catalogue
+from kontrapunkt.text.phrasing import card_name, name_argument, seat_name, suit_name
 
 
-class Place(NamedTuple):
+class FollowPlace(NamedTuple):
     """Where play stands.
 
     Attributes:
@@ -39,7 +39,7 @@ class Place(NamedTuple):
     taken: tuple[int, ...]
 
 
-class FollowWalk(Walk[Place, int]):
+class FollowWalk(Walk[FollowPlace, int]):
     """A walk for an aim that counts card points; a move is the number of a card, the first of its copies."""
 
     def __init__(self, aim: Aim, solver: FollowSolver, state: FollowState) -> None:
@@ -59,13 +59,13 @@ class FollowWalk(Walk[Place, int]):
         self._more = reached[-1]  # whether the kernel's side is to have many points or few
         self._least = reached.index(True) if self._more else (*reached, False).index(False)
         at = asked.position
-        self.start = Place(at.hands, at.leader, at.laid, state.card_points, state.taken)
+        self.start = FollowPlace(at.hands, at.leader, at.laid, state.card_points, state.taken)
         self._open = cache(self._counted)
         self._moves = cache(self._legal)
         self._kept = cache(self._keeps)
 
     @override
-    def decided(self, at: Place) -> bool | None:
+    def decided(self, at: FollowPlace) -> bool | None:
         needed, left = self._open(at.points)
         if needed <= 0:
             return self._more
@@ -79,12 +79,12 @@ class FollowWalk(Walk[Place, int]):
         return needed, self._asked.ladder[-1] - sum(gained)
 
     @override
-    def ours(self, at: Place) -> bool | None:
+    def ours(self, at: FollowPlace) -> bool | None:
         seat = (at.leader + len(at.laid) * self._step) & 3
         return self._ours[seat] if at.hands[seat] else None
 
     @override
-    def moves(self, at: Place) -> tuple[int, ...]:
+    def moves(self, at: FollowPlace) -> tuple[int, ...]:
         hands, leader, laid, _, _ = at
         return self._moves(hands[(leader + len(laid) * self._step) & 3], laid)
 
@@ -99,36 +99,36 @@ class FollowWalk(Walk[Place, int]):
         return tuple(first.values())
 
     @override
-    def keeping(self, at: Place) -> Sequence[int]:
+    def keeping(self, at: FollowPlace) -> Sequence[int]:
         moves = self.moves(at)
         if len(moves) == 1:  # whether it does is seen at the end
             return moves
         return [move for move in moves if self.keeps(at, move)]
 
     @override
-    def keeps(self, at: Place, move: int) -> bool:
+    def keeps(self, at: FollowPlace, move: int) -> bool:
         return self._kept(at, move)
 
-    def _keeps(self, at: Place, move: int) -> bool:
+    def _keeps(self, at: FollowPlace, move: int) -> bool:
         needed, _ = self._open(at.points)
-        bound = self._kernel.bound(Trial(at.hands, at.leader, (*at.laid, move)), needed)
+        bound = self._kernel.bound(TrialPosition(at.hands, at.leader, (*at.laid, move)), needed)
         return (bound >= needed) == self._more
 
     @override
-    def after(self, at: Place, move: int) -> Place:
+    def after(self, at: FollowPlace, move: int) -> FollowPlace:
         hands, leader, laid, points, taken = at
         seat = (leader + len(laid) * self._step) & 3
         left = hands[seat] ^ 1 << move
         hands = (*hands[:seat], left, *hands[seat + 1 :])  # type: ignore[assignment]
         laid = (*laid, move)
         if len(laid) < 4:
-            return Place(hands, leader, laid, points, taken)
+            return FollowPlace(hands, leader, laid, points, taken)
         winner = (leader + self._kernel.best(laid) * self._step) & 3
         side, values = self._side_of[winner], self._kernel.values
         count = sum([values[card] for card in laid])
         points = (*points[:side], points[side] + count, *points[side + 1 :])
         taken = (*taken[:side], taken[side] + 1, *taken[side + 1 :])
-        return Place(hands, winner, (), points, taken)
+        return FollowPlace(hands, winner, (), points, taken)
 
     @override
     def name(self, move: int) -> str:
@@ -139,7 +139,7 @@ class FollowWalk(Walk[Place, int]):
         return self._kernel.values[move]
 
     @override
-    def gain(self, at: Place, move: int) -> int:
+    def gain(self, at: FollowPlace, move: int) -> int:
         laid = (*at.laid, move)
         count = sum([self._kernel.values[card] for card in laid])
         winner = (at.leader + self._kernel.best(laid) * self._step) & 3
@@ -169,15 +169,17 @@ class FollowKnowledge[S: FollowState = Any](Knowledge[S]):
     reasons: ClassVar[Mapping[str, tuple[str, str]]] = {}
 
     @override
-    def groups(self, state: S) -> Mapping[str, Group]:
+    def groups(self, state: S) -> Mapping[str, CardGroup]:
         """The trumps, or in a game without them each suit."""
         order = state.order
         if order.trumps:
             rule = self.trump_rule or self.follow_rule
-            return {TRUMP: Group(words.say("puzzle.group.trumps"), frozenset(order.trumps), rule)}
+            return {TRUMP: CardGroup(catalogue.say("puzzle.group.trumps"), frozenset(order.trumps), rule)}
         suits = {suit: frozenset(card for card in self.game.pack if card.suit == suit) for suit in SUITS}
         return {
-            suit: Group(suit_name(suit), cards, self.follow_rule) for suit, cards in suits.items() if cards
+            suit: CardGroup(suit_name(suit), cards, self.follow_rule)
+            for suit, cards in suits.items()
+            if cards
         }
 
     @override
@@ -312,4 +314,4 @@ class FollowKnowledge[S: FollowState = Any](Knowledge[S]):
 
 
 def _suit(suit: str) -> str:
-    return words.say("puzzle.group.trumps") if suit == TRUMP else suit_name(suit)
+    return catalogue.say("puzzle.group.trumps") if suit == TRUMP else suit_name(suit)

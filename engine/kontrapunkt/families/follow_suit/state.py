@@ -5,19 +5,19 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import ClassVar, Final, Self, override
 
-from kontrapunkt.action import ACTIONS
-from kontrapunkt.cards import CARDS, HIDDEN, Card
-from kontrapunkt.families.deal_state import Before, DealState, Taken
+from kontrapunkt.core.action import ACTIONS
+from kontrapunkt.core.cards import CARDS, HIDDEN, Card
+from kontrapunkt.core.interface import SEATS, Action, Seat
+from kontrapunkt.families.deal_state import CompletedTrick, DealState, PriorPlay
 from kontrapunkt.families.follow_suit.game import FOLLOW, LEAD, OVER, FollowGame
-from kontrapunkt.families.follow_suit.order import Breach, Duty, Order
-from kontrapunkt.game import SEATS, Action, Seat
+from kontrapunkt.families.follow_suit.order import Breach, CardOrder, Duty
 from kontrapunkt.record.text import tidy_action
 
 PUT_DOWN: Final = ("discard", "lay")
 """The words with which a game puts a card down that others do not see."""
 
 
-class FollowState(DealState[Before]):
+class FollowState(DealState[PriorPlay]):
     """A moment of a deal; immutable.
 
     Inside, seats are numbers (N E S W from 0), sides are those of the game by number, hands are sorted as the
@@ -38,7 +38,7 @@ class FollowState(DealState[Before]):
 
     duty: Duty
     game: FollowGame
-    order: Order
+    order: CardOrder
     phase: str
     said: tuple[tuple[int, Action], ...]
     trump: str
@@ -90,7 +90,7 @@ class FollowState(DealState[Before]):
         shown = action.carries if action.verb == "discard" else None
         return self.game.holds.get(action, (shown,) if shown else ())
 
-    def _trick_done(self, taken: Taken) -> None:
+    def _trick_done(self, taken: CompletedTrick) -> None:
         """Changes, in a state that is being made, what a finished trick changes."""
 
     # What is allowed
@@ -137,7 +137,7 @@ class FollowState(DealState[Before]):
         self._give_trick(winner, game.side_of[winner])
         self._trick_done(self.finished[-1])
 
-    def _arrange(self, order: Order) -> None:
+    def _arrange(self, order: CardOrder) -> None:
         """Puts an order in force, in a state that is being made."""
         self.order = order
         self.hands = tuple([order.in_order(hand) for hand in self.hands])
@@ -150,13 +150,15 @@ class FollowState(DealState[Before]):
         return Action(f"{action.verb} {HIDDEN}") if hides else action
 
     @override
-    def supposing(self, seat: Seat, action: str, chance: str | None) -> Self:
+    def assuming(self, seat: Seat, action: str, chance: str | None) -> Self:
         done = tidy_action(action)
         card, number = CARDS.get(done), SEATS.index(seat)
         shown = self.must_hold(done) if card is None else (card,) if self.to_act == seat else ()
         return self.having(number, tuple((Counter(shown) - Counter(self.hands[number])).elements()))
 
-    def come_to(self, points: tuple[int, ...], taken: tuple[int, ...], leader: int, **more: object) -> Self:
+    def as_finished(
+        self, points: tuple[int, ...], taken: tuple[int, ...], leader: int, **more: object
+    ) -> Self:
         """The same deal as though it were over and had come to this; it serves only to be reckoned up.
 
         Args:

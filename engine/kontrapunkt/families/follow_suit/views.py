@@ -5,13 +5,13 @@ from dataclasses import replace
 from functools import cached_property, lru_cache
 from typing import override
 
+from kontrapunkt.core.interface import SEATS, Call, Pile, Seat, Status, TableCards
+from kontrapunkt.core.messages import Text, in_faces, say, seat_name
 from kontrapunkt.families.deal_view import DealView, write_trick
 from kontrapunkt.families.follow_suit.game import FOLLOW, LEAD
 from kontrapunkt.families.follow_suit.state import FollowState
-from kontrapunkt.game import SEATS, Call, Laid, Pile, Seat, Status
 from kontrapunkt.record.facts import tidy, write_numbers, write_pairs
-from kontrapunkt.said import Text, in_faces, say, seat_name
-from kontrapunkt.words import knows
+from kontrapunkt.text.catalogue import knows
 
 
 class FollowView[S: FollowState](DealView[S]):
@@ -63,7 +63,7 @@ class FollowView[S: FollowState](DealView[S]):
 
     @cached_property
     @override
-    def laid(self) -> tuple[Laid, ...]:
+    def laid(self) -> tuple[TableCards, ...]:
         return tuple(replace(each, label=self._named(each.label)) for each in self.told_laid())
 
     @cached_property
@@ -89,7 +89,7 @@ class FollowView[S: FollowState](DealView[S]):
         """What a table shows beside the sides."""
         return ()
 
-    def told_laid(self) -> Iterable[Laid]:
+    def told_laid(self) -> Iterable[TableCards]:
         """The cards on the table besides hands and tricks."""
         return ()
 

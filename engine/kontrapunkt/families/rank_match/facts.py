@@ -18,13 +18,13 @@ How the session stands is stated by facts of each game's own.
 
 from typing import override
 
-from kontrapunkt.cards import HIDDEN, RANKS, Card
-from kontrapunkt.game import SEATS, Game, Seat
+from kontrapunkt.core.cards import HIDDEN, RANKS, Card
+from kontrapunkt.core.interface import SEATS, Game, Seat
 from kontrapunkt.record import facts as record
 from kontrapunkt.record.text import read_card, read_seat
 
 
-class Facts[G: Game = Game](record.Facts[G]):
+class Facts[G: Game = Game](record.FactsReader[G]):
     """What the facts of this family's games say; seats and sides are numbers in the order of play."""
 
     @property

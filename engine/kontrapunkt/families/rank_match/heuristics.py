@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any, Final
 
+from kontrapunkt.core.interface import Action, Seat
+from kontrapunkt.families.rank_match.constants import DARK, taker
 from kontrapunkt.families.rank_match.state import RankState
-from kontrapunkt.families.rank_match.table import DARK, taker
-from kontrapunkt.game import Action, Seat
-from kontrapunkt.thumbs import Thumb
+from kontrapunkt.play.heuristics import RuleOfThumb
 
 
 class RankSight[S: RankState[Any, Any] = RankState[Any, Any]]:
@@ -114,28 +114,28 @@ class RankSight[S: RankState[Any, Any] = RankState[Any, Any]]:
         return min(cards, key=lambda card: (self.left(card), -self.held(card), self.worth(card)))
 
 
-LEAD_SURE: Final = Thumb[RankSight](
+LEAD_SURE: Final = RuleOfThumb[RankSight](
     "thumb.rank.lead.sure",
     lambda s: [] if s.trick else [card for card in s.legal if not s.left(card) and s.worth(card) >= 0],
     RankSight.richest,
 )
 """Lead a card that no equal can beat."""
 
-LEAD_SET: Final = Thumb[RankSight](
+LEAD_SET: Final = RuleOfThumb[RankSight](
     "thumb.rank.lead.set",
     lambda s: [] if s.trick else [card for card in s.legal if s.held(card) > 1 and 0 <= s.worth(card) < 5],
     RankSight.firmest,
 )
 """Lead what you hold twice or more: you may take it back."""
 
-LEAD_CHEAP: Final = Thumb[RankSight](
+LEAD_CHEAP: Final = RuleOfThumb[RankSight](
     "thumb.rank.lead.cheap",
     lambda s: [] if s.trick else s.legal,
     lambda s, cards: min(cards, key=lambda c: (abs(s.worth(c)) > 0, abs(s.worth(c)), s.left(c))),
 )
 """Lead a card that is worth nothing, with few equals elsewhere."""
 
-GREASE: Final = Thumb[RankSight](
+GREASE: Final = RuleOfThumb[RankSight](
     "thumb.rank.grease",
     lambda s: (
         [card for card in s.legal if s.worth(card) > 0 and card not in s.equals]
@@ -146,7 +146,7 @@ GREASE: Final = Thumb[RankSight](
 )
 """The trick is your partner's for sure: put card points on it."""
 
-BEAT: Final = Thumb[RankSight](
+BEAT: Final = RuleOfThumb[RankSight](
     "thumb.rank.beat",
     lambda s: (
         s.equals
@@ -159,13 +159,13 @@ BEAT: Final = Thumb[RankSight](
 )
 """The others have a trick that is worth something: take it with an equal, if it stays yours."""
 
-BEAT_EARLY: Final = Thumb[RankSight](
+BEAT_EARLY: Final = RuleOfThumb[RankSight](
     "thumb.rank.early",
     lambda s: s.equals if s.trick and not s.ours(s.best) and s.held(s.trick[0]) > 1 else (),
 )
 """You hold two equals: take the trick with one of them."""
 
-DARK_SPARES: Final = Thumb[RankSight](
+DARK_SPARES: Final = RuleOfThumb[RankSight](
     "thumb.rank.dark",
     lambda s: (
         [DARK]
@@ -175,7 +175,7 @@ DARK_SPARES: Final = Thumb[RankSight](
 )
 """Nothing to win, and nothing cheap in hand: turn the top card of the stock."""
 
-THROW: Final = Thumb[RankSight](
+THROW: Final = RuleOfThumb[RankSight](
     "thumb.rank.throw",
     lambda s: [card for card in s.legal if card not in s.equals] or s.legal if s.trick else (),
     lambda s, cards: s.poorest(cards),
@@ -185,7 +185,7 @@ THROW: Final = Thumb[RankSight](
 _MUCH: Final = 10
 """Card points from which a card is not given away: an ace or a ten."""
 
-WASTED: Final = Thumb[RankSight](
+WASTED: Final = RuleOfThumb[RankSight](
     "thumb.rank.wasted",
     lambda s: (
         [card for card in s.legal if s.worth(card) >= _MUCH and card not in s.equals]
@@ -195,7 +195,7 @@ WASTED: Final = Thumb[RankSight](
 )
 """Do not throw an ace or a ten on a trick that the others have; without a stock it is known who wins."""
 
-EXPOSED: Final = Thumb[RankSight](
+EXPOSED: Final = RuleOfThumb[RankSight](
     "thumb.rank.exposed",
     lambda s: (
         [card for card in s.legal if s.worth(card) >= _MUCH and s.held(card) == 1 and s.left(card)]

@@ -9,12 +9,12 @@ hidden cards lie now, they have come there in equally many ways.
 
 from typing import Any, override
 
-from kontrapunkt.cards import Card
+from kontrapunkt.core.cards import Card
+from kontrapunkt.core.interface import Action
 from kontrapunkt.families.inference import Inference
+from kontrapunkt.families.rank_match.constants import DARK, PACK
 from kontrapunkt.families.rank_match.state import RankMatchState, RankState
-from kontrapunkt.families.rank_match.table import DARK, PACK
-from kontrapunkt.game import Action
-from kontrapunkt.unseen import Bound
+from kontrapunkt.play.card_distributions import CardBound
 
 KINGS = frozenset(card for card in PACK if card[0] == "K")
 
@@ -38,7 +38,7 @@ class RankMatchInference(RankInference[RankMatchState]):
             self.never[seat] |= {card for card in PACK if card[0] != barred}
         guarded = before.game.dark_king == "forbid_dark" and before.king_barred()
         if action == DARK and guarded and KINGS.isdisjoint(before.hands[seat]):
-            self.bounds[seat] = [Bound(KINGS, least=1)]
+            self.bounds[seat] = [CardBound(KINGS, least=1)]
 
     @override
     def conclude(self) -> None:

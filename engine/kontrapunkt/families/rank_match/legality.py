@@ -1,13 +1,13 @@
 """Legality where four play a game in which ranks match: which rule an action breaks."""
 
-from kontrapunkt.action import SeatIndex
-from kontrapunkt.cards import HIDDEN, Card
-from kontrapunkt.deal import short
+from kontrapunkt.core.action import SeatIndex
+from kontrapunkt.core.cards import HIDDEN, Card
+from kontrapunkt.core.deal import short
+from kontrapunkt.core.interface import Action
+from kontrapunkt.core.legality import Violation
+from kontrapunkt.core.messages import card_name, the_card, the_cards
+from kontrapunkt.families.rank_match.constants import DARK, a_rank, ranks
 from kontrapunkt.families.rank_match.state import RankMatchState
-from kontrapunkt.families.rank_match.table import DARK, a_rank, ranks
-from kontrapunkt.game import Action
-from kontrapunkt.legality import Violation
-from kontrapunkt.said import card_name, the_card, the_cards
 
 
 def check(state: RankMatchState, action: Action, seat: SeatIndex) -> Violation | None:

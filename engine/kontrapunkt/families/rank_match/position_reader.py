@@ -5,20 +5,20 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any, ClassVar, override
 
-from kontrapunkt.cards import HIDDEN, Card
+from kontrapunkt.core.cards import HIDDEN, Card
+from kontrapunkt.core.interface import SEATS, left_of
+from kontrapunkt.core.messages import Message, row, say, seat_name
 from kontrapunkt.families.deal_reader import DealReader
-from kontrapunkt.families.deal_state import Before
+from kontrapunkt.families.deal_state import PriorPlay
+from kontrapunkt.families.rank_match.constants import PACK, in_order
 from kontrapunkt.families.rank_match.facts import Facts
-from kontrapunkt.families.rank_match.past import pasts
+from kontrapunkt.families.rank_match.prior_play import pasts
 from kontrapunkt.families.rank_match.rules import RankMatchRules, RankRules
 from kontrapunkt.families.rank_match.state import LAST_TRICK, RankMatchState, RankState
-from kontrapunkt.families.rank_match.table import PACK, in_order
-from kontrapunkt.game import SEATS, left_of
 from kontrapunkt.record.text import read_card
-from kontrapunkt.said import Said, row, say, seat_name
 
 
-class PositionReader[G: RankRules[Any], S: RankState[Any, Any]](DealReader[G, S], Facts[G]):
+class RankPositionReader[G: RankRules[Any], S: RankState[Any, Any]](DealReader[G, S], Facts[G]):
     """Reads one deal; seats are numbers in the order of play.
 
     Attributes:
@@ -151,13 +151,13 @@ class PositionReader[G: RankRules[Any], S: RankState[Any, Any]](DealReader[G, S]
             self.fault(f"tricks_impossible.sum{self.alone}", "tricks", total=total, sum=sum_)
 
 
-def _place(key: str) -> Said:
+def _place(key: str) -> Message:
     if key in ("stock", "trick"):
         return say(f"rank_match.place.{key}")
     return say("rank_match.place.hand", seat=say(f"seat.{key}"))
 
 
-class MatchReader(PositionReader[RankMatchRules[RankMatchState], RankMatchState]):
+class MatchReader(RankPositionReader[RankMatchRules[RankMatchState], RankMatchState]):
     """Reads a deal of four.
 
     Attributes:
@@ -254,7 +254,7 @@ class MatchReader(PositionReader[RankMatchRules[RankMatchState], RankMatchState]
             self.check_first()
         self.check_shown()
         self.check_tricks(tricks)
-        before = Before(self.session, self.trick_number, points, tricks, marks, gone)
+        before = PriorPlay(self.session, self.trick_number, points, tricks, marks, gone)
         marked = {"kings_played": self._kings(), "marks": marks, "streak": self.last_leads}
         state = RankMatchState(game, **self.kept(), **marked, before=before, turned=self.turned)
         if gone is not None and not self.faults:

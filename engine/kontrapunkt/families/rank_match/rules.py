@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, ClassVar, Final, override
 
-from kontrapunkt.action import SeatIndex
-from kontrapunkt.cards import Card
+from kontrapunkt.core.action import SeatIndex
+from kontrapunkt.core.cards import Card
+from kontrapunkt.core.interface import SEATS, SIDES, Action, Game, Option, Seat, State, Status
+from kontrapunkt.core.legality import Violation
 from kontrapunkt.families.deal_session import DealSession
 from kontrapunkt.families.deal_state import DealGame
+from kontrapunkt.families.rank_match.constants import PACK, VALUES, Marks, Pair, ranks
 from kontrapunkt.families.rank_match.facts import Facts
-from kontrapunkt.families.rank_match.table import PACK, VALUES, Marks, Pair, ranks
-from kontrapunkt.game import SEATS, SIDES, Action, Game, Option, Seat, State, Status
-from kontrapunkt.legality import Violation
 
 option = partial(Option, "rank_match")
 

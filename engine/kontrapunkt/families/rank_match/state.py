@@ -6,18 +6,18 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, Self, override
 
-from kontrapunkt.action import ACTIONS
-from kontrapunkt.cards import CARDS, HIDDEN, Card
-from kontrapunkt.families.deal_state import Before, DealState
+from kontrapunkt.core.action import ACTIONS
+from kontrapunkt.core.cards import CARDS, HIDDEN, Card
+from kontrapunkt.core.interface import SEATS, Action, Seat
+from kontrapunkt.families.deal_state import DealState, PriorPlay
+from kontrapunkt.families.rank_match.constants import DARK, PACK, in_order, taker
 from kontrapunkt.families.rank_match.rules import RankMatchRules, RankRules, Streak
-from kontrapunkt.families.rank_match.table import DARK, PACK, in_order, taker
-from kontrapunkt.game import SEATS, Action, Seat
 from kontrapunkt.record.text import tidy_action
 
 LAST_TRICK: Final = 13
 
 
-class RankState[R: RankRules[Any], B: Before = Before](DealState[B]):
+class RankState[R: RankRules[Any], B: PriorPlay = PriorPlay](DealState[B]):
     """A moment of play; immutable.
 
     Inside, seats are numbers in the order of play, and hands are sorted.
@@ -113,11 +113,11 @@ class RankState[R: RankRules[Any], B: Before = Before](DealState[B]):
         return tuple(card for card in PACK if card in gone)
 
     @override
-    def supposing(self, seat: Seat, action: str, chance: str | None) -> Self:
-        return self if self.to_act != seat else self._supposing(tidy_action(action), chance or "")
+    def assuming(self, seat: Seat, action: str, chance: str | None) -> Self:
+        return self if self.to_act != seat else self._assuming(tidy_action(action), chance or "")
 
     @abstractmethod
-    def _supposing(self, action: Action, chance: str) -> Self:
+    def _assuming(self, action: Action, chance: str) -> Self:
         """The same moment where the hidden cards that an action shows are those said."""
 
     @override
@@ -294,7 +294,7 @@ class RankMatchState(RankState[RankMatchRules["RankMatchState"]]):
         self.hands = tuple(hands)
 
     @override
-    def _supposing(self, action: Action, chance: str) -> Self:
+    def _assuming(self, action: Action, chance: str) -> Self:
         if action == DARK:
             return self._lying([chance])
         card = CARDS.get(action)

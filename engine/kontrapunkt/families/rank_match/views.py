@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, override
 
-from kontrapunkt.cards import HIDDEN, Card
-from kontrapunkt.deal import Deal
+from kontrapunkt.core.cards import HIDDEN, Card
+from kontrapunkt.core.deal import Deal
+from kontrapunkt.core.interface import SEATS, Pile, Seat, Status
 from kontrapunkt.families.deal_state import plays_of
 from kontrapunkt.families.deal_view import DealView, write_trick
+from kontrapunkt.families.rank_match.constants import in_order, taker
 from kontrapunkt.families.rank_match.state import RankMatchState, RankState
-from kontrapunkt.families.rank_match.table import in_order, taker
-from kontrapunkt.game import SEATS, Pile, Seat, Status
 from kontrapunkt.record.facts import tidy, write_numbers, write_pairs
 
 

@@ -27,21 +27,21 @@ Phases: `reservations` (each says healthy or reservation; a player who is forced
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, override
 
+from kontrapunkt.core.interface import SEATS, Action, Seat, State, View
+from kontrapunkt.core.rules import RuleBook, numbered
 from kontrapunkt.families.follow_suit import FollowState
-from kontrapunkt.game import SEATS, Action, Seat, State, View
-from kontrapunkt.games.doppelkopf.leaning import weights
+from kontrapunkt.games.doppelkopf.action_weights import weights
+from kontrapunkt.games.doppelkopf.constants import HEALTHY, HOLDS, OLD, PARTNERS, RESERVATIONS, WITHDRAW
 from kontrapunkt.games.doppelkopf.legality import LEGALITY
-from kontrapunkt.games.doppelkopf.options import OPTIONS, PRESETS, Terms
+from kontrapunkt.games.doppelkopf.options import OPTIONS, PRESETS, DoppelkopfRules
 from kontrapunkt.games.doppelkopf.position_reader import DoppelkopfReader
 from kontrapunkt.games.doppelkopf.result import deal_result
 from kontrapunkt.games.doppelkopf.session import DoppelkopfSession
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
-from kontrapunkt.games.doppelkopf.table import HEALTHY, HOLDS, OLD, PARTNERS, RESERVATIONS, WITHDRAW
-from kontrapunkt.games.doppelkopf.wording import DoppelkopfView
-from kontrapunkt.rules import RuleBook, numbered
+from kontrapunkt.games.doppelkopf.views import DoppelkopfView
 
 
-class Doppelkopf(Terms):
+class Doppelkopf(DoppelkopfRules):
     """Doppelkopf with its options fixed, and all that is told of it."""
 
     id = "doppelkopf"

@@ -6,9 +6,9 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Final, cast, override
 
-from kontrapunkt.calculator import (
+from kontrapunkt.core.calculator import (
     Calculator,
-    Chosen,
+    CalculatorChoices,
     Field,
     Impossible,
     check_sums,
@@ -16,14 +16,14 @@ from kontrapunkt.calculator import (
     number,
     yes_or_no,
 )
-from kontrapunkt.families.deal_state import Before
-from kontrapunkt.game import SEATS, Result
-from kontrapunkt.games.doppelkopf import table
-from kontrapunkt.games.doppelkopf.contract import ENOUGH, Announced, Contract, Event, Roles
-from kontrapunkt.games.doppelkopf.options import Terms
+from kontrapunkt.core.interface import SEATS, Result
+from kontrapunkt.core.messages import Text, say, seat_name, side_spoken
+from kontrapunkt.families.deal_state import PriorPlay
+from kontrapunkt.games.doppelkopf import constants
+from kontrapunkt.games.doppelkopf.constants import KONTRA, NORMAL, POVERTY, RE, WEDDING, WHOLE
+from kontrapunkt.games.doppelkopf.contract import ENOUGH, Announced, DoppelkopfContract, Event, Roles
+from kontrapunkt.games.doppelkopf.options import DoppelkopfRules
 from kontrapunkt.games.doppelkopf.session import DoppelkopfSession
-from kontrapunkt.games.doppelkopf.table import KONTRA, NORMAL, POVERTY, RE, WEDDING, WHOLE
-from kontrapunkt.said import Text, say, seat_name, side_spoken
 
 NINES: Final = "schwarz_means=no_trick pack=48"
 """Where it matters that a trick may hold no card points."""
@@ -37,7 +37,7 @@ ALONE: Final = f"{SILENT}|{DESERTED}|{SOLO}"
 HEARTS_BOCK: Final = "heart_trick"
 """What the option `bock` calls a trick of four hearts."""
 
-AT_LAST: Final = (table.CHARLIE, table.CAUGHT_CHARLIE, table.LAST_FOX)
+AT_LAST: Final = (constants.CHARLIE, constants.CAUGHT_CHARLIE, constants.LAST_FOX)
 """What only the winner of the last trick can have done."""
 
 PAIRS: Final = {f"{one}{other}": (one, other) for i, one in enumerate(SEATS) for other in SEATS[i + 1 :]}
@@ -46,7 +46,7 @@ PAIRS: Final = {f"{one}{other}": (one, other) for i, one in enumerate(SEATS) for
 class DoppelkopfCalculator(Calculator):
     """Asks who plays with whom, for card points, calls and special points."""
 
-    game: Terms
+    game: DoppelkopfRules
 
     options = (
         "pack",
@@ -82,8 +82,8 @@ class DoppelkopfCalculator(Calculator):
         names = {kind: say(f"calculator.dk.game.{kind}") for kind in kinds if able.get(kind, True)}
         pairs = {key: side_spoken(seats) for key, seats in PAIRS.items()}
         alone: dict[str, Text] = {seat: seat_name(seat) for seat in SEATS}
-        calls = {level: say(f"dk.bid.{level}", level=level) for level in table.LEVELS}
-        re, kontra = (say(f"action.say {name}") for name in table.PARTIES)
+        calls = {level: say(f"dk.bid.{level}", level=level) for level in constants.LEVELS}
+        re, kontra = (say(f"action.say {name}") for name in constants.PARTIES)
         return (
             choice("game", say("calculator.dk.game"), names),
             choice("pair", re, pairs, f"game={PAIRED}", "NS"),
@@ -109,22 +109,22 @@ class DoppelkopfCalculator(Calculator):
         game = self.game
         return [
             kind
-            for kind in table.KINDS
-            if kind in game.special or (kind == table.HEARTS and HEARTS_BOCK in game.bock)
+            for kind in constants.KINDS
+            if kind in game.special or (kind == constants.HEARTS and HEARTS_BOCK in game.bock)
         ]
 
     def _special(self) -> Iterator[Field]:
         for kind in self.kinds:
-            for name in table.PARTIES:
+            for name in constants.PARTIES:
                 label = say(f"calculator.dk.{kind}", party=say(f"action.say {name}"))
-                answers = {str(n): str(n) for n in range(table.KINDS[kind].most + 1)}
-                only = "" if kind == table.HEARTS and HEARTS_BOCK in self.game.bock else f"game={PAIRED}"
+                answers = {str(n): str(n) for n in range(constants.KINDS[kind].most + 1)}
+                only = "" if kind == constants.HEARTS and HEARTS_BOCK in self.game.bock else f"game={PAIRED}"
                 yield choice(f"{kind}_{name}", label, answers, only)
 
     @override
-    def settled(self, chosen: Chosen) -> Result:
+    def settled(self, chosen: CalculatorChoices) -> Result:
         self._check(chosen)
-        check_sums((chosen.number("re"),), table.VALUES, times=8)
+        check_sums((chosen.number("re"),), constants.VALUES, times=8)
         game, played = self.game, chosen["game"]
         together = played in PAIRED.split("|")
         seats = [SEATS.index(seat) for seat in (PAIRS[chosen["pair"]] if together else chosen["alone"])]
@@ -136,33 +136,35 @@ class DoppelkopfCalculator(Calculator):
         happened = tuple(
             Event(kind, winners[name], winners["kontra" if name == "re" else "re"])
             for kind in self.kinds
-            for name in table.PARTIES
+            for name in constants.PARTIES
             for _ in range(chosen.number(f"{kind}_{name}"))
         )
         points = _shared({seats[0]: re, others: WHOLE - re})
         taken = _shared({seats[0]: tricks[0], others: tricks[1]})
         session = self._session(chosen, seats[0])
         roles = Roles(parties, parties, regrouped=tuple(seats) if played == CHOSEN else ())
-        re_call, kontra_call = (table.LEVELS.index(chosen[f"{name}_call"]) - 1 for name in table.PARTIES)
+        re_call, kontra_call = (
+            constants.LEVELS.index(chosen[f"{name}_call"]) - 1 for name in constants.PARTIES
+        )
         contract, announced = self._contract(played, seats), Announced(re_call, kontra_call)
         told = {"contract": contract, "roles": roles, "announced": announced, "happened": happened}
         dealt = game.deal(0)  # anyhow
-        return game.result(dealt.come_to(points, taken, 0, before=Before(session), **told))
+        return game.result(dealt.as_finished(points, taken, 0, before=PriorPlay(session), **told))
 
-    def _contract(self, played: str, seats: list[int]) -> Contract:
+    def _contract(self, played: str, seats: list[int]) -> DoppelkopfContract:
         if played in (NORMAL, SILENT, CHOSEN):
-            return Contract(NORMAL)
+            return DoppelkopfContract(NORMAL)
         if played == SOLO:
-            return Contract(min(self.game.solos), seats[0])  # which of them does not matter
+            return DoppelkopfContract(min(self.game.solos), seats[0])  # which of them does not matter
         partner = seats[1] if len(seats) == 2 else None
-        return Contract(WEDDING if played == DESERTED else played, seats[0], partner, clarified=1)
+        return DoppelkopfContract(WEDDING if played == DESERTED else played, seats[0], partner, clarified=1)
 
-    def _tricks(self, chosen: Chosen) -> tuple[int, int]:
+    def _tricks(self, chosen: CalculatorChoices) -> tuple[int, int]:
         """Whether each party has taken tricks: what has card points has."""
         re = chosen.number("re")
         return int(re > 0 or chosen.yes("re_trick")), int(re < WHOLE or chosen.yes("kontra_trick"))
 
-    def _session(self, chosen: Chosen, soloist: int) -> DoppelkopfSession:
+    def _session(self, chosen: CalculatorChoices, soloist: int) -> DoppelkopfSession:
         session = cast("DoppelkopfSession", self.game.session())
         if chosen.yes("done"):
             person = session.sitting[SEATS[soloist]]
@@ -170,30 +172,30 @@ class DoppelkopfCalculator(Calculator):
         rounds = chosen.number("rounds") if self.game.bock else 0
         return replace(session, bock=(len(session.persons),) * rounds)
 
-    def _check(self, chosen: Chosen) -> None:
+    def _check(self, chosen: CalculatorChoices) -> None:
         """Special points that no cards can bring.
 
         Raises:
             Impossible: naming the first of them.
         """
-        parties = tuple(enumerate(table.PARTIES))
+        parties = tuple(enumerate(constants.PARTIES))
         found = Counter(
             {(kind, i): chosen.number(f"{kind}_{name}") for kind in self.kinds for i, name in parties}
         )
         tricks = self._tricks(chosen)
         points = (chosen.number("re"), WHOLE - chosen.number("re"))
         for kind in self.kinds:
-            if found[kind, 0] + found[kind, 1] > table.KINDS[kind].most:
-                raise Impossible(say(f"calculator.dk.many.{kind}", n=table.KINDS[kind].most))
+            if found[kind, 0] + found[kind, 1] > constants.KINDS[kind].most:
+                raise Impossible(say(f"calculator.dk.many.{kind}", n=constants.KINDS[kind].most))
         for i, name in parties:
-            needed = max(ENOUGH * found[table.DOPPELKOPF, i], 11 * found[table.CAUGHT_FOX, i])
+            needed = max(ENOUGH * found[constants.DOPPELKOPF, i], 11 * found[constants.CAUGHT_FOX, i])
             party = say(f"action.say {name}")
             if not tricks[i] and any(found[kind, i] for kind in self.kinds):
                 raise Impossible(say("calculator.dk.no_trick", party=party))
             if points[i] < needed:
                 raise Impossible(say("calculator.dk.points.few", party=party, n=points[i], least=needed))
         last = [any(found[kind, i] for kind in AT_LAST) for i in (0, 1)]
-        high = [found[kind, i] for kind in (table.CHARLIE, table.LAST_FOX) for i in (0, 1)]
+        high = [found[kind, i] for kind in (constants.CHARLIE, constants.LAST_FOX) for i in (0, 1)]
         if all(last) or sum(high) > 1:
             raise Impossible(say("calculator.dk.last"))
 

@@ -6,11 +6,11 @@ They know no cards but those they are shown, and nothing of the state that keeps
 from collections.abc import Sequence
 from typing import Final, NamedTuple, Self
 
-from kontrapunkt.cards import HIDDEN, Card
-from kontrapunkt.families.follow_suit import Order, Taken
-from kontrapunkt.games.doppelkopf import table
-from kontrapunkt.games.doppelkopf.options import Terms
-from kontrapunkt.games.doppelkopf.table import KONTRA, NORMAL, POVERTY, RE, UNKNOWN, WEDDING
+from kontrapunkt.core.cards import HIDDEN, Card
+from kontrapunkt.families.follow_suit import CardOrder, CompletedTrick
+from kontrapunkt.games.doppelkopf import constants
+from kontrapunkt.games.doppelkopf.constants import KONTRA, NORMAL, POVERTY, RE, UNKNOWN, WEDDING
+from kontrapunkt.games.doppelkopf.options import DoppelkopfRules
 
 Hands = Sequence[Sequence[Card]]
 NOBODY: Final = (UNKNOWN,) * 4
@@ -79,7 +79,7 @@ class Bidding(NamedTuple):
         return self._replace(passes=0, withdrawable=False)
 
 
-class Contract(NamedTuple):
+class DoppelkopfContract(NamedTuple):
     """The game that is played, with what a wedding or a poverty has come to.
 
     Attributes:
@@ -113,9 +113,9 @@ class Contract(NamedTuple):
     @property
     def is_solo(self) -> bool:
         """Whether a solo was named."""
-        return self.mode not in table.GAMES
+        return self.mode not in constants.GAMES
 
-    def after(self, taken: Taken, trumps: bool, limit: int) -> Self:
+    def after(self, taken: CompletedTrick, trumps: bool, limit: int) -> Self:
         """A wedding after a trick: clarified if its partner is found, or a solo at the limit (DK-R14, R15).
 
         Args:
@@ -144,10 +144,10 @@ class Roles(NamedTuple):
     elders: tuple[int, ...] = ()
     regrouped: tuple[int, ...] = ()
 
-    def settled(self, contract: Contract, hands: Hands) -> Self:
+    def settled(self, contract: DoppelkopfContract, hands: Hands) -> Self:
         """As they follow from the game, and in a normal one from the cards (DK-R12 to R17)."""
         if contract.mode == NORMAL:
-            old = [seat in self.elders or table.OLD in hand for seat, hand in enumerate(hands)]
+            old = [seat in self.elders or constants.OLD in hand for seat, hand in enumerate(hands)]
             return self._replace(parties=tuple([RE if one else UNKNOWN for one in old]))._with_rest(hands)
         pair = (contract.declarer, contract.partner)
         sure = not contract.seeks_partner and (contract.mode != POVERTY or contract.partner is not None)
@@ -156,14 +156,14 @@ class Roles(NamedTuple):
 
     def _with_rest(self, hands: Hands) -> Self:
         """Hands in sight show seats to be Kontra, or both queens of clubs all others."""
-        both = sum([hand.count(table.OLD) for hand in hands]) + len(self.elders) == 2
+        both = sum([hand.count(constants.OLD) for hand in hands]) + len(self.elders) == 2
         found = [
             party or (KONTRA if both or HIDDEN not in hand else UNKNOWN)
             for party, hand in zip(self.parties, hands, strict=True)
         ]
         return self._replace(parties=tuple(found))
 
-    def hidden(self, contract: Contract, hands: Hands) -> Self:
+    def hidden(self, contract: DoppelkopfContract, hands: Hands) -> Self:
         """No more of the parties than all know, and than follows from the hands that are seen."""
         if contract.mode != NORMAL or self.regrouped:
             return self
@@ -247,7 +247,7 @@ class Announced(NamedTuple):
         return self._replace(re=min(self.re, 0), kontra=min(self.kontra, 0))
 
 
-class Speaker(NamedTuple):
+class CallContext(NamedTuple):
     """A seat at a moment, with all that decides what it may call (DK-R20 to R31).
 
     As a value it can be kept, so that what has been found once need not be found again.
@@ -263,7 +263,7 @@ class Speaker(NamedTuple):
         announced: What both parties have called.
     """
 
-    game: Terms
+    game: DoppelkopfRules
     playing: bool
     seeks: bool
     own: int
@@ -329,7 +329,7 @@ class Piglets(NamedTuple):
     owner: int | None = None
     ready: int | None = None
 
-    def after(self, taken: Taken, earlier: Sequence[Taken], proved: Sequence[int]) -> Self:
+    def after(self, taken: CompletedTrick, earlier: Sequence[CompletedTrick], proved: Sequence[int]) -> Self:
         """A first ace of diamonds won by its player, or a proved partner, makes the player's other one high.
 
         Args:
@@ -338,12 +338,12 @@ class Piglets(NamedTuple):
             proved: The parties as all know them.
         """
         if (
-            taken.cards.count(table.FOX) != 1
+            taken.cards.count(constants.FOX) != 1
             or self.ready is not None
-            or any(table.FOX in one.cards for one in earlier)
+            or any(constants.FOX in one.cards for one in earlier)
         ):
             return self
-        owner = (taken.leader + taken.cards.index(table.FOX) * taken.step) & 3
+        owner = (taken.leader + taken.cards.index(constants.FOX) * taken.step) & 3
         won = owner == taken.winner or (proved[owner] != UNKNOWN and proved[taken.winner] == proved[owner])
         return self._replace(ready=owner) if won else self
 
@@ -367,7 +367,11 @@ class Event(NamedTuple):
 
 
 def events(
-    game: Terms, contract: Contract, piglets: int | None, order: Order, taken: Taken
+    game: DoppelkopfRules,
+    contract: DoppelkopfContract,
+    piglets: int | None,
+    order: CardOrder,
+    taken: CompletedTrick,
 ) -> tuple[Event, ...]:
     """What happened in a trick, which has just been taken.
 
@@ -381,27 +385,31 @@ def events(
     found: list[Event] = []
     cards, winner = taken.cards, taken.winner
     if cards[0][1] == "H" and all(order.suits[card] == "H" for card in cards):
-        found.append(Event(table.HEARTS, winner, winner))
+        found.append(Event(constants.HEARTS, winner, winner))
     if contract.is_solo:
         return tuple(found)
     counted = not (game.clear_foxes and contract.seeks_partner)
     best = cards[(winner - taken.leader) * taken.step & 3]
     if taken.points >= ENOUGH and counted:
-        found.append(Event(table.DOPPELKOPF, winner, winner))
-    if table.FOX in cards and table.fox_is_trump(contract.mode) and counted:
+        found.append(Event(constants.DOPPELKOPF, winner, winner))
+    if constants.FOX in cards and constants.fox_is_trump(contract.mode) and counted:
         found += [
-            Event(table.CAUGHT_FOX, winner, owner) for owner in _lost(taken, table.FOX) if owner != piglets
+            Event(constants.CAUGHT_FOX, winner, owner)
+            for owner in _lost(taken, constants.FOX)
+            if owner != piglets
         ]
-    if cards.count(table.DULLE) == 2 and best == table.DULLE and game.dulle:
-        found.append(Event(table.BEATEN_DULLE, winner, _lost(taken, table.DULLE)[0]))
+    if cards.count(constants.DULLE) == 2 and best == constants.DULLE and game.dulle:
+        found.append(Event(constants.BEATEN_DULLE, winner, _lost(taken, constants.DULLE)[0]))
     if taken.number == game.hand_size:
-        found += [Event(table.CHARLIE, winner, winner)] * (best == table.KARLCHEN)
-        found += [Event(table.CAUGHT_CHARLIE, winner, owner) for owner in _lost(taken, table.KARLCHEN)]
-        found += [Event(table.LAST_FOX, winner, winner)] * (best == table.FOX and piglets != winner)
+        found += [Event(constants.CHARLIE, winner, winner)] * (best == constants.KARLCHEN)
+        found += [
+            Event(constants.CAUGHT_CHARLIE, winner, owner) for owner in _lost(taken, constants.KARLCHEN)
+        ]
+        found += [Event(constants.LAST_FOX, winner, winner)] * (best == constants.FOX and piglets != winner)
     return tuple(found)
 
 
-def _lost(taken: Taken, card: Card) -> list[int]:
+def _lost(taken: CompletedTrick, card: Card) -> list[int]:
     """Who has laid a card to a trick and has not won it, a copy each."""
     owners = [(taken.leader + i * taken.step) & 3 for i, one in enumerate(taken.cards) if one == card]
     return [owner for owner in owners if owner != taken.winner]

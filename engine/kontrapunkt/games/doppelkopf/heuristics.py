@@ -4,16 +4,16 @@ from collections.abc import Container, Sequence
 from functools import cached_property
 from typing import Final, override
 
-from kontrapunkt.cards import HIDDEN, SUITS, Card
+from kontrapunkt.core.cards import HIDDEN, SUITS, Card
+from kontrapunkt.core.interface import PASS, SEATS, Action, Seat
 from kontrapunkt.families.follow_suit import TRUMP
 from kontrapunkt.families.follow_suit.heuristics import LAST_WINS, POOREST, SMEAR, FollowSight
-from kontrapunkt.game import PASS, SEATS, Action, Seat
-from kontrapunkt.games.doppelkopf import table
-from kontrapunkt.games.doppelkopf.leaning import strength
-from kontrapunkt.games.doppelkopf.options import Terms
+from kontrapunkt.games.doppelkopf import constants
+from kontrapunkt.games.doppelkopf.action_weights import strength
+from kontrapunkt.games.doppelkopf.constants import UNKNOWN, WEDDING
+from kontrapunkt.games.doppelkopf.options import DoppelkopfRules
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
-from kontrapunkt.games.doppelkopf.table import UNKNOWN, WEDDING
-from kontrapunkt.thumbs import Ending, Heuristics, Thumb
+from kontrapunkt.play.heuristics import EndgameRule, Heuristics, RuleOfThumb
 
 _FOR_POVERTY: Final = 4.8
 _FOR_CALLS: Final = (7.3, 9.6, 10.8, 12.0, 12.0)
@@ -29,7 +29,7 @@ _EXACT: Final = 4
 """Cards in a hand that are few enough for an exact search."""
 
 
-def solo_count(game: Terms, hand: Sequence[Card], mode: str) -> float:
+def solo_count(game: DoppelkopfRules, hand: Sequence[Card], mode: str) -> float:
     """Return what a hand counts for a solo, beyond what the solo asks for.
 
     Aces and trumps count one, the highest trumps one more: where one rank is trump the card of clubs, where
@@ -74,7 +74,9 @@ class DokoSight(FollowSight[DoppelkopfState]):
 
     @override
     def worth(self, card: str) -> int:
-        return super().worth(card) + (4 if card == table.FOX and self.state.mode in table.GAMES else 0)
+        return super().worth(card) + (
+            4 if card == constants.FOX and self.state.mode in constants.GAMES else 0
+        )
 
     @property
     def least(self) -> int:
@@ -94,7 +96,7 @@ class DokoSight(FollowSight[DoppelkopfState]):
     @property
     def best_solo(self) -> list[Action]:
         """The same, as what the seat may name."""
-        return [action for action in self.actions if table.BID_SOLO.get(action) == self.solo]
+        return [action for action in self.actions if constants.BID_SOLO.get(action) == self.solo]
 
     @property
     def soloist(self) -> bool:
@@ -105,7 +107,7 @@ class DokoSight(FollowSight[DoppelkopfState]):
     def alone(self) -> bool:
         """True if the seat plays a solo that it has named."""
         state = self.state
-        return state.mode not in table.GAMES and state.contract.declarer == self.seat
+        return state.mode not in constants.GAMES and state.contract.declarer == self.seat
 
     @property
     def reserved(self) -> bool:
@@ -118,22 +120,28 @@ def _led_before(sight: DokoSight, suit: str) -> bool:
     return any(suits[taken.cards[0]] == suit for taken in sight.state.finished)
 
 
-_RESERVE: Final = Thumb[DokoSight](
-    "thumb.dk.reserve", lambda s: s.able((table.RESERVATION,)) if s.reserved else ()
+_RESERVE: Final = RuleOfThumb[DokoSight](
+    "thumb.dk.reserve", lambda s: s.able((constants.RESERVATION,)) if s.reserved else ()
 )
-_HEALTHY: Final = Thumb[DokoSight]("thumb.dk.healthy", lambda s: s.able((table.HEALTHY,)))
-_SOLO: Final = Thumb[DokoSight]("thumb.dk.solo", lambda s: s.best_solo if s.soloist else ())
-_WEDDING: Final = Thumb[DokoSight]("thumb.dk.wedding", lambda s: s.able(table.WEDDING_KINDS))
-_POVERTY: Final = Thumb[DokoSight]("thumb.dk.poverty", lambda s: s.able((table.BID_POVERTY, table.THROW_IN)))
-_TAKE: Final = Thumb[DokoSight](
+_HEALTHY: Final = RuleOfThumb[DokoSight]("thumb.dk.healthy", lambda s: s.able((constants.HEALTHY,)))
+_SOLO: Final = RuleOfThumb[DokoSight]("thumb.dk.solo", lambda s: s.best_solo if s.soloist else ())
+_WEDDING: Final = RuleOfThumb[DokoSight]("thumb.dk.wedding", lambda s: s.able(constants.WEDDING_KINDS))
+_POVERTY: Final = RuleOfThumb[DokoSight](
+    "thumb.dk.poverty", lambda s: s.able((constants.BID_POVERTY, constants.THROW_IN))
+)
+_TAKE: Final = RuleOfThumb[DokoSight](
     "thumb.dk.poverty",
-    lambda s: s.able((table.ACCEPT,)) if strength(s.state.game, s.hand) >= _FOR_POVERTY else (),
+    lambda s: s.able((constants.ACCEPT,)) if strength(s.state.game, s.hand) >= _FOR_POVERTY else (),
 )
-_BEST_SOLO: Final = Thumb[DokoSight]("thumb.dk.solo", lambda s: s.best_solo if PASS not in s.actions else ())
-_CALL: Final = Thumb[DokoSight](
+_BEST_SOLO: Final = RuleOfThumb[DokoSight](
+    "thumb.dk.solo", lambda s: s.best_solo if PASS not in s.actions else ()
+)
+_CALL: Final = RuleOfThumb[DokoSight](
     "thumb.dk.call",
-    lambda s: [a for a in s.actions if a in table.SAID and _strong(s) >= _FOR_CALLS[table.SAID[a][1]]],
-    lambda s, each: max(each, key=lambda a: table.SAID[a][1]),  # type: ignore[index]
+    lambda s: [
+        a for a in s.actions if a in constants.SAID and _strong(s) >= _FOR_CALLS[constants.SAID[a][1]]
+    ],
+    lambda s, each: max(each, key=lambda a: constants.SAID[a][1]),  # type: ignore[index]
 )
 
 
@@ -145,7 +153,7 @@ def _strong(sight: DokoSight) -> float:
     return strength(state.game, [*sight.hand, *played], state.mode) + bonus
 
 
-_ACE: Final = Thumb[DokoSight](
+_ACE: Final = RuleOfThumb[DokoSight](
     "thumb.dk.ace",
     lambda s: [
         c
@@ -154,35 +162,37 @@ _ACE: Final = Thumb[DokoSight](
     ],
     lambda s, cards: min(cards, key=lambda c: (s.length(c[1]), c[1] == "H")),
 )
-_SURE: Final = Thumb[DokoSight](
+_SURE: Final = RuleOfThumb[DokoSight](
     "thumb.dk.trumps",
     lambda s: [c for c in s.trumps(s.hand) if s.sure(c)] if s.trumps_out and s.length(TRUMP) > 4 else (),
     DokoSight.weakest,
 )
-_ALONE: Final = Thumb[DokoSight](
+_ALONE: Final = RuleOfThumb[DokoSight](
     "thumb.dk.alone",
     lambda s: (
         [c for c in s.hand if s.sure(c) and (s.trumps_out or s.order.suits[c] != TRUMP)] if s.alone else ()
     ),
     lambda s, cards: max(cards, key=s.worth),
 )
-_LEAD_LOW: Final = Thumb[DokoSight](
+_LEAD_LOW: Final = RuleOfThumb[DokoSight](
     "thumb.dk.low",
     lambda s: [c for c in s.trumps(s.hand) if s.worth(c) < 4] if s.trumps_out and s.length(TRUMP) > 3 else (),
     DokoSight.weakest,
 )
-_FOX_HOME: Final = Thumb[DokoSight](
+_FOX_HOME: Final = RuleOfThumb[DokoSight](
     "thumb.dk.fox",
-    lambda s: [c for c in s.beating if c == table.FOX and (s.sure(c) or (s.last and s.ours(s.best) != -1))],
+    lambda s: [
+        c for c in s.beating if c == constants.FOX and (s.sure(c) or (s.last and s.ours(s.best) != -1))
+    ],
 )
-_FOX_LED: Final = Thumb[DokoSight](
+_FOX_LED: Final = RuleOfThumb[DokoSight](
     "thumb.dk.fox.led",
     lambda s: [
         c
         for c in s.hand
-        if c == table.FOX
+        if c == constants.FOX
         and not s.trick
-        and s.state.mode in table.GAMES
+        and s.state.mode in constants.GAMES
         and s.order.suits[c] == TRUMP
         and not s.sure(c)
     ],
@@ -191,7 +201,7 @@ _FOX_LED: Final = Thumb[DokoSight](
 
 def _weighed(sight: DokoSight) -> bool:
     """Whether it is a normal game with so many cards left that deals are weighed, not solved."""
-    return sight.state.mode in table.GAMES and len(sight.hand) > _EXACT
+    return sight.state.mode in constants.GAMES and len(sight.hand) > _EXACT
 
 
 def _hopeless(sight: DokoSight) -> bool:
@@ -205,15 +215,15 @@ def _with_partner(sight: DokoSight) -> bool:
     return seeks or any(sight.ours(seat) == 1 for seat in sight.later)
 
 
-_TEN_LED: Final = Thumb[DokoSight](
+_TEN_LED: Final = RuleOfThumb[DokoSight](
     "thumb.dk.ten.led",
     lambda s: (
-        [c for c in s.trumps(s.hand) if c != table.FOX and s.worth(c) >= 10 and not s.sure(c)]
+        [c for c in s.trumps(s.hand) if c != constants.FOX and s.worth(c) >= 10 and not s.sure(c)]
         if _weighed(s) and not s.trick and not _with_partner(s)
         else ()
     ),
 )
-_UNDER: Final = Thumb[DokoSight](
+_UNDER: Final = RuleOfThumb[DokoSight](
     "thumb.dk.under",
     lambda s: (
         [c for ace in _ACE.among(s) for c in s.hand if c[1] == ace[1] and s.strength(c) < s.strength(ace)]
@@ -221,7 +231,7 @@ _UNDER: Final = Thumb[DokoSight](
         else ()
     ),
 )
-_GIFT: Final = Thumb[DokoSight](
+_GIFT: Final = RuleOfThumb[DokoSight](
     "thumb.dk.gift",
     lambda s: (
         [c for c in s.legal if c not in s.beating and s.worth(c) >= 10 and s.worth(c) > s.least]
@@ -229,7 +239,7 @@ _GIFT: Final = Thumb[DokoSight](
         else ()
     ),
 )
-_RUFF: Final = Thumb[DokoSight](
+_RUFF: Final = RuleOfThumb[DokoSight](
     "thumb.dk.ruff",
     lambda s: (
         [c for c in s.beating if s.order.suits[c] == TRUMP]
@@ -238,12 +248,12 @@ _RUFF: Final = Thumb[DokoSight](
     ),
     lambda s, cards: min(cards, key=lambda c: (s.worth(c) > 9, s.strength(c))),
 )
-_FETCH: Final = Thumb[DokoSight](
+_FETCH: Final = RuleOfThumb[DokoSight](
     "thumb.dk.fetch",
     lambda s: [c for c in s.beating if s.sure(c)] if s.ours(s.best) != 1 and s.lying >= 10 else (),
     DokoSight.weakest,
 )
-_LAST: Final = Thumb[DokoSight](
+_LAST: Final = RuleOfThumb[DokoSight](
     LAST_WINS.key,
     lambda s: s.beating if s.last and s.ours(s.best) != 1 and s.lying >= 4 else (),
     lambda s, cards: max(
@@ -277,6 +287,6 @@ HEURISTICS: Final = Heuristics(
         "lead": (_ALONE, _ACE, _SURE, _LEAD_LOW, POOREST),
         "follow": (SMEAR, _FOX_HOME, _LAST, _FETCH, _RUFF, POOREST),
     },
-    Ending(_solved, _party, _gain),
+    EndgameRule(_solved, _party, _gain),
     (_FOX_LED, _TEN_LED, _UNDER, _GIFT),
 )

@@ -13,15 +13,15 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, override
 
-from kontrapunkt.cards import HIDDEN, Card
+from kontrapunkt.core.cards import HIDDEN, Card
+from kontrapunkt.core.interface import PASS, SEATS, Action
 from kontrapunkt.families.follow_suit.inference import FollowInference
-from kontrapunkt.game import PASS, SEATS, Action
-from kontrapunkt.games.doppelkopf import table
-from kontrapunkt.games.doppelkopf.options import Terms
+from kontrapunkt.games.doppelkopf import constants
+from kontrapunkt.games.doppelkopf.constants import KONTRA, NORMAL, POVERTY, RE, UNKNOWN, WEDDING
+from kontrapunkt.games.doppelkopf.options import DoppelkopfRules
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
-from kontrapunkt.games.doppelkopf.table import KONTRA, NORMAL, POVERTY, RE, UNKNOWN, WEDDING
+from kontrapunkt.play.card_distributions import CardBound, CardPlace, Case
 from kontrapunkt.record import Seen
-from kontrapunkt.unseen import Bound, Case, Place
 
 Held = tuple[frozenset[Card], int, int]
 """That a hand was dealt at least so many and at most so many of some cards."""
@@ -46,23 +46,25 @@ class DoppelkopfInference(FollowInference[DoppelkopfState]):
     def given(self) -> Counter[Card]:
         """The cards that the seat has laid down as a poverty."""
         done = zip(self.states, self.played.steps, strict=False)
-        mine = [step for before, step in done if before.phase == table.PUT and step.seat == SEATS[self.seat]]
-        return Counter(table.LAID_DOWN[step.action] for step in mine)
+        mine = [
+            step for before, step in done if before.phase == constants.PUT and step.seat == SEATS[self.seat]
+        ]
+        return Counter(constants.LAID_DOWN[step.action] for step in mine)
 
     @override
     def learn(self, before: DoppelkopfState, seat: int, action: Action) -> None:
         by_cards = before.mode == NORMAL and not before.roles.regrouped
-        if action == table.RESERVATION or (before.phase == table.NAMING and action == PASS):
-            rank = before.asked[0] if before.phase == table.NAMING else ""
+        if action == constants.RESERVATION or (before.phase == constants.NAMING and action == PASS):
+            rank = before.asked[0] if before.phase == constants.NAMING else ""
             terms = disjoint(could_name(before, seat, rank))
             now, contract = self.now, self.now.contract
             exchanges = contract.mode == POVERTY and seat in (contract.declarer, contract.partner)
             if terms and not exchanges and HIDDEN in now.hands[seat]:
                 self.either.append([{seat: [self.holds(seat, *held) for held in row]} for row in terms])
-        elif action in table.SAID and by_cards:
-            self.proved[seat] = table.SAID[action][0]
-        elif action in table.PARTNERS and by_cards:
-            self.proved[seat] = table.PARTNERS[action][1]
+        elif action in constants.SAID and by_cards:
+            self.proved[seat] = constants.SAID[action][0]
+        elif action in constants.PARTNERS and by_cards:
+            self.proved[seat] = constants.PARTNERS[action][1]
         elif action.card:
             if by_cards and before.game.obliging and before.roles.proved[seat] == UNKNOWN:
                 self._unobliged(before, seat, action.card)
@@ -87,12 +89,12 @@ class DoppelkopfInference(FollowInference[DoppelkopfState]):
         if now.mode == NORMAL:
             for seat, party in self.proved.items():
                 least, most = (1, 2) if party == RE else (0, 0)
-                self.bounds[seat].append(self.holds(seat, (table.OLD,), least, most))
+                self.bounds[seat].append(self.holds(seat, (constants.OLD,), least, most))
 
     @override
-    def cases(self, hands: Mapping[int, Place], others: Sequence[Place]) -> Iterable[Case]:
+    def cases(self, hands: Mapping[int, CardPlace], others: Sequence[CardPlace]) -> Iterable[Case]:
         contract = self.now.contract
-        if contract.mode != POVERTY or contract.declarer is None or self.now.phase == table.PUT:
+        if contract.mode != POVERTY or contract.declarer is None or self.now.phase == constants.PUT:
             return super().cases(hands, others)
         poor, taker = contract.declarer, contract.partner
         if poor in hands:
@@ -108,12 +110,12 @@ class DoppelkopfInference(FollowInference[DoppelkopfState]):
             return super().cases({**hands, taker: hands[taker].bound(bounds)}, others)
         return super().cases(hands, others)
 
-    def _kept(self, poor: int) -> Iterator[list[Bound]]:
+    def _kept(self, poor: int) -> Iterator[list[CardBound]]:
         """What a poverty may hold: the trumps that it got back, and a single fox where it may keep one."""
         trumps, n = self.now.game.home.trumps, self.now.contract.returned or 0
         yield [self.holds(poor, trumps, n, n)]
-        if self.now.game.frees_fox and table.FOX not in self.given:
-            yield [self.holds(poor, trumps, n + 1, n + 1), self.holds(poor, (table.FOX,), 1, 1)]
+        if self.now.game.frees_fox and constants.FOX not in self.given:
+            yield [self.holds(poor, trumps, n + 1, n + 1), self.holds(poor, (constants.FOX,), 1, 1)]
 
 
 def could_name(state: DoppelkopfState, seat: int, rank: str) -> list[list[Held]]:
@@ -129,29 +131,32 @@ def could_name(state: DoppelkopfState, seat: int, rank: str) -> list[list[Held]]
     """
     game = state.game
     later = game.classes[game.classes.index(rank) + 1 :] if rank else game.classes
-    if game.solo_bids and (table.COMPULSORY if state.bidding.owing[seat] else table.VOLUNTARY) in later:
+    if (
+        game.solo_bids
+        and (constants.COMPULSORY if state.bidding.owing[seat] else constants.VOLUNTARY) in later
+    ):
         return []
     found: list[list[Held]] = []
     if WEDDING in later:
-        found.append([(frozenset((table.OLD,)), 2, 2)])
+        found.append([(frozenset((constants.OLD,)), 2, 2)])
     if POVERTY in later:
         found += _poor(game)
-    if table.THROWING in later:
+    if constants.THROWING in later:
         if "points70" in game.thrown_in:
             return []
         found += [[_thrown_in(game, kind)] for kind in game.thrown_in]
     return found
 
 
-def _poor(game: Terms) -> list[list[Held]]:
+def _poor(game: DoppelkopfRules) -> list[list[Held]]:
     trumps = frozenset(game.home.trumps)
-    with_fox: list[Held] = [(frozenset((table.FOX,)), 1, 1), (trumps, 4, 4)]
+    with_fox: list[Held] = [(frozenset((constants.FOX,)), 1, 1), (trumps, 4, 4)]
     return [[(trumps, 0, 3)], *([with_fox] if game.frees_fox else [])]
 
 
-def _thrown_in(game: Terms, kind: str) -> Held:
-    if kind in table.THROWN:
-        ranks, least = table.THROWN[kind]
+def _thrown_in(game: DoppelkopfRules, kind: str) -> Held:
+    if kind in constants.THROWN:
+        ranks, least = constants.THROWN[kind]
         return frozenset(card for card in game.pack if card[0] in ranks), least, ALL
     return frozenset(game.missed_trumps(kind)), 0, 0
 

@@ -7,18 +7,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
-from kontrapunkt.action import SeatIndex
-from kontrapunkt.cards import HIDDEN, Card
-from kontrapunkt.deal import short
+from kontrapunkt.core.action import SeatIndex
+from kontrapunkt.core.cards import HIDDEN, Card
+from kontrapunkt.core.deal import short
+from kontrapunkt.core.interface import PASS, SEATS, Action
+from kontrapunkt.core.legality import Check, Violation, legal_of
+from kontrapunkt.core.messages import card_name, say, seat_name, the_card, the_cards
 from kontrapunkt.families.follow_suit import FOLLOW, LEAD, TRUMP, Legality
-from kontrapunkt.game import PASS, SEATS, Action
-from kontrapunkt.games.doppelkopf import table
-from kontrapunkt.games.doppelkopf.contract import Speaker
+from kontrapunkt.games.doppelkopf import constants
+from kontrapunkt.games.doppelkopf.constants import POVERTY, UNKNOWN, WEDDING
+from kontrapunkt.games.doppelkopf.contract import CallContext
 from kontrapunkt.games.doppelkopf.state import THREE, DoppelkopfState
-from kontrapunkt.games.doppelkopf.table import POVERTY, UNKNOWN, WEDDING
-from kontrapunkt.legality import Check, Violation, legal_of
 from kontrapunkt.record.text import read_card
-from kontrapunkt.said import card_name, say, seat_name, the_card, the_cards
 
 RICH: Final = 30
 """Card points of a first trick that oblige its winner to announce (DK-V20)."""
@@ -26,9 +26,9 @@ RICH: Final = 30
 
 def check(state: DoppelkopfState, action: Action, seat: SeatIndex) -> Violation | None:
     """Check an action of the seat to act, or a call of any seat."""
-    if action in table.SAID:
+    if action in constants.SAID:
         return check_call(state.speaker(seat), action)
-    if action == table.UNSEEN and state.phase in (table.PUT, table.GIVE):
+    if action == constants.UNSEEN and state.phase in (constants.PUT, constants.GIVE):
         return _card_not_held(state, action, seat)  # a hidden card is laid down, but nobody names it
     return _check_uncalled(state, action, seat)
 
@@ -43,13 +43,13 @@ def _check_uncalled(state: DoppelkopfState, action: Action, seat: SeatIndex) -> 
 
 def check_reservation(state: DoppelkopfState, action: Action, seat: SeatIndex) -> Violation | None:
     """Check what a seat says about its reservation (DK-R1, R2, R10)."""
-    if state.phase == table.RESERVATIONS and state.bidding.forced is not None:
+    if state.phase == constants.RESERVATIONS and state.bidding.forced is not None:
         return Violation("DK-R10", "dk.refusal.forced")
-    if state.phase != table.RESERVATIONS:
+    if state.phase != constants.RESERVATIONS:
         return Violation("DK-R1", "dk.refusal.spoken")
     if seat != state.turn:
         return Violation("DK-R1", "dk.refusal.reserve.turn", seat=seat_name(SEATS[state.turn]))
-    if action != table.HEALTHY and not nameable(state, seat, ""):
+    if action != constants.HEALTHY and not nameable(state, seat, ""):
         return Violation("DK-R2", "dk.refusal.reserve")
     return None
 
@@ -67,7 +67,7 @@ def check_withdrawal(state: DoppelkopfState, action: Action, seat: SeatIndex) ->
         return Violation("DK-R8", "dk.refusal.withdraw.off")
     if seat != state.bidding.withdraws:
         return Violation("DK-R8", "dk.refusal.withdraw.late")
-    if action != table.WITHDRAW:
+    if action != constants.WITHDRAW:
         return _no_answer(state, action)
     return None
 
@@ -76,7 +76,7 @@ def _check_naming_time(state: DoppelkopfState) -> Violation | None:
     """Check that a game may be named at all now (DK-R1, R4)."""
     if state.mode:
         return Violation("DK-R4", "dk.refusal.named")
-    if state.phase == table.RESERVATIONS and state.bidding.forced is None:
+    if state.phase == constants.RESERVATIONS and state.bidding.forced is None:
         return Violation("DK-R1", "dk.refusal.first")
     return None
 
@@ -89,11 +89,11 @@ def check_solo(state: DoppelkopfState, action: Action, seat: SeatIndex) -> Viola
     if action not in state.game.solo_bids:
         return Violation("DK-V10", "dk.refusal.solo.unknown", solos=", ".join(state.game.solos))
     asked, owes = _class_asked_for(state), state.bidding.owing[seat]
-    if asked == table.COMPULSORY and not owes:
+    if asked == constants.COMPULSORY and not owes:
         return Violation("DK-R7", "dk.refusal.solo.paid")
-    if asked == table.VOLUNTARY and owes:
+    if asked == constants.VOLUNTARY and owes:
         return Violation("DK-R7", "dk.refusal.solo.owed")
-    if asked not in ("", table.COMPULSORY, table.VOLUNTARY):
+    if asked not in ("", constants.COMPULSORY, constants.VOLUNTARY):
         return _other_class(state)
     return None
 
@@ -122,7 +122,9 @@ def check_poverty(state: DoppelkopfState, action: Action, seat: SeatIndex) -> Vi
 def check_throw_in(state: DoppelkopfState, action: Action, seat: SeatIndex) -> Violation | None:
     """Check throwing a hand in (DK-R5, DK-V14)."""
     violation = (
-        _check_naming_time(state) or _check_unforced(state) or _check_class(state, table.THROWING, "DK-V14")
+        _check_naming_time(state)
+        or _check_unforced(state)
+        or _check_class(state, constants.THROWING, "DK-V14")
     )
     if violation is None and not _has_cards_for(state, action, seat):
         return Violation("DK-V14", "dk.refusal.hand.throwing", hand=the_cards(state.hands[seat]))
@@ -150,7 +152,7 @@ def check_naming_pass(state: DoppelkopfState, action: Action, seat: SeatIndex) -
 
 def _check_unforced(state: DoppelkopfState) -> Violation | None:
     """Check that no compulsory solo is forced by the deals that are left (DK-R10)."""
-    if state.phase == table.RESERVATIONS and state.bidding.forced is not None:
+    if state.phase == constants.RESERVATIONS and state.bidding.forced is not None:
         return Violation("DK-R10", "dk.refusal.forced")
     return None
 
@@ -164,7 +166,7 @@ def _check_class(state: DoppelkopfState, own: str, rule: str) -> Violation | Non
 
 def _class_asked_for(state: DoppelkopfState) -> str:
     """The class of games that is asked for; empty for any."""
-    return "" if state.phase == table.RESERVATIONS else state.asked[0]
+    return "" if state.phase == constants.RESERVATIONS else state.asked[0]
 
 
 def _other_class(state: DoppelkopfState) -> Violation:
@@ -176,14 +178,14 @@ def _no_answer(state: DoppelkopfState, action: Action) -> Violation:
 
 
 def _example_bid(state: DoppelkopfState) -> Action:
-    return next(iter(state.game.solo_bids), table.BID_WEDDING)
+    return next(iter(state.game.solo_bids), constants.BID_WEDDING)
 
 
 def _class_of(state: DoppelkopfState, bid: Action, seat: SeatIndex) -> str:
     """The class in which a seat may name a game."""
-    if bid in table.BID_SOLO:
-        return table.COMPULSORY if state.bidding.owing[seat] else table.VOLUNTARY
-    return {table.BID_POVERTY: POVERTY, table.THROW_IN: table.THROWING}.get(bid, WEDDING)
+    if bid in constants.BID_SOLO:
+        return constants.COMPULSORY if state.bidding.owing[seat] else constants.VOLUNTARY
+    return {constants.BID_POVERTY: POVERTY, constants.THROW_IN: constants.THROWING}.get(bid, WEDDING)
 
 
 def holds_both(hand: Sequence[Card], card: Card) -> bool:
@@ -194,11 +196,11 @@ def holds_both(hand: Sequence[Card], card: Card) -> bool:
 def _has_cards_for(state: DoppelkopfState, bid: Action, seat: SeatIndex) -> bool:
     """Whether the cards of a seat allow a game."""
     hand = state.hands[seat]
-    if bid == table.BID_POVERTY:
+    if bid == constants.BID_POVERTY:
         return state.game.is_poor(hand)
-    if bid == table.THROW_IN:
+    if bid == constants.THROW_IN:
         return state.game.may_throw_in(hand)
-    return bid in table.BID_SOLO or holds_both(hand, table.OLD)
+    return bid in constants.BID_SOLO or holds_both(hand, constants.OLD)
 
 
 def nameable(state: DoppelkopfState, seat: SeatIndex, rank: str) -> tuple[Action, ...]:
@@ -219,10 +221,10 @@ def nameable(state: DoppelkopfState, seat: SeatIndex, rank: str) -> tuple[Action
 def check_laid_down(state: DoppelkopfState, action: Action, seat: SeatIndex) -> Violation | None:
     """Check a card that the poor player, or the one who has taken the cards, lays down (DK-V13)."""
     if action.verb != "discard":
-        return Violation("DK-V13", "dk.refusal.put" if state.phase == table.PUT else "dk.refusal.give")
+        return Violation("DK-V13", "dk.refusal.put" if state.phase == constants.PUT else "dk.refusal.give")
     if action.argument not in state.hands[seat]:
         return _card_not_held(state, action, seat)
-    if state.phase == table.PUT and action.argument not in _cards_to_lay_down(state):
+    if state.phase == constants.PUT and action.argument not in _cards_to_lay_down(state):
         held = the_cards(state.game.poor_trumps(state.hands[seat], state.stock))
         return Violation("DK-V13", "dk.refusal.put.trumps", held=held, card=the_card(Card(action.argument)))
     return None
@@ -243,15 +245,15 @@ def _cards_to_lay_down(state: DoppelkopfState) -> Sequence[Card]:
 
 def check_offer_answer(state: DoppelkopfState, action: Action, seat: SeatIndex) -> Violation | None:
     """Check the answer of a seat that may take the three cards (DK-V13)."""
-    return None if action in (table.ACCEPT, PASS) else Violation("DK-V13", "dk.refusal.offer")
+    return None if action in (constants.ACCEPT, PASS) else Violation("DK-V13", "dk.refusal.offer")
 
 
 def check_trumps_told(state: DoppelkopfState, action: Action, seat: SeatIndex) -> Violation | None:
     """Check how many of the cards given back are said to be trumps (DK-V13)."""
-    if action not in table.TELLING:
+    if action not in constants.TELLING:
         return Violation("DK-V13", "dk.refusal.tell")
     known = sum(state.order.suits[card] == TRUMP for card in state.stock)
-    if table.TELLING[action] not in range(known, known + state.stock.count(HIDDEN) + 1):
+    if constants.TELLING[action] not in range(known, known + state.stock.count(HIDDEN) + 1):
         return Violation("DK-V13", "dk.refusal.tell.wrong", cards=the_cards(state.stock))
     return None
 
@@ -263,11 +265,11 @@ def check_piglets(state: DoppelkopfState, action: Action, seat: SeatIndex) -> Vi
     """Check the showing of piglets, both aces of diamonds (DK-V15)."""
     if state.game.piglets not in ("announce_at_start", "on_playing_first"):
         return Violation("DK-V15", "dk.refusal.piglets.off")
-    if not state.mode or not table.fox_is_trump(state.mode):
+    if not state.mode or not constants.fox_is_trump(state.mode):
         return Violation("DK-V15", "dk.refusal.piglets.mode")
     hand = state.hands[seat]
-    if not holds_both(hand, table.FOX):
-        return Violation("DK-V15", "dk.refusal.piglets.cards", n=hand.count(table.FOX))
+    if not holds_both(hand, constants.FOX):
+        return Violation("DK-V15", "dk.refusal.piglets.cards", n=hand.count(constants.FOX))
     if not _shows_piglets_in_time(state, seat):
         return Violation("DK-V15", "dk.refusal.piglets.when")
     return None
@@ -278,7 +280,7 @@ def _shows_piglets_in_time(state: DoppelkopfState, seat: SeatIndex) -> bool:
         return False
     if state.game.piglets == "announce_at_start":
         return state.phase == LEAD and state.cards_played == 0
-    return _is_about_to_play(state, table.FOX, seat)
+    return _is_about_to_play(state, constants.FOX, seat)
 
 
 def check_partner(state: DoppelkopfState, action: Action, seat: SeatIndex) -> Violation | None:
@@ -292,9 +294,9 @@ def _check_choosing(state: DoppelkopfState, seat: SeatIndex) -> Violation | None
     if state.phase not in (LEAD, FOLLOW) or not _choosing_is_possible(state):
         return Violation("DK-V22", "dk.refusal.partner.mode")
     hand = state.hands[seat]
-    if not holds_both(hand, table.KING):
-        return Violation("DK-V22", "dk.refusal.partner.cards", n=hand.count(table.KING))
-    if state.roles.regrouped or not _is_about_to_play(state, table.KING, seat):
+    if not holds_both(hand, constants.KING):
+        return Violation("DK-V22", "dk.refusal.partner.cards", n=hand.count(constants.KING))
+    if state.roles.regrouped or not _is_about_to_play(state, constants.KING, seat):
         return Violation("DK-V22", "dk.refusal.partner.when")
     return None
 
@@ -308,11 +310,11 @@ def _choosing_is_possible(state: DoppelkopfState) -> bool:
 
 
 def _check_chosen(state: DoppelkopfState, action: Action, seat: SeatIndex) -> Violation | None:
-    partner, party = table.PARTNERS[action]
+    partner, party = constants.PARTNERS[action]
     if partner == seat:
         return Violation("DK-V22", "dk.refusal.partner.self")
     if state.parties[seat] == -party:
-        own = say(f"action.say {table.NAMES[-party]}")
+        own = say(f"action.say {constants.NAMES[-party]}")
         return Violation("DK-V22", "dk.refusal.partner.name", party=own)
     if state.roles.proved[partner] == party:
         return Violation("DK-V22", "dk.refusal.partner.old", seat=seat_name(SEATS[partner]))
@@ -340,9 +342,9 @@ def check_card(state: DoppelkopfState, action: Action, seat: SeatIndex) -> Viola
     if card in playable_cards(state):
         return None
     due = _due_card(state)
-    if due == table.FOX:
+    if due == constants.FOX:
         return Violation("DK-V15", "dk.refusal.due", card=the_card(due))
-    if due == table.KING:
+    if due == constants.KING:
         return Violation("DK-V22", "dk.refusal.due", card=the_card(due))
     return _breach(state, card)
 
@@ -385,31 +387,31 @@ def _due_card(state: DoppelkopfState) -> Card | None:
     turn, roles = state.turn, state.roles
     hand = state.hands[turn]
     shown = state.piglets.owner == turn and state.game.piglets == "on_playing_first"
-    if shown and hand.count(table.FOX) == 2:
-        return table.FOX
+    if shown and hand.count(constants.FOX) == 2:
+        return constants.FOX
     chose = roles.regrouped and roles.regrouped[0] == turn
-    return table.KING if chose and hand.count(table.KING) == 2 else None
+    return constants.KING if chose and hand.count(constants.KING) == 2 else None
 
 
 # Announcements and bids ------------------------------------------------------------------------------------
 
 
-def check_call(speaker: Speaker, action: Action) -> Violation | None:
+def check_call(speaker: CallContext, action: Action) -> Violation | None:
     """Check an announcement or a bid (DK-R20 to R31)."""
-    party, level = table.SAID[action]
+    party, level = constants.SAID[action]
     game, following = speaker.game, speaker.next(party)
     if not speaker.playing:
         return Violation("DK-R1", "dk.refusal.call.too_early", call=game.call_label(action))
     if speaker.seeks:
         return Violation("DK-R21", "dk.refusal.call.not_before_clarification", limit=game.wedding_limit)
     if speaker.own == -party:
-        own = say(f"action.say {table.NAMES[-party]}")
+        own = say(f"action.say {constants.NAMES[-party]}")
         return Violation("DK-R20", "dk.refusal.call.wrong_party", own=own)
     if level < following:
         return Violation("DK-R25", "dk.refusal.call.already_called", call=game.call_label(action))
     if party in speaker.announced.closed:
         return Violation("DK-R28", "dk.refusal.call.reply_closed")
-    lacking = game.call_label(table.SAY[party, min(4, following)])
+    lacking = game.call_label(constants.SAY[party, min(4, following)])
     if following not in (0, level) and not game.skipping:
         return Violation("DK-A25", "dk.refusal.call.skipped_level", lacking=lacking)
     if speaker.is_bare(party, level) and not game.skipping:
@@ -429,9 +431,9 @@ def check_call(speaker: Speaker, action: Action) -> Violation | None:
 
 
 @lru_cache(4096)
-def callable_by(speaker: Speaker) -> tuple[Action, ...]:
+def callable_by(speaker: CallContext) -> tuple[Action, ...]:
     """Return the announcements and bids that a speaker may make."""
-    return tuple([call for call in table.SAID if check_call(speaker, call) is None])
+    return tuple([call for call in constants.SAID if check_call(speaker, call) is None])
 
 
 def check_unknown_call(state: DoppelkopfState, action: Action, seat: SeatIndex) -> Violation:
@@ -447,15 +449,15 @@ def check_shortening(state: DoppelkopfState, action: Action, seat: SeatIndex) ->
 # All actions -----------------------------------------------------------------------------------------------
 
 CHECKS: Final[Mapping[str, Check[DoppelkopfState]]] = {
-    table.HEALTHY: check_reservation,
-    table.RESERVATION: check_reservation,
-    table.WITHDRAW: check_withdrawal,
-    table.PIGLETS: check_piglets,
-    **dict.fromkeys(table.PARTNERS, check_partner),
-    **dict.fromkeys(table.BID_SOLO, check_solo),
-    **dict.fromkeys(table.WEDDING_KINDS, check_wedding),
-    table.BID_POVERTY: check_poverty,
-    table.THROW_IN: check_throw_in,
+    constants.HEALTHY: check_reservation,
+    constants.RESERVATION: check_reservation,
+    constants.WITHDRAW: check_withdrawal,
+    constants.PIGLETS: check_piglets,
+    **dict.fromkeys(constants.PARTNERS, check_partner),
+    **dict.fromkeys(constants.BID_SOLO, check_solo),
+    **dict.fromkeys(constants.WEDDING_KINDS, check_wedding),
+    constants.BID_POVERTY: check_poverty,
+    constants.THROW_IN: check_throw_in,
     "say": check_unknown_call,
     "bid": check_unknown_bid,
     **dict.fromkeys(("claim", "resign", "concede", "show"), check_shortening),
@@ -463,12 +465,12 @@ CHECKS: Final[Mapping[str, Check[DoppelkopfState]]] = {
 """The check of what means the same in every phase, by the whole action or by its first word."""
 
 PHASE_CHECKS: Final[Mapping[str, Check[DoppelkopfState]]] = {
-    table.RESERVATIONS: check_early_word,
-    table.NAMING: check_naming_pass,
-    table.PUT: check_laid_down,
-    table.OFFER: check_offer_answer,
-    table.GIVE: check_laid_down,
-    table.TELL: check_trumps_told,
+    constants.RESERVATIONS: check_early_word,
+    constants.NAMING: check_naming_pass,
+    constants.PUT: check_laid_down,
+    constants.OFFER: check_offer_answer,
+    constants.GIVE: check_laid_down,
+    constants.TELL: check_trumps_told,
     LEAD: check_card,
     FOLLOW: check_card,
 }
@@ -481,46 +483,46 @@ def _legal(state: DoppelkopfState, thinkable: Iterable[Action], seat: SeatIndex)
 
 def _non_card_actions(state: DoppelkopfState) -> tuple[Action, ...]:
     """The actions of the seat to act before play."""
-    thinkable: Iterable[Action] = (table.ACCEPT, PASS)
-    if state.phase == table.NAMING:
+    thinkable: Iterable[Action] = (constants.ACCEPT, PASS)
+    if state.phase == constants.NAMING:
         named = [bid for bids in state.game.bids if _legal(state, bids[:1], state.turn) for bid in bids]
         return (*named, *_legal(state, (PASS,), state.turn))
-    if state.phase == table.RESERVATIONS:
+    if state.phase == constants.RESERVATIONS:
         free = state.bidding.forced is None
-        thinkable = (table.HEALTHY, table.RESERVATION) if free else state.game.solo_bids
-    elif state.phase == table.TELL:
-        thinkable = table.TELLING
-    elif state.phase != table.OFFER:
-        thinkable = (table.DISCARDS[card] for card in dict.fromkeys(state.hands[state.turn]))
+        thinkable = (constants.HEALTHY, constants.RESERVATION) if free else state.game.solo_bids
+    elif state.phase == constants.TELL:
+        thinkable = constants.TELLING
+    elif state.phase != constants.OFFER:
+        thinkable = (constants.DISCARDS[card] for card in dict.fromkeys(state.hands[state.turn]))
     return _legal(state, thinkable, state.turn)
 
 
 def _calls(state: DoppelkopfState, seat: SeatIndex) -> tuple[Action, ...]:
     """What a seat may say, in turn or not."""
     if not state.mode:
-        return _legal(state, (table.WITHDRAW,), seat) if state.bidding.withdrawable else ()
+        return _legal(state, (constants.WITHDRAW,), seat) if state.bidding.withdrawable else ()
     game = state.game
     silent = len(state.hands[seat]) < game.silence - state.contract.shift
     found = () if silent else callable_by(state.speaker(seat))
     if game.has_house_calls:
-        found += _legal(state, (table.PIGLETS,), seat)
+        found += _legal(state, (constants.PIGLETS,), seat)
         if _check_choosing(state, seat) is None:  # whoever is chosen
-            found += _legal(state, table.PARTNERS, seat)
+            found += _legal(state, constants.PARTNERS, seat)
     return found
 
 
 def check_turn(state: DoppelkopfState, action: Action, seat: SeatIndex) -> Violation | None:
     """Check that a seat which is not to act may wait; before play, the sentence says for what."""
     rule = _TURN_RULES.get(state.phase)
-    if state.phase == table.RESERVATIONS and state.bidding.forced is not None:
+    if state.phase == constants.RESERVATIONS and state.bidding.forced is not None:
         rule = "DK-R10"
     return Violation(rule, "dk.refusal.turn", task=state.view(None).task) if rule else None
 
 
 _TURN_RULES: Final = {
-    table.RESERVATIONS: "DK-R1",
-    table.NAMING: "DK-R5",
-    **dict.fromkeys((table.PUT, table.OFFER, table.GIVE, table.TELL), "DK-V13"),
+    constants.RESERVATIONS: "DK-R1",
+    constants.NAMING: "DK-R5",
+    **dict.fromkeys((constants.PUT, constants.OFFER, constants.GIVE, constants.TELL), "DK-V13"),
 }
 
 LEGALITY: Final = Legality[DoppelkopfState](

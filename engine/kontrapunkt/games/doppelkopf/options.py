@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Final
 
-from kontrapunkt.cards import HIDDEN, Card
-from kontrapunkt.families.follow_suit import TRUMP, FollowGame, FollowState, Order
-from kontrapunkt.game import SEATS, Action
-from kontrapunkt.games.doppelkopf import table
-from kontrapunkt.games.doppelkopf.table import NORMAL, POVERTY, WEDDING
-from kontrapunkt.options import Option
+from kontrapunkt.core.cards import HIDDEN, Card
+from kontrapunkt.core.interface import SEATS, Action
+from kontrapunkt.core.options import Option
+from kontrapunkt.families.follow_suit import TRUMP, CardOrder, FollowGame, FollowState
+from kontrapunkt.games.doppelkopf import constants
+from kontrapunkt.games.doppelkopf.constants import NORMAL, POVERTY, WEDDING
 
 MOST_POOR: Final = 3
 """Trumps that a poor hand holds at most (DK-V13)."""
@@ -35,9 +35,9 @@ OPTIONS: Final = (
     option("solo_leads", ("compulsory_only", "always", "never"), ("DK-R11",), only="solos!=off"),
     option(
         "solos",
-        (*table.SOLOS, *table.HOUSE_SOLOS),
+        (*constants.SOLOS, *constants.HOUSE_SOLOS),
         ("DK-R4", "DK-V10"),
-        default="+".join(table.SOLOS),
+        default="+".join(constants.SOLOS),
         several=True,
     ),
     option(
@@ -102,7 +102,7 @@ PRESETS: Final[Mapping[str, Mapping[str, str]]] = {
 }
 
 
-class Terms(FollowGame[FollowState]):
+class DoppelkopfRules(FollowGame[FollowState]):
     """A game of Doppelkopf, as far as its options fix it.
 
     Attributes:
@@ -141,14 +141,14 @@ class Terms(FollowGame[FollowState]):
         withdrawing: Whether a reservation may be taken back.
     """
 
-    values: Mapping[str, int] = table.VALUES
+    values: Mapping[str, int] = constants.VALUES
     stock_in_order = False
 
     def __init__(self, preset: str | None = None, **options: object) -> None:
         super().__init__(preset, **options)
         chosen = self.options
         self.nines = chosen["pack"] == "48"
-        self.pack = table.PACK_48 if self.nines else table.PACK_40
+        self.pack = constants.PACK_48 if self.nines else constants.PACK_40
         self.packets = (3, 3, 3, 3) if self.nines else (3, 4, 3)  # DK-D3
         self.hand_size = sum(self.packets)
         self.dulle = chosen.on("dulle")
@@ -170,13 +170,13 @@ class Terms(FollowGame[FollowState]):
         chosen = self.options
         self.solos = chosen.parts("solos")
         self.solo_bids: tuple[Action, ...] = tuple(
-            action for action, name in table.BID_SOLO.items() if name in self.solos
+            action for action, name in constants.BID_SOLO.items() if name in self.solos
         )
         wedding = chosen["wedding_partner"]
         self.wedding_kind = {"first_plain_trick": "plain", "first_trump_trick": "trump"}.get(wedding)
         choosing = wedding == "declarer_chooses"
         self.wedding_bids: tuple[Action, ...] = (
-            tuple(table.WEDDING_KINDS) if choosing else (table.BID_WEDDING,)
+            tuple(constants.WEDDING_KINDS) if choosing else (constants.BID_WEDDING,)
         )
         self.wedding_limit = min(int(chosen["wedding_limit"]), self.hand_size)
         compulsory = chosen["compulsory_solos"] == "1" and bool(self.solos)
@@ -186,18 +186,18 @@ class Terms(FollowGame[FollowState]):
         self.thrown_in = chosen.parts("throw_in")
         self.withdrawing = chosen.on("withdraw")
         present = {
-            table.COMPULSORY: compulsory,
-            table.VOLUNTARY: True,
+            constants.COMPULSORY: compulsory,
+            constants.VOLUNTARY: True,
             POVERTY: chosen["poverty"] != "off",
-            table.THROWING: bool(self.thrown_in),
+            constants.THROWING: bool(self.thrown_in),
             WEDDING: True,
         }
         if chosen["poverty_class"] == "after_wedding":
             present[POVERTY] = present.pop(POVERTY)
         self.classes = tuple(name for name, so in present.items() if so)
         special = {
-            POVERTY: (table.BID_POVERTY,),
-            table.THROWING: (table.THROW_IN,),
+            POVERTY: (constants.BID_POVERTY,),
+            constants.THROWING: (constants.THROW_IN,),
             WEDDING: self.wedding_bids,
         }
         self.bids = (self.solo_bids, *(special[name] for name in self.classes if name in special))
@@ -228,14 +228,14 @@ class Terms(FollowGame[FollowState]):
         self.zero_sum = not self.kept
         self.bock = chosen.parts("bock")
         house = {
-            table.CAUGHT_CHARLIE: chosen.on("karlchen_caught"),
-            table.LAST_FOX: chosen["fox_last_trick"] == "1",
-            table.BEATEN_DULLE: chosen["dulle_beats_dulle"] == "1",
-            table.HEARTS: chosen["heart_trick"] == "1",
+            constants.CAUGHT_CHARLIE: chosen.on("karlchen_caught"),
+            constants.LAST_FOX: chosen["fox_last_trick"] == "1",
+            constants.BEATEN_DULLE: chosen["dulle_beats_dulle"] == "1",
+            constants.HEARTS: chosen["heart_trick"] == "1",
         }
         self.special = {*chosen.parts("special_points"), *(name for name, so in house.items() if so)}
 
-    def order_of(self, mode: str, trick: int, piglets: bool) -> Order:
+    def order_of(self, mode: str, trick: int, piglets: bool) -> CardOrder:
         """The order of a game.
 
         Args:
@@ -244,7 +244,7 @@ class Terms(FollowGame[FollowState]):
             piglets: Whether the aces of diamonds are the highest trumps.
         """
         second = self.second and not (self.first_in_last and trick >= self.hand_size)
-        return table.order(mode, self.nines, self.dulle, second, piglets)
+        return constants.order(mode, self.nines, self.dulle, second, piglets)
 
     def soloist_leads(self, mode: str, owes: bool) -> bool:
         """Whether the declarer of a game leads to its first trick (DK-R11).
@@ -269,8 +269,10 @@ class Terms(FollowGame[FollowState]):
             hand: The hand.
             put: What it has laid down already.
         """
-        free = self.frees_fox and (*hand, *put).count(table.FOX) == 1
-        return [card for card in hand if self.home.suits[card] == TRUMP and not (free and card == table.FOX)]
+        free = self.frees_fox and (*hand, *put).count(constants.FOX) == 1
+        return [
+            card for card in hand if self.home.suits[card] == TRUMP and not (free and card == constants.FOX)
+        ]
 
     def may_throw_in(self, hand: Sequence[Card]) -> bool:
         """Whether a hand may be thrown in (DK-V14)."""
@@ -279,11 +281,11 @@ class Terms(FollowGame[FollowState]):
 
     def _thrown(self, kind: str, hand: Sequence[Card]) -> bool:
         ranks = [card[0] for card in hand]
-        if kind in table.THROWN:
-            some, least = table.THROWN[kind]
+        if kind in constants.THROWN:
+            some, least = constants.THROWN[kind]
             return sum(rank in some for rank in ranks) >= least
         if kind == "points70":
-            return sum(table.VALUES.get(rank, 0) for rank in ranks) >= 70
+            return sum(constants.VALUES.get(rank, 0) for rank in ranks) >= 70
         return not {*hand} & {*self.missed_trumps(kind)}
 
     def missed_trumps(self, kind: str) -> tuple[Card, ...]:
@@ -292,9 +294,9 @@ class Terms(FollowGame[FollowState]):
         Args:
             kind: `fox_high` or `jack_high`.
         """
-        return self.home.trumps[: self.home.places[table.FOX] - (kind == "jack_high")]
+        return self.home.trumps[: self.home.places[constants.FOX] - (kind == "jack_high")]
 
     def can_name(self, hand: Sequence[Card]) -> bool:
         """Whether the cards of a hand allow a game beside a solo: a wedding, a poverty, to throw in."""
         poor = POVERTY in self.classes and self.is_poor(hand)
-        return hand.count(table.OLD) == 2 or poor or self.may_throw_in(hand)
+        return hand.count(constants.OLD) == 2 or poor or self.may_throw_in(hand)

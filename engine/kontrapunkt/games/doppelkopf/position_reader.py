@@ -23,22 +23,22 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final, override
 
-from kontrapunkt.cards import HIDDEN
-from kontrapunkt.families.follow_suit import TRUMP, PositionReader
+from kontrapunkt.core.cards import HIDDEN
+from kontrapunkt.core.interface import SEATS
+from kontrapunkt.core.messages import say
+from kontrapunkt.families.follow_suit import TRUMP, FollowPositionReader
 from kontrapunkt.families.piles import BLANK, Held, MayHold
-from kontrapunkt.game import SEATS
-from kontrapunkt.games.doppelkopf import table
-from kontrapunkt.games.doppelkopf.contract import Announced, Contract, Event, Piglets, Roles
-from kontrapunkt.games.doppelkopf.options import Terms
+from kontrapunkt.games.doppelkopf import constants
+from kontrapunkt.games.doppelkopf.constants import KONTRA, NORMAL, POVERTY, RE, WEDDING
+from kontrapunkt.games.doppelkopf.contract import Announced, DoppelkopfContract, Event, Piglets, Roles
+from kontrapunkt.games.doppelkopf.options import DoppelkopfRules
 from kontrapunkt.games.doppelkopf.session import DoppelkopfSession
-from kontrapunkt.games.doppelkopf.state import THREE, DoppelkopfState, Standing
-from kontrapunkt.games.doppelkopf.table import KONTRA, NORMAL, POVERTY, RE, WEDDING
+from kontrapunkt.games.doppelkopf.state import THREE, DoppelkopfProgress, DoppelkopfState
 from kontrapunkt.record.facts import word_of
 from kontrapunkt.record.text import read_seat
-from kontrapunkt.said import say
 
 
-class DoppelkopfReader(PositionReader):
+class DoppelkopfReader(FollowPositionReader):
     """Reads one deal; seats are numbers.
 
     Whether the earlier tricks can have been like that is asked by the functions in `CHECKS`, in their order.
@@ -50,7 +50,7 @@ class DoppelkopfReader(PositionReader):
         queens: Who has played the queens of clubs, as far as that is told.
     """
 
-    game: Terms
+    game: DoppelkopfRules
     session: DoppelkopfSession
 
     @override
@@ -60,7 +60,7 @@ class DoppelkopfReader(PositionReader):
         said = self.pairs(
             "said",
             self.place,
-            word_of(table.SPOKEN),
+            word_of(constants.SPOKEN),
             "E healthy, S reservation",
         )
         self.speakers = [seat for seat, _ in said]
@@ -70,14 +70,16 @@ class DoppelkopfReader(PositionReader):
         kind = " ".join(self.words("kind") or ["first"]).lower()
         clarified, returned = self.number("clarified") or 0, self.number("returned")
         self.queens = self.each("queens", self.place, "N E", lambda found: len(found) <= 2)
-        self.told = self.pairs("proved", self.place, word_of(table.PARTIES), "N re, E kontra")
-        closed = self.each("closed", word_of(table.PARTIES), "kontra")
-        self.closed = tuple(party for party in table.PARTIES.values() if party in closed)
+        self.told = self.pairs("proved", self.place, word_of(constants.PARTIES), "N re, E kontra")
+        closed = self.each("closed", word_of(constants.PARTIES), "kontra")
+        self.closed = tuple(party for party in constants.PARTIES.values() if party in closed)
         self.events = self.read_events()
         self.piglets = Piglets(self.seat("piglets"), self.seat("ready"))
-        self.contract = Contract(self.read_mode(), declarer, partner, kind, clarified, passes, returned)
+        self.contract = DoppelkopfContract(
+            self.read_mode(), declarer, partner, kind, clarified, passes, returned
+        )
         self.regrouped = self.read_regrouped()
-        if kind not in table.WEDDING_KINDS.values():
+        if kind not in constants.WEDDING_KINDS.values():
             self.unreadable("kind", "plain")
         self.taken_back = self.flag("withdraw", "yes", empty=False)
         if returned is not None and returned > THREE:
@@ -90,7 +92,7 @@ class DoppelkopfReader(PositionReader):
             return "" if "said" in self.deal.facts or not self.deal.position else NORMAL
         name = given[-1]
         solo = given[0] == "solo" and len(given) == 2 and name in self.game.solos
-        if not solo and (len(given) > 1 or name not in table.GAMES):
+        if not solo and (len(given) > 1 or name not in constants.GAMES):
             self.unreadable("game", "solo queens")
         return name
 
@@ -100,9 +102,9 @@ class DoppelkopfReader(PositionReader):
         found = []
         for entry in filter(None, (each.split() for each in text.split(","))):
             kind, seats = entry[0].lower(), [read_seat(word) for word in entry[1::2]]
-            wanted = 2 if kind in table.TWO_SEATS else 1
+            wanted = 2 if kind in constants.TWO_SEATS else 1
             linked = entry[2:3] in ([], ["from"]) and len(entry) % 2 == 0
-            if kind not in table.KINDS or len(seats) != wanted or None in seats or not linked:
+            if kind not in constants.KINDS or len(seats) != wanted or None in seats or not linked:
                 self.unreadable("events", "fox N from E, doppelkopf S")
                 return ()
             numbers = [SEATS.index(seat) for seat in seats if seat]
@@ -113,8 +115,8 @@ class DoppelkopfReader(PositionReader):
         """Who chose a partner, whom, and for which party; empty for nobody."""
         *names, party = self.words("regrouped") or ("",)
         seats = [SEATS.index(seat) for name in names for seat in SEATS if seat == name.upper()]
-        if len(seats) == len(names) == len({*seats}) == 2 and party.lower() in table.PARTIES:
-            return (*seats, table.PARTIES[party.lower()])
+        if len(seats) == len(names) == len({*seats}) == 2 and party.lower() in constants.PARTIES:
+            return (*seats, constants.PARTIES[party.lower()])
         if party:
             self.unreadable("regrouped", "N E re")
         return ()
@@ -167,16 +169,16 @@ class DoppelkopfReader(PositionReader):
         game, mode, highest = self.game, self.mode, self.piglets.owner is not None
         self.order = game.order_of(mode, self.trick_number, highest) if mode else game.home
         if not mode:
-            self.phase = table.RESERVATIONS if len(self.spoken) < 4 else table.NAMING
+            self.phase = constants.RESERVATIONS if len(self.spoken) < 4 else constants.NAMING
         elif self.exchanging:
             putting = self.contract.partner is None
-            phases = (table.PUT, table.OFFER) if putting else (table.GIVE, table.TELL)
+            phases = (constants.PUT, constants.OFFER) if putting else (constants.GIVE, constants.TELL)
             self.phase = phases[len(self.stock) == THREE]
 
     def check_names(self) -> None:
         """The game must have its declarer, and no other has facts of its kind."""
         game, mode, contract = self.game, self.mode, self.contract
-        named, foxes = mode not in ("", NORMAL), table.fox_is_trump(mode)
+        named, foxes = mode not in ("", NORMAL), constants.fox_is_trump(mode)
         if named and contract.declarer is None:
             kind = "soloist_missing" if contract.is_solo else "declarer_missing"
             solo = say(f"action.bid solo {mode}") if contract.is_solo else ""
@@ -194,7 +196,7 @@ class DoppelkopfReader(PositionReader):
             "withdraw": not mode and game.withdrawing,
             "piglets": foxes and game.piglets != "off",
             "ready": foxes and game.piglets == "second_only",
-            "regrouped": game.genscher and mode in table.GAMES,
+            "regrouped": game.genscher and mode in constants.GAMES,
         }
         self.leave_out(key for key, so in fits.items() if not so)
         if mode == POVERTY and not game.exchanging:
@@ -270,10 +272,10 @@ class DoppelkopfReader(PositionReader):
         """Calls rise, party by party."""
         announced = Announced()
         for _, action in self.calls:
-            if action not in table.SAID:
+            if action not in constants.SAID:
                 self.fault("call_wrong.form", "calls")
                 return
-            party, level = table.SAID[action]
+            party, level = constants.SAID[action]
             if level <= announced.level(party):
                 self.fault("call_wrong.order", "calls")
                 return
@@ -305,7 +307,7 @@ class DoppelkopfReader(PositionReader):
         found = Counter[str]()
         for card, number in self.gone.items():
             if self.order.suits[card] == "H":
-                found[card[0] if card[0] in table.VALUES else BLANK] += number
+                found[card[0] if card[0] in constants.VALUES else BLANK] += number
         return found
 
     def check_clarified(self) -> None:
@@ -325,13 +327,13 @@ class DoppelkopfReader(PositionReader):
         """The cards that a house rule is about are in sight only where they may be."""
         second = self.game.piglets == "second_only"
         for key, owner, card in (
-            ("piglets", self.piglets.owner, table.FOX),
-            ("regrouped", next(iter(self.regrouped), None), table.KING),
+            ("piglets", self.piglets.owner, constants.FOX),
+            ("regrouped", next(iter(self.regrouped), None), constants.KING),
         ):
             if owner is None:
                 continue
             others = {*self.holders(card)} - {owner}
-            if others or (card == table.FOX and second and table.FOX in self.hands[owner]):
+            if others or (card == constants.FOX and second and constants.FOX in self.hands[owner]):
                 self.fault(f"house_wrong.{key}", key)
 
     def find_parties(self) -> None:
@@ -339,7 +341,7 @@ class DoppelkopfReader(PositionReader):
         proved = [*Roles().proved]
         if self.mode == NORMAL and not self.regrouped:
             claims = [*self.told, *((seat, RE) for seat in self.queens), *self.seen_in_trick()]
-            claims += [(seat, table.SAID[action][0]) for seat, action in self.calls]
+            claims += [(seat, constants.SAID[action][0]) for seat, action in self.calls]
             for seat, party in claims:
                 if proved[seat] == -party:
                     self.fault("party_wrong.twice", "proved", seat=self.name_of(seat))
@@ -351,7 +353,7 @@ class DoppelkopfReader(PositionReader):
         """Who shows in the trick in progress to be Re or Kontra."""
         suits, found = self.order.suits, []
         for seat, one in self.played():
-            if one == table.OLD:
+            if one == constants.OLD:
                 found.append((seat, RE))
             elif suits[self.trick[0]] == TRUMP and suits[one] != TRUMP and seat not in self.re_seats():
                 found.append((seat, KONTRA))
@@ -359,7 +361,7 @@ class DoppelkopfReader(PositionReader):
 
     def re_seats(self) -> set[int]:
         """The seats that are known to be Re in a normal game."""
-        return {*self.queens, *self.holders(table.OLD)}
+        return {*self.queens, *self.holders(constants.OLD)}
 
     def check_queens(self, proved: list[int]) -> None:
         """Both queens of clubs must be accounted for, and with who may have them.
@@ -367,7 +369,7 @@ class DoppelkopfReader(PositionReader):
         Args:
             proved: The parties that all know, N E S W: 1 Re, -1 Kontra, 0 open.
         """
-        found = len(self.queens) + len(self.holders(table.OLD))
+        found = len(self.queens) + len(self.holders(constants.OLD))
         if found > 2 or (found < 2 and not any(HIDDEN in hand for hand in self.hands)):
             self.fault("queens_wrong", "queens")
         re = self.re_seats()
@@ -380,20 +382,22 @@ class DoppelkopfReader(PositionReader):
     def built(self) -> DoppelkopfState:
         return DoppelkopfState(self.game, self.standing(), **self.kept())
 
-    def standing(self) -> Standing:
+    def standing(self) -> DoppelkopfProgress:
         """How far Doppelkopf has come, when all has been read."""
         contract, bidding = self.contract, self.session.bidding._replace(spoken=self.spoken)
         if not contract.mode:
             bidding = bidding._replace(passes=contract.refusals, withdrawable=self.taken_back)
-            return Standing(bidding, Contract())
+            return DoppelkopfProgress(bidding, DoppelkopfContract())
         if self.exchanging:
-            return Standing(bidding, contract, Roles().settled(contract, self.hands), happened=self.events)
-        return Standing(bidding, contract, self.roles(), self.announced, self.piglets, self.events)
+            return DoppelkopfProgress(
+                bidding, contract, Roles().settled(contract, self.hands), happened=self.events
+            )
+        return DoppelkopfProgress(bidding, contract, self.roles(), self.announced, self.piglets, self.events)
 
     def roles(self) -> Roles:
         """The parties of a game in play."""
         found = Roles().settled(self.contract, self.hands)
-        laid = [seat for seat, card in self.played() if card == table.OLD]
+        laid = [seat for seat, card in self.played() if card == constants.OLD]
         for seat in (*self.queens, *laid) if self.mode == NORMAL else ():
             found = found.with_elder(seat, self.hands)
         for seat, party in enumerate(self.proved):
@@ -414,29 +418,32 @@ def _asked_of(won: Sequence[Event], hearts: Mapping[str, int]) -> MayHold | None
     def may_hold(held: Held) -> bool:
         spare = {
             **held,
-            "A": held["A"] - kinds[table.CAUGHT_FOX],
-            "T": held["T"] - 2 * kinds[table.BEATEN_DULLE],
+            "A": held["A"] - kinds[constants.CAUGHT_FOX],
+            "T": held["T"] - 2 * kinds[constants.BEATEN_DULLE],
         }
-        if min(spare.values()) < 0 or held["A"] + held["T"] < 4 * kinds[table.DOPPELKOPF]:
+        if min(spare.values()) < 0 or held["A"] + held["T"] < 4 * kinds[constants.DOPPELKOPF]:
             return False  # only aces and tens make forty
-        return sum(min(spare[rank], number) for rank, number in hearts.items()) >= 4 * kinds[table.HEARTS]
+        return sum(min(spare[rank], number) for rank, number in hearts.items()) >= 4 * kinds[constants.HEARTS]
 
     return may_hold
 
 
 def _last_trick(told: DoppelkopfReader) -> bool:
     """Whether something happened that only the last trick brings, which is still to come."""
-    return any(event.kind in (table.CHARLIE, table.CAUGHT_CHARLIE, table.LAST_FOX) for event in told.events)
+    return any(
+        event.kind in (constants.CHARLIE, constants.CAUGHT_CHARLIE, constants.LAST_FOX)
+        for event in told.events
+    )
 
 
 def _other_game(told: DoppelkopfReader) -> bool:
     """Whether something happened that is not noted in such a game, or that piglets leave out."""
     kinds = {event.kind for event in told.events}
-    if (told.contract.is_solo and kinds - {table.HEARTS}) or (
-        table.BEATEN_DULLE in kinds and not told.game.dulle
+    if (told.contract.is_solo and kinds - {constants.HEARTS}) or (
+        constants.BEATEN_DULLE in kinds and not told.game.dulle
     ):
         return True
-    caught = [event.owner for event in told.events if event.kind == table.CAUGHT_FOX]
+    caught = [event.owner for event in told.events if event.kind == constants.CAUGHT_FOX]
     first = told.game.piglets == "second_only"  # whose first ace may have gone to a partner
     return told.piglets.owner is not None and (
         len(caught) > first or any(one != told.piglets.owner for one in caught)
@@ -446,28 +453,28 @@ def _other_game(told: DoppelkopfReader) -> bool:
 def _too_often(told: DoppelkopfReader) -> bool:
     """Whether the cards that are gone, or those that one player has laid, are too few."""
     kinds = Counter(event.kind for event in told.events)
-    needed = {table.FOX: kinds[table.CAUGHT_FOX], table.DULLE: 2 * kinds[table.BEATEN_DULLE]}
+    needed = {constants.FOX: kinds[constants.CAUGHT_FOX], constants.DULLE: 2 * kinds[constants.BEATEN_DULLE]}
     owners = Counter([*told.queens, *_owners(told.events)])
     return (
-        any(number > table.KINDS[kind].most for kind, number in kinds.items())
+        any(number > constants.KINDS[kind].most for kind, number in kinds.items())
         or any(number > told.gone.get(card, 0) for card, number in needed.items())
         or any(number >= told.trick_number for number in owners.values())
-        or 4 * kinds[table.HEARTS] > told.hearts.total()
+        or 4 * kinds[constants.HEARTS] > told.hearts.total()
     )
 
 
 def _owners(events: Sequence[Event]) -> Iterator[int]:
     """Who has laid the cards that are known to be somebody's, one by one."""
     for kind, winner, owner in events:
-        if kind in table.TWO_SEATS:
+        if kind in constants.TWO_SEATS:
             yield owner
-        if kind == table.BEATEN_DULLE:
+        if kind == constants.BEATEN_DULLE:
             yield winner
 
 
 def _own_card(told: DoppelkopfReader) -> bool:
     """Whether somebody has caught the own card."""
-    return any(kind in table.TWO_SEATS and winner == owner for kind, winner, owner in told.events)
+    return any(kind in constants.TWO_SEATS and winner == owner for kind, winner, owner in told.events)
 
 
 def _too_early(told: DoppelkopfReader) -> bool:
@@ -476,7 +483,8 @@ def _too_early(told: DoppelkopfReader) -> bool:
         return False
     later = told.trick_number - 1 - told.contract.clarified if told.contract.clarified else 0
     counted = [
-        [e for e in told.won_by(seat) if e.kind in (table.DOPPELKOPF, table.CAUGHT_FOX)] for seat in range(4)
+        [e for e in told.won_by(seat) if e.kind in (constants.DOPPELKOPF, constants.CAUGHT_FOX)]
+        for seat in range(4)
     ]
     return sum(map(_tricks_for, counted)) > later
 
@@ -493,8 +501,8 @@ def _tricks_for(won: Sequence[Event]) -> int:
     leave no room for a trump. A Doppelkopf may come with either.
     """
     kinds = Counter(event.kind for event in won)
-    owners = Counter(event.owner for event in won if event.kind in table.TWO_SEATS)
-    return max(kinds[table.DOPPELKOPF], max(owners.values(), default=0) + kinds[table.HEARTS])
+    owners = Counter(event.owner for event in won if event.kind in constants.TWO_SEATS)
+    return max(kinds[constants.DOPPELKOPF], max(owners.values(), default=0) + kinds[constants.HEARTS])
 
 
 CHECKS: Final[Mapping[str, Callable[[DoppelkopfReader], bool]]] = {

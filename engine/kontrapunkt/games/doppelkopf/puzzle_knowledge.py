@@ -4,18 +4,18 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import ClassVar, Final, override
 
-from kontrapunkt import words
-from kontrapunkt.cards import Card
+from kontrapunkt.core.cards import Card
+from kontrapunkt.core.interface import PASS, SEATS, Action, Seat, Trick
 from kontrapunkt.families.follow_suit import TRUMP
 from kontrapunkt.families.follow_suit.puzzle_knowledge import FollowKnowledge
-from kontrapunkt.game import PASS, SEATS, Action, Seat, Trick
-from kontrapunkt.games.doppelkopf import Doppelkopf, table
-from kontrapunkt.games.doppelkopf.options import Terms
-from kontrapunkt.games.doppelkopf.reckoning import LOW, Reckoning, Tally, lines, reckoned, shares
+from kontrapunkt.games.doppelkopf import Doppelkopf, constants
+from kontrapunkt.games.doppelkopf.constants import KONTRA, RE, UNKNOWN
+from kontrapunkt.games.doppelkopf.options import DoppelkopfRules
+from kontrapunkt.games.doppelkopf.scoring import LOW, DealScore, PartyTotals, lines, reckoned, shares
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
-from kontrapunkt.games.doppelkopf.table import KONTRA, RE, UNKNOWN
 from kontrapunkt.puzzles.knowledge import Mistake, Saying
 from kontrapunkt.search import Goal
+from kontrapunkt.text import catalogue
 
 _ELSEWHERE: Final[Mapping[str, tuple[str, str, str]]] = {
     "target_rule": ("ddv", "seed_literal", "DK-S1"),
@@ -37,21 +37,21 @@ class DoppelkopfKnowledge(FollowKnowledge[DoppelkopfState]):
     deeds = frozenset(("discard",))
     reasons: ClassVar = {
         PASS: ("may.pass", "DK-R5"),
-        f"{PASS} {table.OFFER}": ("may.refuse", "DK-V13"),
+        f"{PASS} {constants.OFFER}": ("may.refuse", "DK-V13"),
         "discard": ("may.put", "DK-V13"),
         "discard trump": ("may.put.trump", "DK-V13"),
         "discard back": ("may.give", "DK-V13"),
-        table.HEALTHY: ("may.healthy", "DK-R1"),
-        table.RESERVATION: ("may.reservation", "DK-R2"),
-        table.WITHDRAW: ("may.withdraw", "DK-R8"),
-        table.BID_POVERTY: ("may.poverty", "DK-V13"),
-        table.THROW_IN: ("may.throw_in", "DK-V14"),
-        table.ACCEPT: ("may.accept", "DK-V13"),
-        table.PIGLETS: ("may.piglets", "DK-V15"),
-        **dict.fromkeys(table.BID_SOLO, ("may.solo", "DK-R4")),
-        **dict.fromkeys(table.WEDDING_KINDS, ("may.wedding", "DK-R4")),
-        **dict.fromkeys(table.TELLING, ("may.tell", "DK-V13")),
-        **dict.fromkeys(table.PARTNERS, ("may.partner", "DK-V22")),
+        constants.HEALTHY: ("may.healthy", "DK-R1"),
+        constants.RESERVATION: ("may.reservation", "DK-R2"),
+        constants.WITHDRAW: ("may.withdraw", "DK-R8"),
+        constants.BID_POVERTY: ("may.poverty", "DK-V13"),
+        constants.THROW_IN: ("may.throw_in", "DK-V14"),
+        constants.ACCEPT: ("may.accept", "DK-V13"),
+        constants.PIGLETS: ("may.piglets", "DK-V15"),
+        **dict.fromkeys(constants.BID_SOLO, ("may.solo", "DK-R4")),
+        **dict.fromkeys(constants.WEDDING_KINDS, ("may.wedding", "DK-R4")),
+        **dict.fromkeys(constants.TELLING, ("may.tell", "DK-V13")),
+        **dict.fromkeys(constants.PARTNERS, ("may.partner", "DK-V22")),
     }
 
     cards_mined = 6  # those with more are found, too, but each may take many seconds
@@ -61,47 +61,53 @@ class DoppelkopfKnowledge(FollowKnowledge[DoppelkopfState]):
     @override
     def calls(self, state: DoppelkopfState, seat: Seat) -> tuple[Action, ...]:
         game = state.game
-        if state.phase == table.RESERVATIONS:
-            return (table.HEALTHY, table.RESERVATION, table.BID_WEDDING, *game.solo_bids[:1])
-        if state.phase == table.NAMING:
-            return (*game.solo_bids, table.BID_WEDDING, PASS)
-        if state.phase in (table.PUT, table.GIVE):
-            return tuple(table.DISCARDS[one] for one in dict.fromkeys(state.hands[SEATS.index(seat)]))
-        if state.phase in (table.OFFER, table.TELL):
-            return (table.ACCEPT, PASS, table.PIGLETS) if state.phase == table.OFFER else tuple(table.TELLING)
+        if state.phase == constants.RESERVATIONS:
+            return (constants.HEALTHY, constants.RESERVATION, constants.BID_WEDDING, *game.solo_bids[:1])
+        if state.phase == constants.NAMING:
+            return (*game.solo_bids, constants.BID_WEDDING, PASS)
+        if state.phase in (constants.PUT, constants.GIVE):
+            return tuple(constants.DISCARDS[one] for one in dict.fromkeys(state.hands[SEATS.index(seat)]))
+        if state.phase in (constants.OFFER, constants.TELL):
+            return (
+                (constants.ACCEPT, PASS, constants.PIGLETS)
+                if state.phase == constants.OFFER
+                else tuple(constants.TELLING)
+            )
         own = state.parties[SEATS.index(seat)]
         if not own:
-            return tuple(table.SAY[party, level] for party in (RE, KONTRA) for level in (0, 1))
-        return (*(table.SAY[own, level] for level in range(5)), table.SAY[-own, 0])
+            return tuple(constants.SAY[party, level] for party in (RE, KONTRA) for level in (0, 1))
+        return (*(constants.SAY[own, level] for level in range(5)), constants.SAY[-own, 0])
 
     @override
     def name(self, action: Action) -> str:
-        if action not in table.SAID:
+        if action not in constants.SAID:
             return super().name(action)
-        party, level = table.SAID[action]
-        return " ".join(filter(None, (words.say(f"action.say {table.NAMES[party]}"), table.BIDS[level])))
+        party, level = constants.SAID[action]
+        return " ".join(
+            filter(None, (catalogue.say(f"action.say {constants.NAMES[party]}"), constants.BIDS[level]))
+        )
 
     # What is allowed
 
     @override
     def why_done(self, state: DoppelkopfState, action: Action, seat: Seat | None) -> Saying:
         """A call is made in time, with all it includes, or as a reply."""
-        if action not in table.SAID:
+        if action not in constants.SAID:
             return super().why_done(state, action, seat)
-        party, level = table.SAID[action]
+        party, level = constants.SAID[action]
         speaker = state.speaker(state.turn if seat is None else SEATS.index(seat))
         first = speaker.next(party)
         values = {"call": self.name(action), "n": speaker.held, "due": speaker.due(level)}
         if not speaker.in_time(party, first):
             theirs = state.level(-party)
-            answered = self.name(table.SAY[-party, theirs])
+            answered = self.name(constants.SAY[-party, theirs])
             least = speaker.due(theirs) - 1
             return self.tell("may.reply", answered=answered, least=least, **values), "DK-R27"
         if level == 0 and state.game.by_table:
             return self.tell("may.table", **values), "DK-V19"
         if level > first:
-            between = words.listed(
-                "and", [f"“{self.name(table.SAY[party, each])}”" for each in range(first, level)]
+            between = catalogue.listed(
+                "and", [f"“{self.name(constants.SAY[party, each])}”" for each in range(first, level)]
             )
             values |= {"between": between, "first": speaker.due(first)}
             return self.tell("may.includes", **values), "DK-R24"
@@ -111,10 +117,10 @@ class DoppelkopfKnowledge(FollowKnowledge[DoppelkopfState]):
     def reason(self, state: DoppelkopfState, action: Action) -> str:
         if action == PASS:
             return f"{PASS} {state.phase}"
-        if action not in table.LAID_DOWN:
+        if action not in constants.LAID_DOWN:
             return action
-        trump = state.order.suits[table.LAID_DOWN[action]] == TRUMP
-        return "discard back" if state.phase == table.GIVE else "discard trump" if trump else "discard"
+        trump = state.order.suits[constants.LAID_DOWN[action]] == TRUMP
+        return "discard back" if state.phase == constants.GIVE else "discard trump" if trump else "discard"
 
     # Who takes a trick
 
@@ -144,7 +150,7 @@ class DoppelkopfKnowledge(FollowKnowledge[DoppelkopfState]):
     @override
     def steps(self, end: DoppelkopfState) -> int:
         """The kinds of points, a bid met or missed, a game of one, and what only looks as if it counted."""
-        if end.mode == table.REDEAL:
+        if end.mode == constants.REDEAL:
             return 1
         found = reckoned(end)
         kinds = {(line.rule, line.party) for line in found.lines}
@@ -154,7 +160,7 @@ class DoppelkopfKnowledge(FollowKnowledge[DoppelkopfState]):
 
     @override
     def mistakes(self, end: DoppelkopfState) -> Iterator[Mistake]:
-        if end.mode == table.REDEAL:
+        if end.mode == constants.REDEAL:
             return
         game, found = end.game, reckoned(end)
         of = found.tally
@@ -188,7 +194,7 @@ def _usual(card: Card) -> bool:
     return card.rank in "QJ" or card == "TH"
 
 
-def _value(game: Terms, of: Tally, end: DoppelkopfState) -> int:
+def _value(game: DoppelkopfRules, of: PartyTotals, end: DoppelkopfState) -> int:
     """What the deal would come to with that."""
     return sum(line.party * line.points for line in lines(game, of, end))
 
@@ -202,11 +208,11 @@ def _opposite(end: DoppelkopfState, value: int) -> dict[Seat, int]:
 def _own_foxes(end: DoppelkopfState) -> int:
     """Foxes that a party took from itself, for Re."""
     parties = end.parties
-    foxes = [event for event in end.happened if event.kind == table.CAUGHT_FOX]
+    foxes = [event for event in end.happened if event.kind == constants.CAUGHT_FOX]
     return sum(parties[fox.winner] for fox in foxes if parties[fox.winner] == parties[fox.owner])
 
 
-def _low(found: Reckoning) -> int:
+def _low(found: DealScore) -> int:
     """Points for keeping the others low that a party would have if it had not lost, for Re."""
     if not found.won:
         return 0

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from kontrapunkt.game import SEATS, Item, Result, Seat
-from kontrapunkt.games.doppelkopf.reckoning import Line, Reckoning, reckoned, shares
+from kontrapunkt.core.interface import SEATS, Item, Result, Seat
+from kontrapunkt.core.messages import Message, say, seat_name, side_spoken
+from kontrapunkt.games.doppelkopf.constants import KONTRA, LEVELS, NAMES, NORMAL, POVERTY, RE, REDEAL, WEDDING
+from kontrapunkt.games.doppelkopf.scoring import DealScore, ScoreLine, reckoned, shares
 from kontrapunkt.games.doppelkopf.session import DoppelkopfSession
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
-from kontrapunkt.games.doppelkopf.table import KONTRA, LEVELS, NAMES, NORMAL, POVERTY, RE, REDEAL, WEDDING
-from kontrapunkt.said import Said, say, seat_name, side_spoken
 
 
 def deal_result(state: DoppelkopfState) -> Result:
@@ -36,7 +36,7 @@ def party_seats(state: DoppelkopfState, party: int) -> tuple[Seat, ...]:
     return tuple(SEATS[i] for i, each in enumerate(state.parties) if each == party)
 
 
-def _verdict(state: DoppelkopfState, found: Reckoning) -> Said:
+def _verdict(state: DoppelkopfState, found: DealScore) -> Message:
     re, kontra = found.tally.points
     values = {"re": side_spoken(party_seats(state, RE)), "ours": re, "theirs": kontra}
     key = NAMES.get(found.won, "none" if found.value else "nothing")
@@ -45,7 +45,7 @@ def _verdict(state: DoppelkopfState, found: Reckoning) -> Said:
     return say(f"dk.won.{key}", value=abs(found.value), party=gets, turned=turned, **values)
 
 
-def _items(state: DoppelkopfState, found: Reckoning) -> Iterator[Item]:
+def _items(state: DoppelkopfState, found: DealScore) -> Iterator[Item]:
     re, kontra = found.tally.points
     seats = party_seats(state, RE), party_seats(state, KONTRA)
     names = dict(zip(("re", "kontra"), map(side_spoken, seats), strict=True))
@@ -77,7 +77,7 @@ def _parties_rule(state: DoppelkopfState) -> str:
     return rules.get(state.mode, "DK-R13")
 
 
-def _text(line: Line) -> Said:
+def _text(line: ScoreLine) -> Message:
     party, caller = (say(f"action.say {NAMES[each]}") for each in (line.party, line.caller or line.party))
     level = LEVELS[line.level + 1]
     bid = say(f"dk.bid.{level}", level=level)
@@ -85,7 +85,7 @@ def _text(line: Line) -> Said:
     return say("dk.line", what=what, n=line.points, party=party)
 
 
-def _session(state: DoppelkopfState, found: Reckoning) -> Iterator[Item]:
+def _session(state: DoppelkopfState, found: DealScore) -> Iterator[Item]:
     """What the session makes of it: rounds that count double, and what is written down."""
     session: DoppelkopfSession = state.session
     if session.resting:

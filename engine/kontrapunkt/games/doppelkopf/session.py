@@ -11,24 +11,24 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import ClassVar, override
 
-from kontrapunkt.deal import Deal
+from kontrapunkt.core.deal import Deal
+from kontrapunkt.core.interface import SEATS, Seat, left_of
+from kontrapunkt.core.messages import Message, Text, listed, row, say, seat_name
 from kontrapunkt.families.deal_session import DealSession
-from kontrapunkt.game import SEATS, Seat, left_of
+from kontrapunkt.games.doppelkopf.constants import REDEAL
 from kontrapunkt.games.doppelkopf.contract import Bidding
-from kontrapunkt.games.doppelkopf.options import Terms
-from kontrapunkt.games.doppelkopf.reckoning import Reckoning, reckoned, shares, triggers
+from kontrapunkt.games.doppelkopf.options import DoppelkopfRules
+from kontrapunkt.games.doppelkopf.scoring import DealScore, reckoned, shares, triggers
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
-from kontrapunkt.games.doppelkopf.table import REDEAL
 from kontrapunkt.record import facts as record
 from kontrapunkt.record.facts import read_number, read_signed
 from kontrapunkt.record.text import read_seat
-from kontrapunkt.said import Said, Text, listed, row, say, seat_name
 
 
-class SessionFacts(record.Facts[Terms]):
+class SessionFacts(record.FactsReader[DoppelkopfRules]):
     """Reads how a session stands."""
 
-    def __init__(self, game: Terms, deal: Deal, known: Sequence[str] | None = None) -> None:
+    def __init__(self, game: DoppelkopfRules, deal: Deal, known: Sequence[str] | None = None) -> None:
         super().__init__(game, deal, known)
         self.sides = game.persons
 
@@ -53,7 +53,7 @@ class SessionFacts(record.Facts[Terms]):
 
 
 @dataclass(frozen=True, slots=True)
-class DoppelkopfSession(DealSession[Terms, DoppelkopfState]):
+class DoppelkopfSession(DealSession[DoppelkopfRules, DoppelkopfState]):
     """Where a session stands before a deal.
 
     Attributes:
@@ -176,7 +176,7 @@ class DoppelkopfSession(DealSession[Terms, DoppelkopfState]):
 
     @classmethod
     @override
-    def fresh(cls, game: Terms) -> "DoppelkopfSession":
+    def fresh(cls, game: DoppelkopfRules) -> "DoppelkopfSession":
         return cls(game, score=(0,) * len(game.persons), owing=game.all_owing)
 
     @override
@@ -238,16 +238,16 @@ class DoppelkopfSession(DealSession[Terms, DoppelkopfState]):
         return self.table if self.dealer and self.resting else super(DoppelkopfSession, self).next_deal
 
     @property
-    def table(self) -> Said:
+    def table(self) -> Message:
         """Who deals, who sits out and who sits where, with more than four players."""
         return _table(self.persons, self.giver, self.dealers[-1])
 
-    def told_of_resting(self) -> Said:
+    def told_of_resting(self) -> Message:
         """That who sits out gets nothing."""
         return _told_of_resting("nothing", self.resting)
 
     @override
-    def counting(self, end: DoppelkopfState, found: Reckoning | None = None) -> "DoppelkopfSession":
+    def counting(self, end: DoppelkopfState, found: DealScore | None = None) -> "DoppelkopfSession":
         """The session after a deal.
 
         Args:
@@ -286,7 +286,7 @@ class DoppelkopfSession(DealSession[Terms, DoppelkopfState]):
         return (*left, *(len(self.persons),) * rounds)
 
 
-def _name(person: str) -> Said:
+def _name(person: str) -> Message:
     """A player’s name the seat’s among four, else a number."""
     seat = read_seat(person)
     return seat_name(seat) if seat else say("dk.session.person", n=person[1:])
@@ -320,7 +320,7 @@ def resting(persons: tuple[str, ...], giver: int) -> tuple[str, ...]:
 
 
 @cache
-def _table(persons: tuple[str, ...], giver: int, dealer: Seat) -> Said:
+def _table(persons: tuple[str, ...], giver: int, dealer: Seat) -> Message:
     told = [
         say("dk.session.seat", person=_name(person), seat=seat_name(seat))
         for seat, person in seated(persons, giver, dealer).items()
@@ -329,7 +329,7 @@ def _table(persons: tuple[str, ...], giver: int, dealer: Seat) -> Said:
     return say("dk.session.table", away=away, seated=listed("and", told))
 
 
-def _told_of_resting(key: str, persons: tuple[str, ...]) -> Said:
+def _told_of_resting(key: str, persons: tuple[str, ...]) -> Message:
     names = [_name(person) for person in persons]
     values = {"away": listed("and", names), "n": len(names), "giver": names[-1]}
     return say(f"dk.session.{key}", **values)

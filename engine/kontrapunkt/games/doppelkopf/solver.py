@@ -9,20 +9,20 @@ diamonds) is not foreseen.
 from collections.abc import Hashable, Mapping
 from typing import Final, override
 
-from kontrapunkt.game import SEATS
-from kontrapunkt.games.doppelkopf import Doppelkopf, table
+from kontrapunkt.core.interface import SEATS
+from kontrapunkt.core.messages import Text, say
+from kontrapunkt.games.doppelkopf import Doppelkopf, constants
+from kontrapunkt.games.doppelkopf.constants import KONTRA, RE, UNKNOWN, WHOLE
 from kontrapunkt.games.doppelkopf.contract import ENOUGH, Event
-from kontrapunkt.games.doppelkopf.reckoning import ELDERS, reckoned, shares, special, tally
+from kontrapunkt.games.doppelkopf.scoring import ELDERS, reckoned, shares, special, tally
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
-from kontrapunkt.games.doppelkopf.table import KONTRA, RE, UNKNOWN, WHOLE
-from kontrapunkt.said import Text, say
 from kontrapunkt.search.clock import Work
-from kontrapunkt.search.follow.solver import COUNTED, PARTIES, FollowSolver, Summing
+from kontrapunkt.search.follow.solver import COUNTED, PARTIES, FollowSolver, PointsGoal
 from kontrapunkt.search.follow.sums import POINTS, Sums
-from kontrapunkt.search.front import Engine
 from kontrapunkt.search.goals import Goal
+from kontrapunkt.search.solver import Engine
 
-EVENTS: Final = {table.DOPPELKOPF, table.CAUGHT_FOX, table.CHARLIE}
+EVENTS: Final = {constants.DOPPELKOPF, constants.CAUGHT_FOX, constants.CHARLIE}
 """What happens in tricks and is foreseen; what else house rules count is not."""
 
 FEW: Final = 20
@@ -100,15 +100,17 @@ class DoppelkopfSolver(FollowSolver[DoppelkopfState, Doppelkopf]):
         return None
 
     @override
-    def summing(self, state: DoppelkopfState, goal: Goal) -> Work[Summing]:
+    def summing(self, state: DoppelkopfState, goal: Goal) -> Work[PointsGoal]:
         own = [SEATS.index(seat) for seat in goal.seats]
         party = state.parties[own[0]]
         special = self.game.special & EVENTS if goal.kind == "game" and state.alone is None else set()
         foxes = (
-            (table.FOX,) if table.CAUGHT_FOX in special and table.fox_is_trump(state.contract.mode) else ()
+            (constants.FOX,)
+            if constants.CAUGHT_FOX in special and constants.fox_is_trump(state.contract.mode)
+            else ()
         )
-        crown = (table.KARLCHEN,) if table.CHARLIE in special else ()
-        rich = ENOUGH if table.DOPPELKOPF in special else POINTS
+        crown = (constants.KARLCHEN,) if constants.CHARLIE in special else ()
+        rich = ENOUGH if constants.DOPPELKOPF in special else POINTS
         margin = MOST_BESIDE if special else 0
         before = _beside(state, party) if special else 0
         points, tricks = (sum(numbers[seat] for seat in own) for numbers in (state.card_points, state.taken))
@@ -117,7 +119,7 @@ class DoppelkopfSolver(FollowSolver[DoppelkopfState, Doppelkopf]):
         if key not in self._worths:
             self._worths[key] = yield from _ends(state, goal, party, margin)
         sums = Sums(WHOLE, 2 * margin + 1, rich, self._worths[key])
-        return Summing(sums, sums.node(points, before + margin, took), foxes, crown)
+        return PointsGoal(sums, sums.node(points, before + margin, took), foxes, crown)
 
 
 def _beside(state: DoppelkopfState, party: int) -> int:
@@ -160,7 +162,7 @@ def _worth(state: DoppelkopfState, goal: Goal, party: int, beside: int, points: 
     kind = next(iter(sorted(state.game.special & EVENTS)), "")
     gains, pays = (own, other) if beside > 0 else (other, own)
     events = (Event(kind, gains, pays),) * abs(beside)
-    end = state.come_to(tuple(sums), tuple(tricks), state.leader, happened=events)
+    end = state.as_finished(tuple(sums), tuple(tricks), state.leader, happened=events)
     if goal.kind == "wins":
         return int(reckoned(end).won == party)
     return shares(end, reckoned(end).value)[SEATS[own]]

@@ -3,30 +3,30 @@
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple, Self, override
 
-from kontrapunkt.cards import HIDDEN, Card
-from kontrapunkt.families.follow_suit import FOLLOW, LEAD, OVER, TRUMP, FollowState, Taken
-from kontrapunkt.game import PASS, SEATS, Action, Seat
-from kontrapunkt.games.doppelkopf import table
+from kontrapunkt.core.cards import HIDDEN, Card
+from kontrapunkt.core.interface import PASS, SEATS, Action, Seat
+from kontrapunkt.families.follow_suit import FOLLOW, LEAD, OVER, TRUMP, CompletedTrick, FollowState
+from kontrapunkt.games.doppelkopf import constants
+from kontrapunkt.games.doppelkopf.constants import KONTRA, NORMAL, POVERTY, RE, UNKNOWN, WEDDING
 from kontrapunkt.games.doppelkopf.contract import (
     Announced,
     Bidding,
-    Contract,
+    CallContext,
+    DoppelkopfContract,
     Event,
     Piglets,
     Roles,
-    Speaker,
     events,
     with_one,
 )
-from kontrapunkt.games.doppelkopf.options import Terms
-from kontrapunkt.games.doppelkopf.table import KONTRA, NORMAL, POVERTY, RE, UNKNOWN, WEDDING
+from kontrapunkt.games.doppelkopf.options import DoppelkopfRules
 from kontrapunkt.record.text import tidy_action
 
 THREE: Final = 3
 """The cards that a poverty lays down and gets back, and those who may refuse them."""
 
 
-class Standing(NamedTuple):
+class DoppelkopfProgress(NamedTuple):
     """How far a deal has come when its first state begins, beside what all games of this kind know.
 
     Attributes:
@@ -39,7 +39,7 @@ class Standing(NamedTuple):
     """
 
     bidding: Bidding
-    contract: Contract
+    contract: DoppelkopfContract
     roles: Roles = Roles()
     announced: Announced = Announced()
     piglets: Piglets = Piglets()
@@ -60,15 +60,15 @@ class DoppelkopfState(FollowState):
 
     __slots__ = ("announced", "bidding", "contract", "happened", "piglets", "roles")
 
-    game: Terms
+    game: DoppelkopfRules
     announced: Announced
     bidding: Bidding
-    contract: Contract
+    contract: DoppelkopfContract
     happened: tuple[Event, ...]
     piglets: Piglets
     roles: Roles
 
-    def __init__(self, game: Terms, standing: Standing, **kept: object) -> None:
+    def __init__(self, game: DoppelkopfRules, standing: DoppelkopfProgress, **kept: object) -> None:
         """The moment that a record, or a deal just dealt, begins with.
 
         Args:
@@ -78,11 +78,11 @@ class DoppelkopfState(FollowState):
         """
         super().__init__(game, **kept, **standing._asdict())
         if not self.mode:
-            self.turn = self.asked[1] if self.phase == table.NAMING else self.bidding.turn
-        elif self.phase in (table.GIVE, table.TELL) and self.contract.partner is not None:
+            self.turn = self.asked[1] if self.phase == constants.NAMING else self.bidding.turn
+        elif self.phase in (constants.GIVE, constants.TELL) and self.contract.partner is not None:
             self.turn = self.contract.partner
-        elif self.phase in (table.PUT, table.OFFER) and self.contract.declarer is not None:
-            later = 0 if self.phase == table.PUT else 1 + self.contract.refusals
+        elif self.phase in (constants.PUT, constants.OFFER) and self.contract.declarer is not None:
+            later = 0 if self.phase == constants.PUT else 1 + self.contract.refusals
             self.turn = (self.contract.declarer + later) & 3
 
     @property
@@ -129,14 +129,14 @@ class DoppelkopfState(FollowState):
             teams[party] = (*teams.get(party, ()), seat)
         return tuple(teams.values())
 
-    def speaker(self, seat: int) -> Speaker:
+    def speaker(self, seat: int) -> CallContext:
         """What decides what a seat may call.
 
         Args:
             seat: Its number, N E S W from 0.
         """
         game, contract = self.game, self.contract
-        return Speaker(
+        return CallContext(
             game,
             self.phase in (LEAD, FOLLOW),
             contract.seeks_partner,
@@ -158,15 +158,15 @@ class DoppelkopfState(FollowState):
     @override
     def _did(self, action: Action, seat: int) -> Self:
         new = self._copy()
-        if action in table.SAID:
-            new._call(action, seat, *table.SAID[action])
+        if action in constants.SAID:
+            new._call(action, seat, *constants.SAID[action])
         elif not self.mode:
             new._bid(action, seat)
-        elif action == table.PIGLETS:
+        elif action == constants.PIGLETS:
             new.piglets = Piglets(seat)
             new._settle_order()
-        elif action in table.PARTNERS:
-            new.roles = self.roles.choosing(seat, *table.PARTNERS[action])
+        elif action in constants.PARTNERS:
+            new.roles = self.roles.choosing(seat, *constants.PARTNERS[action])
             new._lapse()
         else:
             new._exchange(action)
@@ -174,22 +174,26 @@ class DoppelkopfState(FollowState):
 
     def _bid(self, action: Action, seat: int) -> None:
         """Somebody says whether there is a reservation, or names a game."""
-        if action in table.BID_SOLO:
-            self._name(Contract(table.BID_SOLO[action], seat))
-        elif action in table.WEDDING_KINDS:
-            self._name(Contract(WEDDING, seat, kind=self.game.wedding_kind or table.WEDDING_KINDS[action]))
-        elif action == table.BID_POVERTY and self.game.exchanging:
-            self._settle(Contract(POVERTY, seat))
-            self.phase, self.turn = table.PUT, seat
-        elif action in (table.BID_POVERTY, table.THROW_IN):
-            self._redeal(seat if action == table.BID_POVERTY else None)
+        if action in constants.BID_SOLO:
+            self._name(DoppelkopfContract(constants.BID_SOLO[action], seat))
+        elif action in constants.WEDDING_KINDS:
+            self._name(
+                DoppelkopfContract(
+                    WEDDING, seat, kind=self.game.wedding_kind or constants.WEDDING_KINDS[action]
+                )
+            )
+        elif action == constants.BID_POVERTY and self.game.exchanging:
+            self._settle(DoppelkopfContract(POVERTY, seat))
+            self.phase, self.turn = constants.PUT, seat
+        elif action in (constants.BID_POVERTY, constants.THROW_IN):
+            self._redeal(seat if action == constants.BID_POVERTY else None)
         elif action == PASS:
             self._ask(self.bidding._replace(passes=self.bidding.passes + 1, withdrawable=False))
-        elif action == table.WITHDRAW:
+        elif action == constants.WITHDRAW:
             spoken = (*self.bidding.spoken[:-1], False)
             self._ask(self.bidding._replace(spoken=spoken, withdrawable=False))
         else:
-            self._ask(self.bidding.speaking(action == table.RESERVATION, self.game.withdrawing))
+            self._ask(self.bidding.speaking(action == constants.RESERVATION, self.game.withdrawing))
 
     def _ask(self, bidding: Bidding) -> None:
         """Goes on to the next to speak, or to who is asked, or to a normal game."""
@@ -197,18 +201,18 @@ class DoppelkopfState(FollowState):
         if len(bidding.spoken) < 4:
             self.turn = bidding.turn
         elif any(bidding.spoken):
-            self.phase, self.turn = table.NAMING, self.asked[1]
+            self.phase, self.turn = constants.NAMING, self.asked[1]
         else:
-            self._name(Contract(NORMAL))
+            self._name(DoppelkopfContract(NORMAL))
 
-    def _settle(self, contract: Contract) -> None:
+    def _settle(self, contract: DoppelkopfContract) -> None:
         """The game is settled: orders the hands and finds the parties."""
         self.contract = contract
         self.bidding = self.bidding.settled()
         self._settle_order()
         self.roles = self.roles.settled(contract, self.hands)
 
-    def _name(self, contract: Contract) -> None:
+    def _name(self, contract: DoppelkopfContract) -> None:
         """A game is named; play begins, led by the soloist of a compulsory solo, usually by forehand."""
         self._settle(contract)
         owing, declarer = self.bidding.owing, contract.declarer
@@ -218,7 +222,7 @@ class DoppelkopfState(FollowState):
 
     def _redeal(self, declarer: int | None) -> None:
         self.bidding = self.bidding.settled()
-        self.contract = Contract(table.REDEAL, declarer)
+        self.contract = DoppelkopfContract(constants.REDEAL, declarer)
         self.phase = OVER
 
     def _settle_order(self) -> None:
@@ -230,21 +234,21 @@ class DoppelkopfState(FollowState):
     def _exchange(self, action: Action) -> None:
         """What a poverty asks for: cards are laid down, offered, given back."""
         turn, contract = self.turn, self.contract
-        if action == table.ACCEPT:
+        if action == constants.ACCEPT:
             self.contract = contract._replace(partner=turn)
             self._take_up(turn)
             self.roles = self.roles.settled(self.contract, self.hands)
-            self.phase = table.GIVE
+            self.phase = constants.GIVE
         elif action == PASS:
             self._offer(contract.refusals + 1)
-        elif action in table.TELLING:
+        elif action in constants.TELLING:
             assert contract.declarer is not None
             self._take_up(contract.declarer)
-            self._name(contract._replace(returned=table.TELLING[action], refusals=0))
+            self._name(contract._replace(returned=constants.TELLING[action], refusals=0))
         else:
-            self._lay_down(table.LAID_DOWN[action])
-            if len(self.stock) == THREE and self.phase == table.GIVE:
-                self.phase = table.TELL
+            self._lay_down(constants.LAID_DOWN[action])
+            if len(self.stock) == THREE and self.phase == constants.GIVE:
+                self.phase = constants.TELL
             elif len(self.stock) == THREE:
                 self._offer(contract.refusals)
 
@@ -268,7 +272,7 @@ class DoppelkopfState(FollowState):
             self._redeal(declarer)
             return
         self.contract = self.contract._replace(refusals=refusals)
-        self.phase, self.turn = table.OFFER, (declarer + 1 + refusals) & 3
+        self.phase, self.turn = constants.OFFER, (declarer + 1 + refusals) & 3
 
     def _call(self, action: Action, seat: int, party: int, level: int) -> None:
         """A call counts for the party, and shows whose the speaker is (DK-R29)."""
@@ -281,18 +285,18 @@ class DoppelkopfState(FollowState):
         """Bids lapse and announcements stay; one that a bid included stays as such."""
         kept: dict[int, tuple[int, Action]] = {}
         for who, action in self.said:
-            party = table.SAID[action][0]
-            kept.setdefault(party, (who, table.SAY[party, 0]))
+            party = constants.SAID[action][0]
+            kept.setdefault(party, (who, constants.SAY[party, 0]))
         self.said = tuple(kept.values())
         self.announced = self.announced.lapsed()
 
     @override
     def _play(self, card: Card) -> Self:
         turn, led, roles = self.turn, self.trick, self.roles
-        state = self._with_second_piglet() if self.piglets.ready == turn and card == table.FOX else self
+        state = self._with_second_piglet() if self.piglets.ready == turn and card == constants.FOX else self
         new = super(DoppelkopfState, state)._play(card)
         if self.contract.mode == NORMAL and not roles.regrouped:
-            if card == table.OLD:
+            if card == constants.OLD:
                 new.roles = roles.with_elder(turn, new.hands)
             elif led and not roles.proved[turn]:
                 suits = self.order.suits
@@ -311,14 +315,14 @@ class DoppelkopfState(FollowState):
         new._settle_order()
         return new
 
-    def _after_trick(self, taken: Taken) -> None:
+    def _after_trick(self, taken: CompletedTrick) -> None:
         game, contract = self.game, self.contract
         self.happened += events(game, contract, self.piglets.owner, self.order, taken)
         if contract.seeks_partner:
             trumps = self.order.suits[taken.cards[0]] == TRUMP
             self.contract = contract.after(taken, trumps, game.wedding_limit)
             self.roles = self.roles.settled(self.contract, self.hands)
-        if game.piglets == "second_only" and table.fox_is_trump(contract.mode):
+        if game.piglets == "second_only" and constants.fox_is_trump(contract.mode):
             self.piglets = self.piglets.after(taken, self.finished[:-1], self.roles.proved)
         if self.trick_number == game.hand_size and game.first_in_last:
             self._settle_order()
@@ -365,9 +369,9 @@ class DoppelkopfState(FollowState):
         return self.stock if viewer in (None, self.layer) else (HIDDEN,) * len(self.stock)
 
     @override
-    def supposing(self, seat: Seat, action: str, chance: str | None) -> Self:
-        who, said = SEATS.index(seat), table.SAID.get(tidy_action(action))
+    def assuming(self, seat: Seat, action: str, chance: str | None) -> Self:
+        who, said = SEATS.index(seat), constants.SAID.get(tidy_action(action))
         if not said:
-            return super().supposing(seat, action, chance)
+            return super().assuming(seat, action, chance)
         shows = said[0] == RE and self.mode == NORMAL and self.parties[who] == UNKNOWN
-        return self.having(who, (table.OLD,)) if shows else self
+        return self.having(who, (constants.OLD,)) if shows else self

@@ -20,14 +20,14 @@ Phases: `auction`; `lay` (a card for the first trick is put face down); `call` (
 from collections.abc import Mapping
 from typing import ClassVar
 
+from kontrapunkt.core.rules import RuleBook, numbered
+from kontrapunkt.games.koenigrufen_graden.constants import KING, OPTIONS, PACK, VALUES, GradenRules
 from kontrapunkt.games.koenigrufen_graden.legality import LEGALITY
 from kontrapunkt.games.koenigrufen_graden.position_reader import KoenigrufenReader
 from kontrapunkt.games.koenigrufen_graden.result import deal_result
 from kontrapunkt.games.koenigrufen_graden.session import ChipSession
 from kontrapunkt.games.koenigrufen_graden.state import AUCTION
-from kontrapunkt.games.koenigrufen_graden.table import KING, OPTIONS, PACK, VALUES, GradenRules
-from kontrapunkt.games.koenigrufen_graden.wording import GradenView
-from kontrapunkt.rules import RuleBook, numbered
+from kontrapunkt.games.koenigrufen_graden.views import GradenView
 
 
 class KoenigrufenGraden(GradenRules):

@@ -4,13 +4,28 @@ from collections import Counter
 from functools import cached_property
 from typing import Final, override
 
-from kontrapunkt.calculator import Chosen, Field, Impossible, a_seat, choice, number, who, yes_or_no
+from kontrapunkt.core.calculator import (
+    CalculatorChoices,
+    Field,
+    Impossible,
+    a_seat,
+    choice,
+    number,
+    who,
+    yes_or_no,
+)
+from kontrapunkt.core.interface import SEATS, Result
+from kontrapunkt.core.messages import say, seat_name
 from kontrapunkt.families.follow_suit.calculator import FollowCalculator
-from kontrapunkt.game import SEATS, Result
 from kontrapunkt.games.koenigrufen_graden import KoenigrufenGraden
-from kontrapunkt.games.koenigrufen_graden.state import Auction, Standing
-from kontrapunkt.games.koenigrufen_graden.table import CONTRACTS, LAST_TRICK, SCHURLN, STAKES, Contract
-from kontrapunkt.said import say, seat_name
+from kontrapunkt.games.koenigrufen_graden.constants import (
+    CONTRACTS,
+    LAST_TRICK,
+    SCHURLN,
+    STAKES,
+    GradenContract,
+)
+from kontrapunkt.games.koenigrufen_graden.state import Auction, GradenProgress
 
 NAMED: Final = {contract.name: contract for contract in CONTRACTS}
 WHOLE: Final = 90
@@ -57,7 +72,7 @@ class KoenigrufenCalculator(FollowCalculator[KoenigrufenGraden]):
         )
 
     @override
-    def settled(self, chosen: Chosen) -> Result:
+    def settled(self, chosen: CalculatorChoices) -> Result:
         contract = NAMED[chosen["contract"]]
         bidders = self._bidders(contract, chosen)
         partner = chosen.seat("partner") if contract.aim == "with_another" else None
@@ -67,10 +82,10 @@ class KoenigrufenCalculator(FollowCalculator[KoenigrufenGraden]):
         took, leader = self._tricks(contract, bidders, partner, chosen)
         taken = tuple(took[seat] for seat in range(4))
         auction = Auction(0, 0, False, contract.rank, bidders, over=True)
-        standing = Standing(auction, revealed=partner, pairless=chosen.yes("lacks"))
-        return self.come_to(chosen, points, taken, leader, standing=standing)
+        standing = GradenProgress(auction, revealed=partner, pairless=chosen.yes("lacks"))
+        return self.as_finished(chosen, points, taken, leader, standing=standing)
 
-    def _bidders(self, contract: Contract, chosen: Chosen) -> tuple[int, ...]:
+    def _bidders(self, contract: GradenContract, chosen: CalculatorChoices) -> tuple[int, ...]:
         if contract.aim == "points":
             return ()
         bidder, joiner = chosen.seat("bidder"), chosen.who("joiner")
@@ -80,14 +95,18 @@ class KoenigrufenCalculator(FollowCalculator[KoenigrufenGraden]):
             raise Impossible(say("calculator.kg.joins"))
         return bidder, joiner
 
-    def _points(self, chosen: Chosen) -> tuple[int, ...]:
+    def _points(self, chosen: CalculatorChoices) -> tuple[int, ...]:
         points = tuple(chosen.number(f"points_{seat}") for seat in SEATS)
         if sum(points) != WHOLE or any(each % LAST_TRICK for each in points):
             raise Impossible(say("calculator.kg.points", n=WHOLE, ten=LAST_TRICK))
         return points
 
     def _tricks(
-        self, contract: Contract, bidders: tuple[int, ...], partner: int | None, chosen: Chosen
+        self,
+        contract: GradenContract,
+        bidders: tuple[int, ...],
+        partner: int | None,
+        chosen: CalculatorChoices,
     ) -> tuple[Counter[int], int]:
         """Tricks of each seat that come to the same, and who took the last; in Schurln they do not matter."""
         if not bidders:

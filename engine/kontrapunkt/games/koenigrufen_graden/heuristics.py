@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from typing import Final, override
 
-from kontrapunkt.cards import SUITS, Card
-from kontrapunkt.families.follow_suit import Order
+from kontrapunkt.core.cards import SUITS, Card
+from kontrapunkt.core.interface import SEATS, Seat
+from kontrapunkt.families.follow_suit import CardOrder
 from kontrapunkt.families.follow_suit.heuristics import WEAKEST, FollowSight
-from kontrapunkt.game import SEATS, Seat
+from kontrapunkt.games.koenigrufen_graden.constants import BIDS, KING, LAID, GradenContract
 from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
-from kontrapunkt.games.koenigrufen_graden.table import BIDS, KING, LAID, Contract
-from kontrapunkt.thumbs import Ending, Heuristics, Thumb
+from kontrapunkt.play.heuristics import EndgameRule, Heuristics, RuleOfThumb
 
 _PER_SUIT: Final = 6
 _DANGER: Final = {"9": 0.0, "T": 0.05, "J": 0.15, "Q": 0.4, "K": 0.7, "A": 1.0}
@@ -26,7 +26,7 @@ _EXACT: Final = 3
 """Cards in a hand that are few enough for an exact search."""
 
 
-def sure_tricks(hand: Sequence[Card], order: Order) -> int:
+def sure_tricks(hand: Sequence[Card], order: CardOrder) -> int:
     """How many tricks a hand takes if it leads them from the top, whatever the others hold.
 
     Args:
@@ -42,7 +42,7 @@ def sure_tricks(hand: Sequence[Card], order: Order) -> int:
     return found
 
 
-def losers(hand: Sequence[Card], suit: str, order: Order) -> int:
+def losers(hand: Sequence[Card], suit: str, order: CardOrder) -> int:
     """Return how many cards of a suit are not sure to take a trick.
 
     Args:
@@ -63,7 +63,7 @@ def danger(hand: Sequence[Card]) -> float:
     return found
 
 
-def wants(hand: Sequence[Card], contract: Contract) -> bool:
+def wants(hand: Sequence[Card], contract: GradenContract) -> bool:
     """Whether a hand is good for a contract.
 
     Args:
@@ -109,19 +109,19 @@ class GradenSight(FollowSight[KoenigrufenState]):
         return self.state.contract.aim == "none" and not self.shy
 
 
-_BID: Final = Thumb[GradenSight](
+_BID: Final = RuleOfThumb[GradenSight](
     "thumb.kg.bid",
     lambda s: [a for a in s.actions if a in BIDS and wants(s.hand, BIDS[a])],
     lambda s, each: max(each, key=lambda a: BIDS[a].rank),  # type: ignore[index]
 )
 
-_LAY: Final = Thumb[GradenSight](
+_LAY: Final = RuleOfThumb[GradenSight](
     "thumb.kg.lay",
     lambda s: s.actions,
     lambda s, each: min(each, key=lambda a: _lead_risk(s.hand, LAID[a])),  # type: ignore[index]
 )
 
-_CALL: Final = Thumb[GradenSight](
+_CALL: Final = RuleOfThumb[GradenSight](
     "thumb.kg.call",
     lambda s: s.actions,
     lambda s, each: max(
@@ -137,31 +137,33 @@ def _lead_risk(hand: Sequence[Card], card: Card) -> float:
     return _DANGER[card[0]] + 0.2 * above - 0.02 * _DANGER[card[0]]
 
 
-_SHY_LEAD: Final = Thumb[GradenSight](
+_SHY_LEAD: Final = RuleOfThumb[GradenSight](
     "thumb.kg.shy.lead", lambda s: s.legal if s.shy else (), GradenSight.weakest
 )
 
-_SHY_UNDER: Final = Thumb[GradenSight](
+_SHY_UNDER: Final = RuleOfThumb[GradenSight](
     "thumb.kg.shy.under",
     lambda s: [c for c in s.legal if c not in s.beating] if s.shy else (),
     GradenSight.strongest,
 )
 
-_SHY_OVER: Final = Thumb[GradenSight](
+_SHY_OVER: Final = RuleOfThumb[GradenSight](
     "thumb.kg.shy.over",
     lambda s: s.beating if s.shy else (),
     lambda s, cards: (max if s.last else min)(cards, key=s.strength),
 )
 
-_HUNT: Final = Thumb[GradenSight]("thumb.kg.hunt", lambda s: s.legal if s.hunts else (), GradenSight.weakest)
+_HUNT: Final = RuleOfThumb[GradenSight](
+    "thumb.kg.hunt", lambda s: s.legal if s.hunts else (), GradenSight.weakest
+)
 
-_TOP: Final = Thumb[GradenSight](
+_TOP: Final = RuleOfThumb[GradenSight](
     "thumb.kg.top", lambda s: [c for c in s.legal if s.sure(c)], GradenSight.strongest
 )
 
-_HIGH: Final = Thumb[GradenSight]("thumb.kg.high", lambda s: s.legal, GradenSight.strongest)
+_HIGH: Final = RuleOfThumb[GradenSight]("thumb.kg.high", lambda s: s.legal, GradenSight.strongest)
 
-_DUCK: Final = Thumb[GradenSight](
+_DUCK: Final = RuleOfThumb[GradenSight](
     "thumb.kg.keep", lambda s: [c for c in s.legal if c not in s.beating], GradenSight.weakest
 )
 
@@ -198,7 +200,7 @@ HEURISTICS: Final = Heuristics(
         "lead": (_SHY_LEAD, _HUNT, _TOP, _HIGH),
         "follow": (_SHY_UNDER, _SHY_OVER, _DUCK, WEAKEST),
     },
-    Ending(
+    EndgameRule(
         _solved,
         lambda state, seat: f"contract {''.join(SEATS[each] for each in state.team)}",
         _gain,

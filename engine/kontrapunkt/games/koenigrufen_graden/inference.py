@@ -3,13 +3,13 @@
 from collections.abc import Iterable
 from typing import override
 
-from kontrapunkt.cards import HIDDEN, SUITS, Card
+from kontrapunkt.core.cards import HIDDEN, SUITS, Card
+from kontrapunkt.core.interface import Action
 from kontrapunkt.families.follow_suit.inference import FollowInference
 from kontrapunkt.families.inference import Alternative
-from kontrapunkt.game import Action
+from kontrapunkt.games.koenigrufen_graden.constants import BIDS, CALLS
 from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
-from kontrapunkt.games.koenigrufen_graden.table import BIDS, CALLS
-from kontrapunkt.unseen import Bound, Place
+from kontrapunkt.play.card_distributions import CardBound, CardPlace
 
 PAIRS = tuple(frozenset((Card(f"K{suit}"), Card(f"Q{suit}"))) for suit in SUITS)
 
@@ -29,7 +29,7 @@ class KoenigrufenInference(FollowInference[KoenigrufenState]):
     def _some_pair(self, seat: int) -> list[Alternative]:
         """That a seat was dealt king and queen of a suit (KG-R9): of the first one, or not, and so on."""
         found: list[Alternative] = []
-        without: list[Bound] = []
+        without: list[CardBound] = []
         for pair in PAIRS:
             found.append({seat: (*without, self.holds(seat, pair, least=2))})
             without.append(self.holds(seat, pair, most=1))
@@ -50,9 +50,9 @@ class KoenigrufenInference(FollowInference[KoenigrufenState]):
         if called and lies and now.game.stops == "always":
             for seat, tricks in enumerate(now.taken):
                 if tricks and seat != bidders[0]:  # who is not the partner would have ended the deal
-                    self.bounds[seat].append(Bound(frozenset((called,)), least=1))
+                    self.bounds[seat].append(CardBound(frozenset((called,)), least=1))
 
     @override
-    def aside(self) -> Iterable[Place]:
+    def aside(self) -> Iterable[CardPlace]:
         laid = enumerate(self.now.standing.laid)
-        return [Place(("laid", seat), 1) for seat, card in laid if card == HIDDEN]
+        return [CardPlace(("laid", seat), 1) for seat, card in laid if card == HIDDEN]

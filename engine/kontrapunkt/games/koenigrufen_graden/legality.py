@@ -2,16 +2,16 @@
 
 from functools import lru_cache
 
-from kontrapunkt.action import SeatIndex
-from kontrapunkt.cards import HIDDEN, Card
-from kontrapunkt.deal import short
+from kontrapunkt.core.action import SeatIndex
+from kontrapunkt.core.cards import HIDDEN, Card
+from kontrapunkt.core.deal import short
+from kontrapunkt.core.interface import PASS, SEATS, Action
+from kontrapunkt.core.legality import Violation, legal_of
+from kontrapunkt.core.messages import Text, card_name, listed, seat_name, suit_name, the_card, the_cards
 from kontrapunkt.families.follow_suit import Legality
-from kontrapunkt.game import PASS, SEATS, Action
+from kontrapunkt.games.koenigrufen_graden.constants import BIDS, CALLS, CONTRACTS, LAID, LAYS, has_pair
 from kontrapunkt.games.koenigrufen_graden.state import AUCTION, CALL, LAY, Auction, KoenigrufenState
-from kontrapunkt.games.koenigrufen_graden.table import BIDS, CALLS, CONTRACTS, LAID, LAYS, has_pair
-from kontrapunkt.legality import Violation, legal_of
 from kontrapunkt.record.text import read_card
-from kontrapunkt.said import Text, card_name, listed, seat_name, suit_name, the_card, the_cards
 
 
 def check(state: KoenigrufenState, action: Action, seat: SeatIndex) -> Violation | None:

@@ -11,26 +11,26 @@ pair: no                                        the bidder was dealt no king and
 from collections.abc import Mapping, Sequence
 from typing import override
 
-from kontrapunkt.cards import HIDDEN, Card
-from kontrapunkt.families.follow_suit import FOLLOW, LEAD, PositionReader
-from kontrapunkt.game import PASS, SEATS
+from kontrapunkt.core.cards import HIDDEN, Card
+from kontrapunkt.core.interface import PASS, SEATS
+from kontrapunkt.core.messages import row
+from kontrapunkt.families.follow_suit import FOLLOW, LEAD, FollowPositionReader
+from kontrapunkt.games.koenigrufen_graden.constants import BIDS, CALLS, GradenRules, pairs
 from kontrapunkt.games.koenigrufen_graden.legality import auction_actions
-from kontrapunkt.games.koenigrufen_graden.state import CALL, LAY, Auction, KoenigrufenState, Standing
-from kontrapunkt.games.koenigrufen_graden.table import BIDS, CALLS, GradenRules, pairs
+from kontrapunkt.games.koenigrufen_graden.state import CALL, LAY, Auction, GradenProgress, KoenigrufenState
 from kontrapunkt.record.text import read_card
-from kontrapunkt.said import row
 
 
 def _one_each(laid: Sequence[tuple[int, Card]]) -> bool:
     return len(dict(laid)) == len(laid)
 
 
-class KoenigrufenReader(PositionReader):
+class KoenigrufenReader(FollowPositionReader):
     """Reads one deal; the auction is played through again, so that no position tells an impossible one."""
 
     deal_facts = ()
     game: GradenRules
-    standing: Standing
+    standing: GradenProgress
 
     @property
     @override
@@ -74,7 +74,7 @@ class KoenigrufenReader(PositionReader):
         if first is None:
             self.fault("dealer_missing", "start")
         else:
-            self.standing = Standing(Auction(first, self.game.joiners, self.game.raises))
+            self.standing = GradenProgress(Auction(first, self.game.joiners, self.game.raises))
 
     def play_through(self) -> None:
         """Lets the calls be made again, one by one."""

@@ -3,18 +3,24 @@
 from collections.abc import Iterable, Iterator
 from typing import ClassVar, Final, override
 
-from kontrapunkt import words
-from kontrapunkt.cards import Card
+from kontrapunkt.core.cards import Card
+from kontrapunkt.core.interface import PASS, SEATS, Action, Seat, Trick
 from kontrapunkt.families.follow_suit import LEAD
 from kontrapunkt.families.follow_suit.puzzle_knowledge import FollowKnowledge
-from kontrapunkt.game import PASS, SEATS, Action, Seat, Trick
-from kontrapunkt.games.koenigrufen_graden.result import Outcome, one_of_two, outcome_of, schurln, settled
+from kontrapunkt.games.koenigrufen_graden.constants import BIDS, CALLS, LAST_TRICK, TEN, pairs
+from kontrapunkt.games.koenigrufen_graden.result import (
+    GradenOutcome,
+    one_of_two,
+    outcome_of,
+    schurln,
+    settled,
+)
 from kontrapunkt.games.koenigrufen_graden.state import AUCTION, CALL, KoenigrufenState
-from kontrapunkt.games.koenigrufen_graden.table import BIDS, CALLS, LAST_TRICK, TEN, pairs
-from kontrapunkt.naming import card_name, suit_name
 from kontrapunkt.puzzles.aim import Aim
 from kontrapunkt.puzzles.knowledge import Mistake, Saying
 from kontrapunkt.search import Goal
+from kontrapunkt.text import catalogue
+from kontrapunkt.text.phrasing import card_name, suit_name
 
 Paid = Iterator[tuple[tuple[int, ...], str]]
 """What each seat would get, and the name of the mistake."""
@@ -43,7 +49,7 @@ class GradenKnowledge(FollowKnowledge[KoenigrufenState]):
 
     @override
     def name(self, action: Action) -> str:
-        return words.say("kg.gut") if action == PASS else super().name(action)
+        return catalogue.say("kg.gut") if action == PASS else super().name(action)
 
     # What is allowed
 
@@ -57,7 +63,7 @@ class GradenKnowledge(FollowKnowledge[KoenigrufenState]):
             return self.tell("joins", **values), "KG-R4"
         held = [card_name(one) for one in pairs(state.dealt(state.turn))]
         if contract.pair and held:  # by an option it may be bid without
-            return self.tell("pair", held=words.listed("and", held), **values), "KG-R9"
+            return self.tell("pair", held=catalogue.listed("and", held), **values), "KG-R9"
         return self.tell("higher" if state.bidders else "opens", **values), "KG-R2"
 
     @override
@@ -73,7 +79,7 @@ class GradenKnowledge(FollowKnowledge[KoenigrufenState]):
         if not beating:
             suit = suit_name(trick[0].suit)
             return self.tell("none_beats", suit=suit, best=best, card=mine), "KG-P2"
-        cards = words.listed("and", [card_name(one) for one in beating])
+        cards = catalogue.listed("and", [card_name(one) for one in beating])
         return self.tell("beats", n=len(beating), cards=cards, best=best), "KG-P3"
 
     # Who takes a trick
@@ -145,7 +151,7 @@ class GradenKnowledge(FollowKnowledge[KoenigrufenState]):
         return (plain.get(kind, "leading" if before.phase == LEAD else "following"),)
 
 
-def _mistakes(end: KoenigrufenState, found: Outcome) -> Paid:
+def _mistakes(end: KoenigrufenState, found: GradenOutcome) -> Paid:
     if end.contract.aim == "points":
         yield from _in_schurln(end, found)
     elif len(end.bidders) == 2:
@@ -160,7 +166,7 @@ def _mistakes(end: KoenigrufenState, found: Outcome) -> Paid:
     yield tuple(-number for number in found.chips), "turned"
 
 
-def _in_schurln(end: KoenigrufenState, found: Outcome) -> Paid:
+def _in_schurln(end: KoenigrufenState, found: GradenOutcome) -> Paid:
     """The last trick forgotten; one of those who tied pays alone, or does not pay; each pays each."""
     points, worst, unit = end.card_points, found.for_it, found.unit
     without = [number - LAST_TRICK * (seat == end.leader) for seat, number in enumerate(points)]
@@ -176,7 +182,7 @@ def _in_schurln(end: KoenigrufenState, found: Outcome) -> Paid:
     yield settled((points.index(min(points)),), unit), "least"
 
 
-def _of_two(end: KoenigrufenState, found: Outcome) -> Paid:
+def _of_two(end: KoenigrufenState, found: GradenOutcome) -> Paid:
     """Of two who joined: the other outcomes, each on their own, the value of one alone."""
     bidders, unit = end.bidders, found.unit
     fails = [end.taken[seat] > 0 for seat in bidders]
@@ -198,7 +204,7 @@ def _of_two(end: KoenigrufenState, found: Outcome) -> Paid:
         yield settled(bidders, alone), "joined_value"
 
 
-def _of_a_pair(found: Outcome) -> Paid:
+def _of_a_pair(found: GradenOutcome) -> Paid:
     """The partner forgotten, the partner let off, another partner."""
     bidder, partner = found.for_it
     number = found.chips[bidder]
@@ -210,7 +216,7 @@ def _of_a_pair(found: Outcome) -> Paid:
     yield settled((bidder,), -number), "turned"
 
 
-def _alone(end: KoenigrufenState, found: Outcome) -> Paid:
+def _alone(end: KoenigrufenState, found: GradenOutcome) -> Paid:
     """Shared with somebody after all, paid once instead of thrice, reckoned as another contract."""
     bidder, unit = found.for_it[0], found.unit
     each = found.chips[bidder] // 3

@@ -5,16 +5,16 @@ from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
-from kontrapunkt.game import SEATS, Item, Result, Seat
+from kontrapunkt.core.interface import SEATS, Item, Result, Seat
+from kontrapunkt.core.messages import Message, card_name, listed, row, say, seat_name, side_spoken
+from kontrapunkt.games.koenigrufen_graden.constants import BETTLER, STAKES
 from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
-from kontrapunkt.games.koenigrufen_graden.table import BETTLER, STAKES
-from kontrapunkt.said import Said, card_name, listed, row, say, seat_name, side_spoken
 
 Chips = tuple[int, ...]
 """What N, E, S and W get; it adds up to nothing."""
 
 
-class Outcome(NamedTuple):
+class GradenOutcome(NamedTuple):
     """How a deal came out.
 
     Attributes:
@@ -32,7 +32,7 @@ class Outcome(NamedTuple):
     for_it: tuple[int, ...]
 
 
-def outcome_of(state: KoenigrufenState) -> Outcome:
+def outcome_of(state: KoenigrufenState) -> GradenOutcome:
     """How a finished deal came out."""
     contract = state.contract
     unit = state.game.stakes[contract.name]
@@ -45,7 +45,7 @@ def outcome_of(state: KoenigrufenState) -> Outcome:
     each = -unit if case == "lost" else unit
     if contract.aim == "with_another" and not team[1:]:
         case += "_alone"
-    return Outcome(rule, case, settled(team, each), unit, team)
+    return GradenOutcome(rule, case, settled(team, each), unit, team)
 
 
 def _ended(state: KoenigrufenState) -> tuple[tuple[int, ...], str]:
@@ -66,20 +66,20 @@ def _ended(state: KoenigrufenState) -> tuple[tuple[int, ...], str]:
     return team, "won" if won else "lost"
 
 
-def _of_two(state: KoenigrufenState) -> Outcome:
+def _of_two(state: KoenigrufenState) -> GradenOutcome:
     """Bettler and Plauderer, joined: S3 to S5, S12 to S14."""
     name, bidders = f"two_{state.contract.name}", state.bidders
     unit, fails = state.game.stakes[name], [state.taken[seat] > 0 for seat in bidders]
     rule = STAKES[name].lines[sum(fails)]
     if fails[0] == fails[1]:
         chips = settled(bidders, -2 * unit if fails[0] else unit)
-        return Outcome(rule, "both_lost" if fails[0] else "both_won", chips, unit, bidders)
+        return GradenOutcome(rule, "both_lost" if fails[0] else "both_won", chips, unit, bidders)
     literal = state.game.options["settle_one_bettler_fails"] == "seed_literal"
     kept = fails.index(literal and state.contract is BETTLER)
-    return Outcome(rule, "one", one_of_two(bidders[kept], bidders[1 - kept], unit), unit, bidders)
+    return GradenOutcome(rule, "one", one_of_two(bidders[kept], bidders[1 - kept], unit), unit, bidders)
 
 
-def schurln(points: Sequence[int], unit: int) -> Outcome:
+def schurln(points: Sequence[int], unit: int) -> GradenOutcome:
     """Everybody alone; who has most pays: S20 to S22.
 
     Args:
@@ -95,7 +95,7 @@ def schurln(points: Sequence[int], unit: int) -> Outcome:
     case = ("one_worst", "two_worst", "three_worst")[len(worst) - 1]
     others = tuple(seat for seat in range(4) if seat not in worst)
     chips = settled(others, unit) if len(worst) == 3 else settled(worst, -unit)
-    return Outcome(STAKES["schurln"].lines[len(worst) - 1], case, chips, unit, worst)
+    return GradenOutcome(STAKES["schurln"].lines[len(worst) - 1], case, chips, unit, worst)
 
 
 def settled(team: Sequence[int], each: int) -> Chips:
@@ -139,7 +139,7 @@ def by_seat(chips: Chips) -> dict[Seat, int]:
     return dict(zip(SEATS, chips, strict=True))
 
 
-def _verdict(state: KoenigrufenState, outcome: Outcome) -> Said:
+def _verdict(state: KoenigrufenState, outcome: GradenOutcome) -> Message:
     contract, names = state.contract, [seat_name(SEATS[seat]) for seat in outcome.for_it]
     values = {
         "who": listed("and", names),
@@ -155,7 +155,7 @@ def _verdict(state: KoenigrufenState, outcome: Outcome) -> Said:
     return say(f"kg.result.{contract.aim}.{outcome.case}", **values)
 
 
-def _items(state: KoenigrufenState, outcome: Outcome, verdict: Said) -> Iterator[Item]:
+def _items(state: KoenigrufenState, outcome: GradenOutcome, verdict: Message) -> Iterator[Item]:
     if state.contract.aim == "points":
         points = zip(map(seat_name, SEATS), state.card_points, strict=True)
         counted = [say("kg.count.seat", seat=name, n=number) for name, number in points]
@@ -177,7 +177,7 @@ def _items(state: KoenigrufenState, outcome: Outcome, verdict: Said) -> Iterator
 
 
 @lru_cache(512)
-def _payments(chips: Chips) -> Said:
+def _payments(chips: Chips) -> Message:
     """Who pays whom, losers and winners in the order of their seats (a ruling: the pairs do not matter)."""
     left = list(chips)
     paid: list[tuple[int, int, int]] = []
@@ -190,7 +190,7 @@ def _payments(chips: Chips) -> Said:
     return say("kg.paid", all=_told(paid))
 
 
-def _told(paid: Sequence[tuple[int, int, int]]) -> Said:
+def _told(paid: Sequence[tuple[int, int, int]]) -> Message:
     """Who pays whom how much, at once where one pays several or several pay one, each the same."""
     losers, winners, numbers = (list(dict.fromkeys(each)) for each in zip(*paid, strict=True))
     if len(paid) > 1 and len(numbers) == 1 and 1 in (len(losers), len(winners)):
@@ -198,7 +198,7 @@ def _told(paid: Sequence[tuple[int, int, int]]) -> Said:
     return listed("and", [_pays([loser], [winner], number) for loser, winner, number in paid])
 
 
-def _pays(losers: Sequence[int], winners: Sequence[int], number: int, each: int = 0) -> Said:
+def _pays(losers: Sequence[int], winners: Sequence[int], number: int, each: int = 0) -> Message:
     """Who pays whom so many chips; with `each`, one each."""
     paying, paid = (side_spoken([SEATS[seat] for seat in seats]) for seats in (losers, winners))
     return say("kg.pays", losers=paying, winners=paid, m=len(losers), n=number, each=each)

@@ -6,12 +6,12 @@ It has no end of its own; players stop when they like.
 from dataclasses import dataclass, replace
 from typing import ClassVar, Self, override
 
+from kontrapunkt.core.interface import SEATS, Game
+from kontrapunkt.core.messages import Text, listed, row, say, seat_name
 from kontrapunkt.families.deal_session import DealSession
-from kontrapunkt.game import SEATS, Game
 from kontrapunkt.games.koenigrufen_graden.result import Chips, outcome_of
 from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
-from kontrapunkt.record.facts import Facts, read_signed
-from kontrapunkt.said import Text, listed, row, say, seat_name
+from kontrapunkt.record.facts import FactsReader, read_signed
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class ChipSession(DealSession[Game, KoenigrufenState]):
         return say("kg.session.chips", all=listed("and", told))
 
     @override
-    def stated(self, facts: Facts) -> Self:
+    def stated(self, facts: FactsReader) -> Self:
         chips = facts.numbers("chips", read=read_signed, form=(90, -30, -30, -30), whole=True)
         if chips and sum(chips):
             facts.fault("standing_impossible.chips_sum", "chips", n=sum(chips))

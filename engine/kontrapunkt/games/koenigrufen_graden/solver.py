@@ -10,13 +10,13 @@ in Schurln is asked in chips. Where a deal ends early, no more tricks are counte
 from functools import partial
 from typing import Any, Final, NamedTuple, override
 
-from kontrapunkt.cards import Card
-from kontrapunkt.game import SEATS
-from kontrapunkt.games.koenigrufen_graden.result import Outcome, outcome_of, schurln
+from kontrapunkt.core.cards import Card
+from kontrapunkt.core.interface import SEATS
+from kontrapunkt.core.messages import Text, say
+from kontrapunkt.games.koenigrufen_graden.constants import LAST_TRICK, VALUES
+from kontrapunkt.games.koenigrufen_graden.result import GradenOutcome, outcome_of, schurln
 from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
-from kontrapunkt.games.koenigrufen_graden.table import LAST_TRICK, VALUES
-from kontrapunkt.said import Text, say
-from kontrapunkt.search.follow import FollowSolver, Settling
+from kontrapunkt.search.follow import FollowSolver, SettlementGoal
 from kontrapunkt.search.follow.solver import PARTIES
 from kontrapunkt.search.goals import Goal
 
@@ -28,7 +28,7 @@ ALL: Final = sum(WEIGHTS.values()) * 4 + 1
 """All card points in Schurln, in tens."""
 
 
-class Kept(NamedTuple):
+class GradenTricks(NamedTuple):
     """What is kept of the tricks.
 
     Attributes:
@@ -40,7 +40,7 @@ class Kept(NamedTuple):
     last: int
 
 
-class Played(NamedTuple):
+class PlayedTricks(NamedTuple):
     """The tricks of a deal that may end early.
 
     Attributes:
@@ -84,22 +84,24 @@ class GradenSolver(FollowSolver[KoenigrufenState]):
         return None if own == together or (alone and own <= together) else say("search.graden.others")
 
     @override
-    def settling(self, state: KoenigrufenState, goal: Goal) -> Settling[Any]:
+    def settling(self, state: KoenigrufenState, goal: Goal) -> SettlementGoal[Any]:
         key = (state.contract.name, state.bidders, state.partner, state.pair_lacks)
         if state.contract.aim == "points":
             start = tuple(points // UNIT for points in state.card_points)
-            return Settling(_counting, partial(_in_schurln, state, goal), start, key, WEIGHTS)
-        return Settling(_taking, partial(_worth, state, goal), Kept(state.taken, state.leader), key)
+            return SettlementGoal(_counting, partial(_in_schurln, state, goal), start, key, WEIGHTS)
+        return SettlementGoal(
+            _taking, partial(_worth, state, goal), GradenTricks(state.taken, state.leader), key
+        )
 
     @override
-    def counting(self, state: KoenigrufenState, goal: Goal) -> Settling[Any]:
+    def counting(self, state: KoenigrufenState, goal: Goal) -> SettlementGoal[Any]:
         contract, called = state.contract, state.standing.called
         if state.game.stops == "never" or contract.aim == "points":
             return super().counting(state, goal)
-        start = Played(state.taken, state.known_partner)
+        start = PlayedTricks(state.taken, state.known_partner)
         taken, worth = partial(_played, state, state.partner), partial(_number, goal, start)
         key = (contract.name, state.bidders, state.partner, called, start)
-        return Settling(taken, worth, start, key, {called: 1} if called else {})
+        return SettlementGoal(taken, worth, start, key, {called: 1} if called else {})
 
     @override
     def due(self, state: KoenigrufenState) -> tuple[tuple[Card, ...], ...]:
@@ -107,25 +109,25 @@ class GradenSolver(FollowSolver[KoenigrufenState]):
 
 
 def _played(
-    state: KoenigrufenState, partner: int | None, kept: Played, winner: int, pot: int, last: bool
-) -> Played:
+    state: KoenigrufenState, partner: int | None, kept: PlayedTricks, winner: int, pot: int, last: bool
+) -> PlayedTricks:
     """Add a trick, unless the deal has ended; a trick that weighs something has the called card in it."""
     if kept.over:
         return kept
     taken = tuple(number + (seat == winner) for seat, number in enumerate(kept.taken))
     known = partner if pot else kept.partner
-    return Played(taken, known, state.ends_with(taken, known))
+    return PlayedTricks(taken, known, state.ends_with(taken, known))
 
 
-def _number(goal: Goal, start: Played, kept: Played) -> int:
+def _number(goal: Goal, start: PlayedTricks, kept: PlayedTricks) -> int:
     """The number of a goal for tricks: how many, or whether none at all."""
     own = [SEATS.index(seat) for seat in goal.seats]
     more = sum(kept.taken[seat] - start.taken[seat] for seat in own)
     return int(not more) if goal.kind == "no-tricks" else more
 
 
-def _taking(kept: Kept, winner: int, pot: int, last: bool) -> Kept:
-    return Kept(tuple(number + (seat == winner) for seat, number in enumerate(kept.taken)), winner)
+def _taking(kept: GradenTricks, winner: int, pot: int, last: bool) -> GradenTricks:
+    return GradenTricks(tuple(number + (seat == winner) for seat, number in enumerate(kept.taken)), winner)
 
 
 def _counting(kept: tuple[int, ...], winner: int, pot: int, last: bool) -> tuple[int, ...]:
@@ -139,13 +141,13 @@ def _in_schurln(state: KoenigrufenState, goal: Goal, kept: tuple[int, ...]) -> i
     return _brought(goal, schurln([tens * UNIT for tens in kept], state.game.stakes["schurln"]))
 
 
-def _worth(state: KoenigrufenState, goal: Goal, kept: Kept) -> int:
+def _worth(state: KoenigrufenState, goal: Goal, kept: GradenTricks) -> int:
     if goal.kind == "contract" and state.contract.aim == "none":
         return int(not any(kept.taken[SEATS.index(seat)] for seat in goal.seats))
-    found = outcome_of(state.come_to(state.card_points, kept.taken, kept.last))
+    found = outcome_of(state.as_finished(state.card_points, kept.taken, kept.last))
     return int(found.case.startswith("won")) if goal.kind == "contract" else _brought(goal, found)
 
 
-def _brought(goal: Goal, found: Outcome) -> int:
+def _brought(goal: Goal, found: GradenOutcome) -> int:
     """The chips that the seats of a goal get."""
     return sum(found.chips[SEATS.index(seat)] for seat in goal.seats)

@@ -4,11 +4,11 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple, Self, override
 
-from kontrapunkt.cards import HIDDEN, Card
-from kontrapunkt.families.follow_suit import LEAD, OVER, FollowState, Taken
-from kontrapunkt.game import PASS, SEATS, Action, Seat
-from kontrapunkt.games.koenigrufen_graden import table
-from kontrapunkt.games.koenigrufen_graden.table import LAST_TRICK, Contract, GradenRules
+from kontrapunkt.core.cards import HIDDEN, Card
+from kontrapunkt.core.interface import PASS, SEATS, Action, Seat
+from kontrapunkt.families.follow_suit import LEAD, OVER, CompletedTrick, FollowState
+from kontrapunkt.games.koenigrufen_graden import constants
+from kontrapunkt.games.koenigrufen_graden.constants import LAST_TRICK, GradenContract, GradenRules
 from kontrapunkt.record.text import tidy_action
 
 AUCTION: Final = "auction"
@@ -38,9 +38,9 @@ class Auction(NamedTuple):
     over: bool = False
 
     @property
-    def contract(self) -> Contract:
+    def contract(self) -> GradenContract:
         """The highest bid; Schurln while nobody has bid, or when all have passed (KG-R8)."""
-        return table.CONTRACTS[self.rank]
+        return constants.CONTRACTS[self.rank]
 
     @lru_cache(4096)  # noqa: B019 - auctions are few, and alike in many deals
     def bid(self, rank: int) -> Self:
@@ -74,7 +74,7 @@ LaidCards = tuple[Card | None, ...]
 NONE_LAID: Final[LaidCards] = (None, None, None, None)
 
 
-class Standing(NamedTuple):
+class GradenProgress(NamedTuple):
     """Where a deal stands beside hands and tricks; seats are numbers, N E S W from 0.
 
     Attributes:
@@ -97,7 +97,7 @@ class Standing(NamedTuple):
     def phase(self) -> str:
         """What is due before play: `auction`, `lay` or `call`; `lead` when all of it is done."""
         auction = self.auction
-        aim = table.CONTRACTS[auction.rank].aim
+        aim = constants.CONTRACTS[auction.rank].aim
         if aim == "none" and not self.laid[auction.holders[-1]]:
             return LAY
         if not auction.over:
@@ -112,16 +112,16 @@ class Standing(NamedTuple):
     @property
     def values(self) -> Mapping[str, int]:
         """Card points by rank: none but in Schurln."""
-        return table.VALUES if self.auction.over and not self.auction.rank else {}
+        return constants.VALUES if self.auction.over and not self.auction.rank else {}
 
     def after(self, action: Action) -> Self:
         """The standing after a word that may be said; a higher bid clears what lies face down (KG-R6)."""
         auction = self.auction
         if action == PASS:
             return type(self)(auction.passed(), *self[1:])
-        if action in table.CALLS:
-            return self._replace(called=table.CALLS[action])
-        rank = table.BIDS[action].rank
+        if action in constants.CALLS:
+            return self._replace(called=constants.CALLS[action])
+        rank = constants.BIDS[action].rank
         return type(self)(auction.bid(rank), NONE_LAID if rank > auction.rank else self.laid, *self[2:])
 
     def put_down(self, seat: int, card: Card | None) -> Self:
@@ -159,7 +159,7 @@ class KoenigrufenState(FollowState):
     __slots__ = ("standing",)
 
     game: GradenRules
-    standing: Standing
+    standing: GradenProgress
 
     def __init__(self, game: GradenRules, **kept: object) -> None:
         super().__init__(game, **kept)
@@ -167,7 +167,7 @@ class KoenigrufenState(FollowState):
             self.turn = self.standing.turn
 
     @property
-    def contract(self) -> Contract:
+    def contract(self) -> GradenContract:
         """What is played; during the auction, the highest bid so far."""
         return self.standing.auction.contract
 
@@ -207,7 +207,7 @@ class KoenigrufenState(FollowState):
     @property
     def open_hands(self) -> tuple[int, ...]:
         """Whose hands lie open on the table: after trick 1 of a Plauderer, all who did not bid it (KG-P7)."""
-        if self.contract is not table.PLAUDERER or not self.playing or self.trick_number == 1:
+        if self.contract is not constants.PLAUDERER or not self.playing or self.trick_number == 1:
             return ()
         return tuple(seat for seat in range(4) if seat not in self.bidders)
 
@@ -231,7 +231,7 @@ class KoenigrufenState(FollowState):
             return False
         if self.before.number > 1:
             return self.standing.pairless
-        return not table.pairs(self.dealt(self.bidders[0]))
+        return not constants.pairs(self.dealt(self.bidders[0]))
 
     # What may be done
 
@@ -246,7 +246,7 @@ class KoenigrufenState(FollowState):
     def _did(self, action: Action, seat: int) -> Self:
         new = self._copy()
         before = self.standing
-        card = table.LAID.get(action)
+        card = constants.LAID.get(action)
         if card:
             hand = list(self.hands[seat])
             hand.remove(card)
@@ -277,7 +277,7 @@ class KoenigrufenState(FollowState):
     def _show(self) -> None:
         """Lays the bidder's pairs open, where they are to be shown."""
         if self.contract.pair and self.game.shows_pair:
-            self.standing = self.standing._replace(shown=table.pairs(self.hands[self.leader]))
+            self.standing = self.standing._replace(shown=constants.pairs(self.hands[self.leader]))
 
     @override
     def _play(self, card: Card) -> Self:
@@ -292,7 +292,7 @@ class KoenigrufenState(FollowState):
         return super(KoenigrufenState, from_hand)._play(card)
 
     @override
-    def _trick_done(self, taken: Taken) -> None:
+    def _trick_done(self, taken: CompletedTrick) -> None:
         if taken.number == self.game.hand_size:
             if self.values:
                 points = enumerate(self.card_points)
@@ -358,12 +358,12 @@ class KoenigrufenState(FollowState):
         return tuple([card for card in self.standing.laid if card])
 
     @override
-    def supposing(self, seat: Seat, action: str, chance: str | None) -> Self:
+    def assuming(self, seat: Seat, action: str, chance: str | None) -> Self:
         card = tidy_action(action).card
         number = SEATS.index(seat)
         lies = self.standing.laid[number] == HIDDEN and seat == self.to_act
         if card is None or not lies or not self.unseen[card]:
-            return super().supposing(seat, action, chance)
+            return super().assuming(seat, action, chance)
         new = self._copy()
         new.standing = self.standing.put_down(number, card)
         return new

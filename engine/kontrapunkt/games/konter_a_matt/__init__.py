@@ -20,18 +20,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import ClassVar, override
 
-from kontrapunkt.cards import Card
-from kontrapunkt.deal import Deal
-from kontrapunkt.game import SIDES, Action, Seat, State
-from kontrapunkt.games.konter_a_matt import table
+from kontrapunkt.core.cards import Card
+from kontrapunkt.core.deal import Deal
+from kontrapunkt.core.interface import SIDES, Action, Seat, State
+from kontrapunkt.core.rules import RuleBook, numbered
+from kontrapunkt.games.konter_a_matt import constants
+from kontrapunkt.games.konter_a_matt.constants import KonterRules
 from kontrapunkt.games.konter_a_matt.legality import LEGALITY
 from kontrapunkt.games.konter_a_matt.position_reader import KonterReader
 from kontrapunkt.games.konter_a_matt.result import deal_result
 from kontrapunkt.games.konter_a_matt.session import KonterSession
 from kontrapunkt.games.konter_a_matt.state import NAME_TRUMP
-from kontrapunkt.games.konter_a_matt.table import KonterRules
-from kontrapunkt.games.konter_a_matt.wording import KonterView
-from kontrapunkt.rules import RuleBook, numbered
+from kontrapunkt.games.konter_a_matt.views import KonterView
 
 
 class KonterAMatt(KonterRules):
@@ -40,8 +40,8 @@ class KonterAMatt(KonterRules):
     id = "konter-a-matt"
     title = "Konter a Matt"
     prefix = "KM"
-    known_options = table.OPTIONS
-    presets = table.PRESETS
+    known_options = constants.OPTIONS
+    presets = constants.PRESETS
     rulebook = RuleBook(numbered("KM", "R1-27"))
     sides = SIDES
     heuristics = "kontrapunkt.games.konter_a_matt.heuristics:HEURISTICS"
@@ -58,14 +58,14 @@ class KonterAMatt(KonterRules):
     first_phases = (NAME_TRUMP,)
     reader = KonterReader
     result = staticmethod(deal_result)
-    holds = table.HOLDS
+    holds = constants.HOLDS
     legality = LEGALITY
     shows = KonterView
-    pack = table.PACK
-    pinned = table.MATADORS
-    hand_size = table.HAND
+    pack = constants.PACK
+    pinned = constants.MATADORS
+    hand_size = constants.HAND
     packets = (3,)
-    values = table.VALUES
+    values = constants.VALUES
 
     @override
     def dealt(self, cards: Sequence[Card], dealer: Seat) -> Deal:
@@ -74,10 +74,10 @@ class KonterAMatt(KonterRules):
 
     @override
     def is_call(self, action: Action) -> bool:
-        return super().is_call(action) or action == table.CLAIM
+        return super().is_call(action) or action == constants.CLAIM
 
     @override
-    def gains(self, state: State) -> dict[Seat, float]:
+    def payoffs(self, state: State) -> dict[Seat, float]:
         """Lines that the own side erases and the others add, less those that it adds and the others erase."""
         lines = state.result().seats
         return {seat: lines[self.after(seat)] - lines[seat] for seat in self.seats}

@@ -3,12 +3,12 @@
 from functools import cached_property
 from typing import Final, override
 
-from kontrapunkt.calculator import Chosen, Field, Impossible, a_seat, number, who, yes_or_no
+from kontrapunkt.core.calculator import CalculatorChoices, Field, Impossible, a_seat, number, who, yes_or_no
+from kontrapunkt.core.interface import Result
+from kontrapunkt.core.messages import say, side_name
 from kontrapunkt.families.follow_suit.calculator import FollowCalculator
-from kontrapunkt.game import Result
 from kontrapunkt.games.konter_a_matt import KonterAMatt
-from kontrapunkt.games.konter_a_matt.table import HALF, SAY_BOTH, SAY_KONTER, SAY_MATT, WHOLE
-from kontrapunkt.said import say, side_name
+from kontrapunkt.games.konter_a_matt.constants import HALF, SAY_BOTH, SAY_KONTER, SAY_MATT, WHOLE
 
 SIDES: Final = ("NS", "EW")
 ANNOUNCED: Final = {"both": SAY_BOTH, "matt": SAY_MATT, "konter": SAY_KONTER}
@@ -44,7 +44,7 @@ class KonterCalculator(FollowCalculator[KonterAMatt]):
         )
 
     @override
-    def settled(self, chosen: Chosen) -> Result:
+    def settled(self, chosen: CalculatorChoices) -> Result:
         claimed = SIDES.index(chosen["claimed"]) if chosen["claimed"] in SIDES else None
         ns = chosen.number("ns")
         ew = WHOLE - ns if claimed is None else chosen.number("ew")
@@ -59,4 +59,4 @@ class KonterCalculator(FollowCalculator[KonterAMatt]):
         facts = {"lines": f"NS {chosen['ns_lines']} EW {chosen['ew_lines']}"}
         if chosen.number("carried"):
             facts["carried"] = chosen["carried"]
-        return self.come_to(chosen, (ns, ew), taken, facts=facts, claimed=claimed, said=said)
+        return self.as_finished(chosen, (ns, ew), taken, facts=facts, claimed=claimed, said=said)

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from typing import Final
 
-from kontrapunkt.cards import SUITS, Card
+from kontrapunkt.core.cards import SUITS, Card
+from kontrapunkt.core.interface import SEATS, Action, Seat
 from kontrapunkt.families.follow_suit import TRUMP
 from kontrapunkt.families.follow_suit.heuristics import LAST_WINS, POOREST, SMEAR, SURE_WINS, FollowSight
-from kontrapunkt.game import SEATS, Action, Seat
+from kontrapunkt.games.konter_a_matt.constants import HALF, HOLDS, MATADORS, WORTH, order
 from kontrapunkt.games.konter_a_matt.state import KonterState
-from kontrapunkt.games.konter_a_matt.table import HALF, HOLDS, MATADORS, WORTH, order
-from kontrapunkt.thumbs import Ending, Heuristics, Thumb
+from kontrapunkt.play.heuristics import EndgameRule, Heuristics, RuleOfThumb
 
 Sight = FollowSight[KonterState]
 
@@ -39,34 +39,34 @@ def _strength(sight: Sight) -> float:
     return trump_strength(sight.hand, sight.state.trump)
 
 
-_NAME: Final = Thumb[Sight](
+_NAME: Final = RuleOfThumb[Sight](
     "thumb.km.name",
     lambda s: [f"trump {suit}" for suit in SUITS],
     lambda s, each: max(each, key=lambda a: trump_strength(s.hand, a[-1])),
 )
 
-_SAY: Final = Thumb[Sight](
+_SAY: Final = RuleOfThumb[Sight](
     "thumb.km.say",
     lambda s: [a for a in s.actions if a in HOLDS] if s.state.trump and _strength(s) >= _TO_SAY else (),
     lambda s, each: max(each, key=lambda a: WORTH[Action(a)]),
 )
 
-_DRAW: Final = Thumb[Sight](
+_DRAW: Final = RuleOfThumb[Sight](
     "thumb.km.draw",
     lambda s: (
         [c for c in s.trumps(s.hand)[:1] if s.master(c)] if s.trumps_out and len(s.trumps(s.hand)) > 1 else ()
     ),
 )
 
-_SURE: Final = Thumb[Sight]("thumb.km.sure", lambda s: [c for c in s.hand if s.sure(c)], Sight.richest)
+_SURE: Final = RuleOfThumb[Sight]("thumb.km.sure", lambda s: [c for c in s.hand if s.sure(c)], Sight.richest)
 
-_LOW: Final = Thumb[Sight](
+_LOW: Final = RuleOfThumb[Sight](
     "thumb.km.low",
     lambda s: [c for c in s.hand if s.order.suits[c] != TRUMP and s.worth(c) < 3],
     lambda s, cards: min(cards, key=lambda c: (s.worth(c), s.length(c[1]), s.strength(c))),
 )
 
-_MATADOR: Final = Thumb[Sight](
+_MATADOR: Final = RuleOfThumb[Sight](
     "thumb.km.ruff",
     lambda s: (
         [c for c in s.beating if s.order.suits[c] == TRUMP and c not in MATADORS]
@@ -102,5 +102,5 @@ HEURISTICS: Final = Heuristics(
         "lead": (_DRAW, _SURE, _LOW, POOREST),
         "follow": (SMEAR, LAST_WINS, SURE_WINS, _MATADOR, POOREST),
     },
-    Ending(lambda state: True, lambda state, seat: "points NS", _gain),
+    EndgameRule(lambda state: True, lambda state, seat: "points NS", _gain),
 )

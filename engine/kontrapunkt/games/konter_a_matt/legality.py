@@ -1,21 +1,21 @@
 """Legality in Konter a Matt: which rule an action breaks, for each kind of action."""
 
-from kontrapunkt.action import SeatIndex
-from kontrapunkt.cards import HIDDEN, Card
-from kontrapunkt.deal import short
+from kontrapunkt.core.action import SeatIndex
+from kontrapunkt.core.cards import HIDDEN, Card
+from kontrapunkt.core.deal import short
+from kontrapunkt.core.interface import Action
+from kontrapunkt.core.legality import Violation, legal_of
+from kontrapunkt.core.messages import card_name, suit_name, the_card, the_cards
 from kontrapunkt.families.follow_suit import LEAD, TRUMP, Legality
-from kontrapunkt.game import Action
-from kontrapunkt.games.konter_a_matt import table
+from kontrapunkt.games.konter_a_matt import constants
 from kontrapunkt.games.konter_a_matt.state import KonterState
-from kontrapunkt.legality import Violation, legal_of
-from kontrapunkt.said import card_name, suit_name, the_card, the_cards
 
 
 def check(state: KonterState, action: Action, seat: SeatIndex) -> Violation | None:
     """Check an action of the seat to act, or an announcement or claim of any seat."""
-    if action in table.HOLDS:
+    if action in constants.HOLDS:
         return check_announcement(state, action, seat)
-    if action == table.CLAIM:
+    if action == constants.CLAIM:
         return check_claim(state, action, seat)
     if not state.trump:
         return check_trump_naming(state, action, seat)
@@ -28,7 +28,7 @@ def check_trump_naming(state: KonterState, action: Action, seat: SeatIndex) -> V
         return Violation("KM-R6", "km.refusal.naming.pass")
     if action.verb != "trump":
         return Violation("KM-R6", "km.refusal.naming.first")
-    if action not in table.TRUMPS:
+    if action not in constants.TRUMPS:
         return Violation("KM-R6", "km.refusal.naming.suit", text=short(action))
     return None
 
@@ -41,7 +41,7 @@ def check_announcement(state: KonterState, action: Action, seat: SeatIndex) -> V
 def _check_announcement_time(state: KonterState, action: Action, seat: SeatIndex) -> Violation | None:
     if not state.trump:
         return Violation("KM-R9", "km.refusal.say.early", name=state.game.call_label(action))
-    if state.trick_number != 1 or len(state.hands[seat]) != table.HAND:
+    if state.trick_number != 1 or len(state.hands[seat]) != constants.HAND:
         return Violation("KM-R9", "km.refusal.say.late", name=state.game.call_label(action))
     if seat != state.turn and state.game.announces_in_turn:
         return Violation("KM-R9", "km.refusal.say.turn", name=state.game.call_label(action))
@@ -49,9 +49,9 @@ def _check_announcement_time(state: KonterState, action: Action, seat: SeatIndex
 
 
 def _check_announced_cards(state: KonterState, action: Action, seat: SeatIndex) -> Violation | None:
-    lacking = [card for card in table.HOLDS[action] if card not in state.hands[seat]]
+    lacking = [card for card in constants.HOLDS[action] if card not in state.hands[seat]]
     if lacking and not _may_be_hidden(state, seat, lacking):
-        needed = table.HOLDS[action]
+        needed = constants.HOLDS[action]
         n = len(needed) if len(lacking) == len(needed) else 0
         return Violation(
             "KM-R8",
@@ -63,7 +63,7 @@ def _check_announced_cards(state: KonterState, action: Action, seat: SeatIndex) 
             two=int(n == 2),
         )
     earlier = [said for who, said in state.said if who == seat]
-    if earlier and not (earlier == [table.SAY_MATT] and action == table.SAY_KONTER):
+    if earlier and not (earlier == [constants.SAY_MATT] and action == constants.SAY_KONTER):
         return Violation("KM-R10", "km.refusal.say.twice", said=state.game.call_label(earlier[0]))
     return None
 
@@ -83,8 +83,8 @@ def check_claim(state: KonterState, action: Action, seat: SeatIndex) -> Violatio
     if state.phase != LEAD or state.trick_number == 1:
         return Violation("KM-R16", "km.refusal.claim.between")
     points = state.card_points[state.game.side_of[seat]]
-    if points <= table.HALF:
-        return Violation("KM-R16", "km.refusal.claim.points", n=points, most=table.HALF + 1)
+    if points <= constants.HALF:
+        return Violation("KM-R16", "km.refusal.claim.points", n=points, most=constants.HALF + 1)
     return None
 
 
@@ -103,7 +103,7 @@ def check_card(state: KonterState, action: Action, seat: SeatIndex) -> Violation
     held = the_cards(state.order.of_suit(breach.suit, breach.cards))
     if breach.suit == TRUMP:
         lead = state.trick[0]
-        queen = int(lead in table.MATADORS and lead.suit != state.trump)
+        queen = int(lead in constants.MATADORS and lead.suit != state.trump)
         values = {"lead": card_name(lead), "queen": queen, "held": held, "card": the_card(card)}
         return Violation("KM-R14", "km.refusal.trump", **values)
     suit = suit_name(breach.suit)
@@ -112,14 +112,14 @@ def check_card(state: KonterState, action: Action, seat: SeatIndex) -> Violation
 
 def _announcements_and_claims(state: KonterState, seat: SeatIndex) -> tuple[Action, ...]:
     if state.trick_number > 1:  # announcements are over, and claims begin
-        return () if check_claim(state, table.CLAIM, seat) else (table.CLAIM,)
-    if _check_announcement_time(state, table.SAY_MATT, seat):
+        return () if check_claim(state, constants.CLAIM, seat) else (constants.CLAIM,)
+    if _check_announcement_time(state, constants.SAY_MATT, seat):
         return ()
-    return legal_of(table.HOLDS, _check_announced_cards, state, seat)
+    return legal_of(constants.HOLDS, _check_announced_cards, state, seat)
 
 
 LEGALITY = Legality[KonterState](
     check,
-    non_card_actions=lambda state: tuple(table.TRUMPS),
+    non_card_actions=lambda state: tuple(constants.TRUMPS),
     calls=_announcements_and_claims,
 )

@@ -2,14 +2,22 @@
 
 from typing import override
 
-from kontrapunkt.cards import HIDDEN
-from kontrapunkt.families.follow_suit import FOLLOW, LEAD, PositionReader
-from kontrapunkt.game import SEATS
+from kontrapunkt.core.cards import HIDDEN
+from kontrapunkt.core.interface import SEATS
+from kontrapunkt.families.follow_suit import FOLLOW, LEAD, FollowPositionReader
+from kontrapunkt.games.konter_a_matt.constants import (
+    DUTY,
+    HOLDS,
+    SAY_KONTER,
+    SAY_MATT,
+    WORTH,
+    KonterRules,
+    order,
+)
 from kontrapunkt.games.konter_a_matt.state import NAME_TRUMP, KonterState
-from kontrapunkt.games.konter_a_matt.table import DUTY, HOLDS, SAY_KONTER, SAY_MATT, WORTH, KonterRules, order
 
 
-class KonterReader(PositionReader):
+class KonterReader(FollowPositionReader):
     """Reads one deal.
 
     A deal as dealt is written as it lies before trumps are named: three cards in forehand's hand (or in each,

@@ -3,16 +3,16 @@
 from collections.abc import Iterator, Sequence
 from typing import ClassVar, override
 
-from kontrapunkt import words
+from kontrapunkt.core.interface import Action, Seat
 from kontrapunkt.families.follow_suit.puzzle_knowledge import FollowKnowledge
-from kontrapunkt.game import Action, Seat
 from kontrapunkt.games.konter_a_matt import KonterAMatt
-from kontrapunkt.games.konter_a_matt.session import KonterSession, Outcome
+from kontrapunkt.games.konter_a_matt.constants import CLAIM, HOLDS, TRUMPS
+from kontrapunkt.games.konter_a_matt.session import KonterOutcome, KonterSession
 from kontrapunkt.games.konter_a_matt.state import NAME_TRUMP, KonterState
-from kontrapunkt.games.konter_a_matt.table import CLAIM, HOLDS, TRUMPS
-from kontrapunkt.naming import card_name, side_name
 from kontrapunkt.puzzles.knowledge import Mistake
 from kontrapunkt.record.facts import read_signed
+from kontrapunkt.text import catalogue
+from kontrapunkt.text.phrasing import card_name, side_name
 
 
 class KonterKnowledge(FollowKnowledge[KonterState]):
@@ -38,7 +38,7 @@ class KonterKnowledge(FollowKnowledge[KonterState]):
     @override
     def values(self, state: KonterState, action: Action) -> dict[str, object]:
         cards = [card_name(card) for card in HOLDS.get(action, ())]
-        return {"call": self.name(action), "cards": words.listed("and", cards)} if cards else {}
+        return {"call": self.name(action), "cards": catalogue.listed("and", cards)} if cards else {}
 
     # Results
 
@@ -62,7 +62,7 @@ class KonterKnowledge(FollowKnowledge[KonterState]):
 
     @override
     def mistaken(self, end: KonterState) -> Iterator[Mistake]:
-        found: Outcome = end.session.brought(end)
+        found: KonterOutcome = end.session.brought(end)
         side = found.winner if found.winner is not None else 1 - end.makers
         value = found.value
 
@@ -94,6 +94,6 @@ class KonterKnowledge(FollowKnowledge[KonterState]):
 def _name(lines: Sequence[int]) -> str:
     """What is done on the slate, erased lines below nothing: "N–S erase 3 lines, E–W add 3"."""
     return ", ".join(
-        words.say("puzzle.km.answer", side=side_name(side), n=abs(number), erase=int(number < 0))
+        catalogue.say("puzzle.km.answer", side=side_name(side), n=abs(number), erase=int(number < 0))
         for side, number in zip(KonterAMatt.sides, lines, strict=True)
     )

@@ -2,15 +2,15 @@
 
 from collections.abc import Iterator
 
-from kontrapunkt.game import SEATS, Item, Result, Session
-from kontrapunkt.games.konter_a_matt.session import Outcome
+from kontrapunkt.core.interface import SEATS, Item, Result, Session
+from kontrapunkt.core.messages import Message, listed, say, seat_name, side_name
+from kontrapunkt.games.konter_a_matt.session import KonterOutcome
 from kontrapunkt.games.konter_a_matt.state import KonterState
-from kontrapunkt.said import Said, listed, say, seat_name, side_name
 
 
 def deal_result(state: KonterState) -> Result:
     """The result of a finished deal: what each team has more, or less, on the slate."""
-    outcome: Outcome = state.session.brought(state)
+    outcome: KonterOutcome = state.session.brought(state)
     items, winner, sides = _items(state, outcome), outcome.winner, state.game.sides
     if winner is None:
         return Result.of(sides, "lines", (), say("km.tie"), items)
@@ -21,7 +21,7 @@ def deal_result(state: KonterState) -> Result:
     return Result.of(sides, "lines", winners, verdict, items)
 
 
-def _items(state: KonterState, outcome: Outcome) -> Iterator[Item]:
+def _items(state: KonterState, outcome: KonterOutcome) -> Iterator[Item]:
     sides = state.game.sides
     ns, ew = state.card_points
     if state.claimed is not None:
@@ -48,7 +48,7 @@ def _items(state: KonterState, outcome: Outcome) -> Iterator[Item]:
     yield from _session(state.session.counting(outcome))
 
 
-def _said(state: KonterState, outcome: Outcome) -> Said:
+def _said(state: KonterState, outcome: KonterOutcome) -> Message:
     label = state.game.call_label
     told = [say("km.said", seat=seat_name(SEATS[seat]), what=label(action)) for seat, action in state.said]
     if outcome.winner is None and state.game.options["tie_rule"] == "add_1":
@@ -56,7 +56,7 @@ def _said(state: KonterState, outcome: Outcome) -> Said:
     return say("km.said.all", told=listed("and", told), n=state.announced)
 
 
-def _tie(state: KonterState, outcome: Outcome) -> Item:
+def _tie(state: KonterState, outcome: KonterOutcome) -> Item:
     makers, value = state.game.sides[state.makers], outcome.value
     if outcome.carried:
         return Item("KM-R21", say("km.tie.carried", n=value, all=outcome.carried))
@@ -64,7 +64,7 @@ def _tie(state: KonterState, outcome: Outcome) -> Item:
     return Item("KM-R21", text, dict.fromkeys(makers, value))
 
 
-def _value(state: KonterState, outcome: Outcome) -> Said:
+def _value(state: KonterState, outcome: KonterOutcome) -> Message:
     held = state.session.carried
     more = {"announced": state.announced, "capot": outcome.capot, "held": held}
     parts = [say(f"km.value.{key}", n=number) for key, number in more.items() if number]

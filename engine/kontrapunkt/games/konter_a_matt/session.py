@@ -8,19 +8,19 @@ from dataclasses import dataclass, replace
 from operator import add, sub
 from typing import ClassVar, override
 
+from kontrapunkt.core.interface import Game, Seat, SlateRow
+from kontrapunkt.core.messages import Text, row, say, side_name
 from kontrapunkt.families.deal_session import DealSession
-from kontrapunkt.game import Game, Seat, SlateRow
+from kontrapunkt.games.konter_a_matt.constants import HALF
 from kontrapunkt.games.konter_a_matt.state import KonterState
-from kontrapunkt.games.konter_a_matt.table import HALF
-from kontrapunkt.record.facts import Facts
-from kontrapunkt.said import Text, row, say, side_name
+from kontrapunkt.record.facts import FactsReader
 
 Lines = tuple[int, ...]
 """A number of lines for N–S and for E–W."""
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class KonterOutcome:
     """How a deal came out, in lines; sides are 0 (N–S) and 1 (E–W).
 
     Attributes:
@@ -87,7 +87,7 @@ class KonterSession(DealSession[Game, KonterState]):
         return cls(game, written=(start, start))
 
     @override
-    def stated(self, facts: Facts) -> "KonterSession":
+    def stated(self, facts: FactsReader) -> "KonterSession":
         """The session as facts state it.
 
         Where only the lines are stated, as few strokes are taken to be crossed out as can be.
@@ -120,7 +120,7 @@ class KonterSession(DealSession[Game, KonterState]):
         return row([said, say("km.session.carried", n=self.carried)]) if self.carried else said
 
     @override
-    def brought(self, end: KonterState) -> Outcome:
+    def brought(self, end: KonterState) -> KonterOutcome:
         """How a finished deal of this session came out."""
         options, claimed = end.game.options, end.claimed
         ours, theirs = end.card_points
@@ -128,18 +128,18 @@ class KonterSession(DealSession[Game, KonterState]):
             rule = options["tie_rule"]
             value = 1 if rule == "add_1" else 1 + end.announced
             if rule == "carry_forward":
-                return Outcome(None, value, carried=self.carried + value)
-            return Outcome(None, value, added=_for(end.makers, value))
+                return KonterOutcome(None, value, carried=self.carried + value)
+            return KonterOutcome(None, value, added=_for(end.makers, value))
         winner = claimed if claimed is not None else int(theirs > ours)
         all_tricks = not end.taken[1 - winner] and (claimed is None or options.on("claim_keeps_capot"))
         capot = int(options["capot_line"]) if all_tricks else 0
         value = 1 + end.announced + capot + self.carried
         erased = _for(winner, min(value, self.lines[winner]))
         added = _for(end.makers, value) if end.makers != winner else (0, 0)
-        return Outcome(winner, value, erased, added, capot)
+        return KonterOutcome(winner, value, erased, added, capot)
 
     @override
-    def counting(self, outcome: Outcome) -> "KonterSession":
+    def counting(self, outcome: KonterOutcome) -> "KonterSession":
         written = tuple(map(add, self.written, outcome.added))
         erased = tuple(map(add, self.erased, outcome.erased))
         dealers, carried = self.next_dealers, outcome.carried

@@ -6,15 +6,15 @@ foreseen. Where a claim keeps the line for all tricks, a side that has won and g
 
 from typing import Any, NamedTuple, override
 
-from kontrapunkt.games.konter_a_matt.session import KonterSession, Outcome
+from kontrapunkt.games.konter_a_matt.constants import HALF, VALUES, WHOLE
+from kontrapunkt.games.konter_a_matt.session import KonterOutcome, KonterSession
 from kontrapunkt.games.konter_a_matt.state import KonterState
-from kontrapunkt.games.konter_a_matt.table import HALF, VALUES, WHOLE
-from kontrapunkt.search.follow import FollowSolver, Settling
+from kontrapunkt.search.follow import FollowSolver, SettlementGoal
 from kontrapunkt.search.follow.solver import COUNTED
 from kontrapunkt.search.goals import Goal
 
 
-class Kept(NamedTuple):
+class KonterTricks(NamedTuple):
     """What is kept of the tricks: sides are N–S and E–W.
 
     Attributes:
@@ -40,24 +40,24 @@ class KonterSolver(FollowSolver[KonterState]):
         return "points NS", "lines NS", "tricks NS"
 
     @override
-    def settling(self, state: KonterState, goal: Goal) -> Settling[Any]:
+    def settling(self, state: KonterState, goal: Goal) -> SettlementGoal[Any]:
         claims = state.game.claims and state.game.options.on("claim_keeps_capot")
         ours, theirs = state.card_points
         took = state.taken[0] > 0, state.taken[1] > 0
-        start = Kept(ours, took, ours + theirs if claims and not all(took) else 0)
+        start = KonterTricks(ours, took, ours + theirs if claims and not all(took) else 0)
         session: KonterSession = state.session
         key = (state.makers, state.announced, session.lines, session.carried)
         taking = _claiming if claims else _taking
-        return Settling(taking, lambda kept: _worth(state, goal, kept), start, key, VALUES)
+        return SettlementGoal(taking, lambda kept: _worth(state, goal, kept), start, key, VALUES)
 
 
-def _taking(kept: Kept, winner: int, pot: int, last: bool) -> Kept:
+def _taking(kept: KonterTricks, winner: int, pot: int, last: bool) -> KonterTricks:
     side = winner % 2
     ns, ew = kept.tricks
-    return Kept(min(WHOLE, kept.ours + pot * (not side)), (ns or not side, ew or bool(side)))
+    return KonterTricks(min(WHOLE, kept.ours + pot * (not side)), (ns or not side, ew or bool(side)))
 
 
-def _claiming(kept: Kept, winner: int, pot: int, last: bool) -> Kept:
+def _claiming(kept: KonterTricks, winner: int, pot: int, last: bool) -> KonterTricks:
     """The same where a side that has taken all tricks claims as soon as it may."""
     if kept.claimed is not None:
         return kept
@@ -69,11 +69,11 @@ def _claiming(kept: Kept, winner: int, pot: int, last: bool) -> Kept:
     return then._replace(all_so_far=points, claimed=winner % 2 if claims else None)
 
 
-def _worth(state: KonterState, goal: Goal, kept: Kept) -> int:
+def _worth(state: KonterState, goal: Goal, kept: KonterTricks) -> int:
     theirs = WHOLE - kept.ours
     taken = int(kept.tricks[0]), int(kept.tricks[1])
-    end = state.come_to((kept.ours, theirs), taken, state.leader, claimed=kept.claimed)
-    found: Outcome = state.session.brought(end)
+    end = state.as_finished((kept.ours, theirs), taken, state.leader, claimed=kept.claimed)
+    found: KonterOutcome = state.session.brought(end)
     if goal.kind == "wins":
         return int(found.winner == goal.side)
     ours, others = (found.added[side] - found.erased[side] for side in (goal.side, 1 - goal.side))

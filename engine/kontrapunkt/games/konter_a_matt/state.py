@@ -3,9 +3,9 @@
 from itertools import chain
 from typing import Final, Self, override
 
+from kontrapunkt.core.interface import Action, Seat
 from kontrapunkt.families.follow_suit import LEAD, OVER, FollowState
-from kontrapunkt.game import Action, Seat
-from kontrapunkt.games.konter_a_matt.table import CLAIM, TRUMPS, WORTH, KonterRules, order
+from kontrapunkt.games.konter_a_matt.constants import CLAIM, TRUMPS, WORTH, KonterRules, order
 
 NAME_TRUMP: Final = "name_trump"
 

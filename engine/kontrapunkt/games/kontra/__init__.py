@@ -19,9 +19,10 @@ from dataclasses import replace
 from itertools import chain
 from typing import override
 
-from kontrapunkt.action import known_seat
-from kontrapunkt.cards import shuffled
-from kontrapunkt.game import Seat, Session, State
+from kontrapunkt.core.action import known_seat
+from kontrapunkt.core.cards import shuffled
+from kontrapunkt.core.interface import Seat, Session, State
+from kontrapunkt.core.rules import RuleBook, numbered
 from kontrapunkt.games.kontra import legality, views
 from kontrapunkt.games.kontra.options import KontraRules
 from kontrapunkt.games.kontra.position_reader import KontraReader
@@ -29,7 +30,6 @@ from kontrapunkt.games.kontra.result import deal_result
 from kontrapunkt.games.kontra.session import KontraSession, cut, dealer_of
 from kontrapunkt.games.kontra.state import KontraState
 from kontrapunkt.record.facts import write_pairs
-from kontrapunkt.rules import RuleBook, numbered
 
 __all__ = ["Kontra", "KontraState"]
 
@@ -69,7 +69,7 @@ class Kontra(KontraRules[KontraState]):
         return self.start(dealt, session=session)
 
     @override
-    def gains(self, state: State) -> dict[Seat, float]:
+    def payoffs(self, state: State) -> dict[Seat, float]:
         """One deal for who has the most card points, shared by equals, less a fair share of it."""
         assert isinstance(state, KontraState)
         most = max(state.card_points)

@@ -4,12 +4,21 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Any, Final, cast, override
 
-from kontrapunkt.calculator import NOBODY, Calculator, Chosen, Field, Impossible, check_sums, number, who
-from kontrapunkt.game import Result
+from kontrapunkt.core.calculator import (
+    NOBODY,
+    Calculator,
+    CalculatorChoices,
+    Field,
+    Impossible,
+    check_sums,
+    number,
+    who,
+)
+from kontrapunkt.core.interface import Result
+from kontrapunkt.core.messages import Text, say, seat_name
 from kontrapunkt.games.kontra.options import KontraRules
 from kontrapunkt.games.kontra.result import settled, sources
 from kontrapunkt.games.kontra.session import KontraSession
-from kontrapunkt.said import Text, say, seat_name
 
 WHOLE: Final = 120
 
@@ -43,7 +52,7 @@ class KontraCalculator(Calculator):
                 yield number(f"score_{seat}", label, 9999, "before!=0", default=WHOLE // len(names))
 
     @override
-    def settled(self, chosen: Chosen) -> Result:
+    def settled(self, chosen: CalculatorChoices) -> Result:
         seats = self.game.seats
         points = [chosen.number(f"points_{seat}") for seat in seats]
         spiced = [chosen.number(f"spice_{seat}") if self.game.spices else 0 for seat in seats]
@@ -58,7 +67,7 @@ class KontraCalculator(Calculator):
         came = sources(seats, played, spiced, last if chosen["last"] != NOBODY else ())
         return settled(self._session(chosen), points, came)
 
-    def _session(self, chosen: Chosen) -> KontraSession:
+    def _session(self, chosen: CalculatorChoices) -> KontraSession:
         facts = {}
         if self.game.options["session"] == "cumulative" and chosen.number("before"):
             score = " ".join(f"{seat} {chosen[f'score_{seat}']}" for seat in self.game.seats)

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from kontrapunkt.core.interface import Seat
 from kontrapunkt.families.rank_match.heuristics import (
     DARK_SPARES,
     LEAD_CHEAP,
@@ -10,38 +11,37 @@ from kontrapunkt.families.rank_match.heuristics import (
     THROW,
     RankSight,
 )
-from kontrapunkt.game import Seat
 from kontrapunkt.games.kontra.state import KontraState
-from kontrapunkt.thumbs import Heuristics, Margin, Thumb
+from kontrapunkt.play.heuristics import Heuristics, RuleOfThumb, WinMargin
 
-_LEAD: Final = Thumb[RankSight](
+_LEAD: Final = RuleOfThumb[RankSight](
     "thumb.kontra.lead",
     lambda s: [] if s.trick else s.legal,
     lambda s, cards: min(cards, key=lambda c: (s.left(c), s.worth(c))),
 )
 """Lead a card with few equals elsewhere, the cheapest of several."""
 
-_TAKE: Final = Thumb[RankSight]("thumb.kontra.take", lambda s: s.equals if s.trick else ())
+_TAKE: Final = RuleOfThumb[RankSight]("thumb.kontra.take", lambda s: s.equals if s.trick else ())
 """An equal takes the trick, however little lies in it: the spice and the next lead come with it."""
 
 _CHEAP: Final = 4
 """Card points up to which a card is cheap: a king is, a ten or an ace is not."""
 
-_SPARE: Final = Thumb[RankSight](
+_SPARE: Final = RuleOfThumb[RankSight](
     "thumb.kontra.spare",
     lambda s: s.legal if s.trick else (),
     lambda s, cards: min(cards, key=lambda c: (s.worth(c) > _CHEAP, -s.held(c), s.worth(c), s.left(c))),
 )
 """Nothing to win: throw a cheap card, of a rank held twice if there is one; each rank may match a lead."""
 
-_RICH: Final = Thumb[RankSight](
+_RICH: Final = RuleOfThumb[RankSight](
     "thumb.kontra.spice",
     lambda s: [each for each in s.actions if each.carries and s.worth(each.carries) > 0],
     lambda s, each: max(each, key=lambda a: s.worth(a.split()[-1])),
 )
 """The spice is safe in your pile: add the card that counts most."""
 
-_DARK: Final = Thumb[RankSight](
+_DARK: Final = RuleOfThumb[RankSight](
     "thumb.kontra.dark",
     lambda s: [each for each in s.actions if each == "spice dark"],
 )
@@ -57,7 +57,7 @@ def _ahead(state: KontraState, seat: Seat) -> float:
     return _POINT * (points[state.game.seats.index(seat)] - sum(points) / len(points))
 
 
-def _lists(plays: tuple[Thumb[RankSight], ...]) -> dict[str, tuple[Thumb[RankSight], ...]]:
+def _lists(plays: tuple[RuleOfThumb[RankSight], ...]) -> dict[str, tuple[RuleOfThumb[RankSight], ...]]:
     phases = dict.fromkeys(("first_lead", "normal", "endgame1", "endgame", "locked_end"), plays)
     return {**phases, "spice": (_RICH, _DARK)}
 
@@ -65,7 +65,7 @@ def _lists(plays: tuple[Thumb[RankSight], ...]) -> dict[str, tuple[Thumb[RankSig
 _CLUB: Final = Heuristics(
     RankSight,
     _lists((LEAD_SURE, _LEAD, _TAKE, DARK_SPARES, _SPARE)),
-    margin=Margin(_ahead, trust=2.0),
+    margin=WinMargin(_ahead, trust=2.0),
 )
 
 HEURISTICS: Final = Heuristics(

@@ -10,13 +10,13 @@ from fractions import Fraction
 from math import prod
 from typing import override
 
-from kontrapunkt.cards import HIDDEN, Card
+from kontrapunkt.core.cards import HIDDEN, Card
+from kontrapunkt.core.interface import Action
+from kontrapunkt.families.rank_match.constants import PACK
 from kontrapunkt.families.rank_match.inference import RankInference
-from kontrapunkt.families.rank_match.table import PACK
-from kontrapunkt.game import Action
 from kontrapunkt.games.kontra.options import DECLINE, Phase
 from kontrapunkt.games.kontra.state import KontraState
-from kontrapunkt.unseen import Bound, Case, Place
+from kontrapunkt.play.card_distributions import CardBound, CardPlace, Case
 
 
 class KontraInference(RankInference[KontraState]):
@@ -35,7 +35,7 @@ class KontraInference(RankInference[KontraState]):
     def learn(self, before: KontraState, seat: int, action: Action) -> None:
         # Takes note of who would not unlock the pack, and so could have.
         if action == DECLINE:
-            self.bounds[seat].append(Bound(self._locking(before.lock), least=1))
+            self.bounds[seat].append(CardBound(self._locking(before.lock), least=1))
 
     @override
     def conclude(self) -> None:
@@ -50,7 +50,7 @@ class KontraInference(RankInference[KontraState]):
             if bounds and any(card in locking for card in self._from(seat) & lain):
                 bounds.clear()  # it has played what it would not lead
         if now.phase == Phase.FIRST_LEAD and HIDDEN in now.hands[now.turn]:
-            self.bounds[now.turn].append(Bound(locking, least=1))  # who is asked is able
+            self.bounds[now.turn].append(CardBound(locking, least=1))  # who is asked is able
         over = self._passed_over()
         shares = {seat: self._dealt_share(seat) for seat in over if HIDDEN in now.hands[seat]}
         unit = prod(share.denominator for share in shares.values())
@@ -62,7 +62,7 @@ class KontraInference(RankInference[KontraState]):
             self.never[seat] |= locking
 
     @override
-    def cases(self, hands: Mapping[int, Place], others: Sequence[Place]) -> Iterable[Case]:
+    def cases(self, hands: Mapping[int, CardPlace], others: Sequence[CardPlace]) -> Iterable[Case]:
         weighed = {
             seat: replace(place, weights=self.weights.get(seat, self.elsewhere))
             for seat, place in hands.items()

@@ -1,14 +1,14 @@
 """Legality in Kontra: which rule an action breaks, for each kind of action."""
 
-from kontrapunkt.action import SeatIndex
-from kontrapunkt.cards import HIDDEN, Card
-from kontrapunkt.deal import short
-from kontrapunkt.families.rank_match.table import DARK, a_rank
-from kontrapunkt.game import Action, Seat
+from kontrapunkt.core.action import SeatIndex
+from kontrapunkt.core.cards import HIDDEN, Card
+from kontrapunkt.core.deal import short
+from kontrapunkt.core.interface import Action, Seat
+from kontrapunkt.core.legality import Violation
+from kontrapunkt.core.messages import Text, card_name, seat_name, the_card, the_cards
+from kontrapunkt.families.rank_match.constants import DARK, a_rank
 from kontrapunkt.games.kontra.options import BOTTOM, DECLINE, SPICE, SPICE_DARK, TOP, Phase
 from kontrapunkt.games.kontra.state import KontraState
-from kontrapunkt.legality import Violation
-from kontrapunkt.said import Text, card_name, seat_name, the_card, the_cards
 
 
 def check(state: KontraState, action: Action, seat: SeatIndex) -> Violation | None:

@@ -16,11 +16,11 @@ from collections.abc import Mapping
 from functools import partial
 from typing import ClassVar, Final
 
-from kontrapunkt.cards import HIDDEN
+from kontrapunkt.core.cards import HIDDEN
+from kontrapunkt.core.interface import Action, Seat, State
+from kontrapunkt.core.options import Option
+from kontrapunkt.families.rank_match.constants import PACK
 from kontrapunkt.families.rank_match.rules import RankRules
-from kontrapunkt.families.rank_match.table import PACK
-from kontrapunkt.game import Action, Seat, State
-from kontrapunkt.options import Option
 
 option = partial(Option, "ko")
 

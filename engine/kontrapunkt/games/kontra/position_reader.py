@@ -4,18 +4,18 @@ from collections.abc import Collection
 from dataclasses import replace
 from typing import override
 
-from kontrapunkt.cards import HIDDEN
+from kontrapunkt.core.cards import HIDDEN
+from kontrapunkt.core.messages import seat_name
 from kontrapunkt.families.piles import KnownPile, can_lie
-from kontrapunkt.families.rank_match.position_reader import PositionReader
-from kontrapunkt.families.rank_match.table import PACK, taker
+from kontrapunkt.families.rank_match.constants import PACK, taker
+from kontrapunkt.families.rank_match.position_reader import RankPositionReader
 from kontrapunkt.games.kontra.options import HAND, LED, LOCKED, KontraRules, Phase
 from kontrapunkt.games.kontra.session import dealer_of, rounds_of
-from kontrapunkt.games.kontra.state import Before, KontraState, Rounds, TurnedUp
+from kontrapunkt.games.kontra.state import KontraPriorPlay, KontraState, PackEnds, Rounds
 from kontrapunkt.record.facts import distinct
-from kontrapunkt.said import seat_name
 
 
-class KontraReader(PositionReader[KontraRules[KontraState], KontraState]):
+class KontraReader(RankPositionReader[KontraRules[KontraState], KontraState]):
     """Reads a deal of Kontra.
 
     Attributes:
@@ -119,7 +119,7 @@ class KontraReader(PositionReader[KontraRules[KontraState], KontraState]):
             if self.locked:
                 self.phase = Phase.LOCKED_END
         elif self.lock:
-            asked = TurnedUp(self.lock, declined=self.declined).asked(self.hands, dealing)
+            asked = PackEnds(self.lock, declined=self.declined).asked(self.hands, dealing)
             if asked is None:
                 self.phase = Phase.LOCKED_END
             else:
@@ -164,8 +164,8 @@ class KontraReader(PositionReader[KontraRules[KontraState], KontraState]):
         self._check_sizes()
         points, tricks = self._taken()
         self.stop_at_faults()
-        before = Before(self.session, self.trick_number, points, tricks, cut=self.cut)
-        up = TurnedUp(self.lock, not self.bottom_led, self.declined)
+        before = KontraPriorPlay(self.session, self.trick_number, points, tricks, cut=self.cut)
+        up = PackEnds(self.lock, not self.bottom_led, self.declined)
         return KontraState(self.game, **self.kept(), before=before, phase=self.phase, up=up)
 
     def _check_sizes(self) -> None:

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from kontrapunkt.game import Item, Result, Seat
+from kontrapunkt.core.interface import Item, Result, Seat
+from kontrapunkt.core.messages import say, side_spoken
 from kontrapunkt.games.kontra.session import KontraSession, next_dealers, tell_numbers, whole_points
 from kontrapunkt.games.kontra.state import KontraState
-from kontrapunkt.said import say, side_spoken
 
 UNIT: Final = "card points"
 

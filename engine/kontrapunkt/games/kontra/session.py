@@ -4,14 +4,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import ClassVar, Final, override
 
-from kontrapunkt.cards import Card, known_seed, shuffled
+from kontrapunkt.core.cards import Card, known_seed, shuffled
+from kontrapunkt.core.interface import Game, Seat
+from kontrapunkt.core.messages import Message, Text, row, say, seat_name, side_spoken
+from kontrapunkt.families.rank_match.constants import PACK
 from kontrapunkt.families.rank_match.facts import Facts
 from kontrapunkt.families.rank_match.rules import RankSession
-from kontrapunkt.families.rank_match.table import PACK
-from kontrapunkt.game import Game, Seat
 from kontrapunkt.games.kontra.state import KontraState, Round, Rounds
 from kontrapunkt.record.facts import write_numbers
-from kontrapunkt.said import Said, Text, row, say, seat_name, side_spoken
 
 CUTTING_ORDER: Final = "ATKQJ98765432"
 """The ranks as they count in cutting, and nowhere else: the ten comes next to the ace."""
@@ -200,7 +200,7 @@ def whole_points(state: KontraState) -> tuple[int, ...] | None:
     return early and tuple(a + b for a, b in zip(early, state.card_points, strict=True))
 
 
-def tell_numbers(seats: Sequence[Seat], numbers: Sequence[int]) -> Said:
+def tell_numbers(seats: Sequence[Seat], numbers: Sequence[int]) -> Message:
     """Card points of players as one speaks them: "North 75, South 45".
 
     Args:

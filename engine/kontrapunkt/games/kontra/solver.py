@@ -13,14 +13,14 @@ from functools import cache, partial
 from operator import mul
 from typing import Final, override
 
-from kontrapunkt.cards import CARDS, Card
+from kontrapunkt.core.cards import CARDS, Card
+from kontrapunkt.core.messages import Message, say, side_name
 from kontrapunkt.games.kontra import Kontra, KontraState
 from kontrapunkt.games.kontra.options import Phase
-from kontrapunkt.said import Said, say, side_name
 from kontrapunkt.search.clock import Clock, Work, patiently
-from kontrapunkt.search.front import Bounds, Solution, Value
 from kontrapunkt.search.goals import Goal
-from kontrapunkt.search.match.compiled import Desk, Question, RankSolver, Weighing
+from kontrapunkt.search.match.compiled import KernelConfig, KernelPosition, RankSolver, TrialSearch
+from kontrapunkt.search.solver import Bounds, Solution, Value
 from kontrapunkt.search.verdict import Worths, best_actions, best_line
 
 Hands = tuple[tuple[int, ...], ...]
@@ -29,7 +29,7 @@ Hands = tuple[tuple[int, ...], ...]
 _FAR: Final = 1 << 20
 
 
-class Ending:
+class KontraEnding:
     """The cards of an ending as numbers.
 
     A rank that two hands hold is a number of its own. What only one hand holds can neither beat nor be
@@ -48,7 +48,7 @@ class Ending:
             state: The state.
             clock: Tells when to pause.
         """
-        self.table = cache(lambda seat: Table(self, state.game.players, seat, clock))
+        self.table = cache(lambda seat: BoundsTable(self, state.game.players, seat, clock))
         self.holders = _holders(state)
         self.numbers: dict[Card, int] = {}
         self.worth: list[int] = []
@@ -104,7 +104,7 @@ Played = tuple[int, ...]
 """The cards of the trick in progress, as numbers."""
 
 
-class Table:
+class BoundsTable:
     """What one seat can be sure of in an ending, with a table of bounds at the beginnings of tricks.
 
     Attributes:
@@ -115,7 +115,7 @@ class Table:
 
     play: Callable[[Hands, int, Played, int, int, int], int]
 
-    def __init__(self, ending: Ending, players: int, seat: int, clock: Clock) -> None:
+    def __init__(self, ending: KontraEnding, players: int, seat: int, clock: Clock) -> None:
         """Prepares to count for a seat.
 
         Args:
@@ -214,7 +214,7 @@ class KontraSolver(RankSolver[KontraState, Kontra]):
     def __init__(self, game: Kontra) -> None:
         super().__init__(game)
         self._desk = cache(self._make_desk)
-        self._endings: list[Ending] = []
+        self._endings: list[KontraEnding] = []
         self.parties = tuple((seat,) for seat in game.seats)
 
     @override
@@ -231,7 +231,7 @@ class KontraSolver(RankSolver[KontraState, Kontra]):
         return (*state.hands, state.trick, state.stock if state.phase == Phase.ENDGAME1 else ())
 
     @override
-    def describe(self, goal: str | Goal, value: Value) -> Said:
+    def describe(self, goal: str | Goal, value: Value) -> Message:
         assert isinstance(value, int)
         key = "search.kontra.tell" if self.game.players == 2 else "search.kontra.tell.sure"
         return say(key, seat=side_name(self.known(goal).seats), n=value)
@@ -248,13 +248,13 @@ class KontraSolver(RankSolver[KontraState, Kontra]):
 
     # With the compiled kernel
 
-    def _make_desk(self, seat: int) -> Desk:
+    def _make_desk(self, seat: int) -> KernelConfig:
         """The desk for a seat's card points."""
         worth = self.numbering.values
         side = tuple(int(other != seat) for other in range(self.game.players))
-        return Desk(side, worth, self.numbering.groups(worth))
+        return KernelConfig(side, worth, self.numbering.groups(worth))
 
-    def counting(self, seat: int) -> tuple[Desk, bool]:
+    def counting(self, seat: int) -> tuple[KernelConfig, bool]:
         """The desk for a seat's card points, and whether it counts what is left for the other.
 
         What one of two takes the other does not: they share a desk, and all that is remembered at it.
@@ -270,10 +270,10 @@ class KontraSolver(RankSolver[KontraState, Kontra]):
         hands = numbering.hands(state.hands, leader, trick)
         left = added + sum([sum(map(mul, hand, numbering.values)) for hand in hands])
         numbers = {action: numbering.number[action[0]] for action in state.actions()}
-        question = Question(hands, leader, numbering.laid(trick), added)
+        question = KernelPosition(hands, leader, numbering.laid(trick), added)
         desk, other = self.counting(seat)
         kernel, before = self.kernel, self.kernel.nodes
-        work = Weighing(desk, question, sorted({*numbers.values()}), range(1, left + 1))
+        work = TrialSearch(desk, question, sorted({*numbers.values()}), range(1, left + 1))
         yield from patiently(partial(kernel.weigh, work))
         yield
         low = [left - number for number in work.low] if other else work.low
@@ -284,6 +284,6 @@ class KontraSolver(RankSolver[KontraState, Kontra]):
     def _walked(self, seat: int, state: KontraState) -> Work[Worths]:
         """The same, in the ending that the state belongs to, or in a new one."""
         known = next((each for each in self._endings if each.holds(state)), None)
-        found = known or Ending(state, self.clock)
+        found = known or KontraEnding(state, self.clock)
         self._endings = [found, *(each for each in self._endings if each is not known)][:_KEPT]
         return found.values(state, seat)

@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Self, override
 
-from kontrapunkt.action import ACTIONS
-from kontrapunkt.cards import CARDS, HIDDEN, RANKS, Card
+from kontrapunkt.core.action import ACTIONS
+from kontrapunkt.core.cards import CARDS, HIDDEN, RANKS, Card
+from kontrapunkt.core.interface import Action, Seat
 from kontrapunkt.families import deal_state
+from kontrapunkt.families.rank_match.constants import DARK, in_order, taker
 from kontrapunkt.families.rank_match.state import RankState
-from kontrapunkt.families.rank_match.table import DARK, in_order, taker
-from kontrapunkt.game import Action, Seat
 from kontrapunkt.games.kontra.options import (
     BOTTOM,
     DECLINE,
@@ -29,7 +29,7 @@ Rounds = tuple[Round, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Before(deal_state.Before):
+class KontraPriorPlay(deal_state.PriorPlay):
     """What lies before the start of a record.
 
     Attributes:
@@ -40,7 +40,7 @@ class Before(deal_state.Before):
 
 
 @dataclass(frozen=True, slots=True)
-class TurnedUp:
+class PackEnds:
     """How it stands with the top and the bottom card of the pack, until the first trick is over.
 
     Attributes:
@@ -70,7 +70,7 @@ class TurnedUp:
         return None
 
 
-class KontraState(RankState[KontraRules["KontraState"], Before]):
+class KontraState(RankState[KontraRules["KontraState"], KontraPriorPlay]):
     """A moment of a deal; immutable.
 
     Inside, seats are numbers in the order of play (N S, or N E S, from 0), and hands are sorted.
@@ -82,7 +82,7 @@ class KontraState(RankState[KontraRules["KontraState"], Before]):
     __slots__ = ("phase", "up")
 
     phase: str
-    up: TurnedUp
+    up: PackEnds
 
     @property
     @override
@@ -274,7 +274,7 @@ class KontraState(RankState[KontraRules["KontraState"], Before]):
         return tuple(shown)
 
     @override
-    def _supposing(self, action: Action, chance: str) -> Self:
+    def _assuming(self, action: Action, chance: str) -> Self:
         if action == DECLINE:
             return self._asking(chance)
         if action in (DARK, SPICE_DARK):

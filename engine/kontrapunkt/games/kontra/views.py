@@ -4,14 +4,14 @@ from functools import cached_property
 from itertools import chain
 from typing import override
 
-from kontrapunkt.deal import Deal
-from kontrapunkt.families.rank_match.table import a_rank, ranks
+from kontrapunkt.core.deal import Deal
+from kontrapunkt.core.interface import Seat, Status, TableCards
+from kontrapunkt.core.messages import Text, say, seat_name
+from kontrapunkt.families.rank_match.constants import a_rank, ranks
 from kontrapunkt.families.rank_match.views import RankView, facts_told
-from kontrapunkt.game import Laid, Seat, Status
 from kontrapunkt.games.kontra.options import LED, LOCKED, Phase
 from kontrapunkt.games.kontra.state import KontraState
 from kontrapunkt.record.facts import write_pairs
-from kontrapunkt.said import Text, say, seat_name
 
 
 class KontraView(RankView[KontraState]):
@@ -34,11 +34,11 @@ class KontraView(RankView[KontraState]):
 
     @cached_property
     @override
-    def laid(self) -> tuple[Laid, ...]:
+    def laid(self) -> tuple[TableCards, ...]:
         """The cards of the pack that lie face up."""
         seen = self._seen
-        top = [Laid("top", seen.stock[:1], say("kontra.laid.top"))] if seen.top_up else []
-        bottom = [Laid("bottom", seen.stock[-1:], say("kontra.laid.bottom"))] if seen.bottom_up else []
+        top = [TableCards("top", seen.stock[:1], say("kontra.laid.top"))] if seen.top_up else []
+        bottom = [TableCards("bottom", seen.stock[-1:], say("kontra.laid.bottom"))] if seen.bottom_up else []
         return (*top, *bottom)
 
     @cached_property

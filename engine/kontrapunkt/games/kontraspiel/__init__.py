@@ -21,18 +21,18 @@ away for the turn-up), `announce` (with `announce_order=polled`: a seat is asked
 from collections.abc import Mapping
 from typing import ClassVar, override
 
+from kontrapunkt.core.interface import Action
+from kontrapunkt.core.messages import Text, say, suit_name
+from kontrapunkt.core.rules import RuleBook, numbered
 from kontrapunkt.families.follow_suit import FollowGame, FollowState
-from kontrapunkt.game import Action
-from kontrapunkt.games.kontraspiel import table
+from kontrapunkt.games.kontraspiel import constants
 from kontrapunkt.games.kontraspiel.legality import LEGALITY
 from kontrapunkt.games.kontraspiel.position_reader import KontraspielReader
 from kontrapunkt.games.kontraspiel.result import deal_result
 from kontrapunkt.games.kontraspiel.session import KontraspielSession
 from kontrapunkt.games.kontraspiel.state import DISCARD, OFFER, ROUND1
-from kontrapunkt.games.kontraspiel.wording import KontraspielView
-from kontrapunkt.rules import RuleBook, numbered
-from kontrapunkt.said import Text, say, suit_name
-from kontrapunkt.words import knows
+from kontrapunkt.games.kontraspiel.views import KontraspielView
+from kontrapunkt.text.catalogue import knows
 
 
 class Kontraspiel(FollowGame[FollowState]):
@@ -45,7 +45,7 @@ class Kontraspiel(FollowGame[FollowState]):
     calculator = "kontrapunkt.games.kontraspiel.calculator:KontraspielCalculator"
     solver = "kontrapunkt.games.kontraspiel.solver:KontraspielSolver"
     puzzle_knowledge = "kontrapunkt.games.kontraspiel.puzzle_knowledge:KontraspielKnowledge"
-    known_options = table.OPTIONS
+    known_options = constants.OPTIONS
     rulebook = RuleBook(numbered("KS", "R1-35"))
     trick_rules = ("KS-R23", "KS-R23")
     sessions = KontraspielSession
@@ -59,13 +59,13 @@ class Kontraspiel(FollowGame[FollowState]):
     shows = KontraspielView
     reader = KontraspielReader
     result = staticmethod(deal_result)
-    pack = table.PACK
-    hand_size = table.HAND
+    pack = constants.PACK
+    hand_size = constants.HAND
     values: Mapping[str, int] = {}
-    home = table.ORDERS[""]
+    home = constants.ORDERS[""]
     faces = "german"
     zero_sum = True
-    pinned = table.WENZELS
+    pinned = constants.WENZELS
     stock_in_order = False
     turned_up = 1
 
@@ -75,5 +75,5 @@ class Kontraspiel(FollowGame[FollowState]):
 
     @override
     def call_label(self, action: Action) -> Text:
-        key = f"ks.call.{action.verb if action in table.TRUMPS else action}"
+        key = f"ks.call.{action.verb if action in constants.TRUMPS else action}"
         return say(key, suit=suit_name(action.argument)) if knows(key) else super().call_label(action)

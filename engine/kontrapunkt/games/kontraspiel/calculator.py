@@ -3,14 +3,23 @@
 from functools import cached_property
 from typing import Final, override
 
-from kontrapunkt.calculator import Chosen, Field, Impossible, a_seat, choice, number, who, yes_or_no
-from kontrapunkt.cards import Card
+from kontrapunkt.core.calculator import (
+    CalculatorChoices,
+    Field,
+    Impossible,
+    a_seat,
+    choice,
+    number,
+    who,
+    yes_or_no,
+)
+from kontrapunkt.core.cards import Card
+from kontrapunkt.core.interface import SEATS, Result
+from kontrapunkt.core.messages import say, seat_name
 from kontrapunkt.families.follow_suit.calculator import FollowCalculator
-from kontrapunkt.game import SEATS, Result
 from kontrapunkt.games.kontraspiel import Kontraspiel
+from kontrapunkt.games.kontraspiel.constants import HAND
 from kontrapunkt.games.kontraspiel.state import VOID, opening
-from kontrapunkt.games.kontraspiel.table import HAND
-from kontrapunkt.said import say, seat_name
 
 PLAYED: Final = "played"
 PREFERRED: Final = "preferred"
@@ -53,12 +62,12 @@ class KontraspielCalculator(FollowCalculator[Kontraspiel]):
         )
 
     @override
-    def settled(self, chosen: Chosen) -> Result:
+    def settled(self, chosen: CalculatorChoices) -> Result:
         pot = {"pot": chosen["pot"]} if chosen.number("pot") else {}
         none = (0, 0, 0, 0)
         standing = opening(self.game, chosen.seat("dealer"), TURN_UP, pact=False)
         if chosen["end"] == VOID:
-            return self.come_to(chosen, none, none, facts=pot, standing=standing)
+            return self.as_finished(chosen, none, none, facts=pot, standing=standing)
         soloist, contra, recontra = (chosen.who(key) for key in ("soloist", "contra", "recontra"))
         standing = standing._replace(soloist=soloist, contra=contra, recontra=recontra)
         if len({*standing.declared}) < len(standing.declared):
@@ -72,9 +81,9 @@ class KontraspielCalculator(FollowCalculator[Kontraspiel]):
         matches = (soloist or 0,) if match else ()
         standing = standing._replace(trump=trump, matches=matches)
         first = self._first(chosen, tricks)
-        return self.come_to(chosen, none, tricks, facts=pot, standing=standing, first_two=first)
+        return self.as_finished(chosen, none, tricks, facts=pot, standing=standing, first_two=first)
 
-    def _first(self, chosen: Chosen, tricks: tuple[int, ...]) -> int | None:
+    def _first(self, chosen: CalculatorChoices, tricks: tuple[int, ...]) -> int | None:
         """Who was first to hold two tricks, where that decides."""
         able = [seat for seat, number in enumerate(tricks) if number > 1]
         if max(tricks) >= ENOUGH or len(able) == 1:

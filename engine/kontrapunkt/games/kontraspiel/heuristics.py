@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from typing import Final, override
 
-from kontrapunkt.cards import Card
+from kontrapunkt.core.cards import Card
 from kontrapunkt.families.follow_suit import TRUMP
 from kontrapunkt.families.follow_suit.heuristics import TAKE_LAST, TAKE_SURE, WEAKEST, FollowSight
+from kontrapunkt.games.kontraspiel.constants import CONTRA, ORDERS, PLAY, RECONTRA, SWAP, TRUMPS
 from kontrapunkt.games.kontraspiel.state import KontraspielState
-from kontrapunkt.games.kontraspiel.table import CONTRA, ORDERS, PLAY, RECONTRA, SWAP, TRUMPS
-from kontrapunkt.thumbs import Ending, Heuristics, Thumb
+from kontrapunkt.play.heuristics import EndgameRule, Heuristics, RuleOfThumb
 
 _TO_PLAY: Final = 2.3
 """How strong a hand has to be to play: see `tricks_of`."""
@@ -42,24 +42,24 @@ class KontraspielSight(FollowSight[KontraspielState]):
         return -1 if self.seat in declared or seat in declared else 1
 
 
-_PLAY: Final = Thumb[KontraspielSight](
+_PLAY: Final = RuleOfThumb[KontraspielSight](
     "thumb.ks.play",
     lambda s: [a for a in s.actions if a == PLAY and tricks_of(s.hand, s.state.standing.pref) >= _TO_PLAY],
 )
 
-_CHOOSE: Final = Thumb[KontraspielSight](
+_CHOOSE: Final = RuleOfThumb[KontraspielSight](
     "thumb.ks.trump",
     lambda s: [a for a in s.actions if a in TRUMPS and tricks_of(s.hand, TRUMPS[a]) >= _TO_PLAY],
     lambda s, each: max(each, key=lambda a: tricks_of(s.hand, a[-1])),
 )
 
-_PUT_AWAY: Final = Thumb[KontraspielSight](
+_PUT_AWAY: Final = RuleOfThumb[KontraspielSight](
     "thumb.ks.discard",
     lambda s: s.actions,
     lambda s, each: min(each, key=lambda a: (s.strength(a.split()[-1]), s.length(a[-1]))),
 )
 
-_CONTRA: Final = Thumb[KontraspielSight](
+_CONTRA: Final = RuleOfThumb[KontraspielSight](
     "thumb.ks.contra",
     lambda s: (
         [a for a in (SWAP, CONTRA, RECONTRA) if a in s.actions]
@@ -68,11 +68,11 @@ _CONTRA: Final = Thumb[KontraspielSight](
     ),
 )
 
-_MASTER: Final = Thumb[KontraspielSight](
+_MASTER: Final = RuleOfThumb[KontraspielSight](
     "thumb.ks.master", lambda s: [c for c in s.hand if s.sure(c)], KontraspielSight.strongest
 )
 
-_ACE: Final = Thumb[KontraspielSight](
+_ACE: Final = RuleOfThumb[KontraspielSight](
     "thumb.ks.ace",
     lambda s: [c for c in s.hand if s.order.suits[c] != TRUMP and s.master(c) and not s.ruffed(c[1])],
     lambda s, cards: min(cards, key=lambda c: s.length(c[1])),
@@ -88,5 +88,5 @@ HEURISTICS: Final = Heuristics(
         "lead": (_MASTER, _ACE, WEAKEST),
         "follow": (TAKE_LAST, TAKE_SURE, WEAKEST),
     },
-    Ending(lambda state: len(state.hands[state.turn]) <= 2, lambda state, seat: f"chips {seat}"),
+    EndgameRule(lambda state: len(state.hands[state.turn]) <= 2, lambda state, seat: f"chips {seat}"),
 )

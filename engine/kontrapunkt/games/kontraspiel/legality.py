@@ -6,21 +6,23 @@ Answers in the bidding and announcements depend on the standing alone; cards dep
 from functools import lru_cache
 from typing import Any
 
-from kontrapunkt.action import SeatIndex
-from kontrapunkt.cards import Card
-from kontrapunkt.deal import short
-from kontrapunkt.families.follow_suit import TRUMP, Legality
-from kontrapunkt.game import SEATS, Action
-from kontrapunkt.games.kontraspiel.state import (
-    ANNOUNCE,
-    DISCARD,
-    OFFER,
-    ROUND1,
-    ROUND2,
-    KontraspielState,
-    Standing,
+from kontrapunkt.core.action import SeatIndex
+from kontrapunkt.core.cards import Card
+from kontrapunkt.core.deal import short
+from kontrapunkt.core.interface import SEATS, Action
+from kontrapunkt.core.legality import Violation, legal_of
+from kontrapunkt.core.messages import (
+    Message,
+    Text,
+    action_name,
+    card_name,
+    listed,
+    seat_name,
+    suit_name,
+    the_cards,
 )
-from kontrapunkt.games.kontraspiel.table import (
+from kontrapunkt.families.follow_suit import TRUMP, Legality
+from kontrapunkt.games.kontraspiel.constants import (
     CONTRA,
     DISCARDED,
     DISCARDS,
@@ -33,9 +35,16 @@ from kontrapunkt.games.kontraspiel.table import (
     TRUMPS,
     WENZELS,
 )
-from kontrapunkt.legality import Violation, legal_of
+from kontrapunkt.games.kontraspiel.state import (
+    ANNOUNCE,
+    DISCARD,
+    OFFER,
+    ROUND1,
+    ROUND2,
+    KontraspielProgress,
+    KontraspielState,
+)
 from kontrapunkt.record.text import read_card
-from kontrapunkt.said import Said, Text, action_name, card_name, listed, seat_name, suit_name, the_cards
 
 
 def check(state: KontraspielState, action: Action, seat: SeatIndex) -> Violation | None:
@@ -70,7 +79,7 @@ ANSWERS = {OFFER: (TAKE, PASS), ROUND1: (PLAY, PASS), ROUND2: (*TRUMPS, PASS)}
 """The answers of the seat that is asked in the offer and in the two rounds (KS-R8, R11, R12)."""
 
 
-def check_answer(standing: Standing, action: Action, seat: SeatIndex) -> Violation | None:
+def check_answer(standing: KontraspielProgress, action: Action, seat: SeatIndex) -> Violation | None:
     """Check an answer in the offer of the turn-up or in one of the two rounds."""
     if standing.phase == OFFER:
         return check_offer_answer(standing, action)
@@ -79,14 +88,14 @@ def check_answer(standing: Standing, action: Action, seat: SeatIndex) -> Violati
     return check_second_round_answer(standing, action)
 
 
-def check_offer_answer(standing: Standing, action: Action) -> Violation | None:
+def check_offer_answer(standing: KontraspielProgress, action: Action) -> Violation | None:
     """Check the dealer's answer to the turn-up: take it up unseen, or pass (KS-R8)."""
     if action not in ANSWERS[OFFER]:
         return Violation("KS-R8", "ks.refusal.offer", card=card_name(standing.turn_up))
     return None
 
 
-def check_late_take(standing: Standing) -> Violation:
+def check_late_take(standing: KontraspielProgress) -> Violation:
     """Return the rule against taking the turn-up when it is not offered (KS-R6, R8)."""
     turn_up, like_ace = standing.turn_up, standing.terms.wenzel_like_ace
     card = card_name(turn_up)
@@ -99,7 +108,7 @@ def check_late_take(standing: Standing) -> Violation:
     return Violation("KS-R8", "ks.refusal.take.ace", card=card)
 
 
-def check_first_round_answer(standing: Standing, action: Action) -> Violation | None:
+def check_first_round_answer(standing: KontraspielProgress, action: Action) -> Violation | None:
     """Check an answer in the first round: play in the preferred suit, or pass (KS-R11)."""
     if action.verb == "trump":
         return Violation("KS-R11", "ks.refusal.round1.trump", suit=suit_name(standing.pref))
@@ -108,7 +117,7 @@ def check_first_round_answer(standing: Standing, action: Action) -> Violation | 
     return None
 
 
-def check_second_round_answer(standing: Standing, action: Action) -> Violation | None:
+def check_second_round_answer(standing: KontraspielProgress, action: Action) -> Violation | None:
     """Check an answer in the second round: play in another suit, or pass (KS-R12)."""
     if TRUMPS.get(action) == standing.pref and not standing.may_return:
         return Violation(
@@ -129,7 +138,7 @@ def check_second_round_answer(standing: Standing, action: Action) -> Violation |
     return None
 
 
-def _suits_to_name(standing: Standing) -> Text:
+def _suits_to_name(standing: KontraspielProgress) -> Text:
     answers = [answer for answer, suit in TRUMPS.items() if suit != standing.pref or standing.may_return]
     return listed("or", [f"“{answer}”" for answer in answers])
 
@@ -137,7 +146,7 @@ def _suits_to_name(standing: Standing) -> Text:
 # Announcements ---------------------------------------------------------------------------------------------
 
 
-def check_announcement(standing: Standing, action: Action, seat: SeatIndex) -> Violation | None:
+def check_announcement(standing: KontraspielProgress, action: Action, seat: SeatIndex) -> Violation | None:
     """Check an announcement: a match, contra with or without the turn-up, or recontra (KS-R14 to R19)."""
     if action == CONTRA:
         return _check_waiting(standing, "KS-R15", seat) or check_contra(standing, seat)
@@ -150,7 +159,7 @@ def check_announcement(standing: Standing, action: Action, seat: SeatIndex) -> V
     return _check_waiting(standing, "KS-R14", seat) or check_match(standing, action, seat)
 
 
-def _check_waiting(standing: Standing, rule: str, seat: SeatIndex) -> Violation | None:
+def _check_waiting(standing: KontraspielProgress, rule: str, seat: SeatIndex) -> Violation | None:
     """Check that announcements may be made at all: no card is to be put away, and there is a soloist."""
     if standing.phase == DISCARD:
         card = card_name(standing.turn_up)
@@ -162,7 +171,7 @@ def _check_waiting(standing: Standing, rule: str, seat: SeatIndex) -> Violation 
     return None
 
 
-def check_match(standing: Standing, action: Action, seat: SeatIndex) -> Violation | None:
+def check_match(standing: KontraspielProgress, action: Action, seat: SeatIndex) -> Violation | None:
     """Check the announcement of a match (KS-R14)."""
     if action not in MATCHES:
         return Violation("KS-R14", "ks.refusal.match.suit", text=short(action))
@@ -184,7 +193,7 @@ def check_match(standing: Standing, action: Action, seat: SeatIndex) -> Violatio
     return None
 
 
-def check_contra(standing: Standing, seat: SeatIndex) -> Violation | None:
+def check_contra(standing: KontraspielProgress, seat: SeatIndex) -> Violation | None:
     """Check contra against the soloist (KS-R15)."""
     contra = action_name(CONTRA)
     if seat == standing.soloist:
@@ -198,7 +207,7 @@ def check_contra(standing: Standing, seat: SeatIndex) -> Violation | None:
     return None
 
 
-def check_swap(standing: Standing) -> Violation | None:
+def check_swap(standing: KontraspielProgress) -> Violation | None:
     """Check that the contra player may take the turn-up (KS-R16)."""
     card = card_name(standing.turn_up)
     if standing.won == "turn_up":
@@ -213,7 +222,7 @@ def check_swap(standing: Standing) -> Violation | None:
     return None
 
 
-def check_recontra(standing: Standing, seat: SeatIndex) -> Violation | None:
+def check_recontra(standing: KontraspielProgress, seat: SeatIndex) -> Violation | None:
     """Check recontra, which a third player says (KS-R17)."""
     recontra = action_name(RECONTRA)
     if standing.contra is None:
@@ -239,7 +248,7 @@ def check_poll_answer(state: KontraspielState, action: Action) -> Violation | No
     return None
 
 
-def announcements(standing: Standing, seat: SeatIndex) -> tuple[Action, ...]:
+def announcements(standing: KontraspielProgress, seat: SeatIndex) -> tuple[Action, ...]:
     """Return what a seat may announce, in turn or not, or where it is asked.
 
     Args:
@@ -252,11 +261,11 @@ def announcements(standing: Standing, seat: SeatIndex) -> tuple[Action, ...]:
 @lru_cache(10_000)
 def _announcements(seat: SeatIndex, pref: str, rest: tuple[Any, ...]) -> tuple[Action, ...]:
     """Return the same; it depends neither on dealer and turn, nor on the turn-up but for its suit."""
-    standing = Standing(0, Card(f"9{pref}"), 0, *rest)
+    standing = KontraspielProgress(0, Card(f"9{pref}"), 0, *rest)
     return legal_of((*MATCHES, CONTRA, SWAP, RECONTRA), check_announcement, standing, seat)
 
 
-def _seat(number: int | None) -> Said:
+def _seat(number: int | None) -> Message:
     return seat_name(SEATS[number or 0])
 
 
@@ -329,7 +338,7 @@ def _non_card_actions(state: KontraspielState) -> tuple[Action, ...]:
     return answers(state.standing)
 
 
-def answers(standing: Standing) -> tuple[Action, ...]:
+def answers(standing: KontraspielProgress) -> tuple[Action, ...]:
     """Return what the seat that is asked may answer in the offer and in the two rounds."""
     return legal_of(ANSWERS.get(standing.phase, ()), check_answer, standing, standing.turn)
 

@@ -2,9 +2,11 @@
 
 from typing import override
 
-from kontrapunkt.cards import HIDDEN
-from kontrapunkt.families.follow_suit import PositionReader
-from kontrapunkt.game import SEATS
+from kontrapunkt.core.cards import HIDDEN
+from kontrapunkt.core.interface import SEATS
+from kontrapunkt.core.messages import listed, seat_name
+from kontrapunkt.families.follow_suit import FollowPositionReader
+from kontrapunkt.games.kontraspiel.constants import CONTRA, ORDERS, RECONTRA
 from kontrapunkt.games.kontraspiel.legality import announcements, answers
 from kontrapunkt.games.kontraspiel.session import KontraspielSession
 from kontrapunkt.games.kontraspiel.state import (
@@ -13,18 +15,16 @@ from kontrapunkt.games.kontraspiel.state import (
     STAGES,
     VOID,
     Asked,
+    KontraspielProgress,
     KontraspielState,
-    Standing,
     opening,
     stage_of,
 )
-from kontrapunkt.games.kontraspiel.table import CONTRA, ORDERS, RECONTRA
 from kontrapunkt.record.facts import word_of
 from kontrapunkt.record.text import read_card
-from kontrapunkt.said import listed, seat_name
 
 
-class KontraspielReader(PositionReader):
+class KontraspielReader(FollowPositionReader):
     """Reads one deal.
 
     The stock is the talon: the turn-up and the three cards below it; the turn-up alone will do, too. In a
@@ -97,7 +97,7 @@ class KontraspielReader(PositionReader):
         self.check_asked()
         self.order, self.trump = ORDERS[self.standing.trump], self.standing.trump
 
-    def bid(self) -> Standing:
+    def bid(self) -> KontraspielProgress:
         """What was said leads to; each word must have been possible.
 
         When an announcement was made is not told: one that its window allowed is taken to have been made in
@@ -121,7 +121,7 @@ class KontraspielReader(PositionReader):
         led = min(3, self.trick_number - 1 + bool(self.trick))
         return self.put_away(standing)._replace(led=led)
 
-    def put_away(self, standing: Standing) -> Standing:
+    def put_away(self, standing: KontraspielProgress) -> KontraspielProgress:
         """Whether the card that was due last is put away, as `taken_up` says."""
         if self.taken_up is not None:
             if standing.lies or (standing.taker or 0) != self.taken_up:

@@ -4,14 +4,14 @@ from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import replace
 from typing import ClassVar, override
 
+from kontrapunkt.core.interface import SEATS, Action, Seat
 from kontrapunkt.families.follow_suit.puzzle_knowledge import FollowKnowledge
-from kontrapunkt.game import SEATS, Action, Seat
-from kontrapunkt.games.kontraspiel import table
+from kontrapunkt.games.kontraspiel import constants
 from kontrapunkt.games.kontraspiel.result import Payment, base_payments, outcome_of, with_pot
 from kontrapunkt.games.kontraspiel.state import DISCARD, OFFER, ROUND1, ROUND2, KontraspielState
-from kontrapunkt.naming import card_name, seat_name, suit_name
 from kontrapunkt.puzzles.knowledge import Mistake
 from kontrapunkt.search import Goal
+from kontrapunkt.text.phrasing import card_name, seat_name, suit_name
 
 
 class KontraspielKnowledge(FollowKnowledge[KontraspielState]):
@@ -22,11 +22,11 @@ class KontraspielKnowledge(FollowKnowledge[KontraspielState]):
 
     deeds = frozenset(("discard", "match", "pass", "play", "say", "take", "trump"))
     reasons: ClassVar = {
-        table.TAKE: ("may.take", "KS-R8"),
-        table.PLAY: ("may.play", "KS-R11"),
-        table.CONTRA: ("may.contra", "KS-R15"),
-        table.SWAP: ("may.swap", "KS-R16"),
-        table.RECONTRA: ("may.recontra", "KS-R17"),
+        constants.TAKE: ("may.take", "KS-R8"),
+        constants.PLAY: ("may.play", "KS-R11"),
+        constants.CONTRA: ("may.contra", "KS-R15"),
+        constants.SWAP: ("may.swap", "KS-R16"),
+        constants.RECONTRA: ("may.recontra", "KS-R17"),
         "match": ("may.match", "KS-R14"),
         "discard": ("may.discard", "KS-R7"),
         "discard for contra": ("may.discard", "KS-R16"),
@@ -43,21 +43,21 @@ class KontraspielKnowledge(FollowKnowledge[KontraspielState]):
     def calls(self, state: KontraspielState, seat: Seat) -> tuple[Action, ...]:
         phase = state.standing.phase
         if phase == DISCARD and state.to_act == seat:
-            return (table.DISCARDS[state.standing.turn_up],)
+            return (constants.DISCARDS[state.standing.turn_up],)
         if phase in (OFFER, ROUND1):
-            return (table.TAKE, table.PLAY, table.PASS)
+            return (constants.TAKE, constants.PLAY, constants.PASS)
         if phase == ROUND2:
-            return (*table.TRUMPS, table.PASS)
-        return (*table.MATCHES, *table.ANNOUNCEMENTS)
+            return (*constants.TRUMPS, constants.PASS)
+        return (*constants.MATCHES, *constants.ANNOUNCEMENTS)
 
     @override
     def reason(self, state: KontraspielState, action: Action) -> str:
         standing = state.standing
-        if action == table.PASS:
+        if action == constants.PASS:
             return f"pass {standing.phase}"
-        if action in table.DISCARDED and standing.contra is not None:
+        if action in constants.DISCARDED and standing.contra is not None:
             return "discard for contra"
-        return "trump preferred" if table.TRUMPS.get(action) == standing.pref else action
+        return "trump preferred" if constants.TRUMPS.get(action) == standing.pref else action
 
     @override
     def values(self, state: KontraspielState, action: Action) -> dict[str, object]:

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from kontrapunkt.game import SEATS, Item, Result
+from kontrapunkt.core.interface import SEATS, Item, Result
+from kontrapunkt.core.messages import Message, action_name, say, seat_name
+from kontrapunkt.games.kontraspiel.constants import HAND, STAKE
 from kontrapunkt.games.kontraspiel.state import KontraspielState
-from kontrapunkt.games.kontraspiel.table import HAND, STAKE
-from kontrapunkt.said import Said, action_name, say, seat_name
 
 Kind = Literal["stake", "pays_in", "draws", "match", "announced", "failed", "revolt"]
 
@@ -34,7 +34,7 @@ class Payment:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class KontraspielOutcome:
     """How a deal came out; seats are numbers, N E S W from 0.
 
     Attributes:
@@ -58,17 +58,17 @@ class Outcome:
         return sum(payment.pot for payment in self.payments)
 
 
-def outcome_of(end: KontraspielState) -> Outcome:
+def outcome_of(end: KontraspielState) -> KontraspielOutcome:
     """How a finished deal came out."""
     options = end.game.options
     counted = end.session.pot + STAKE if options["base_moment"] == "after_stake" else end.session.pot
     base = max(int(options["base_min"]), min(int(options["base_max"]), counted))  # KS-R27
     stake = with_pot("stake", "KS-R2", end.standing.dealer, STAKE)
     if end.standing.soloist is None:
-        return Outcome(None, base, (stake,))
+        return KontraspielOutcome(None, base, (stake,))
     most = max(end.taken)
     winner = end.taken.index(most) if most > 2 else end.first_two  # KS-R25
-    return Outcome(winner, base, (stake, *base_payments(end, winner, base), *_side(end)))
+    return KontraspielOutcome(winner, base, (stake, *base_payments(end, winner, base), *_side(end)))
 
 
 def base_payments(end: KontraspielState, winner: int | None, base: int) -> Iterator[Payment]:
@@ -145,7 +145,7 @@ def deal_result(state: KontraspielState) -> Result:
     return Result.of(sides, "chips", (SEATS[winner],), verdict, items, grades, pot)
 
 
-def _items(state: KontraspielState, outcome: Outcome) -> Iterator[Item]:
+def _items(state: KontraspielState, outcome: KontraspielOutcome) -> Iterator[Item]:
     stake, *paid = outcome.payments
     yield _item(state, stake)
     if outcome.winner is None:
@@ -162,12 +162,12 @@ def _items(state: KontraspielState, outcome: Outcome) -> Iterator[Item]:
     yield Item("KS-R5", say("session.dealer", seat=seat_name(SEATS[state.forehand])))
 
 
-def _base(state: KontraspielState, base: int) -> Said:
+def _base(state: KontraspielState, base: int) -> Message:
     after = int(state.game.options["base_moment"] == "after_stake")
     return say("ks.item.base", n=base, pot=state.session.pot + after * STAKE, after=after)
 
 
-def _how_won(state: KontraspielState, winner: int) -> Said:
+def _how_won(state: KontraspielState, winner: int) -> Message:
     number = state.taken[winner]
     rival = next((i for i, n in enumerate(state.taken) if n == 2 and i != winner), None)
     values = {"seat": seat_name(SEATS[winner]), "n": number}

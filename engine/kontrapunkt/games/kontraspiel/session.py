@@ -4,15 +4,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar, override
 
-from kontrapunkt.cards import Card
+from kontrapunkt.core.cards import Card
+from kontrapunkt.core.interface import SEATS, Game, Seat
+from kontrapunkt.core.messages import Text, listed, row, say, seat_name
 from kontrapunkt.families.deal_session import DealSession
-from kontrapunkt.game import SEATS, Game, Seat
+from kontrapunkt.games.kontraspiel.constants import TAKE, WENZELS
 from kontrapunkt.games.kontraspiel.result import outcome_of
 from kontrapunkt.games.kontraspiel.state import KontraspielState
-from kontrapunkt.games.kontraspiel.table import TAKE, WENZELS
-from kontrapunkt.record.facts import Facts, distinct, read_signed
+from kontrapunkt.record.facts import FactsReader, distinct, read_signed
 from kontrapunkt.record.text import read_seat
-from kontrapunkt.said import Text, listed, row, say, seat_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class KontraspielSession(DealSession[Game, KontraspielState]):
         return row(said)
 
     @override
-    def stated(self, facts: Facts) -> "KontraspielSession":
+    def stated(self, facts: FactsReader) -> "KontraspielSession":
         """The session as facts state it; a pot without balances was paid before the record begins."""
         pot = facts.number("pot") or 0
         chips = facts.numbers("balances", read=read_signed, form=range(4), whole=True)

@@ -7,17 +7,17 @@ is fixed from the moment asked about. Nobody announces more than has been announ
 
 from typing import Any, NamedTuple, override
 
-from kontrapunkt.game import SEATS
+from kontrapunkt.core.interface import SEATS
+from kontrapunkt.core.messages import Text, say
+from kontrapunkt.games.kontraspiel.constants import HAND
 from kontrapunkt.games.kontraspiel.result import outcome_of
 from kontrapunkt.games.kontraspiel.state import KontraspielState
-from kontrapunkt.games.kontraspiel.table import HAND
-from kontrapunkt.said import Text, say
-from kontrapunkt.search.follow import FollowSolver, Settling
+from kontrapunkt.search.follow import FollowSolver, SettlementGoal
 from kontrapunkt.search.follow.solver import PARTIES
 from kontrapunkt.search.goals import Goal
 
 
-class Kept(NamedTuple):
+class KontraspielTricks(NamedTuple):
     """What is kept of the tricks.
 
     Attributes:
@@ -52,19 +52,21 @@ class KontraspielSolver(FollowSolver[KontraspielState]):
         return None
 
     @override
-    def settling(self, state: KontraspielState, goal: Goal) -> Settling[Any]:
-        start, key = Kept(state.taken, state.first_two), (state.standing, state.session.pot)
-        return Settling(_taking, lambda kept: _worth(state, goal, kept), start, key)
+    def settling(self, state: KontraspielState, goal: Goal) -> SettlementGoal[Any]:
+        start, key = KontraspielTricks(state.taken, state.first_two), (state.standing, state.session.pot)
+        return SettlementGoal(_taking, lambda kept: _worth(state, goal, kept), start, key)
 
 
-def _taking(kept: Kept, winner: int, pot: int, last: bool) -> Kept:
+def _taking(kept: KontraspielTricks, winner: int, pot: int, last: bool) -> KontraspielTricks:
     taken = tuple(number + (seat == winner) for seat, number in enumerate(kept.taken))
     first = kept.first_two
-    return Kept(taken, winner if first is None and taken[winner] == 2 else first)
+    return KontraspielTricks(taken, winner if first is None and taken[winner] == 2 else first)
 
 
-def _worth(state: KontraspielState, goal: Goal, kept: Kept) -> int:
-    found = outcome_of(state.come_to(state.card_points, kept.taken, state.leader, first_two=kept.first_two))
+def _worth(state: KontraspielState, goal: Goal, kept: KontraspielTricks) -> int:
+    found = outcome_of(
+        state.as_finished(state.card_points, kept.taken, state.leader, first_two=kept.first_two)
+    )
     own = [SEATS.index(seat) for seat in goal.seats]
     if goal.kind == "chips":
         return sum(found.chips[seat] for seat in own)

@@ -6,10 +6,10 @@ knows no hands: what may be said depends on who has said what, and on how many t
 
 from typing import Final, Literal, NamedTuple, Self, override
 
-from kontrapunkt.cards import HIDDEN, Card
-from kontrapunkt.families.follow_suit import FOLLOW, LEAD, OVER, FollowGame, FollowState, Taken
-from kontrapunkt.game import SEATS, Action, Seat
-from kontrapunkt.games.kontraspiel import table
+from kontrapunkt.core.cards import HIDDEN, Card
+from kontrapunkt.core.interface import SEATS, Action, Seat
+from kontrapunkt.families.follow_suit import FOLLOW, LEAD, OVER, CompletedTrick, FollowGame, FollowState
+from kontrapunkt.games.kontraspiel import constants
 
 OFFER: Final = "offer"
 ROUND1: Final = "round1"
@@ -23,7 +23,7 @@ Won = Literal["", "turn_up", "round1", "round2", "match"]
 """How the soloist became one: by taking the turn-up up, in a round, or by announcing a match."""
 
 
-class Terms(NamedTuple):
+class BiddingRules(NamedTuple):
     """What the options say of bidding.
 
     Attributes:
@@ -43,7 +43,7 @@ class Terms(NamedTuple):
     polls: bool = False
 
 
-class Standing(NamedTuple):
+class KontraspielProgress(NamedTuple):
     """How far bidding and announcing have come; seats are numbers, N E S W from 0.
 
     Attributes:
@@ -66,7 +66,7 @@ class Standing(NamedTuple):
     dealer: int
     turn_up: Card
     turn: int
-    terms: Terms
+    terms: BiddingRules
     phase: Phase
     soloist: int | None = None
     trump: str = ""
@@ -104,43 +104,43 @@ class Standing(NamedTuple):
 
     # What it does
 
-    def after(self, action: Action, seat: int) -> "Standing":
+    def after(self, action: Action, seat: int) -> "KontraspielProgress":
         """The standing after an answer or announcement, which may be made.
 
         Args:
             action: The action.
             seat: Its number, N E S W from 0.
         """
-        if action == table.PASS:
+        if action == constants.PASS:
             return self._passed()
-        if action == table.TAKE:
+        if action == constants.TAKE:
             return self._taken_up()
-        if action == table.PLAY:
+        if action == constants.PLAY:
             return self._open(seat, self.pref, "round1")
-        if action in table.TRUMPS:
-            return self._open(seat, table.TRUMPS[action], "round2")
-        if action in table.MATCHES:
+        if action in constants.TRUMPS:
+            return self._open(seat, constants.TRUMPS[action], "round2")
+        if action in constants.MATCHES:
             matches = (*self.matches, seat)
-            new = self._open(seat, table.MATCHES[action], "match")
+            new = self._open(seat, constants.MATCHES[action], "match")
             return new._replace(contra=None, recontra=None, matches=matches)
-        if action == table.RECONTRA:
+        if action == constants.RECONTRA:
             return self._replace(recontra=seat)
-        if action == table.SWAP:
+        if action == constants.SWAP:
             return self._replace(contra=seat, taker=seat, phase=DISCARD, turn=seat)
         return self._replace(contra=seat)
 
-    def put_away(self) -> "Standing":
+    def put_away(self) -> "KontraspielProgress":
         """The standing when the card that was due is put away."""
         return self._replace(phase=OPEN, turn=self.eldest)
 
-    def _open(self, soloist: int, trump: str, won: Won) -> "Standing":
+    def _open(self, soloist: int, trump: str, won: Won) -> "KontraspielProgress":
         return self._replace(phase=OPEN, turn=self.eldest, soloist=soloist, trump=trump, won=won)
 
-    def _taken_up(self) -> "Standing":
+    def _taken_up(self) -> "KontraspielProgress":
         taken = self._open(self.dealer, self.pref, "turn_up")
         return taken._replace(phase=DISCARD, turn=self.dealer, taker=self.dealer)
 
-    def _passed(self) -> "Standing":
+    def _passed(self) -> "KontraspielProgress":
         if self.phase == OFFER:
             return self._replace(phase=ROUND1, turn=self.eldest)
         if self.turn != self.dealer:
@@ -150,7 +150,7 @@ class Standing(NamedTuple):
         return self._replace(phase=VOID, turn=self.eldest)
 
 
-def opening(rules: FollowGame, dealer: int, turn_up: Card, *, pact: bool) -> Standing:
+def opening(rules: FollowGame, dealer: int, turn_up: Card, *, pact: bool) -> KontraspielProgress:
     """The standing when a card has been turned up (KS-R6, R8, R9).
 
     Args:
@@ -160,7 +160,7 @@ def opening(rules: FollowGame, dealer: int, turn_up: Card, *, pact: bool) -> Sta
         pact: Whether the dealer's pact binds him to take it up, if it is one that is offered.
     """
     options = rules.options
-    terms = Terms(
+    terms = BiddingRules(
         rules.step,
         options["second_round_pref"] == "eldest_and_dealer",
         options["match_suit"] == "also_differs_from_current",
@@ -168,8 +168,8 @@ def opening(rules: FollowGame, dealer: int, turn_up: Card, *, pact: bool) -> Sta
         options["wenzel_turnup"] == "like_ace",
         options["announce_order"] == "polled",
     )
-    offered = Standing(dealer, turn_up, dealer, terms, OFFER)
-    wenzel = turn_up in table.WENZELS
+    offered = KontraspielProgress(dealer, turn_up, dealer, terms, OFFER)
+    wenzel = turn_up in constants.WENZELS
     if not wenzel and turn_up.rank != "A":
         return offered._passed()  # nothing is offered
     return offered._taken_up() if pact or (wenzel and not terms.wenzel_like_ace) else offered
@@ -203,7 +203,7 @@ class KontraspielState(FollowState):
 
     asked_for: Asked | None
     first_two: int | None
-    standing: Standing
+    standing: KontraspielProgress
 
     def __init__(self, game: FollowGame, **kept: object) -> None:
         super().__init__(game, **kept)
@@ -243,9 +243,9 @@ class KontraspielState(FollowState):
     @override
     def _did(self, action: Action, seat: int) -> Self:
         new = self._copy()
-        if action in table.DISCARDED:
-            new._put_away(seat, table.DISCARDED[action])
-        elif self.asked_for is not None and action == table.PASS:
+        if action in constants.DISCARDED:
+            new._put_away(seat, constants.DISCARDED[action])
+        elif self.asked_for is not None and action == constants.PASS:
             stage, _ = self.asked_for
             new._ask(stage, seat)
         else:
@@ -259,7 +259,7 @@ class KontraspielState(FollowState):
         self.said = (*self.said, (seat, action))
         if now.trump != before.trump:
             self.trump = now.trump
-            self._arrange(table.ORDERS[now.trump])
+            self._arrange(constants.ORDERS[now.trump])
         self._go_on()
 
     def _put_away(self, seat: int, card: Card) -> None:
@@ -312,7 +312,7 @@ class KontraspielState(FollowState):
         return new
 
     @override
-    def _trick_done(self, taken: Taken) -> None:
+    def _trick_done(self, taken: CompletedTrick) -> None:
         if self.first_two is None and self.taken[taken.winner] == 2:
             self.first_two = taken.winner
         if self.standing.terms.polls and taken.number < 3:
@@ -337,4 +337,4 @@ class KontraspielState(FollowState):
 
 def stage_of(action: Action) -> int:
     """The number of the stage in which an announcement is asked for."""
-    return 0 if action in table.MATCHES else 2 if action == table.RECONTRA else 1
+    return 0 if action in constants.MATCHES else 2 if action == constants.RECONTRA else 1

@@ -13,14 +13,14 @@ from collections.abc import Mapping, Sequence
 from functools import cache, partial
 from typing import Any, ClassVar, Final, override
 
+from kontrapunkt.core.interface import Option, Seat, State, Status
+from kontrapunkt.core.rules import RuleBook, numbered
 from kontrapunkt.families.rank_match import PLAY_OPTIONS, RankMatchGame, RankMatchState, dark_fourth_king
+from kontrapunkt.families.rank_match.constants import Marks, Pair, both
 from kontrapunkt.families.rank_match.facts import Facts
-from kontrapunkt.families.rank_match.past import possible_sums
-from kontrapunkt.families.rank_match.table import Marks, Pair, both
-from kontrapunkt.game import Option, Seat, State, Status
+from kontrapunkt.families.rank_match.prior_play import possible_sums
 from kontrapunkt.games.ristiklappi.result import coins, deal_result, grades, stands
 from kontrapunkt.games.ristiklappi.session import RistiklappiSession
-from kontrapunkt.rules import RuleBook, numbered
 
 option = partial(Option, "rl")
 
@@ -75,7 +75,7 @@ class Ristiklappi(RankMatchGame):
         self.gain_unit = "coins" if self.zero_sum else "grades"
 
     @override
-    def gains(self, state: State) -> dict[Seat, float]:
+    def payoffs(self, state: State) -> dict[Seat, float]:
         """The result as coins; where nobody pays any, they say how bad a loss is."""
         assert isinstance(state, RankMatchState)
         sums = possible_sums(state)[0]

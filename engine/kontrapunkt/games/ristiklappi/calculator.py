@@ -3,9 +3,9 @@
 from functools import cached_property
 from typing import Final, override
 
-from kontrapunkt.calculator import (
+from kontrapunkt.core.calculator import (
     Calculator,
-    Chosen,
+    CalculatorChoices,
     Field,
     Impossible,
     a_seat,
@@ -14,12 +14,12 @@ from kontrapunkt.calculator import (
     number,
     yes_or_no,
 )
+from kontrapunkt.core.interface import Result
+from kontrapunkt.core.messages import say, side_name
 from kontrapunkt.families.rank_match import RankMatchGame
-from kontrapunkt.families.rank_match.past import Sums
-from kontrapunkt.families.rank_match.table import PACK
-from kontrapunkt.game import Result
+from kontrapunkt.families.rank_match.constants import PACK
+from kontrapunkt.families.rank_match.prior_play import DealSums
 from kontrapunkt.games.ristiklappi.result import settled
-from kontrapunkt.said import say, side_name
 
 WHOLE: Final = 120
 TRICKS: Final = len(PACK) // 4
@@ -59,7 +59,7 @@ class RistiklappiCalculator(Calculator):
         )
 
     @override
-    def settled(self, chosen: Chosen) -> Result:
+    def settled(self, chosen: CalculatorChoices) -> Result:
         points = chosen.number("ns"), WHOLE - chosen.number("ns")
         check_sums(points, self.game.values)
         marks = [chosen[f"{side}_mark"] for side in ("ns", "ew")]
@@ -71,10 +71,10 @@ class RistiklappiCalculator(Calculator):
             sum(1 << side for side, mark in enumerate(marks) if mark in which)
             for which in ((DIRTY, CLEANED), (CLEANED,))
         )
-        sums = Sums(points, self._tricks(chosen, points), (dirty, cleaned))
+        sums = DealSums(points, self._tricks(chosen, points), (dirty, cleaned))
         return settled(self.game, chosen.dealer, sums)
 
-    def _tricks(self, chosen: Chosen, points: tuple[int, int]) -> tuple[int, int]:
+    def _tricks(self, chosen: CalculatorChoices, points: tuple[int, int]) -> tuple[int, int]:
         """Tricks of both sides, as far as they matter: none, or how many where cards break a tie."""
         if points[0] == points[1]:
             return chosen.number("ns_tricks"), TRICKS - chosen.number("ns_tricks")

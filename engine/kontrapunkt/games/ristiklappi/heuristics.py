@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import Final, override
 
 from kontrapunkt.families.rank_match import RankMatchState
+from kontrapunkt.families.rank_match.constants import unclean
 from kontrapunkt.families.rank_match.heuristics import FOLLIES, PLAYS, RankSight
-from kontrapunkt.families.rank_match.table import unclean
-from kontrapunkt.thumbs import Ending, Heuristics, Thumb
+from kontrapunkt.play.heuristics import EndgameRule, Heuristics, RuleOfThumb
 
 _STAIN: Final = 25
 """What it is worth, in card points, not to be dirty."""
@@ -41,7 +41,7 @@ class LappiSight(RankSight[RankMatchState]):
         return super().poorest(others or cards)
 
 
-_STAINED: Final = Thumb[LappiSight](
+_STAINED: Final = RuleOfThumb[LappiSight](
     "thumb.rl.stained",
     lambda s: (
         []
@@ -56,7 +56,7 @@ _STAINED: Final = Thumb[LappiSight](
 HEURISTICS: Final = Heuristics(
     LappiSight,
     dict.fromkeys(("lead", "follow", "exchange"), PLAYS),
-    Ending(
+    EndgameRule(
         lambda state: not state.stock,
         lambda state, seat: "result",
         lambda state, seat, value: value if seat in "NS" else -value,

@@ -4,15 +4,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final, override
 
+from kontrapunkt.core.interface import State
 from kontrapunkt.families.rank_match import RankMatchState
-from kontrapunkt.families.rank_match.past import Sums, possible_sums
+from kontrapunkt.families.rank_match.constants import unclean
+from kontrapunkt.families.rank_match.prior_play import DealSums, possible_sums
 from kontrapunkt.families.rank_match.puzzle_knowledge.match_knowledge import RankMatchKnowledge
-from kontrapunkt.families.rank_match.table import unclean
-from kontrapunkt.game import State
 from kontrapunkt.games.ristiklappi import Ristiklappi
 from kontrapunkt.games.ristiklappi.result import SHAMEFUL, grades, losses, verdict_text
-from kontrapunkt.naming import side_name
 from kontrapunkt.puzzles.aim import Aim
+from kontrapunkt.text.phrasing import side_name
 
 GRADES: Final = ("win", "tie", "honourable_loss", "point_loss", *SHAMEFUL)
 """What a side may make of a deal."""
@@ -78,7 +78,7 @@ class RistiklappiKnowledge(RankMatchKnowledge):
         for verdict in (*one_loses, ("tie", "tie"), (shame, shame)):
             yield self.mistake(str(verdict_text(verdict)), "other", "RL-R15")
 
-    def _if(self, sums: Sums, mistake: str, side: str, rule: str) -> tuple[str, str, str]:
+    def _if(self, sums: DealSums, mistake: str, side: str, rule: str) -> tuple[str, str, str]:
         """The result of a mistake, and what is wrong with it."""
         return self.mistake(str(verdict_text(grades(self.game.options, sums))), mistake, rule, side=side)
 

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from kontrapunkt.families.rank_match.past import Sums, possible_sums
+from kontrapunkt.core.interface import SIDES, Game, Item, Options, Result, Seat, left_of
+from kontrapunkt.core.messages import Message, say, seat_name, side_name
+from kontrapunkt.families.rank_match.constants import Marks, both, each, unclean
+from kontrapunkt.families.rank_match.prior_play import DealSums, possible_sums
 from kontrapunkt.families.rank_match.state import RankMatchState
-from kontrapunkt.families.rank_match.table import Marks, both, each, unclean
-from kontrapunkt.game import SIDES, Game, Item, Options, Result, Seat, left_of
-from kontrapunkt.said import Said, say, seat_name, side_name
 
 SHAMEFUL: Final = ("dishonourable_loss", "piss_game", "lappi", "kortiton_lappi", "kusilappi")
 """Losing grades that hold whatever the other side has; from little shame to much (RL-R23)."""
@@ -16,7 +16,7 @@ SHAMEFUL: Final = ("dishonourable_loss", "piss_game", "lappi", "kortiton_lappi",
 Grades = tuple[str, str]
 
 
-def grades(options: Options, sums: Sums) -> Grades:
+def grades(options: Options, sums: DealSums) -> Grades:
     """What both sides made of a deal: `win`, `tie`, or a loss by its name.
 
     Args:
@@ -35,7 +35,7 @@ def grades(options: Options, sums: Sums) -> Grades:
     return _by_points(options, sums)
 
 
-def _shame(options: Options, sums: Sums, side: int) -> str:
+def _shame(options: Options, sums: DealSums, side: int) -> str:
     """The shameful grade of a side, in the order of RL-R20; empty for none."""
     points = sums.points[side]
     below = options["lapland_below"]
@@ -57,7 +57,7 @@ def losses(options: Options) -> Grades:
     return "honourable_loss", "dishonourable_loss"
 
 
-def _by_points(options: Options, sums: Sums) -> Grades:
+def _by_points(options: Options, sums: DealSums) -> Grades:
     loss, _ = losses(options)
     first, second = sums.points
     if first == second and options["tie_break"] == "cards":
@@ -67,7 +67,7 @@ def _by_points(options: Options, sums: Sums) -> Grades:
     return ("win", loss) if first > second else (loss, "win")
 
 
-def coins(found: Grades, sums: Sums) -> tuple[int, int]:
+def coins(found: Grades, sums: DealSums) -> tuple[int, int]:
     """The coins each player of a side gets (RL-R19, after an Android program); a loser pays as many."""
     if found.count("win") != 1:
         return 0, 0
@@ -106,7 +106,7 @@ def deal_result(game: Game, state: RankMatchState) -> Result:
     return Result(unit, both(numbers), winners, text, items, settled=False)
 
 
-def settled(game: Game, dealer: Seat | None, sums: Sums, shown: Sequence[int] | None = None) -> Result:
+def settled(game: Game, dealer: Seat | None, sums: DealSums, shown: Sequence[int] | None = None) -> Result:
     """What a deal comes to of which all is known that matters.
 
     Args:
@@ -167,7 +167,7 @@ def stands(game: Game, marks: Marks, side: int) -> tuple[str, str]:
     return ("dirty", "RL-R8") if dirty else ("clean", "RL-R9")
 
 
-def _findings(game: Game, sums: Sums, shown: Sequence[int] | None) -> Iterator[Item]:
+def _findings(game: Game, sums: DealSums, shown: Sequence[int] | None) -> Iterator[Item]:
     """How both sides stand, and what they have counted."""
     for side, seats in enumerate(SIDES):
         name, rule = stands(game, sums.marks, side)
@@ -178,7 +178,7 @@ def _findings(game: Game, sums: Sums, shown: Sequence[int] | None) -> Iterator[I
     yield Item("RK-R14", text, {} if in_coins else {**each(0, ns), **each(1, ew)})
 
 
-def _open_text(state: RankMatchState) -> Said:
+def _open_text(state: RankMatchState) -> Message:
     ns, ew = state.card_points
     second_part = int(state.before.number == state.game.stock_tricks + 1)
     key = "ristiklappi.open" if unclean(state.marks) else "ristiklappi.open.clean"
@@ -195,7 +195,7 @@ def _verdict_rule(options: Options, verdict: Grades, marks: tuple[int, ...]) -> 
     return "RL-R17" if unclean(marks) == 3 else "RL-R16"
 
 
-def verdict_text(verdict: Grades) -> Said:
+def verdict_text(verdict: Grades) -> Message:
     """Both sides' grades in one sentence: who wins, and how."""
     sides = [side_name(SIDES[side]) for side in (0, 1)]
     if verdict == ("tie", "tie"):

@@ -3,13 +3,13 @@
 from dataclasses import dataclass, replace
 from typing import ClassVar, override
 
+from kontrapunkt.core.interface import SEATS, SIDES, Game, Result
+from kontrapunkt.core.messages import Text, say, side_name
 from kontrapunkt.families.rank_match.facts import Facts
 from kontrapunkt.families.rank_match.rules import RankSession
 from kontrapunkt.families.rank_match.state import RankMatchState
-from kontrapunkt.game import SEATS, SIDES, Game, Result
 from kontrapunkt.games.ristiklappi.result import next_dealer
 from kontrapunkt.record.facts import read_signed
-from kontrapunkt.said import Text, say, side_name
 
 
 @dataclass(frozen=True, slots=True)

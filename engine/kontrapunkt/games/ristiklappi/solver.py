@@ -2,12 +2,12 @@
 
 from typing import Final, override
 
-from kontrapunkt.families.rank_match.past import Sums
+from kontrapunkt.core.interface import SIDES
+from kontrapunkt.core.messages import Message, say, side_name
+from kontrapunkt.families.rank_match.prior_play import DealSums
 from kontrapunkt.families.rank_match.state import LAST_TRICK
-from kontrapunkt.game import SIDES
 from kontrapunkt.games.ristiklappi import Ristiklappi
 from kontrapunkt.games.ristiklappi.result import coins, grades
-from kontrapunkt.said import Said, say, side_name
 from kontrapunkt.search.match import MatchSolver, Payoffs
 
 SHAME: Final = {
@@ -50,7 +50,7 @@ class Grades(Payoffs):
 
     @override
     def reckon(self, points: int, tricks: int, unclean: int) -> int:
-        sums = Sums((points, self.total - points), (tricks, LAST_TRICK - tricks), (unclean, 0))
+        sums = DealSums((points, self.total - points), (tricks, LAST_TRICK - tricks), (unclean, 0))
         verdict = grades(self._options, sums)
         if self._coins:
             return coins(verdict, sums)[0]
@@ -59,7 +59,7 @@ class Grades(Payoffs):
         return SHAME[verdict[1]] if verdict[0] == "win" else -SHAME[verdict[0]]
 
     @override
-    def outcome(self, level: int, tie: bool = False) -> Said:
+    def outcome(self, level: int, tie: bool = False) -> Message:
         if not level:
             # Neither side wins where both are unclean, too, and N–S cannot rule that out with a card point
             # more; so between a loss and a win lies a tie, unless cards or dirt decide there.

@@ -12,12 +12,12 @@ from collections.abc import Mapping
 from functools import partial
 from typing import ClassVar, Final, override
 
+from kontrapunkt.core.interface import Option, Seat, State
+from kontrapunkt.core.rules import RuleBook, numbered
 from kontrapunkt.families.rank_match import PLAY_OPTIONS, RankMatchGame, RankMatchState, dark_fourth_king
-from kontrapunkt.families.rank_match.table import both
-from kontrapunkt.game import Option, Seat, State
+from kontrapunkt.families.rank_match.constants import both
 from kontrapunkt.games.ristikontra.result import deal_result
 from kontrapunkt.games.ristikontra.session import RistikontraSession
-from kontrapunkt.rules import RuleBook, numbered
 
 option = partial(Option, "rk")
 
@@ -61,7 +61,7 @@ class Ristikontra(RankMatchGame):
     has_end = True
 
     @override
-    def gains(self, state: State) -> dict[Seat, float]:
+    def payoffs(self, state: State) -> dict[Seat, float]:
         """The own side's card points beyond half of those in play."""
         assert isinstance(state, RankMatchState)
         half = sum(state.card_points) / 2

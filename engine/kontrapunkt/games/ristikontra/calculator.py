@@ -3,12 +3,20 @@
 from functools import cached_property
 from typing import cast, override
 
-from kontrapunkt.calculator import Calculator, Chosen, Field, a_seat, check_sums, choice, number
+from kontrapunkt.core.calculator import (
+    Calculator,
+    CalculatorChoices,
+    Field,
+    a_seat,
+    check_sums,
+    choice,
+    number,
+)
+from kontrapunkt.core.interface import Result
+from kontrapunkt.core.messages import Text, say, side_name
 from kontrapunkt.families.rank_match import RankMatchGame
-from kontrapunkt.game import Result
 from kontrapunkt.games.ristikontra.result import settled
 from kontrapunkt.games.ristikontra.session import RistikontraSession, game_points
-from kontrapunkt.said import Text, say, side_name
 
 
 class RistikontraCalculator(Calculator):
@@ -33,7 +41,7 @@ class RistikontraCalculator(Calculator):
         )
 
     @override
-    def settled(self, chosen: Chosen) -> Result:
+    def settled(self, chosen: CalculatorChoices) -> Result:
         points = chosen.number("ns"), self.game.total - chosen.number("ns")
         check_sums(points, self.game.values)
         session = self._session(chosen)
@@ -42,7 +50,7 @@ class RistikontraCalculator(Calculator):
             tricks = tricks[::-1]
         return settled(session, game_points(points), points, tricks)
 
-    def _session(self, chosen: Chosen) -> RistikontraSession:
+    def _session(self, chosen: CalculatorChoices) -> RistikontraSession:
         facts = {}
         if chosen.number("ns_score") or chosen.number("ew_score"):
             facts["score"] = f"NS {chosen['ns_score']} EW {chosen['ew_score']}"

@@ -2,10 +2,10 @@
 
 from typing import Final
 
+from kontrapunkt.core.interface import SEATS, Seat
 from kontrapunkt.families.rank_match import RankMatchState
 from kontrapunkt.families.rank_match.heuristics import FOLLIES, PLAYS, RankSight
-from kontrapunkt.game import SEATS, Seat
-from kontrapunkt.thumbs import Ending, Heuristics
+from kontrapunkt.play.heuristics import EndgameRule, Heuristics
 
 
 def _side(seat: Seat) -> int:
@@ -20,6 +20,8 @@ def _gain(state: RankMatchState, seat: Seat, value: int) -> float:
 HEURISTICS: Final = Heuristics(
     RankSight,
     dict.fromkeys(("lead", "follow", "exchange"), PLAYS),
-    Ending(lambda state: not state.stock, lambda state, seat: f"points {('NS', 'EW')[_side(seat)]}", _gain),
+    EndgameRule(
+        lambda state: not state.stock, lambda state, seat: f"points {('NS', 'EW')[_side(seat)]}", _gain
+    ),
     FOLLIES,
 )

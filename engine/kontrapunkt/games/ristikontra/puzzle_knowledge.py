@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 from typing import override
 
+from kontrapunkt.core.interface import SIDES, State
 from kontrapunkt.families.rank_match import RankMatchState
-from kontrapunkt.families.rank_match.past import possible_sums
+from kontrapunkt.families.rank_match.constants import VALUES, Pair
+from kontrapunkt.families.rank_match.prior_play import possible_sums
 from kontrapunkt.families.rank_match.puzzle_knowledge.match_knowledge import RankMatchKnowledge
 from kontrapunkt.families.rank_match.state import LAST_TRICK
-from kontrapunkt.families.rank_match.table import VALUES, Pair
-from kontrapunkt.game import SIDES, State
 from kontrapunkt.games.ristikontra.session import RistikontraSession
-from kontrapunkt.naming import side_name
+from kontrapunkt.text.phrasing import side_name
 
 
 class RistikontraKnowledge(RankMatchKnowledge):

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from kontrapunkt.families.rank_match.past import possible_sums
+from kontrapunkt.core.interface import SIDES, Item, Result, Seat
+from kontrapunkt.core.messages import say, seat_name, side_name
+from kontrapunkt.families.rank_match.constants import both, each
+from kontrapunkt.families.rank_match.prior_play import possible_sums
 from kontrapunkt.families.rank_match.state import RankMatchState
-from kontrapunkt.families.rank_match.table import both, each
-from kontrapunkt.game import SIDES, Item, Result, Seat
 from kontrapunkt.games.ristikontra.session import RistikontraSession, Tricks, game_points
-from kontrapunkt.said import say, seat_name, side_name
 
 
 def deal_result(state: RankMatchState) -> Result:

@@ -3,12 +3,12 @@
 from dataclasses import dataclass, replace
 from typing import ClassVar, override
 
+from kontrapunkt.core.interface import SIDES, Seat
+from kontrapunkt.core.messages import Message, Text, row, say, side_name
 from kontrapunkt.families.rank_match import RankMatchGame, RankMatchState
 from kontrapunkt.families.rank_match.facts import Facts
-from kontrapunkt.families.rank_match.past import could_be_ahead, possible_sums
+from kontrapunkt.families.rank_match.prior_play import could_be_ahead, possible_sums
 from kontrapunkt.families.rank_match.rules import RankSession
-from kontrapunkt.game import SIDES, Seat
-from kontrapunkt.said import Said, Text, row, say, side_name
 
 Tricks = tuple[tuple[int, int], ...]
 """The tricks of a deal in order: the side that took it (0 N–S, 1 E–W) and its card points."""
@@ -54,7 +54,7 @@ class RistikontraSession(RankSession[RankMatchGame, RankMatchState]):
     def unit(self) -> str:
         return "card points" if self.cumulative else "game points"
 
-    def amount(self, number: int) -> Said:
+    def amount(self, number: int) -> Message:
         """So many of what is scored, in words: "2 game points".
 
         Args:

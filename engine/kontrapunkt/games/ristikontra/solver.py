@@ -2,10 +2,10 @@
 
 from typing import override
 
+from kontrapunkt.core.interface import SIDES
+from kontrapunkt.core.messages import Message, say, side_name
 from kontrapunkt.families.rank_match import RankMatchGame
-from kontrapunkt.game import SIDES
 from kontrapunkt.games.ristikontra.session import game_points
-from kontrapunkt.said import Said, say, side_name
 from kontrapunkt.search.match import MatchSolver, Payoffs
 
 
@@ -31,7 +31,7 @@ class GamePoints(Payoffs):
         return ours - theirs
 
     @override
-    def outcome(self, level: int, tie: bool = False) -> Said:
+    def outcome(self, level: int, tie: bool = False) -> Message:
         if not level:
             return say("search.ristikontra.tie")
         winners = side_name(SIDES[level < 0])

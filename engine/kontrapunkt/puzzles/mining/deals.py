@@ -6,10 +6,10 @@ from itertools import pairwise
 from random import Random
 from typing import Final
 
+from kontrapunkt.core.interface import Action, Game, State, Trick
 from kontrapunkt.families.deal_state import DealState
-from kontrapunkt.game import Action, Game, State, Trick
 from kontrapunkt.puzzles.knowledge import Knowledge
-from kontrapunkt.puzzles.wording import Move
+from kontrapunkt.puzzles.phrasing import Move
 from kontrapunkt.record import Replay
 
 CARELESS: Final = 0.15
@@ -20,7 +20,7 @@ NOISE: Final = 4.0
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PlayedDeal:
     """A deal and its play.
 
     Attributes:
@@ -34,7 +34,7 @@ class Line:
     name: str = ""
 
     @classmethod
-    def played(cls, start: State, decide: Callable[[State], Move], name: str = "") -> "Line":
+    def played(cls, start: State, decide: Callable[[State], Move], name: str = "") -> "PlayedDeal":
         """A deal that is played out.
 
         Args:
@@ -62,7 +62,7 @@ class Line:
                 yield at, trick
 
 
-def dealt(game: Game, knowledge: Knowledge, name: str, chance: Random) -> Line:
+def dealt(game: Game, knowledge: Knowledge, name: str, chance: Random) -> PlayedDeal:
     """A deal, played out.
 
     Args:
@@ -72,12 +72,12 @@ def dealt(game: Game, knowledge: Knowledge, name: str, chance: Random) -> Line:
         chance: What deals, and what the players decide by.
     """
     start = game.deal(int(chance.random() * 2**48))
-    return Line.played(start, lambda state: choice(state, knowledge, chance), name)
+    return PlayedDeal.played(start, lambda state: choice(state, knowledge, chance), name)
 
 
-def recorded(played: Replay, name: str) -> Line:
+def recorded(played: Replay, name: str) -> PlayedDeal:
     """A deal of a record."""
-    return Line(tuple((step.seat, step.action) for step in played.steps), played.states, name)
+    return PlayedDeal(tuple((step.seat, step.action) for step in played.steps), played.states, name)
 
 
 def choice(state: State, knowledge: Knowledge, chance: Random) -> Move:

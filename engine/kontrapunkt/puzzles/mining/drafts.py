@@ -9,33 +9,33 @@ from functools import lru_cache, partial
 from hashlib import sha256
 from typing import Any, Final
 
-from kontrapunkt import words
+from kontrapunkt.core.interface import Action, Game, Seat, State
 from kontrapunkt.families.deal_state import DealState
-from kontrapunkt.game import Action, Game, Seat, State
-from kontrapunkt.naming import showing
 from kontrapunkt.puzzles.aim import Aim, fits
 from kontrapunkt.puzzles.goal_oracle import GoalOracle
-from kontrapunkt.puzzles.kind import Aiming, Kind, Report, open_puzzle
+from kontrapunkt.puzzles.kind import GoalPuzzle, PuzzleKind, Report, open_puzzle
 from kontrapunkt.puzzles.knowledge import Knowledge, Walk, knowledge_of
-from kontrapunkt.puzzles.mining.deals import Line
-from kontrapunkt.puzzles.mining.telling import explanation, forms, titles
+from kontrapunkt.puzzles.mining.captions import explanation, forms, titles
+from kontrapunkt.puzzles.mining.deals import PlayedDeal
 from kontrapunkt.puzzles.model import Puzzle, PuzzleError, write
-from kontrapunkt.puzzles.play import Play
+from kontrapunkt.puzzles.phrasing import distinct
+from kontrapunkt.puzzles.play import ReachGoal
 from kontrapunkt.puzzles.proof import POLICIES, solves
 from kontrapunkt.puzzles.sure import trick_start, unseen_worlds
-from kontrapunkt.puzzles.wording import distinct
 from kontrapunkt.record import record_of
 from kontrapunkt.record import write as write_record
 from kontrapunkt.search import Goal, Solver, solver_for
 from kontrapunkt.search.goals import YES_OR_NO
 from kontrapunkt.search.verdict import outlook
+from kontrapunkt.text import catalogue
+from kontrapunkt.text.phrasing import showing
 
 LEAST_COST: Final = 3
 """Card points that every wrong card costs at least, where a puzzle is about card points."""
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class PuzzleDraft:
     """A puzzle to be checked; its record is written down when it is asked for.
 
     Attributes:
@@ -50,7 +50,7 @@ class Draft:
         walk: How a proof would go on quickly from the moment; it gives None where there is no such walk.
     """
 
-    line: Line
+    line: PlayedDeal
     asked: Puzzle
     at: int
     begin: int
@@ -82,29 +82,34 @@ class Draft:
 
 
 def _asked(
-    line: Line, kind: str, themes: tuple[str, ...], side: str = "", goal: Goal | None = None, number: int = 0
+    line: PlayedDeal,
+    kind: str,
+    themes: tuple[str, ...],
+    side: str = "",
+    goal: Goal | None = None,
+    number: int = 0,
 ) -> Puzzle:
     """What a puzzle of a deal asks; the number is how much is wanted of a goal which is none of yes or no."""
     target = number if goal and goal.kind not in YES_OR_NO else None
-    story = words.say("puzzle.mined.story", name=line.name)
+    story = catalogue.say("puzzle.mined.story", name=line.name)
     return Puzzle("draft", kind, "draft", story, themes, 1, "", side, str(goal or ""), target)
 
 
-Finder = Callable[[Line, Knowledge, int], Iterator[Draft]]
+Finder = Callable[[PlayedDeal, Knowledge, int], Iterator[PuzzleDraft]]
 """Looks through a deal for drafts of a kind; where it searches, with so many cards in a hand at most."""
 
 
-Look = Callable[[Line, int, Solver, Knowledge], Iterator[Draft]]
+Look = Callable[[PlayedDeal, int, Solver, Knowledge], Iterator[PuzzleDraft]]
 """Looks for drafts of a kind at one moment of a deal, which the solver can search."""
 
 
-def _in_ending(look: Look, line: Line, knowledge: Knowledge, most: int) -> Iterator[Draft]:
+def _in_ending(look: Look, line: PlayedDeal, knowledge: Knowledge, most: int) -> Iterator[PuzzleDraft]:
     """The drafts at all moments that can be searched, with so many cards in a hand at most."""
     for at, solver in _solvable(line, most):
         yield from look(line, at, solver, knowledge)
 
 
-def _plays_at(line: Line, at: int, solver: Solver, knowledge: Knowledge) -> Iterator[Draft]:
+def _plays_at(line: PlayedDeal, at: int, solver: Solver, knowledge: Knowledge) -> Iterator[PuzzleDraft]:
     """Where one card alone keeps a goal."""
     state = line.states[at]
     keys: set[str] = set()  # another goal with the same card would ask the same again
@@ -123,7 +128,7 @@ def _plays_at(line: Line, at: int, solver: Solver, knowledge: Knowledge) -> Iter
         themes = knowledge.themes("play", goal, state, keeping[0])
         asked = _asked(line, "play", themes, side, goal, best)
         walk = partial(knowledge.walk, aim, solver, state)
-        yield Draft(line, asked, at, trick_start(line.states, at), at, solver=solver, walk=walk)
+        yield PuzzleDraft(line, asked, at, trick_start(line.states, at), at, solver=solver, walk=walk)
 
 
 def _goals_at(state: State, knowledge: Knowledge) -> Iterator[tuple[Goal, str, Seat]]:
@@ -142,7 +147,7 @@ MOST_UNSEEN: Final = 5
 """Cards in a hand at most where a puzzle is about unseen ones."""
 
 
-def _sures_at(line: Line, at: int, solver: Solver, knowledge: Knowledge) -> Iterator[Draft]:
+def _sures_at(line: PlayedDeal, at: int, solver: Solver, knowledge: Knowledge) -> Iterator[PuzzleDraft]:
     """Where one card alone is sure, and another would do as the cards happen to lie."""
     state = line.states[at]
     if _longest(state) > MOST_UNSEEN:
@@ -155,10 +160,10 @@ def _sures_at(line: Line, at: int, solver: Solver, knowledge: Knowledge) -> Iter
             continue
         themes = knowledge.themes("play", goal, state, state.plays()[0])
         asked = _asked(line, "sure", themes, side, goal, target)
-        yield Draft(line, asked, at, trick_start(line.states, at), at)
+        yield PuzzleDraft(line, asked, at, trick_start(line.states, at), at)
 
 
-def drafts_at(line: Line, at: int, knowledge: Knowledge) -> Iterator[Draft]:
+def drafts_at(line: PlayedDeal, at: int, knowledge: Knowledge) -> Iterator[PuzzleDraft]:
     """What one moment of a deal may be a puzzle of: first what is sure, then what keeps a goal, hands open.
 
     Args:
@@ -172,7 +177,7 @@ def drafts_at(line: Line, at: int, knowledge: Knowledge) -> Iterator[Draft]:
             yield from look(line, at, solver, knowledge)
 
 
-def _sure_target(line: Line, at: int, solver: Solver, aim: Aim, knowledge: Knowledge) -> int | None:
+def _sure_target(line: PlayedDeal, at: int, solver: Solver, aim: Aim, knowledge: Knowledge) -> int | None:
     """The most that one card alone makes sure, where another would do as the cards lie; None for nothing."""
     state = line.states[at]
     oracle = GoalOracle(aim, knowledge, solver, state)
@@ -192,7 +197,7 @@ def _sure_target(line: Line, at: int, solver: Solver, aim: Aim, knowledge: Knowl
     return target if least.count(target) == 1 and tempting and target > 0 else None
 
 
-def mistake(line: Line, knowledge: Knowledge, most: int) -> Iterator[Draft]:
+def mistake(line: PlayedDeal, knowledge: Knowledge, most: int) -> Iterator[PuzzleDraft]:
     """Endings in which a side has given something away just once.
 
     Args:
@@ -219,11 +224,11 @@ def mistake(line: Line, knowledge: Knowledge, most: int) -> Iterator[Draft]:
             places.add(place)
             themes = knowledge.themes("find-the-mistake", goal, line.states[place], better)
             asked = _asked(line, "find-the-mistake", themes, side, goal, best)
-            yield Draft(line, asked, at, at, len(line.moves), ask=at)
+            yield PuzzleDraft(line, asked, at, at, len(line.moves), ask=at)
 
 
 def _given_away(
-    line: Line, at: int, solver: Solver, goal: Goal, seats: tuple[Seat, ...]
+    line: PlayedDeal, at: int, solver: Solver, goal: Goal, seats: tuple[Seat, ...]
 ) -> tuple[int, int, Action] | None:
     """The one move with which a side gave something away, what was to be had there, and a card that had it.
 
@@ -243,7 +248,7 @@ def _given_away(
     return gave[0] if len(gave) == 1 else None
 
 
-def legal(line: Line, knowledge: Knowledge, most: int) -> Iterator[Draft]:
+def legal(line: PlayedDeal, knowledge: Knowledge, most: int) -> Iterator[PuzzleDraft]:
     """Moments at which a card of the hand may not be played.
 
     Args:
@@ -261,10 +266,10 @@ def legal(line: Line, knowledge: Knowledge, most: int) -> Iterator[Draft]:
         if not refused or len(refused) == len(tempting):
             continue
         themes = knowledge.themes("legal", None, state, refused[0][0])
-        yield Draft(line, _asked(line, "legal", themes), at, trick_start(line.states, at), at)
+        yield PuzzleDraft(line, _asked(line, "legal", themes), at, trick_start(line.states, at), at)
 
 
-def trick(line: Line, knowledge: Knowledge, most: int) -> Iterator[Draft]:
+def trick(line: PlayedDeal, knowledge: Knowledge, most: int) -> Iterator[PuzzleDraft]:
     """Tricks that mislead.
 
     Args:
@@ -275,10 +280,10 @@ def trick(line: Line, knowledge: Knowledge, most: int) -> Iterator[Draft]:
     for at, last in line.tricks():
         if knowledge.twists(line.states[at], last):
             themes = knowledge.themes("trick", None, line.states[at - 1], Action(last.plays[-1].card))
-            yield Draft(line, _asked(line, "trick", themes), at, trick_start(line.states, at - 1), at)
+            yield PuzzleDraft(line, _asked(line, "trick", themes), at, trick_start(line.states, at - 1), at)
 
 
-def score(line: Line, knowledge: Knowledge, most: int) -> Iterator[Draft]:
+def score(line: PlayedDeal, knowledge: Knowledge, most: int) -> Iterator[PuzzleDraft]:
     """Finished deals, told from the last tricks on.
 
     Args:
@@ -291,7 +296,7 @@ def score(line: Line, knowledge: Knowledge, most: int) -> Iterator[Draft]:
         return
     at, _ = next(_solvable(line, most), (0, None))
     asked = _asked(line, "score", knowledge.themes("score", None, end, None))
-    yield Draft(line, asked, at, at, len(line.moves))
+    yield PuzzleDraft(line, asked, at, at, len(line.moves))
 
 
 KINDS_MINED: Final[dict[str, Finder]] = {
@@ -308,7 +313,7 @@ SEARCHED: Final = ("play", "sure", "find-the-mistake")
 """Those of them that ask the game's solver."""
 
 
-def _solvable(line: Line, most: int) -> Iterator[tuple[int, Solver]]:
+def _solvable(line: PlayedDeal, most: int) -> Iterator[tuple[int, Solver]]:
     """The moments at which the rest can be searched, with so many cards in a hand at most."""
     solver = _solver(line.start.game)
     if solver is None:
@@ -337,7 +342,7 @@ hardly ever of that difficulty."""
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class SoundPuzzle:
     """A sound puzzle.
 
     Attributes:
@@ -362,7 +367,7 @@ class Found:
         return write(self.puzzle)
 
 
-def puzzle_of_mistake(line: Line, at: int, patience: int = PATIENCE[0]) -> Found | None:
+def puzzle_of_mistake(line: PlayedDeal, at: int, patience: int = PATIENCE[0]) -> SoundPuzzle | None:
     """A sound puzzle that asks for something better than what was done at a moment; None if there is none.
 
     Args:
@@ -379,7 +384,7 @@ def puzzle_of_mistake(line: Line, at: int, patience: int = PATIENCE[0]) -> Found
     return None
 
 
-def checked(draft: Draft, patience: int) -> Found | None:
+def checked(draft: PuzzleDraft, patience: int) -> SoundPuzzle | None:
     """The draft as a puzzle, if it is sound once its difficulty is right.
 
     Args:
@@ -390,12 +395,14 @@ def checked(draft: Draft, patience: int) -> Found | None:
     if walk and any(solves(name, walk) for name in POLICIES):
         return None  # as most are, before anything is written down
     kind = opened(draft.puzzle())
-    late = isinstance(kind, Play)  # it asks about the state alone, so where that comes from is asked last
+    late = isinstance(
+        kind, ReachGoal
+    )  # it asks about the state alone, so where that comes from is asked last
     if kind and not late:
         kind = _arising(kind, draft)
     if kind is None:
         return None
-    if isinstance(kind, Play) and draft.solver:
+    if isinstance(kind, ReachGoal) and draft.solver:
         kind.go_by(draft.solver, walk)
     with showing(kind.game.faces):
         report = kind.check(any_difficulty=True, patience=patience, arising=False)
@@ -405,7 +412,7 @@ def checked(draft: Draft, patience: int) -> Found | None:
         return _told(kind, shown.puzzle, report) if shown else None
 
 
-def _arising(kind: Kind, draft: Draft) -> Kind | None:
+def _arising(kind: PuzzleKind, draft: PuzzleDraft) -> PuzzleKind | None:
     """A draft's puzzle; with the whole deal in its record where its start cannot be shown to arise.
 
     None where that cannot be shown of the start of the deal either.
@@ -417,18 +424,18 @@ def _arising(kind: Kind, draft: Draft) -> Kind | None:
     return None if whole is None or unreachable(whole.played) else whole
 
 
-def _told(kind: Kind, puzzle: Puzzle, report: Report) -> Found:
+def _told(kind: PuzzleKind, puzzle: Puzzle, report: Report) -> SoundPuzzle:
     """The puzzle with its difficulty, explanation and titles."""
     form, likeness = forms(kind)
     digest = sha256(form.encode()).hexdigest()[:8]
     told = explanation(kind)
     name = f"{puzzle.kind}-{digest}"
     puzzle = replace(puzzle, id=name, difficulty=report.difficulty, explanation=told)
-    right = frozenset(map(kind.knowledge.alike, kind.key if isinstance(kind, Aiming) else ()))
-    return Found(puzzle, report, form, likeness, right, titles(kind, int(digest, 16)))
+    right = frozenset(map(kind.knowledge.alike, kind.key if isinstance(kind, GoalPuzzle) else ()))
+    return SoundPuzzle(puzzle, report, form, likeness, right, titles(kind, int(digest, 16)))
 
 
-def opened(puzzle: Puzzle) -> Kind | None:
+def opened(puzzle: Puzzle) -> PuzzleKind | None:
     """The puzzle, opened; None if it is none."""
     try:
         return open_puzzle(puzzle)

@@ -7,22 +7,22 @@ from itertools import chain
 from random import Random
 from typing import Final
 
-from kontrapunkt import words
-from kontrapunkt.game import Game
+from kontrapunkt.core.interface import Game
 from kontrapunkt.puzzles.knowledge import knowledge_of
-from kontrapunkt.puzzles.mining.deals import Line, dealt, recorded
-from kontrapunkt.puzzles.mining.drafts import KINDS_MINED, PATIENCE, Found, checked, opened
-from kontrapunkt.puzzles.mining.telling import Forms, first_free, forms
+from kontrapunkt.puzzles.mining.captions import Forms, first_free, forms
+from kontrapunkt.puzzles.mining.deals import PlayedDeal, dealt, recorded
+from kontrapunkt.puzzles.mining.drafts import KINDS_MINED, PATIENCE, SoundPuzzle, checked, opened
 from kontrapunkt.puzzles.model import Puzzle
 from kontrapunkt.puzzles.process_pool import in_order, pool_of
 from kontrapunkt.record import Record, game_of, read, replay_session
+from kontrapunkt.text import catalogue
 
 BLOCK: Final = 4
 """Deals that a process looks through at a time, where several work."""
 
 
 @dataclass(frozen=True, slots=True)
-class Vein:
+class MiningPlan:
     """Where to look, and for what.
 
     Attributes:
@@ -43,7 +43,7 @@ class Vein:
 
 
 def mine(
-    vein: Vein,
+    vein: MiningPlan,
     count: int,
     *,
     jobs: int = 1,
@@ -51,7 +51,7 @@ def mine(
     limit: int = 10_000,
     known: Iterable[Puzzle] = (),
     told: Callable[[int, int], None] = lambda deals, kept: None,
-) -> Iterator[Found]:
+) -> Iterator[SoundPuzzle]:
     """Looks for puzzles, deal by deal; the same vein gives the same, however many processes work at it.
 
     Args:
@@ -64,7 +64,7 @@ def mine(
         told: Told after every deal how many have been looked through, and how many puzzles were kept.
 
     Raises:
-        NoCluster: if a cluster is asked for, and `distributed` is not installed.
+        ClusterMissing: if a cluster is asked for, and `distributed` is not installed.
         Unanswered: if nobody answers there.
     """
     known = tuple(known)
@@ -94,20 +94,20 @@ def _known(puzzle: Puzzle) -> Forms:
     return forms(kind) if kind else (puzzle.id, puzzle.id)
 
 
-def _found(vein: Vein, limit: int, jobs: int, on: str) -> Iterator[list[Found]]:
+def _found(vein: MiningPlan, limit: int, jobs: int, on: str) -> Iterator[list[SoundPuzzle]]:
     """What is found in each deal, in their order."""
     with pool_of(jobs, on) as pool:
         size = BLOCK if pool else 1
-        blocks = ((words.language(), vein, at, min(at + size, limit)) for at in range(0, limit, size))
+        blocks = ((catalogue.language(), vein, at, min(at + size, limit)) for at in range(0, limit, size))
         yield from chain.from_iterable(in_order(pool, _block, blocks))
 
 
-def _block(language: str, vein: Vein, first: int, end: int) -> list[list[Found]]:
-    with words.speaking(language):
+def _block(language: str, vein: MiningPlan, first: int, end: int) -> list[list[SoundPuzzle]]:
+    with catalogue.speaking(language):
         return [[*search(vein, deal)] for deal in range(first, end)]
 
 
-def search(vein: Vein, deal: int) -> Iterator[Found]:
+def search(vein: MiningPlan, deal: int) -> Iterator[SoundPuzzle]:
     """Sound puzzles of one deal, one of each topic.
 
     Args:
@@ -131,7 +131,7 @@ def search(vein: Vein, deal: int) -> Iterator[Found]:
                 yield found
 
 
-def lines(vein: Vein, deal: int) -> Iterator[Line]:
+def lines(vein: MiningPlan, deal: int) -> Iterator[PlayedDeal]:
     """How a deal of a vein is played; the deals of a session, where that is a record.
 
     Args:
@@ -142,10 +142,12 @@ def lines(vein: Vein, deal: int) -> Iterator[Line]:
         name, text = vein.records[deal]
         record = read(text)
         for number, played in enumerate(replay_session(record), 1):
-            yield recorded(played, words.say("puzzle.mined.record", name=record.title or name, number=number))
+            yield recorded(
+                played, catalogue.say("puzzle.mined.record", name=record.title or name, number=number)
+            )
         return
     game = _game(vein.tags)
-    name = words.say("puzzle.mined.deal", seed=vein.seed, number=deal + 1)
+    name = catalogue.say("puzzle.mined.deal", seed=vein.seed, number=deal + 1)
     yield dealt(game, knowledge_of(game), name, Random(f"{vein.seed} {deal}"))
 
 

@@ -4,7 +4,7 @@ import struct
 from typing import Final
 
 from kontrapunkt.search.clock import Pace
-from kontrapunkt.search.follow.numbering import Given, Numbering, Trial
+from kontrapunkt.search.follow.numbering import CardNumbering, KernelSetup, TrialPosition
 from kontrapunkt.search.native import Machine, MachineError
 
 CARDS: Final = 60
@@ -28,7 +28,7 @@ _SMALLEST: Final = 1 << 14
 _LARGEST: Final = 1 << 27
 
 
-class CompiledKernel(Numbering):
+class CompiledFollowKernel(CardNumbering):
     """Search in one order, with one duty and one direction, by a machine; its table lasts as long as it does.
 
     Attributes:
@@ -39,7 +39,7 @@ class CompiledKernel(Numbering):
     def __init__(
         self,
         machine: Machine,
-        given: Given,
+        given: KernelSetup,
         *,
         trick: int = 0,
         size: int = 1 << 22,
@@ -88,7 +88,7 @@ class CompiledKernel(Numbering):
         if not machine.call("prepare"):
             raise MachineError("no memory for a table of positions")
 
-    def bound(self, trial: Trial, least: int) -> int:
+    def bound(self, trial: TrialPosition, least: int) -> int:
         """A bound of the value when a card on trial is played: at least so much, or less than that.
 
         Args:
@@ -96,7 +96,7 @@ class CompiledKernel(Numbering):
             least: How many points the question is about, those of the trick in progress included.
 
         Raises:
-            Paused: if the slice is over.
+            SearchPaused: if the slice is over.
             ValueError: for a position that cannot be.
             MachineError: if the kernel traps.
         """
@@ -104,7 +104,7 @@ class CompiledKernel(Numbering):
         within = max(-VALUE, min(least, VALUE))
         return self._pace.through(lambda budget: self._ask(trial, within, budget))
 
-    def _ask(self, trial: Trial, least: int, budget: int) -> tuple[int, int, int]:
+    def _ask(self, trial: TrialPosition, least: int, budget: int) -> tuple[int, int, int]:
         step, machine = self.step, self._machine
         hands = [trial.hands[place * step & 3] for place in range(4)]
         halves = [half for hand in hands for half in (hand & 0xFFFFFFFF, hand >> 32)]
@@ -117,7 +117,7 @@ class CompiledKernel(Numbering):
         self.nodes += nodes
         return answer, done, nodes
 
-    def _check(self, trial: Trial) -> None:
+    def _check(self, trial: TrialPosition) -> None:
         """Refuses what could make the kernel read beside its tables, or search without end.
 
         Raises:

@@ -15,18 +15,18 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from itertools import chain
 from typing import Any, Final, NamedTuple, override
 
-from kontrapunkt.game import SEATS, Seat
+from kontrapunkt.core.interface import SEATS, Seat
 from kontrapunkt.search.clock import Work
-from kontrapunkt.search.follow.compiled import VALUE, CompiledKernel
+from kontrapunkt.search.follow.compiled import VALUE, CompiledFollowKernel
 from kontrapunkt.search.follow.kernel import Recursion
-from kontrapunkt.search.follow.numbering import Given, Hands, Trial
+from kontrapunkt.search.follow.numbering import Hands, KernelSetup, TrialPosition
 from kontrapunkt.search.native import Machine, MachineError
 
 MOST: Final = 60_000
 """The most nodes that an automaton may have."""
 
 
-class Settling[S: Hashable](NamedTuple):
+class SettlementGoal[S: Hashable](NamedTuple):
     """What a goal asks of the end of a deal; seats are numbers, N E S W from 0.
 
     Attributes:
@@ -45,24 +45,24 @@ class Settling[S: Hashable](NamedTuple):
     weights: Mapping[str, int] = {}
 
 
-def none_taken(seats: Sequence[Seat]) -> Settling[bool]:
+def none_taken(seats: Sequence[Seat]) -> SettlementGoal[bool]:
     """Whether some seats take no trick.
 
     Args:
         seats: The seats.
     """
     own = tuple(SEATS.index(seat) for seat in seats)
-    return Settling(lambda none, winner, pot, last: none and winner not in own, int, start=True)
+    return SettlementGoal(lambda none, winner, pot, last: none and winner not in own, int, start=True)
 
 
-def tricks_taken(seats: Sequence[Seat]) -> Settling[int]:
+def tricks_taken(seats: Sequence[Seat]) -> SettlementGoal[int]:
     """How many tricks some seats take.
 
     Args:
         seats: The seats.
     """
     own = tuple(SEATS.index(seat) for seat in seats)
-    return Settling(lambda number, winner, pot, last: number + (winner in own), int, start=0)
+    return SettlementGoal(lambda number, winner, pot, last: number + (winner in own), int, start=0)
 
 
 class Outcomes[S: Hashable]:
@@ -90,7 +90,7 @@ class Outcomes[S: Hashable]:
         self._known: list[dict[S, int]] = []
         self._alike: dict[tuple[int, ...] | int, int] = {}
 
-    def grow(self, asked: Settling[S], tricks: int) -> Work[None]:
+    def grow(self, asked: SettlementGoal[S], tricks: int) -> Work[None]:
         """Makes all nodes, the last first.
 
         Args:
@@ -152,14 +152,14 @@ class Outcomes[S: Hashable]:
         return self._alike[key]
 
 
-class CompiledEnds(CompiledKernel):
+class CompiledEnds(CompiledFollowKernel):
     """The recursion in `native/source/outcomes.c`.
 
     Attributes:
         outcomes: What the tricks come to.
     """
 
-    def __init__(self, machine: Machine, given: Given, outcomes: Outcomes[Any]) -> None:
+    def __init__(self, machine: Machine, given: KernelSetup, outcomes: Outcomes[Any]) -> None:
         """Fills the machine's desk and writes the automaton into its memory.
 
         Args:
@@ -191,7 +191,7 @@ class CompiledEnds(CompiledKernel):
         machine.write(machine.call("pages_at"), pages + bounds)
 
     @override
-    def _ask(self, trial: Trial, least: int, budget: int) -> tuple[int, int, int]:
+    def _ask(self, trial: TrialPosition, least: int, budget: int) -> tuple[int, int, int]:
         if not 0 <= trial.root < len(self.outcomes.low):
             raise MachineError("no such node")
         book = struct.pack("<i2I", trial.root, trial.due & 0xFFFFFFFF, trial.due >> 32)
@@ -207,7 +207,7 @@ class Ends(Recursion):
         known: Of positions between two tricks, the least and the most that they may come to.
     """
 
-    def __init__(self, given: Given, outcomes: Outcomes[Any]) -> None:
+    def __init__(self, given: KernelSetup, outcomes: Outcomes[Any]) -> None:
         """Prepares the tables of cards.
 
         Args:

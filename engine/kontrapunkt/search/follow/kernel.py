@@ -9,19 +9,19 @@ what is taken from here on, the points that are left.
 from abc import ABC, abstractmethod
 from typing import Final, override
 
-from kontrapunkt.search.follow.numbering import Given, Hands, Numbering, Trial
+from kontrapunkt.search.follow.numbering import CardNumbering, Hands, KernelSetup, TrialPosition
 
 _FAR: Final = 1 << 30
 
 
-class Recursion(Numbering, ABC):
+class Recursion(CardNumbering, ABC):
     """Search in one order, with one duty and one direction, in Python.
 
     Attributes:
         nodes: Positions between tricks that were searched, those found in a table not counted.
     """
 
-    def __init__(self, given: Given) -> None:
+    def __init__(self, given: KernelSetup) -> None:
         """Prepares the tables of cards.
 
         Args:
@@ -31,7 +31,7 @@ class Recursion(Numbering, ABC):
         self.nodes = 0
         self._due = 0
 
-    def bound(self, trial: Trial, least: int) -> int:
+    def bound(self, trial: TrialPosition, least: int) -> int:
         """A bound of the value when a card on trial is played: at least so much, or less than that.
 
         Args:
@@ -39,14 +39,14 @@ class Recursion(Numbering, ABC):
             least: How much the question is about, with the trick in progress.
 
         Raises:
-            Paused: if the slice is over.
+            SearchPaused: if the slice is over.
         """
         laid, self._due = trial.laid, trial.due
         seat, winner, top, pot = self.begun(trial)
         led, kept = self.suit[laid[0]], self._kept(trial)
         return self._laid(trial.hands, seat, laid[-1], winner, top, len(laid), pot, led, kept, least)
 
-    def _kept(self, trial: Trial) -> int:
+    def _kept(self, trial: TrialPosition) -> int:
         """What is kept of the tricks before the one in progress."""
         return trial.root
 
@@ -160,7 +160,7 @@ class Recursion(Numbering, ABC):
         return found
 
 
-class Kernel(Recursion):
+class FollowKernel(Recursion):
     """What is taken from here on; its table lasts as long as it does.
 
     A position between two tricks is one number, under which the table keeps what is known of it: the fewest
@@ -171,7 +171,7 @@ class Kernel(Recursion):
         table: What is known of positions between tricks.
     """
 
-    def __init__(self, given: Given, *, trick: int = 0) -> None:
+    def __init__(self, given: KernelSetup, *, trick: int = 0) -> None:
         """Prepares the tables of cards.
 
         Args:
@@ -184,7 +184,7 @@ class Kernel(Recursion):
         self.table: dict[int, tuple[int, int, int]] = {}
 
     @override
-    def _kept(self, trial: Trial) -> int:
+    def _kept(self, trial: TrialPosition) -> int:
         hands, lying = trial.hands, [self.values[card] for card in trial.laid[:-1]]
         tricks = max(map(int.bit_count, hands))
         return sum(map(self.worth, hands)) + sum(lying) + self.trick * tricks

@@ -3,14 +3,14 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from kontrapunkt.cards import Card
-from kontrapunkt.families.follow_suit import TRUMP, Duty, Order
+from kontrapunkt.core.cards import Card
+from kontrapunkt.families.follow_suit import TRUMP, CardOrder, Duty
 from kontrapunkt.search.clock import Clock
 
 Hands = tuple[int, int, int, int]
 
 
-class Given(NamedTuple):
+class KernelSetup(NamedTuple):
     """What every kernel is given.
 
     Attributes:
@@ -24,7 +24,7 @@ class Given(NamedTuple):
         marks: By number, what a card counts beside its value; a number left out nothing.
     """
 
-    order: Order
+    order: CardOrder
     duty: Duty
     values: Mapping[Card, int]
     step: int
@@ -34,7 +34,7 @@ class Given(NamedTuple):
     marks: Mapping[int, int] = {}
 
 
-class Trial(NamedTuple):
+class TrialPosition(NamedTuple):
     """A position, with a card on trial.
 
     Attributes:
@@ -64,7 +64,7 @@ def members(mask: int) -> Iterator[int]:
         mask ^= low
 
 
-class Numbering:
+class CardNumbering:
     """The cards of a game in one order: trumps first, then suit by suit, high to low, copies side by side.
 
     Attributes:
@@ -83,7 +83,7 @@ class Numbering:
         above: By number, the cards that beat it, as a set.
     """
 
-    def __init__(self, given: Given) -> None:
+    def __init__(self, given: KernelSetup) -> None:
         """Prepares the tables of cards.
 
         Args:
@@ -119,7 +119,7 @@ class Numbering:
             found.append(mask)
         return found
 
-    def placed(self, hands: Iterable[Sequence[Card]], leader: int, trick: Iterable[Card]) -> Trial:
+    def placed(self, hands: Iterable[Sequence[Card]], leader: int, trick: Iterable[Card]) -> TrialPosition:
         """A position, with no card on trial yet.
 
         Args:
@@ -128,7 +128,7 @@ class Numbering:
             trick: Its cards.
         """
         n, e, s, w, *laid = self.masks_of([*hands, *((card,) for card in trick)])
-        return Trial((n, e, s, w), leader, tuple(mask.bit_length() - 1 for mask in laid))
+        return TrialPosition((n, e, s, w), leader, tuple(mask.bit_length() - 1 for mask in laid))
 
     def held(self, mask: int, card: Card) -> int:
         """The number of a card that is in a set.
@@ -148,7 +148,7 @@ class Numbering:
         """
         return sum([self.values[card] for card in members(mask)])
 
-    def begun(self, trial: Trial) -> tuple[int, int, int, int]:
+    def begun(self, trial: TrialPosition) -> tuple[int, int, int, int]:
         """Who plays the card on trial, who wins with which card once it is laid, and what the trick counts.
 
         Args:

@@ -6,18 +6,25 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, ClassVar, Final, NamedTuple, override
 
-from kontrapunkt.cards import Card
+from kontrapunkt.core.cards import Card
+from kontrapunkt.core.interface import SEATS, SIDES, Action, Seat
 from kontrapunkt.families.follow_suit import FOLLOW, LEAD, FollowGame, FollowState
-from kontrapunkt.game import SEATS, SIDES, Action, Seat
 from kontrapunkt.search.clock import Work, patiently, whole
-from kontrapunkt.search.follow.compiled import CompiledKernel
-from kontrapunkt.search.follow.ends import CompiledEnds, Ends, Outcomes, Settling, none_taken, tricks_taken
-from kontrapunkt.search.follow.kernel import Kernel, Recursion
-from kontrapunkt.search.follow.numbering import Given, Numbering, Trial
+from kontrapunkt.search.follow.compiled import CompiledFollowKernel
+from kontrapunkt.search.follow.ends import (
+    CompiledEnds,
+    Ends,
+    Outcomes,
+    SettlementGoal,
+    none_taken,
+    tricks_taken,
+)
+from kontrapunkt.search.follow.kernel import FollowKernel, Recursion
+from kontrapunkt.search.follow.numbering import CardNumbering, KernelSetup, TrialPosition
 from kontrapunkt.search.follow.sums import CROWN, OURS, THEIRS, CompiledSums, PythonSums, Sums
-from kontrapunkt.search.front import Bounds, Solution, Solver, Value, keep
 from kontrapunkt.search.goals import NEIGHBOURS, Goal
 from kontrapunkt.search.native import Machine, machine, memory_to_spare
+from kontrapunkt.search.solver import Bounds, Solution, Solver, Value, keep
 from kontrapunkt.search.verdict import Worths, best_actions, best_line
 
 COUNTED: Final = ("points", "difference", "tricks")
@@ -35,7 +42,7 @@ _LONG: Final = 36  # cards in the hands from which a search takes ten seconds at
 _FEW: Final = 36  # cards in the hands that small tables suffice for, and are faster
 
 
-class Summing(NamedTuple):
+class PointsGoal(NamedTuple):
     """What a goal asks of the points of its side, and of what counts beside them.
 
     Attributes:
@@ -51,7 +58,7 @@ class Summing(NamedTuple):
     crown: tuple[Card, ...] = ()
 
 
-class Question(NamedTuple):
+class FollowQuestion(NamedTuple):
     """A goal as a kernel is asked about it.
 
     Attributes:
@@ -61,12 +68,12 @@ class Question(NamedTuple):
         told: The goal's number for what is found; as much, unless given.
     """
 
-    kernel: Recursion | CompiledKernel
-    position: Trial
+    kernel: Recursion | CompiledFollowKernel
+    position: TrialPosition
     ladder: Sequence[int]
     told: Callable[[int], int] = lambda found: found
 
-    def exact(self, trial: Trial, guess: int | None, learnt: Callable[[int, int], None]) -> Work[int]:
+    def exact(self, trial: TrialPosition, guess: int | None, learnt: Callable[[int, int], None]) -> Work[int]:
         """The value of an action, by questions of the form "at least so much?".
 
         The first are about a value that another action has, where there is one; the rest halve what is left.
@@ -127,7 +134,7 @@ class FollowSolver[S: FollowState = Any, G: FollowGame = Any](Solver[S, G]):
     def takes_long(self, state: S) -> bool:
         return sum(map(len, state.hands)) >= _LONG
 
-    def settling(self, state: S, goal: Goal) -> Settling[Any]:
+    def settling(self, state: S, goal: Goal) -> SettlementGoal[Any]:
         """What a goal asks of the end of the deal; asked where neither tricks nor points alone tell it.
 
         Args:
@@ -136,7 +143,7 @@ class FollowSolver[S: FollowState = Any, G: FollowGame = Any](Solver[S, G]):
         """
         raise NotImplementedError
 
-    def counting(self, state: S, goal: Goal) -> Settling[Any]:
+    def counting(self, state: S, goal: Goal) -> SettlementGoal[Any]:
         """What a goal for tricks asks of the end of the deal; a game says more whose deals may end early.
 
         Args:
@@ -168,7 +175,7 @@ class FollowSolver[S: FollowState = Any, G: FollowGame = Any](Solver[S, G]):
         low, high = kernel.outcomes.low[node], kernel.outcomes.high[node]
         return low if low == high else None
 
-    def summing(self, state: S, goal: Goal) -> Work[Summing]:
+    def summing(self, state: S, goal: Goal) -> Work[PointsGoal]:
         """What a goal asks of points and of what counts beside them; asked for the kinds in `summed` alone.
 
         Args:
@@ -213,14 +220,14 @@ class FollowSolver[S: FollowState = Any, G: FollowGame = Any](Solver[S, G]):
 
     # How a kernel is asked
 
-    def _question(self, state: S, goal: Goal) -> Work[Question]:
+    def _question(self, state: S, goal: Goal) -> Work[FollowQuestion]:
         if goal.kind in self.counted:
             return self.question(state, goal)
         if goal.kind in self.summed:
             return (yield from self._summing(state, goal))
         return (yield from self._settling(state, goal))
 
-    def question(self, state: S, goal: Goal) -> Question:
+    def question(self, state: S, goal: Goal) -> FollowQuestion:
         """A goal that counts what is taken, as a kernel is asked about it.
 
         Args:
@@ -240,12 +247,12 @@ class FollowSolver[S: FollowState = Any, G: FollowGame = Any](Solver[S, G]):
             number = found if own == first else left - found
             return 2 * number - left if goal.kind == "difference" else number
 
-        return Question(kernel, position, range(left + 1), told)
+        return FollowQuestion(kernel, position, range(left + 1), told)
 
-    def _settled_by(self, state: S, goal: Goal) -> Settling[Any]:
+    def _settled_by(self, state: S, goal: Goal) -> SettlementGoal[Any]:
         return (self.counting if goal.kind in TRICKS else self.settling)(state, goal)
 
-    def _settling(self, state: S, goal: Goal) -> Work[Question]:
+    def _settling(self, state: S, goal: Goal) -> Work[FollowQuestion]:
         kernel, node = yield from self._ends(state, goal, self._settled_by(state, goal))
         apart = self.due(state)
         held = [(*hand, *cards) for hand, cards in zip(state.hands, apart, strict=True)]
@@ -254,9 +261,9 @@ class FollowSolver[S: FollowState = Any, G: FollowGame = Any](Solver[S, G]):
         for mask, cards in zip(position.hands, apart, strict=True):
             for card in cards:
                 due |= 1 << kernel.held(mask, card)
-        return Question(kernel, position._replace(root=node, due=due), kernel.outcomes.worths)
+        return FollowQuestion(kernel, position._replace(root=node, due=due), kernel.outcomes.worths)
 
-    def _by_points(self, state: S, goal: Goal, asked: Summing) -> Question:
+    def _by_points(self, state: S, goal: Goal, asked: PointsGoal) -> FollowQuestion:
         """A goal that hangs on points alone: they are counted, and only where the goal's number changes."""
         sums = asked.sums
         plain = self.question(state, replace(goal, kind="points"))
@@ -265,12 +272,12 @@ class FollowSolver[S: FollowState = Any, G: FollowGame = Any](Solver[S, G]):
         rungs = [found for found in plain.ladder if not found or worths[found] != worths[found - 1]]
         return plain._replace(ladder=rungs, told=worths.__getitem__)
 
-    def _summing(self, state: S, goal: Goal) -> Work[Question]:
+    def _summing(self, state: S, goal: Goal) -> Work[FollowQuestion]:
         asked = yield from self.summing(state, goal)
         if asked.sums.counted:
             return self._by_points(state, goal, asked)
         given = self._given(state, state.values, goal.seats)
-        plain = Numbering(given)
+        plain = CardNumbering(given)
         position = plain.placed(state.hands, state.leader, state.trick)
         held = [*position.hands]
         for place, number in enumerate(position.laid):
@@ -292,25 +299,27 @@ class FollowSolver[S: FollowState = Any, G: FollowGame = Any](Solver[S, G]):
             else:
                 kernel = PythonSums(given, asked.sums)
         keep(self._kernels, key, kernel, _KEPT)
-        return Question(kernel, position._replace(root=asked.node), kernel.sums.worths)
+        return FollowQuestion(kernel, position._replace(root=asked.node), kernel.sums.worths)
 
-    def _kernel(self, state: S, first: tuple[Seat, ...], tricks: bool) -> Kernel | CompiledKernel:
+    def _kernel(self, state: S, first: tuple[Seat, ...], tricks: bool) -> FollowKernel | CompiledFollowKernel:
         """The kernel that counts in the order in force; its table knows every deal that was played in it."""
         size = _bytes(state)
         key = (state.order, state.duty, first, tricks, self.engine)
-        kernel: Kernel | CompiledKernel | None = self._kernels.pop(key, None)
+        kernel: FollowKernel | CompiledFollowKernel | None = self._kernels.pop(key, None)
         if kernel is None or (
-            kernel.size < size if isinstance(kernel, CompiledKernel) else len(kernel.table) > _LARGEST
+            kernel.size < size if isinstance(kernel, CompiledFollowKernel) else len(kernel.table) > _LARGEST
         ):
             given, found = self._given(state, {} if tricks else state.values, first), self._machine("follow")
             if found:
-                kernel = CompiledKernel(found, given, size=size, trick=int(tricks))
+                kernel = CompiledFollowKernel(found, given, size=size, trick=int(tricks))
             else:
-                kernel = Kernel(given, trick=int(tricks))
+                kernel = FollowKernel(given, trick=int(tricks))
         keep(self._kernels, key, kernel, _KEPT)
         return kernel
 
-    def _ends(self, state: S, goal: Goal, asked: Settling[Any]) -> Work[tuple[Ends | CompiledEnds, int]]:
+    def _ends(
+        self, state: S, goal: Goal, asked: SettlementGoal[Any]
+    ) -> Work[tuple[Ends | CompiledEnds, int]]:
         """The kernel that knows what the deal may come to, and the node where it stands."""
         key = (goal, asked.key, state.order, state.duty, self.engine)
         tricks = self.game.hand_size - state.trick_number + 1
@@ -327,12 +336,12 @@ class FollowSolver[S: FollowState = Any, G: FollowGame = Any](Solver[S, G]):
         keep(self._kernels, key, kernel, _KEPT)
         return kernel, node
 
-    def _given(self, state: S, values: Mapping[str, int], first: Sequence[Seat]) -> Given:
+    def _given(self, state: S, values: Mapping[str, int], first: Sequence[Seat]) -> KernelSetup:
         """What a kernel is given where some seats want more, and cards count so by their ranks."""
         game, sides = self.game, tuple(int(seat not in first) for seat in SEATS)
         by_card = {card: values.get(card, values.get(card[0], 0)) for card in game.pack}
         copies = len(game.pack) // len(by_card)
-        return Given(state.order, state.duty, by_card, game.step, sides, self.clock, copies)
+        return KernelSetup(state.order, state.duty, by_card, game.step, sides, self.clock, copies)
 
     def _machine(self, name: str) -> Machine | None:
         """A machine with a kernel, where that is to search."""

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, override
 
-from kontrapunkt.search.follow.compiled import VALUE, CompiledKernel
+from kontrapunkt.search.follow.compiled import VALUE, CompiledFollowKernel
 from kontrapunkt.search.follow.kernel import Recursion
-from kontrapunkt.search.follow.numbering import Given, Hands, Trial, members
+from kontrapunkt.search.follow.numbering import Hands, KernelSetup, TrialPosition, members
 from kontrapunkt.search.native import Machine, MachineError
 
 POINTS: Final = 64
@@ -70,14 +70,14 @@ class Sums:
         return tuple(sorted({*self.ends}))
 
 
-class CompiledSums(CompiledKernel):
+class CompiledSums(CompiledFollowKernel):
     """The recursion in `native/source/sums.c`.
 
     Attributes:
         sums: What the sums come to.
     """
 
-    def __init__(self, machine: Machine, given: Given, sums: Sums, *, size: int) -> None:
+    def __init__(self, machine: Machine, given: KernelSetup, sums: Sums, *, size: int) -> None:
         """Fills the machine's desk and writes what the sums are worth into its memory.
 
         Args:
@@ -104,12 +104,12 @@ class CompiledSums(CompiledKernel):
         machine.write(machine.call("pages_at"), struct.pack(f"<{len(sums.ends)}h", *sums.ends))
 
     @override
-    def _ask(self, trial: Trial, least: int, budget: int) -> tuple[int, int, int]:
+    def _ask(self, trial: TrialPosition, least: int, budget: int) -> tuple[int, int, int]:
         self._check_node(trial)
         self._machine.write(self._machine.call("book_at") + 12, struct.pack("<i", trial.root))
         return super()._ask(trial, least, budget)
 
-    def _check_node(self, trial: Trial) -> None:
+    def _check_node(self, trial: TrialPosition) -> None:
         """Refuses a node from which the sums could leave their table.
 
         Raises:
@@ -133,7 +133,7 @@ class PythonSums(Recursion):
         known: Of positions between two tricks, so much if they are worth at least that, else one less.
     """
 
-    def __init__(self, given: Given, sums: Sums) -> None:
+    def __init__(self, given: KernelSetup, sums: Sums) -> None:
         """Prepares the tables of cards.
 
         Args:

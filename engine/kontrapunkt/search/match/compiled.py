@@ -7,13 +7,13 @@ from functools import cached_property, lru_cache
 from operator import gt, mul
 from typing import Any, Final, NamedTuple, override
 
-from kontrapunkt.cards import RANKS as NAMES
-from kontrapunkt.cards import Card
+from kontrapunkt.core.cards import RANKS as NAMES
+from kontrapunkt.core.cards import Card
+from kontrapunkt.core.interface import State
 from kontrapunkt.families.deal_state import DealGame
-from kontrapunkt.game import State
 from kontrapunkt.search.clock import Clock, Pace
-from kontrapunkt.search.front import Solver
 from kontrapunkt.search.native import Machine, MachineError, machine
+from kontrapunkt.search.solver import Solver
 
 ALL: Final = 31
 """All techniques; each is a bit, named in the source."""
@@ -41,7 +41,7 @@ Counts = tuple[int, ...]
 
 
 @dataclass(frozen=True)
-class Desk:
+class KernelConfig:
     """A kind of count in a game: all that the kernel is told of them.
 
     Attributes:
@@ -136,7 +136,7 @@ class Desk:
         return _DESK.pack(*head, *flags, *rest) + cells
 
 
-class Question(NamedTuple):
+class KernelPosition(NamedTuple):
     """A position at the beginning of a trick or in its midst.
 
     Attributes:
@@ -161,7 +161,7 @@ class Question(NamedTuple):
 
 
 @dataclass
-class Weighing:
+class TrialSearch:
     """A question in work: how many of some targets each rank reaches that is played next.
 
     Attributes:
@@ -174,8 +174,8 @@ class Weighing:
         high: So many at the most.
     """
 
-    desk: Desk
-    question: Question
+    desk: KernelConfig
+    question: KernelPosition
     trials: Sequence[int]
     targets: Sequence[int]
     low: list[int] = field(init=False)
@@ -186,7 +186,7 @@ class Weighing:
         self.high = [len(self.targets)] * RANKS
 
 
-class Numbering:
+class RankNumbering:
     """The ranks of a game, those that count least first.
 
     Attributes:
@@ -237,7 +237,7 @@ class Numbering:
         return tuple(self.number[card[0]] for card in trick)
 
 
-class CompiledKernel:
+class CompiledMatchKernel:
     """Search by a machine; its table lasts as long as it does, whatever is asked.
 
     Attributes:
@@ -263,18 +263,18 @@ class CompiledKernel:
         self._size = size
         self._techniques = techniques
         self._pace = Pace(clock)
-        self._salts: dict[Desk, int] = {}
-        self._desk: Desk | None = None
+        self._salts: dict[KernelConfig, int] = {}
+        self._desk: KernelConfig | None = None
         self._asked = machine.call("asked_at")
 
-    def weigh(self, work: Weighing) -> None:
+    def weigh(self, work: TrialSearch) -> None:
         """Finds how many targets each trial reaches.
 
         Args:
             work: What is asked; it keeps what has been found, so that it may be asked again after a pause.
 
         Raises:
-            Paused: if the slice is over.
+            SearchPaused: if the slice is over.
             ValueError: for a desk or position that cannot be.
             MachineError: if the kernel traps, or there is no memory for the table.
         """
@@ -282,7 +282,7 @@ class CompiledKernel:
         self._lay(work.desk)
         self._pace.through(lambda budget: (work, *self._search(work, budget)))
 
-    def _lay(self, desk: Desk) -> None:
+    def _lay(self, desk: KernelConfig) -> None:
         """Puts a desk before the kernel, unless it is there."""
         if self._desk is desk:
             return
@@ -293,7 +293,7 @@ class CompiledKernel:
             raise MachineError("no memory for a table of positions")
         self._desk = desk
 
-    def _search(self, work: Weighing, budget: int) -> tuple[bool, int]:
+    def _search(self, work: TrialSearch, budget: int) -> tuple[bool, int]:
         hands, leader, laid, extra, taken, flags, ran, run = work.question
         spread = _spread(hands)
         trials = sum([1 << rank for rank in work.trials])
@@ -320,10 +320,10 @@ class RankSolver[S: State = Any, G: DealGame = Any](Solver[S, G]):
 
     def __init__(self, game: G) -> None:
         super().__init__(game)
-        self.numbering = Numbering(game.values)
+        self.numbering = RankNumbering(game.values)
 
     @cached_property
-    def kernel(self) -> CompiledKernel:
+    def kernel(self) -> CompiledMatchKernel:
         """The compiled kernel, with a machine of its own.
 
         Raises:
@@ -332,7 +332,7 @@ class RankSolver[S: State = Any, G: DealGame = Any](Solver[S, G]):
         found = machine("match")
         if found is None:
             raise MachineError("it is not there")
-        return CompiledKernel(found, self.clock)
+        return CompiledMatchKernel(found, self.clock)
 
     @override
     def goals_ahead(self, state: S) -> tuple[str, ...]:
@@ -344,7 +344,7 @@ class RankSolver[S: State = Any, G: DealGame = Any](Solver[S, G]):
         vars(self).pop("kernel", None)
 
 
-def _check(work: Weighing) -> None:
+def _check(work: TrialSearch) -> None:
     """Refuses what could make the kernel read beside its tables, or search without end.
 
     Raises:
@@ -406,7 +406,7 @@ def _spread(hands: tuple[Counts, ...]) -> bytes:
     return b"".join([bytes(hand).ljust(RANKS, b"\0") for hand in hands]).ljust(_SEATS * RANKS, b"\0")
 
 
-def _check_targets(work: Weighing) -> None:
+def _check_targets(work: TrialSearch) -> None:
     """The same for targets, and for what is known of them.
 
     Raises:

@@ -17,10 +17,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from kontrapunkt.cards import RANKS
+from kontrapunkt.core.cards import RANKS
 from kontrapunkt.families.rank_match import RankMatchState
+from kontrapunkt.families.rank_match.constants import unclean
 from kontrapunkt.families.rank_match.rules import Streak, together
-from kontrapunkt.families.rank_match.table import unclean
 
 Hand = tuple[tuple[int, int], ...]
 """What can be played from a hand: the hand that is left, and the rank."""

@@ -1,11 +1,11 @@
 """The kernel: can the leader's side count so much from here? Asked again and again until the value is known.
 
 A question has a target: the answer is a bound that reaches it or one that misses it, and a bound on either
-side of every target leaves one value (see `Bracket` in `walked`). Such a question needs one good card of each
-side where the exact value needs all of them, and its cut-offs are the sharpest there are. All positions begin
-a trick; the four cards of a trick are four loops within one function, in the roles that the rules give them:
-the leader's side wants one lead, one third card that works, the others one second, one fourth card that
-breaks it.
+side of every target leaves one value (see `TargetBracket` in `python_engine`). Such a question needs one good
+card of each side where the exact value needs all of them, and its cut-offs are the sharpest there are. All
+positions begin a trick; the four cards of a trick are four loops within one function, in the roles that the
+rules give them: the leader's side wants one lead, one third card that works, the others one second, one
+fourth card that breaks it.
 
 Techniques, and why each is exact:
 
@@ -66,7 +66,7 @@ _ALONE: Final = bytes(
 )  # a vector byte of a rank that one seat holds becomes nothing
 
 
-class Known(NamedTuple):
+class FoundBounds(NamedTuple):
     """What has been found, in tables of plain numbers: Python's garbage collector need not look into them.
 
     Attributes:
@@ -98,7 +98,7 @@ Lines = Callable[[int, int, int, int, int, int, int, int, int, int, Leads, int],
 """The same for chosen leads, which stand between what all cards count and a bound that holds anyway."""
 
 
-class Kernel:
+class MatchKernel:
     """A kind of count in an ending, with its tables; an `Engine`.
 
     Attributes:
@@ -114,7 +114,7 @@ class Kernel:
             tables: The tables of its hands.
             clock: Tells when to pause.
         """
-        self.found = Known({}, {}, [], [], [], {}, {})
+        self.found = FoundBounds({}, {}, [], [], [], {}, {})
         self._family = family
         self._tables = tables
         self._visited = [0]
@@ -157,7 +157,7 @@ class Kernel:
 
 
 def _make(
-    ending: Ending, family: Family, tables: Tables, clock: Clock, visited: list[int], known: Known
+    ending: Ending, family: Family, tables: Tables, clock: Clock, visited: list[int], known: FoundBounds
 ) -> tuple[Value, Lines]:
     """The two functions, with all they need as local names: that is what makes them fast."""
     places, shared, floors, ceilings, totals, led_here, two_left = known

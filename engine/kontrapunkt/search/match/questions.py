@@ -6,7 +6,7 @@ the level is a target of a kind of count in which flags at the end carry a bonus
 Other pasts only move the target, so that one search answers for all of them. Where tricks decide as well
 (cards break a tie), a card point counts sixteen and a trick one.
 
-Only Lapland leaves gaps: three card points (a lone queen) are worse than two. Then `Counted` sets say which
+Only Lapland leaves gaps: three card points (a lone queen) are worse than two. Then a `CountedSet` says which
 counts will do, and `account` keeps them.
 """
 
@@ -16,8 +16,8 @@ from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
+from kontrapunkt.core.messages import Message
 from kontrapunkt.families.rank_match import RankMatchGame
-from kontrapunkt.said import Said
 from kontrapunkt.search.clock import Work
 from kontrapunkt.search.match.tables import BIG, POINTS, Family, below
 
@@ -73,7 +73,7 @@ class Payoffs(ABC):
         """
 
     @abstractmethod
-    def outcome(self, level: int, tie: bool = False) -> Said:
+    def outcome(self, level: int, tie: bool = False) -> Message:
         """A level as a clause in the language in force: "E–W win and N–S lose honourably".
 
         Args:
@@ -119,7 +119,7 @@ class Payoffs(ABC):
         return found[::-1]
 
 
-class Counted(NamedTuple):
+class CountedSet(NamedTuple):
     """What N–S still take counts 1 if it is in a set, and else 0.
 
     Attributes:
@@ -129,7 +129,7 @@ class Counted(NamedTuple):
     sets: tuple[tuple[int, int], ...]
 
 
-Count = Family | Counted
+Count = Family | CountedSet
 """What is counted."""
 
 
@@ -174,7 +174,7 @@ def steps(points: int, tricks: int) -> list[tuple[int, int]]:
 
 
 @dataclass(eq=False)
-class Inquiry:
+class GoalInquiry:
     """What must be asked for one past: for each level a question.
 
     Attributes:
@@ -210,7 +210,7 @@ class Inquiry:
         needs = {flags: self._need(level, flags) for flags in below(self.left.flags)}
         known = {flags: need for flags, need in needs.items() if need is not None}
         if len(known) < len(needs):
-            return Target(Counted(tuple(sorted((flags, self._set(level, flags)) for flags in needs))))
+            return Target(CountedSet(tuple(sorted((flags, self._set(level, flags)) for flags in needs))))
         if {*known.values()} == {-BIG}:
             return True
         if {*known.values()} == {BIG}:

@@ -4,24 +4,24 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar, Final, override
 
-from kontrapunkt.cards import Card
+from kontrapunkt.core.cards import Card
+from kontrapunkt.core.interface import SEATS, Action, Seat
+from kontrapunkt.core.messages import Text, say
 from kontrapunkt.families.rank_match import RankMatchGame, RankMatchState
-from kontrapunkt.families.rank_match.table import unclean
-from kontrapunkt.game import SEATS, Action, Seat
-from kontrapunkt.said import Text, say
+from kontrapunkt.families.rank_match.constants import unclean
 from kontrapunkt.search.clock import Work
-from kontrapunkt.search.front import Bounds, Solution, Value, keep
 from kontrapunkt.search.goals import Goal
-from kontrapunkt.search.match.asked import Asked, Reached, by_rank
 from kontrapunkt.search.match.compiled import RankSolver
 from kontrapunkt.search.match.ending import ALL, Techniques
+from kontrapunkt.search.match.goal_queries import GoalQuery, Reached, by_rank
+from kontrapunkt.search.match.phrasing import tell_by_past, winning
+from kontrapunkt.search.match.python_engine import PythonEngine
 from kontrapunkt.search.match.questions import Payoffs
-from kontrapunkt.search.match.walked import Walked
-from kontrapunkt.search.match.weighed import Weighed
-from kontrapunkt.search.match.wording import tell_by_past, winning
+from kontrapunkt.search.match.wasm_engine import WasmEngine
 from kontrapunkt.search.native import MachineError
+from kontrapunkt.search.solver import Bounds, Solution, Value, keep
 
-type Prepared = Walked | Weighed
+type Prepared = PythonEngine | WasmEngine
 """An ending with all that has been found in it, by either kernel."""
 
 _KEPT: Final = 4  # endings whose tables are kept, and options whose payoffs are
@@ -113,38 +113,38 @@ class MatchSolver[G: RankMatchGame = Any](RankSolver[RankMatchState, G]):
     @override
     def give_up(self, error: MachineError) -> None:
         super().give_up(error)
-        self._prepared = [each for each in self._prepared if not isinstance(each, Weighed)]
+        self._prepared = [each for each in self._prepared if not isinstance(each, WasmEngine)]
 
-    def asked(self, state: RankMatchState, goal: Goal) -> Work[tuple[Asked, Prepared]]:
+    def asked(self, state: RankMatchState, goal: Goal) -> Work[tuple[GoalQuery, Prepared]]:
         """A goal as questions, and whom to ask.
 
         Args:
             state: A state that can be solved.
             goal: A goal that the solver knows.
         """
-        prepared, asked = (yield from self._prepare(state)), Asked(self.payoffs, state, goal)
+        prepared, asked = (yield from self._prepare(state)), GoalQuery(self.payoffs, state, goal)
         yield from asked.prepare()
         return asked, prepared
 
     def _prepare(self, state: RankMatchState) -> Work[Prepared]:
         """Finds the ending a state belongs to, or begins a new one and lets go of the one used least."""
         # a trick that began with a stock has rules of its own: it is walked card by card
-        kind = Weighed if self.engine == "wasm" and not state.first_part else Walked
+        kind = WasmEngine if self.engine == "wasm" and not state.first_part else PythonEngine
         for known in self._prepared:
             if isinstance(known, kind) and known.holds(state):
                 self._prepared.remove(known)
                 self._prepared.insert(0, known)
                 return known
         while len(self._prepared) >= _KEPT:
-            if isinstance(gone := self._prepared.pop(), Walked):
+            if isinstance(gone := self._prepared.pop(), PythonEngine):
                 yield from gone.clear()
-        made = Weighed(self.kernel, self.numbering, state) if kind is Weighed else self._walked(state)
+        made = WasmEngine(self.kernel, self.numbering, state) if kind is WasmEngine else self._walked(state)
         self._prepared.insert(0, made)
         yield
         return made
 
-    def _walked(self, state: RankMatchState) -> Walked:
-        return Walked(state, self.techniques, self.clock)
+    def _walked(self, state: RankMatchState) -> PythonEngine:
+        return PythonEngine(state, self.techniques, self.clock)
 
 
 def _best(found: Mapping[str, Reached], seat: Seat) -> list[str]:
@@ -155,7 +155,7 @@ def _best(found: Mapping[str, Reached], seat: Seat) -> list[str]:
 
 
 def _follow(
-    prepared: Prepared, asked: Asked, rank: str | None, reached: Reached
+    prepared: Prepared, asked: GoalQuery, rank: str | None, reached: Reached
 ) -> Work[list[tuple[Seat, Action]]]:
     """Plays a rank, and on as long as some card keeps what there was."""
     line, state = [], asked.state

@@ -17,18 +17,19 @@ from copy import replace
 from time import monotonic
 from typing import Any, ClassVar, Final, Self
 
-from kontrapunkt import render, words
+from kontrapunkt import render
+from kontrapunkt.core.interface import Game, OptionError, View
+from kontrapunkt.core.registry import UnknownGame, game_class
 from kontrapunkt.drills import DRILLS, NoQuestion, Question
-from kontrapunkt.game import Game, OptionError, View
 from kontrapunkt.puzzles.kind import HANDS, Pick
 from kontrapunkt.record.facts import read_number
-from kontrapunkt.registry import UnknownGame, game_class
+from kontrapunkt.text import catalogue
 from kontrapunkt.widgets.base import EventError, Prefs, SpecError
-from kontrapunkt.widgets.drill.round import LENGTH, Ahead, Answered, Ask, Round
-from kontrapunkt.widgets.foreseen import Coming, Foreseen, Frame
+from kontrapunkt.widgets.drill.round import LENGTH, AskedQuestion, DrillAnswer, QuestionMaker, Round
 from kontrapunkt.widgets.line import Moment
-from kontrapunkt.widgets.puzzle.foreseeing import ForeseenPickingWidget
+from kontrapunkt.widgets.precomputed import Frame, LikelyEntry, PrecomputedFrames
 from kontrapunkt.widgets.puzzle.picking import CHOICES, STEPS
+from kontrapunkt.widgets.puzzle.precomputing import ForeseenPickingWidget
 
 _KEYS: Final = (("cards", "↑ ↓"), ("choose", "Enter"), ("onward", "n"), ("summary", "s"))
 
@@ -54,14 +55,14 @@ class DrillWidget(ForeseenPickingWidget):
         self._kinds = tuple(str(each) for each in spec.get("kinds") or ())
         for each in self._kinds:
             if each not in DRILLS:
-                raise SpecError(words.say("drill.kind.unknown", kind=each[:40], kinds=", ".join(DRILLS)))
+                raise SpecError(catalogue.say("drill.kind.unknown", kind=each[:40], kinds=", ".join(DRILLS)))
         if not self._kinds:
-            raise SpecError(words.say("drill.kind.none"))
-        self._made = Ahead(game)
+            raise SpecError(catalogue.say("drill.kind.none"))
+        self._made = QuestionMaker(game)
         plan = read_number(str(spec["plan"])) if "plan" in spec else None
         questions = read_number(str(spec.get("questions", LENGTH))) or LENGTH
         self._fresh = Round(self._kinds, length=LENGTH if plan is None else questions, plan=plan)
-        seeded = Ask(self._kinds[0], int(str(spec.get("seed") or 0)), 1)
+        seeded = AskedQuestion(self._kinds[0], int(str(spec.get("seed") or 0)), 1)
         self._first = seeded if plan is None else self._fresh.next()
         try:
             task = self._made.question(self._first).task
@@ -96,7 +97,7 @@ class DrillWidget(ForeseenPickingWidget):
         try:
             self._open()
         except (NoQuestion, EventError):  # another engine asked it
-            self.note = words.say("widget.log.stopped", number=len(self._entries), entry=str(self._ask))
+            self.note = catalogue.say("widget.log.stopped", number=len(self._entries), entry=str(self._ask))
             self._begin(self._round.carried())
             self._open()
 
@@ -130,21 +131,21 @@ class DrillWidget(ForeseenPickingWidget):
         match word:
             case "level":
                 kind, rung, running = (rest.split() + [""] * 3)[:3]
-                read = Ask.read(f"{kind} {running} {rung}", self._kinds)
+                read = AskedQuestion.read(f"{kind} {running} {rung}", self._kinds)
                 now.rungs[kind] = read.level, read.seed
             case "only" if not rest or rest in self._kinds:
                 now.only = rest
             case "due":
                 rule, _, missed = rest.partition(" ")
-                now.due.append((rule, Ask.read(missed, self._kinds)))
+                now.due.append((rule, AskedQuestion.read(missed, self._kinds)))
             case "ask":
-                self._ask = Ask.read(rest, self._kinds)
+                self._ask = AskedQuestion.read(rest, self._kinds)
                 self._reply, self._judged, self._summed = None, False, False
                 now.comes_back(self._ask)
             case "pick" | "answer" if not self._reply:
                 self._reply = word, rest
             case "right" | "wrong" if self._reply and not self._judged:
-                now.take(Answered(self._ask, word == "right", rest))
+                now.take(DrillAnswer(self._ask, word == "right", rest))
                 self._judged = True
             case "summary" | "on" if not rest:
                 self._summed = word == "summary"
@@ -154,21 +155,21 @@ class DrillWidget(ForeseenPickingWidget):
                 raise EventError.unknown(entry)
         self._entries.append(entry)
 
-    def coming(self) -> Sequence[Coming]:
+    def coming(self) -> Sequence[LikelyEntry]:
         """What a planned round may go on with: the plan's question, any answer, whether that is right."""
         if not self._planned:
             return ()
         if self._judged and self._entries[-1].partition(" ")[0] in ("right", "wrong"):
-            return [Coming("took ", 400, number=True)]
+            return [LikelyEntry("took ", 400, number=True)]
         if self._reply and not self._judged:
             self._open()
-            return [Coming(self._judgement(self._given), 400)]
-        found = [Coming("on" if self._summed else "summary", 2)]
+            return [LikelyEntry(self._judgement(self._given), 400)]
+        found = [LikelyEntry("on" if self._summed else "summary", 2)]
         if self._reply is None and any(entry.startswith("ask ") for entry in self._entries):
             self._open()
             found += self._moves()
         elif not self._round.complete:
-            found.append(Coming(f"ask {self._round.next()}", 60))
+            found.append(LikelyEntry(f"ask {self._round.next()}", 60))
         return found
 
     def begin_again(self) -> None:
@@ -199,11 +200,11 @@ class DrillWidget(ForeseenPickingWidget):
             case "due":
                 wanted = rest.split(", ")
                 for each in wanted:  # before anything is given up for it
-                    Ask.read(each.partition(" ")[2], self._kinds)
+                    AskedQuestion.read(each.partition(" ")[2], self._kinds)
                 self._begin([*self._round.carried(), *(f"due {each}" for each in wanted)])
                 return [self._next()]
             case _ if verb in ANSWERS and self._judged:
-                return [self._frame([words.say("drill.answered"), *self._standing()])]
+                return [self._frame([catalogue.say("drill.answered"), *self._standing()])]
             case _ if verb in (*ANSWERS, *STEPS):
                 return self._answer(verb, rest)
             case _:
@@ -239,7 +240,7 @@ class DrillWidget(ForeseenPickingWidget):
             self.replay("on")
             return self.frame()
         if not self._judged:
-            return self._frame([words.say("drill.first"), self.task.question])
+            return self._frame([catalogue.say("drill.first"), self.task.question])
         if self._round.complete:
             if not self._summed:
                 self.replay("summary")
@@ -281,10 +282,10 @@ class DrillWidget(ForeseenPickingWidget):
             return
         for right in (True, False):
             then = self._round.copy()
-            then.take(Answered(self._ask, right, ""))
+            then.take(DrillAnswer(self._ask, right, ""))
             yield then
 
-    def foreseen(self) -> Foreseen | None:
+    def foreseen(self) -> PrecomputedFrames | None:
         """The answers to the first question; the next one is the engine's."""
         found = super().foreseen()
         if found:
@@ -311,7 +312,7 @@ class DrillWidget(ForeseenPickingWidget):
             return [self._counted(), *self._gone_over()]
         place = self.task.place
         key = f"drill.begin.{place}" if place == "list" else f"solving.begin.{place}"
-        return self._said()[0] if self._judged else [words.say(key)]
+        return self._said()[0] if self._judged else [catalogue.say(key)]
 
     def _said(self) -> tuple[list[str], str, str]:
         """What is said about the answer: why it is right, or which rule it has missed, and what is right."""
@@ -320,30 +321,32 @@ class DrillWidget(ForeseenPickingWidget):
             first = next(
                 (pick for pick in task.picks if pick.right != task.many and pick.text), task.right[0]
             )
-            return [words.say("solving.right"), first.text], self._asked.rule, "good"
+            return [catalogue.say("solving.right"), first.text], self._asked.rule, "good"
         wrong = self._asked.wrong(given)
         if wrong:
-            told = [words.say("solving.wrong"), wrong.text]
+            told = [catalogue.say("solving.wrong"), wrong.text]
         else:
             left = self._left(given)
-            told = [words.say("drill.left_out", pick=words.capital(left.label)), left.text]
+            told = [catalogue.say("drill.left_out", pick=catalogue.capital(left.label)), left.text]
         return [*told, self._right_is()], self._missed(given), "wrong"
 
     def _right_is(self) -> str:
         """What would have been right."""
         task = self.task
         if task.place in HANDS:
-            return words.say("drill.right.marked")
-        return words.say("drill.right", picks=words.listed("and", [pick.label for pick in task.right]))
+            return catalogue.say("drill.right.marked")
+        return catalogue.say(
+            "drill.right", picks=catalogue.listed("and", [pick.label for pick in task.right])
+        )
 
     def _counted(self) -> str:
         now = self._round
-        return words.say("drill.counted", n=now.right, all=len(now.answers))
+        return catalogue.say("drill.counted", n=now.right, all=len(now.answers))
 
     def _gone_over(self) -> list[str]:
         """What comes after the summary."""
         over = "drill.all" if self._planned else "drill.over"
-        return [words.say(over if self._round.complete else "drill.so_far", of=self._round.length)]
+        return [catalogue.say(over if self._round.complete else "drill.so_far", of=self._round.length)]
 
     def frame(self) -> Frame:
         """The round as it stands."""
@@ -362,14 +365,14 @@ class DrillWidget(ForeseenPickingWidget):
         )
         return Frame(html, said)
 
-    def _rows(self) -> list[render.Asked]:
+    def _rows(self) -> list[render.KindTally]:
         """By kind, how many were asked and right, and how hard it has become."""
         now = self._round
         found = []
         for kind in self._kinds:
             answers = [each.right for each in now.answers if each.ask.kind == kind]
             if answers:
-                found.append(render.Asked(kind_label(kind), len(answers), sum(answers), now.rung(kind)))
+                found.append(render.KindTally(kind_label(kind), len(answers), sum(answers), now.rung(kind)))
         return found
 
     def _missed_rules(self) -> list[tuple[str, str]]:
@@ -386,17 +389,17 @@ class DrillWidget(ForeseenPickingWidget):
     def _controls(self, taken: str | None = None, walk: str = "") -> str:
         now, summed = self._round, self._summed
         at = len(now.answers) + (not self._judged)
-        position = words.say("drill.position", at=at, of=now.length)
+        position = catalogue.say("drill.position", at=at, of=now.length)
         ready = (self._judged or summed) and not (self._planned and summed and now.complete)
         onward = "again" if summed and now.complete else "summary" if now.complete else "next"
-        back = words.say("drill.back" if summed else "drill.summary")
+        back = catalogue.say("drill.back" if summed else "drill.summary")
         row = [
             render.button("summary", back, key="s", idle=now.complete),
-            render.button("onward", words.say(f"drill.{onward}"), key="n", idle=not ready, strong=ready),
+            render.button("onward", catalogue.say(f"drill.{onward}"), key="n", idle=not ready, strong=ready),
         ]
         kinds = {}
         if len(self._kinds) > 1 and not self._planned:
-            kinds = {"": words.say("drill.kinds.all"), **{kind: kind_label(kind) for kind in self._kinds}}
+            kinds = {"": catalogue.say("drill.kinds.all"), **{kind: kind_label(kind) for kind in self._kinds}}
         rare = "".join(
             render.toggle(f"only {kind}".strip(), label, kind == now.only) for kind, label in kinds.items()
         )
@@ -414,4 +417,4 @@ class DrillWidget(ForeseenPickingWidget):
 
 def kind_label(kind: str) -> str:
     """A kind of drill in a few words."""
-    return words.say(f"drill.kind.{kind}")
+    return catalogue.say(f"drill.kind.{kind}")

@@ -6,11 +6,11 @@ from secrets import randbelow
 from time import monotonic
 from typing import Final, Self
 
-from kontrapunkt.deal import short
+from kontrapunkt.core.deal import short
+from kontrapunkt.core.interface import Game
 from kontrapunkt.drills import HARDEST, NoQuestion, Question, ask, asking, moved
-from kontrapunkt.game import Game
 from kontrapunkt.record.facts import read_number
-from kontrapunkt.search.front import keep
+from kontrapunkt.search.solver import keep
 from kontrapunkt.widgets.base import EventError
 
 LENGTH: Final = 10
@@ -29,7 +29,7 @@ SEEDS: Final = 1000
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
+class AskedQuestion:
     """What is asked: as much of it as a log holds.
 
     Attributes:
@@ -62,7 +62,7 @@ class Ask:
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
+class DrillAnswer:
     """An answer.
 
     Attributes:
@@ -71,7 +71,7 @@ class Answered:
         rule: The rule behind it: where it was wrong, the one that was missed.
     """
 
-    ask: Ask
+    ask: AskedQuestion
     right: bool
     rule: str
 
@@ -93,8 +93,8 @@ class Round:
 
     kinds: tuple[str, ...]
     rungs: dict[str, tuple[int, int]] = field(default_factory=dict)
-    answers: list[Answered] = field(default_factory=list)
-    due: list[tuple[str, Ask]] = field(default_factory=list)
+    answers: list[DrillAnswer] = field(default_factory=list)
+    due: list[tuple[str, AskedQuestion]] = field(default_factory=list)
     only: str = ""
     length: int = LENGTH
     plan: int | None = None
@@ -117,36 +117,36 @@ class Round:
         """The rung of a kind."""
         return self.rungs.get(kind, (1, 0))[0]
 
-    def take(self, answered: Answered) -> None:
+    def take(self, answered: DrillAnswer) -> None:
         """Takes an answer: the rung moves with it, and what was due is so no more."""
         kind = answered.ask.kind
         self.rungs[kind] = moved(*self.rungs.get(kind, (1, 0)), answered.right)
         self.answers.append(answered)
 
-    def comes_back(self, ask: Ask) -> None:
+    def comes_back(self, ask: AskedQuestion) -> None:
         """A question is asked; if it is what was due, that has come back."""
         if self.due and (self.due[0][0] == ask.rule or self.due[0][1] == ask):
             self.due.pop(0)
 
-    def next(self) -> Ask:
+    def next(self) -> AskedQuestion:
         """What is to be asked next."""
         if self.plan is not None:
             return self._planned(len(self.answers))
         if self.due:
             rule, missed = self.due[0]
-            return Ask(missed.kind, ANY, missed.level, rule)
+            return AskedQuestion(missed.kind, ANY, missed.level, rule)
         able = (self.only,) if self.only else self.kinds
         asked = [each.ask.kind for each in self.answers]
         kind = min(able, key=lambda each: (asked.count(each), _turn(each, asked, able)))
-        return Ask(kind, ANY, self.rung(kind))
+        return AskedQuestion(kind, ANY, self.rung(kind))
 
-    def _planned(self, number: int) -> Ask:
+    def _planned(self, number: int) -> AskedQuestion:
         """A question of the plan, from 0: the kinds in turn, each on the rung of one who misses nothing."""
         kinds, plan = self.kinds, self.plan or 0
         level, running = 1, 0
         for _ in range(number // len(kinds)):
             level, running = moved(level, running, right=True)
-        return Ask(kinds[number % len(kinds)], plan * SEEDS + number, level)
+        return AskedQuestion(kinds[number % len(kinds)], plan * SEEDS + number, level)
 
     def carried(self) -> Iterator[str]:
         """What the log of the next round begins with."""
@@ -164,7 +164,7 @@ def _turn(kind: str, asked: Sequence[str], able: Sequence[str]) -> int:
     return (able.index(kind) - last - 1) % len(able)
 
 
-class Ahead:
+class QuestionMaker:
     """Makes the questions of a game, those that may come next beforehand."""
 
     def __init__(self, game: Game) -> None:
@@ -174,11 +174,13 @@ class Ahead:
             game: What is asked about.
         """
         self._game = game
-        self._made: dict[Ask, Question] = {}
-        self._ready: dict[Ask, Ask | None] = {}  # what was wanted and is made; None where nothing is found
-        self._making: tuple[Ask, Ask, Iterator[Question | None]] | None = None
+        self._made: dict[AskedQuestion, Question] = {}
+        self._ready: dict[
+            AskedQuestion, AskedQuestion | None
+        ] = {}  # what was wanted and is made; None where nothing is found
+        self._making: tuple[AskedQuestion, AskedQuestion, Iterator[Question | None]] | None = None
 
-    def question(self, of: Ask) -> Question:
+    def question(self, of: AskedQuestion) -> Question:
         """The question that a log names; of a few, that are asked for again and again, each is made once.
 
         Raises:
@@ -188,7 +190,7 @@ class Ahead:
         keep(self._made, of, made, MOST_KEPT)
         return made
 
-    def take(self, now: Round) -> Ask:
+    def take(self, now: Round) -> AskedQuestion:
         """The next question of a round, which is made: ahead, or now.
 
         Args:
@@ -204,7 +206,9 @@ class Ahead:
         found = self._ready.pop(wanted)
         self._ready.clear()  # what was made for another answer
         if found is None:
-            found = now.due[0][1] if now.due else Ask(wanted.kind, randbelow(MOST_SEEDS), wanted.level)
+            found = (
+                now.due[0][1] if now.due else AskedQuestion(wanted.kind, randbelow(MOST_SEEDS), wanted.level)
+            )
             self.question(found)
         return found
 
@@ -231,7 +235,7 @@ class Ahead:
                 if monotonic() >= until:
                     return
 
-    def _step(self, wanted: Ask) -> bool:
+    def _step(self, wanted: AskedQuestion) -> bool:
         """Looks through one more deal for a question; answers whether it is settled."""
         if self._making is None or self._making[0] != wanted:
             of = replace(wanted, seed=randbelow(MOST_SEEDS)) if wanted.seed == ANY else wanted

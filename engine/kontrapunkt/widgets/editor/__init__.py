@@ -8,16 +8,16 @@ from collections.abc import Iterable, Mapping
 from random import randrange
 from typing import Any, ClassVar, Final
 
-from kontrapunkt import render, words
-from kontrapunkt.game import Action, Seat, State, View
-from kontrapunkt.naming import seat_name, showing
+from kontrapunkt import render
+from kontrapunkt.core.interface import Action, Seat, State, View
+from kontrapunkt.core.registry import GAMES, game_class
 from kontrapunkt.puzzles.model import PuzzleError
 from kontrapunkt.record import RecordError
 from kontrapunkt.record.text import read_card
-from kontrapunkt.registry import GAMES, game_class
-from kontrapunkt.render.editor import Typed, editor, editor_controls, offered, packed, worths
+from kontrapunkt.render.editor import TypedField, editor, editor_controls, offered, packed, worths
 from kontrapunkt.render.markup import Markup
-from kontrapunkt.widgets.agreeing import answers, options_of, preset_of
+from kontrapunkt.text import catalogue
+from kontrapunkt.text.phrasing import seat_name, showing
 from kontrapunkt.widgets.analysis import Analysis
 from kontrapunkt.widgets.base import EventError, Prefs, SpecError, Widget, deed_of, say_refusal
 from kontrapunkt.widgets.editor import offer
@@ -28,14 +28,15 @@ from kontrapunkt.widgets.editor.draft import (
     MOVES,
     START,
     STOCK,
-    Draft,
+    PositionDraft,
     example,
     record_in,
     such,
     taken_from,
 )
-from kontrapunkt.widgets.foreseen import Frame
 from kontrapunkt.widgets.line import Line, Moment
+from kontrapunkt.widgets.precomputed import Frame
+from kontrapunkt.widgets.settings_form import answers, options_of, preset_of
 
 MOST_SAID: Final = 2
 """So many faults are told at a time."""
@@ -66,9 +67,9 @@ class Editor(Widget):
         super().__init__(spec, prefs)
         game = str(spec.get("game") or next(iter(GAMES)))
         if game not in GAMES:
-            raise SpecError(words.say("games.unknown", game=game, games=", ".join(GAMES)))
+            raise SpecError(catalogue.say("games.unknown", game=game, games=", ".join(GAMES)))
         record = spec.get("record")
-        self._fresh = self.draft = taken_from(str(record)) if record else Draft(game)
+        self._fresh = self.draft = taken_from(str(record)) if record else PositionDraft(game)
         self._to: str = self.draft.game.seats[0]
         self._laid = False  # whether the position is seen on a table, and not as a form
         self._brought = self._problem = ""  # a record that cannot be read, and why
@@ -110,8 +111,8 @@ class Editor(Widget):
         verb, _, rest = entry.partition(" ")
         if verb == "game":
             if rest not in GAMES:
-                raise EventError(words.say("games.unknown", game=rest[:40], games=", ".join(GAMES)))
-            self._change(Draft(rest))
+                raise EventError(catalogue.say("games.unknown", game=rest[:40], games=", ".join(GAMES)))
+            self._change(PositionDraft(rest))
         elif verb == "rules":
             self._agree(dict(word.partition("=")[::2] for word in rest.split()))
         elif verb == "is":
@@ -136,7 +137,9 @@ class Editor(Widget):
             case "game":
                 kept = self.draft.typed
                 self.replay(event)
-                self._change(Draft(rest, typed={key: kept[key] for key in self.draft.places if key in kept}))
+                self._change(
+                    PositionDraft(rest, typed={key: kept[key] for key in self.draft.places if key in kept})
+                )
             case "to":
                 self.replay(event)
             case "set":
@@ -169,14 +172,14 @@ class Editor(Widget):
                 raise EventError.unknown(event[:80])
         return [self.frame()]
 
-    def _change(self, draft: Draft) -> None:
+    def _change(self, draft: PositionDraft) -> None:
         self.draft = draft
         if self._to not in draft.places:
             self._to = draft.places[0]
         self._forget()
 
     def _agree(self, rules: Mapping[str, str]) -> None:
-        draft = Draft(self.draft.game_id, rules, self.draft.typed)
+        draft = PositionDraft(self.draft.game_id, rules, self.draft.typed)
         _ = draft.game  # an error, if it has no such rules
         self._change(draft)
 
@@ -238,15 +241,15 @@ class Editor(Widget):
     def _said(self) -> tuple[str, str]:
         draft = self.draft
         if not any(draft.held(place) for place in draft.places):
-            return words.say("editor.begin"), ""
+            return catalogue.say("editor.begin"), ""
         if isinstance(draft.read, State):
-            told = [words.say("editor.stands"), render.say_turn(draft.read.view(None))]
+            told = [catalogue.say("editor.stands"), render.say_turn(draft.read.view(None))]
             if self._laid and draft.read.to_act:
-                told.append(words.say("editor.laid"))
+                told.append(catalogue.say("editor.laid"))
             return " ".join(told), "good"
         more = len(draft.read) - MOST_SAID
-        told = [words.capital(fault).rstrip(".") + "." for fault in draft.read[:MOST_SAID]]
-        return " ".join([*told, *([words.say("editor.more", n=more)] if more > 0 else [])]), "wrong"
+        told = [catalogue.capital(fault).rstrip(".") + "." for fault in draft.read[:MOST_SAID]]
+        return " ".join([*told, *([catalogue.say("editor.more", n=more)] if more > 0 else [])]), "wrong"
 
     def _frame(self, said: str, tone: str) -> Frame:
         state = self.draft.state
@@ -269,7 +272,7 @@ class Editor(Widget):
 
     def _on_table(self, view: View) -> Markup:
         resting = view.tricks[-1] if view.tricks and not view.trick and self.draft.done else None
-        return render.Table(
+        return render.TableRenderer(
             view, widget_id=self.id, interactive=view.to_act is not None, resting=resting
         ).html()
 
@@ -284,36 +287,38 @@ class Editor(Widget):
             widget_id=self.id,
         )
 
-    def _terms(self) -> Iterable[render.Agreement]:
+    def _terms(self) -> Iterable[render.FormField]:
         draft = self.draft
-        games = [render.Answer(f"game {id}", game_class(id).title, id == draft.game_id) for id in GAMES]
+        games = [render.FormChoice(f"game {id}", game_class(id).title, id == draft.game_id) for id in GAMES]
         if not self.spec.get("game"):
-            yield render.Agreement("game", words.say("editor.game"), tuple(games))
-        starts = {"": words.say("editor.start.position"), DEALT: words.say("editor.start.deal")}
+            yield render.FormField("game", catalogue.say("editor.game"), tuple(games))
+        starts = {"": catalogue.say("editor.start.position"), DEALT: catalogue.say("editor.start.deal")}
         chosen = DEALT if draft.typed.get(START) == DEALT else ""
-        yield render.Agreement(START, words.say("editor.start"), answers(START, starts, chosen))
+        yield render.FormField(START, catalogue.say("editor.start"), answers(START, starts, chosen))
         yield from preset_of(draft.game)
 
-    def _place(self, key: str) -> Typed:
-        return Typed(key, _place_name(key), self.draft.typed.get(key, ""), key == self._to)
+    def _place(self, key: str) -> TypedField:
+        return TypedField(key, _place_name(key), self.draft.typed.get(key, ""), key == self._to)
 
-    def _fact(self, key: str) -> Typed | render.Agreement:
+    def _fact(self, key: str) -> TypedField | render.FormField:
         """A field for a fact; where it is a seat, and stands there as one, buttons for the seats."""
         said = {DEALER: "calculator.dealer", MOVES: "editor.played"}
-        name = words.say(said[key]) if key in said else key
+        name = catalogue.say(said[key]) if key in said else key
         typed, seats = self.draft.typed.get(key, ""), self.draft.game.seats
         if key in SEATS_SAID and typed in ("", *seats):
             names = {str(each): seat_name(each) for each in seats}
-            return render.Agreement(key, name, answers(key, names, typed))
+            return render.FormField(key, name, answers(key, names, typed))
         shown = such(self.draft.game_id, tuple(self.draft.rules.items())).get(key, "")
-        return Typed(key, name, typed, example=words.say("editor.such", example=shown) if shown else "")
+        return TypedField(
+            key, name, typed, example=catalogue.say("editor.such", example=shown) if shown else ""
+        )
 
     def _pack(self) -> list[list[str]]:
         pack = self.draft.game.pack
         rows: dict[str, list[str]] = {}
         for card in sorted(dict.fromkeys(pack), key=lambda card: card[1]):
             at = self.draft.where(card)
-            marks = "".join("·" if one == STOCK else words.say(f"seat.short.{one}") for one in at)
+            marks = "".join("·" if one == STOCK else catalogue.say(f"seat.short.{one}") for one in at)
             shown = packed(card, tuple(map(_place_name, at)), marks, pack.count(card))
             rows.setdefault(card[1], []).append(shown)
         return list(rows.values())
@@ -325,21 +330,21 @@ class Editor(Widget):
         if self.draft.state is None:
             return
         if self.draft.state.to_act and self._analysis is None:
-            yield worths(words.say("editor.unsearched"), [])
+            yield worths(catalogue.say("editor.unsearched"), [])
         record = self.draft.record
-        yield offered("record", words.say("record.take"), record, "position.record", widget_id=self.id)
+        yield offered("record", catalogue.say("record.take"), record, "position.record", widget_id=self.id)
         yield offered(
-            "fence", words.say("editor.fence"), offer.fence(record), "position.md", widget_id=self.id
+            "fence", catalogue.say("editor.fence"), offer.fence(record), "position.md", widget_id=self.id
         )
         file, faults = self.offered
         if file:
-            yield offered("puzzle", words.say("editor.toml"), file, offer.NAME, widget_id=self.id)
+            yield offered("puzzle", catalogue.say("editor.toml"), file, offer.NAME, widget_id=self.id)
         else:
             yield worths(
-                words.say("editor.puzzle.none"), [(str(n), fault) for n, fault in enumerate(faults, 1)]
+                catalogue.say("editor.puzzle.none"), [(str(n), fault) for n, fault in enumerate(faults, 1)]
             )
 
 
 def _place_name(key: str) -> str:
     """What a place for cards is called."""
-    return words.say("editor.stock") if key == STOCK else seat_name(key)
+    return catalogue.say("editor.stock") if key == STOCK else seat_name(key)

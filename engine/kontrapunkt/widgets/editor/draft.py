@@ -9,15 +9,15 @@ from itertools import count
 from random import Random
 from typing import Final
 
-from kontrapunkt.cards import Card
-from kontrapunkt.deal import Deal, Move, Record
-from kontrapunkt.game import Game, State
+from kontrapunkt.core.cards import Card
+from kontrapunkt.core.deal import Deal, Move, Record
+from kontrapunkt.core.interface import Game, State
+from kontrapunkt.core.rules import PositionError
 from kontrapunkt.puzzles.model import read as read_puzzle
 from kontrapunkt.record import RecordError, Replay, game_of, read, record_of, replay, write, write_start
 from kontrapunkt.record.recording import Done, Played, game_tags
 from kontrapunkt.record.text import read_card
-from kontrapunkt.rules import PositionError
-from kontrapunkt.widgets.agreeing import game_by
+from kontrapunkt.widgets.settings_form import game_by
 
 STOCK: Final = "stock"
 DEALER: Final = "dealer"
@@ -35,7 +35,7 @@ TRICKS: Final = 3
 
 
 @dataclass(frozen=True)
-class Draft:
+class PositionDraft:
     """A position as it is being entered.
 
     Attributes:
@@ -68,7 +68,7 @@ class Draft:
         """What may be said beside the cards."""
         return (DEALER, *self.game.position_facts, MOVES)
 
-    def having(self, key: str, value: str) -> "Draft":
+    def having(self, key: str, value: str) -> "PositionDraft":
         """The same with something typed otherwise.
 
         Args:
@@ -76,7 +76,7 @@ class Draft:
             value: What stands there; nothing where it is empty.
         """
         typed = {each: text for each, text in {**self.typed, key: " ".join(value.split())}.items() if text}
-        return Draft(self.game_id, self.rules, typed)
+        return PositionDraft(self.game_id, self.rules, typed)
 
     def held(self, place: str) -> tuple[Card, ...]:
         """The cards at a place, as far as what stands there can be read as cards."""
@@ -87,7 +87,7 @@ class Draft:
         """The places that have a card; one that has it twice is there twice."""
         return [place for place in self.places for each in self.held(place) if each == card]
 
-    def put(self, card: Card, place: str) -> "Draft":
+    def put(self, card: Card, place: str) -> "PositionDraft":
         """The same with a card put to a place.
 
         If the pack has no more of it, it is taken away where it lies there, or else comes from elsewhere.
@@ -106,7 +106,7 @@ class Draft:
         kept = draft.typed.get(place, "")
         return draft.having(place, f"{'' if kept == '-' else kept} {card}")
 
-    def _without(self, card: Card, place: str) -> "Draft":
+    def _without(self, card: Card, place: str) -> "PositionDraft":
         words = self.typed[place].split()
         words.remove(next(word for word in words if read_card(word) == card))
         return self.having(place, " ".join(words))
@@ -141,7 +141,7 @@ class Draft:
         """What has been done since the cards lay so, where there is a position."""
         return self._replayed.done if self.state else []
 
-    def having_done(self, done: Played) -> "Draft":
+    def having_done(self, done: Played) -> "PositionDraft":
         """The same position after something else.
 
         Args:
@@ -187,7 +187,7 @@ def record_in(text: str) -> str:
     return read_puzzle(text, "brought").record if _PUZZLE.search(text) else text
 
 
-def taken_from(text: str) -> Draft:
+def taken_from(text: str) -> PositionDraft:
     """What one would have typed for the position that a record begins with.
 
     Args:
@@ -199,7 +199,7 @@ def taken_from(text: str) -> Draft:
     record = read(text)
     game, deal = game_of(record), record.deals[0]
     replay(record)
-    draft = Draft(game.id, game.options.written)
+    draft = PositionDraft(game.id, game.options.written)
     for seat, cards in deal.hands.items():
         draft = draft.having(seat, " ".join(cards) or "-")
     if deal.stock is not None:
@@ -217,7 +217,7 @@ def _written(moves: tuple[Move, ...]) -> str:
     return write(Record({}, (Deal({}, moves=moves),))).partition("\n\n")[2] if moves else ""
 
 
-def example(game: Game, seed: int) -> Draft:
+def example(game: Game, seed: int) -> PositionDraft:
     """A position to begin with: what a random deal has come to after a few tricks.
 
     Args:
@@ -236,7 +236,7 @@ def such(game_id: str, rules: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
         game_id: The game's id.
         rules: The rule set and the options that were chosen, each with its key.
     """
-    return example(Draft(game_id, dict(rules)).game, 0).typed
+    return example(PositionDraft(game_id, dict(rules)).game, 0).typed
 
 
 def _in_the_middle(game: Game, seed: int) -> State | None:

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from kontrapunkt import words
-from kontrapunkt.game import SEATS, Seat, State
+from kontrapunkt.core.interface import SEATS, Seat, State
 from kontrapunkt.puzzles.kind import open_puzzle
 from kontrapunkt.puzzles.model import Puzzle, PuzzleError, write
 from kontrapunkt.search import Goal, Solver, solver_for
 from kontrapunkt.search.goals import YES_OR_NO
 from kontrapunkt.search.verdict import outlook
+from kontrapunkt.text import catalogue
 
 NAME: Final = "position.toml"
 """What the file of a puzzle is called."""
@@ -68,7 +68,7 @@ def _drafts(state: State, record: str) -> Iterator[Puzzle]:
     seat = state.to_act
     if seat is None:
         return
-    title, story = words.say("editor.puzzle.title"), words.say("editor.puzzle.story")
+    title, story = catalogue.say("editor.puzzle.title"), catalogue.say("editor.puzzle.story")
     for goal, target in _goals(state, seat):
         kind = Goal.read(goal).kind
         theme = "card-points" if kind == "points" else "result"

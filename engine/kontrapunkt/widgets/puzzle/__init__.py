@@ -9,12 +9,12 @@ playing    positions that are played out against best defence
 from collections.abc import Mapping
 from typing import Any
 
-from kontrapunkt.puzzles.kind import Kind, Picking, Playing, open_puzzle
+from kontrapunkt.puzzles.kind import ChoicePuzzle, PlayoutPuzzle, PuzzleKind, open_puzzle
 from kontrapunkt.puzzles.model import read
 from kontrapunkt.widgets.base import Prefs, SpecError
 from kontrapunkt.widgets.puzzle.base import PuzzleWidget
-from kontrapunkt.widgets.puzzle.foreseeing import ForeseenPickingWidget
 from kontrapunkt.widgets.puzzle.playing import PlayingWidget
+from kontrapunkt.widgets.puzzle.precomputing import ForeseenPickingWidget
 
 
 def puzzle(spec: Mapping[str, Any], prefs: Prefs) -> PuzzleWidget[Any]:
@@ -27,14 +27,14 @@ def puzzle(spec: Mapping[str, Any], prefs: Prefs) -> PuzzleWidget[Any]:
     return player(open_puzzle(read(str(spec["puzzle"]), str(spec["id"]))), spec, prefs)
 
 
-def player(task: Kind, spec: Mapping[str, Any], prefs: Prefs) -> PuzzleWidget[Any]:
+def player(task: PuzzleKind, spec: Mapping[str, Any], prefs: Prefs) -> PuzzleWidget[Any]:
     """The widget of a spec whose puzzle has been opened.
 
     Raises:
         SpecError: if there is no player for its kind.
     """
-    if isinstance(task, Playing):
+    if isinstance(task, PlayoutPuzzle):
         return PlayingWidget(spec, prefs, task)
-    if isinstance(task, Picking):
+    if isinstance(task, ChoicePuzzle):
         return ForeseenPickingWidget(spec, prefs, task)
     raise SpecError(f"there is no player for puzzles of kind {task.name!r}")

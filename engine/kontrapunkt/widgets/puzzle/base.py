@@ -10,11 +10,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from time import monotonic
 from typing import Any, ClassVar, Final
 
-from kontrapunkt import render, words
-from kontrapunkt.puzzles.kind import Kind
+from kontrapunkt import render
+from kontrapunkt.puzzles.kind import PuzzleKind
+from kontrapunkt.text import catalogue
 from kontrapunkt.widgets.base import Prefs
-from kontrapunkt.widgets.foreseen import Coming, Frame
-from kontrapunkt.widgets.line import Walking
+from kontrapunkt.widgets.line import LineWidget
+from kontrapunkt.widgets.precomputed import Frame, LikelyEntry
 
 SOLVED: Final = "solved "
 
@@ -24,7 +25,7 @@ MOST_HINTS: Final = 9
 """More hints than any puzzle has."""
 
 
-class PuzzleWidget[K: Kind](Walking):
+class PuzzleWidget[K: PuzzleKind](LineWidget):
     """A puzzle and how far the reader has come with it."""
 
     kind: ClassVar[str] = "puzzle"
@@ -74,15 +75,15 @@ class PuzzleWidget[K: Kind](Walking):
                 self._replay(word, rest)
         self._entries.append(entry)
 
-    def coming(self) -> Sequence[Coming]:
+    def coming(self) -> Sequence[LikelyEntry]:
         """What its log may go on with: an answer, a hint, the solution; that it is solved where it is."""
         found = [*self._moves()]
         if not (self._solved or self._shown) and self._right_now:  # which the log does not say yet
-            found.append(Coming(SOLVED, 400, number=True))
+            found.append(LikelyEntry(SOLVED, 400, number=True))
         if self._hints < MOST_HINTS:  # how many there are may take a search to tell
-            found.append(Coming("hint", 2))
+            found.append(LikelyEntry("hint", 2))
         if not self._shown:
-            found.append(Coming("solution"))
+            found.append(LikelyEntry("solution"))
         return found
 
     def begin_again(self) -> None:
@@ -90,7 +91,7 @@ class PuzzleWidget[K: Kind](Walking):
         self._clear()
 
     @abstractmethod
-    def _moves(self) -> Iterator[Coming]:
+    def _moves(self) -> Iterator[LikelyEntry]:
         """The answers that may come next."""
 
     @property
@@ -116,7 +117,7 @@ class PuzzleWidget[K: Kind](Walking):
                 return self._reveal()
             case "again":
                 self.begin_again()
-                return [self._frame([words.say("solving.again"), self.task.question])]
+                return [self._frame([catalogue.say("solving.again"), self.task.question])]
             case _:
                 verb, _, rest = event.partition(" ")
                 return self._answer(verb, rest)
@@ -140,7 +141,7 @@ class PuzzleWidget[K: Kind](Walking):
     def _hint(self) -> Frame:
         hints = self._all_hints
         if self._hints == len(hints):
-            return self._frame([words.say("solving.hint.last")])
+            return self._frame([catalogue.say("solving.hint.last")])
         self.replay("hint")
         return self._frame([hints[self._hints - 1]])
 
@@ -165,9 +166,9 @@ class PuzzleWidget[K: Kind](Walking):
         if self.spec.get("bare"):
             return ""
         if self._result is None:
-            return words.say("solving.shown") if self._shown else ""
+            return catalogue.say("solving.shown") if self._shown else ""
         tries, taken = self._result
-        return words.say("solving.solved", tries=self._told_tries(tries), hints=taken)
+        return catalogue.say("solving.solved", tries=self._told_tries(tries), hints=taken)
 
     def _told_tries(self, tries: int) -> int:
         """The number of tries, as a sentence has it."""
@@ -189,17 +190,17 @@ class PuzzleWidget[K: Kind](Walking):
         onward = str(self.spec.get("next") or "") if self._solved or self._shown else ""
         row = []
         if taken is not None:
-            label, names = words.say("render.take_back"), f"kp-{taken or 'back'}"
+            label, names = catalogue.say("render.take_back"), f"kp-{taken or 'back'}"
             row.append(render.button("back", label, names=names, key="ArrowLeft", idle=not taken))
         if onward:
             row.append(render.onward(onward))
         elif of := len(self._all_hints):
             last = self._hints >= of
-            label = words.say("render.hint.none" if last else "render.hint", n=self._hints + 1, of=of)
+            label = catalogue.say("render.hint.none" if last else "render.hint", n=self._hints + 1, of=of)
             row.append(render.button("hint", label, key="h", idle=last))
-        again = words.say("render.solution.again" if self._shown else "render.solution")
+        again = catalogue.say("render.solution.again" if self._shown else "render.solution")
         row.append(render.button("solution", again))
-        anew = render.button("again", words.say("render.again"), idle=not self._entries)
+        anew = render.button("again", catalogue.say("render.again"), idle=not self._entries)
         more = render.more(self.id, _KEYS, extra=anew)
         return render.solving("render.solving", self._score(), walk, row, more)
 
@@ -209,4 +210,4 @@ class PuzzleWidget[K: Kind](Walking):
 
 def kind_label(kind: str) -> str:
     """A kind of puzzle in a few words."""
-    return words.say(f"solving.kind.{kind}")
+    return catalogue.say(f"solving.kind.{kind}")

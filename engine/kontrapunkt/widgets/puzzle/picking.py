@@ -5,16 +5,17 @@ from copy import replace
 from functools import partial
 from typing import Any, Final
 
-from kontrapunkt import render, words
-from kontrapunkt.game import Action, View
-from kontrapunkt.naming import seat_name
-from kontrapunkt.puzzles.kind import HANDS, OfSeat, Pick, Picking
+from kontrapunkt import render
+from kontrapunkt.core.interface import Action, View
+from kontrapunkt.puzzles.kind import HANDS, ChoicePuzzle, Pick, SeatPuzzle
 from kontrapunkt.puzzles.legal import Legal
-from kontrapunkt.puzzles.wording import spoken
+from kontrapunkt.puzzles.phrasing import spoken
 from kontrapunkt.render.markup import Markup
+from kontrapunkt.text import catalogue
+from kontrapunkt.text.phrasing import seat_name
 from kontrapunkt.widgets.base import EventError, Prefs
-from kontrapunkt.widgets.foreseen import Coming, Frame
 from kontrapunkt.widgets.line import Moment, moments, walked
+from kontrapunkt.widgets.precomputed import Frame, LikelyEntry
 from kontrapunkt.widgets.puzzle.base import PuzzleWidget
 
 STEPS: Final = ("first", "back", "next", "last", "go")
@@ -24,14 +25,14 @@ CHOICES: Final = ("play", "dark", "pick")
 """Events that choose something."""
 
 
-class PickingWidget(PuzzleWidget[Picking]):
+class PickingWidget(PuzzleWidget[ChoicePuzzle]):
     """A question with picks. One pick is the answer; where many are to be marked, `answer` gives them all."""
 
-    def __init__(self, spec: Mapping[str, Any], prefs: Prefs, task: Picking) -> None:
+    def __init__(self, spec: Mapping[str, Any], prefs: Prefs, task: ChoicePuzzle) -> None:
         super().__init__(spec, prefs, task)
         self._lay(task)
 
-    def _lay(self, task: Picking) -> None:
+    def _lay(self, task: ChoicePuzzle) -> None:
         """Puts a question on the table; nothing of it has been answered."""
         self.task = task
         self._picks = {pick.key: pick for pick in task.picks}
@@ -58,15 +59,15 @@ class PickingWidget(PuzzleWidget[Picking]):
             return given == self._right_keys
         return bool(given) and given <= self._right_keys
 
-    def _moves(self) -> Iterator[Coming]:
+    def _moves(self) -> Iterator[LikelyEntry]:
         """One of the picks, the right ones as likely as all others; or some of them, where many are right."""
         if self.task.many:
-            yield Coming("answer ", 16, some=tuple(self._picks))
+            yield LikelyEntry("answer ", 16, some=tuple(self._picks))
             return
         right = self._right_keys
         likely = max(1, (len(self._picks) - len(right)) // max(1, len(right)))
         for key in self._picks:
-            yield Coming(f"pick {key}", 4 * (likely if key in right else 1))
+            yield LikelyEntry(f"pick {key}", 4 * (likely if key in right else 1))
 
     @property
     def _right_now(self) -> bool:
@@ -79,9 +80,9 @@ class PickingWidget(PuzzleWidget[Picking]):
             case _ if key in self._picks:
                 return self._choose(key)
             case "play" | "dark":
-                return [self._frame([words.say("solving.pick.elsewhere"), self.task.question])]
+                return [self._frame([catalogue.say("solving.pick.elsewhere"), self.task.question])]
             case "answer" if not self._marked:
-                return [self._frame([words.say("solving.answer.none")], tone="wrong")]
+                return [self._frame([catalogue.say("solving.answer.none")], tone="wrong")]
             case "answer":
                 return self._give(frozenset(self._marked))
             case _ if verb in STEPS and self._walks:
@@ -93,7 +94,7 @@ class PickingWidget(PuzzleWidget[Picking]):
         if self.task.many:
             self._marked ^= {key}
             marked = [pick.label for each, pick in self._picks.items() if each in self._marked]
-            return [self._frame([say_marked(words.listed("and", marked) if marked else "")])]
+            return [self._frame([say_marked(catalogue.listed("and", marked) if marked else "")])]
         return self._give(frozenset({key}))
 
     def _give(self, given: frozenset[str]) -> list[Frame]:
@@ -142,7 +143,7 @@ class PickingWidget(PuzzleWidget[Picking]):
         if self._given and (self._solved or not self._shown):
             return self._said()[0]
         place = "answer" if self._alone else self.task.place
-        return [*self.task.answer] if self._shown else [words.say(f"solving.begin.{place}")]
+        return [*self.task.answer] if self._shown else [catalogue.say(f"solving.begin.{place}")]
 
     @property
     def _alone(self) -> bool:
@@ -160,13 +161,13 @@ class PickingWidget(PuzzleWidget[Picking]):
         """
         if self._right(self._given):
             chosen = [self._picks[key] for key in self._picks if key in self._given]
-            told = [words.say("solving.right"), *([] if self.task.many else [chosen[0].text])]
+            told = [catalogue.say("solving.right"), *([] if self.task.many else [chosen[0].text])]
             return [*told, self._score()], self._rule_of_right(), "good"
         wrong = next(
             (pick for key, pick in self._picks.items() if key in self._given and not pick.right), None
         )
-        told = [wrong.told if wrong else words.say("solving.left_out")]
-        return [words.say("solving.wrong"), *told], wrong.rule if wrong else "", "wrong"
+        told = [wrong.told if wrong else catalogue.say("solving.left_out")]
+        return [catalogue.say("solving.wrong"), *told], wrong.rule if wrong else "", "wrong"
 
     def _rule_of_right(self) -> str:
         """The rule behind the right answer; where all that is right is marked, the one that bars the rest."""
@@ -218,7 +219,7 @@ class PickingWidget(PuzzleWidget[Picking]):
             view = replace(view, actions=(), others={}, task="")
         return self._table_of(
             view,
-            foot=self._foot(task.turn if isinstance(task, OfSeat) else "S"),
+            foot=self._foot(task.turn if isinstance(task, SeatPuzzle) else "S"),
             cue=False,
             chosen=self._marked if hand else None,
             interactive=hand,
@@ -242,7 +243,7 @@ class PickingWidget(PuzzleWidget[Picking]):
     def _trick(self, solved: bool) -> str:
         """The trick alone; who wins it is not shown as long as that is asked."""
         view, finished = replace(self._now.view, best=None), self._now.finished
-        caption = words.say("render.trick", n=finished.number if finished else view.trick_number)
+        caption = catalogue.say("render.trick", n=finished.number if finished else view.trick_number)
         if finished and not solved:
             view, finished = replace(view, trick=finished.plays, added=finished.added), None
         return render.trick_table(view, widget_id=self.id, caption=caption, finished=finished)
@@ -260,8 +261,8 @@ class PickingWidget(PuzzleWidget[Picking]):
     def _label(self, pick: Pick) -> str:
         now = self._now
         if self.task.place == "tricks" and now.seat:
-            return words.say("solving.pick.mistake", seat=seat_name(now.seat), card=spoken(now.action))
-        return words.capital(pick.label)
+            return catalogue.say("solving.pick.mistake", seat=seat_name(now.seat), card=spoken(now.action))
+        return catalogue.capital(pick.label)
 
     def _listed(self, pick: Pick) -> bool:
         """Whether a pick is a button below the table; cards of a hand are picked on the table.
@@ -286,7 +287,7 @@ def say_marked(marked: str) -> str:
     Args:
         marked: What is marked, in words; empty for nothing.
     """
-    return words.say("solving.marked", cards=marked) if marked else words.say("solving.answer.none")
+    return catalogue.say("solving.marked", cards=marked) if marked else catalogue.say("solving.answer.none")
 
 
 def _keys(text: str) -> frozenset[str]:

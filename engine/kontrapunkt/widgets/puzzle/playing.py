@@ -9,29 +9,30 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from kontrapunkt import render, words
-from kontrapunkt.game import Action, Seat
-from kontrapunkt.puzzles.kind import REACHED, Playing
-from kontrapunkt.puzzles.wording import distinct, listed
+from kontrapunkt import render
+from kontrapunkt.core.interface import Action, Seat
+from kontrapunkt.puzzles.kind import REACHED, PlayoutPuzzle
+from kontrapunkt.puzzles.phrasing import distinct, listed
 from kontrapunkt.render.markup import Markup, joined
 from kontrapunkt.search import Value
 from kontrapunkt.search.verdict import best_actions, judge
+from kontrapunkt.text import catalogue
 from kontrapunkt.widgets.analysis import Analysis
 from kontrapunkt.widgets.base import REPLY_MS, Prefs, deed_in, deed_of, seat_in
-from kontrapunkt.widgets.foreseen import Coming, Frame
 from kontrapunkt.widgets.line import Line, Moment
+from kontrapunkt.widgets.precomputed import Frame, LikelyEntry
 from kontrapunkt.widgets.puzzle.base import PuzzleWidget
 
 SHOW_MS: Final = 900
 READ_MS: Final = 2400
 
 
-class PlayingWidget(PuzzleWidget[Playing]):
+class PlayingWidget(PuzzleWidget[PlayoutPuzzle]):
     """A position to be played out against best defence."""
 
     _reached_at: tuple[str, ...]  # where it was solved; empty if it was not
 
-    def __init__(self, spec: Mapping[str, Any], prefs: Prefs, task: Playing) -> None:
+    def __init__(self, spec: Mapping[str, Any], prefs: Prefs, task: PlayoutPuzzle) -> None:
         self._goal = str(task.goal)
         self._home = Moment(None, Action(""), task.state)
         self._line = Line([self._home])
@@ -65,24 +66,24 @@ class PlayingWidget(PuzzleWidget[Playing]):
             case _:
                 self._own.append(self._now.then(seat_in(word), rest))
 
-    def _moves(self) -> Iterator[Coming]:
+    def _moves(self) -> Iterator[LikelyEntry]:
         """The cards that may be played, and what happens to them."""
         now, seat = self._now, self._now.state.to_act
         if seat is not None:
             replies = seat not in self.task.side and not self._decided
             for action in now.state.actions():
-                yield Coming(f"reply {seat} {action}" if replies else f"{seat} {action}", 24)
+                yield LikelyEntry(f"reply {seat} {action}" if replies else f"{seat} {action}", 24)
                 if self._shown:
-                    yield Coming(f"shown {seat} {action}", 24)
+                    yield LikelyEntry(f"shown {seat} {action}", 24)
         for other in self.task.game.seats:
             if other != seat:
-                yield from (Coming(f"{other} {action}") for action in now.state.actions(other))
+                yield from (LikelyEntry(f"{other} {action}") for action in now.state.actions(other))
         if self._own:
-            yield Coming("back", 8)
+            yield LikelyEntry("back", 8)
             if self._lost is None and not now.reply and not self._decided:
-                yield Coming("lost", 16)
+                yield LikelyEntry("lost", 16)
             if self._shown:
-                yield Coming("start")
+                yield LikelyEntry("start")
 
     @property
     def _right_now(self) -> bool:
@@ -123,14 +124,14 @@ class PlayingWidget(PuzzleWidget[Playing]):
         self._showing = False
         if verb != "back":
             return self._act(*deed_of(verb, rest))
-        told = words.say("solving.taken_back" if self._own else "solving.back.none")
+        told = catalogue.say("solving.taken_back" if self._own else "solving.back.none")
         if self._own:
             self.replay("back")
         return [self._frame([told, render.say_turn(self._now.view)])]
 
     def _act(self, seat: Seat, action: str) -> list[Frame]:
         if self._engine_acts:
-            return [self._frame([words.say("line.replying")])]
+            return [self._frame([catalogue.say("line.replying")])]
         return super()._act(seat, action)
 
     def _reveal(self) -> list[Frame]:
@@ -275,7 +276,7 @@ class PlayingWidget(PuzzleWidget[Playing]):
         if now.before is None and self._showing:
             return list(self.task.solution[:1])
         if now.before is None:
-            return [render.say_turn(now.view), words.say("solving.begin.play")]
+            return [render.say_turn(now.view), catalogue.say("solving.begin.play")]
         told = []
         if self._punished:
             told += self._what_was_lost(self._own[(self._lost or 0) - 1])
@@ -284,15 +285,15 @@ class PlayingWidget(PuzzleWidget[Playing]):
         elif now.reply and not self._showing and self._own[-2:-1] and (author := self._author(self._own[-2])):
             told.append(author)
         if self._so_far:
-            told.append(words.say("solving.so_far"))
+            told.append(catalogue.say("solving.so_far"))
         told += now.told_in_full if now.finished else [now.told]
         if not now.reply and (author := self._author(now)):
             told.append(author)
         if now.path == self._reached_at and not self._showing:
-            reached = self.task.reply(REACHED, words.say("solving.reached"))
+            reached = self.task.reply(REACHED, catalogue.say("solving.reached"))
             return [*told, reached, *self._otherwise(), self._score()]
         if self._lost is not None and not self._punished:
-            told.append(words.say("solving.still_lost"))
+            told.append(catalogue.say("solving.still_lost"))
         return [*told, render.say_turn(now.view)]
 
     @property
@@ -316,7 +317,7 @@ class PlayingWidget(PuzzleWidget[Playing]):
         ]
         done = [each for each in others if self._reached(self._home, values[each])]
         if done:
-            yield words.say("solving.also", cards=words.capital(listed(done, "or")))
+            yield catalogue.say("solving.also", cards=catalogue.capital(listed(done, "or")))
         missed = [each for each in others if each not in done]
         counts = self.task.goal.kind in ("points", "difference")
         costs: dict[int, list[Action]] = {}
@@ -324,13 +325,15 @@ class PlayingWidget(PuzzleWidget[Playing]):
             verdict = judge(self.task.goal, seat, values, each, alike)
             costs.setdefault(verdict.cost * counts, []).append(each)
         if lost := costs.pop(0, None):
-            yield words.say("solving.missed", cards=listed(lost, "or"))
+            yield catalogue.say("solving.missed", cards=listed(lost, "or"))
         if len(costs) == 1:
             [(n, of)] = costs.items()
-            yield words.say("solving.costs.one", n=n, cards=words.capital(listed(of, "or")))
+            yield catalogue.say("solving.costs.one", n=n, cards=catalogue.capital(listed(of, "or")))
         elif costs:
-            told = [words.say("solving.cost", n=n, cards=listed(of, "or")) for n, of in sorted(costs.items())]
-            yield words.say("solving.costs", costs=words.listed("and", told))
+            told = [
+                catalogue.say("solving.cost", n=n, cards=listed(of, "or")) for n, of in sorted(costs.items())
+            ]
+            yield catalogue.say("solving.costs", costs=catalogue.listed("and", told))
 
     def feedback(self, said: str, *, tone: str = "", **how: Any) -> str:
         """As any widget has it; once the goal is reached, with the author's words to the whole."""
@@ -359,7 +362,7 @@ class PlayingWidget(PuzzleWidget[Playing]):
 
     def _what_was_lost(self, moment: Moment) -> list[str]:
         verdict = self._analysis.verdict(moment, self._goal)
-        computed = str(verdict.loss) if verdict and verdict.loss else words.say("solving.out_of_reach")
+        computed = str(verdict.loss) if verdict and verdict.loss else catalogue.say("solving.out_of_reach")
         return [moment.told, self._author(moment, computed)]
 
     def _html(self, feedback: str, *, swept: bool = False) -> Markup:

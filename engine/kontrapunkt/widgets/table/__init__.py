@@ -15,23 +15,24 @@ from datetime import date
 from secrets import randbelow
 from typing import Any, ClassVar, Final
 
-from kontrapunkt import render, words
-from kontrapunkt.deal import RecordError
-from kontrapunkt.game import PASS, Seat
-from kontrapunkt.record import Sitting
+from kontrapunkt import render
+from kontrapunkt.core.deal import RecordError
+from kontrapunkt.core.interface import PASS, Seat
+from kontrapunkt.core.registry import UnknownGame
+from kontrapunkt.record import PlayedSession
 from kontrapunkt.record.facts import read_number
-from kontrapunkt.registry import UnknownGame
 from kontrapunkt.render.markup import Markup
-from kontrapunkt.widgets.agreeing import options_of
+from kontrapunkt.text import catalogue
 from kontrapunkt.widgets.base import EventError, Playable, Prefs, SpecError, deed_in, deed_of, seat_in
-from kontrapunkt.widgets.foreseen import Frame
 from kontrapunkt.widgets.mistakes import Mistakes, as_kept
+from kontrapunkt.widgets.precomputed import Frame
 from kontrapunkt.widgets.review import hinted
+from kontrapunkt.widgets.settings_form import options_of
 from kontrapunkt.widgets.table import board
 from kontrapunkt.widgets.table.board import due, line_of, sheet_line
-from kontrapunkt.widgets.table.looking import Looking, leaf, say_unreadable, told_of
-from kontrapunkt.widgets.table.seated import Seated
-from kontrapunkt.widgets.table.terms import PACES, Terms
+from kontrapunkt.widgets.table.record_browser import RecordBrowser, leaf, say_unreadable, told_of
+from kontrapunkt.widgets.table.session import TableSession
+from kontrapunkt.widgets.table.settings import PACES, TableSettings
 
 MOST_SEEDS: Final = 10**9
 """Seeds of random deals are below that."""
@@ -56,17 +57,17 @@ class Table(Playable):
         """
         super().__init__(spec, prefs)
         try:
-            self._fresh = Terms(str(spec.get("game"))).reading(str(spec.get("terms") or ""))
+            self._fresh = TableSettings(str(spec.get("game"))).reading(str(spec.get("terms") or ""))
         except (UnknownGame, EventError) as error:
             raise SpecError(str(error)) from error
         self._terms = self._fresh
-        self._seated: Seated | None = None
-        self._looking: Looking | None = None
+        self._seated: TableSession | None = None
+        self._looking: RecordBrowser | None = None
         self._draft = self._problem = ""  # a record that was brought and cannot be read, and why
-        self._sheet: list[render.Line] = []
+        self._sheet: list[render.ScoresheetLine] = []
 
     @property
-    def seated(self) -> Seated:
+    def seated(self) -> TableSession:
         """The reader at the table.
 
         Raises:
@@ -77,7 +78,7 @@ class Table(Playable):
         return self._seated
 
     @property
-    def sitting(self) -> Sitting:
+    def sitting(self) -> PlayedSession:
         """What has been played.
 
         Raises:
@@ -148,29 +149,29 @@ class Table(Playable):
             seed = read_number(rest) if word == "deal" else None
             if seed is None:
                 raise EventError.unknown(entry)
-            self._seated = Seated(self._terms, Sitting(self._terms.game.deal(seed), seed), seed)
+            self._seated = TableSession(self._terms, PlayedSession(self._terms.game.deal(seed), seed), seed)
         self._entries.append(entry)
 
     def _look_at(self, text: str) -> None:
         try:
-            self._looking = Looking(text, self._fresh.game_id)
+            self._looking = RecordBrowser(text, self._fresh.game_id)
         except RecordError as error:
             raise EventError(say_unreadable(error)) from error
         self._terms = self._terms.of_record(self._looking.game)
 
-    def _go_through(self, at: Looking, word: str, rest: str) -> None:
+    def _go_through(self, at: RecordBrowser, word: str, rest: str) -> None:
         """Takes what a log says about a record that is looked at."""
         seed = read_number(rest)
         if word == "look" and at.stand(rest):
             self._entries[1:] = []  # the same place has the same log
         elif word == "on" and seed is not None and not at.hides:
-            self._seated = Seated(self._terms, at.sitting(seed))
+            self._seated = TableSession(self._terms, at.sitting(seed))
             ends = [states[-1].state for states in at.before]
             self._sheet = [sheet_line(number, end) for number, end in enumerate(ends, 1)]
         else:
             raise EventError.unknown(f"{word} {rest}".strip())
 
-    def _go_on(self, at: Seated, word: str, rest: str) -> None:
+    def _go_on(self, at: TableSession, word: str, rest: str) -> None:
         match word:
             case "next" if at.ended and not at.over:
                 self._sheet.append(line_of(at))
@@ -218,7 +219,7 @@ class Table(Playable):
             case "ask" if at.hint:
                 self.replay("ask")
                 at.ask(len(self._entries))
-                return [self._frame([words.say("sitting.asking"), *due(at)])]
+                return [self._frame([catalogue.say("sitting.asking"), *due(at)])]
             case "open" | "finish" if not at.ended:
                 return self._take(verb)
             case "from":
@@ -228,7 +229,7 @@ class Table(Playable):
             case _:
                 return self._do(at, *deed_of(verb, rest))
 
-    def _keep(self, at: Seated, mistakes: Mistakes, step: str) -> list[Frame]:
+    def _keep(self, at: TableSession, mistakes: Mistakes, step: str) -> list[Frame]:
         """Hands the puzzle of a decision to the page, which keeps it."""
         number = read_number(step)
         puzzle = mistakes.puzzles.get(-1 if number is None else number)
@@ -236,7 +237,7 @@ class Table(Playable):
             raise EventError.unknown(f"keep {step}")
         at.kept.add(number)
         self.keeps = as_kept(puzzle, at.state.game.id)
-        return [self._frame([words.say("mistakes.kept", title=puzzle.title)], tone="good")]
+        return [self._frame([catalogue.say("mistakes.kept", title=puzzle.title)], tone="good")]
 
     def _leave(self) -> list[Frame]:
         self._entries.clear()
@@ -244,7 +245,7 @@ class Table(Playable):
         self._sheet = []
         return [self.frame()]
 
-    def _leaf(self, at: Looking, verb: str, rest: str) -> list[Frame]:
+    def _leaf(self, at: RecordBrowser, verb: str, rest: str) -> list[Frame]:
         """What may be done with a record that is looked at."""
         if verb == "leave":
             return self._leave()
@@ -285,7 +286,7 @@ class Table(Playable):
             case "number":
                 number = read_number(rest.strip())
                 if number is None or number >= MOST_SEEDS:
-                    wrong = words.say("sitting.number.wrong", most=MOST_SEEDS - 1)
+                    wrong = catalogue.say("sitting.number.wrong", most=MOST_SEEDS - 1)
                     return [self._frame([wrong], tone="wrong")]
                 return self._take(f"deal {number}")
             case _:
@@ -295,18 +296,18 @@ class Table(Playable):
         self.replay(entry)
         return [self.frame()]
 
-    def _go_back(self, at: Seated) -> list[Frame]:
+    def _go_back(self, at: TableSession) -> list[Frame]:
         try:
             return self._take("back")
         except EventError:
-            return [self._frame([words.say("solving.back.none"), *due(at)])]
+            return [self._frame([catalogue.say("solving.back.none"), *due(at)])]
 
-    def _do(self, at: Seated, seat: Seat, action: str) -> list[Frame]:
+    def _do(self, at: TableSession, seat: Seat, action: str) -> list[Frame]:
         """What the reader does, not what others are to do; a key hit twice is one wish."""
         entry = f"{seat} {action}"
         again = self.log[-1] == entry
         if seat != at.seat or at.finishing:
-            return [self.frame() if again else self._frame([words.say("sitting.not_yours"), *due(at)])]
+            return [self.frame() if again else self._frame([catalogue.say("sitting.not_yours"), *due(at)])]
         if refused := self._refused(at.state, seat, action):
             return [self.frame()] if again else refused
         return self._going_on(entry, at.finished)
@@ -354,9 +355,9 @@ class Table(Playable):
         resting = self._resting(self._heard(at), PACES[self._terms.pace])
         return [resting, *self._going_on(f"reply {seat} {action}", at.finished)]
 
-    def _advise(self, at: Seated) -> list[Frame]:
+    def _advise(self, at: TableSession) -> list[Frame]:
         """What the one who was asked thinks is best."""
-        best = next(iter(at.advised.told)) if at.advised else words.say("sitting.asking.none")
+        best = next(iter(at.advised.told)) if at.advised else catalogue.say("sitting.asking.none")
         return [self._frame([str(best)])]
 
     # What it says and shows -----------------------------------------------------------------------------
@@ -365,13 +366,13 @@ class Table(Playable):
         """The table as it stands."""
         if self._seated:
             return self._frame(self._heard(self._seated))
-        return self._frame(told_of(self._looking) if self._looking else [words.say("sitting.agree")])
+        return self._frame(told_of(self._looking) if self._looking else [catalogue.say("sitting.agree")])
 
-    def _heard(self, at: Seated) -> list[str]:
+    def _heard(self, at: TableSession) -> list[str]:
         """What has happened, and whose turn it is; to who has asked for a hint, that."""
         if at.hint and at.given:
             advised = at.hint.advised
-            return [hinted(advised, at.given) if advised else words.say("sitting.weighing")]
+            return [hinted(advised, at.given) if advised else catalogue.say("sitting.weighing")]
         heard, turn = at.told[-HEARD:], due(at)
         while len(heard) > 1 and len(" ".join([*heard, *turn])) > ROOM:
             heard.remove(min(heard[:-1], key=len))  # a card and no more, which lies on the table
@@ -389,8 +390,8 @@ class Table(Playable):
             seat = self._terms.seat
             return leaf(self._looking, widget_id=self.id, feedback=feedback, seat=seat, swept=swept)
         if at is None:
-            deal = [render.button("deal", words.say("sitting.deal"), key="n", strong=True)]
-            day = render.button("deal day", words.say("sitting.day"))
+            deal = [render.button("deal", catalogue.say("sitting.deal"), key="n", strong=True)]
+            day = render.button("deal day", catalogue.say("sitting.day"))
             bring = render.bring_record(self._draft, self._problem, widget_id=self.id)
             bring = render.deal_by_number(widget_id=self.id) + bring
             asked, options = self._terms.agreements(), options_of(self._terms.game)
@@ -402,7 +403,7 @@ class Table(Playable):
         ended = at.ended
         return render.frame(
             standing=board.standing(at.sitting),
-            table=render.Table(
+            table=render.TableRenderer(
                 at.view,
                 widget_id=self.id,
                 resting=at.finished,

@@ -3,28 +3,29 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from kontrapunkt import render, words
-from kontrapunkt.game import State
-from kontrapunkt.record import Sitting
+from kontrapunkt import render
+from kontrapunkt.core.interface import State
+from kontrapunkt.record import PlayedSession
+from kontrapunkt.text import catalogue
 from kontrapunkt.widgets.review import shown
-from kontrapunkt.widgets.table.seated import HELPS, Seated
+from kontrapunkt.widgets.table.session import HELPS, TableSession
 
 
-def due(at: Seated) -> list[str]:
+def due(at: TableSession) -> list[str]:
     """Whose turn it is, or how the deal ended."""
     if at.awaited:
-        return [words.say("refusal.turn", seat=render.seat_name(at.awaited))]
+        return [catalogue.say("refusal.turn", seat=render.seat_name(at.awaited))]
     if not at.decides:
         return [render.say_turn(at.view)]
-    return [words.say("sitting.yours"), *([str(at.view.task)] if at.view.task else [])]
+    return [catalogue.say("sitting.yours"), *([str(at.view.task)] if at.view.task else [])]
 
 
-def line_of(at: Seated) -> render.Line:
+def line_of(at: TableSession) -> render.ScoresheetLine:
     """The deal that is over, as the scoresheet has it."""
     return sheet_line(len(at.sitting.earlier) + 1, at.state, at.helped)
 
 
-def sheet_line(number: int, end: State, help: Sequence[str] = ()) -> render.Line:
+def sheet_line(number: int, end: State, help: Sequence[str] = ()) -> render.ScoresheetLine:
     """A deal that is over, as the scoresheet has it.
 
     Args:
@@ -36,32 +37,32 @@ def sheet_line(number: int, end: State, help: Sequence[str] = ()) -> render.Line
     who = end.session.sitting
     numbers = {name: result.seats.get(seat, 0) for seat, name in who.items()} if result.seats else {}
     counted = {how: help.count(how) for how in HELPS}
-    helped = ", ".join(words.say(f"sitting.helped.{how}", n=n) for how, n in counted.items() if n)
-    return render.Line(number, numbers, result.text, helped)
+    helped = ", ".join(catalogue.say(f"sitting.helped.{how}", n=n) for how, n in counted.items() if n)
+    return render.ScoresheetLine(number, numbers, result.text, helped)
 
 
-def standing(sitting: Sitting) -> str:
+def standing(sitting: PlayedSession) -> str:
     """Which deal of the session it is, and how that stands; empty for the first."""
     if not sitting.earlier:
         return ""
-    return words.say("play.deal", n=len(sitting.earlier) + 1, standing=sitting.start.session.standing)
+    return catalogue.say("play.deal", n=len(sitting.earlier) + 1, standing=sitting.start.session.standing)
 
 
-def deeds(at: Seated, widget_id: str) -> str:
+def deeds(at: TableSession, widget_id: str) -> str:
     """What may be done but to play a card; where cards are covered, to show them."""
     if at.covered:
         return render.cover(at.awaited, widget_id=widget_id)
     return render.deeds(at.view, widget_id=widget_id, kept=at.busy or len(at.people) > 1)
 
 
-def _further(at: Seated) -> str:
+def _further(at: TableSession) -> str:
     """The key of what is asked with a hint's second step: which card, or what else."""
     advised = at.hint.advised if at.hint else None
     cards = advised is None or advised.action.carries
     return "sitting.hint.card" if cards else "sitting.hint.what"
 
 
-def controls(at: Seated, widget_id: str, header: str) -> str:
+def controls(at: TableSession, widget_id: str, header: str) -> str:
     """The row of buttons.
 
     Args:
@@ -73,34 +74,36 @@ def controls(at: Seated, widget_id: str, header: str) -> str:
     able = at.hint is not None and at.given < at.hints
     if ended:
         names = {seat: render.seat_name(seat) for seat in at.people if seat != at.seat}
-        rare = [(f"look {seat}", words.say("sitting.review.as", seat=name)) for seat, name in names.items()]
+        rare = [
+            (f"look {seat}", catalogue.say("sitting.review.as", seat=name)) for seat, name in names.items()
+        ]
     else:
         able_to = {"ask": at.state.game.heuristics, "open": not at.open, "finish": not at.finishing}
-        rare = [(event, words.say(f"sitting.{event}")) for event, can in able_to.items() if can]
+        rare = [(event, catalogue.say(f"sitting.{event}")) for event, can in able_to.items() if can]
         rare += _handing(at)
-    rare.append(("leave", words.say("sitting.leave")))
+    rare.append(("leave", catalogue.say("sitting.leave")))
     taken = any(seat in at.people for seat, _ in at.sitting.done)
-    hint = words.say(_further(at) if able and at.given else "sitting.hint")
+    hint = catalogue.say(_further(at) if able and at.given else "sitting.hint")
     onward = "leave" if ended and at.over else "next"
     row = [
-        render.button("back", words.say("render.take_back"), key="ArrowLeft", idle=not taken),
+        render.button("back", catalogue.say("render.take_back"), key="ArrowLeft", idle=not taken),
         render.button("hint", hint, key="h", idle=not able),
-        render.button(onward, words.say(f"sitting.{onward}"), key="n", idle=not ended, strong=ended),
+        render.button(onward, catalogue.say(f"sitting.{onward}"), key="n", idle=not ended, strong=ended),
     ]
     idle = () if at.hint else ("ask",)
     further = render.buttons(rare, idle) + _record(at, widget_id, header)
     return render.sitting_controls(widget_id, row, further)
 
 
-def _handing(at: Seated) -> list[tuple[str, str]]:
+def _handing(at: TableSession) -> list[tuple[str, str]]:
     """The ways to let another of several people at this screen say something out of turn."""
     if at.open or len(at.people) == 1:
         return []
     others = [seat for seat in at.people if seat not in (at.seat, at.awaited)]
-    return [(f"hand {seat}", words.say("sitting.hand", seat=render.seat_name(seat))) for seat in others]
+    return [(f"hand {seat}", catalogue.say("sitting.hand", seat=render.seat_name(seat))) for seat in others]
 
 
-def reviewed(at: Seated, widget_id: str, shelf: str) -> str:
+def reviewed(at: TableSession, widget_id: str, shelf: str) -> str:
     """The decisions that mattered, as far as judging has come; in the end, each with the way to keep it.
 
     Args:
@@ -111,9 +114,9 @@ def reviewed(at: Seated, widget_id: str, shelf: str) -> str:
     review = at.review
     if review is None or not review.decisions:
         return ""
-    title = words.say("sitting.review")
+    title = catalogue.say("sitting.review")
     if len(at.people) > 1:
-        title = words.say("sitting.review.as", seat=render.seat_name(review.seat))
+        title = catalogue.say("sitting.review.as", seat=render.seat_name(review.seat))
     counted = {"n": review.foreseen, "m": review.searched, "all": len(review.decisions)}
     found = review.decisive()
     if not review.over:
@@ -121,7 +124,7 @@ def reviewed(at: Seated, widget_id: str, shelf: str) -> str:
         key = "so_far" if found else "judging"
     else:
         key = "lost" if review.mattered else "slight" if found else "none"
-    head = words.say(f"sitting.review.{key}", **counted)
+    head = catalogue.say(f"sitting.review.{key}", **counted)
     puzzles = at.mistakes.puzzles if shelf and at.mistakes else {}
     keeping = {
         step: render.keeping(step, shelf, kept=step in at.kept, widget_id=widget_id) for step in puzzles
@@ -130,21 +133,21 @@ def reviewed(at: Seated, widget_id: str, shelf: str) -> str:
     return render.review(items, head=head, whose=title)
 
 
-def advice(at: Seated) -> str:
+def advice(at: TableSession) -> str:
     """What the one who was asked thinks of each action, once it has thought."""
     if at.advised is None or at.thinks:
         return ""
-    count = words.say("sitting.asked", n=at.advised.count)
+    count = catalogue.say("sitting.asked", n=at.advised.count)
     return render.advice(count, [str(each) for each in at.advised.told])
 
 
-def scoresheet(at: Seated, sheet: Sequence[render.Line]) -> str:
+def scoresheet(at: TableSession, sheet: Sequence[render.ScoresheetLine]) -> str:
     """The deals before this one, and this one once it is over."""
     lines = [*sheet, *([line_of(at)] if at.ended else [])]
     return render.scoresheet(lines, at.sitting.session_after if at.ended else at.sitting.start.session)
 
 
-def tricks(at: Seated) -> str:
+def tricks(at: TableSession) -> str:
     """The deal that is over, trick by trick; before, the last trick, once another has begun."""
     if at.ended:
         return _listed(at.line.rows)
@@ -160,15 +163,15 @@ def _listed(rows: Sequence[render.TrickRow]) -> str:
     return "".join(render.trick_list(rows, interactive=False))
 
 
-def _record(at: Seated, widget_id: str, header: str) -> str:
+def _record(at: TableSession, widget_id: str, header: str) -> str:
     """What has been seen of the session, to be taken along; nothing between the turns of two people."""
     if at.covered:
         return ""
     seat = at.record_seat
     whole, alone = at.records
-    told = words.say("record.own", seat=render.seat_name(seat)) if seat else words.say("record.open")
+    told = catalogue.say("record.own", seat=render.seat_name(seat)) if seat else catalogue.say("record.open")
     if at.number is not None and not seat:
-        told += " " + words.say("sitting.number.told", n=at.number)
+        told += " " + catalogue.say("sitting.number.told", n=at.number)
     return render.record_list(
         whole,
         widget_id=widget_id,

@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * What a widget shows after events that could be foreseen: the build has asked the engine and put its answers beside
- * the page, so that they need no Python. A map of places and turns; `widgets/foreseen.py` says what is in it.
+ * the page, so that they need no Python. A map of places and turns; `widgets/precomputed.py` says what is in it.
  */
 import { readJson } from "../runtime/files.js";
 import { reached } from "../storage/reached.js";

@@ -13,24 +13,24 @@ from operator import attrgetter
 from random import Random
 from typing import Any, ClassVar, override
 
-from kontrapunkt.cards import RANKS, Card
-from kontrapunkt.deal import Deal
+from kontrapunkt.core.cards import RANKS, Card
+from kontrapunkt.core.deal import Deal
+from kontrapunkt.core.interface import Action, Seat, Trick
+from kontrapunkt.core.rules import PositionError, Refusal
 from kontrapunkt.families.piles import holdings
+from kontrapunkt.families.rank_match.constants import a_rank, taker
 from kontrapunkt.families.rank_match.rules import RankRules
 from kontrapunkt.families.rank_match.state import RankState
-from kontrapunkt.families.rank_match.table import a_rank, taker
-from kontrapunkt.game import Action, Seat, Trick
-from kontrapunkt.naming import seat_name, side_spoken
 from kontrapunkt.puzzles.knowledge import Knowledge, Saying
 from kontrapunkt.record import Replay
-from kontrapunkt.rules import PositionError, Refusal
+from kontrapunkt.text.phrasing import seat_name, side_spoken
 
 Done = list[tuple[Seat, str]]
 """Who did what."""
 
 
 @dataclass(frozen=True, slots=True)
-class Fallen:
+class EarlierTrick:
     """An earlier trick that was laid out; seats are numbers in the order of play.
 
     Attributes:
@@ -83,15 +83,15 @@ class Witness[S: RankState[Any, Any]](ABC):
         self.gone = [*start.gone]
 
     @abstractmethod
-    def tricks(self) -> list[Fallen] | None:
+    def tricks(self) -> list[EarlierTrick] | None:
         """The earlier tricks; None if this try came to nothing."""
 
     @abstractmethod
-    def dealt(self, tricks: Sequence[Fallen]) -> Deal:
+    def dealt(self, tricks: Sequence[EarlierTrick]) -> Deal:
         """The deal in which those tricks may fall."""
 
     @abstractmethod
-    def done(self, tricks: Sequence[Fallen]) -> Done:
+    def done(self, tricks: Sequence[EarlierTrick]) -> Done:
         """What is done in it up to the position."""
 
     def find(self) -> tuple[S, Done] | None:

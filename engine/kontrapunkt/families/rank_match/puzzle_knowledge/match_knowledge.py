@@ -3,12 +3,12 @@
 from collections.abc import Hashable
 from typing import override
 
+from kontrapunkt.core.interface import Action, Seat, State
 from kontrapunkt.families.rank_match import RankMatchGame, RankMatchState
+from kontrapunkt.families.rank_match.constants import DARK, unclean
 from kontrapunkt.families.rank_match.puzzle_knowledge.knowledge import RankKnowledge, ranks_of
 from kontrapunkt.families.rank_match.puzzle_knowledge.walk import RankMatchWalk, decided
 from kontrapunkt.families.rank_match.puzzle_knowledge.witness import MatchWitness
-from kontrapunkt.families.rank_match.table import DARK, unclean
-from kontrapunkt.game import Action, Seat, State
 from kontrapunkt.puzzles.aim import Aim
 from kontrapunkt.puzzles.knowledge import Saying
 from kontrapunkt.search import Goal, Solver

@@ -8,23 +8,30 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import NamedTuple, override
 
-from kontrapunkt.cards import RANKS
+from kontrapunkt.core.cards import RANKS
+from kontrapunkt.core.interface import SEATS
 from kontrapunkt.families.rank_match import RankMatchState
-from kontrapunkt.families.rank_match.past import Sums, possible_sums
+from kontrapunkt.families.rank_match.constants import unclean
+from kontrapunkt.families.rank_match.prior_play import DealSums, possible_sums
 from kontrapunkt.families.rank_match.rules import Streak
-from kontrapunkt.families.rank_match.table import unclean
-from kontrapunkt.game import SEATS
 from kontrapunkt.puzzles.aim import Aim, agreed
 from kontrapunkt.puzzles.knowledge import Walk
 from kontrapunkt.search.clock import whole
 from kontrapunkt.search.match import Payoffs
-from kontrapunkt.search.match.compiled import CompiledKernel, Counts, Desk, Numbering, Question, Weighing
+from kontrapunkt.search.match.compiled import (
+    CompiledMatchKernel,
+    Counts,
+    KernelConfig,
+    KernelPosition,
+    RankNumbering,
+    TrialSearch,
+)
 from kontrapunkt.search.match.questions import Target
 from kontrapunkt.search.match.solver import MatchSolver
-from kontrapunkt.search.match.weighed import Weighed
+from kontrapunkt.search.match.wasm_engine import WasmEngine
 
 
-class Place(NamedTuple):
+class RankPlace(NamedTuple):
     """Where play stands.
 
     Attributes:
@@ -48,14 +55,14 @@ class Place(NamedTuple):
     marks: tuple[int, ...] = ()
 
 
-class MatchWalk(Walk[Place, int]):
+class MatchWalk(Walk[RankPlace, int]):
     """A walk for an aim; a move is the number of a rank.
 
     Attributes:
         start: The position that it begins with.
     """
 
-    def __init__(self, numbering: Numbering, side_of: Sequence[int], ours: Sequence[bool]) -> None:
+    def __init__(self, numbering: RankNumbering, side_of: Sequence[int], ours: Sequence[bool]) -> None:
         """Knows nothing yet of where it begins.
 
         Args:
@@ -71,10 +78,10 @@ class MatchWalk(Walk[Place, int]):
         self._order = [numbering.number[rank] for rank in RANKS]
         self._ranks = {number: rank for rank, number in numbering.number.items()}
         self._held: dict[Counts, tuple[int, ...]] = {}
-        self._kept: dict[Place, tuple[int, ...]] = {}
+        self._kept: dict[RankPlace, tuple[int, ...]] = {}
 
     @abstractmethod
-    def weighed(self, at: Place, moves: Sequence[int]) -> Sequence[int]:
+    def weighed(self, at: RankPlace, moves: Sequence[int]) -> Sequence[int]:
         """Which of some moves keep the aim.
 
         Args:
@@ -82,20 +89,20 @@ class MatchWalk(Walk[Place, int]):
             moves: Moves there.
         """
 
-    def turn(self, at: Place) -> int:
+    def turn(self, at: RankPlace) -> int:
         """The number of the seat to act."""
         return (at.leader + len(at.laid)) % self._seats
 
     @override
-    def ours(self, at: Place) -> bool | None:
+    def ours(self, at: RankPlace) -> bool | None:
         return self._our_seats[self.turn(at)] if any(at.hands[at.leader]) else None
 
-    def barred(self, at: Place) -> int:
+    def barred(self, at: RankPlace) -> int:
         """The rank that may not be led; -1 for none."""
         return -1
 
     @override
-    def moves(self, at: Place) -> tuple[int, ...]:
+    def moves(self, at: RankPlace) -> tuple[int, ...]:
         hand = at.hands[self.turn(at)]
         found = self._held.get(hand)
         if found is None:
@@ -105,11 +112,11 @@ class MatchWalk(Walk[Place, int]):
         return found
 
     @override
-    def many(self, at: Place, move: int) -> int:
+    def many(self, at: RankPlace, move: int) -> int:
         return at.hands[self.turn(at)][move]
 
     @override
-    def keeping(self, at: Place) -> tuple[int, ...]:
+    def keeping(self, at: RankPlace) -> tuple[int, ...]:
         found = self._kept.get(at)
         if found is None:
             moves = self.moves(at)  # of a lone one it is seen at the end whether it does
@@ -129,10 +136,10 @@ class MatchWalk(Walk[Place, int]):
         return (leader + place) % self._seats
 
     @override
-    def after(self, at: Place, move: int) -> Place:
+    def after(self, at: RankPlace, move: int) -> RankPlace:
         laid = (*at.laid, move)
         if len(laid) < self._seats:
-            return Place(at[0], at[1], laid, *at[3:])
+            return RankPlace(at[0], at[1], laid, *at[3:])
         leader, hands = at.leader, list(at.hands)
         for place, rank in enumerate(laid):
             seat = (leader + place) % self._seats
@@ -146,9 +153,9 @@ class MatchWalk(Walk[Place, int]):
             points = (*points[:side], count, *points[side + 1 :])
             if taken:
                 taken = (*taken[:side], taken[side] + 1, *taken[side + 1 :])
-        return self.beyond(at, Place(tuple(hands), winner, (), points, taken), laid)
+        return self.beyond(at, RankPlace(tuple(hands), winner, (), points, taken), laid)
 
-    def beyond(self, before: Place, after: Place, laid: tuple[int, ...]) -> Place:
+    def beyond(self, before: RankPlace, after: RankPlace, laid: tuple[int, ...]) -> RankPlace:
         """A position between two tricks, with what else the game keeps of them.
 
         Args:
@@ -167,12 +174,12 @@ class MatchWalk(Walk[Place, int]):
         return self._values[move]
 
     @override
-    def gain(self, at: Place, move: int) -> int:
+    def gain(self, at: RankPlace, move: int) -> int:
         laid = (*at.laid, move)
         count = sum([self._values[rank] for rank in laid]) + at.added * (len(laid) == self._seats)
         return count if self._our_seats[self.winner(at.leader, laid)] else -count
 
-    def left(self, at: Place) -> int:
+    def left(self, at: RankPlace) -> int:
         """The card points that nobody has taken yet."""
         values = self._values
         return at.added + sum([n * values[rank] for hand in at.hands for rank, n in enumerate(hand) if n])
@@ -213,7 +220,7 @@ def clean(aim: Aim, marks: tuple[int, ...], kings: bool) -> bool | None:
 
 
 def result(
-    payoffs: Payoffs, aim: Aim, pasts: Iterable[Sums], unclean: int, left: int, kings: bool, over: bool
+    payoffs: Payoffs, aim: Aim, pasts: Iterable[DealSums], unclean: int, left: int, kings: bool, over: bool
 ) -> bool | None:
     """The same for the result, over every past there may be, once the stock is gone.
 
@@ -227,7 +234,7 @@ def result(
         over: Whether the deal is over.
     """
 
-    def reached(sums: Sums) -> bool | None:
+    def reached(sums: DealSums) -> bool | None:
         points, tricks = sums.points[0], sums.tricks[0]
         if over:
             end = payoffs.at(points, tricks, unclean)
@@ -257,7 +264,11 @@ def _kings(state: RankMatchState) -> bool:
 
 
 def ask(
-    kernel: CompiledKernel, desk: Desk, question: Question, moves: Sequence[int], target: int
+    kernel: CompiledMatchKernel,
+    desk: KernelConfig,
+    question: KernelPosition,
+    moves: Sequence[int],
+    target: int,
 ) -> list[bool]:
     """Whether each of some moves reaches a target.
 
@@ -268,7 +279,7 @@ def ask(
         moves: The ranks on trial.
         target: The target.
     """
-    work = Weighing(desk, question, moves, (target,))
+    work = TrialSearch(desk, question, moves, (target,))
     kernel.weigh(work)
     return [work.low[move] > 0 for move in moves]
 
@@ -285,7 +296,7 @@ class RankMatchWalk(MatchWalk):
             state: The state; its trick did not begin with a stock.
         """
         asked, ending = whole(solver.asked(state, aim.goal))
-        assert isinstance(ending, Weighed)
+        assert isinstance(ending, WasmEngine)
         self._ending = ending
         super().__init__(ending.numbering, (0, 1, 0, 1), [aim.of_side(seat) for seat in SEATS])
         self._aim, self._payoffs, self._game = aim, solver.payoffs, state.game
@@ -297,26 +308,26 @@ class RankMatchWalk(MatchWalk):
         hands = self._numbering.hands(state.hands, state.leader, state.trick)
         points, taken = ((), ()) if self._cleaning else (state.card_points, state.taken)
         laid = self._numbering.laid(state.trick)
-        self.start = Place(hands, state.leader, laid, points, taken, 0, state.streak, state.marks)
+        self.start = RankPlace(hands, state.leader, laid, points, taken, 0, state.streak, state.marks)
         self._total = self.left(self.start)
         self._root = state
         self._settled = cache(self._decided)
 
     @override
-    def barred(self, at: Place) -> int:
+    def barred(self, at: RankPlace) -> int:
         rank = self._game.barred(at.streak, at.leader)
         return self._numbering.number[rank] if rank else -1
 
     @override
-    def beyond(self, before: Place, after: Place, laid: tuple[int, ...]) -> Place:
+    def beyond(self, before: RankPlace, after: RankPlace, laid: tuple[int, ...]) -> RankPlace:
         game, ranks = self._game, self._ranks
         streak = game.running(before.streak, before.leader, ranks[laid[0]])
         trick = [ranks[rank] for rank in laid]
         marks = game.marked(before.marks, False, trick, after.leader & 1)
-        return Place(*after[:5], 0, streak, marks)
+        return RankPlace(*after[:5], 0, streak, marks)
 
     @override
-    def decided(self, at: Place) -> bool | None:
+    def decided(self, at: RankPlace) -> bool | None:
         kings = any(hand[self._king] for hand in at.hands)
         return self._settled(at.points, at.taken, at.marks, kings, not any(at.hands[0]))
 
@@ -340,7 +351,7 @@ class RankMatchWalk(MatchWalk):
         return result(self._payoffs, aim, pasts, unclean(marks), left, kings, over)
 
     @override
-    def weighed(self, at: Place, moves: Sequence[int]) -> Sequence[int]:
+    def weighed(self, at: RankPlace, moves: Sequence[int]) -> Sequence[int]:
         found, taken = [*moves], (0, 0)  # card points and tricks that N–S have taken since the start
         if at.points:
             taken = at.points[0] - self._root.card_points[0], at.taken[0] - self._root.taken[0]
@@ -351,7 +362,7 @@ class RankMatchWalk(MatchWalk):
                 flags = unclean(at.marks) if desk.cleaner >= 0 else 0
                 streak = self._ending.streak(at.streak, at.leader, desk)
                 counted = taken if desk.tricks else (0, 0)
-                question = Question(at.hands, at.leader, at.laid, 0, counted, flags, *streak)
+                question = KernelPosition(at.hands, at.leader, at.laid, 0, counted, flags, *streak)
                 reached = ask(self._ending.kernel, desk, question, found, test.target - desk.gained(*taken))
             keeps = wanted == self._more
             found = [move for move, each in zip(found, reached, strict=True) if each == keeps]

@@ -10,13 +10,13 @@ from collections.abc import Sequence
 from itertools import product
 from typing import Final, override
 
-from kontrapunkt.cards import Card
-from kontrapunkt.deal import Deal
+from kontrapunkt.core.cards import Card
+from kontrapunkt.core.deal import Deal
+from kontrapunkt.core.interface import SEATS, left_of
 from kontrapunkt.families.rank_match import RankMatchGame, RankMatchState
-from kontrapunkt.families.rank_match.puzzle_knowledge.knowledge import Done, Fallen, Witness, ways
+from kontrapunkt.families.rank_match.constants import DARK
+from kontrapunkt.families.rank_match.puzzle_knowledge.knowledge import Done, EarlierTrick, Witness, ways
 from kontrapunkt.families.rank_match.rules import together
-from kontrapunkt.families.rank_match.table import DARK
-from kontrapunkt.game import SEATS, left_of
 
 Plan = list[tuple[int, int]]
 """By trick: who leads, who wins."""
@@ -76,7 +76,7 @@ class MatchWitness(Witness[RankMatchState]):
         return True
 
     @override
-    def tricks(self) -> list[Fallen] | None:
+    def tricks(self) -> list[EarlierTrick] | None:
         left = self.gone[:]
         self.chance.shuffle(left)
         plan = self._plan()
@@ -232,8 +232,8 @@ class MatchWitness(Witness[RankMatchState]):
 
     # Which cards fall together
 
-    def _filled(self, plan: Plan, piles: Piles) -> list[Fallen] | None:
-        laid: list[Fallen] = []
+    def _filled(self, plan: Plan, piles: Piles) -> list[EarlierTrick] | None:
+        laid: list[EarlierTrick] = []
         free = len(plan) - self._forced
         order = sorted(
             range(len(plan)), key=lambda at: (at < free, at < len(plan) - 1, plan[at][0] == plan[at][1])
@@ -279,7 +279,7 @@ class MatchWitness(Witness[RankMatchState]):
         one = self.chance.choice(best or able)
         return [card for card in pile if card.rank == one][: 1 + pair]
 
-    def _trick(self, leader: int, winner: int, head: list[Card], pile: list[Card]) -> Fallen | None:
+    def _trick(self, leader: int, winner: int, head: list[Card], pile: list[Card]) -> EarlierTrick | None:
         """A trick out of the winner's cards, which lose them; None where no cards fit.
 
         Args:
@@ -307,9 +307,9 @@ class MatchWitness(Witness[RankMatchState]):
         free = [seat for seat in range(4) if seat not in cards]
         self.chance.shuffle(free)
         cards.update(zip(free, others, strict=True))
-        return Fallen(leader, winner, tuple(cards[(leader + i) % 4] for i in range(4)))
+        return EarlierTrick(leader, winner, tuple(cards[(leader + i) % 4] for i in range(4)))
 
-    def _leads_allowed(self, laid: list[Fallen]) -> bool:
+    def _leads_allowed(self, laid: list[EarlierTrick]) -> bool:
         """Whether no rank is led too often running; the engine looks closer."""
         limit = self.game.lead_limit
         ranks = [trick.cards[0].rank for trick in laid]
@@ -318,7 +318,7 @@ class MatchWitness(Witness[RankMatchState]):
     # How that comes to be played
 
     @override
-    def dealt(self, tricks: Sequence[Fallen]) -> Deal:
+    def dealt(self, tricks: Sequence[EarlierTrick]) -> Deal:
         game, start = self.game, self.start
         first_part = tricks[: game.stock_tricks]
         hands = [list(hand) for hand in self._hands]  # the hands when the stock ends, or at the position
@@ -345,7 +345,7 @@ class MatchWitness(Witness[RankMatchState]):
         return next((card for holder, card in shown if holder == seat and card != turned), hand[0])
 
     @override
-    def done(self, tricks: Sequence[Fallen]) -> Done:
+    def done(self, tricks: Sequence[EarlierTrick]) -> Done:
         # what was shown was turned in the last trick of the first part
         done: Done = []
         turners = {seat for seat, card in self.start.shown if card != self.start.turned}
@@ -358,6 +358,6 @@ class MatchWitness(Witness[RankMatchState]):
         return [*done, *self._played]
 
 
-def _card(trick: Fallen, seat: int) -> Card:
+def _card(trick: EarlierTrick, seat: int) -> Card:
     """The card of a seat."""
     return trick.cards[(seat - trick.leader) % 4]

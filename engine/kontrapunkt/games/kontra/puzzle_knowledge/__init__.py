@@ -7,22 +7,22 @@ seat takes, or is held down to.
 from collections.abc import Hashable, Iterator, Sequence
 from typing import ClassVar, Final, override
 
+from kontrapunkt.core.interface import Action, Seat, State, Trick
+from kontrapunkt.families.rank_match.constants import DARK, a_rank
 from kontrapunkt.families.rank_match.puzzle_knowledge.knowledge import RankKnowledge, ranks_of
-from kontrapunkt.families.rank_match.puzzle_knowledge.walk import MatchWalk, Place, ask
-from kontrapunkt.families.rank_match.table import DARK, a_rank
-from kontrapunkt.game import Action, Seat, State, Trick
+from kontrapunkt.families.rank_match.puzzle_knowledge.walk import MatchWalk, RankPlace, ask
 from kontrapunkt.games.kontra import Kontra, KontraState
 from kontrapunkt.games.kontra.options import BOTTOM, DECLINE, SPICE_DARK, TOP, Phase
 from kontrapunkt.games.kontra.puzzle_knowledge.witness import KontraWitness
 from kontrapunkt.games.kontra.session import KontraSession, next_dealers, tell_numbers, whole_points
 from kontrapunkt.games.kontra.solver import KontraSolver, added_to_trick
-from kontrapunkt.naming import seat_name, side_spoken
 from kontrapunkt.puzzles.aim import Aim, agreed
 from kontrapunkt.puzzles.knowledge import Saying
 from kontrapunkt.record.facts import read_number
 from kontrapunkt.record.text import read_seat
 from kontrapunkt.search import Goal, Solver
-from kontrapunkt.search.match.compiled import Question
+from kontrapunkt.search.match.compiled import KernelPosition
+from kontrapunkt.text.phrasing import seat_name, side_spoken
 
 AVERAGE: Final = 120 / 52
 """Card points of a card that nobody has seen, on the average."""
@@ -292,21 +292,21 @@ class KontraWalk(MatchWalk):
         self._least = aim.target + (not aim.more)
         hands = self._numbering.hands(state.hands, state.leader, state.trick)
         laid, added = self._numbering.laid(state.trick), added_to_trick(state)
-        self.start = Place(hands, state.leader, laid, state.card_points, (), added)
+        self.start = RankPlace(hands, state.leader, laid, state.card_points, (), added)
 
-    def _gained(self, at: Place) -> int:
+    def _gained(self, at: RankPlace) -> int:
         return at.points[self._counted] - self._before
 
     @override
-    def decided(self, at: Place) -> bool | None:
+    def decided(self, at: RankPlace) -> bool | None:
         own = self._gained(at)
         if own >= self._least:
             return self._more
         return None if own + self.left(at) >= self._least else not self._more
 
     @override
-    def weighed(self, at: Place, moves: Sequence[int]) -> Sequence[int]:
-        question = Question(at.hands, at.leader, at.laid, at.added)
+    def weighed(self, at: RankPlace, moves: Sequence[int]) -> Sequence[int]:
+        question = KernelPosition(at.hands, at.leader, at.laid, at.added)
         needed, wanted = self._least - self._gained(at), self._more
         if self._other:
             needed, wanted = self.left(at) - needed + 1, not wanted

@@ -11,11 +11,11 @@ from collections.abc import Iterator, Sequence
 from itertools import islice, permutations
 from typing import override
 
-from kontrapunkt.cards import RANKS, Card
-from kontrapunkt.deal import Deal
+from kontrapunkt.core.cards import RANKS, Card
+from kontrapunkt.core.deal import Deal
 from kontrapunkt.families.piles import BLANK
-from kontrapunkt.families.rank_match.puzzle_knowledge.knowledge import Done, Fallen, Witness, ways
-from kontrapunkt.families.rank_match.table import DARK
+from kontrapunkt.families.rank_match.constants import DARK
+from kontrapunkt.families.rank_match.puzzle_knowledge.knowledge import Done, EarlierTrick, Witness, ways
 from kontrapunkt.games.kontra import Kontra, KontraState
 from kontrapunkt.games.kontra.options import BOTTOM, HAND, SPICE_DARK, TOP, Phase
 
@@ -50,7 +50,7 @@ class KontraWitness(Witness[KontraState]):
         return super().agrees(state) and (state.lock, state.up.bottom) == (start.lock, start.up.bottom)
 
     @override
-    def tricks(self) -> list[Fallen] | None:
+    def tricks(self) -> list[EarlierTrick] | None:
         winners = self._winners()
         leader = winners[0] if self.dealer is None else self.dealer
         if not self.start.up.bottom and winners[0] == (leader + 1) % self.players:
@@ -58,7 +58,7 @@ class KontraWitness(Witness[KontraState]):
         shares = self._shares(winners)
         if not shares:
             return None
-        tricks: list[Fallen] = []
+        tricks: list[EarlierTrick] = []
         for winner, added in zip(winners, self.added, strict=True):
             fallen = self._trick(leader, winner, shares[winner], added)
             if fallen is None:
@@ -125,7 +125,7 @@ class KontraWitness(Witness[KontraState]):
             cards = left
         return shares
 
-    def _trick(self, leader: int, winner: int, pile: list[Card], added: int) -> Fallen | None:
+    def _trick(self, leader: int, winner: int, pile: list[Card], added: int) -> EarlierTrick | None:
         """A trick out of the winner's cards, which lose them; None where no cards fit.
 
         Args:
@@ -153,10 +153,12 @@ class KontraWitness(Witness[KontraState]):
             pile.remove(card)
         fallen = dict(zip((*takes, *after, *before), cards, strict=True))
         spice = tuple(pile.pop() for _ in range(added))
-        return Fallen(leader, winner, tuple(fallen[(leader + i) % players] for i in range(players)), spice)
+        return EarlierTrick(
+            leader, winner, tuple(fallen[(leader + i) % players] for i in range(players)), spice
+        )
 
     @override
-    def done(self, tricks: Sequence[Fallen]) -> Done:
+    def done(self, tricks: Sequence[EarlierTrick]) -> Done:
         seats = self.game.seats
         done: Done = []
         for number, fallen in self._laid(tricks):
@@ -167,10 +169,10 @@ class KontraWitness(Witness[KontraState]):
                 done.append((seats[fallen.winner], SPICE_DARK))
         return done
 
-    def _laid(self, tricks: Sequence[Fallen]) -> Iterator[tuple[int, Fallen]]:
+    def _laid(self, tricks: Sequence[EarlierTrick]) -> Iterator[tuple[int, EarlierTrick]]:
         """The earlier tricks with their numbers, and the one in progress."""
         leader = self.start.leader
-        return enumerate((*tricks, Fallen(leader, leader, self.start.trick)), 1)
+        return enumerate((*tricks, EarlierTrick(leader, leader, self.start.trick)), 1)
 
     def _from_pack(self, number: int, place: int) -> str:
         """Which card of the pack is played to a trick at a place; empty for none.
@@ -186,7 +188,7 @@ class KontraWitness(Witness[KontraState]):
         return TOP if place == 0 else ""
 
     @override
-    def dealt(self, tricks: Sequence[Fallen]) -> Deal:
+    def dealt(self, tricks: Sequence[EarlierTrick]) -> Deal:
         game, start = self.game, self.start
         played: list[list[Card]] = [[] for _ in game.seats]  # from the hand, in order
         # What leaves the pack, in order: the number of a seat that draws, or the card itself.

@@ -1,0 +1,1 @@
+"""What every game is made of: cards, actions, rules, options, legality, records, and their interface."""

@@ -1,0 +1,82 @@
+"""TOML that somebody else wrote: refused before it is parsed if reading it could take long or exhaust memory.
+
+The standard parser needs time and memory in the square of the parts of a dotted key, and Python's stack for
+arrays in arrays. No file of ours needs more than a few of either.
+"""
+
+import re
+import tomllib
+from typing import Any, Final
+
+from kontrapunkt.core.deal import PlacedError, short
+from kontrapunkt.core.messages import say
+
+MAX_LENGTH: Final = 200_000
+"""Characters that a text may have; a puzzle has about two thousand, a long lesson twenty thousand."""
+
+MAX_DEPTH: Final = 16
+"""Parts that a dotted key may have, and arrays and tables that may be open at once."""
+
+_TOKEN: Final = re.compile(
+    r"""
+    "{3} (?: [^"\\] | \\. | "(?!"") )*+ "{3,5}
+    | '{3} (?: [^'] | '(?!'') )*+ '{3,5}
+    | " (?: [^"\\\n] | \\[^\n] )*+ "
+    | ' [^'\n]*+ '
+    | \# [^\n]*+
+    | ["'\[\]{}.,=\n]
+    """,
+    re.DOTALL | re.VERBOSE,
+)
+"""A string, a comment, or a sign of structure; a single quotation mark opens a string that never ends."""
+
+_PLACE: Final = re.compile(r" ?\(at (?:line (\d+), column \d+|end of document)\)$")
+
+
+class TomlError(PlacedError):
+    """A text that is no TOML, or more of it than is read."""
+
+
+def read_toml(text: str) -> dict[str, Any]:
+    """Return the values of a text in TOML.
+
+    Args:
+        text: The text; Windows line ends and a byte-order mark are passed over.
+
+    Raises:
+        TomlError: naming the line, what is wrong and what to do.
+    """
+    if len(text) > MAX_LENGTH:
+        raise TomlError(say("toml.long", limit=MAX_LENGTH))
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n")
+    _refuse_depth(text)
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise _unreadable(str(error), text) from None
+    except ValueError:  # a number longer than Python reads
+        raise TomlError(say("toml.wild")) from None
+
+
+def _refuse_depth(text: str) -> None:
+    """Raise a TomlError where keys or brackets go deeper than is read."""
+    opened = dots = 0
+    for token in _TOKEN.finditer(text):
+        sign = token[0]
+        if sign in ("'", '"'):
+            return  # the parser gets no further either, and says why
+        if sign == ".":
+            dots += 1
+        elif sign[0] in "[]{},=\n":
+            dots = 0
+            opened += (sign in "[{") - (sign in "]}")
+        if max(opened, dots + 1) > MAX_DEPTH:
+            line = text.count("\n", 0, token.start()) + 1
+            raise TomlError(say("toml.deep", limit=MAX_DEPTH), line)
+
+
+def _unreadable(message: str, text: str) -> TomlError:
+    place = _PLACE.search(message)
+    line = int(place[1]) if place and place[1] else text.rstrip("\n").count("\n") + 1
+    reason = short(_PLACE.sub("", message))
+    return TomlError(say("toml.unreadable", reason=reason[:1].lower() + reason[1:]), line)

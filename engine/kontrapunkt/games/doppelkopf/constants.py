@@ -1,0 +1,215 @@
+"""Doppelkopf as data: the pack, orders, parties, what tricks bring, and what is done but playing a card."""
+
+from functools import cache
+from typing import Final, NamedTuple
+
+from kontrapunkt.core.action import ACTIONS
+from kontrapunkt.core.cards import HIDDEN, SUITS, Card, card, pack
+from kontrapunkt.core.interface import SEATS, Action
+from kontrapunkt.families.follow_suit import CardOrder, Duty
+
+PACK_48: Final = pack(48)
+PACK_40: Final = tuple(one for one in PACK_48 if one.rank != "9")
+RANKS: Final = "ATKQJ9"
+VALUES: Final = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}
+"""Card points by rank."""
+
+WHOLE: Final = 240
+"""The card points of the pack, with nines or without."""
+
+OLD: Final = card("QC")
+"""The queen of clubs, which decides the parties (DK-R12)."""
+
+DULLE: Final = card("TH")
+FOX: Final = card("AD")
+KARLCHEN: Final = card("JC")
+KING: Final = card("KD")
+"""The king of diamonds, whose holder may choose a partner (DK-V22)."""
+
+RE: Final = 1
+KONTRA: Final = -1
+UNKNOWN: Final = 0
+"""Parties; the last for who has none yet, or whose party a state with hidden cards cannot tell."""
+
+NORMAL: Final = "normal"
+WEDDING: Final = "wedding"
+POVERTY: Final = "poverty"
+GAMES: Final = (NORMAL, WEDDING, POVERTY)
+"""The games that are no solo when they begin."""
+
+REDEAL: Final = "redeal"
+"""In place of a game, for a deal that is thrown in."""
+
+COMPULSORY: Final = "compulsory"
+VOLUNTARY: Final = "voluntary"
+THROWING: Final = "throwing"
+"""Classes of reservations, beside those of a wedding and a poverty."""
+
+SUIT_SOLOS: Final = {"clubs": "C", "spades": "S", "hearts": "H", "diamonds": "D"}
+RANK_SOLOS: Final = {
+    "queens": "Q",
+    "jacks": "J",
+    "fleischlos": "",
+    "kings": "K",
+    "queens-jacks": "QJ",
+    "kings-jacks": "KJ",
+    "kings-queens": "KQ",
+    "koehler": "KQJ",
+}
+"""Solos in which nothing but some ranks is trump: their ranks, high to low."""
+
+SOLOS: Final = ("queens", "jacks", *SUIT_SOLOS, "fleischlos")
+HOUSE_SOLOS: Final = ("kings", "queens-jacks", "kings-jacks", "kings-queens", "koehler")
+
+DOPPELKOPF: Final = "doppelkopf"
+CAUGHT_FOX: Final = "fox"
+CHARLIE: Final = "karlchen"
+CAUGHT_CHARLIE: Final = "jack"
+LAST_FOX: Final = "last-fox"
+BEATEN_DULLE: Final = "dulle"
+HEARTS: Final = "hearts"
+
+
+class SpecialPoint(NamedTuple):
+    """What may happen in a trick that may count: the rule that says so, and how often in a deal at most."""
+
+    rule: str
+    most: int
+
+
+KINDS: Final = {
+    DOPPELKOPF: SpecialPoint("DK-S16", 4),
+    CAUGHT_FOX: SpecialPoint("DK-S17", 2),
+    CHARLIE: SpecialPoint("DK-S18", 1),
+    CAUGHT_CHARLIE: SpecialPoint("DK-V16", 2),
+    LAST_FOX: SpecialPoint("DK-V17", 1),
+    BEATEN_DULLE: SpecialPoint("DK-V17", 1),
+    HEARTS: SpecialPoint("DK-V17", 3),
+}
+"""The pack has sixteen aces and tens, which alone make forty card points in a trick, two of each card, and
+twelve hearts."""
+
+TWO_SEATS: Final = (CAUGHT_FOX, CAUGHT_CHARLIE, BEATEN_DULLE)
+"""The kinds that concern the owner of a card beside the winner of the trick."""
+
+DUTY: Final = Duty()
+"""Follow the suit led, trumps being one; who cannot plays anything (DK-P2, DK-P3)."""
+
+# What is done, and the phases before play -----------------------------------------------------------------
+
+RESERVATIONS: Final = "reservations"
+NAMING: Final = "naming"
+PUT: Final = "put"
+OFFER: Final = "offer"
+GIVE: Final = "give"
+TELL: Final = "tell"
+"""Phases; in the last four a poverty (DK-V13) lays three cards down, all its trumps among them; the others in
+turn take them or not; who has taken them lays three down, and says how many are trumps."""
+
+HEALTHY: Final = Action("say healthy")
+RESERVATION: Final = Action("say reservation")
+SPOKEN: Final = {"healthy": False, "reservation": True}
+"""What a position calls the two."""
+
+WITHDRAW: Final = Action("withdraw")
+BID_POVERTY: Final = Action("bid poverty")
+THROW_IN: Final = Action("bid throw-in")
+BID_WEDDING: Final = Action("bid wedding")
+BID_SOLO: Final = {Action(f"bid solo {name}"): name for name in (*SOLOS, *HOUSE_SOLOS)}
+
+THROWN: Final = {"nines5": ("9", 5), "kings5": ("K", 5), "kings6": ("K", 6), "full7": ("AT", 7)}
+"""Hands that may be thrown in for so many cards of some ranks (DK-V14)."""
+
+WEDDING_KINDS: Final = {BID_WEDDING: "first", **{Action(f"bid wedding {k}"): k for k in ("plain", "trump")}}
+"""How a wedding finds its partner: in any trick of another, in a plain one, in one of trumps (DK-V11)."""
+
+ACCEPT: Final = Action("accept")
+DISCARDS: Final = {one: Action(f"discard {one}") for one in ACTIONS}
+LAID_DOWN: Final = {action: one for one, action in DISCARDS.items()}
+UNSEEN: Final = DISCARDS[HIDDEN]
+"""How others see a card laid down."""
+
+TELLING: Final = {Action(f"trumps {n}"): n for n in range(4)}
+"""How many trumps a poverty gets back."""
+
+PARTIES: Final = {"re": RE, "kontra": KONTRA}
+NAMES: Final = {party: name for name, party in PARTIES.items()}
+BIDS: Final = ("", "no 90", "no 60", "no 30", "schwarz")
+"""The levels of calls: the announcement, then four bids."""
+
+LEVELS: Final = ("none", "announced", "90", "60", "30", "schwarz")
+"""What the catalogue calls the calls of a party, from none on."""
+
+SAY: Final = {
+    (party, level): Action(" ".join(filter(None, ("say", name, bid))))
+    for party, name in NAMES.items()
+    for level, bid in enumerate(BIDS)
+}
+"""A party's call at a level. Every call says for whom it is (DK-R29)."""
+
+SAID: Final = {action: key for key, action in SAY.items()}
+"""Party and level of a call."""
+
+PIGLETS: Final = Action("say piglets")
+PARTNERS: Final = {
+    Action(f"partner {seat} {NAMES[party]}"): (number, party)
+    for number, seat in enumerate(SEATS)
+    for party in (RE, KONTRA)
+}
+"""Whom a player chooses, and for which party (DK-V22)."""
+
+HOLDS: Final = {
+    **dict.fromkeys(WEDDING_KINDS, (OLD, OLD)),
+    PIGLETS: (FOX, FOX),
+    **dict.fromkeys(PARTNERS, (KING, KING)),
+}
+"""The cards that who says something must hold, both copies of one."""
+
+# Orders --------------------------------------------------------------------------------------------------
+
+
+def trump_suit(mode: str) -> str:
+    """The plain suit that belongs to the trumps of a game, by its letter; empty for none."""
+    return "" if mode in RANK_SOLOS else SUIT_SOLOS.get(mode, "D")
+
+
+def trumps(mode: str, dulle: bool = True, piglets: bool = False) -> tuple[Card, ...]:
+    """The trumps of a game, high to low.
+
+    Args:
+        mode: The game: a solo, or any other for the normal order.
+        dulle: Whether the ten of hearts is the highest trump where queens and jacks are trumps.
+        piglets: Whether both aces of diamonds rank above it.
+    """
+    if mode in RANK_SOLOS:
+        return tuple(card(rank + suit) for rank in RANK_SOLOS[mode] for suit in SUITS)
+    suit = trump_suit(mode)
+    high = [DULLE] if dulle else []
+    court = [card(rank + each) for rank in "QJ" for each in SUITS]
+    own = [card(rank + suit) for rank in "ATK9" if not (dulle and rank + suit == DULLE)]
+    if piglets:
+        own.remove(FOX)
+        high.insert(0, FOX)
+    return (*high, *court, *own)
+
+
+@cache
+def order(mode: str, nines: bool, dulle: bool, second: bool, piglets: bool = False) -> CardOrder:
+    """The order of a game.
+
+    Args:
+        mode: The game.
+        nines: Whether the pack has them.
+        dulle: Whether the ten of hearts is the highest trump.
+        second: Whether the second of two tens of hearts wins, where they are the highest trumps.
+        piglets: Whether both aces of diamonds rank above them.
+    """
+    cards = PACK_48 if nines else PACK_40
+    found = [one for one in trumps(mode, dulle, piglets) if one in cards]
+    later = (DULLE,) if second and dulle and mode not in RANK_SOLOS else ()
+    return CardOrder(cards, RANKS, found, later)
+
+
+def fox_is_trump(mode: str) -> bool:
+    """Whether the ace of diamonds is a trump, so that there are foxes and piglets."""
+    return trump_suit(mode) == "D"

@@ -1,0 +1,334 @@
+"""What is told of a mined puzzle: when two are the same, what it is called, and why its answer is right.
+
+Two puzzles are the same up to symmetry (`form`), or too much alike to set both (`likeness`). A puzzle has
+several titles, best first, so that a run need not use one twice: patterns by kind and theme, filled with what
+is plain to see. Never named is a card that the reader is to find. The solution of a puzzle gives the lines of
+play; an explanation says what stands behind them, as far as search and rules know it: what a card does in its
+trick, in which trick a goal is lost, how much is still to be found.
+"""
+
+from collections.abc import Iterator
+from functools import singledispatch
+from itertools import chain, count
+from textwrap import fill
+from typing import Final
+
+from kontrapunkt.core.interface import Action
+from kontrapunkt.puzzles.aim import Aim
+from kontrapunkt.puzzles.find_the_mistake import FindTheMistake, JudgedCard
+from kontrapunkt.puzzles.goal_oracle import Try
+from kontrapunkt.puzzles.kind import GoalPuzzle, Pick, PuzzleKind, SeatPuzzle
+from kontrapunkt.puzzles.legal import Legal, named_in_list
+from kontrapunkt.puzzles.phrasing import given_away, listed, spoken
+from kontrapunkt.puzzles.play import ReachGoal
+from kontrapunkt.puzzles.score import Score
+from kontrapunkt.puzzles.sure import Sure
+from kontrapunkt.puzzles.trick import TrickPuzzle, WhoWins
+from kontrapunkt.text import catalogue
+from kontrapunkt.text.phrasing import seat_name, side_name
+
+# The same, or too much alike -------------------------------------------------------------------------------
+
+Forms = tuple[str, str]
+"""A puzzle's form and its likeness."""
+
+
+def forms(kind: PuzzleKind) -> Forms:
+    """The form and the likeness of a puzzle."""
+    form, likeness = _form(kind)
+    return f"{kind.game.id} {kind.name} {form}", f"{kind.game.id} {kind.name} {likeness}"
+
+
+@singledispatch
+def _form(kind: PuzzleKind) -> Forms:
+    """The same without game and kind; of a kind that is not mined, its whole record."""
+    return kind.puzzle.record, kind.puzzle.record
+
+
+def _aim(aim: Aim) -> str:
+    return f"{aim.goal.kind} {aim.whose}"
+
+
+@_form.register
+def _aiming_form(kind: GoalPuzzle) -> Forms:
+    state, knowledge, view = kind.state, kind.knowledge, kind.state.view(None)
+    aim, target = _aim(kind.aim), kind.aim.target if isinstance(kind, Sure) else kind.puzzle.target
+    shape = sorted((knowledge.alike(action), action in kind.key) for action in kind.oracle.moves(state))
+    size = len(view.hands[kind.turn]), len(view.trick)
+    return f"{aim} {target} {knowledge.form(state, kind.turn)}", f"{aim} {size} {shape}"
+
+
+@_form.register
+def _mistake_form(kind: FindTheMistake) -> Forms:
+    if not kind.mistakes:
+        return kind.puzzle.record, kind.puzzle.record
+    step = kind.mistakes[0]
+    cards = kind.knowledge.alike(step.action), sorted(map(kind.knowledge.alike, step.better))
+    lost = f"{_aim(kind.oracle.aim)} {step.step - kind.at}"
+    return f"{lost} {kind.knowledge.form(kind.state, step.seat)} {cards}", f"{lost} {cards}"
+
+
+@_form.register
+def _legal_form(kind: Legal) -> Forms:
+    shape = sorted((pick.rule, kind.knowledge.alike(Action(pick.key))) for pick in kind.wrong)
+    leads = not kind.state.view(None).trick
+    return kind.knowledge.form(kind.state, kind.turn), f"{leads} {shape}"
+
+
+@_form.register
+def _trick_form(kind: WhoWins) -> Forms:
+    cards = [Action(play.card) for play in kind.trick.plays]
+    ranks = [kind.knowledge.alike(card) for card in cards]
+    first = [ranks.index(rank) for rank in ranks]
+    dark = [play.dark for play in kind.trick.plays]
+    counting = sum(kind.knowledge.worth(card) > 0 for card in cards)
+    return f"{ranks} {dark}", f"{first} {dark} {counting}"
+
+
+@_form.register
+def _score_form(kind: Score) -> Forms:
+    labels = [pick.label for pick in kind.picks]
+    alike, over = kind.knowledge.alike, kind.played.end.view(None).tricks
+    tricks = [[alike(Action(play.card)) for play in each.plays] for each in over]
+    right = [pick.label for pick in kind.right]
+    return f"{labels} {tricks}", f"{right} {kind.knowledge.steps(kind.state)}"
+
+
+# Titles ----------------------------------------------------------------------------------------------------
+
+_GOALS: Final = ("cleaning", "keeping-dirty", "card-points", "result")
+
+PATTERNS: Final = 3
+"""How many patterns there are for every topic."""
+
+Topic = tuple[str, dict[str, object]]
+"""What a title is about, as its key has it, and the values for its pattern."""
+
+
+def titles(kind: PuzzleKind, turn: int) -> tuple[str, ...]:
+    """The titles that a puzzle may have, best first; none for a kind that is not mined.
+
+    Args:
+        kind: The puzzle.
+        turn: A number that settles which pattern comes first, so that puzzles of one topic do not all sound
+            alike.
+    """
+    topic = _topic(kind)
+    if topic is None:
+        return ()
+    key, values = topic
+    numbers = [1 + (turn + place) % PATTERNS for place in range(PATTERNS)]
+    found = [catalogue.say(f"puzzle.mined.title.{key}.{number}", **values) for number in numbers]
+    silent = [title for title in found if not given_away(title, kind.possible, kind.many)]
+    return tuple(catalogue.capital(title) for title in silent or found)
+
+
+def first_free(found: tuple[str, ...], taken: set[str]) -> str:
+    """The first of these titles that is not taken; if all are, the first with a number.
+
+    Args:
+        found: The titles, best first.
+        taken: Those that others have.
+    """
+    again = (catalogue.say("puzzle.mined.title.again", title=found[0], number=number) for number in count(2))
+    return next(title for title in chain(found, again) if title not in taken)
+
+
+@singledispatch
+def _topic(kind: PuzzleKind) -> Topic | None:
+    """What a title is about; nothing of a kind that is not mined."""
+    return None
+
+
+@_topic.register
+def _seat_topic(kind: SeatPuzzle) -> Topic:
+    """What its seat has to do, which is something else where a card has been led."""
+    asked = f"play.{_theme(kind)}"
+    if isinstance(kind, Legal | Sure):
+        asked = "legal" if isinstance(kind, Legal) else "sure"
+    view, target = kind.state.view(None), kind.puzzle.target or 0
+    values: dict[str, object] = {"seat": seat_name(kind.turn), "n": len(view.hands[kind.turn])}
+    values |= {"number": view.trick_number, "target": target}
+    if not view.trick:
+        return f"{asked}.lead", values
+    return f"{asked}.follow", {**values, "card": spoken(view.trick[0].card)}
+
+
+def _theme(kind: PuzzleKind) -> str:
+    return kind.puzzle.themes[0] if kind.puzzle.themes[0] in _GOALS else "result"
+
+
+@_topic.register
+def _mistake_topic(kind: FindTheMistake) -> Topic:
+    mistaken = [step.step for step in kind.mistakes]
+    innocent = next(
+        step
+        for number, step in enumerate(kind.played.steps[kind.at :], kind.at + 1)
+        if number not in mistaken
+    )
+    return f"mistake.{_theme(kind)}", {"side": kind.oracle.aim.name, "card": spoken(innocent.action)}
+
+
+@_topic.register
+def _trick_topic(kind: WhoWins) -> Topic:
+    lead = kind.trick.plays[0]
+    dark = any(play.dark for play in kind.trick.plays)
+    pointless = kind.trick.card_points is None
+    return "trick.dark" if dark else "trick.plain" if pointless else "trick.points", {
+        "seat": seat_name(lead.seat),
+        "card": spoken(lead.card),
+        "number": kind.trick.number,
+        "n": kind.trick.card_points,
+        "more": len(kind.trick.plays) - 2,
+    }
+
+
+@_topic.register
+def _score_topic(kind: Score) -> Topic:
+    tricks = kind.state.view(None).tricks
+    return "score", {
+        "n": len(tricks),
+        "card": spoken(tricks[-1].plays[-1].card),
+        "seat": seat_name(tricks[0].winner),
+    }
+
+
+# Explanations ----------------------------------------------------------------------------------------------
+
+WIDTH: Final = 110
+"""How wide the paragraphs are written."""
+
+MOST: Final = 3
+"""How many wrong cards are gone into."""
+
+
+def explanation(kind: PuzzleKind) -> str:
+    """The explanation of a sound puzzle, in Markdown; empty for a kind that is not mined."""
+    told = [catalogue.capital(" ".join(paragraph.split())) for paragraph in _why(kind) if paragraph.strip()]
+    wrapped = [fill(each, WIDTH, break_long_words=False, break_on_hyphens=False) for each in told]
+    return "\n\n".join(wrapped) + "\n" if wrapped else ""
+
+
+@singledispatch
+def _why(kind: PuzzleKind) -> Iterator[str]:
+    """Its paragraphs; none for a kind that is not mined."""
+    return iter(())
+
+
+@_why.register
+def _play_why(kind: ReachGoal) -> Iterator[str]:
+    key, state = kind.key[0], kind.state
+    yield kind.knowledge.situation(state)
+    yield catalogue.say(
+        "puzzle.mined.why.key", card=spoken(key), standing=kind.knowledge.standing(state, key)
+    )
+    yield " ".join(catalogue.capital(_fails(kind, each)) for each in kind.tries[:MOST])
+    more = kind.proof.root.decisions - 1
+    number = kind.turning_trick
+    if number is None:
+        return
+    values = {"side": kind.aim.name, "size": len(kind.aim.seats), "n": more, "number": number}
+    yield catalogue.say("puzzle.mined.why.more" if more > 0 else "puzzle.mined.why.no_more", **values)
+
+
+@_why.register
+def _sure_why(kind: Sure) -> Iterator[str]:
+    yield kind.solution[0]
+    for action in kind.tempting[:1]:
+        yield catalogue.say("puzzle.sure.why.tempting", card=spoken(action))
+        yield kind.beaten(action)
+
+
+def _fails(kind: ReachGoal, each: Try) -> str:
+    """In which trick a wrong card loses the goal, and what it does in its own."""
+    standing = kind.knowledge.standing(kind.state, each.action)
+    values = {"number": each.trick, "here": int(each.at_once), "standing": standing}
+    return catalogue.say("puzzle.mined.why.fails", card=spoken(each.action), **values)
+
+
+@_why.register
+def _mistake_why(kind: FindTheMistake) -> Iterator[str]:
+    step = kind.mistakes[0]
+    knowledge, before = kind.knowledge, step.before
+    yield knowledge.situation(before)
+    values = {"seat": seat_name(step.seat), "card": spoken(step.action)}
+    yield catalogue.say("puzzle.mined.why.gave", **values, standing=knowledge.standing(before, step.action))
+    yield " ".join(
+        catalogue.capital(
+            catalogue.say(
+                "puzzle.mined.why.better", card=spoken(each), standing=knowledge.standing(before, each)
+            )
+        )
+        for each in step.better[:MOST]
+    )
+    yield f"{_shows(kind, step)} {_others(kind, step)}"
+
+
+def _shows(kind: FindTheMistake, step: JudgedCard) -> str:
+    """In which trick it comes out."""
+    tried = kind.oracle.tried(step.before, step.action)
+    return catalogue.say("puzzle.mined.why.shows", number=tried.trick, here=int(tried.at_once))
+
+
+def _others(kind: FindTheMistake, mistake: JudgedCard) -> str:
+    """What there is to say about the side's other cards; empty for nothing."""
+    only = [step for step in kind.steps if step.kind == "only" and step is not mistake]
+    if not only or len(kind.mistakes) > 1:
+        return ""
+    cards = listed([step.action for step in only], "and")
+    return catalogue.say("puzzle.mined.why.only", cards=cards, n=len(only))
+
+
+@_why.register
+def _legal_why(kind: Legal) -> Iterator[str]:
+    book = kind.game.rulebook
+    wrong: dict[str, list[Pick]] = {}
+    for pick in kind.wrong:
+        wrong.setdefault(pick.rule, []).append(pick)
+    for rule, picks in wrong.items():
+        cards = catalogue.listed("and", [named_in_list(pick) for pick in picks])
+        why = _cited(kind, book[rule].statement, rule) if rule in book else picks[0].text
+        yield catalogue.say("puzzle.mined.why.barred", cards=catalogue.capital(cards), n=len(picks), why=why)
+    free = dict.fromkeys((pick.text, pick.rule) for pick in kind.right)
+    yield catalogue.say("puzzle.mined.why.free", why=" ".join(_cited(kind, *each) for each in free))
+
+
+def _cited(kind: PuzzleKind, text: str, rule: str) -> str:
+    """A sentence with the rule behind it, if that is one of the game's."""
+    return f"{text.rstrip('.')} ([{rule}])." if rule in kind.game.rulebook else text
+
+
+@_why.register
+def _trick_why(kind: WhoWins) -> Iterator[str]:
+    yield _cited(kind, kind.right[0].text, kind.right[0].rule)
+    if kind.trick.card_points is not None:
+        yield _worth(kind)
+
+
+def _worth(kind: TrickPuzzle) -> str:
+    """What lies in the trick, card by card."""
+    parts = [
+        catalogue.say("puzzle.mined.why.card", card=spoken(card), n=worth) for card, worth in kind.counting
+    ]
+    if not parts:
+        return catalogue.say("puzzle.mined.why.empty")
+    return catalogue.say(
+        "puzzle.mined.why.holds",
+        cards=catalogue.listed("and", parts),
+        n=kind.trick.card_points,
+        of=len(parts),
+    )
+
+
+@_why.register
+def _score_why(kind: Score) -> Iterator[str]:
+    tricks = kind.state.view(None).tricks
+    for side in kind.game.sides:
+        taken = [trick for trick in tricks if trick.winner in side and trick.card_points]
+        if taken:
+            points = [str(trick.card_points) for trick in taken]
+            total = sum(trick.card_points or 0 for trick in taken)
+            values: dict[str, object] = {"n": len(taken), "sum": total, "size": len(side)}
+            values |= {"side": side_name(side), "points": catalogue.listed("and", points)}
+            yield catalogue.say("puzzle.mined.why.took", **values)
+    yield " ".join(_cited(kind, item.text, item.rule) for item in kind.result.items)

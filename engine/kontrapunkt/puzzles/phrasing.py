@@ -1,0 +1,230 @@
+"""Actions, lines of play and aims in words; and whether a text names an answer before it is found.
+
+A card is meant by its name in either faces, by its rank or its suit alone, and by what it is called at the
+table ("Charlie"); anything else by its label. A longer name is no shorter one: "the ten of spades" names
+neither the ten of hearts nor all spades; and in "three tricks" there is no three.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import Final, NamedTuple
+
+from kontrapunkt.core.cards import RANKS, SUIT_SIGNS, SUITS, Card
+from kontrapunkt.core.cards import card as card_of
+from kontrapunkt.core.interface import Action, Seat, State
+from kontrapunkt.puzzles.aim import Aim
+from kontrapunkt.puzzles.knowledge import Knowledge
+from kontrapunkt.search import Solver
+from kontrapunkt.text import catalogue
+from kontrapunkt.text.phrasing import card_name, faces, rank_name, seat_name, suit_name, the_card
+
+Move = tuple[Seat, Action]
+"""Who does what."""
+
+
+def spoken(action: str) -> str:
+    """An action as one speaks of it: "the ten of diamonds"."""
+    card = Action(action).card
+    return the_card(card) if card else catalogue.say("puzzle.action", action=action)
+
+
+def listed(actions: Iterable[str], word: str = "or") -> str:
+    """Several actions as one speaks of them: "the king of clubs or the five of hearts"."""
+    return catalogue.listed(word, [spoken(action) for action in actions])
+
+
+def sign(card: Card) -> str:
+    """A card as a sign: "10♦"; with German faces, for whose suits there are no signs, its name."""
+    return spoken(card) if faces() == "german" else _sign(card)
+
+
+def _sign(card: Card) -> str:
+    """The same, whatever the faces."""
+    return f"{'10' if card.rank == 'T' else card.rank}{SUIT_SIGNS.get(card.suit, '')}"
+
+
+def distinct(knowledge: Knowledge, actions: Iterable[Action]) -> tuple[Action, ...]:
+    """One action of each kind of equals."""
+    return tuple({knowledge.alike(action): action for action in reversed(list(actions))}.values())[::-1]
+
+
+def told_line(state: State, moves: Sequence[Move]) -> str:
+    """A line of play, trick by trick: "West 3♣, North Q♠, East 10♦, South 4♠ (East takes trick 10, 13)"."""
+    parts: list[str] = []
+    trick: list[str] = []
+    for seat, action in moves:
+        before, state = state.view(None), state.apply(action, seat)
+        card = action.card
+        trick.append(f"{seat_name(seat)} {sign(card) if card else action}")
+        if last := state.view(None).finished(before):
+            key = "puzzle.line.trick.bare" if last.card_points is None else "puzzle.line.trick"
+            values = {"seat": seat_name(last.winner), "number": last.number, "plays": ", ".join(trick)}
+            parts.append(catalogue.say(key, n=last.card_points, **values))
+            trick = []
+    if trick:
+        parts.append(", ".join(trick))
+    return "; ".join(parts)
+
+
+def wish(aim: Aim, knowledge: Knowledge, solver: Solver) -> str:
+    """What a side wants, as an infinitive clause: "get clean", "take at least 24 card points from here"."""
+    number, key = aim.target, f"{aim.goal.kind.removeprefix('not-')}.{aim.whose}"
+    if aim.goal.kind == "difference":
+        lead = number if aim.more else -number
+        key, number = "ahead" if lead > 0 else "behind" if lead else "even", abs(lead)
+    wanted = f"puzzle.want.{key}"
+    if not catalogue.knows(wanted):
+        return knowledge.outcome(aim, solver)
+    return catalogue.say(wanted, others=aim.opponents, n=number)
+
+
+# What answers are called ----------------------------------------------------------------------------------
+
+_NUMERALS: Final = "T98765432"
+"""The ranks whose names are numbers."""
+
+_FACES: Final = ("french", "german")
+_WORD: Final = re.compile(r"[+−]?\w[\w♣♠♥♦]*(?P<owner>['’]s\b)?")
+
+Name = tuple[str, ...]
+"""A name as `_name` makes it comparable: word by word, in small letters, without plurals."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerCandidate:
+    """Something that may be taken for the answer.
+
+    Attributes:
+        key: What it is called in a log; equals share one.
+        right: Whether it is right.
+        names: What it is called.
+        suits: The suits it may be called by, which seldom tell it from others.
+    """
+
+    key: str
+    right: bool
+    names: tuple[str, ...]
+    suits: tuple[str, ...] = ()
+
+
+def card_answer(
+    key: str, right: bool, of: Card, called: Iterable[str] = (), also: str = ""
+) -> AnswerCandidate:
+    """An answer that is a card.
+
+    Args:
+        key: What it is called in a log.
+        right: Whether it is right.
+        of: The card.
+        called: What it is called at the table.
+        also: Another name of the answer; empty for none.
+    """
+    full = [card_name(of, face) for face in _FACES]
+    ranks = [rank_name(of.rank, face) for face in _FACES]
+    suits = tuple(suit_name(of.suit, face) for face in _FACES)
+    return AnswerCandidate(key, right, (*full, *ranks, _sign(of), *called, *filter(None, [also])), suits)
+
+
+def named(
+    text: str, answers: Sequence[AnswerCandidate], others: Sequence[Seat] = (), suits: bool = False
+) -> dict[str, str]:
+    """The answers that a text names, by key, each with the words that do.
+
+    Args:
+        text: The text.
+        answers: All that may be taken for the answer.
+        others: Seats whose cards are none of them: "South’s king" is not North’s.
+        suits: Whether a suit alone names its cards.
+    """
+    meant: dict[Name, list[str]] = {name: [] for name in _cards(catalogue.language())}
+    for answer in answers:
+        for name in (*answer.names, *(answer.suits if suits else ())):
+            meant.setdefault(_name(name), []).append(answer.key)
+    owners = {_name(seat_name(seat)) for seat in others}
+    found: dict[str, str] = {}
+    for keys, start, end, before in _met(text, meant):
+        if not any(word.owner and (word.bare,) in owners for word in before):
+            found = dict.fromkeys(keys, text[start:end]) | found
+    return found
+
+
+def given_away(text: str, answers: Sequence[AnswerCandidate], many: bool = False) -> str:
+    """The words by which a title or a story names the answer and nothing besides; empty if it does not.
+
+    A text that names what is wrong as well leaves the choice to the reader.
+
+    Args:
+        text: The text.
+        answers: All that may be taken for the answer.
+        many: Whether all that is right is asked for, so that all that is wrong tells it as well.
+    """
+    found = named(text, answers, suits=True)
+    right = {answer.key for answer in answers if answer.right}
+    wrong = {answer.key for answer in answers if not answer.right}
+    if found and (found.keys() == right or (many and found.keys() == wrong)):
+        return next(iter(found.values()))
+    return ""
+
+
+class _Word(NamedTuple):
+    """A word of a text.
+
+    Attributes:
+        bare: In small letters, without its plural.
+        raw: In small letters.
+        start: Where it begins.
+        end: Where it ends.
+        owner: Whether it owns what follows.
+    """
+
+    bare: str
+    raw: str
+    start: int
+    end: int
+    owner: bool
+
+
+def _words(text: str) -> list[_Word]:
+    found = []
+    for match in _WORD.finditer(text):
+        raw = match[0].removesuffix(match["owner"] or "").casefold()
+        bare = raw.removesuffix("es") if raw.endswith("xes") else raw.removesuffix("s")
+        found.append(_Word(bare or raw, raw, match.start(), match.end(), bool(match["owner"])))
+    return found
+
+
+@lru_cache(1 << 10)  # there are few, and they are asked for again and again
+def _name(text: str) -> Name:
+    return tuple(word.bare for word in _words(text))
+
+
+@cache
+def _cards(language: str) -> tuple[Name, ...]:
+    """The full names of all cards in a language, which is the one in force."""
+    cards = [card_of(rank + suit) for suit in SUITS for rank in RANKS]
+    return tuple(_name(card_name(of, face)) for of in cards for face in _FACES)
+
+
+def _counts(text: str, before: Sequence[_Word], word: _Word) -> bool:
+    """Whether a word that may be a rank is a number: "two other kings", and not "the two"."""
+    follows = text[word.end : word.end + 2]
+    plain = word.bare == word.raw and len(follows) == 2 and follows[0].isspace() and follows[1].isalpha()
+    articles = catalogue.say("puzzle.naming.articles").split(", ")
+    return plain and not (before and (before[-1].owner or before[-1].raw in articles))
+
+
+def _met(text: str, meant: dict[Name, list[str]]) -> Iterator[tuple[list[str], int, int, list[_Word]]]:
+    """The names in a text, the longest at each place: keys, where it begins and ends, two words before it."""
+    met, longest = _words(text), max(map(len, meant))
+    numerals = {_name(rank_name(rank)) for rank in _NUMERALS}
+    at = 0
+    while at < len(met):
+        before = met[max(0, at - 2) : at]
+        for size in range(min(longest, len(met) - at), 0, -1):
+            name = tuple(word.bare for word in met[at : at + size])
+            if name in meant and not (name in numerals and _counts(text, before, met[at])):
+                yield meant[name], met[at].start, met[at + size - 1].end, before
+                break
+        at += size

@@ -1,0 +1,90 @@
+"""Modules that have moved, under their old names: importing one warns and gives the module of today."""
+
+import sys
+import warnings
+from collections.abc import Sequence
+from importlib import import_module
+from importlib.machinery import ModuleSpec
+from types import ModuleType
+from typing import Any, Final
+
+MOVED: Final = {
+    "action": "core.action",
+    "arena": "play.arena",
+    "calculator": "core.calculator",
+    "cards": "core.cards",
+    "deal": "core.deal",
+    "files": "core.files",
+    "game": "core.interface",
+    "legality": "core.legality",
+    "naming": "text.phrasing",
+    "options": "core.options",
+    "parts": "core.view_model",
+    "perft": "core.perft",
+    "players": "play.players",
+    "registry": "core.registry",
+    "rules": "core.rules",
+    "said": "core.messages",
+    "thumbs": "play.heuristics",
+    "toml": "core.toml",
+    "unseen": "play.card_distributions",
+    "words": "text.catalogue",
+}
+"""Where a module of this package is now, by its old name."""
+
+NAMES: Final = {
+    "core.calculator": {"Chosen": "CalculatorChoices"},
+    "core.messages": {"Said": "Message", "Worded": "HasText"},
+    "core.options": {"hold": "conditions_met"},
+    "core.registry": {"BrokenEntry": "PluginLoadError", "found_at": "load_object"},
+    "core.view_model": {"Laid": "TableCards"},
+    "play.arena": {"Bout": "DealOutcome", "Standing": "ContestScore"},
+    "play.card_distributions": {"Bound": "CardBound", "Place": "CardPlace", "Sharing": "CardDistribution"},
+    "play.heuristics": {"Ending": "EndgameRule", "Margin": "WinMargin", "Thumb": "RuleOfThumb"},
+    "play.players": {"NoThumbs": "NoHeuristics"},
+}
+"""What the names in such a module are now, by module and old name; all others stayed."""
+
+PACKAGE: Final = "kontrapunkt"
+
+
+class _MovedModule(ModuleType):
+    """A module under its old name: what is asked of it comes from where it is now."""
+
+    def __getattr__(self, name: str) -> Any:
+        place = MOVED[self.__name__.removeprefix(f"{PACKAGE}.")]
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return getattr(import_module(f"{PACKAGE}.{place}"), NAMES.get(place, {}).get(name, name))
+
+
+class _GameModule(_MovedModule):
+    """`kontrapunkt.game` is a function; once the old module is imported, its name means both."""
+
+    def __call__(self, *args: Any, **options: Any) -> Any:
+        return import_module(f"{PACKAGE}.core.registry").game(*args, **options)
+
+
+class _Finder:
+    """Finds modules by their old names, after all others have looked."""
+
+    def find_spec(
+        self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        if name.removeprefix(f"{PACKAGE}.") not in MOVED or not name.startswith(f"{PACKAGE}."):
+            return None
+        return ModuleSpec(name, self)  # type: ignore[arg-type]
+
+    def create_module(self, spec: ModuleSpec) -> ModuleType:
+        place = MOVED[spec.name.removeprefix(f"{PACKAGE}.")]
+        warnings.warn(f"{spec.name} is {PACKAGE}.{place} now", DeprecationWarning, stacklevel=2)
+        return _GameModule(spec.name) if spec.name == f"{PACKAGE}.game" else _MovedModule(spec.name)
+
+    def exec_module(self, module: ModuleType) -> None:
+        """There is nothing to run."""
+
+
+def install() -> None:
+    """Lets old names be imported, once."""
+    if not any(isinstance(each, _Finder) for each in sys.meta_path):
+        sys.meta_path.append(_Finder())

@@ -1,0 +1,226 @@
+"""A table that one sits down at: what is agreed before the first deal, its buttons, the scoresheet."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from kontrapunkt.core.cards import Card
+from kontrapunkt.core.interface import SEATS, Result, Seat, Session
+from kontrapunkt.render.cards import inline_card
+from kontrapunkt.render.controls import any_button, button, more, title
+from kontrapunkt.render.form import FormField, options_list
+from kontrapunkt.render.markup import Attributes, el, grid, group, items, prose, text, unseen
+from kontrapunkt.text import catalogue
+from kontrapunkt.text.phrasing import seat_letter, seat_name
+
+
+@dataclass(frozen=True, slots=True)
+class ScoresheetLine:
+    """A deal on the scoresheet.
+
+    Attributes:
+        number: From 1.
+        numbers: What it brought each player, by the name of the seat or player.
+        result: The result in a sentence.
+        notes: How the reader was helped: cards taken back, hints, hands seen; empty for none.
+    """
+
+    number: int
+    numbers: Mapping[str, int]
+    result: str
+    notes: str = ""
+
+
+def terms(
+    agreements: Iterable[FormField], options: Sequence[FormField], *, widget_id: str, further: str = ""
+) -> str:
+    """What is agreed before the first deal, as rows of buttons; the game's options wait in a list.
+
+    Args:
+        agreements: What is to be agreed.
+        options: The options.
+        widget_id: What element ids begin with.
+        further: Other ways to begin, as HTML.
+    """
+    rows = [each.html(widget_id) for each in agreements]
+    below = el("div", {"class": "kp-terms-more"}, options_list(options, widget_id), further)
+    return el("div", {"class": "kp-terms"}, *rows, below)
+
+
+def sitting_controls(widget_id: str, row: Sequence[str], rare: str) -> str:
+    """The row of buttons at a table.
+
+    Args:
+        widget_id: What element ids begin with.
+        row: The buttons, as HTML.
+        rare: What is wanted rarely, as HTML.
+    """
+    solving = el("div", {"class": "kp-solving"}, *row)
+    wanted_rarely = more(widget_id, _KEYS, share=False, extra=rare)
+    return group("kp-controls", catalogue.say("sitting.controls"), solving, wanted_rarely)
+
+
+def cover(awaited: Seat | None, *, widget_id: str) -> str:
+    """The button with which somebody shows their cards, between the turns of two people.
+
+    Args:
+        awaited: Who is to come to the screen; None while nobody is.
+        widget_id: What element ids begin with.
+    """
+    shows = ""
+    if awaited:
+        attributes: Attributes = {
+            "id": f"{widget_id}-show",
+            "data-do": f"show {awaited}",
+            "data-key": "show",
+            "data-focus": True,
+            "aria-keyshortcuts": "n",
+        }
+        label = catalogue.say("sitting.show", seat=seat_name(awaited))
+        shows = any_button("kp-button kp-answer kp-deed", attributes, text(label))
+    return el("div", {"class": "kp-deeds"}, shows)
+
+
+def outcome(result: Result, link: Callable[[str], str], *, summed: bool = True) -> str:
+    """What a deal came to, line by line.
+
+    Args:
+        result: The result.
+        link: Gives a rule's id as HTML, a link where the site has a page for it.
+        summed: Whether the sum stands below.
+    """
+    found = []
+    for item in result.items:
+        numbers = el("span", {"class": "kp-numbers"}, text(_numbers(item.seats))) if item.seats else ""
+        found.append(f"{text(item.text)}{numbers} {link(item.rule) if item.rule else ''}")
+    total = prose(totals(result), "kp-total") if summed else ""
+    return el("div", {"class": "kp-account"}, items(found), total)
+
+
+def totals(result: Result) -> str:
+    """What a deal brings each seat, in a row; empty where it brings no numbers."""
+    return f"{_numbers(result.seats)} {result.unit}" if result.seats else ""
+
+
+def _numbers(seats: Mapping[Seat, int]) -> str:
+    return "  ".join(
+        f"{seat_letter(seat)} {catalogue.signed(seats[seat])}" for seat in SEATS if seat in seats
+    )
+
+
+def last_trick(row: str) -> str:
+    """The last trick, behind a word that shows it.
+
+    Args:
+        row: The trick as a row of the list of tricks: HTML.
+    """
+    return _folded(catalogue.say("sitting.last_trick"), row, "kp-last-trick")
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedDecision:
+    """A decision that mattered.
+
+    Attributes:
+        event: The event that leads back to it.
+        text: What it was, and what it gave away.
+        instead: What the other way is called, and how it goes on: HTML; empty for none.
+        against: The hands of a deal that punishes it; empty for none.
+        keep: The way to keep it as a puzzle: HTML; empty for none.
+    """
+
+    event: str
+    text: str
+    instead: tuple[str, str] = ("", "")
+    against: Mapping[Seat, Sequence[Card]] = field(default_factory=dict)
+    keep: str = ""
+
+
+def keeping(step: int, shelf: str, *, kept: bool, widget_id: str) -> str:
+    """The button that keeps a decision as a puzzle; the way to the puzzle once it is kept.
+
+    Args:
+        step: The decision.
+        shelf: The page with the puzzles of the reader's own mistakes.
+        kept: Whether it is kept.
+        widget_id: What element ids begin with.
+    """
+    attributes: Attributes = {"class": "kp-button", "id": f"{widget_id}-keep-{step}"}
+    if kept:
+        return el("a", {**attributes, "href": shelf}, text(catalogue.say("mistakes.shelf")))
+    attributes = {**attributes, "type": "button", "data-do": f"keep {step}"}
+    return el("button", attributes, text(catalogue.say("mistakes.keep")))
+
+
+def review(found: Sequence[ReviewedDecision], *, head: str, whose: str) -> str:
+    """What the reader's decisions gave away.
+
+    Args:
+        found: Those that mattered.
+        whose: Whose decisions these are.
+        head: How many were judged, and how; or how far that has come.
+    """
+    return el("div", {"class": "kp-review"}, title(whose), prose(head), items(map(_reviewed, found), "ol"))
+
+
+def _reviewed(of: ReviewedDecision) -> str:
+    again = button(of.event, catalogue.say("sitting.review.again"))
+    return prose(of.text) + again + of.keep + _folded(*of.instead) + _hands(of.against)
+
+
+def _folded(label: str, html: str, names: str = "kp-aside") -> str:
+    """Something behind a word that shows it; nothing for nothing."""
+    return el("details", {"class": names}, el("summary", None, text(label)), html) if html else ""
+
+
+def _hands(hands: Mapping[Seat, Sequence[Card]]) -> str:
+    rows = (
+        " ".join([el("span", {"class": "kp-who"}, text(seat_name(seat))), *map(inline_card, cards)])
+        for seat, cards in hands.items()
+    )
+    return _folded(catalogue.say("sitting.review.against"), items(rows))
+
+
+def advice(head: str, lines: Sequence[str]) -> str:
+    """What somebody who was asked thinks of each action.
+
+    Args:
+        head: What they have looked into.
+        lines: What they think, the best first.
+    """
+    return el("div", {"class": "kp-review"}, prose(head), items(map(text, lines)))
+
+
+def scoresheet(lines: Sequence[ScoresheetLine], session: Session | None) -> str:
+    """The deals so far, and how the session stands; empty before the first is over.
+
+    Args:
+        lines: The deals that are over.
+        session: The session after the last of them; None where that is not known.
+    """
+    if not lines:
+        return ""
+    players = list(lines[-1].numbers)
+    columns = [unseen(catalogue.say("sitting.deal")), *(text(_player(each)) for each in players)]
+    unit = f" ({session.unit})" if session and session.unit else ""
+    return el(
+        "div",
+        {"class": "kp-scoresheet"},
+        title(catalogue.say("sitting.scoresheet") + unit),
+        grid(columns, (_row(line, players) for line in lines)) if players else "",
+        prose(str(session.standing), "kp-standing-now") if session else "",
+    )
+
+
+def _row(line: ScoresheetLine, players: Sequence[str]) -> str:
+    cells = [el("td", None, text(catalogue.signed(line.numbers.get(each, 0)))) for each in players]
+    deal = el("tr", {"title": line.result}, el("th", {"scope": "row"}, text(line.number)), *cells)
+    note = el("td", {"colspan": len(players) + 1}, text(line.notes))
+    return deal + (el("tr", {"class": "kp-sheet-note"}, note) if line.notes else "")
+
+
+def _player(name: str) -> str:
+    return seat_name(name) if name in SEATS else name
+
+
+_KEYS: Final = (("cards", "↑ ↓"), ("play", "Enter"), ("taken", "←"), ("hint", "h"), ("deal", "n"))

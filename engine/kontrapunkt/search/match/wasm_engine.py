@@ -1,0 +1,171 @@
+"""An ending as the compiled kernel has it: desks for its engines, states as questions."""
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Final
+
+from kontrapunkt.families.rank_match import RankMatchState
+from kontrapunkt.families.rank_match.constants import unclean
+from kontrapunkt.families.rank_match.rules import Streak, together
+from kontrapunkt.families.rank_match.state import LAST_TRICK
+from kontrapunkt.search.clock import Work, patiently
+from kontrapunkt.search.match.compiled import (
+    CompiledMatchKernel,
+    KernelConfig,
+    KernelPosition,
+    RankNumbering,
+    TrialSearch,
+)
+from kontrapunkt.search.match.ending import limited, taken_since
+from kontrapunkt.search.match.goal_queries import GoalQuery, Reached, by_rank
+from kontrapunkt.search.match.questions import TRICK_SCALE, Count, CountedSet
+from kontrapunkt.search.match.tables import Family
+
+_BITS: Final = bytes.maketrans(b"01", b"\0\1")
+_LONGEST: Final = 4  # a limit beyond which nothing is ever barred
+
+
+class WasmEngine:
+    """Endings in which the lead limit may bar the same ranks; all share the kernel's table.
+
+    Attributes:
+        kernel: The kernel.
+        numbering: The ranks of the game.
+    """
+
+    def __init__(self, kernel: CompiledMatchKernel, numbering: RankNumbering, state: RankMatchState) -> None:
+        """Takes the kernel.
+
+        Args:
+            kernel: The kernel.
+            numbering: The ranks of the game.
+            state: A state whose ending it is.
+        """
+        self.kernel = kernel
+        self.numbering = numbering
+        self._game = state.game
+        self._barred = barrable(numbering, state)
+        self._desks: dict[Count, KernelConfig] = {}
+
+    @property
+    def nodes(self) -> int:
+        """Positions searched so far."""
+        return self.kernel.nodes
+
+    def holds(self, state: RankMatchState) -> bool:
+        """Whether it can answer for a state."""
+        return barrable(self.numbering, state) == self._barred
+
+    def engine(self, of: Count) -> KernelConfig:
+        """The desk at which something is counted."""
+        if of not in self._desks:
+            self._desks[of] = self._desk(of) if isinstance(of, Family) else self._account(of)
+        return self._desks[of]
+
+    def find(self, asked: GoalQuery, state: RankMatchState) -> Work[Mapping[str, Reached]]:
+        """By rank, how many targets each count reaches.
+
+        Args:
+            asked: What is asked.
+            state: The state asked about, or one that it leads to, with somebody to act.
+        """
+        trials = {rank: self.numbering.number[rank] for rank in by_rank(state)}
+        found: list[list[int]] = []
+        for of, targets in asked.counts:
+            desk = self.engine(of)
+            gain = desk.gained(*taken_since(state, asked.state))
+            moved = [target - gain for target in targets]
+            work = TrialSearch(desk, self.question(state, asked.state, desk), [*trials.values()], moved)
+            yield from patiently(partial(self.kernel.weigh, work))
+            found.append(work.low)
+            yield
+        return {rank: tuple(low[trial] for low in found) for rank, trial in trials.items()}
+
+    def keeping(self, asked: GoalQuery, state: RankMatchState, reached: Reached) -> Work[str | None]:
+        """A rank that reaches just that; None if there is none.
+
+        Args:
+            asked: What is asked.
+            state: The state asked about, or one that it leads to, with somebody to act.
+            reached: A number for each count.
+        """
+        found = yield from self.find(asked, state)
+        return next((rank for rank, each in found.items() if each == reached), None)
+
+    def _account(self, of: CountedSet) -> KernelConfig:
+        points, tricks = self._game.total, LAST_TRICK
+        good = dict(of.sets)
+        cells = tuple(_cells(good.get(flags << 2, 0), points, tricks) for flags in range(4))
+        return self._desk(Family(flags=max(good)), cells, points, tricks)
+
+    def _desk(
+        self, family: Family, good: tuple[bytes, ...] = (), points: int = 0, tricks: int = 0
+    ) -> KernelConfig:
+        """The desk of a kind of count, or of an account."""
+        game, number = self._game, self.numbering.number
+        worth = tuple(value * family.scale for value in self.numbering.values)
+        cleaner = number["K"] if family.flags else -1
+        spoiler = number["Q"] if family.flags and not game.queen_trick_cleans else -1
+        special = {cleaner, spoiler} - {-1}
+        named = self._barred | sum(1 << rank for rank in special)
+        group = self.numbering.groups(worth, special)
+        return KernelConfig(
+            (0, 1, 0, 1), worth, group, family.scale, family.per_trick, named, cleaner, spoiler, (1, 2, 1, 2),
+            family.bonus, game.lead_limit, self._barred, _together(game.lead_limit_scope), good, points,
+            tricks,
+        )  # fmt: skip
+
+    def question(self, state: RankMatchState, root: RankMatchState, desk: KernelConfig) -> KernelPosition:
+        """A state as the kernel is asked about it.
+
+        Args:
+            state: The state.
+            root: The state that the search is about.
+            desk: What is counted.
+        """
+        trick, leader = state.trick, state.leader
+        hands = self.numbering.hands(state.hands, leader, trick)
+        flags = unclean(state.marks) if desk.cleaner >= 0 else 0
+        taken = taken_since(state, root) if desk.tricks else (0, 0)
+        streak = self.streak(state.streak, leader, desk)
+        return KernelPosition(hands, leader, self.numbering.laid(trick), 0, taken, flags, *streak)
+
+    def streak(self, streak: Streak | None, leader: int, desk: KernelConfig) -> tuple[int, int]:
+        """The rank of the leads before a trick, and how many tricks running; as far as it matters.
+
+        Args:
+            streak: The leads before it.
+            leader: The number of the seat that leads.
+            desk: What is counted.
+        """
+        if not streak or desk.limit >= _LONGEST or not desk.together[leader] >> streak[0] & 1:
+            return -1, 0
+        return self.numbering.number[streak[1]], min(streak[2], desk.limit)
+
+
+def _cells(counts: int, points: int, tricks: int) -> bytes:
+    """A set of counts as a table: a byte for each number of card points and of tricks."""
+    bits = f"{counts:0{TRICK_SCALE * (points + 1)}b}"[::-1].encode().translate(_BITS)
+    return b"".join(bits[TRICK_SCALE * p : TRICK_SCALE * p + tricks + 1] for p in range(points + 1))
+
+
+def barrable(numbering: RankNumbering, state: RankMatchState) -> int:
+    """The ranks, as bits, that the lead limit may yet bar from somebody.
+
+    Args:
+        numbering: The ranks of the game.
+        state: The state.
+    """
+    most, scope, streak = state.game.lead_limit, state.game.lead_limit_scope, state.streak
+    if most >= _LONGEST:
+        return 0
+    hands = numbering.hands(state.hands, state.leader, state.trick)
+    if scope == "player" and max(map(max, hands)) + (streak[2] if streak else 0) <= most:
+        return 0  # nobody holds enough of any rank
+    held = zip(numbering.number, zip(*hands, strict=True), strict=True)
+    return sum(1 << rank for rank in limited(held, most, scope, streak))
+
+
+def _together(scope: str) -> tuple[int, ...]:
+    """By seat, whose leads count together with its own, as bits."""
+    return tuple(sum(1 << other for other in range(4) if together(scope, seat, other)) for seat in range(4))

@@ -1,0 +1,1 @@
+"""Messages in words: a catalogue of sentences for each language; how cards, seats and actions are named."""

@@ -1,0 +1,175 @@
+"""What is agreed before the first deal: the game with its options, the reader's seat, who sits opposite."""
+
+from collections.abc import Iterator, Mapping
+from copy import replace
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Final
+
+from kontrapunkt.core.interface import SEATS, Game
+from kontrapunkt.core.registry import foreign
+from kontrapunkt.play.players import PLAYERS
+from kontrapunkt.render import FormChoice, FormField
+from kontrapunkt.text import catalogue
+from kontrapunkt.text.phrasing import seat_name
+from kontrapunkt.widgets.base import EventError
+from kontrapunkt.widgets.settings_form import answers, game_by, preset_of
+
+PACES: Final[Mapping[str, int]] = {"slow": 1300, "even": 650, "swift": 150}
+"""How long a computer player takes over a card, in milliseconds, by the name of the pace."""
+
+_OURS: Final = ("random", "first-steps", "club")
+"""Our own computer players that one sits down with, the weakest first."""
+
+DEALS: Final = ("all", "1", "2", "4", "8", "12", "24")
+"""How many deals a session has at most; `all` for as many as its rules have, or as anybody likes."""
+
+_OWN_KEYS: Final = ("preset", "seat", "people", "player", "length", "pace")
+
+
+@dataclass(frozen=True)
+class TableSettings:
+    """What is agreed before the first deal.
+
+    Attributes:
+        game_id: The game's id.
+        preset: The rule set; empty for the game's first one.
+        options: What is played otherwise than in the rule set.
+        seat: Where the reader sits in the first deal.
+        people: The other seats that are played at this screen in the first deal, as their letters; empty for
+            none.
+        player: Who plays the other seats, by the name of a computer player.
+        length: How many deals at most, one of `DEALS`.
+        pace: One of `PACES`.
+    """
+
+    game_id: str
+    preset: str = ""
+    options: Mapping[str, str] = field(default_factory=dict)
+    seat: str = "S"
+    people: str = ""
+    player: str = "first-steps"
+    length: str = "all"
+    pace: str = "even"
+
+    @cached_property
+    def game(self) -> Game:
+        """The game that is played."""
+        return game_by(self.game_id, self.preset or None, self.options)
+
+    @property
+    def players(self) -> list[str]:
+        """The computer players that can be chosen, the weakest first."""
+        able = [name for name in _OURS if name in PLAYERS and (name == "random" or self.game.heuristics)]
+        return [*able, *sorted(foreign("players"))]
+
+    def having(self, key: str, value: str) -> "TableSettings":
+        """The same with one thing agreed otherwise; another rule set drops the options that were chosen.
+
+        Args:
+            key: `preset`, `seat`, `people`, `player`, `length`, `pace`, or an option of the game.
+            value: Its value.
+
+        Raises:
+            EventError: if that cannot be agreed.
+        """
+        new = self._with(key, value)
+        new._check()
+        return new.seated
+
+    def _with(self, key: str, value: str) -> "TableSettings":
+        if key == "preset":
+            return replace(self, preset=value, options={})
+        if key in _OWN_KEYS:
+            changed: dict[str, Any] = {key: value}
+            return replace(self, **changed)
+        return replace(self, options={**self.options, key: value})
+
+    def joined(self, seat: str) -> "TableSettings":
+        """The same where somebody else plays a seat at this screen, or nobody does any more.
+
+        Args:
+            seat: The seat.
+
+        Raises:
+            EventError: if there is no such seat.
+        """
+        others = self.people.replace(seat, "") if seat in self.people else self.people + seat
+        return self.having("people", others)
+
+    def of_record(self, game: Game) -> "TableSettings":
+        """The same where a record says which game is played, by which rules.
+
+        Args:
+            game: The rules and options of the record.
+        """
+        preset = game.options.preset or ""
+        fresh = "" if preset == next(iter(game.presets), "") else preset
+        return replace(self, game_id=game.id, preset=fresh, options=dict(game.chosen)).seated
+
+    @property
+    def seated(self) -> "TableSettings":
+        """The same with people at seats that play, and a computer player that can play the game."""
+        seats = self.game.seats
+        player = self.player if self.player in self.players else self.players[0]
+        seat = self.seat if self.seat in seats else "S" if "S" in seats else seats[0]
+        others = {*seats} & {*self.people} - {seat}
+        return replace(
+            self, seat=seat, player=player, people="".join(each for each in SEATS if each in others)
+        )
+
+    def _check(self) -> None:
+        players = self.players if self.game.heuristics else [*self.players, type(self).player]
+        known = {"seat": SEATS, "player": players, "length": DEALS, "pace": PACES}
+        if not {*self.people} <= {*SEATS}:
+            wrong = {"key": "people", "value": self.people[:40], "values": "NESW"}
+            raise EventError(catalogue.say("sitting.no_such", **wrong))
+        for key, values in known.items():
+            value = getattr(self, key)
+            if value not in values:
+                there = catalogue.listed("or", [*values])
+                raise EventError(catalogue.say("sitting.no_such", key=key, value=value[:40], values=there))
+
+    @property
+    def text(self) -> str:
+        """What differs from a fresh table, as a log writes it: `preset=lappi6 seat=E`; empty for nothing."""
+        fresh = type(self)(self.game_id).seated
+        own = {key: getattr(self, key) for key in _OWN_KEYS if getattr(self, key) != getattr(fresh, key)}
+        return " ".join(f"{key}={value}" for key, value in {**own, **self.options}.items())
+
+    def reading(self, text: str) -> "TableSettings":
+        """The same with what a log has written.
+
+        Args:
+            text: As `text` gives it.
+
+        Raises:
+            EventError: if that cannot be agreed.
+        """
+        new = self
+        for word in text.split():
+            key, _, value = word.partition("=")
+            new = new._with(key, value)
+        new._check()
+        return new.seated
+
+    def agreements(self) -> Iterator[FormField]:
+        """All that can be chosen but the options of the game, with what is chosen now."""
+        game = self.game
+        yield from preset_of(game)
+        yield self._one("seat", {seat: seat_name(seat) for seat in game.seats}, self.seat)
+        others = [seat for seat in game.seats if seat != self.seat]
+        joins = tuple(FormChoice(f"join {seat}", seat_name(seat), seat in self.people) for seat in others)
+        yield FormField("people", catalogue.say("sitting.people"), joins)
+        yield self._one("player", {name: _player_name(name) for name in self.players}, self.player)
+        numbers = {each: catalogue.say("sitting.length.all") if each == DEALS[0] else each for each in DEALS}
+        yield self._one("length", numbers, self.length)
+        yield self._one("pace", {pace: catalogue.say(f"sitting.pace.{pace}") for pace in PACES}, self.pace)
+
+    def _one(self, key: str, names: Mapping[str, str], chosen: str | None) -> FormField:
+        return FormField(key, catalogue.say(f"sitting.{key}"), answers(key, names, chosen))
+
+
+def _player_name(name: str) -> str:
+    key = f"sitting.player.{name}"
+    return catalogue.say(key) if catalogue.knows(key) else name
