@@ -1,4 +1,4 @@
-"""Modules that have moved can still be imported by their old names, with a warning that gives the new ones."""
+"""Modules that have moved can still be imported by old names, with a warning that gives the new ones."""
 
 import subprocess
 import sys
