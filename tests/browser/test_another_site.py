@@ -85,7 +85,7 @@ def test_site_replaced_on_slow_host_is_shown(page: Page, kept: Server, slow: str
     nothing_is_left(page)
 
 
-def test_slow_host_of_the_same_site_shows_what_is_kept(page: Page, kept: Server) -> None:
+def test_slow_host_of_the_site_shows_stored_pages(page: Page, kept: Server) -> None:
     kept.stalled.add("")
     go(page, kept.url)
     expect(page.locator("h1")).to_have_text("one")

@@ -24,9 +24,7 @@ def run(one: Locator) -> Locator:
 
 
 @pytest.mark.heavy("runs the cells of three pages, each with a Python of its own")
-def test_the_cells_of_the_lessons_do_in_the_browser_what_they_did_in_the_build(
-    page: Page, site: Server
-) -> None:
+def test_lesson_cells_give_same_output_as_the_build(page: Page, site: Server) -> None:
     for address in LESSONS:
         page.goto(f"{site.url}{address}")
         plain = page.locator(".kp-cell:not([data-check])")
@@ -41,7 +39,7 @@ def test_the_cells_of_the_lessons_do_in_the_browser_what_they_did_in_the_build(
         assert complaints(page) == []
 
 
-def test_a_cell_is_typed_run_stopped_kept_and_set_back(page: Page, site: Server) -> None:
+def test_cell_is_edited_run_stopped_saved_and_reset(page: Page, site: Server) -> None:
     page.goto(f"{site.url}style/")
     one, area = cell(page, "style-cell"), cell(page, "style-cell").locator("textarea")
     written, came = area.input_value(), one.locator(".kp-cell-out").inner_text()
@@ -96,7 +94,7 @@ def test_a_cell_is_typed_run_stopped_kept_and_set_back(page: Page, site: Server)
     assert complaints(page) == []
 
 
-def test_an_exercise_answers_and_rubbish_in_the_storage_is_no_trouble(page: Page, site: Server) -> None:
+def test_exercise_gives_verdict_and_ignores_storage_rubbish(page: Page, site: Server) -> None:
     page.goto(f"{site.url}style/")
     path = page.evaluate("location.pathname")
     key = f"kontrapunkt/1/cell/{path}#style-exercise"

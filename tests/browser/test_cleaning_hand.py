@@ -117,7 +117,7 @@ def test_by_keyboard_alone(table: Page) -> None:
     assert complaints(page) == []
 
 
-def test_the_second_half_of_a_double_click_is_nothing(table: Page) -> None:
+def test_second_click_of_a_double_click_does_nothing(table: Page) -> None:
     page = table
     widget(page).locator("[data-do='go 12']").click()
     card(page, "6H").dblclick()
@@ -126,7 +126,7 @@ def test_the_second_half_of_a_double_click_is_nothing(table: Page) -> None:
     expect(said(page)).to_contain_text("In the game: East leads the ten of diamonds.")
 
 
-def test_focus_goes_back_to_the_cards_after_the_return(table: Page) -> None:
+def test_focus_returns_to_the_cards_after_return(table: Page) -> None:
     page = table
     widget(page).locator("[data-do='go 12']").click()
     card(page, "6H").click()
@@ -214,7 +214,7 @@ def test_a_click_while_it_boots_is_not_lost(page: Page, site: Server) -> None:
     expect(widget(page).locator(".kp-position")).to_have_text("card 3 of 20")
 
 
-def test_the_last_step_is_drawn_as_the_build_would(table: Page) -> None:
+def test_last_step_is_drawn_like_the_build(table: Page) -> None:
     """What the page held before Python drew it, and what it holds after, is the same."""
     page = table
     before = page.evaluate(
@@ -234,7 +234,7 @@ def test_the_last_step_is_drawn_as_the_build_would(table: Page) -> None:
     assert attributes.sub("", after) == attributes.sub("", before)
 
 
-def test_a_link_to_a_position_leads_there_as_often_as_it_is_followed(table: Page) -> None:
+def test_position_link_works_more_than_once(table: Page) -> None:
     page = table
     link = page.locator("article a[href$='#kp=cleaning-hand&log=go.6']").first
     where = widget(page).locator(".kp-position")

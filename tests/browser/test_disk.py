@@ -138,9 +138,7 @@ def test_a_cell_runs_python(disk: Page, stick: Path) -> None:
     assert complaints(disk) == []
 
 
-def test_what_was_done_is_kept_and_a_link_leads_back(
-    disk: Page, context: BrowserContext, stick: Path
-) -> None:
+def test_work_is_stored_and_link_leads_back(disk: Page, context: BrowserContext, stick: Path) -> None:
     """In the browser, for this folder; a link that is copied names the index."""
     disk.goto((stick / "site/ristiklappi/cleaning-hand/index.html").as_uri())
     widget = disk.locator("#kp-cleaning-hand")
@@ -166,7 +164,7 @@ def test_what_was_done_is_kept_and_a_link_leads_back(
     assert complaints(disk) == []
 
 
-def test_while_it_is_packed_the_first_page_says_so(disk: Page, stick: Path, tmp_path: Path) -> None:
+def test_first_page_says_when_copy_is_packed(disk: Page, stick: Path, tmp_path: Path) -> None:
     """A program that shows what is in a zip opens the one file and nothing else."""
     alone = tmp_path / portable.START
     alone.write_bytes((stick / portable.START).read_bytes())

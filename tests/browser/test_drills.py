@@ -35,7 +35,7 @@ def learned(page: Page) -> dict[str, dict[str, Any]]:
 
 
 @pytest.mark.heavy("starts Python once, and asks until a question of another kind has come")
-def test_a_drill_by_mouse_and_what_was_missed_comes_back(page: Page, site: Server) -> None:
+def test_drill_by_mouse_repeats_missed_questions(page: Page, site: Server) -> None:
     page.goto(f"{site.url}ristikontra/drill/")
     drill = page.locator("#kp-drill")
     expect(drill.locator(".kp-asked")).to_contain_text("Who takes it?")
@@ -96,7 +96,7 @@ def test_a_drill_by_keyboard_on_a_phone(page: Page, site: Server) -> None:
     assert complaints(page) == []
 
 
-def test_the_page_of_what_one_knows_says_where_to_begin(page: Page, site: Server) -> None:
+def test_progress_page_says_where_to_begin(page: Page, site: Server) -> None:
     page.goto(f"{site.url}progress/")
     expect(page.get_by_role("link", name="Doppelkopf").last).to_be_visible()
     expect(page.locator("[data-kp-progress]")).to_contain_text("Nothing has been asked yet.")

@@ -137,7 +137,7 @@ def test_what_a_lesson_shows_is_no_answer(page: Page, site: Server, show: Show) 
     assert (result["right"], result["done"]) == (0, False)
 
 
-def test_what_is_done_before_it_can_tell_is_told(
+def test_early_actions_are_reported_to_the_frame(
     page: Page, site: Server, serve: Callable[[Path], Server], tmp_path: Path
 ) -> None:
     site.stalled.add("/statement.js")  # its teller waits for it

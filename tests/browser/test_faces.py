@@ -26,7 +26,7 @@ def test_french_suits_can_be_chosen_and_kept(page: Page, site: Server) -> None:
     assert complaints(page) == []
 
 
-def test_german_suits_can_be_asked_for_where_a_game_is_played_with_either(page: Page, site: Server) -> None:
+def test_german_suits_can_be_chosen(page: Page, site: Server) -> None:
     """Before the engine is there, and in what the engine draws."""
     examples = f"{site.url}koenigrufen-graden/examples/"
     example = page.locator(".kp[data-kp=example]").first
@@ -50,7 +50,7 @@ def test_german_suits_can_be_asked_for_where_a_game_is_played_with_either(page: 
     assert complaints(page) == []
 
 
-def test_a_call_out_of_turn_and_the_turn_up_by_hand(page: Page, site: Server) -> None:
+def test_call_out_of_turn_and_turn_up_by_hand(page: Page, site: Server) -> None:
     page.goto(f"{site.url}kontraspiel/examples/")
     ace = page.locator("#kp-ace")
     ace.scroll_into_view_if_needed()
@@ -64,7 +64,7 @@ def test_a_call_out_of_turn_and_the_turn_up_by_hand(page: Page, site: Server) ->
     assert complaints(page) == []
 
 
-def test_a_list_of_calls_opens_over_the_table_and_closes_with_a_call(page: Page, site: Server) -> None:
+def test_call_list_opens_over_table_and_closes(page: Page, site: Server) -> None:
     """By keyboard: it is one stop, and the calls of each seat are inside."""
     page.goto(f"{site.url}kontraspiel/examples/")
     first = page.locator("#kp-two-two-one")

@@ -125,7 +125,7 @@ def specs_of(page: Page) -> list[dict[str, Any]]:
 
 
 @pytest.mark.heavy("three pupils and a teacher, each in a browser of their own, start Python")
-def test_three_pupils_hand_in_and_a_teacher_reads_what_they_did(
+def test_three_pupils_hand_in_and_teacher_reads_results(
     browser: Browser, page: Page, site: Server, tmp_path: Path
 ) -> None:
     link = assigned(page, site)
@@ -193,7 +193,7 @@ def test_three_pupils_hand_in_and_a_teacher_reads_what_they_did(
 
 
 @pytest.mark.heavy("thirty codes are made and read")
-def test_thirty_codes_are_read_and_one_that_was_renamed_is_not(page: Page, site: Server) -> None:
+def test_thirty_codes_are_read_and_renamed_one_refused(page: Page, site: Server) -> None:
     marks = "".join(entry(site, name)["mark"] for _, name in CHOSEN)
     page.goto(f"{site.url}homework/")
     text = page.evaluate(
@@ -247,7 +247,7 @@ def code_for(text: str) -> str:
     return f"KP1.{spelled(Assignment(text, ()).key + bytes(8))}."
 
 
-def test_bad_links_in_a_mail_hide_no_other_result(page: Page, site: Server) -> None:
+def test_bad_links_hide_no_other_result(page: Page, site: Server) -> None:
     page.goto(f"{site.url}teachers/results/")
     page.get_by_label("Codes, one after the other").fill("Dear Ms Kovács, I have lost mine.")
     page.get_by_role("button", name="Read them").click()
@@ -355,7 +355,7 @@ def test_what_a_pupil_does_is_kept_apart(page: Page, site: Server, tmp_path: Pat
     assert complaints(page) == []
 
 
-def test_pupils_who_share_a_device_have_work_of_their_own(page: Page, site: Server) -> None:
+def test_pupils_sharing_a_device_have_separate_work(page: Page, site: Server) -> None:
     """The second one inherits neither answers nor solutions, the first one finds all again."""
     wrong, right = wrong_and_right()
     link = assigned(page, site)
@@ -413,7 +413,7 @@ def test_pupils_who_share_a_device_have_work_of_their_own(page: Page, site: Serv
     assert complaints(page) == []
 
 
-def test_work_from_before_names_had_their_own_stays_with_its_name(page: Page, site: Server) -> None:
+def test_old_unnamed_work_stays_with_its_name(page: Page, site: Server) -> None:
     """As it was kept until now: the assignment alone names it."""
     page.goto(f"{site.url}homework/")
     text = link_of(page, f"1.p{entry(site, CHOSEN[0][1])['mark']}")
@@ -472,9 +472,7 @@ def test_links_that_lead_nowhere_say_so(page: Page, site: Server) -> None:
     assert complaints(page) == []
 
 
-def test_a_lesson_and_a_puzzle_of_ones_own_are_homework_too(
-    page: Page, context: BrowserContext, site: Server
-) -> None:
+def test_own_lesson_and_puzzle_can_be_homework(page: Page, context: BrowserContext, site: Server) -> None:
     page.set_viewport_size(PHONE)
     page.goto(f"{site.url}teachers/assign/")
     page.get_by_text("Lessons", exact=True).click()

@@ -43,7 +43,7 @@ def play_a_card(page: Page) -> None:
     expect(widget).to_have_attribute("data-state", "ready")
 
 
-def test_a_later_start_takes_up_what_python_had_in_memory(page: Page, site: Server) -> None:
+def test_later_start_uses_the_memory_image(page: Page, site: Server) -> None:
     """It imports other games when they are wanted, and does without an image that is no good."""
     page.add_init_script("globalThis.__kpTest = { imageAfter: 100 }")
     page.goto(site.url + "ristiklappi/cleaning-hand/")
@@ -66,7 +66,7 @@ def test_a_later_start_takes_up_what_python_had_in_memory(page: Page, site: Serv
     assert not page.evaluate(FROM_IMAGE)
 
 
-def test_image_with_one_bit_changed_is_never_taken_up(page: Page, site: Server) -> None:
+def test_image_with_one_bit_changed_is_rejected(page: Page, site: Server) -> None:
     """A script that gets at the caches cannot put another Python there."""
     page.add_init_script("globalThis.__kpTest = { imageAfter: 100 }")
     page.goto(site.url + "ristiklappi/cleaning-hand/")

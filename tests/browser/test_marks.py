@@ -17,7 +17,7 @@ def look_at(page: Page, goal: str) -> None:
     press(page, goal)
 
 
-def test_without_a_touch_the_page_says_where_it_turned(page: Page, site: Server) -> None:
+def test_page_shows_turning_point_without_interaction(page: Page, site: Server) -> None:
     page.goto(f"{site.url}{HAND}")
     assert marks(page, "lost").evaluate_all("all => all.map(one => one.dataset.do)") == [
         "go 7",
@@ -30,7 +30,7 @@ def test_without_a_touch_the_page_says_where_it_turned(page: Page, site: Server)
     assert not any("pyodide" in path for path in site.asked)
 
 
-def test_another_goal_marks_other_cards_and_is_kept_in_the_link(page: Page, site: Server) -> None:
+def test_other_goal_marks_other_cards_and_enters_link(page: Page, site: Server) -> None:
     opened(page, site)
     look_at(page, "Card points")
     expect(marks(page, "lost")).to_have_count(5)
@@ -47,7 +47,7 @@ def test_another_goal_marks_other_cards_and_is_kept_in_the_link(page: Page, site
     assert complaints(page) == []
 
 
-def test_a_line_of_ones_own_is_searched_and_marked(page: Page, site: Server) -> None:
+def test_own_line_is_searched_and_marked(page: Page, site: Server) -> None:
     opened(page, site)
     for _ in range(4):
         press(page, "Next")

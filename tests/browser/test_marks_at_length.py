@@ -12,7 +12,7 @@ def widget(page: Page, site: Server, address: str, id: str) -> Locator:
     return found
 
 
-def test_with_a_stock_chance_decides_then_one_plays_on_alone_by_keyboard(page: Page, site: Server) -> None:
+def test_chance_decides_with_stock_then_keyboard_play_continues(page: Page, site: Server) -> None:
     before = widget(page, site, "kontra/examples/", "first-lead")
     expect(before.locator(".kp-outlook")).to_have_text("Chance decides while cards are drawn.")
     expect(before.locator("[data-do^='as ']")).to_have_count(0)
@@ -30,9 +30,7 @@ def test_with_a_stock_chance_decides_then_one_plays_on_alone_by_keyboard(page: P
     assert complaints(page) == []
 
 
-def test_a_whole_deal_is_searched_when_the_reader_asks_and_played_from_the_first_trick(
-    page: Page, site: Server
-) -> None:
+def test_whole_deal_is_searched_on_request_and_played(page: Page, site: Server) -> None:
     case = widget(page, site, "doppelkopf/examples/", "solo")
     outlook = case.locator(".kp-outlook")
     for _ in range(5):

@@ -51,9 +51,7 @@ def test_every_puzzle_has_its_day_and_neighbours_differ(page: Page, site: Server
     assert page.evaluate(OF_DAY, [DAY, [0, 1]]) == days[:2]
 
 
-def test_a_day_that_is_solved_counts_and_travels_with_the_data(
-    page: Page, site: Server, today: str, tmp_path: Path
-) -> None:
+def test_solved_day_counts_and_is_exported(page: Page, site: Server, today: str, tmp_path: Path) -> None:
     yesterday = json.dumps({str(DAY - 1): "ristiklappi/puzzles/#two-bars"})
     page.evaluate("(days) => localStorage.setItem('kontrapunkt/1/days', days)", yesterday)
     page.goto(today)
@@ -94,7 +92,7 @@ def test_a_day_that_is_solved_counts_and_travels_with_the_data(
     assert complaints(page) == []
 
 
-def test_ways_lead_on_across_games_past_what_is_solved(page: Page, site: Server, built_site: Path) -> None:
+def test_onward_links_skip_solved_puzzles_across_games(page: Page, site: Server, built_site: Path) -> None:
     puzzles = listed(built_site)
     here = next(each for each in puzzles if each["url"].endswith("/two-bars/"))
     page.goto(site.url + here["url"])

@@ -36,7 +36,7 @@ class May(Legal):
 """
 
 
-def test_an_empty_folder_and_the_wheel_make_a_playable_site(
+def test_wheel_in_empty_folder_makes_playable_site(
     tmp_path: Path, page: Page, serve: Callable[[Path], Server]
 ) -> None:
     subprocess.run(

@@ -150,7 +150,7 @@ def test_nothing_of_the_runtime_before_a_touch(
 
 
 @pytest.mark.parametrize("width", [360, 1280])
-def test_a_link_to_the_last_table_of_a_long_page(browser: Browser, site: Server, width: int) -> None:
+def test_link_reaches_last_table_of_long_page(browser: Browser, site: Server, width: int) -> None:
     """Widgets far from the window are not laid out, and yet one comes to where one wanted to go."""
     with browser.new_context(viewport={"width": width, "height": 800}, reduced_motion="reduce") as context:
         page = context.new_page()
@@ -179,7 +179,7 @@ def test_a_page_from_disk_says_what_to_do(page: Page, site: Server, built_site: 
     expect(told).to_be_hidden()
 
 
-def test_a_question_whose_scripts_do_not_come_says_so(page: Page, site: Server) -> None:
+def test_question_without_scripts_says_so(page: Page, site: Server) -> None:
     """Its buttons are hidden until they work, so there is nothing that a reader could press to be told."""
     page.route("**/common.js", lambda route: route.abort())
     page.goto(f"{site.url}kontra/puzzles/ace-for-spice/")

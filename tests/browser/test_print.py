@@ -27,7 +27,7 @@ def printed(page: Page, paper: Paper) -> list[str]:
 
 @pytest.mark.heavy("prints the longest shelf, and reads what is on paper")
 @pytest.mark.parametrize("paper", LONG)
-def test_a_shelf_is_printed_as_questions_and_then_answers(
+def test_shelf_prints_questions_then_answers(
     page: Page, site: Server, built_site: Path, paper: Paper
 ) -> None:
     """Its page has covers only; what is printed comes when it is printed, and goes again."""
@@ -76,9 +76,7 @@ def test_without_scripts_the_sheet_is_a_page(page: Page, site: Server) -> None:
 
 
 @pytest.mark.parametrize("paper", PAPERS)
-def test_a_puzzle_is_printed_with_its_answer_on_a_page_of_its_own(
-    page: Page, site: Server, paper: Paper
-) -> None:
+def test_puzzle_prints_answer_on_separate_page(page: Page, site: Server, paper: Paper) -> None:
     page.goto(f"{site.url}doppelkopf/puzzles/last-trump/")
     expect(page.locator(".kp[data-live]")).to_be_visible()
     page.get_by_role("button", name="Hint 1 of").click()
@@ -92,7 +90,7 @@ def test_a_puzzle_is_printed_with_its_answer_on_a_page_of_its_own(
 
 
 @pytest.mark.parametrize("paper", LONG)
-def test_worked_cases_show_the_hand_once_and_then_lines(page: Page, site: Server, paper: Paper) -> None:
+def test_worked_examples_print_hand_once_then_lines(page: Page, site: Server, paper: Paper) -> None:
     page.goto(f"{site.url}doppelkopf/examples/")
     expect(page.locator(".kp[data-live]").first).to_be_visible()
     sheets = printed(page, paper)
@@ -101,7 +99,7 @@ def test_worked_cases_show_the_hand_once_and_then_lines(page: Page, site: Server
 
 
 @pytest.mark.parametrize("paper", PAPERS)
-def test_a_teachers_page_is_printed_with_its_answers_open(page: Page, site: Server, paper: Paper) -> None:
+def test_teacher_page_prints_with_open_answers(page: Page, site: Server, paper: Paper) -> None:
     """In prose and below puzzles, printed as they are asked; each answer below its question."""
     page.goto(f"{site.url}ristikontra/teach/")
     expect(page.locator(".kp[data-live]").first).to_be_visible()

@@ -83,7 +83,7 @@ def hand(request: pytest.FixtureRequest) -> str:
     return found
 
 
-def test_play_a_wrong_card_is_punished_and_taken_back(visit: Visit, hand: str) -> None:
+def test_wrong_card_is_punished_and_taken_back(visit: Visit, hand: str) -> None:
     solver = chosen(visit, RISTIKLAPPI, "cleaning-hand-ten", hand).begin()
     page = solver.page
     solver.card("3S")
@@ -399,7 +399,7 @@ def test_what_cannot_be_read_any_more_is_told(page: Page, site: Server) -> None:
     expect(page.locator("#kp-held-over .kp-notice")).to_contain_text("cannot be read")
 
 
-def test_what_was_begun_when_all_puzzles_lay_on_one_page_is_gone_on_with(page: Page, site: Server) -> None:
+def test_attempts_from_old_single_page_are_continued(page: Page, site: Server) -> None:
     """The log is where it always was, under the address of the shelf."""
     log = json.dumps(["kontrapunkt 1 0.1.0 puzzle", "answer QC"])
     page.add_init_script(f"localStorage.setItem('kontrapunkt/1/log//{RISTIKLAPPI}#two-bars', '{log}')")
@@ -414,7 +414,7 @@ def test_an_old_address_leads_to_the_puzzle(page: Page, site: Server, fragment: 
     expect(page.locator("#kp-two-bars")).to_be_visible()
 
 
-def test_an_old_link_to_an_attempt_leads_to_it(page: Page, site: Server) -> None:
+def test_old_attempt_link_leads_to_puzzle(page: Page, site: Server) -> None:
     page.goto(f"{site.url}{RISTIKLAPPI}")
     expect(page.locator(".kp-filter")).to_be_visible()  # the page's scripts run
     page.evaluate("location.hash = '#kp=two-bars&v=1~0.1.0~puzzle&log=answer.QC'")
@@ -471,7 +471,7 @@ def test_shelf_without_an_intersection_observer_is_whole(page: Page, site: Serve
     assert all(stack and "/assets/javascripts/bundle." in stack for stack in stacks)
 
 
-def test_the_keyboard_stays_where_it_is_from_the_first_hint_to_the_end(visit: Visit) -> None:
+def test_keyboard_focus_stays_from_hint_to_end(visit: Visit) -> None:
     solver = chosen(visit, RISTIKONTRA, "partners-queen", "keyboard").begin()
     page = solver.page
     for n in range(4):

@@ -30,9 +30,7 @@ def data_file(folder: Path, entries: dict[str, Any]) -> Path:
     return file
 
 
-def test_data_that_a_full_storage_refuses_is_not_said_to_be_kept(
-    page: Page, site: Server, tmp_path: Path
-) -> None:
+def test_data_refused_by_full_storage_is_reported(page: Page, site: Server, tmp_path: Path) -> None:
     log = ["kontrapunkt 1 0.0.0 example", *["next"] * 9000]
     file = data_file(tmp_path, {f"log/#w{n}": log for n in range(10)} | {"log/#last": log[:2]})
     page.goto(f"{site.url}about/")
@@ -78,9 +76,7 @@ def test_data_read_twice_changes_nothing(page: Page, site: Server, tmp_path: Pat
     assert page.evaluate(everything) == once
 
 
-def test_data_that_is_too_deep_is_passed_over_and_saved_as_text(
-    page: Page, site: Server, tmp_path: Path
-) -> None:
+def test_too_deep_data_is_skipped_and_saved_as_text(page: Page, site: Server, tmp_path: Path) -> None:
     deep = "[" * 100_000 + "]" * 100_000
     file = tmp_path / "data.json"
     entries = {"log/#hand": "(1)", "learned": {"x": "(1)"}, "log/#second": ["a", "next"], "log/#third": "(2)"}
@@ -97,7 +93,7 @@ def test_data_that_is_too_deep_is_passed_over_and_saved_as_text(
     assert complaints(page) == []
 
 
-def test_a_frame_offers_neither_to_delete_nor_to_read_data(page: Page, site: Server) -> None:
+def test_frame_offers_no_delete_and_no_import(page: Page, site: Server) -> None:
     """Another page may lay itself over a frame, and have the reader click what it cannot see."""
     page.goto(site.url)
     page.click("#kp-hand [data-do=next]")

@@ -33,9 +33,7 @@ def games(site: Path) -> list[str]:
     return sorted(each.parent.parent.name for each in site.glob("*/rules/index.html"))
 
 
-def test_there_is_something_to_play_on_every_other_screen(
-    browser: Browser, site: Server, built_site: Path
-) -> None:
+def test_every_other_screen_has_something_to_play(browser: Browser, site: Server, built_site: Path) -> None:
     page = browser.new_page(viewport=WIDE)
     for game in games(built_site):
         page.goto(f"{site.url}{game}/rules/")
@@ -47,7 +45,7 @@ def test_there_is_something_to_play_on_every_other_screen(
 
 
 @pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
-def test_the_first_screen_of_a_game_has_four_ways(
+def test_game_first_screen_has_four_links(
     size: ViewportSize, browser: Browser, site: Server, built_site: Path
 ) -> None:
     page = browser.new_page(viewport=size)

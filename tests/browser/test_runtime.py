@@ -84,7 +84,7 @@ def limits(page: Page, **values: int) -> None:
 # --- start --------------------------------------------------------------------------------------------------
 
 
-def test_a_page_that_nobody_touches_loads_nothing_of_the_runtime(page: Page, site: Server) -> None:
+def test_untouched_page_loads_no_runtime(page: Page, site: Server) -> None:
     page.goto(site.url)
     expect(page.locator(f"{HAND}[data-live]")).to_be_visible()
     page.wait_for_timeout(1500)
@@ -170,7 +170,7 @@ def test_one_worker_across_instant_navigation(page: Page, site: Server) -> None:
 
 
 @pytest.mark.pyodide
-def test_a_missing_file_is_named_and_retry_loses_nothing(page: Page, site: Server) -> None:
+def test_missing_file_is_named_and_retry_loses_nothing(page: Page, site: Server) -> None:
     site.missing.add("pyodide.asm.wasm")
     page.goto(site.url)
     page.click(NEXT)
@@ -182,7 +182,7 @@ def test_a_missing_file_is_named_and_retry_loses_nothing(page: Page, site: Serve
     expect(notice(page)).to_have_count(0)
 
 
-def test_focus_stays_in_the_widget_after_a_retry_by_key(page: Page, site: Server) -> None:
+def test_focus_stays_in_widget_after_keyboard_retry(page: Page, site: Server) -> None:
     site.missing.add("pyodide.asm.wasm")
     page.goto(site.url)
     page.click(NEXT)
@@ -240,7 +240,7 @@ def test_no_connection_is_named(page: Page, site: Server) -> None:
 
 
 @pytest.mark.parametrize("file", ["pyodide.asm.wasm", "python.zip", "pyodide.mjs"])
-def test_half_a_file_is_named_and_retry_goes_past_the_caches(page: Page, site: Server, file: str) -> None:
+def test_half_file_is_named_and_retry_skips_caches(page: Page, site: Server, file: str) -> None:
     site.halved.add(file)
     page.goto(site.url)
     page.click(NEXT)
@@ -250,7 +250,7 @@ def test_half_a_file_is_named_and_retry_goes_past_the_caches(page: Page, site: S
     said(page, "next")
 
 
-def test_what_draws_fails_once_and_the_step_is_drawn(page: Page, site: Server) -> None:
+def test_drawing_fails_once_and_step_is_drawn(page: Page, site: Server) -> None:
     site.missing.add("idiomorph.js")
     page.goto(site.url)
     page.click(NEXT)
@@ -262,9 +262,7 @@ def test_what_draws_fails_once_and_the_step_is_drawn(page: Page, site: Server) -
     said(page, "next / next")
 
 
-def test_a_frame_that_could_not_be_drawn_is_drawn_when_the_reader_tries_again(
-    page: Page, site: Server
-) -> None:
+def test_undrawn_frame_is_drawn_on_reader_retry(page: Page, site: Server) -> None:
     body = """let failed = false;
         const morph = (body, nodes) => {
           if (!failed) { failed = true; throw new Error("odd"); }
@@ -292,7 +290,7 @@ def test_without_an_intersection_observer_a_click_is_enough(page: Page, site: Se
     ("file", "again", "told"),
     [("live.js", ".kp-retry", "next"), ("widget.js", "[data-do=next]", "next / next")],
 )
-def test_scripts_that_are_missing_are_named_where_the_reader_is(
+def test_missing_scripts_are_named_near_the_reader(
     page: Page, site: Server, file: str, again: str, told: str
 ) -> None:
     site.missing.add(file)
@@ -363,7 +361,7 @@ def test_a_killed_worker_loses_nothing(page: Page, site: Server) -> None:
     assert notice(page).count() == 0
 
 
-def test_a_step_in_work_when_the_worker_dies_is_done_again(page: Page, site: Server) -> None:
+def test_step_is_repeated_after_worker_death(page: Page, site: Server) -> None:
     page.goto(site.url)
     page.click(NEXT)
     said(page, "next")
@@ -376,7 +374,7 @@ def test_a_step_in_work_when_the_worker_dies_is_done_again(page: Page, site: Ser
 
 
 @pytest.mark.pyodide
-def test_a_step_that_kills_every_time_is_given_up_and_named(page: Page, site: Server) -> None:
+def test_step_that_always_kills_is_given_up(page: Page, site: Server) -> None:
     page.goto(site.url)
     page.click(NEXT)
     said(page, "next")
@@ -397,7 +395,7 @@ def test_a_call_without_an_answer_is_cut(page: Page, site: Server) -> None:
 
 
 @pytest.mark.pyodide
-def test_an_error_in_python_is_told_and_the_log_goes_on(page: Page, site: Server) -> None:
+def test_python_error_is_shown_and_log_continues(page: Page, site: Server) -> None:
     page.goto(site.url)
     page.click(NEXT)
     page.click(f"{HAND} [data-do=raise]")
@@ -529,7 +527,7 @@ def test_click_to_layout_is_under_a_frame(page: Page, site: Server) -> None:
     assert times[20] < 16
 
 
-def test_what_the_engine_shows_next_is_read_before_it_is_asked_for(page: Page, site: Server) -> None:
+def test_next_frame_is_read_before_it_is_requested(page: Page, site: Server) -> None:
     page.add_init_script("""
         const { get, set } = Object.getOwnPropertyDescriptor(Element.prototype, "innerHTML");
         globalThis.read = [];
@@ -571,9 +569,7 @@ def test_a_reload_goes_on_where_the_reader_was(page: Page, site: Server) -> None
 
 
 @pytest.mark.parametrize("rubbish", ["{", "[1]", '"text"', '["kontrapunkt 1 0 example","rubbish"]'])
-def test_what_cannot_be_read_is_kept_until_the_reader_deletes_it(
-    page: Page, site: Server, rubbish: str
-) -> None:
+def test_unreadable_log_is_stored_until_reader_deletes_it(page: Page, site: Server, rubbish: str) -> None:
     page.goto(site.url)
     page.wait_for_selector(f"{HAND}[data-live]")
     page.evaluate("(text) => localStorage.setItem('kontrapunkt/1/log//#hand', text)", rubbish)
@@ -598,7 +594,7 @@ def test_what_cannot_be_read_is_kept_until_the_reader_deletes_it(
     assert notice(page).count() == 0
 
 
-def test_what_cannot_be_read_can_be_deleted_at_once(page: Page, site: Server) -> None:
+def test_unreadable_log_can_be_deleted_at_once(page: Page, site: Server) -> None:
     page.goto(site.url)
     page.evaluate("localStorage.setItem('kontrapunkt/1/log//#hand', '{')")
     page.reload()
@@ -608,7 +604,7 @@ def test_what_cannot_be_read_can_be_deleted_at_once(page: Page, site: Server) ->
     said(page, "next")
 
 
-def test_the_rest_of_a_log_that_does_not_fit_is_kept(page: Page, site: Server) -> None:
+def test_rest_of_log_that_does_not_fit_is_stored(page: Page, site: Server) -> None:
     page.goto(site.url)
     log = keep(page, "next", "odd")
     page.reload()
@@ -618,7 +614,7 @@ def test_the_rest_of_a_log_that_does_not_fit_is_kept(page: Page, site: Server) -
     assert kept(page, "aside//#hand") == log
 
 
-def test_what_was_solved_stays_solved_and_lies_as_new(page: Page, site: Server) -> None:
+def test_solved_widget_stays_solved_and_starts_fresh(page: Page, site: Server) -> None:
     page.goto(site.url)
     press(page, "hint", "solved 7")
     said(page, "hint / solved 7")
@@ -665,7 +661,7 @@ def test_two_tabs_lose_nothing_of_what_was_reached(page: Page, site: Server, con
     said(older, "lost / lost / hint / solved 7")
 
 
-def test_of_two_tabs_without_results_the_later_step_counts(
+def test_later_step_wins_between_tabs_without_results(
     page: Page, site: Server, context: BrowserContext
 ) -> None:
     page.goto(site.url)
@@ -697,9 +693,7 @@ def test_a_storage_that_refuses_stops_nobody(page: Page, site: Server) -> None:
     expect(notice(page)).to_have_count(0)
 
 
-def test_what_is_read_from_a_file_costs_nothing_that_was_reached(
-    page: Page, site: Server, tmp_path: Path
-) -> None:
+def test_import_from_file_loses_no_progress(page: Page, site: Server, tmp_path: Path) -> None:
     page.goto(site.url)
     solved = keep(page, "hint", "solved 7")
     file = tmp_path / "data.json"
@@ -775,9 +769,7 @@ def test_a_link_is_copied_and_opens_elsewhere(page: Page, site: Server, context:
     said(other, "next")
 
 
-def test_a_link_that_is_copied_while_it_starts_carries_what_was_done(
-    page: Page, site: Server, context: BrowserContext
-) -> None:
+def test_link_copied_during_start_includes_actions(page: Page, site: Server, context: BrowserContext) -> None:
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     site.stalled.add("pyodide.asm.wasm")
     page.goto(site.url)
@@ -834,7 +826,7 @@ def test_a_link_costs_the_reader_nothing(page: Page, site: Server) -> None:
     expect(page.locator(f"{HAND} .kp-reached")).to_be_visible()
 
 
-def test_a_link_leaves_alone_what_the_reader_has_begun(page: Page, site: Server) -> None:
+def test_link_does_not_overwrite_reader_log(page: Page, site: Server) -> None:
     page.goto(site.url)
     own = keep(page, "next", "lost")
     page.goto(f"{site.url}#kp=hand&v=1~0~example&log=undo")
@@ -859,7 +851,7 @@ def test_a_link_leaves_alone_what_the_reader_has_begun(page: Page, site: Server)
     assert kept(page) == [*own, "next"]
 
 
-def test_what_somebody_else_has_solved_is_not_the_reader_s(page: Page, site: Server) -> None:
+def test_foreign_solution_does_not_count_for_reader(page: Page, site: Server) -> None:
     page.goto(f"{site.url}#kp=hand&v=1~0~example&log=hint~solved.5")
     said(page, "hint / solved 5")
     press(page, "next")
@@ -872,7 +864,7 @@ def test_what_somebody_else_has_solved_is_not_the_reader_s(page: Page, site: Ser
     assert page.evaluate("localStorage.length") == 0
 
 
-def test_begun_again_from_a_link_it_is_the_reader_s(page: Page, site: Server) -> None:
+def test_restart_from_link_belongs_to_reader(page: Page, site: Server) -> None:
     page.goto(f"{site.url}#kp=hand&v=1~0~example&log=hint~solved.5")
     said(page, "hint / solved 5")
     press(page, "again", "solved 7")
@@ -882,7 +874,7 @@ def test_begun_again_from_a_link_it_is_the_reader_s(page: Page, site: Server) ->
     expect(page.locator(f"{HAND} .kp-reached")).to_be_visible()
 
 
-def test_a_link_without_clipboard_can_be_copied_by_hand(page: Page, site: Server) -> None:
+def test_link_without_clipboard_can_be_copied_by_hand(page: Page, site: Server) -> None:
     page.add_init_script("navigator.clipboard.writeText = () => Promise.reject(new Error('no'))")
     page.goto(site.url)
     page.click(f"{HAND} [data-ui=share]")
@@ -890,7 +882,7 @@ def test_a_link_without_clipboard_can_be_copied_by_hand(page: Page, site: Server
     assert "#kp=hand" in page.input_value(f"{HAND} .kp-notice input")
 
 
-def test_the_fragment_wins_over_the_storage_and_follows_back_and_forward(page: Page, site: Server) -> None:
+def test_fragment_beats_storage_and_follows_history(page: Page, site: Server) -> None:
     page.goto(site.url)
     page.click(NEXT)
     said(page, "next")
@@ -905,7 +897,7 @@ def test_the_fragment_wins_over_the_storage_and_follows_back_and_forward(page: P
     assert page.url.endswith("#RL-R4")
 
 
-def test_a_link_that_is_followed_while_an_earlier_visit_is_taken_up(page: Page, site: Server) -> None:
+def test_link_followed_while_earlier_log_is_replayed(page: Page, site: Server) -> None:
     kept = json.dumps(["kontrapunkt 1 0.0.0 example", "next"])
     page.add_init_script(f"localStorage.setItem('kontrapunkt/1/log//#hand', {kept!r})")
     site.stalled.add("idiomorph.js")
@@ -928,7 +920,7 @@ def test_a_link_that_is_followed_while_an_earlier_visit_is_taken_up(page: Page, 
     ],
     ids=str.split("stop brackets escaped dots tildes"),
 )
-def test_a_link_that_a_mail_has_mangled_is_read(page: Page, site: Server, fragment: str) -> None:
+def test_link_mangled_by_mail_is_read(page: Page, site: Server, fragment: str) -> None:
     page.goto(site.url + fragment)
     said(page, "next / play 8C")
     press(page, "next")
@@ -963,7 +955,7 @@ def test_rubbish_in_a_link_is_told(page: Page, site: Server, fragment: str, sent
     assert complaints(page) == []
 
 
-def test_a_link_that_cannot_be_read_leads_to_what_the_reader_has_begun(page: Page, site: Server) -> None:
+def test_unreadable_link_leads_to_reader_log(page: Page, site: Server) -> None:
     page.goto(site.url)
     own = keep(page, "next")
     page.goto(f"{site.url}#kp=hand&v=1~0~example&log=rubbish")
@@ -1024,7 +1016,7 @@ TAKE_OVER = """async () => {
 }"""
 
 
-def test_script_that_was_put_into_a_cache_is_never_served(page: Page, site: Server) -> None:
+def test_script_put_into_cache_is_never_served(page: Page, site: Server) -> None:
     keep_offline(page, site)
     page.evaluate(TAKE_OVER)
     page.goto(site.url)
@@ -1077,7 +1069,7 @@ def test_the_whole_site_works_offline_after_the_button(
     expect(page.locator("h1")).to_have_text("No such page")
 
 
-def test_a_service_worker_that_says_nothing_is_asked_again(page: Page, site: Server) -> None:
+def test_silent_service_worker_is_asked_again(page: Page, site: Server) -> None:
     keep_offline(page, site)
     limits(page, askAgain=100)
     page.add_init_script(
@@ -1092,7 +1084,7 @@ def test_a_service_worker_that_says_nothing_is_asked_again(page: Page, site: Ser
     keep_offline(page, site)
 
 
-def test_whoever_leaves_while_the_site_begins_to_be_kept_asks_no_more(page: Page, site: Server) -> None:
+def test_leaving_while_offline_copy_begins_stops_asking(page: Page, site: Server) -> None:
     limits(page, askAgain=50)
     page.add_init_script(
         """
@@ -1128,7 +1120,7 @@ def test_playing_keeps_the_site_quietly(page: Page, site: Server) -> None:
     expect(page.locator("h1")).to_have_text("unvisited one")
 
 
-def test_never_stale_online_and_unchanged_files_are_not_fetched_again(
+def test_online_is_never_stale_and_unchanged_files_stay(
     page: Page, serve: Callable[[Path], Server], tmp_path: Path
 ) -> None:
     site = serve(standin.build(tmp_path / "site"))
@@ -1153,7 +1145,7 @@ def test_never_stale_online_and_unchanged_files_are_not_fetched_again(
     assert all(re.match(r"kontrapunkt / (assets|pages [0-9a-f]{12})$", name) for name in names)
 
 
-def test_half_a_file_is_refused_by_name_and_kept_once_it_is_whole(page: Page, site: Server) -> None:
+def test_half_file_is_refused_then_stored_when_whole(page: Page, site: Server) -> None:
     site.halved.add("python.zip")
     page.goto(f"{site.url}about/")
     page.click("[data-kp-offline]")
@@ -1167,7 +1159,7 @@ def test_half_a_file_is_refused_by_name_and_kept_once_it_is_whole(page: Page, si
     said(page, "next")
 
 
-def test_the_button_and_a_retry_mend_what_is_kept(page: Page, site: Server) -> None:
+def test_button_and_retry_mend_damaged_cache(page: Page, site: Server) -> None:
     keep_offline(page, site)
     damage(page, "pyodide.asm.wasm", "unvisited/index.html")
     page.goto(site.url)
@@ -1187,7 +1179,7 @@ def test_the_button_and_a_retry_mend_what_is_kept(page: Page, site: Server) -> N
     said(page, "next / next / next")
 
 
-def test_a_new_version_inherits_right_bytes_only_and_an_old_tab_says_that_it_has_come(
+def test_new_version_inherits_right_bytes_and_notifies_old_tab(
     page: Page, context: BrowserContext, serve: Callable[[Path], Server], tmp_path: Path
 ) -> None:
     site = serve(standin.build(tmp_path / "site"))
@@ -1239,7 +1231,7 @@ def test_a_page_of_another_version_is_not_kept(
 
 
 @pytest.mark.parametrize("gone", [False, True])
-def test_a_page_of_another_version_that_comes_into_an_old_tab(
+def test_page_of_other_version_in_old_tab(
     page: Page, serve: Callable[[Path], Server], tmp_path: Path, gone: bool
 ) -> None:
     """The theme swaps pages within one document, which says so; without its own files it is loaded anew."""

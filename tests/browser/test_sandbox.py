@@ -180,7 +180,7 @@ def test_attack_from_a_cell_leaves_the_site_alone(
     assert page.evaluate("[document.documentElement.dataset.taken, localStorage.mine]") == [None, "mine"]
 
 
-def test_cells_say_so_where_no_sandbox_can_be_had(page: Page, site: Server) -> None:
+def test_cells_say_when_no_sandbox_is_available(page: Page, site: Server) -> None:
     """A host whose own headers do not name the sandbox's script."""
     site.policy = "script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'"
     page.goto(f"{site.url}style/")
@@ -264,7 +264,7 @@ FLOODS = {
 
 
 @pytest.mark.parametrize(("code", "said"), FLOODS.values(), ids=FLOODS.keys())
-def test_flood_from_a_cell_ends_and_the_page_lives(style: Page, code: str, said: str) -> None:
+def test_output_flood_ends_and_page_stays_usable(style: Page, code: str, said: str) -> None:
     one = cell(style, "style-cell")
     one.locator("textarea").fill(code)
     one.get_by_role("button", name="Run").click()

@@ -86,7 +86,7 @@ def inner(page: Page) -> FrameLocator:
     return page.frame_locator("iframe").frame_locator("iframe")
 
 
-def test_score_status_and_place_are_reported_and_taken_up(page: Page, lms: Server) -> None:
+def test_score_status_and_place_are_reported_and_restored(page: Page, lms: Server) -> None:
     page.goto(lms.url)
     puzzle = inner(page).locator("#kp-ace-for-spice")
     expect(puzzle.locator(".kp-table")).to_be_visible()
@@ -211,7 +211,7 @@ def test_second_tab_keeps_what_the_first_has_reached(page: Page, lms: Server) ->
 
 
 @pytest.mark.parametrize("way", ["false", "throws"])
-def test_results_that_the_lms_refuses_are_reported_the_next_time(page: Page, lms: Server, way: str) -> None:
+def test_results_refused_by_lms_are_reported_later(page: Page, lms: Server, way: str) -> None:
     open_strict(page, lms)
     note = page.frame_locator("iframe").locator("#note")
     expect(note).to_be_hidden()
@@ -279,7 +279,7 @@ def test_title_that_xml_cannot_hold_leaves_a_manifest(built_site: Path) -> None:
     assert {each.text for each in manifest.iter(f"{PACKAGE}title")} == {"a\ufffdb\ufffd & c"}
 
 
-def test_result_code_of_a_course_is_read_by_the_teacher(
+def test_course_result_code_is_read_by_teacher(
     page: Page, lms: Server, built_site: Path, serve: Callable[[Path], Server]
 ) -> None:
     """Where the LMS takes nothing, the code of the puzzle and its assignment's link are handed in."""
@@ -303,7 +303,7 @@ def test_result_code_of_a_course_is_read_by_the_teacher(
     expect(row).to_contain_text("Pupil, Ada", timeout=60_000)
 
 
-def test_lms_that_throws_at_once_leaves_a_course_to_play(page: Page, lms: Server) -> None:
+def test_throwing_lms_leaves_course_playable(page: Page, lms: Server) -> None:
     page.route(
         "**/strict_lms.js",
         lambda route: route.fulfill(body="window.API = {}", content_type="text/javascript"),

@@ -7,7 +7,7 @@ from tests.browser.server import Server
 INDEX = "search/search_index.json"
 
 
-def test_the_search_and_its_index_come_with_the_first_search(page: Page, site: Server) -> None:
+def test_search_index_loads_with_first_search(page: Page, site: Server) -> None:
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.goto(f"{site.url}ristiklappi/cleaning-hand/", wait_until="networkidle")

@@ -90,7 +90,7 @@ def test_files_of_all_games_are_printed_whole(page: Page, tmp_path: Path) -> Non
     assert complaints(page) == []
 
 
-def test_the_page_makes_sheets_by_keyboard_and_prints_nothing_else(page: Page, site: Server) -> None:
+def test_sheets_by_keyboard_print_nothing_else(page: Page, site: Server) -> None:
     page.goto(f"{site.url}teachers/sheets/")
     expect(page.locator(".kp-order")).to_be_visible()
     page.locator("[name=game]").focus()

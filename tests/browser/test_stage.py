@@ -163,7 +163,7 @@ def test_all_is_in_the_window_at_every_step(
 
 
 @pytest.mark.heavy("lays out some widgets at 200 and 400 % zoom")
-def test_a_table_keeps_its_height_in_a_zoomed_window(stage: Callable[[str], Page], built_site: Path) -> None:
+def test_table_keeps_its_height_in_zoomed_window(stage: Callable[[str], Page], built_site: Path) -> None:
     """The page scrolls there, but no hand is cut or lies over another, and the question is whole."""
     wrong: list[str] = []
     for address, widgets in some_widgets(built_site).items():
@@ -180,7 +180,7 @@ def test_a_table_keeps_its_height_in_a_zoomed_window(stage: Callable[[str], Page
     "game",
     ["doppelkopf", *(pytest.param(each, marks=pytest.mark.soak) for each in OWN if each != "doppelkopf")],
 )
-def test_a_question_of_a_drill_is_in_the_window_and_stays(
+def test_drill_question_is_in_window_and_stays(
     game: str, stage: Callable[[str], Page], built_site: Path
 ) -> None:
     page = stage(f"{game}/drill/")
@@ -281,7 +281,7 @@ HANDS = """(widget) => [...widget.querySelectorAll(".kp-seat > .kp-hand")].map((
         ("koenigrufen-graden/puzzles/ten-over-king/", "ten-over-king", 844, 390),
     ],
 )
-def test_what_has_no_room_in_its_line_is_shown_to_whoever_points_at_it(
+def test_cut_text_is_shown_on_pointing(
     page: Page, site: Server, address: str, id: str, width: int, height: int
 ) -> None:
     page.set_viewport_size({"width": width, "height": height})

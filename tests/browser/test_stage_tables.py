@@ -74,7 +74,7 @@ def wrong(
 
 
 @pytest.mark.parametrize("game", sorted(OWN))
-def test_a_table_is_in_the_window_from_its_terms_to_its_end(
+def test_table_is_in_window_from_settings_to_end(
     game: str, stage: Callable[[str], Page], built_site: Path
 ) -> None:
     address = f"{game}/play/"

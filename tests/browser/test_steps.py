@@ -46,7 +46,7 @@ def test_a_record_is_stepped_through_without_python(page: Page, site: Server) ->
     assert complaints(page) == []
 
 
-def test_a_card_played_starts_python_which_takes_up_what_was_done(page: Page, site: Server) -> None:
+def test_played_card_starts_python_and_continues_log(page: Page, site: Server) -> None:
     """The engine replays the steps before it answers; then it is the engine that steps."""
     page.goto(site.url + EXAMPLE)
     widget = page.locator(".kp[data-steps]").first
@@ -108,7 +108,7 @@ UNCONTAINED = """() => {
 """In containers elements are styled while they are laid out, and the browser does not count them."""
 
 
-def test_a_step_styles_what_it_changes_and_not_the_page(page: Page, site: Server) -> None:
+def test_step_styles_only_changed_parts(page: Page, site: Server) -> None:
     """Rules that ask a page what it has (`:has()`), or are for any element, would style much more of it."""
     page.goto(site.url + "doppelkopf/examples/")
     page.evaluate(UNCONTAINED)

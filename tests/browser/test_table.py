@@ -148,7 +148,7 @@ def test_a_deal_is_played_by_mouse(page: Page, site: Server, game: str) -> None:
 
 
 @pytest.mark.parametrize("game", BY_KEYBOARD)
-def test_a_deal_is_played_by_keyboard_on_a_phone(page: Page, site: Server, game: str) -> None:
+def test_deal_is_played_by_keyboard_on_phone(page: Page, site: Server, game: str) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     sat_down(page, site, game)
 

@@ -22,7 +22,7 @@ def taken(page: Page, way: str) -> str:
     return found
 
 
-def test_a_record_is_taken_along_and_its_link_tells_no_more(page: Page, site: Server) -> None:
+def test_record_is_exported_and_link_reveals_no_more(page: Page, site: Server) -> None:
     sat_down(page, site, "ristikontra")
     page.locator("[data-do=deal]").click()
     due(page)
@@ -50,7 +50,7 @@ def test_a_record_is_taken_along_and_its_link_tells_no_more(page: Page, site: Se
     assert complaints(page) == []
 
 
-def test_a_record_is_pasted_walked_and_played_on_by_keyboard_on_a_phone(page: Page, site: Server) -> None:
+def test_record_is_pasted_browsed_and_played_on_phone(page: Page, site: Server) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     sat_down(page, site, "ristikontra")
     page.locator("[data-do=deal]").click()
@@ -89,7 +89,7 @@ def test_a_record_is_pasted_walked_and_played_on_by_keyboard_on_a_phone(page: Pa
     assert complaints(page) == []
 
 
-def test_four_people_at_one_screen_by_keyboard_and_mouse(page: Page, site: Server) -> None:
+def test_four_people_at_one_screen_by_keyboard(page: Page, site: Server) -> None:
     sat_down(page, site, "ristikontra")
     for seat in "NEW":  # all play: in the first trick, nobody plays twice
         page.locator(f"[data-do='join {seat}']").press("Enter")

@@ -22,9 +22,7 @@ def played_for_me(page: Page, *, alone: bool) -> None:
     page.locator(NEXT).wait_for()
 
 
-def test_results_are_told_below_the_table_and_kept_with_all_else(
-    page: Page, site: Server, tmp_path: Path
-) -> None:
+def test_results_are_shown_below_table_and_stored(page: Page, site: Server, tmp_path: Path) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     sat_down(page, site, "konter-a-matt")
     results = page.locator(".kp-results tbody tr")

@@ -61,7 +61,7 @@ def test_gains_add_up_to_nothing(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", list(OWN))
-def test_who_sees_all_hands_can_be_asked_and_does_well(name: str) -> None:
+def test_open_hands_player_can_be_chosen_and_wins(name: str) -> None:
     """Even a stock, which no view shows, is no trouble."""
     each = contest(name, "open-hands:1", "random", seatings=seatings_for(game(name)))
     assert sum(fought(each, number).value for number in range(3)) > 0
@@ -114,7 +114,7 @@ def test_the_same_seed_gives_the_same_json(capsys: pytest.CaptureFixture[str], t
     assert json.loads(told[0])["deals"] == 6
 
 
-def test_a_contest_goes_on_where_it_was_broken_off(
+def test_interrupted_contest_is_continued(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     log, picture = tmp_path / "log", tmp_path / "plot.svg"
@@ -135,7 +135,7 @@ def test_a_contest_goes_on_where_it_was_broken_off(
     assert picture.read_text().startswith("<svg")
 
 
-def test_a_plot_has_a_band_and_says_how_many() -> None:
+def test_plot_has_band_and_sample_size() -> None:
     text = plot([DealOutcome(i, (float(i % 3),)) for i in range(30)], "A < B", "chips")
     assert "A &lt; B" in text
     assert "<polygon" in text

@@ -46,7 +46,7 @@ def test_random_deals_come_to_the_same(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", OWN)
-def test_fields_are_told_apart_and_what_is_chosen_at_first_is_possible(name: str) -> None:
+def test_fields_are_distinct_and_defaults_possible(name: str) -> None:
     for seed in range(20):
         rules = random_options(game_class(name), seed)
         made = calculator(rules)
@@ -88,7 +88,7 @@ IMPOSSIBLE = [
 
 
 @pytest.mark.parametrize(("name", "choices", "sentence"), IMPOSSIBLE)
-def test_what_no_deal_can_come_to_is_refused_with_a_sentence(name: str, choices: str, sentence: str) -> None:
+def test_impossible_deal_result_is_refused_with_sentence(name: str, choices: str, sentence: str) -> None:
     made = calculator(game(name))
     assert made is not None
     with pytest.raises(Impossible) as refused:

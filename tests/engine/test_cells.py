@@ -41,7 +41,7 @@ def heard() -> Heard:
     return Heard()
 
 
-def test_it_prints_and_says_what_its_last_expression_comes_to(heard: Heard) -> None:
+def test_prints_and_shows_value_of_last_expression(heard: Heard) -> None:
     assert heard.run(Cell("a", "print('one', 2)\nprint('<b>')\n3 * 'x'"))
     assert heard.said == ["print one 2", "print <b>", "value 'xxx'"]
     assert shown([part for _, part in heard.told]) == (
@@ -51,7 +51,7 @@ def test_it_prints_and_says_what_its_last_expression_comes_to(heard: Heard) -> N
     assert heard.said == []
 
 
-def test_a_cell_sees_those_above_and_runs_those_that_are_new(heard: Heard) -> None:
+def test_cell_sees_earlier_cells_and_runs_new_ones(heard: Heard) -> None:
     two, three = Cell("two", "step()"), Cell("three", "step()")
     assert heard.run(ONE, two, three)
     assert (heard.ran, heard.last.text) == (["one", "two", "three"], "2")
@@ -63,7 +63,7 @@ def test_a_cell_sees_those_above_and_runs_those_that_are_new(heard: Heard) -> No
     assert (heard.ran, heard.last.text) == (["two"], "1")
 
 
-def test_an_error_has_its_line_and_stops_those_below(heard: Heard) -> None:
+def test_error_has_line_and_stops_later_cells(heard: Heard) -> None:
     assert not heard.run(Cell("a", "x = 1\nif x:\n    x / 0\n"), Cell("b", "x"))
     assert heard.ran == ["a"]
     assert (heard.last.line, heard.last.text) == (3, "ZeroDivisionError: division by zero")
@@ -153,7 +153,7 @@ def test_error_without_readable_text_is_named(heard: Heard, method: str) -> None
     assert heard.last.text == "Not yet: Odd, whose text cannot be read"
 
 
-def test_value_without_end_of_its_text_is_an_error(heard: Heard) -> None:
+def test_value_with_endless_text_is_an_error(heard: Heard) -> None:
     assert not heard.run(Cell("a", "class Odd:\n    def __repr__(self): return repr(self)\nOdd()"))
     assert heard.last.text.startswith("RecursionError")
 
@@ -181,7 +181,7 @@ def test_data_classes_can_be_made_in_a_cell(heard: Heard) -> None:
     assert heard.last.text == "Node(value=3)"
 
 
-def test_the_door_tells_in_json_and_knows_pages_apart() -> None:
+def test_cell_door_speaks_json_and_separates_pages() -> None:
     told: list[dict[str, str]] = []
 
     def ask(page: str, *sources: str) -> dict[str, str]:

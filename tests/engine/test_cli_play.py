@@ -155,7 +155,7 @@ def test_what_cannot_be_gone_on_with(text, more, said):
     assert err.count("\n") == 1
 
 
-def test_a_deal_whose_past_is_not_known_ends_the_session():
+def test_deal_with_unknown_past_ends_session():
     cleaning = str(CLEANING)
     assert "say enough of what was before it" in run(*PLAY, cleaning)[2]
     text = CLEANING.read_text("utf-8").replace("-> W 0", "-> W 0\n", 1)
@@ -225,7 +225,7 @@ def test_any_bytes(typed):
     assert "Saved: " in out.splitlines()[-1]
 
 
-def test_words_that_are_no_action_are_said_to_be_none():
+def test_words_that_are_no_action_are_reported():
     """In turn and out of turn; `list` tells what one may do, and whatever is an action has its refusal."""
     out = session(
         [*PLAY, "kontraspiel", "--seed", "1"],
@@ -244,7 +244,7 @@ def test_words_that_are_no_action_are_said_to_be_none():
     assert "? KC\nRefused: You do not hold the king of Acorns" in after
 
 
-def test_a_question_out_of_turn_waits_for_the_own_turn_where_nothing_is_lost():
+def test_question_out_of_turn_waits_if_nothing_is_lost():
     """Before the first card of one’s own; a chance that the first lead takes away is asked for at once."""
     out = session([*PLAY, "doppelkopf", "--seed", "4"], "healthy\nJH\n\nquit\n")
     first, _, second = out.partition("Trick 2.")
@@ -391,7 +391,7 @@ def test_quitting_at_a_terminal(key):
     assert b"Traceback" not in shown
 
 
-def test_the_others_say_why_and_the_reader_may_ask_what_a_club_player_thinks():
+def test_others_explain_and_reader_may_ask_club_player():
     given = ["play", "konter-a-matt", "--seed", "3", "--player", "first-steps"]
     out = session(given, "trump D\nthink\nwhy\nlist\nJH\nwhy\nquit\n")
     assert re.search(r"Looked into 24 of the 10\^\S+ deals that fit what you know\.", out)

@@ -108,7 +108,7 @@ tricks: NS 3 EW 1
 """
 
 
-def test_the_deal_is_not_thrown_away_at_the_end() -> None:
+def test_deal_is_not_thrown_away_at_end() -> None:
     assert chosen(CONTRACT) == "AD"
 
 
@@ -127,7 +127,7 @@ N say healthy E say healthy S say healthy W say healthy
 
 
 @BOTH
-def test_re_is_not_said_on_a_hand_that_loses(player: str) -> None:
+def test_re_is_not_announced_on_losing_hand(player: str) -> None:
     assert "say re" in watched(LOSING).state.actions()
     assert chosen(LOSING, player) in ("9D", "KD")
 
@@ -164,7 +164,7 @@ S say re
 
 
 @BOTH
-def test_no_ten_is_led_into_trumps_nor_a_card_below_an_ace(player: str) -> None:
+def test_no_ten_into_trumps_nor_card_below_ace(player: str) -> None:
     assert chosen(ACES, player) not in ("TD", "KC", "9C")
 
 
@@ -185,7 +185,7 @@ N say kontra
 
 
 @BOTH
-def test_an_ace_is_not_given_to_an_ace_of_the_others(player: str) -> None:
+def test_ace_is_not_given_to_opponents_ace(player: str) -> None:
     """A ten costs less, and the ace that is kept is now the highest of its suit."""
     assert chosen(GIVEN, player) == "TC"
 
@@ -203,7 +203,7 @@ N say reservation E say healthy S say healthy W say healthy N bid wedding
 """
 
 
-def test_a_ten_may_be_led_to_whoever_becomes_the_partner() -> None:
+def test_ten_may_be_led_to_future_partner() -> None:
     """Who has both old ones pays for a partner with the card points that the partner takes."""
     state = watched(SOUGHT).state
     assert "TD" in heuristics_of(state.game).sensible(state, "N", state.actions())
@@ -238,7 +238,7 @@ played: 2D 2H 2S 3D 3H 3S 4H 4S 5H 5S 6D 6H 6S 7D 7S 8C 8S 9C 9S TC TS AD AH AS
 
 
 @BOTH
-def test_a_queen_is_not_given_to_a_clean_side_that_is_the_own(player: str) -> None:
+def test_queen_is_not_given_to_own_clean_side(player: str) -> None:
     assert chosen(CLEAN, player) != "QH"
     assert chosen(CLEAN, "first-steps") == "TH"
 
@@ -295,13 +295,13 @@ stock: 4S 4H 9D 8H 6H TS 6D 3H QD 7D 8C TD 6S 3C JS AS QH JC 7C QC AD 6C JH 2C 4
 
 
 @BOTH
-def test_a_queen_is_not_given_to_the_own_side_while_it_is_clean(player: str) -> None:
+def test_queen_is_not_given_to_side_while_clean(player: str) -> None:
     """The partner's ace may still be beaten, but most likely it is not."""
     assert chosen(STOCKED, player) != "QS"
 
 
 @pytest.mark.parametrize("name", ["ristikontra", "ristiklappi"])
-def test_no_ace_or_ten_is_thrown_on_a_trick_that_the_others_have(name: str) -> None:
+def test_no_ace_or_ten_on_opponents_trick(name: str) -> None:
     """At every such turn of some deals, by the smallest budget, which is tempted most."""
     asked = 0
     for seed in range(101, 104):
@@ -342,7 +342,7 @@ def test_the_same_budget_is_the_same_move(name: str) -> None:
         table = table.after(chance.choose(view, seen))
 
 
-def test_it_can_be_interrupted_and_then_has_a_choice() -> None:
+def test_interrupted_player_still_has_a_choice() -> None:
     table = watched(VOID)
     going = Club(table.state.game, 1, 30).deliberate(table.state.view("N"), table.seen["N"], whole=True)
     first = next(going)
@@ -365,7 +365,7 @@ def test_it_tells_what_it_thinks() -> None:
 
 
 @pytest.mark.parametrize("id", OWN)
-def test_it_tells_so_at_every_choice_down_to_the_last_card(id: str) -> None:
+def test_forced_outcome_is_reported_until_last_card(id: str) -> None:
     table = Watched.of(game(id).deal(seed=5))
     told: list[str] = []
     while seat := table.state.to_act:

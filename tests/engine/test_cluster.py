@@ -93,7 +93,7 @@ def ended(process: subprocess.Popen[bytes]) -> bool:
 
 
 @pytest.mark.heavy("a scheduler and two workers start, and eight puzzles are mined twice")
-def test_a_cluster_finds_the_same_though_a_worker_is_killed_in_the_middle(local: Local) -> None:
+def test_cluster_survives_a_killed_worker(local: Local) -> None:
     alone = [each.text for each in mine(VEIN, FOUND)]
     together = []
     for number, each in enumerate(mine(VEIN, FOUND, on=local.address)):

@@ -58,7 +58,7 @@ def having(others: dict[Seat, Sequence[str]], to_act: Seat = "E") -> View:
     return replace(NAMED.view(None), others=told, to_act=to_act)
 
 
-def test_a_call_out_of_turn_stands_apart_and_names_its_seat():
+def test_call_out_of_turn_is_separate_and_names_seat():
     assert deeds(NAMED.view(None)) == [
         "opens w-deeds",
         "(Out of turn) closed",
@@ -68,7 +68,7 @@ def test_a_call_out_of_turn_stands_apart_and_names_its_seat():
     assert re.search(r'kp-deeds-seat" aria-hidden="true">South may</span>', shown(NAMED.view(None)))
 
 
-def test_the_seat_to_act_comes_first_then_the_others_in_the_order_of_play():
+def test_seat_to_act_comes_first_then_play_order():
     state = konter_dealt(E5, KonterAMatt())
     view = replace(state.view(None), others={"E": (Action("say matt"),), "W": (Action("say konter"),)})
     assert (view.to_act, view.seats) == ("N", ("N", "W", "S", "E"))
@@ -84,7 +84,7 @@ def test_the_seat_to_act_comes_first_then_the_others_in_the_order_of_play():
     ]
 
 
-def test_calls_out_of_turn_wait_in_one_list_by_seats():
+def test_calls_out_of_turn_are_listed_by_seat():
     found = deeds(MATCHES.view(None))
     assert found[:3] == ["opens w-deeds", "(Out of turn) closed", "(East may)"]
     assert [each for each in found if each.startswith("(")][1:] == [
@@ -96,14 +96,14 @@ def test_calls_out_of_turn_wait_in_one_list_by_seats():
     assert '>Out of turn …<span class="kp-vh">(15 calls)</span></button>' in shown(MATCHES.view(None))
 
 
-def test_three_things_to_say_are_shown_at_once_and_four_are_not():
+def test_three_calls_show_at_once_four_do_not():
     said = tuple(Action(f"say {each}") for each in ("matt", "konter", "konter-a-matt", "nothing"))
     three = replace(NAMED.view(None), actions=said[:3], others={})
     assert not any(each.startswith("opens") for each in deeds(three))
     assert deeds(replace(three, actions=said))[0] == f"opens w-{three.to_act}-deeds"
 
 
-def test_their_place_is_kept_where_that_is_asked_for():
+def test_place_is_reserved_where_requested():
     view = replace(NAMED.view(None), others={})
     assert (render.has_deeds(view), render.has_deeds(NAMED.view(None))) == (False, True)
     assert shown(view) == ""
@@ -129,7 +129,7 @@ def test_what_a_seat_bid_is_not_said_twice():
     assert html.count('class="kp-call">Gut<') == 3
 
 
-def test_steps_of_a_deal_with_an_auction_are_not_called_cards():
+def test_auction_steps_are_not_called_cards():
     spec = {
         "id": "x",
         "record": '[Game "koenigrufen-graden"]\n[Dealer "W"]\n[Deal]\nN: AC KC QC AS KS QS\n'

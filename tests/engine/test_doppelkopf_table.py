@@ -49,7 +49,7 @@ def to_the_end(game: Game, seed: int) -> list[State]:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_each_of_two_equal_cards_keeps_its_key_on_its_way(seed: int):
+def test_equal_cards_keep_their_keys(seed: int):
     """A card that is played keeps its key, and so do all others: what is seen to move is what has moved."""
     states = to_the_end(Doppelkopf("ddv", poverty="shift"), seed)
     for before, after in pairwise(states):
@@ -64,7 +64,7 @@ def test_each_of_two_equal_cards_keeps_its_key_on_its_way(seed: int):
         assert list(moved.values()) == ([] if said else [(before.to_act, "trick")])
 
 
-def test_the_first_of_two_equal_cards_is_seen_to_go():
+def test_first_of_two_equal_cards_moves():
     state = healthy(dealt({"N": "JH JH"}))
     assert {"JH-N", "JH-N-2"} <= cards(state.view(None)).keys()
     state = state.apply("JH")
@@ -72,7 +72,7 @@ def test_the_first_of_two_equal_cards_is_seen_to_go():
     assert (found["JH-N"], found["JH-N-2"]) == ("trick", "N")
 
 
-def test_a_game_with_single_cards_calls_them_by_name():
+def test_single_pack_names_cards_without_copies():
     view = a_game("ristiklappi").deal(1).view(None)
     assert set(cards(view)) >= set(view.hands["N"])
 
@@ -90,7 +90,7 @@ def test_trumps_are_drawn_from_the_highest_down():
     assert "no trumps" in html(bare.view(None))
 
 
-def test_what_each_has_taken_stands_beside_the_name_and_both_parties_have_their_sum():
+def test_taken_points_are_beside_names_and_parties_total():
     state = plays(healthy(dealt({"N": "AC", "E": "TC", "S": "KC", "W": "9C"})), "AC TC KC 9C")
     shown = html(state.view(None))
     assert "1 trick and 25 card points" in shown
@@ -112,7 +112,7 @@ def test_long_lists_of_calls_are_closed():
     ]
 
 
-def test_the_cards_of_a_poverty_lie_on_the_table_and_are_no_stock():
+def test_poverty_cards_are_on_table_not_in_stock():
     state = do(
         POOR, "say healthy, say healthy, say reservation, say healthy, bid poverty, discard JC, discard JC"
     )
@@ -137,12 +137,12 @@ def test_before_the_first_lead_there_is_no_trick():
     assert describe(healthy(dealt({})).view(None)).startswith("Trick 1. North is to lead.")
 
 
-def test_a_party_that_comes_out_is_told_in_the_middle_of_a_trick():
+def test_party_revealed_in_mid_trick_is_reported():
     state = plays(healthy(dealt({"N": "JC", "E": "9D", "S": "QC"})), "JC 9D")
     assert news(state, state.apply("QC")) == ("South is Re, as all know.",)
 
 
-def test_who_says_re_is_not_said_to_be_re_as_well():
+def test_re_call_does_not_repeat_the_party():
     state = healthy(dealt({}))
     assert news(state, state.apply("say re", "S")) == ()
     lines = list(say_events(state.view("N"), state.apply("say re", "S").view("N"), "S", "say re", None))
@@ -195,7 +195,7 @@ def test_a_wedding_tells_how_far_it_has_come():
         (3, "every call may come 2 tricks later"),
     ],
 )
-def test_a_wedding_tells_what_its_clarification_trick_does_to_deadlines(trick, deadlines):
+def test_wedding_explains_clarification_trick_and_deadlines(trick, deadlines):
     state = moment(12 - trick, game="wedding", declarer="N", partner="S", clarified=str(trick))
     assert told(state)["clarified"].endswith(f"in trick {trick}; {deadlines}.")
 

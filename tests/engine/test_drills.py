@@ -48,7 +48,7 @@ def answer(widget: DrillWidget, keys: set[str]) -> str:
 
 @pytest.mark.parametrize("number", [30, pytest.param(200, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("game", OWN)
-def test_questions_of_a_game_are_answered_from_the_state_alone(game: str, number: int) -> None:
+def test_questions_are_answered_from_the_state_alone(game: str, number: int) -> None:
     """So many questions, played by the widget: the right answer is right, a wrong one names a rule."""
     with showing(faces_of({"game": game})):
         played(game, number)
@@ -85,7 +85,7 @@ def played(game: str, number: int) -> None:
     assert all(asked.values())
 
 
-def test_two_right_answers_lead_a_rung_up_and_a_wrong_one_down() -> None:
+def test_two_right_answers_raise_and_wrong_lowers_level() -> None:
     level, running = 1, 0
     for right, rung in ((True, 1), (True, 2), (True, 2), (False, 1), (False, 1), (True, 1), (True, 2)):
         level, running = moved(level, running, right)
@@ -106,7 +106,7 @@ def test_higher_rungs_ask_what_is_harder(game: str) -> None:
         assert sums[5] > sums[1], kind
 
 
-def test_a_round_of_the_widget_gets_harder_and_is_summed_up() -> None:
+def test_round_gets_harder_and_is_summarized() -> None:
     widget = drill("ristikontra", kinds=("trick",))
     for number in range(10):
         assert f"Question {number + 1} of 10" in widget.frame().html
@@ -130,7 +130,7 @@ def test_a_summary_links_the_rules_that_were_missed() -> None:
     assert widget.send("summary")[-1] == drill("ristikontra", *widget.log[1:], kinds=("trick",)).frame()
 
 
-def test_a_rule_that_is_due_comes_back_in_another_question() -> None:
+def test_due_rule_returns_in_another_question() -> None:
     widget = drill("koenigrufen-graden")
     widget.send("due KG-P3 legal 3 5, KG-P5 trick 4 1")
     assert widget._asked.kind == "legal"
@@ -143,7 +143,7 @@ def test_a_rule_that_is_due_comes_back_in_another_question() -> None:
     assert not widget._round.due
 
 
-def test_a_log_of_another_engine_stops_where_it_no_longer_fits() -> None:
+def test_log_of_other_engine_stops_where_unfit() -> None:
     widget = drill("ristikontra", "ask trick 5 1", "pick Z", "right RK-R8")
     assert widget.note
     assert widget.log == [HEADER, "level trick 1 1"]

@@ -80,7 +80,7 @@ def test_what_is_clicked_is_what_is_read(name: str, seed: int) -> None:
     assert (again.draft, again.log, again.note) == (widget.draft, widget.log, "")
 
 
-def test_what_a_field_may_say_is_made_up_once_for_a_game_and_its_options(
+def test_field_values_are_computed_once_per_options(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """A form asks for it field by field, with every card that is put."""
@@ -99,7 +99,7 @@ def test_what_a_field_may_say_is_made_up_once_for_a_game_and_its_options(
     draft.such.cache_clear()
 
 
-def test_cards_go_where_they_are_put_and_none_is_there_twice() -> None:
+def test_cards_go_where_put_and_never_twice() -> None:
     widget = opened()
     widget.send("to N")
     widget.send("put AC")
@@ -115,7 +115,7 @@ def test_cards_go_where_they_are_put_and_none_is_there_twice() -> None:
     assert [len(double.draft.held(place)) for place in "NES"] == [0, 1, 1]
 
 
-def test_the_engine_says_what_is_impossible_and_nothing_is_lost() -> None:
+def test_impossible_position_is_reported_without_loss() -> None:
     widget = opened()
     widget.send("set N AC AC")
     assert "AC is twice in North’s hand" in widget.frame().say
@@ -128,7 +128,7 @@ def test_the_engine_says_what_is_impossible_and_nothing_is_lost() -> None:
     assert dict(widget.draft.typed) == {"N": "AC AC", "E": "AC XX"}
 
 
-def test_faults_are_told_a_sentence_each_and_not_all_at_a_time() -> None:
+def test_faults_are_reported_one_sentence_each() -> None:
     widget = opened()
     for said in ("N AC AC", "E KC", "S KC QC JC", "W TC TC"):
         widget.send(f"set {said}")
@@ -182,7 +182,7 @@ def test_where_no_puzzle_passes_it_is_said_why() -> None:
 
 
 @pytest.mark.parametrize("name", OWN)
-def test_the_position_is_laid_out_as_it_is_entered(name: str) -> None:
+def test_position_is_drawn_as_it_is_entered(name: str) -> None:
     """The renderer's own table, all hands open; the form again, and where there is no position."""
     widget = opened(name)
     assert "kp-editor-pack" in widget.send("lay")[-1].html, "nothing is entered, so nothing can be laid out"
@@ -197,7 +197,7 @@ def test_the_position_is_laid_out_as_it_is_entered(name: str) -> None:
     assert "kp-editor-pack" in widget.send("lay")[-1].html
 
 
-def test_the_file_of_a_puzzle_is_taken_and_one_that_cannot_be_read_stays_in_its_field() -> None:
+def test_puzzle_file_is_read_and_unreadable_text_stays() -> None:
     widget = opened()
     path = PUZZLES[0]
     html = widget.send(f"record {path.read_text('utf-8')}")[-1].html
@@ -210,7 +210,7 @@ def test_the_file_of_a_puzzle_is_taken_and_one_that_cannot_be_read_stays_in_its_
     assert "kind = &quot;play&quot;</textarea>" in html or 'kind = "play"</textarea>' in html
 
 
-def test_a_seat_that_is_said_is_taken_back_by_the_same_button() -> None:
+def test_chosen_seat_is_cleared_by_same_button() -> None:
     widget = opened()
     assert 'data-do="set lead W"' in widget.frame().html
     widget.send("set lead W")
@@ -221,7 +221,7 @@ def test_a_seat_that_is_said_is_taken_back_by_the_same_button() -> None:
     assert dict(widget.draft.typed) == {}
 
 
-def test_cards_bear_the_names_that_the_game_gives_them() -> None:
+def test_cards_have_the_names_of_the_game() -> None:
     """An editor for all games, asked through the browser's door."""
     app.open("here", '{"kind": "editor", "id": "here"}')
     app.send("here", "game kontraspiel")

@@ -41,7 +41,7 @@ def test_french_cards_are_as_they_were():
     assert "#kp-QS" in html
 
 
-def test_a_german_card_carries_both_for_the_style_sheet_to_choose():
+def test_german_card_carries_both_faces():
     with showing("german"):
         html = render.card_html(card("QS"))
         inline = render.inline_card("JC")
@@ -57,7 +57,7 @@ def test_a_german_card_carries_both_for_the_style_sheet_to_choose():
     assert '[data-kp-faces="french"] .kp-de { display: none; }' in css
 
 
-def test_where_either_is_played_french_cards_are_shown_and_german_ones_may_be_asked_for():
+def test_french_cards_are_default_and_german_optional():
     with showing("either"):
         assert card_name(card("QS")) == "queen of spades"
         html = render.card_html(card("QS"))
@@ -125,7 +125,7 @@ def test_what_was_put_away_is_seen_by_one():
     assert "Unter of Bells" in table(state.view("W"))
 
 
-def test_calls_are_buttons_in_turn_and_out_of_turn():
+def test_calls_are_buttons_in_and_out_of_turn():
     state = do(dealt("KH", HANDS), "play")
     html = render.deeds(state.view("W"), widget_id="w")
     for action in ("match C", "say contra", "say contra-swap"):
@@ -137,7 +137,7 @@ def test_calls_are_buttons_in_turn_and_out_of_turn():
     assert "West may take up the ace of Hearts, unseen." in asked
 
 
-def test_a_lone_players_tricks_and_chips_stand_by_the_name():
+def test_lone_players_tricks_and_chips_are_by_name():
     end = ended("P1 P1 P1 P2 P3", "P1 play", pot=3)
     html = table(end.view(None))
     assert html.count("kp-purse") == 4
@@ -159,7 +159,7 @@ def test_hidden_cards_have_one_back():
         assert render.card_html(HIDDEN).count("kp-back") == 1
 
 
-def test_cards_put_down_by_two_seats_are_told_apart():
+def test_cards_put_down_by_two_seats_differ():
     start = """[Game "koenigrufen-graden"]
 [Dealer "W"]
 [Deal]

@@ -70,7 +70,7 @@ def test_replace_of_a_pipe_writes_into_it(tmp_path: Path) -> None:
     assert pipe.is_fifo()
 
 
-def test_replace_makes_a_new_file_as_others_are_made(tmp_path: Path) -> None:
+def test_replace_makes_new_file_with_usual_mode(tmp_path: Path) -> None:
     (tmp_path / "plain").touch()
     files.replace(tmp_path / "new", "é")
     assert (tmp_path / "new").read_bytes() == b"\xc3\xa9"

@@ -33,7 +33,7 @@ def deals(name: str, options: str, count: int) -> tuple[tuple[State, Seat, str],
 
 
 @pytest.mark.parametrize("name", list(OWN))
-def test_the_whole_state_gives_the_same_advice_as_the_view(name: str) -> None:
+def test_state_and_view_give_same_advice(name: str) -> None:
     for options in OPTIONS.get(name, ("",)):
         for state, seat, key in deals(name, options, 25):
             thumbs = heuristics_of(state.game)
@@ -44,7 +44,7 @@ def test_the_whole_state_gives_the_same_advice_as_the_view(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", list(OWN))
-def test_every_rule_of_thumb_acts_and_has_a_sentence(name: str) -> None:
+def test_every_heuristic_acts_and_has_a_sentence(name: str) -> None:
     acted: Counter[str] = Counter()
     for options in OPTIONS.get(name, ("",)):
         acted += Counter(key for _, _, key in deals(name, options, 60))

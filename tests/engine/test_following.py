@@ -40,7 +40,7 @@ def test_every_card_has_one_effective_suit() -> None:
     assert set(KING_SECOND.suits.values()) == {*"CSHD", ""}
 
 
-def test_a_trump_is_a_card_of_the_pack_and_named_once() -> None:
+def test_trump_is_pack_card_named_once() -> None:
     with pytest.raises(ValueError, match="each named once"):
         CardOrder(pack(24), "AKQJT9", cards("AS AS"))
     with pytest.raises(ValueError, match="cards of the pack"):

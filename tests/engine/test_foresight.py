@@ -59,7 +59,7 @@ def by_force(now: Watched, action: Action) -> float:
 
 
 @pytest.mark.parametrize("game_id", ENDINGS)
-def test_where_all_deals_are_looked_into_it_is_what_brute_force_finds(game_id: str) -> None:
+def test_exhaustive_foresight_matches_brute_force(game_id: str) -> None:
     compared = lost = 0
     by = Foresight(GAMES[game_id]())
     for seed in range(60):
@@ -98,7 +98,7 @@ def test_hidden_cards_do_not_change_it(game_id: str) -> None:
     assert compared > 2
 
 
-def test_a_thrown_contract_is_found_with_the_deal_that_punishes_it() -> None:
+def test_thrown_contract_is_found_with_refuting_deal() -> None:
     now = Watched.of(replay(read(CONTRACT)).start)
     gone = now.state.gone  # type: ignore[attr-defined]
     found = whole(Foresight(now.state.game).foresee(now.state.view("S"), now.seen["S"], Action("9C"), gone))
@@ -110,7 +110,7 @@ def test_a_thrown_contract_is_found_with_the_deal_that_punishes_it() -> None:
     assert found.against.view("S") == now.state.view("S")
 
 
-def test_what_is_only_said_is_weighed_against_saying_nothing() -> None:
+def test_announcement_is_compared_with_silence() -> None:
     """Konter on a hand that loses: somebody who says it out of turn, or in turn, could have been silent."""
     game = GAMES["konter-a-matt"]()
     heuristics, by = heuristics_of(game), Foresight(game)

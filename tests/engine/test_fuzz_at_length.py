@@ -54,7 +54,7 @@ def check_reading(content: bytes) -> None:
 @pytest.mark.soak
 @settings(max_examples=30_000, deadline=None)
 @given(ANYTHING)
-def test_any_bytes_are_a_record_or_a_clean_error(content: bytes):
+def test_any_bytes_give_record_or_clean_error(content: bytes):
     check_reading(content)
 
 

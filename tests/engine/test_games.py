@@ -220,7 +220,7 @@ def test_unknown_names():
     assert game_class("ristikontra") is Ristikontra
 
 
-def test_where_card_points_are_added_up_the_target_is_another():
+def test_target_differs_where_card_points_accumulate():
     """Seven is played to where it is named, and the record says so."""
     assert [game("ristikontra", session="cumulative", **more).options["target"] for more in ADDED_UP] == [
         *("120", "60", "60", "7", "7", "120"),
@@ -234,7 +234,7 @@ def test_where_card_points_are_added_up_the_target_is_another():
 
 
 @pytest.mark.parametrize("name", ["kontra", "ristikontra"])
-def test_what_an_option_was_called_before_is_read_and_not_written(name: str) -> None:
+def test_old_option_name_is_read_but_not_written(name: str) -> None:
     old, new = game(name, match="cumulative"), game(name, session="cumulative")
     assert (old.options, old.chosen) == (new.options, {"session": "cumulative"})
     text = write(write_start(new.deal(1)))
@@ -274,7 +274,7 @@ IDLE = [
 @pytest.mark.parametrize(
     ("cls", "option", "term"), IDLE, ids=[f"{cls.id} {option.key} {term}" for cls, option, term in IDLE]
 )
-def test_an_option_that_is_said_to_change_nothing_does_not(cls, option, term):
+def test_option_without_effect_changes_nothing(cls, option, term):
     """What may be done and how it comes out is the same, whatever it is, over a few deals of a session."""
     key, _, value = term.partition("=")
     other = next(each for each in cls.known_options if each.key == key.rstrip("!"))
@@ -317,7 +317,7 @@ def test_what_all_are_told_tells_worlds_apart() -> None:
 
 
 @pytest.mark.parametrize("place", ["kontrapunkt.core.cards:Card", "kontrapunkt.text.catalogue:say"])
-def test_what_is_registered_and_is_no_game_is_said_to_be_broken(place, monkeypatch: pytest.MonkeyPatch):
+def test_registered_non_game_is_reported_broken(place, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setitem(registry.OWN, "odd", place)
     told = f"the game odd cannot be loaded from {place}: .* is no Game$"
     with pytest.raises(registry.PluginLoadError, match=told):

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import kontrapunkt
+import kontrapunkt_site
 
 PACKAGE = Path(kontrapunkt.__file__).parent
 
@@ -168,3 +169,28 @@ def test_nothing_hangs_in_a_circle() -> None:
 
 def test_a_circle_is_found() -> None:
     assert circles({"a": {"b": 1}, "b": {"c": 1}, "c": {"a": 1}, "d": {"a": 1}}) == [["a", "b", "c"]]
+
+
+def test_class_name_exists_once() -> None:
+    """A name that is met anywhere means one thing."""
+    found: dict[str, list[str]] = {}
+    packages = (PACKAGE, Path(kontrapunkt_site.__file__).parent)
+    for path in (path for package in packages for path in package.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.ClassDef):
+                found.setdefault(node.name, []).append(path.name)
+    assert len(found) > 400
+    assert {name: paths for name, paths in found.items() if len(paths) > 1} == {}
+
+
+def test_names_of_tests_have_few_words() -> None:
+    """At most ten, and in all but a few at most eight; the story is in the docstring."""
+    names = [
+        node.name
+        for path in Path(__file__).parents[1].rglob("test_*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
+    ]
+    long = [name for name in names if len(name.split("_")) > 9]
+    assert len(long) < len(names) // 100, long
+    assert [name for name in long if len(name.split("_")) > 11] == []

@@ -97,7 +97,7 @@ def test_what_is_no_card_has_a_button():
     assert "kp-deeds" not in "".join(render.TableRenderer(OPEN.view(None), widget_id="w").html())
 
 
-def test_the_list_of_tricks_has_the_spice_as_a_step_of_its_own():
+def test_trick_list_shows_spice_as_own_step():
     start = at(TWO, {"N": "8C AC", "S": "7C"}, "", 25, lead="N")
     widget = example(start, "8C", "7C", "spice AC")
     html = widget.send("last")[-1].html

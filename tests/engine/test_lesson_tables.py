@@ -90,7 +90,7 @@ def test_table_of_beggars_lesson_lets_the_reader_beg() -> None:
     assert {card[1] for card in cards} == {card[1] for card in cards if card[0] in "9T"}
 
 
-def test_table_of_first_kontraspiel_lesson_lets_the_reader_play() -> None:
+def test_first_kontraspiel_lesson_table_lets_reader_play() -> None:
     state, said = bid_out(table("kontraspiel", "first-hand"))
     assert isinstance(state, KontraspielState)
     assert state.game.seats.index(READER) == state.standing.soloist

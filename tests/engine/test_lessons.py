@@ -149,19 +149,19 @@ def test_a_wrong_step_is_found_with_its_line(old: str, new: str, at: str, said: 
     assert line == line_of(at, text), sentence
 
 
-def test_what_the_engine_says_to_an_answer_uses_no_unknown_word_either():
+def test_engine_replies_use_no_unknown_term():
     (line, sentence), *_ = faults_of = found(TEXT.replace('"N" = "Nobody had another seven."', ""))
     assert len(faults_of) == 1
     assert line == line_of("[step.puzzle]")
     assert "the answer N uses the word “card points”" in sentence
 
 
-def test_words_are_met_whole_longest_first_and_not_in_cards_rules_or_addresses():
+def test_terms_match_whole_longest_first_outside_cards():
     said = "Card points [lead](https://x/trick) :TS: [RK-R8] leadership, TRUMPS."
     assert [word for word, _ in VOCABULARY.used(said)] == ["card points", "lead", "trump"]
 
 
-def test_a_file_of_words_is_read_and_the_nearest_counts(tmp_path: Path):
+def test_terms_file_is_read_and_nearest_counts(tmp_path: Path):
     (tmp_path / "words.terms").write_text('[[term]]\nword = "lead"\nmeans = "far"\n', "utf-8")
     (tmp_path / "game").mkdir()
     near = '[[term]]\nword = "lead"\nforms = ["leads"]\nmeans = "near"\n'
@@ -174,7 +174,7 @@ def test_a_file_of_words_is_read_and_the_nearest_counts(tmp_path: Path):
     assert wrong.value.line == 1
 
 
-def test_a_later_lesson_knows_the_words_of_those_before_it(tmp_path: Path):
+def test_later_lesson_knows_earlier_terms(tmp_path: Path):
     (tmp_path / "one.lesson").write_text(TEXT, "utf-8")
     later = read(TEXT.replace('game = "', 'after = "one"\ngame = "', 1), "two")
     assert known_before(later, tmp_path) == {"trick"}
@@ -215,7 +215,7 @@ def test_our_lessons_are_sound(path: Path):
 
 
 @pytest.mark.parametrize("path", OURS, ids=lambda path: "-".join(path.parts[-3::2]))
-def test_words_of_a_glossary_are_in_the_list_of_words(path: Path):
+def test_glossary_terms_are_in_terms_file(path: Path):
     """What a glossary explains may not slip into a lesson unexplained."""
     lesson = read(path.read_text("utf-8"), path.stem)
     page = ROOT / f"docs/{lesson.game}/glossary.md"

@@ -197,7 +197,7 @@ def test_back_takes_the_engines_replies_with_it():
     assert widget.log == [HEADER, "go 8"]
 
 
-def test_a_mistake_is_answered_and_named_with_the_answer():
+def test_mistake_is_answered_and_named():
     widget = example("go 9")
     widget.send("as NS")
     widget.send("play S KS")
@@ -207,7 +207,7 @@ def test_a_mistake_is_answered_and_named_with_the_answer():
     assert "North is to play." in said
 
 
-def test_replay_does_not_search_and_goes_on_where_it_was():
+def test_replay_does_not_search_and_continues():
     widget = example("go 8", "as NS")
     assert widget.log == [HEADER, "go 8", "as NS"]
     assert widget.thinking
@@ -239,13 +239,13 @@ def test_the_door_thinks_in_slices():
     assert "error" not in reply
 
 
-def test_a_position_of_ristikontra_is_marked_by_result_and_points():
+def test_ristikontra_position_is_marked_by_result_and_points():
     played = replay(read(LAST + "12. N AS E TD S 2S W KC -> N 25"))
     found = solved(played.game, moments(played))
     assert list(found) == ["result", "points NS"]
 
 
-def test_a_lost_result_with_a_known_past_is_told():
+def test_lost_result_with_known_past_is_reported():
     played = replay(read(LAST + "12. N 7C E 7D S 2S W KC -> E 4"))
     line = moments(played)
     texts = []

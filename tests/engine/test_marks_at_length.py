@@ -46,7 +46,7 @@ def solo() -> str:
     return fence("doppelkopf/examples.md", "solo")
 
 
-def test_with_a_stock_chance_decides_until_a_line_of_ones_own_has_emptied_it() -> None:
+def test_chance_decides_until_own_line_empties_stock() -> None:
     widget = example(fence("kontra/examples.md", "unlocking"))
     assert 'data-do="as ' not in widget.frame().html
     with pytest.raises(EventError):
@@ -68,7 +68,7 @@ def test_with_a_stock_chance_decides_until_a_line_of_ones_own_has_emptied_it() -
     assert open_widget(widget.spec, widget.log).log == widget.log
 
 
-def test_a_stock_is_named_and_goals_may_be_chosen_before_it_is_empty() -> None:
+def test_stock_is_named_and_goals_wait_for_it() -> None:
     widget = example(fence("ristikontra/examples.md", "dark-barred"))
     assert outlook(widget) == "Chance decides until the stock is empty."
     assert widget.send("goal points NS")[-1].say == "Chance decides until the stock is empty."
@@ -97,7 +97,7 @@ def test_what_takes_minutes_is_searched_for_who_asks(solo: str) -> None:
     assert not open_widget(widget.spec).thinking
 
 
-def test_a_whole_deal_is_played_against_best_defence_from_the_first_trick(solo: str) -> None:
+def test_whole_deal_is_played_against_best_defence(solo: str) -> None:
     widget = example(solo, "go 5")
     told = widget.send("as S")[-1].say
     assert told.startswith("You play South; North, East and West play against you together")
@@ -134,7 +134,7 @@ def ready(of: Game, state: State, cards: int) -> bool:
 
 
 @pytest.mark.parametrize("state", endings(), ids=lambda state: str(state.game.id))
-def test_what_is_sure_on_the_way_is_true_and_grows(state: State) -> None:
+def test_sure_values_are_true_and_only_grow(state: State) -> None:
     for goal in solver_for(state.game).goals_for(state):
         solver = solver_for(state.game)
         search = solver.search(state, goal, line=False)
@@ -164,7 +164,7 @@ def test_too_many_cards_are_refused_without_patience(solo: str) -> None:
     assert solver.why_later(state) is None
 
 
-def test_where_others_play_together_on_a_line_of_ones_own_nothing_is_searched() -> None:
+def test_opponents_own_line_is_not_searched() -> None:
     """The bride of the record stays alone; on another line somebody marries her."""
     widget = example(fence("doppelkopf/examples.md", "alone"), "go 5")
     assert outlook(widget) == "The parties are not settled yet."

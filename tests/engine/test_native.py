@@ -45,7 +45,7 @@ def test_memory_that_has_grown_is_there(small: Any) -> None:
     assert (small.read(0, 6), small.read(3 * PAGE, 5)) == (b"before", b"after")
 
 
-def test_a_trap_is_an_error_in_one_line_and_the_machine_goes_on(small: Any) -> None:
+def test_trap_is_one_line_error_and_machine_survives(small: Any) -> None:
     with pytest.raises(MachineError, match="unreachable"):
         small.call("trapped")
     assert small.call("first") == 0

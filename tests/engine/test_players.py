@@ -28,7 +28,7 @@ def watched(game: Game, seed: int, most: int = 500) -> tuple[Watched, Done]:
 
 
 @pytest.mark.parametrize("game_id", ALL)
-def test_what_a_seat_has_seen_is_its_own_record(game_id: str):
+def test_seat_record_holds_only_seen_cards(game_id: str):
     """Kept action by action, it is what a record of the deal says to that seat, and reads as its view."""
     for seed in range(4):
         game = random_options(GAMES[game_id], seed)
@@ -43,7 +43,7 @@ def test_what_a_seat_has_seen_is_its_own_record(game_id: str):
                 assert record_view(read(seen.text), seat) == now.state.view(seat)
 
 
-def test_what_a_seat_has_seen_of_a_position_begins_there():
+def test_seat_record_of_position_begins_there():
     now, _ = watched(GAMES["konter-a-matt"](), 1, 12)
     later = Watched.of(now.state)
     assert later.seen["N"].moves == ()
@@ -74,7 +74,7 @@ SLOW = ("club", "club-quiet", "open-hands")
 
 @pytest.mark.parametrize("game_id", ALL)
 @pytest.mark.parametrize("every", [False, pytest.param(True, marks=pytest.mark.soak)], ids=["some", "all"])
-def test_every_player_plays_every_game_and_a_seed_is_a_deal(game_id: str, every: bool):
+def test_every_player_plays_every_game_reproducibly(game_id: str, every: bool):
     """In `make test` those that take their time play with one preset, in `make soak` with all."""
     for name in PLAYERS:
         for preset in [*GAMES[game_id].presets][: 1 if name in SLOW and not every else None]:
@@ -102,7 +102,7 @@ def test_the_random_player_says_only_what_somebody_must(game_id: str):
             assert action.card or words in said
 
 
-def test_a_quiet_club_player_bids_and_plays_and_calls_nothing():
+def test_quiet_club_player_bids_plays_and_never_announces():
     game = GAMES["doppelkopf"]()
     said = {
         action

@@ -75,7 +75,7 @@ def test_obligatory_announcement_is_made_by_computer_players(name: str, seeds: r
             watched = watched.after(checked_choice(name, players[turn], view, watched.seen[turn]))
 
 
-def test_club_plays_on_where_house_rules_cannot_be_solved() -> None:
+def test_club_plays_where_house_rules_prevent_solving() -> None:
     """The solver does not count a caught Karlchen (DK-V16); a club player asked it all the same."""
     game = Doppelkopf(karlchen_caught="on")
     players = {seat: player_for("club:2", game, 1) for seat in game.seats}
@@ -175,7 +175,7 @@ def test_table_goes_on_when_its_player_fails(name: str) -> None:
     assert widget.ended
 
 
-def test_game_without_rules_of_thumb_is_played_at_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_game_without_heuristics_is_played_at_table(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(GAMES["ristikontra"], "heuristics", "")
     widget = dealt("ristikontra", 5)
     play_out(widget, Random(1))

@@ -64,7 +64,7 @@ def test_good_ones(text):
 
 
 @pytest.mark.parametrize("told", ["7Q", "QS KC", "QC solo 9S"])
-def test_a_fact_of_one_card_is_asked_for_with_one_card(told):
+def test_one_card_fact_is_requested_with_one_card(told):
     with pytest.raises(PositionError) as caught:
         start(GOOD.replace("dirty: NS EW", f"turned: {told}"))
     assert [fault.text for fault in caught.value.faults] == [
@@ -178,7 +178,7 @@ def test_what_is_turned_and_kept(old, new, possible):
 
 
 @pytest.mark.parametrize(("leader", "possible"), [("N", True), ("S", False)])
-def test_a_rank_is_exchanged_only_by_whom_it_is_barred_to(leader, possible):
+def test_barred_player_alone_may_exchange_rank(leader, possible):
     text = TURNED.replace("turned: KC", f"turned: 8C\nstreak: {leader} 8 3")
     text = text.replace("hand_size=5", "hand_size=5 dark_barred_lead=exchange")
     if possible:
@@ -281,7 +281,7 @@ points: N 40 E 20 S 0 W 0
 """
 
 
-def test_a_fact_that_is_read_again_is_told_once() -> None:
+def test_repeated_fact_is_reported_once() -> None:
     with pytest.raises(PositionError) as caught:
         start(SCHURLN.replace("N: AC", "N: -").replace("lead: E", "lead: nobody\ntrick: N AC"))
     said = [fault.text for fault in caught.value.faults if "nobody" in fault.text]
@@ -444,7 +444,7 @@ def moved(numbers: Sequence[int], chance: Random, by: Sequence[int]) -> tuple[in
 @pytest.mark.parametrize(
     "name", ["ristikontra", "kontra", "konter-a-matt", "koenigrufen-graden", "doppelkopf"]
 )
-def test_random_pasts_are_possible_where_some_share_of_the_cards_is(name, seeds):
+def test_random_pasts_are_possible_with_shared_cards(name, seeds):
     verdicts = Counter[bool]()
     for seed in seeds:
         chance = Random(seed)

@@ -144,14 +144,14 @@ def test_a_crew():
             pool.submit(sys.exit, 3).result()
 
 
-def test_large_pieces_of_work_wait_for_each_other_in_no_circle():
+def test_large_tasks_wait_without_deadlock():
     text = "x" * 3_000_000  # more than a pipe holds, there and back
     with ProcessPool(1) as pool:
         waiting = [pool.submit(str.upper, text) for _ in range(4)]
         assert [len(each.result()) for each in waiting] == [len(text)] * 4
 
 
-def test_work_that_nobody_waits_for_ends_with_the_crew():
+def test_unwanted_work_ends_with_the_pool():
     with ProcessPool(1) as pool:
         waiting = [pool.submit(time.sleep, 60) for _ in range(5)]
     assert all(each.done() for each in waiting)

@@ -28,7 +28,7 @@ FEATURES = st.fixed_dictionaries(
 )
 
 
-def test_every_kind_has_weights_and_every_weight_a_reason():
+def test_every_kind_has_weights_with_reasons():
     import kontrapunkt.puzzles.difficulty as module
 
     assert module.__doc__ is not None

@@ -277,7 +277,7 @@ def test_what_is_left_of_a_goal_of_two():
 
 
 @pytest.mark.parametrize(("goal", "target"), [("wins NS", None), ("game NS", 6), ("game EW", -6)])
-def test_what_a_deal_comes_to_is_known_when_it_is_over(goal: str, target: int | None):
+def test_deal_result_is_known_when_deal_ends(goal: str, target: int | None):
     state = moment(2, hands={"N": "QC 9C", "S": "QC TC", "E": "AD AS", "W": "KD KC"})
     kind = opened(state, "NS", goal, target)
     last = plays(state, "QC AD QC KD 9C AS TC KC")

@@ -167,7 +167,7 @@ def test_quotes_that_are_escaped_end_no_text():
     assert puzzle.line("kind") == line_of(TEN, "kind")
 
 
-def test_a_record_that_begins_in_the_line_of_its_key():
+def test_record_may_begin_in_line_of_key():
     puzzle = replace(read(TEN, "x"), record='[Game "chess"]')
     with pytest.raises(PuzzleError) as caught:
         open_puzzle(read(write(puzzle), "x"))

@@ -62,7 +62,7 @@ def test_trick_tells_who_wins_and_why():
     assert spades["N"] == "North followed suit, but South trumped with the queen of hearts."
 
 
-def test_a_first_hint_for_every_goal_that_can_be_set():
+def test_every_goal_has_a_first_hint():
     game = KonterAMatt()
     knowledge, start = knowledge_of(game), game.deal(1)
     for text in solver_for(game).goals:
@@ -96,7 +96,7 @@ def test_score_offers_plausible_slips():
         ("NS 3 EW 1", "AC KD 9D AH KC TS 9S KH", "and the losers took a trick"),
     ],
 )
-def test_the_line_for_all_tricks_is_denied_with_what_stood_against_it(tricks, done, said):
+def test_all_tricks_line_is_denied_with_reason(tricks, done, said):
     state: Any = KonterAMatt().start(
         read_record(
             f'[Dealer "W"]\n[Position]\nN: AC KC\nE: AH KH\nS: 9D 9S\nW: KD TS\nlead: N\ntrump: C\n'
@@ -110,7 +110,7 @@ def test_the_line_for_all_tricks_is_denied_with_what_stood_against_it(tricks, do
     assert all(said in text for text in told)
 
 
-def test_an_aim_is_decided_as_soon_as_it_is():
+def test_aim_is_decided_as_early_as_possible():
     game = KonterAMatt()
     knowledge = knowledge_of(game)
     states = replay(read_record(record(24))).states

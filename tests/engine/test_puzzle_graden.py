@@ -221,7 +221,7 @@ def test_cards_count_in_schurln_alone():
     assert counted == {"schurln": [True, True, False], "koenigmord": [False, False, False]}
 
 
-def test_a_card_that_lies_face_down_is_a_button():
+def test_face_down_card_is_a_button():
     """It is in no hand, so it could not be marked on the table."""
     state = play(do(dealt(G5), JOINED.format("D9", "HA")), "D9 DK")
     widget = open_widget({"kind": "puzzle", "id": "p", "puzzle": made_file("legal", state)}, [])

@@ -42,7 +42,7 @@ def text(kind: ChoicePuzzle, key: str) -> str:
 
 @pytest.mark.parametrize("of", ["kontraspiel/third-voice", "kontraspiel/no-acorn", "doppelkopf/one-heart"])
 @pytest.mark.parametrize("key", ["N KC", "nonsense", "trump X", "discard", "lay"])
-def test_a_reply_to_what_is_no_action_is_one_to_a_wrong_pick(of: str, key: str):
+def test_reply_to_non_action_answers_a_wrong_pick(of: str, key: str):
     kind = open_puzzle(replace(ours(of).puzzle, replies={key: "No."}))
     assert isinstance(kind, ChoicePuzzle)
     assert text(kind, key) == "No."
@@ -74,7 +74,7 @@ def test_every_pick_speaks(path: Path):
 
 
 @pytest.mark.parametrize("path", sorted(TUTORIALS.rglob("*.toml")), ids=lambda path: path.stem)
-def test_no_word_to_a_wrong_answer_names_a_right_one(path: Path):
+def test_wrong_answer_reply_names_no_right_one(path: Path):
     kind = open_puzzle(read(path.read_text("utf-8"), path.stem))
     if not isinstance(kind, ChoicePuzzle):
         return
@@ -128,7 +128,7 @@ def names(kind: ChoicePuzzle, pick: Pick) -> list[str]:
         ("koenigrufen-graden/face-down", "title", "The ace of diamonds", "ace of diamonds"),
     ],
 )
-def test_a_title_or_a_story_that_names_the_answer_is_a_fault(name: str, key: str, said: str, told: str):
+def test_title_or_story_naming_answer_is_fault(name: str, key: str, said: str, told: str):
     kind = ours(name)
     found = open_puzzle(replace(kind.puzzle, **{key: said})).check().faults
     assert [fault for fault in found if f"The {key} names the answer: “{told}”" in fault] == list(found) != []
@@ -151,7 +151,7 @@ def test_a_title_that_leaves_the_choice_is_none(name: str, said: str):
     assert open_puzzle(replace(ours(name).puzzle, title=said)).check().sound
 
 
-def test_an_authors_reply_to_a_wrong_card_does_not_name_the_right_one():
+def test_authors_wrong_card_reply_hides_right_card():
     kind = ours("ristiklappi/cleaning-hand-ten")
 
     def faults_of(key: str, text: str) -> tuple[str, ...]:

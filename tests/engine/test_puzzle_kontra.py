@@ -44,7 +44,7 @@ def test_each_seat_is_a_side():
     assert (other.own, other.more, other.tighter.target) == (False, False, 11)
 
 
-def test_with_three_only_a_seat_itself_can_go_for_its_points():
+def test_three_player_goal_belongs_to_one_seat():
     goal = Goal.of("points", ("N",))
     assert [fits(goal, (seat,), THREE.seats) for seat in THREE.seats] == [True, False, False]
     assert [fits(goal, (seat,), TWO.seats) for seat in TWO.seats] == [True, True]
@@ -241,7 +241,7 @@ def heard(made: Any, event: str) -> str:
     return " ".join(said)
 
 
-def test_a_puzzle_for_one_seat_is_played_to_its_end():
+def test_single_seat_puzzle_is_played_to_end():
     made = widget("king-queen-jack")
     said = heard(made, "play N KH")
     assert "South’s king comes after it" in said

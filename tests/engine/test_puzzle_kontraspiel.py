@@ -132,7 +132,7 @@ def test_score_of_a_void_deal():
     assert [pick.label for pick in puzzle.right] == ["North 0, East 0, South 0, West −1"]
 
 
-def test_what_others_may_say_is_no_button_where_cards_are_marked():
+def test_others_announcements_are_no_buttons_for_card_marks():
     text = (Path(__file__).parents[2] / "tutorials/kontraspiel/acorns-not-asked-for.toml").read_text()
     widget = open_widget({"kind": "puzzle", "id": "p", "puzzle": text})
     html = widget.frame().html

@@ -54,7 +54,7 @@ def test_deals_of_every_game_are_played_out(of: str):
         assert len(line.moves) + 1 == len(line.states)
 
 
-def test_a_game_without_card_points_and_with_german_cards():
+def test_mining_without_card_points_and_with_german_cards():
     found = list(mine(vein("kontraspiel", "trick"), 1, limit=20))
     assert [each.report.faults for each in found] == [()]
     assert "South’s Unter of Acorns" in found[0].puzzle.explanation
@@ -64,7 +64,7 @@ def test_a_game_without_card_points_and_with_german_cards():
 
 
 @pytest.mark.parametrize("kind", ["play", "find-the-mistake"])
-def test_the_same_seed_gives_the_same_whatever_the_jobs(kind: str):
+def test_same_seed_gives_same_puzzles_for_any_jobs(kind: str):
     one = [each.text for each in mine(vein("ristiklappi", kind, seed=4), 3, limit=60, jobs=1)]
     three = [each.text for each in mine(vein("ristiklappi", kind, seed=4), 3, limit=60, jobs=3)]
     assert one == three
@@ -218,7 +218,7 @@ def test_mining_errors(tmp_path: Path):
 
 
 @pytest.mark.parametrize(("of", "number"), [("konter-a-matt", 0), ("ristikontra", 1)])
-def test_what_cannot_be_shown_to_arise_is_not_found(of: str, number: int):
+def test_unprovable_position_is_not_mined(of: str, number: int):
     """A record that begins in the middle of play gives no puzzle, unless its start has a witness."""
     rules = game(of)
     found: list[SoundPuzzle] = []

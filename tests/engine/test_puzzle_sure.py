@@ -81,7 +81,7 @@ def asked(game_id: str, seed: int, longest: int) -> Iterator[tuple[GoalOracle, t
 
 
 @pytest.mark.parametrize(("game_id", "seeds"), [("konter-a-matt", 6), ("ristikontra", 3)])
-def test_what_is_sure_is_what_some_strategy_reaches_in_every_world(game_id: str, seeds: int):
+def test_sure_means_one_strategy_for_every_world(game_id: str, seeds: int):
     found = set()
     for seed in range(seeds):
         for oracle, worlds in asked(game_id, seed, 2):
@@ -97,7 +97,7 @@ def test_what_is_sure_is_what_some_strategy_reaches_in_every_world(game_id: str,
     assert {(True, True), (False, True)} <= found
 
 
-def test_to_win_every_world_by_itself_is_not_to_be_sure():
+def test_winning_each_world_alone_is_not_sure():
     """With open hands one guesses right each time; who sees only the own hands cannot."""
     fused = False
     for seed in range(40):
@@ -145,7 +145,7 @@ def a_puzzle(target: int | None = None, longest: int = 3) -> tuple[Sure, Puzzle]
     raise AssertionError("no puzzle was found")
 
 
-def test_a_sound_puzzle_names_its_card_and_the_deals_that_beat_the_others():
+def test_sound_puzzle_names_card_and_refuting_deals():
     task, _ = a_puzzle()
     assert len(task.right) == 1
     assert task.solution[0].endswith("may lie.")
@@ -168,7 +168,7 @@ def test_what_is_not_exact_is_not_sound():
     assert task.check(any_difficulty=True).sound
 
 
-def test_a_search_that_is_too_large_is_a_fault(monkeypatch: pytest.MonkeyPatch):
+def test_too_large_search_is_a_fault(monkeypatch: pytest.MonkeyPatch):
     _, puzzle = a_puzzle()
     monkeypatch.setattr("kontrapunkt.puzzles.sure.PATIENCE", 1)
     for patience in (0, 100):
@@ -176,7 +176,7 @@ def test_a_search_that_is_too_large_is_a_fault(monkeypatch: pytest.MonkeyPatch):
         assert "more than 1 " in fault
 
 
-def test_the_reader_sees_the_own_hands_and_then_the_deal_that_beats_a_card():
+def test_reader_sees_own_hands_then_refuting_deal():
     task, puzzle = a_puzzle()
     widget = player(task, {"id": "it", "puzzle": "", "widget_id": "w"}, Prefs())
     shown = task.look(task.state.view(None), frozenset())

@@ -61,7 +61,7 @@ def test_a_quick_walk_proves_what_states_prove(named: str) -> None:
 
 
 @pytest.mark.parametrize("named", GAMES)
-def test_what_a_card_gains_is_what_the_state_after_it_shows(named: str) -> None:
+def test_card_gain_equals_gain_in_next_state(named: str) -> None:
     game = kontrapunkt.game(named.partition(",")[0], **GAMES[named])
     knowledge = knowledge_of(game)
     compared = 0
@@ -78,7 +78,7 @@ def test_what_a_card_gains_is_what_the_state_after_it_shows(named: str) -> None:
 
 
 @pytest.mark.parametrize("named", GAMES)
-def test_a_draft_is_as_easy_in_its_deal_as_in_its_record(named: str) -> None:
+def test_draft_is_equally_hard_in_deal_and_record(named: str) -> None:
     for draft in islice(drafts(named), 12):
         walk, kind = draft.walk(), opened(draft.puzzle())
         assert isinstance(kind, PlayoutPuzzle)

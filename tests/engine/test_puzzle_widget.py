@@ -107,7 +107,7 @@ def heard(widget, *events):
     return [each for each in said if each]
 
 
-def test_nothing_can_be_said_where_cards_alone_are_asked_about():
+def test_no_calls_where_only_cards_are_asked():
     """Halfway through the solution West could claim the deal: a row for that would move all else."""
     widget = open_widget({"kind": "puzzle", "id": "p", "puzzle": ours("konter-a-matt/guarded-king")})
     frames = [*widget.send("solution"), *settle(widget)]
@@ -125,7 +125,7 @@ def test_it_asks_and_waits():
     assert "kp-flat" not in drawn, "the table must not tell what is right"
 
 
-def test_a_right_card_is_told_as_long_as_it_is_not_over():
+def test_right_card_is_confirmed_until_the_end():
     widget = puzzle(ours("ristiklappi/cleaning-hand-ten"))
     assert play(widget, "play E TD").startswith("Right so far. South plays")
     assert "Right so far." not in heard(widget, "play W 3D")[0]
@@ -136,7 +136,7 @@ def test_a_right_card_is_told_as_long_as_it_is_not_over():
     assert box(again.frame()) == play(widget, "back", "play W 3D")
 
 
-def test_when_it_is_done_the_reason_comes_at_once():
+def test_reason_comes_at_once_when_solved():
     spec = {
         "kind": "puzzle",
         "id": "p",
@@ -159,7 +159,7 @@ def test_when_it_is_done_the_reason_comes_at_once():
     )
 
 
-def test_a_wrong_card_is_punished_on_the_table_and_taken_back():
+def test_wrong_card_is_punished_then_taken_back():
     widget = puzzle()
     told = play(widget, "play S KS")
     assert told.startswith("South plays the king of spades. Now North–South can be kept dirty")
@@ -183,7 +183,7 @@ def test_everything_is_said_once():
     assert heard(widget, "hint") == heard(puzzle(), "hint"), "but as often as it is asked for"
 
 
-def test_what_was_lost_is_told_until_another_card_is_played():
+def test_loss_is_shown_until_next_card():
     widget = puzzle()
     assert "Now North–South can be kept dirty" in play(widget, "play S KS")
     told = play(widget, "play N 7D")
@@ -217,7 +217,7 @@ def test_a_trick_that_has_been_taken_counts():
     assert "That does it." in play(puzzle(text), "play N AC", "play S QS")
 
 
-def test_playing_on_from_where_it_was_solved_it_is_not_told_again():
+def test_playing_on_after_solution_does_not_repeat_it():
     widget = from_file("ristikontra/partners-queen")
     assert "That does it." in play(widget, "play N AC")
     state = widget._now.state
@@ -310,7 +310,7 @@ def test_the_solution_plays_itself_and_can_be_left():
     assert widget._now.state.to_act in ("N", "S")
 
 
-def test_the_solution_begins_with_a_sentence_that_can_be_read_and_can_be_shown_again():
+def test_solution_starts_with_sentence_and_can_be_reshown():
     widget = puzzle()
     for _ in range(2):
         assert box(widget.send("solution")[-1]) == widget.task.solution[0]
@@ -351,7 +351,7 @@ def test_all_that_is_allowed_is_marked_and_answered():
     assert widget.log[-1].startswith("solved ")
 
 
-def test_a_wrong_answer_is_told_one_thing_and_never_what_is_right():
+def test_wrong_answer_gets_one_reason_without_right_answer():
     widget = puzzle(LEGAL)
     told = play(widget, "play S KD", "answer")
     assert told.startswith("Not so. Three kings have been played and the king of diamonds is the last")
@@ -370,14 +370,14 @@ def test_to_mark_everything_tells_one_card_only():
     assert not any(name in told for name in ("ten of hearts", "king of clubs", "nine of hearts"))
 
 
-def test_what_is_lost_is_said_and_not_to_what():
+def test_loss_is_reported_without_the_refuting_card():
     widget = open_widget({"kind": "puzzle", "id": "p", "puzzle": ours("kontra/two-aces-and-a-ten")})
     told = play(widget, "play N AC")
     assert "This costs North" in told
     assert "queen" not in told.partition("South plays")[0]
 
 
-def test_a_question_about_the_result_opens_at_the_end():
+def test_result_question_opens_at_the_end():
     widget = open_widget({"kind": "puzzle", "id": "p", "puzzle": ours("ristikontra/held-over")})
     assert isinstance(widget, PickingWidget)
     assert widget._now.state.to_act is None
@@ -397,7 +397,7 @@ def test_the_button_says_what_it_answers():
     assert ">That was the mistake: West, the three of clubs</button>" in widget.frame().html
 
 
-def test_a_wrong_result_leaves_the_right_one_to_find():
+def test_wrong_result_leaves_right_one_to_find():
     widget = from_file("ristiklappi/sixty-each")
     for pick in widget.task.picks:
         if not pick.right:
@@ -412,12 +412,12 @@ def test_a_wrong_result_leaves_the_right_one_to_find():
     assert "Not “" not in told
 
 
-def test_a_right_result_is_told_with_all_that_led_to_it():
+def test_right_result_is_explained_in_full():
     told = play(from_file("ristikontra/held-over"), "pick 3")
     assert "East–West also get the game point that was held over." in told
 
 
-def test_kings_are_not_spoken_of_where_they_do_not_matter():
+def test_kings_are_unmentioned_where_irrelevant():
     assert not any("king" in hint for hint in from_file("ristikontra/partners-queen").task.hints)
 
 
@@ -429,7 +429,7 @@ def test_a_wrong_answer_names_its_rule():
     assert 'href="../rules/#RL-R10"' in widget.send("answer")[-1].html
 
 
-def test_the_mistake_is_found_by_walking_along_the_record():
+def test_mistake_is_found_by_stepping_through_record():
     widget = puzzle(FIND)
     assert 'data-do="pick 3"' not in widget.frame().html
     widget.send("go 3")
@@ -453,13 +453,13 @@ def test_rubbish_answers_one_sentence(text, event):
 
 
 @pytest.mark.parametrize("entry", ["lost", "back", "S 7C", "reply W 5H", "solved soon", "hint x", "pick 1"])
-def test_a_log_that_does_not_fit_stops_where_it_does_not(entry):
+def test_log_that_does_not_fit_stops_there(entry):
     widget = puzzle(PLAY, "hint", entry)
     assert widget.log == [HEADER, "hint"]
     assert "entry 2" in widget.note
 
 
-def test_a_puzzle_that_cannot_be_read_is_an_error():
+def test_unreadable_puzzle_is_an_error():
     spec = {"kind": "puzzle", "id": "p", "puzzle": PLAY.replace("cleans NS", "flies")}
     assert "flies" in json.loads(app.open("broken", json.dumps(spec)))["error"]
     with pytest.raises(EventError):
@@ -474,7 +474,7 @@ def from_file(name):
     return open_widget({"kind": "puzzle", "id": path.stem, "puzzle": path.read_text()})
 
 
-def test_who_takes_it_is_not_told_before_it_is_asked():
+def test_trick_winner_is_hidden_before_question():
     widget = from_file("ristikontra/out-of-the-dark")
     drawn = widget.frame().html
     assert "kp-best" not in drawn
@@ -484,7 +484,7 @@ def test_who_takes_it_is_not_told_before_it_is_asked():
     assert "kp-best" in widget.frame().html
 
 
-def test_the_result_is_not_told_before_it_is_asked():
+def test_result_is_hidden_before_question():
     widget = from_file("ristiklappi/sixty-each")
     for event in ("last", "back", "first"):
         drawn = widget.send(event)[-1].html
@@ -497,7 +497,7 @@ def test_the_result_is_not_told_before_it_is_asked():
 
 
 @pytest.mark.parametrize("path", sorted(TUTORIALS.glob("*/*.toml")), ids=lambda path: path.stem)
-def test_every_puzzle_can_be_solved_with_its_own_solution(path):
+def test_every_puzzle_is_solved_by_its_solution(path):
     widget = from_file(f"{path.parent.name}/{path.stem}")
     task = widget.task
     if hasattr(task, "picks"):
@@ -521,7 +521,7 @@ def test_every_puzzle_can_be_solved_with_its_own_solution(path):
     assert widget.log[-1].startswith("solved ")
 
 
-def test_what_was_solved_can_be_solved_the_same_way_again():
+def test_solved_puzzle_can_be_solved_again():
     widget = from_file("ristikontra/three-small-cards")
     for _ in range(2):
         told = play(widget, "play N 8D", "play S 4C", "play N 4D")
@@ -530,7 +530,7 @@ def test_what_was_solved_can_be_solved_the_same_way_again():
         assert play(widget, "again").startswith("From the beginning.")
 
 
-def test_a_hand_that_a_lesson_leaves_out_is_not_said_to_be_empty() -> None:
+def test_hand_left_out_by_lesson_is_not_called_empty() -> None:
     """In a question on what one seat may play, beside the words of a lesson."""
     spec = {"kind": "puzzle", "id": "q", "puzzle": LEGAL}
     assert "cards are not shown" not in open_widget(spec).frame().html

@@ -170,7 +170,7 @@ def texts(element: Element, path: str) -> list[str]:
 
 
 @pytest.mark.parametrize("game", OWN)
-def test_a_package_is_what_it_should_be_and_its_keys_are_right(game: str) -> None:
+def test_package_is_valid_and_its_keys_are_right(game: str) -> None:
     of = order(game)
     entries = made(of)["A"]
     with showing(of.shown):
@@ -271,7 +271,7 @@ def test_identifiers_of_other_questions_are_others() -> None:
 WICKED = "a\x07b\x1b\ufffe\ud800c"
 
 
-def test_package_with_what_xml_cannot_hold_is_well_formed() -> None:
+def test_package_drops_characters_xml_cannot_hold() -> None:
     of = order("kontra")
     with showing(of.shown):
         found = files(package(WICKED, made(of)["A"][:1]))

@@ -142,7 +142,7 @@ def test_place_of_an_error_counts_what_nobody_sees():
         ("[Deal]\nN: 7C\nN 7C\n{}a remark", (4, 1)),
     ],
 )
-def test_comment_as_elsewhere_is_told_how_to_write_it(sign, text, place):
+def test_foreign_comment_style_gets_advice(sign, text, place):
     with pytest.raises(RecordError) as caught:
         read(text.replace("{}", sign))
     assert f"“{sign}” begins no comment in a record; put it in braces, as in {{a remark}}" in str(
@@ -308,7 +308,7 @@ def read_or_error(text: str) -> tuple[Record | None, RecordError | None]:
 
 @settings(max_examples=300, deadline=None)
 @given(NASTY | st.text(max_size=60))
-def test_any_text_is_a_record_or_a_clean_error(text):
+def test_any_text_gives_record_or_clean_error(text):
     record, error = read_or_error("[Deal]\n" + text)
     if error:
         assert 1 <= error.line <= text.count("\n") + text.count("\r") + 2
@@ -381,7 +381,7 @@ def test_the_writer_is_strict(record):
 
 
 @pytest.mark.parametrize("action", ["draw w? TD", "w?", "say n7c", "trump S", "draw N TD"])
-def test_words_that_look_like_a_seat_and_a_card_come_back(action):
+def test_words_like_seat_and_card_round_trip(action):
     moves = (Move("*", Action(action)), Move("N", Action("7C")))
     record = Record({"Game": "ristikontra"}, (Deal({"N": (card("7C"),)}, moves=moves),))
     assert read(write(record)) == record

@@ -161,7 +161,7 @@ def test_hidden_cards_tell_nothing() -> None:
     assert "East holds 3 unseen cards." in outline.attributes("aria-label")
 
 
-def test_cards_of_the_seat_to_act_are_in_the_tab_order_and_answer() -> None:
+def test_cards_of_seat_to_act_are_focusable() -> None:
     buttons = {button["data-do"]: button for button in Outline(every_part()["table"]).buttons()}
     assert {do for do, button in buttons.items() if "tabindex" not in button} == {
         "play S KS",
@@ -174,7 +174,7 @@ def test_cards_of_the_seat_to_act_are_in_the_tab_order_and_answer() -> None:
     assert buttons["play N QS"]["tabindex"] == "-1"
 
 
-def test_a_stock_is_a_button_only_when_it_may_be_played() -> None:
+def test_stock_is_button_only_when_playable() -> None:
     assert 'data-do="dark S"' in every_part()["dark"]
     assert "dark S" not in every_part()["table"]
     assert "stock empty" in a_table(a_view(stock=0))
@@ -235,7 +235,7 @@ def test_inline_cards_read_as_words() -> None:
             render.inline_card(wrong)
 
 
-def test_the_sprite_holds_what_cards_refer_to_and_is_light() -> None:
+def test_sprite_holds_needed_cards_and_is_light() -> None:
     sprite = render.sprite()
     assert len(sprite.encode()) < 30_000
     ids = set(Outline(sprite).attributes("id"))

@@ -29,7 +29,7 @@ def test_a_party_stands_beside_the_name_alone():
     assert html.count('data-status="hidden_re"') == 2
 
 
-def test_what_is_done_without_a_card_is_told_before_the_trick():
+def test_actions_without_card_are_listed_before_trick():
     row = moments(replay(record.read(POOR))).rows[-1]
     assert row.winner is None
     assert not row.effects
@@ -40,7 +40,7 @@ def test_what_is_done_without_a_card_is_told_before_the_trick():
     assert "North says “Kontra”." in told
 
 
-def test_all_four_are_heard_to_be_healthy_and_no_secret_is_news():
+def test_healthy_calls_are_heard_and_secrets_kept():
     text = (
         POOR.partition("\nN say")[0]
         + "\nN say healthy  E say healthy  S say healthy  W say healthy\n1. N 9S\n"
@@ -51,7 +51,7 @@ def test_all_four_are_heard_to_be_healthy_and_no_secret_is_news():
     assert not any("has not shown it" in each for each in told)
 
 
-def test_what_comes_before_a_trick_stands_above_it_with_its_notes():
+def test_events_before_trick_are_above_with_notes():
     found = moments(replay(record.read(POOR))).rows
     said, taken = found[-1].opening[-2][0], found[-1].opening[-1][0]
     notes = {said: "<p>First.</p>", taken: "<p>Second.</p>", taken + 1: "<p>Third.</p>"}
@@ -61,13 +61,13 @@ def test_what_comes_before_a_trick_stands_above_it_with_its_notes():
     assert html.count("kp-opening") == 2
 
 
-def test_what_is_said_within_a_trick_stands_after_its_cards():
+def test_announcements_within_trick_follow_its_cards():
     (row,) = moments(replay(record.read(f"{POOR}  E AD  S say re"))).rows
     assert row.effects == ("South says “Re”.",)
     assert all("Re”" not in each for _, effects in row.opening for each in effects)
 
 
-def test_each_item_says_what_it_counts_and_for_whom():
+def test_each_item_says_points_and_party():
     items = [item.text for item in ended((90, 150), kontra=2, rules=DDV).result().items]
     assert "Kontra was announced: 2 for Re." in items
     assert "Re has reached 90 against “no 60”: 1 for Re." in items

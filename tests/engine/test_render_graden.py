@@ -21,7 +21,7 @@ def test_bids_are_buttons():
     assert ">Bettler<" in html
 
 
-def test_a_card_is_laid_by_a_click_on_it():
+def test_clicked_card_is_put_down():
     html = drawn(do(dealt(G5), "A bid bettler"))
     assert 'data-do="play N lay 9D"' in html
     assert 'data-do="play N 9D"' not in html

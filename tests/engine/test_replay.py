@@ -140,7 +140,7 @@ def test_written_options_are_those_that_differ():
     assert tags["Options"] == "preset=lappi6 draw=after_trick"
 
 
-def test_the_cleaning_hand_is_written_as_it_was_read():
+def test_cleaning_hand_round_trips_through_writer():
     record = read(CLEANING.read_text(encoding="utf-8"))
     assert read(write(record)) == record
     played = replay(record)
@@ -167,7 +167,7 @@ def test_a_session_is_written_as_it_was_read():
     assert again == replace(record, deals=tuple(replace(deal, comment="") for deal in record.deals))
 
 
-def test_one_deal_of_a_session_is_replayed_in_it():
+def test_one_deal_of_session_is_replayed_in_it():
     assert replay(read(MATCH), 1).record == read(MATCH)
     played = replay(read(MATCH), 4)
     assert (str(played.start.session.standing), played.start.view(None).dealer) == (
@@ -183,7 +183,7 @@ def test_one_deal_of_a_session_is_replayed_in_it():
     "without",
     [["held:"], ["score:"], ["score:", "held:"], ['[Dealer "N"]', '[Dealer "E"]', "score:", "held:"]],
 )
-def test_what_is_left_out_is_taken_from_the_deals_before(without):
+def test_omitted_facts_come_from_earlier_deals(without):
     lines = [line for line in MATCH.splitlines() if not any(line.startswith(part) for part in without)]
     bare = replay_session(read("\n".join(lines)))
     assert [each.after for each in bare] == [each.after for each in replay_session(read(MATCH))]
@@ -214,7 +214,7 @@ def test_a_standing_is_read_leniently(other):
     replay_session(read(MATCH.replace("score: NS 2 EW 0", other)))
 
 
-def test_a_deal_that_is_not_over_is_followed_by_none():
+def test_unfinished_deal_has_no_successor():
     lines = MATCH.splitlines(keepends=True)
     text = "".join(line for line in lines if line is not lines[line_of(MATCH, "13. ") - 1])
     with pytest.raises(
@@ -225,7 +225,7 @@ def test_a_deal_that_is_not_over_is_followed_by_none():
     assert replay(read(text), 0).end.to_act  # alone it can be looked at
 
 
-def test_a_deal_that_says_too_little_is_followed_by_none():
+def test_underspecified_deal_has_no_successor():
     text = CLEANING.read_text(encoding="utf-8")
     more = text + "\n" + write(write_start(game("ristiklappi").deal(1))).partition("\n")[2]
     with pytest.raises(RecordError, match="deal 1 does not say enough of what was before it"):
@@ -310,7 +310,7 @@ def test_draws_are_checked_as_far_as_may_be(old, new, said):
     assert said in caught.value.text
 
 
-def test_draws_in_a_full_record_are_checked_against_the_stock():
+def test_full_record_draws_are_checked_against_stock():
     text = write(record_of(game("ristikontra").deal(3), ["AH"]))
     assert replay(read(text.replace("N AH", "N AH * draw TD"))).end == replay(read(text)).end
     assert "North draws is TD, not 2C" in error(text.replace("N AH", "N AH * draw 2C")).text
@@ -358,7 +358,7 @@ def shown(state: State, seat: str) -> set[str]:
 
 @settings(max_examples=60, deadline=None)
 @given(moments(), st.sampled_from(SEATS))
-def test_what_a_seat_writes_down_is_what_it_has_seen(moment, seat):
+def test_seat_record_holds_what_the_seat_saw(moment, seat):
     """It reads back equal, gives the same view, and names no card that no view of the seat has shown."""
     deals, state = moment
     record = record_of_session(deals, seat=seat)
@@ -396,7 +396,7 @@ E bid plauderer  E lay QH  S pass  W bid hundert  N pass  E pass  W call TD
 """It is over since East holds the called ten; South learns that when East's hand is shown, after North's."""
 
 
-def test_a_hand_may_be_shown_before_the_one_that_tells_that_all_is_over():
+def test_hand_may_be_shown_before_final_one():
     played = replay(read(DECIDED))
     assert played.end.to_act is None
     done = [(step.seat, step.action) for step in played.steps]

@@ -137,7 +137,7 @@ def test_choices_come_out_as_they_went_in(choices):
 
 
 @given(st.integers(0, GREATEST), st.text(st.characters(codec="utf-8"), max_size=30), st.integers(0))
-def test_numbers_and_texts_come_out_as_they_went_in(number, text, great):
+def test_numbers_and_texts_round_trip(number, text, great):
     packer = Packer()
     packer.put_number(number)
     packer.put_text(text)
@@ -148,7 +148,7 @@ def test_numbers_and_texts_come_out_as_they_went_in(number, text, great):
     assert not unpacker.left
 
 
-def test_a_choice_takes_the_room_that_its_likelihood_asks_for():
+def test_choice_size_follows_its_likelihood():
     packer = Packer()
     for _ in range(1000):
         packer.put(0, (255, 1))
@@ -162,7 +162,7 @@ def test_a_choice_takes_the_room_that_its_likelihood_asks_for():
 
 
 @given(st.binary(max_size=80))
-def test_letters_give_the_bytes_back_in_small_letters_too(data):
+def test_letters_decode_in_lower_case_too(data):
     signs = spelled(data)
     assert unspelled(signs) == unspelled(signs.lower().replace("0", "o").replace("1", "l")) == data
 
@@ -189,7 +189,7 @@ def test_neighbours_that_change_places_are_found(data, draw):
 # Codes --------------------------------------------------------------------------------------------------
 
 
-def test_ten_puzzles_of_three_tries_are_under_400_signs(ten):
+def test_ten_puzzles_fit_in_400_characters(ten):
     of, widgets, logs, code = ten
     assert len(logs) == 10
     assert sum(result("puzzle", each).tries for each in logs) >= 20
@@ -329,7 +329,7 @@ def test_a_name_is_put_in_order(text):
 # Drills -------------------------------------------------------------------------------------------------
 
 
-def test_a_planned_drill_asks_everybody_the_same_and_its_code_is_judged_by_the_engine():
+def test_planned_drill_is_same_for_all_and_judged():
     one, other = open_widget(DRILL), open_widget(DRILL)
     logs = [answered(one, Random(1)), answered(other, Random(2))]
     asked = [[entry for entry in each[0] if entry.startswith("ask ")] for each in logs]
@@ -345,7 +345,7 @@ def test_a_planned_drill_asks_everybody_the_same_and_its_code_is_judged_by_the_e
         assert reached.right == sum(entry.startswith("right") for entry in each[0])
 
 
-def test_a_drill_that_is_told_right_where_it_is_wrong_is_not_packed():
+def test_falsified_drill_result_is_not_packed():
     widget = open_widget(DRILL)
     (log,) = answered(widget, Random(2))
     at = next(at for at, entry in enumerate(log) if entry.startswith("wrong"))
@@ -412,7 +412,7 @@ def test_a_class_hands_in(homework_of_two):
         assert [cell == "1" for cell in row[-2:]] == [each["solved"] for each in shown["results"]]
 
 
-def test_a_table_of_two_assignments_has_their_tasks_by_number(homework_of_two):
+def test_two_assignments_table_numbers_their_tasks(homework_of_two):
     other = {**homework_of_two, "text": "1.pother", "origin": "opened", "tasks": homework_of_two["tasks"][:1]}
     heap = "".join(
         asked_by("code", **each, name=name, logs=[[] for _ in each["tasks"]])["code"]
@@ -477,7 +477,7 @@ def test_results_with_a_bad_assignment_read_all_others(homework_of_two, name):
     assert [each["why"] for each in told["refused"]] == ["It belongs to an assignment that cannot be opened."]
 
 
-def test_a_code_on_which_the_engine_fails_is_refused_alone(homework_of_two, monkeypatch):
+def test_code_that_breaks_engine_is_refused_alone(homework_of_two, monkeypatch):
     codes = [asked_by("code", **homework_of_two, name=name, logs=[[], []])["code"] for name in "AB"]
     opened_by = SealedCode.opened
 

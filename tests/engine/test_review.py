@@ -51,7 +51,7 @@ def played_out(game: str, seed: int, chance: random.Random) -> Table:
 
 
 @pytest.mark.parametrize("seat", ["N", "E", "S", "W"])
-def test_a_verdict_is_what_the_solver_says_of_that_moment(seat: str) -> None:
+def test_verdict_matches_the_solver(seat: str) -> None:
     played = replay(read(CLEANING.read_text("utf-8")))
     review = reviewed(seat)
     assert [each.step for each in review.decisions] == sorted(each.step for each in review.decisions)
@@ -91,7 +91,7 @@ def test_luck_is_where_the_two_figures_part() -> None:
         pytest.param("kontra", marks=pytest.mark.heavy("52 cards, and deals are played on to the end")),
     ],
 )
-def test_the_line_of_something_better_begins_with_it_and_is_legal(game_id: str) -> None:
+def test_better_line_begins_with_its_card_and_is_legal(game_id: str) -> None:
     chance = random.Random(3)
     review = played_out(game_id, 11, chance).seated.review
     assert review is not None
@@ -107,7 +107,7 @@ def test_the_line_of_something_better_begins_with_it_and_is_legal(game_id: str) 
         assert state.to_act is None
 
 
-def test_what_is_told_of_a_loss_is_never_nothing() -> None:
+def test_loss_always_has_an_explanation() -> None:
     """A hundredth of a line is no mistake that mattered."""
     seen = [played_out("konter-a-matt", seed, random.Random(seed)).seated.review for seed in range(6)]
     found = [each for review in seen if review for each in review.decisions if each.foreseen]
@@ -195,7 +195,7 @@ def test_a_record_that_hides_cards_is_not_reviewed(
 @pytest.mark.parametrize(
     ("game_id", "seed"), [("konter-a-matt", 12), ("kontraspiel", 11), ("doppelkopf", 12)]
 )
-def test_what_was_never_said_is_judged_where_it_could_be_said_last(game_id: str, seed: int) -> None:
+def test_missed_announcement_is_judged_at_last_chance(game_id: str, seed: int) -> None:
     widget = played_out(game_id, seed, random.Random(seed))
     review, line, game = widget.seated.review, widget.seated.line, widget.sitting.game
     assert review is not None
@@ -219,7 +219,7 @@ def test_what_was_never_said_is_judged_where_it_could_be_said_last(game_id: str,
         assert f'data-do="from {held[0].step}"' in html
 
 
-def test_a_table_leads_back_to_a_decision_that_lost_something() -> None:
+def test_table_leads_back_to_losing_decision() -> None:
     chance = random.Random(8)
     html = ""
     for seed in range(20):
@@ -235,7 +235,7 @@ def test_a_table_leads_back_to_a_decision_that_lost_something() -> None:
     assert widget.sitting.state.to_act == widget.seat
 
 
-def test_a_mistake_at_a_table_is_kept_as_a_puzzle_that_passes_the_check() -> None:
+def test_table_mistake_becomes_sound_puzzle() -> None:
     """The page is handed the file of a sound puzzle, to which what was played is no answer."""
     widget = open_widget({"kind": "table", "id": "t", "game": "konter-a-matt", "mistakes": "../../mistakes/"})
     assert isinstance(widget, Table)
@@ -277,14 +277,14 @@ def answered(widget: Table, event: str) -> str:
     return reply
 
 
-def test_nothing_is_kept_where_no_page_has_a_shelf() -> None:
+def test_nothing_is_saved_without_a_shelf() -> None:
     widget = played_out("konter-a-matt", 11, random.Random(11))
     assert "keep " not in widget.frame().html
     with pytest.raises(EventError):
         widget.send("keep 9")
 
 
-def test_a_difference_within_reach_of_chance_did_not_matter() -> None:
+def test_difference_within_chance_did_not_matter() -> None:
     """Of many decisions some differ by little more than the error, in a deal in which nothing mattered."""
     slight = DecisionAnalysis("S", "lines", Action("7S"), Action("8S"), 0.3, 0.28, 40, False, False, None)
     clear, exact = replace(slight, error=0.1), replace(slight, error=0.0, every=True)
@@ -305,7 +305,7 @@ def test_a_difference_within_reach_of_chance_did_not_matter() -> None:
         (0.3, 0.1, "These mattered most"),
     ],
 )
-def test_the_head_of_a_review_says_whether_anything_mattered(loss: float, error: float, head: str) -> None:
+def test_review_heading_says_if_anything_mattered(loss: float, error: float, head: str) -> None:
     widget = played_out("kontraspiel", 5, random.Random(5))
     review = widget.seated.review
     assert review
@@ -318,7 +318,7 @@ def test_the_head_of_a_review_says_whether_anything_mattered(loss: float, error:
     assert ('data-do="from ' in html) == (loss > 0)
 
 
-def test_what_has_been_found_is_shown_while_the_rest_is_judged() -> None:
+def test_findings_show_while_rest_is_judged() -> None:
     widget = dealt("konter-a-matt", 11, "player=random")
     play_out(widget, random.Random(11))
     shown = set()
@@ -328,7 +328,7 @@ def test_what_has_been_found_is_shown_while_the_rest_is_judged() -> None:
     assert (True, True) in shown
 
 
-def test_five_cards_are_reviewed_in_what_the_game_calls_its_results() -> None:
+def test_five_card_review_uses_game_results() -> None:
     """Coins are what some pay by agreement; where nobody does, nobody reads of them."""
     assert game_class("ristiklappi")("lappi5").gain_unit == "grades"
     assert game_class("ristiklappi")("lappi5", numeric="coins").gain_unit == "coins"

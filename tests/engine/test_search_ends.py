@@ -228,7 +228,7 @@ def test_the_same_as_minimax(name: str):
 
 
 @pytest.mark.parametrize("seed", [20371, 20412])
-def test_called_card_in_the_trick_in_progress_ends_the_deal_after_it(seed: int):
+def test_called_card_in_trick_ends_deal_after_it(seed: int):
     assert disagreements("graden, stops", seed) == []
 
 

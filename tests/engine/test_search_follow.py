@@ -142,7 +142,7 @@ def test_slices_of_the_compiled_kernel_find_the_same():
     assert search.solution.values == whole.values
 
 
-def test_a_whole_deal_is_solved_in_slices_of_fifty_milliseconds():
+def test_whole_deal_is_solved_in_50_ms_slices():
     """Slices keep to their time, by a clock of their own that counts looks instead of seconds."""
     looks = 0
 

@@ -208,7 +208,7 @@ def test_no_technique_changes_an_answer(seed: int):
     assert values(table.compiled(size=1 << 14), put) == truth
 
 
-def test_who_follows_to_the_end_may_keep_more_of_the_suit_to_throw_away():
+def test_last_follower_may_hoard_suit_to_discard():
     """The two hearts that are not asked for are what a side puts least in with, when trumps are cashed."""
     game = KonterAMatt()
     state = game.deal(0).apply("trump S")
@@ -245,7 +245,7 @@ def test_slices_find_the_same():
             assert (answer >= least) == (value >= least)
 
 
-def test_a_slice_may_be_as_long_as_one_likes():
+def test_slice_may_have_any_length():
     """The kernel counts positions in 32 bits."""
     table = Table(5)
     hands, leader, trick = table.ending(3)
@@ -287,7 +287,7 @@ def test_nothing_but_a_position_gets_in():
     assert card
 
 
-def test_a_pack_it_has_no_room_for_is_refused():
+def test_too_large_pack_is_refused():
     table = Table(3)
     with pytest.raises(ValueError, match="power of two"):
         CompiledFollowKernel(fresh(), table.given(), size=12)

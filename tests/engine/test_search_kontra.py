@@ -100,7 +100,7 @@ WORTH = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}
 
 
 @pytest.mark.parametrize(("game", "seeds"), [(TWO, range(10)), (THREE, range(1))])
-def test_whole_endings_with_the_last_cards_of_the_pack(game: Kontra, seeds: range):
+def test_whole_endings_with_last_pack_cards(game: Kontra, seeds: range):
     phases = set()
     for seed in seeds:
         state = late(game, seed, 6 * game.players)

@@ -356,7 +356,7 @@ def odd_desks() -> Iterator[KernelConfig]:
 
 
 @pytest.mark.parametrize("desk", list(odd_desks()))
-def test_a_desk_it_has_no_room_for_is_refused(desk: KernelConfig):
+def test_too_large_config_is_refused(desk: KernelConfig):
     question = KernelPosition(((1,) + (0,) * (len(desk.worth) - 1),) * len(desk.side), 0)
     with pytest.raises(ValueError, match="no room"):
         kernel().weigh(TrialSearch(desk, question, (), [1]))

@@ -144,7 +144,7 @@ def test_a_clock_is_looked_at_between_findings():
     assert 50 <= looks[0] <= 53
 
 
-def test_a_slice_without_time_goes_on_all_the_same():
+def test_slice_without_time_still_progresses():
     clock = Clock(iter(range(100)).__next__)
     with clock.slice(0):
         for _ in range(PACE - 1):
@@ -170,7 +170,7 @@ def test_patience():
 
 
 @pytest.mark.parametrize("goal", ["result", "points NS"])
-def test_a_newer_question_may_come_between_any_two_slices(goal: str):
+def test_newer_question_may_interrupt_between_slices(goal: str):
     """Searches dropped after every number of slices leave tables that are right and that help."""
     state = ending(Ristiklappi, 5, 0)
     truth = solver_for(state.game).search(state, goal).run()

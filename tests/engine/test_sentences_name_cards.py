@@ -23,7 +23,7 @@ def led():
     return do(dealt("KH", HANDS), "play", "9C")
 
 
-def test_the_kit_finds_a_sentence_that_tells_a_card_by_its_code(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_kit_finds_sentences_with_card_codes(monkeypatch: pytest.MonkeyPatch) -> None:
     """It looks for one in every game, whenever it plays a deal."""
     say = catalogue.say
     monkeypatch.setattr(catalogue, "say", lambda key, **values: f"{say(key, **values)} 7C")
@@ -39,7 +39,7 @@ def test_cards_in_sentences() -> None:
         assert the_card(card("QS")) == "the Ober of Leaves"
 
 
-def test_a_game_has_its_own_faces_unless_others_were_chosen() -> None:
+def test_game_has_own_faces_unless_chosen_otherwise() -> None:
     with played_with("german"):
         assert faces() == "german"
     with showing("french"), played_with("german"):
@@ -47,7 +47,7 @@ def test_a_game_has_its_own_faces_unless_others_were_chosen() -> None:
     assert faces() == "french"
 
 
-def test_a_refusal_names_cards_as_the_reader_sees_them() -> None:
+def test_refusal_names_cards_in_reader_faces() -> None:
     bound = do(dealt("KH", {**HANDS, "P2": "JC 9S TS AC KD", "P4": "AD AS QS KS JD"}), "play", "9C")
     refused = bound.why_not("JC")
     assert refused
@@ -60,7 +60,7 @@ def test_a_refusal_names_cards_as_the_reader_sees_them() -> None:
     assert french == "The jack of clubs is a trump and does not follow clubs; you hold the ace of clubs."
 
 
-def test_statuses_and_calls_speak_of_the_suits_that_are_seen() -> None:
+def test_statuses_and_calls_name_visible_suits() -> None:
     state = do(dealt("KH", HANDS), "play", "P4 match D")
     assert "Bells as trumps" in str(state.view(None).statuses[0].text)
     assert str(state.view(None).calls[-1].label) == "match in Bells"
@@ -69,7 +69,7 @@ def test_statuses_and_calls_speak_of_the_suits_that_are_seen() -> None:
         assert str(state.view(None).calls[-1].label) == "match in diamonds"
 
 
-def test_a_reader_who_prefers_french_suits_reads_no_german_names() -> None:
+def test_french_suits_reader_sees_no_german_names() -> None:
     spec = json.dumps(
         {"kind": "example", "id": "e", "record": write(record_of(dealt("KH", HANDS), ["play", "9C"]))}
     )
@@ -94,7 +94,7 @@ def test_a_reader_who_prefers_french_suits_reads_no_german_names() -> None:
         ("koenigrufen-graden", "calls: N bid bettler, E pass"),
     ],
 )
-def test_calls_that_cannot_be_read_are_told_the_games_own_form(name: str, form: str) -> None:
+def test_unreadable_calls_show_the_games_form(name: str, form: str) -> None:
     text = f'[Game "{name}"]\n[Dealer "W"]\n[Position]\nN: AC\nE: KC\nS: QC\nW: TC\nlead: N\ncalls: E\n'
     with pytest.raises(PositionError) as error:
         game(name).start(read(text))

@@ -83,7 +83,7 @@ def test_nothing_on_a_sheet_tells_the_key(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", OWN)
-def test_groups_have_questions_of_their_own_that_are_as_hard(game: str) -> None:
+def test_groups_get_different_questions_of_equal_difficulty(game: str) -> None:
     first, second = made(order(game)).values()
     assert [(each.kind, each.level) for each in first] == [(each.kind, each.level) for each in second]
     assert {each.kind for each in first} == {*drills_of(game_class(game)())}
@@ -91,7 +91,7 @@ def test_groups_have_questions_of_their_own_that_are_as_hard(game: str) -> None:
     assert not {each.about for each in first} & {each.about for each in second}
 
 
-def test_groups_may_have_the_same_questions_in_another_order() -> None:
+def test_groups_may_share_questions_in_other_order() -> None:
     first, second = made(order("kontra", shuffled=True)).values()
     assert first != second
     assert {id(each) for each in first} == {id(each) for each in second}
@@ -142,7 +142,7 @@ def test_a_link_opens_exactly_its_question(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", OWN)
-def test_all_puzzles_of_a_game_can_be_put_on_paper(game: str) -> None:
+def test_all_puzzles_can_be_printed(game: str) -> None:
     of = order(game, site=SITE, groups=("",))
     paths = sorted((TUTORIALS / game).glob("*.toml"))
     with showing(of.shown):
@@ -192,7 +192,7 @@ def test_what_cannot_be_made_is_said(words: str, said: str, capsys: pytest.Captu
     assert error.count("\n") == 1
 
 
-def test_without_the_package_for_codes_the_command_says_how_to_get_it(
+def test_missing_code_package_is_explained(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setitem(sys.modules, "segno", None)
@@ -201,7 +201,7 @@ def test_without_the_package_for_codes_the_command_says_how_to_get_it(
     assert main(["sheet", "kontra", "--count", "1"]) == 0
 
 
-def test_an_order_from_a_page_is_read_and_refused() -> None:
+def test_page_order_is_parsed_or_refused() -> None:
     read_ = SheetOrder.read(
         {"game": "kontra", "kinds": "trick, legal", "count": "5", "groups": "A, B", "seed": "9"}
     )

@@ -61,7 +61,7 @@ def test_the_slate_is_drawn_stroke_by_stroke():
 
 
 @pytest.mark.parametrize(("foot", "rows"), [("S", [(9, 7, 0), (11, 6, 3)]), ("E", [(11, 6, 3), (9, 7, 0)])])
-def test_the_result_is_written_down_and_the_scorer_is_below(foot, rows):
+def test_result_is_recorded_and_scorer_is_below(foot, rows):
     """N-S win three lines: Matt, all six tricks, and the deal."""
     assert strokes(shown(END.view(None), foot)) == rows
 
@@ -92,7 +92,7 @@ def test_trumps_are_named_by_buttons():
     assert "21 still to deal" in html
 
 
-def test_calls_out_of_turn_are_buttons_of_the_reader_and_with_open_hands_of_all():
+def test_calls_out_of_turn_are_buttons_for_reader():
     assert NAMED.to_act == "N"
     assert Buttons(shown(NAMED.view("S"))).events == ["play S say matt"]
     assert Buttons(shown(NAMED.view("N"))).events == []
@@ -140,7 +140,7 @@ def test_an_example_takes_calls_and_tells_them():
     assert own.send("play E claim")[-1].say.startswith("A deal can be claimed only between two tricks.")
 
 
-def test_a_claim_is_told_once_and_then_what_it_comes_to():
+def test_claim_is_shown_once_then_its_result():
     record = (
         '[Game "konter-a-matt"]\n[Dealer "S"]\n[Position]\nN: KD 9C\nE: AH AS\nS: KC TD\nW: KS TC\n'
         "trump: H\nlead: E\npoints: NS 0 EW 23\ntricks: NS 0 EW 4\n\n5. W claim\n"
@@ -162,7 +162,7 @@ def test_the_terminal_shows_trumps_calls_and_slate():
     assert "  North is to name trumps." in table_lines(START.view("S"))
 
 
-def test_an_action_without_words_is_told_as_it_is_written():
+def test_action_without_sentence_is_shown_as_written():
     assert render.name_action("frobnicate 7") == "frobnicate 7"
     assert render.say_deed("N", "frobnicate 7") == "North: frobnicate 7."
     assert render.button_text("say hum") == "Say “hum”"

@@ -58,7 +58,7 @@ def is_formula(cell: str) -> bool:
 
 @pytest.mark.parametrize("separator", SEPARATORS.values())
 @pytest.mark.parametrize("attack", ATTACKS)
-def test_no_cell_is_a_formula_at_whatever_sign_it_is_split(attack: str, separator: str):
+def test_no_cell_becomes_formula_at_any_separator(attack: str, separator: str):
     text = csv_text([["Week 3", attack, 1], [attack, "Ada", None]], separator)
     assert not [cell for cell in cells_of(text) if is_formula(cell)]
     assert len(text.splitlines()) == 2

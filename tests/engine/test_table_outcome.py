@@ -12,7 +12,7 @@ from tests.engine.test_table_widget import GAMES, dealt, table
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_outcome_of_a_deal_is_its_result_for_the_reader(game: str) -> None:
+def test_deal_outcome_is_the_readers_result(game: str) -> None:
     widget = dealt(game, 41, "player=random pace=swift")
     assert widget.outcome is None
     play_out(widget, random.Random(game))
@@ -29,7 +29,7 @@ def test_the_outcome_of_a_deal_is_its_result_for_the_reader(game: str) -> None:
     assert again.outcome == outcome, "the same deal, opened anew and at another pace"
 
 
-def test_every_deal_of_a_session_has_a_name_of_its_own() -> None:
+def test_every_deal_of_session_has_unique_name() -> None:
     widget = dealt("ristikontra", 3, "player=random target=3")
     names: list[str] = []
     while True:
@@ -60,7 +60,7 @@ def test_help_is_noted() -> None:
     app.close("t")
 
 
-def test_what_was_not_the_readers_alone_has_no_outcome() -> None:
+def test_shared_deal_has_no_outcome() -> None:
     """Played out by the computer, by several people, or from a record."""
     finished = dealt("ristikontra", 3, "player=random")
     finished.send("finish")

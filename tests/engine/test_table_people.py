@@ -57,7 +57,7 @@ def test_everybody_else_may_sit_at_the_same_screen(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_hands_are_covered_between_the_turns_of_two_people(game: str) -> None:
+def test_hands_are_covered_between_two_peoples_turns(game: str) -> None:
     chance = random.Random(game)
     people = all_people(game)
     widget = dealt(game, 31, f"people={people}")
@@ -143,7 +143,7 @@ def test_somebody_else_may_come_to_say_something() -> None:
     assert widget.seat == turn
 
 
-def test_what_is_taken_back_is_whoevers_it_was_last() -> None:
+def test_taken_back_action_belongs_to_last_actor() -> None:
     widget = dealt("ristikontra", 4, "people=NEW seat=S")
     play_together(widget, random.Random(1), 2)
     seat, action = widget.sitting.done[-1]
@@ -198,7 +198,7 @@ def test_people_are_agreed_on_one_by_one() -> None:
     assert widget.log[1:] == ["terms seat=W"]
 
 
-def test_a_covered_table_says_what_is_to_be_done_before_trumps_are_named() -> None:
+def test_covered_table_says_task_before_trumps() -> None:
     widget = dealt("konter-a-matt", 31, "people=NESW")
     html = widget.frame().html
     assert "is to name trumps" in html

@@ -62,7 +62,7 @@ def test_a_record_shows_what_the_reader_has_seen(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_record_shows_all_where_all_hands_are_shown_or_the_deal_is_over(game: str) -> None:
+def test_record_shows_all_when_open_or_finished(game: str) -> None:
     widget = dealt(game, 22, "player=random")
     some_cards(widget, random.Random(game), 1)
     widget.send("open")
@@ -72,7 +72,7 @@ def test_a_record_shows_all_where_all_hands_are_shown_or_the_deal_is_over(game: 
     assert replay(record.read(text_of(over))).end == over.sitting.state
 
 
-def test_the_record_of_a_session_has_its_deals_and_the_link_only_the_last() -> None:
+def test_session_record_has_all_deals_link_only_last() -> None:
     widget = dealt("ristikontra", 3, "player=random")
     play_out(widget, random.Random(1))
     widget.send("next")
@@ -83,7 +83,7 @@ def test_the_record_of_a_session_has_its_deals_and_the_link_only_the_last() -> N
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_link_leads_to_what_was_seen_and_no_further(game: str) -> None:
+def test_link_shows_only_what_was_seen(game: str) -> None:
     widget = dealt(game, 23)
     some_cards(widget, random.Random(game))
     there = table(game, log=link_of(widget))
@@ -147,7 +147,7 @@ def test_a_session_goes_on_where_its_record_ends() -> None:
     assert widget.frame().html.count('<th scope="row">') == 3
 
 
-def test_the_rules_of_a_record_are_those_that_are_played() -> None:
+def test_record_is_played_by_its_own_rules() -> None:
     first = dealt("ristiklappi", 3, "preset=lappi6")
     widget = table("ristiklappi")
     widget.send(f"record {record.write(first.sitting.record())}")
@@ -167,7 +167,7 @@ def test_the_rules_of_a_record_are_those_that_are_played() -> None:
         ("[Game", "line 1"),
     ],
 )
-def test_what_cannot_be_read_is_told_in_a_sentence_and_kept(text: str, told: str) -> None:
+def test_unreadable_text_is_explained_and_stays(text: str, told: str) -> None:
     widget = table("ristikontra")
     before = widget.log
     frame = widget.send(f"record {text}")[-1]

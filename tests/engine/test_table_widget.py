@@ -77,7 +77,7 @@ def test_deals_are_played_and_the_log_leads_back(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_nothing_is_shown_that_the_seat_does_not_see(game: str) -> None:
+def test_table_shows_only_what_seat_sees(game: str) -> None:
     """No card of another hand is in the markup."""
     chance = random.Random(game)
     widget = dealt(game, 11)
@@ -111,7 +111,7 @@ def test_a_session_is_played_to_its_end(game: str, terms: str) -> None:
     assert str(session.standing) in widget.frame().html.replace("&amp;", "&")
 
 
-def test_a_card_that_is_not_legal_answers_with_its_rule() -> None:
+def test_illegal_card_is_answered_with_its_rule() -> None:
     widget = dealt("konter-a-matt", 1)
     let_play(widget)
     seat, state = widget.seat, widget.sitting.state
@@ -176,7 +176,7 @@ def test_nothing_to_take_back_is_said() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_hint_is_a_rule_of_thumb_and_then_the_action(game: str) -> None:
+def test_hint_is_heuristic_then_action(game: str) -> None:
     widget = dealt(game, 9)
     let_play(widget)
     first = hinted(widget)
@@ -225,7 +225,7 @@ def test_no_hint_is_a_mistake_afterwards(game: str) -> None:
     assert not [each for each in widget.seated.review.decisions if each.worse]
 
 
-def test_what_is_better_than_the_rule_of_thumb_is_said() -> None:
+def test_action_better_than_heuristic_is_named() -> None:
     widget, found = dealt("ristikontra", 0), 0
     let_play(widget)
     while not widget.ended:
@@ -242,7 +242,7 @@ def test_what_is_better_than_the_rule_of_thumb_is_said() -> None:
 
 
 @pytest.mark.parametrize("game", ["konter-a-matt", "ristikontra"])
-def test_club_players_think_in_slices_and_answer_as_at_once(game: str) -> None:
+def test_club_players_slice_and_answer_alike(game: str) -> None:
     widget = dealt(game, 6, "player=club pace=swift")
     player = player_for("club", widget.sitting.game, widget.sitting.game.seats.index("W"))
     while (state := widget.sitting.state).to_act != "W" or len({*map(state.game.alike, state.actions())}) < 2:
@@ -290,7 +290,7 @@ def test_who_acts_waits_for_no_advice() -> None:
     assert "in the mean" not in widget.frame().say
 
 
-def test_the_list_of_what_is_rare_keeps_its_places() -> None:
+def test_rare_options_list_keeps_its_places() -> None:
     """It lies open while the others act, and the turn may come under the finger."""
     widget = dealt("doppelkopf", 2)
     listed = set()
@@ -308,7 +308,7 @@ def test_the_list_of_what_is_rare_keeps_its_places() -> None:
     assert able == {True, False}
 
 
-def test_the_last_trick_shows_what_was_added_to_it() -> None:
+def test_last_trick_shows_added_card() -> None:
     chance, widget = random.Random(4), dealt("kontra", 4)
     let_play(widget)
     while not (widget.seated.view.tricks and widget.seated.view.tricks[-1].added) or widget.seated.finished:
@@ -366,7 +366,7 @@ def test_numbers_are_agreed_on_as_all_else(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_of_options_that_go_together_each_is_agreed_by_itself(game: str) -> None:
+def test_joint_options_are_chosen_separately(game: str) -> None:
     widget = table(game)
     for option in game_class(game)().known_options:
         if not option.several:
@@ -381,7 +381,7 @@ def test_of_options_that_go_together_each_is_agreed_by_itself(game: str) -> None
         assert (again.note, again.log, again.frame()) == ("", widget.log, widget.frame())
 
 
-def test_the_deal_of_the_day_is_the_same_for_all() -> None:
+def test_daily_deal_is_same_for_all() -> None:
     one, other = table("kontra"), table("kontra")
     one.send("deal day")
     other.send("deal day")
@@ -389,7 +389,7 @@ def test_the_deal_of_the_day_is_the_same_for_all() -> None:
 
 
 @pytest.mark.parametrize("players", [5, 6, 7])
-def test_some_sit_out_at_a_table_of_more_than_four(players: int) -> None:
+def test_large_table_has_players_sitting_out(players: int) -> None:
     chance = random.Random(players)
     widget = dealt("doppelkopf", 6, f"players={players} player=random")
     sat_out = False
@@ -412,7 +412,7 @@ def test_terms_that_cannot_be_stop_the_page(terms: str, named: str) -> None:
 @pytest.mark.parametrize(
     "entry", ["next", "back", "reply W 7C", "deal x", "S 7C", "terms seat=Q", "deal -1", ""]
 )
-def test_a_log_that_does_not_fit_is_refused_where_nobody_sits(entry: str) -> None:
+def test_unfit_log_is_refused_at_unseated_table(entry: str) -> None:
     with pytest.raises(EventError):
         table("ristikontra").replay(entry)
 
@@ -440,7 +440,7 @@ def test_what_has_become_known_stands_with_its_cause() -> None:
     assert heard
 
 
-def test_a_message_has_room_beside_a_table_on_a_phone() -> None:
+def test_message_fits_beside_table_on_phone() -> None:
     """What happened last is in it with whose turn it is; of what was before, what has room."""
     widget, chance, long = dealt("ristiklappi", 3, "player=random"), random.Random(3), 0
     while not widget.ended:
@@ -454,7 +454,7 @@ def test_a_message_has_room_beside_a_table_on_a_phone() -> None:
     assert long
 
 
-def test_a_session_ends_after_as_many_deals_as_were_agreed() -> None:
+def test_session_ends_after_agreed_deals() -> None:
     chance = random.Random(3)
     widget = table("konter-a-matt")
     widget.send("set length 2")
@@ -475,7 +475,7 @@ def test_a_session_ends_after_as_many_deals_as_were_agreed() -> None:
     assert again.seated.over
 
 
-def test_a_deal_that_others_had_is_dealt_by_its_number() -> None:
+def test_other_peoples_deal_is_dealt_by_number() -> None:
     widget = table("kontra")
     before = widget.frame().html
     assert 'data-do="number" data-field="t-number"' in before

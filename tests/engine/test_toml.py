@@ -27,7 +27,7 @@ BOMBS = {
 
 
 @pytest.mark.parametrize("name", BOMBS)
-def test_what_would_take_long_is_refused_before_it_is_parsed(name: str, monkeypatch: pytest.MonkeyPatch):
+def test_slow_documents_are_refused_before_parsing(name: str, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("tomllib.loads", lambda text: pytest.fail("it is parsed"))
     for reader in (read, read_lesson):
         with pytest.raises(PuzzleError, match=r"(not|than is) read"):

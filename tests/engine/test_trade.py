@@ -236,7 +236,7 @@ def sure(now: Watched) -> frozenset[Action]:
 @pytest.mark.parametrize(
     "name", ["doppelkopf", "koenigrufen-graden", "konter-a-matt", "kontraspiel", "ristiklappi", "ristikontra"]
 )
-def test_what_is_sure_at_the_end_is_not_thrown_away(name: str) -> None:
+def test_sure_win_is_not_thrown_away(name: str) -> None:
     """Where one card is best however the others hold, that card is played."""
     found = 0
     for seed in range(80):

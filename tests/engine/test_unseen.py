@@ -98,7 +98,7 @@ def check_moment(start: State, done: Done, seat: Seat, chance: Random) -> Counte
 
 
 @pytest.mark.parametrize("game_id", ALL)
-def test_a_deal_is_consistent_exactly_if_it_can_be_played(game_id: str):
+def test_deal_is_consistent_iff_playable(game_id: str):
     found = Counter[bool]()
     for seed in range(6):
         start, done = a_deal(some_game(game_id, seed), seed)
@@ -121,7 +121,7 @@ def locked(game: Game, seed: int) -> State:
 
 @pytest.mark.parametrize("unlock", ["compulsory", "optional"])
 @pytest.mark.parametrize("players", ["2", "3"])
-def test_who_could_not_unlock_the_pack_was_not_dealt_the_card(unlock: str, players: str):
+def test_failed_unlock_excludes_dealt_card(unlock: str, players: str):
     """As long as nobody has drawn, and to the end where the pack stays locked."""
     game = GAMES["kontra"](players=players, unlock=unlock)
     chance = Random(1)
@@ -140,7 +140,7 @@ def test_who_could_not_unlock_the_pack_was_not_dealt_the_card(unlock: str, playe
     assert passed_over
 
 
-def test_a_card_that_could_have_unlocked_the_pack_may_have_been_drawn_since():
+def test_unlocking_card_may_have_been_drawn_later():
     """How often it lies in the hand, where it could not be from the start: compared with deals as dealt."""
     game, chance = GAMES["kontra"](), Random(3)
     for seed in range(9000):
@@ -248,7 +248,7 @@ def look(sharing: CardDistribution, held: Sequence[Sequence[Card]]) -> tuple[tup
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_ways_to_share_are_counted_and_listed_as_by_trying(seed: int):
+def test_distributions_match_brute_force(seed: int):
     chance = Random(seed)
     sharing = some_sharing(chance)
     cards = [card for kind in sharing._kinds for card in kind.cards]
@@ -268,7 +268,7 @@ def chi_square(observed: Counter[Any], expected: Mapping[Any, float]) -> float:
 
 
 @pytest.mark.parametrize("seed", [3, 4, 8, 17])
-def test_each_way_to_share_is_as_likely_as_it_weighs(seed: int):
+def test_each_distribution_has_its_weight(seed: int):
     chance = Random(seed)
     sharing = some_sharing(chance)
     ways = {look(sharing, held): ways for held, ways in sharing.all()}
@@ -279,7 +279,7 @@ def test_each_way_to_share_is_as_likely_as_it_weighs(seed: int):
 
 
 @pytest.mark.parametrize("game_id", ["doppelkopf", "konter-a-matt", "ristiklappi"])
-def test_deals_are_drawn_as_often_as_they_are_physical_deals(game_id: str):
+def test_deals_are_drawn_like_physical_deals(game_id: str):
     """Where they are few, all are listed; of many, each card lies in each hand as often as it should."""
     few, game, chance = 0, GAMES[game_id](), Random(6)
     for seed in range(4):
@@ -301,7 +301,7 @@ def test_deals_are_drawn_as_often_as_they_are_physical_deals(game_id: str):
     assert few > 1
 
 
-def test_what_is_seen_twice_over_is_twice_as_likely():
+def test_doubly_possible_deal_is_twice_as_likely():
     """Of two equal cards either may be in a hand: two physical deals look alike."""
     worlds = CardDistribution(
         [Card("TH"), Card("TH"), Card("9S")], [CardPlace(("hand", 0), 1), CardPlace(("hand", 1), 2)]
@@ -341,7 +341,7 @@ def _reserved(state: State) -> tuple[str, ...]:
 
 
 @pytest.mark.parametrize("fox", ["counted", "single_free"])
-def test_a_poverty_is_among_the_deals_that_nobody_can_exclude(fox: str):
+def test_poverty_is_among_possible_deals(fox: str):
     """Whoever looks on at their turn: the deal that is played is one, and those drawn look alike."""
     chance = Random(8)
     taken = 0
@@ -368,7 +368,7 @@ def _there(state: Any, seen: Seen, where: tuple[str, int]) -> tuple[Card, ...]:
     return tuple((Counter(state.hands[where[1]]) - Counter(known.hands[where[1]])).elements())
 
 
-def test_a_king_that_locks_may_be_the_card_that_was_drawn():
+def test_locking_king_may_be_drawn_card():
     """North was passed over when South unlocked the pack: a king in its hand came from the pack."""
     hands: Any = {
         "N": ("AC", "AD", "QS", "JS", "JD", "4D"),
@@ -386,7 +386,7 @@ def test_a_king_that_locks_may_be_the_card_that_was_drawn():
     assert lies_so(start, done, now, "S", other)
 
 
-def test_who_shows_the_fourth_king_need_not_hide_another():
+def test_showing_fourth_king_hides_no_other():
     """North plays in the dark, as the king that allows it lies open; no other can be in its hand."""
     game = GAMES["ristikontra"](hand_size="5", fourth_king_rule="on", dark_fourth_king="forbid_dark")
     hands: Any = {

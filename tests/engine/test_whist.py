@@ -31,7 +31,7 @@ def test_kit_names_sentence_without_a_key(monkeypatch: pytest.MonkeyPatch, key: 
         check_game(Whist, deals=0)
 
 
-def test_a_position_within_a_trick_is_read_as_it_was() -> None:
+def test_position_within_trick_round_trips() -> None:
     state = game("whist").deal(seed=3)
     state = state.apply(state.actions()[0])
     assert game("whist").start(state.as_deal()) == state

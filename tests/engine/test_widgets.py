@@ -37,7 +37,7 @@ def last(widget, *events):
     return frames[-1].say
 
 
-def test_it_opens_at_the_start_with_an_empty_log():
+def test_example_opens_at_start_with_empty_log():
     widget = example()
     assert widget.log == [HEADER]
     assert last(widget) == "North is to lead. Step through with Next, or play any card yourself."
@@ -55,7 +55,7 @@ def test_twenty_steps_forward_and_back():
     assert widget.log == [HEADER]
 
 
-def test_a_finished_trick_is_swept_before_the_next_card():
+def test_finished_trick_is_swept_before_next_card():
     widget = example("go 4")
     swept, led = widget.send("next")
     assert swept.pause_ms > 0
@@ -91,7 +91,7 @@ def test_the_card_of_the_record_is_no_branch():
     assert widget.log == [HEADER, "go 5"]
 
 
-def test_the_authors_words_are_read_out_however_one_comes_to_them():
+def test_authors_comments_are_announced_from_anywhere():
     notes = {"1": "<p>Low, and on purpose.</p>"}
     (walked,) = example(notes=notes).send("next")
     (played,) = example(notes=notes).send("play N 7C")
@@ -99,7 +99,7 @@ def test_the_authors_words_are_read_out_however_one_comes_to_them():
     assert played == walked
 
 
-def test_a_refusal_changes_nothing_and_links_to_the_rule():
+def test_refusal_changes_nothing_and_links_rule():
     widget = example("go 4")
     frame = widget.send("play N TS")[-1]
     assert frame.say.startswith("It is West")
@@ -108,7 +108,7 @@ def test_a_refusal_changes_nothing_and_links_to_the_rule():
     assert 'href="../rk/' not in open_widget({**SPEC, "rule_pages": {}}).send("play E TD")[-1].html
 
 
-def test_a_log_gives_the_same_picture_as_the_events_did():
+def test_log_gives_same_frame_as_events():
     widget = example()
     for event in ("go 4", "play W KC", "play N TS"):
         widget.send(event)
@@ -131,7 +131,7 @@ def test_a_log_gives_the_same_picture_as_the_events_did():
         (["go 4", "W dark"], ["go 4"]),
     ],
 )
-def test_a_log_that_does_not_fit_is_replayed_as_far_as_it_does(entries, kept):
+def test_unfit_log_is_replayed_as_far_as_possible(entries, kept):
     widget = example(*entries)
     assert widget.log == [HEADER, *kept]
     assert "entry" in widget.note
@@ -164,7 +164,7 @@ def test_it_may_open_in_the_middle():
         example(at=21)
 
 
-def test_a_dark_king_is_kept_and_another_card_played():
+def test_dark_king_stays_and_other_card_is_played():
     widget = open_widget({"kind": "example", "id": "dark", "record": DARK_KING})
     told = last(widget, "dark S")
     assert told.startswith("South turns a card that may not be played now, and keeps it.")
@@ -230,14 +230,14 @@ def test_an_unfinished_trick_asks_who_is_next():
     assert "West is to play." in open_widget({"kind": "trick", "id": "t", "record": half}).frame().html
 
 
-def test_a_wrong_winner_is_an_error_with_its_line():
+def test_wrong_winner_is_error_with_line():
     with pytest.raises(RecordError) as caught:
         open_widget({"kind": "trick", "id": "t", "record": TRICK.replace("-> S", "-> E")})
     assert caught.value.line == 2
     assert "South" in caught.value.text
 
 
-def test_a_deal_shows_a_table_and_hides_what_is_not_seen():
+def test_deal_diagram_hides_unseen_cards():
     unseen = " ?" * 6
     deal = f'[Game "ristikontra"]\n[Dealer "W"]\n[Deal]\nN:{unseen}\nE:{unseen}\n'
     deal += f"S: AS TD 7C 7H 4S 2S\nW:{unseen}\nstock:" + 28 * " ?"
@@ -249,7 +249,7 @@ def test_a_deal_shows_a_table_and_hides_what_is_not_seen():
 MATCH = (Path(__file__).parents[1] / "rules/sessions/rk-6-abeyance.record").read_text()
 
 
-def test_a_later_deal_of_a_session_shows_how_it_stands():
+def test_later_session_deal_shows_standing():
     spec = {"kind": "example", "id": "m", "record": MATCH}
     assert "kp-standing" not in open_widget(spec).frame().html
     fourth = open_widget({**spec, "deal": 3})

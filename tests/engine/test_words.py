@@ -36,7 +36,7 @@ def test_keys_are_in_order_and_once(tmp_path: Path) -> None:
     assert "not in order" in second
 
 
-def test_a_key_that_is_said_and_not_there_is_listed(tmp_path: Path) -> None:
+def test_missing_key_is_listed(tmp_path: Path) -> None:
     (tmp_path / "en.json").write_text("{}")
     (tmp_path / "code.py").write_text('say("not.there", n=1)')
     assert list(catalogues.faults(tmp_path, (tmp_path,))) == [
@@ -60,7 +60,7 @@ def test_refusal_keys_stand_literally_in_the_code() -> None:
     assert [key for key in refusals if f'"{key}"' not in code] == []
 
 
-def test_a_language_that_is_half_finished_falls_back_to_english() -> None:
+def test_unfinished_language_falls_back_to_english() -> None:
     catalogue.register("fi", {"seat.N": "Pohjoinen"})
     with catalogue.speaking("fi"):
         assert catalogue.say("seat.N") == "Pohjoinen"
@@ -69,7 +69,7 @@ def test_a_language_that_is_half_finished_falls_back_to_english() -> None:
         assert catalogue.say("seat.N") == "North"
 
 
-def test_a_sentence_that_is_said_of_several_things_stands_once(tmp_path: Path) -> None:
+def test_shared_sentence_is_stored_once(tmp_path: Path) -> None:
     catalogue.register("en", {"test.cat,dog.legs,eyes": "some"})
     for key in ("test.cat.legs", "test.cat.eyes", "test.dog.legs", "test.dog.eyes"):
         assert catalogue.say(key) == "some"

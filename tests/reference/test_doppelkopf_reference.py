@@ -37,7 +37,7 @@ from tests.reference.doppelkopf.play import actions, begin, do, legal_cards
 from tests.reference.doppelkopf.scoring import Facts, facts_of, result, settle
 
 
-def test_every_option_is_tried_and_the_presets_differ_in_five():
+def test_every_option_is_tried_and_five_presets_differ():
     assert {key: choices[0] for key, choices in CHOICES.items()} == DDV
     differ = {key for key in DDV if DDV[key] != SEED[key]}
     assert differ == {"target_rule", "schwarz_means", "both_fail", "reply", "skipped_levels"}

@@ -295,7 +295,7 @@ def test_e16_passing_out():
 # Rulings and options ---------------------------------------------------------------------------------------
 
 
-def test_a_match_ends_contra_and_recontra_but_not_a_swap():
+def test_march_ends_contra_and_recontra_not_swap():
     """KS-R18."""
     deal = run(begin("KH"), "P1 play, P2 say contra swap")
     swapped = may(deal, "P2")[0]

@@ -85,7 +85,7 @@ def session_of(game: Doppelkopf, dealer: Seat = "W", **facts: str) -> Doppelkopf
 
 
 @pytest.mark.rule("DK-D1")
-def test_the_deal_passes_to_the_left_but_not_after_a_compulsory_solo():
+def test_deal_passes_left_except_after_compulsory_solo():
     assert ended((121, 119)).session.after(ended((121, 119))).dealer == "N"
     session = session_of(TOURNAMENT)
     end = ended((121, 119), rules=TOURNAMENT, session=session, game="solo queens", declarer="N")
@@ -946,7 +946,7 @@ def test_a_reservation_is_withdrawn_by_saying_yes():
     assert rules.start(Deal(hands, None, True, DEALER, {**told, "withdraw": "yes"})).actions("N")
 
 
-def test_refusals_name_cards_and_only_games_that_were_agreed():
+def test_refusals_name_cards_and_agreed_games_only():
     rules = Doppelkopf("ddv", poverty="shift", solos="jacks")
     state = do(dealt(POOR, rules), "say healthy, say reservation, say healthy, say healthy")
     for action in ("bid grand", "9C"):
@@ -960,7 +960,7 @@ def test_refusals_name_cards_and_only_games_that_were_agreed():
         assert said in found.reason
 
 
-def test_out_of_turn_before_play_the_rule_is_not_one_of_play():
+def test_out_of_turn_refusal_before_play_cites_right_rule():
     rules = Doppelkopf("ddv", poverty="shift")
     state = dealt(POOR, rules)
     found = []
@@ -982,7 +982,7 @@ def test_a_refusal_is_raised():
     assert replace(session_of(DDV), played=1) != session_of(DDV)
 
 
-def test_options_that_take_several_values_are_told_in_records():
+def test_multiple_value_options_are_written_in_records():
     game = Doppelkopf(
         "ddv", solos="+".join(reversed(next(o.choices for o in Doppelkopf.known_options if o.key == "solos")))
     )

@@ -31,7 +31,7 @@ def test_a1_who_has_won_with_120_each(re, kontra, ddv):
 
 
 @pytest.mark.rule("DK-S3", "DK-S11")
-def test_a2_schwarz_is_no_trick_or_no_card_points():
+def test_a2_schwarz_is_no_trick_or_no_points():
     assert re_gets(ended((240, 0), 4, last="E")) == -8
     assert re_gets(ended((240, 0), 4, rules=Doppelkopf("ddv", schwarz_means="no_points"), last="E")) == 11
 
@@ -43,7 +43,7 @@ def test_a3_both_fail():
 
 
 @pytest.mark.rule("DK-S24")
-def test_a4_below_90_counts_for_nobody_who_missed_a_bid():
+def test_a4_below_90_is_void_after_missed_bid():
     assert re_gets(ended((170, 70), 2)) == -6
 
 
@@ -83,12 +83,12 @@ def test_a11_a12_the_shift_of_a_wedding(clarified, least):
 
 
 @pytest.mark.rule("DK-R15", "DK-S22")
-def test_a12_a_wedding_without_a_partner_is_settled_as_a_solo():
+def test_a12_partnerless_wedding_is_scored_as_solo():
     assert brought(ended((130, 110), game="wedding", declarer="N", clarified="3")) == (3, -1, -1, -1)
 
 
 @pytest.mark.rule("DK-S17")
-def test_a13_a14_foxes_by_the_parties_in_the_end():
+def test_a13_a14_foxes_count_by_final_parties():
     assert re_gets(ended((130, 110), events="fox N from S")) == 1  # a partner's
     assert re_gets(ended((130, 110), events="fox N from E")) == 2
 
@@ -120,7 +120,7 @@ def test_a18_queens_do_not_matter_in_a_solo():
 
 
 @pytest.mark.rule("DK-R18")
-def test_a_hidden_party_is_not_said_to_be_unknown():
+def test_hidden_party_is_not_called_unknown():
     state = plays(healthy(dealt({"N": "QC", "E": "QC", "S": "JD", "W": "JH"})), "QC QC JD JH")
     told = [str(one.text) for one in state.view("S").statuses if one.name == "hidden_kontra"]
     assert told == ["South is Kontra, and has not shown it yet."]  # though both queens lie open by now
@@ -136,7 +136,7 @@ def test_a19_a21_calls_against_a_silent_wedding():
 
 
 @pytest.mark.rule("DK-R21", "DK-R24")
-def test_a20_a22_before_the_first_card_and_too_late_for_a_level_between():
+def test_a20_a22_before_first_card_and_late_level():
     assert "say re" in healthy(dealt({"N": "QC"})).actions("N")
     state = moment(7, "N say re no 60")
     found = state.why_not("say re schwarz", "N")
@@ -162,7 +162,7 @@ def test_a24_nobody_can_revoke():
 
 
 @pytest.mark.rule("DK-R24", "DK-A25")
-def test_a25_levels_between_are_included_or_must_be_called():
+def test_a25_skipped_levels_are_included_or_called():
     assert do(moment(11), "N: say re no 60").level(1) == 2
     assert "say re no 60" not in moment(11, rules=SEED).actions("N")
     assert do(moment(11, rules=SEED), "N: say re, N: say re no 90, N: say re no 60").level(1) == 2

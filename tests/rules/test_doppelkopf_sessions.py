@@ -33,7 +33,7 @@ def after(session: DoppelkopfSession, **facts: str) -> DoppelkopfSession:
 
 
 @pytest.mark.rule("DK-D1", "DK-S23")
-def test_of_five_the_dealer_sits_out_and_gets_nothing():
+def test_five_players_dealer_sits_out_unscored():
     session = session_of(FIVE)
     assert dict(session.sitting) == {"N": "P2", "E": "P3", "S": "P4", "W": "P5"}
     assert session.resting == ("P1",)
@@ -45,7 +45,7 @@ def test_of_five_the_dealer_sits_out_and_gets_nothing():
 
 
 @pytest.mark.rule("DK-D1")
-def test_who_deals_next_gives_the_seat_to_who_has_dealt():
+def test_next_dealer_gives_seat_to_last_dealer():
     sessions = [session_of(FIVE)]
     for _ in range(5):
         sessions.append(after(sessions[-1]))
@@ -64,7 +64,7 @@ def test_who_deals_next_gives_the_seat_to_who_has_dealt():
 
 @pytest.mark.rule("DK-D1")
 @pytest.mark.parametrize(("players", "away"), [(6, ("P6", "P1")), (7, ("P6", "P7", "P1"))])
-def test_of_more_the_four_at_the_left_of_the_dealer_play(players, away):
+def test_larger_group_four_left_of_dealer_play(players, away):
     session = session_of(Doppelkopf("ddv", players=players))
     assert session.resting == away
     assert session.sitting["N"] == "P2"
@@ -103,7 +103,7 @@ def test_a_forced_solo_among_five():
 
 
 @pytest.mark.rule("DK-R10", "DK-D1")
-def test_the_deal_passes_on_where_a_forced_solo_would_be_its_dealers():
+def test_deal_passes_on_where_dealer_owes_solo():
     session = session_of(ROUND, sitting="P5", played="28", owed="P1 1 P2 0 P3 0 P4 0 P5 0")
     assert session.forced is None  # two deals are left for one solo
     following = after(session)
@@ -114,7 +114,7 @@ def test_the_deal_passes_on_where_a_forced_solo_would_be_its_dealers():
 
 
 @pytest.mark.rule("DK-V21")
-def test_a_bock_round_has_a_deal_for_each_player():
+def test_bock_round_has_one_deal_per_player():
     game = Doppelkopf("ddv", players=7, bock="draw")
     session = session_of(game)
     end = ended((120, 120), rules=game, session=session)

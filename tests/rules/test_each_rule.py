@@ -624,7 +624,7 @@ def test_something_can_always_be_played(limit: int):
 
 
 @pytest.mark.rule("RL-R12")
-def test_the_fourth_king_turned_in_the_last_trick_with_stock():
+def test_fourth_king_in_last_trick_with_stock():
     """It is kept even as the last card of the stock: the trick began with a stock."""
     hands = {"W": "2C 3C 4C 5C 6C"}
     state = play(

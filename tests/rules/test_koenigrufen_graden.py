@@ -252,7 +252,7 @@ def test_g14_illegal_bids():
 # Rulings and options ---------------------------------------------------------------------------------------
 
 
-def test_a_card_that_lies_face_down_was_dealt_too():
+def test_face_down_card_was_dealt_too():
     """KG-R9, option raise_own_bid: who raises the own Bettler may have laid the king down."""
     state = do(
         dealt(["CK CQ ST HT DJ D9", *G5[1:3], "CA CT SA SQ SJ H9"], KoenigrufenGraden(raise_own_bid=True)),
@@ -355,7 +355,7 @@ def test_bad_hundert_bid_in_a_position():
     assert settled(again).result().seats == {"N": -240, "E": 80, "S": 80, "W": 80}
 
 
-def test_a_hidden_partner_ends_a_deal_early_only_when_all_know():
+def test_hidden_partner_ends_deal_only_when_known():
     """Option stop_when_decided: B takes the first trick; the second one shows that C is the partner."""
     hands = ["CQ SQ SJ HA HK DT", "CA C9 SA S9 HT DA", "CK CT SK ST HQ DQ", "CJ HJ H9 DK DJ D9"]
     for stop, after_first, after_second in (
@@ -373,7 +373,7 @@ def test_a_hidden_partner_ends_a_deal_early_only_when_all_know():
         assert settled(state).result().items[0].rule == "KG-R10"
 
 
-def test_one_bettler_fails_by_the_letter_of_the_post():
+def test_one_bettler_fails_by_letter_of_post():
     """Option settle_one_bettler_fails: the slip, where somebody wants to see what it comes to."""
     literal = KoenigrufenGraden(settle_one_bettler_fails="seed_literal")
     state = do(dealt(G5, literal), JOINED.format("D9", "HA"))
@@ -571,7 +571,7 @@ def test_four_cannot_have_the_same():
     assert rank_first("HT") == "TH"
 
 
-def test_a_card_in_the_auction_is_named_as_people_name_it() -> None:
+def test_auction_card_has_spoken_name() -> None:
     refusal = KoenigrufenGraden().deal(seed=3).why_not("QC")
     assert refusal
     assert "“queen of clubs” is nothing you can say" in str(refusal)

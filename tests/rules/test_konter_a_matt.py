@@ -166,7 +166,7 @@ class TestCases:
         assert set(result.grades.values()) == {"tie"}
 
     @pytest.mark.rule("KM-R20", "KM-R6")
-    def test_km_e8_trump_makers_lose_by_the_last_trick(self):
+    def test_km_e8_trump_makers_lose_by_last_trick(self):
         start = dealt(E8).apply("trump D")
         for place in ("S0", "S2"):
             refused = start.why_not("say konter", seat_of(KM, place))
@@ -307,7 +307,7 @@ class TestRulings:
             )
             assert one.view(None).hands == other.view(None).hands
 
-    def test_a3_twenty_one_wins_and_twenty_is_a_tie(self):
+    def test_a3_twenty_one_wins_twenty_ties(self):
         assert ended(0, (21, 19)).result().winners == ("N", "S")
         assert ended(0, (20, 20)).result().winners == ()
         assert ended(0, (19, 21)).result().winners == ("E", "W")
@@ -351,7 +351,7 @@ class TestRulings:
         inside = play(third, ["S1 KH"])
         assert refused(inside, "claim", "S1") == "KM-R16"
 
-    def test_a13_a_claim_shows_the_hands_of_the_team(self):
+    def test_a13_claim_shows_hands_of_side(self):
         state = play(dealt(E5).apply("trump C"), E5_TRICKS[:3]).apply("claim")
         for seat in KM.seats:
             hands = state.view(seat).hands
@@ -378,7 +378,7 @@ class TestRulings:
         assert end.result().seats == {"N": -5, "S": -5, "E": 5, "W": 5}
         assert session.after(end).carried == 0
 
-    def test_a19_void_in_the_suit_led_nobody_must_trump(self):
+    def test_a19_void_in_led_suit_need_not_trump(self):
         assert "9S" in legal_cards(holding("QD 9S TS JC KC 9C", "H", "AD"))
 
 
@@ -483,7 +483,7 @@ class TestRecords:
         assert fault in [each.name for each in caught.value.faults], caught.value
         assert all(each.line > 1 for each in caught.value.faults)
 
-    def test_calls_in_a_first_trick_are_checked_against_the_hands(self):
+    def test_first_trick_calls_are_checked_against_hands(self):
         state = say(dealt(E7).apply("trump S"), (("S1", "matt"),))
         text = write(Record({"Game": KM.id}, (state.as_deal(),)))
         assert "calls: N say matt" in text

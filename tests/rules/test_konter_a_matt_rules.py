@@ -133,7 +133,7 @@ def test_r5_anybody_deals_first():
 
 @pytest.mark.rule("KM-R6")
 @pytest.mark.parametrize("game", PRESETS)
-def test_r6_forehand_names_one_of_four_suits_on_three_cards(game):
+def test_r6_forehand_names_suit_on_three_cards(game):
     for seed in range(20):
         state = game.deal(seed)
         forehand = game.after(state.view(None).dealer)
@@ -214,7 +214,7 @@ def test_r10_once_unless_matt_is_raised():
 
 
 @pytest.mark.rule("KM-R11")
-def test_r11_announcements_of_both_teams_count_for_the_winner():
+def test_r11_announcements_of_both_sides_count_for_winner():
     for said, value in (((("N", "matt"), ("E", "konter")), 3), ((("E", "matt"),), 2), ((), 1)):
         for points in ((22, 18), (18, 22)):
             for makers in (0, 1):
@@ -409,7 +409,7 @@ def test_r24_nobody_has_fewer_than_no_lines():
 
 
 @pytest.mark.rule("KM-R25")
-def test_r25_the_slate_keeps_what_was_crossed_out_and_added():
+def test_r25_slate_keeps_erased_and_added_lines():
     session = KonterSession(KM, ("E",))
     session = session.after(ended(0, (18, 22), (("N", "matt"),), session=session))
     session = session.after(ended(1, (22, 18), session=session))

@@ -118,7 +118,7 @@ class TestCases:
             (8, "AC KC QC TC TS 4C 5C 6C 7C 8C", (18, 20), "NS", "KO-R21"),
         ],
     )
-    def test_cases_7_and_8_next_dealer_of_a_locked_deal(self, case, gone, points, dealers, rule):
+    def test_cases_7_and_8_dealer_after_locked_deal(self, case, gone, points, dealers, rule):
         used = {*cards(gone), *cards("2C 3C JC JS")}
         stock = (cards("JC")[0], *(card for card in pack(52) if card not in used), cards("JS")[0])
         facts = {"lead": "N", "points": f"N {points[0]} S {points[1]}"}
@@ -315,7 +315,7 @@ def test_who_unlocks_and_who_is_asked():
 
 
 @pytest.mark.rule("KO-R4")
-def test_the_unlocker_leads_that_rank_and_draws_the_open_card():
+def test_unlocker_leads_rank_and_draws_face_up_card():
     state = dealt(TWO, "N", {"N": "9H 9D AC"}, "9C ... 9S")
     assert legal(state) == {"9H", "9D"}
     assert refused(state, "AC") == (
@@ -362,7 +362,7 @@ def test_locked_for_good_means_hands_only(game: Kontra):
 
 
 @pytest.mark.rule("KO-R6")
-def test_a_trick_goes_round_once_and_any_card_will_do():
+def test_trick_is_one_round_with_any_card():
     free = 0
     for state, _, then in steps(THREE, 15):
         turn = state.to_act
@@ -431,7 +431,7 @@ def test_hands_are_filled_up_at_once(game: Kontra):
 
 @pytest.mark.rule("KO-R10")
 @pytest.mark.parametrize("game", [TWO, THREE])
-def test_the_last_of_the_led_rank_wins_whatever_the_spice(game: Kontra):
+def test_last_of_led_rank_wins_despite_spice(game: Kontra):
     equal = 0
     for end in ends(game):
         for trick in end.view(None).tricks:
@@ -485,7 +485,7 @@ def test_the_winner_leads():
         (THREE, [34, 30, 26, 22, 18, 14, 10, 6, 2]),
     ],
 )
-def test_the_endgame_begins_with_the_last_one_or_two(game: Kontra, packs: list[int]):
+def test_endgame_begins_with_last_one_or_two(game: Kontra, packs: list[int]):
     found: list[int] = []
     for state, _, then in steps(game, 12):
         if not state.trick and state.phase in ("first_lead", "normal", "endgame1"):
@@ -500,7 +500,7 @@ def test_the_endgame_begins_with_the_last_one_or_two(game: Kontra, packs: list[i
 
 
 @pytest.mark.rule("KO-R15")
-def test_the_last_cards_go_to_the_first_endgame_trick():
+def test_last_cards_go_to_first_endgame_trick():
     for state, _, then in steps(THREE, 15):
         if state.phase == "endgame1":
             assert legal(state) == {*hand(state)}
@@ -527,7 +527,7 @@ def test_the_last_five_tricks():
 
 @pytest.mark.rule("KO-R17")
 @pytest.mark.parametrize("game", [TWO, THREE])
-def test_the_last_card_is_the_open_one_unless_it_was_led(game: Kontra):
+def test_last_card_is_face_up_unless_led(game: Kontra):
     seen = set()
     for number in range(30):
         start = game.deal(number)

@@ -49,7 +49,7 @@ class TestCards:
         assert state.view(None).tricks[0].winner == "W"
 
     @pytest.mark.rule("KS-R22")
-    def test_ks_e2_a_wenzel_is_not_of_its_suit(self):
+    def test_ks_e2_wenzel_is_outside_its_suit(self):
         assert following("H", "AC", "JC 9S TD KH QH") == {"JC", "9S", "TD", "KH", "QH"}
         assert following("H", "AC", "JC 9C AD KD TS") == {"9C"}
 
@@ -293,7 +293,7 @@ class TestRulings:
             assert ("trump H" in allowed(do(state, "pass", "pass", "pass"), "P4")) == dealer_may
 
     @pytest.mark.rule("KS-R11")
-    def test_a4_a_soloist_of_the_first_round_does_not_take_the_turn_up(self):
+    def test_a4_first_round_soloist_leaves_the_turn_up(self):
         state = do(dealt("KH"), "play")
         assert "KH" not in state.hands[0]
         assert state.view(None).laid[0].cards == ("KH",)

@@ -76,7 +76,7 @@ class TestCases:
         assert refused.rule == "RL-R10"
         assert "the king of clubs" in refused.reason
 
-    def test_case_5_third_and_fourth_king_in_one_trick(self):
+    def test_case_5_third_and_fourth_king_together(self):
         state = position(
             L5, stock=12, lead="W", hands={"W": "KC", "N": "KS 9C 9D 4C 2C"}, gone="KH KD"
         ).apply("KC")

@@ -439,7 +439,7 @@ class TestRules:
             (120, "N", "NS 3 EW 9", "NS 84 EW 36", "NS 36 EW 84", ""),  # the last may have had none
         ],
     )
-    def test_rk_r18_a_past_that_tells_who_was_first(self, wipe, target, lead, tricks, points, score, winners):
+    def test_rk_r18_past_that_tells_first_winner(self, wipe, target, lead, tricks, points, score, winners):
         """RK-R18: both were there before the record begins, and who leads has taken the trick before."""
         game = Ristikontra(session="cumulative", zero_wipe=wipe, target=target)
         plays = {"N": BLANK, "E": "E 3C S 4C W 5C N 2C"}[lead]
@@ -526,7 +526,7 @@ def test_ruling_a9_won_tricks_are_not_looked_through():
     assert len(played.end.view(None).tricks) == 13
 
 
-def test_ruling_a9_kings_are_counted_where_the_rules_ask():
+def test_ruling_a9_kings_count_where_rules_ask():
     """RK-A9: a seat may not look for the kings, but must know how many are out to know what is legal."""
     guarded = position(Ristikontra("finnish"), stock=8, hands={"N": "KC 2C"}, gone="KS KH KD")
     assert guarded.view("N").facts["kings"] == "3"
@@ -534,7 +534,7 @@ def test_ruling_a9_kings_are_counted_where_the_rules_ask():
     assert "kings" not in position(RK, stock=8, hands={"N": "KC 2C"}, gone="KS KH KD").view("N").facts
 
 
-def test_unknown_past_is_settled_only_where_it_must_be():
+def test_unknown_past_is_settled_only_where_needed():
     open_end = last_trick(RK, BLANK).result()
     assert not open_end.settled
     assert open_end.winners == ()

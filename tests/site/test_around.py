@@ -119,17 +119,17 @@ def test_it_leads_to_where_the_rules_are_now(tmp_path: Path) -> None:
     assert "elsewhere/#RL-R4" in second.html
 
 
-def test_a_host_that_makes_something_else_of_it_gets_that(tmp_path: Path) -> None:
+def test_host_that_rewrites_page_gets_its_result(tmp_path: Path) -> None:
     Converted(tmp_path, PAGE, host=["a"])
     assert not Converted(tmp_path, PAGE, host=["b"]).kept
     assert Converted(tmp_path, PAGE, host=["a"]).kept
 
 
-def test_nothing_is_kept_for_a_host_that_cannot_tell(tmp_path: Path) -> None:
+def test_nothing_is_cached_for_unversioned_host(tmp_path: Path) -> None:
     assert not any(Converted(tmp_path, PAGE, host=None).kept for _ in range(2))
 
 
-def test_a_rule_without_a_page_is_missed_by_every_build(tmp_path: Path) -> None:
+def test_missing_rule_page_is_reported_by_every_build(tmp_path: Path) -> None:
     for _ in range(2):
         assert Converted(tmp_path, PAGE, rules="").rules.unlinked.keys() == {"ristiklappi"}
 
@@ -207,7 +207,7 @@ def builds(
     return found
 
 
-def test_mkdocs_knows_as_much_of_a_page_that_was_kept(builds: Builds) -> None:
+def test_mkdocs_knows_cached_pages_as_well(builds: Builds) -> None:
     first = builds.build()
     said = builds.said
     assert builds.converted == ["", "other/"]
@@ -242,7 +242,7 @@ def test_mkdocs_titles_it_as_its_author_does_now(builds: Builds) -> None:
     assert builds.build() == second == builds.anew()
 
 
-def test_a_page_without_a_word_is_not_taken_for_the_one_before_it(builds: Builds) -> None:
+def test_wordless_page_is_not_mistaken_for_previous(builds: Builds) -> None:
     """Nothing of it is converted."""
     (builds.folder / "docs/more.md").write_text("---\nsearch: {}\n---\n")
     (builds.folder / "docs/last.md").write_text("# The last\n")

@@ -71,7 +71,7 @@ def test_docstrings_go_and_lines_stay() -> None:
     assert len(stripped.splitlines()) == len(SOURCE.splitlines())
 
 
-def test_the_archive_is_stored_undated_and_for_readers_only() -> None:
+def test_archive_is_stored_undated_and_readable() -> None:
     with zipfile.ZipFile(io.BytesIO(bundle.make().archive)) as archive:
         entries = archive.infolist()
         assert {entry.date_time for entry in entries} == {(1980, 1, 1, 0, 0, 0)}
@@ -85,7 +85,7 @@ def test_the_archive_is_stored_undated_and_for_readers_only() -> None:
     assert not [name for name in names if name.endswith(".py") or "test" in name]
 
 
-def test_the_archive_leaves_room_for_pyodide_in_four_megabytes() -> None:
+def test_archive_leaves_room_for_pyodide() -> None:
     assert len(brotli.compress(bundle.make().archive, quality=9)) < 1_650_000
 
 
@@ -107,7 +107,7 @@ def a_foreign_game(folder: Path) -> None:
 
 
 @needs_node
-def test_the_runtime_boots_with_every_module_and_a_game_from_elsewhere(tmp_path: Path) -> None:
+def test_runtime_boots_with_all_modules_and_foreign_game(tmp_path: Path) -> None:
     a_foreign_game(tmp_path)
     code = (
         "import pathlib, shutil; from kontrapunkt_site import bundle\n"
@@ -140,7 +140,7 @@ def test_the_runtime_boots_with_every_module_and_a_game_from_elsewhere(tmp_path:
 
 
 @needs_node
-def test_the_boot_list_is_that_of_the_vendored_pyodide() -> None:
+def test_boot_list_matches_vendored_pyodide() -> None:
     said = subprocess.run(
         [str(node), "tools/record_boot.mjs", "--print"], cwd=ROOT, capture_output=True, text=True, timeout=60
     )

@@ -181,12 +181,12 @@ def test_links_lead_to_pages(link: str) -> None:
         "![a](/\\a.example)", "![a](data:image/svg+xml,b)",
     ],
 )  # fmt: skip
-def test_links_that_run_and_pictures_that_tell_are_refused(link: str) -> None:
+def test_script_links_and_tracking_images_are_refused(link: str) -> None:
     with pytest.raises(PageError, match=r"^tutorials/a.record, line [1-4]: "):
         said(link)
 
 
-def test_the_marks_of_markdown_itself_are_not_read_in_data() -> None:
+def test_markdown_marks_are_literal_in_data() -> None:
     """Python-Markdown marks its places with control characters, which TOML can spell."""
     html = convert('```glossary lang=fi\n[[term]]\nword = "\\u0002wzxhzdk:0\\u0003"\nmeans = "x"\n```\n')
     assert html.count("kp-glossary") == 1

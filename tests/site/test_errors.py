@@ -141,7 +141,7 @@ def test_mkdocs_itself_stops_too(name: str, little_site: Callable[..., Path]) ->
     assert words in sentence
 
 
-def test_a_record_file_is_named_with_its_own_line(little_site: Callable[..., Path]) -> None:
+def test_record_file_is_named_with_its_line(little_site: Callable[..., Path]) -> None:
     folder = little_site(
         **{
             "docs/page.md": FRONT + "```example id=one from=tutorials/a.record\n```\n",
@@ -165,7 +165,7 @@ def test_a_record_file_is_named_with_its_own_line(little_site: Callable[..., Pat
         ("introduces = []", 'rules = ["RK-R99"]', 9, "no rule RK-R99"),
     ],
 )
-def test_a_wrong_step_of_a_lesson_is_named_with_its_line(
+def test_wrong_lesson_step_is_named_with_line(
     old: str, new: str, line: int, words: str, little_site: Callable[..., Path]
 ) -> None:
     assert old in LESSON

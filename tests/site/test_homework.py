@@ -79,7 +79,7 @@ def test_an_assignment_is_read_as_it_was_written(asked: dict[str, Any]) -> None:
         assert set(text) <= set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.%")
 
 
-def test_a_link_that_was_cut_or_edited_is_refused(asked: dict[str, Any]) -> None:
+def test_cut_or_edited_link_is_refused(asked: dict[str, Any]) -> None:
     assert len(asked["refused"]) > 1000
     assert {str(each) for each in asked["refused"]} <= {
         f"homework.link.{why}" for why in ("cut", "none", "format")
@@ -91,7 +91,7 @@ def test_a_link_that_was_cut_or_edited_is_refused(asked: dict[str, Any]) -> None
     ]
 
 
-def test_a_link_that_holds_too_much_is_refused_before_it_is_unpacked(asked: dict[str, Any]) -> None:
+def test_too_large_link_is_refused_before_unpacking(asked: dict[str, Any]) -> None:
     assert asked["large"] == ["homework.link.large"] * 5
     assert asked["taken"] < 40e6, "one of them holds sixty megabytes"
 
@@ -103,7 +103,7 @@ def test_the_sentences_for_links_are_there() -> None:
     )
 
 
-def test_a_browser_makes_of_logs_what_the_engine_does(asked: dict[str, Any]) -> None:
+def test_browser_and_engine_read_logs_alike(asked: dict[str, Any]) -> None:
     for (kind, each, questions), told in zip(asked["logs"], asked["results"], strict=True):
         reached = result(kind, each, questions)
         assert told == {**asdict(reached), "solved": reached.solved}

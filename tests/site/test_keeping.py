@@ -154,7 +154,7 @@ def test_it_leads_to_where_the_rules_are_now(kind: str, folder: Path) -> None:
     assert after == build(folder, text, kept=False, rules="elsewhere/")
 
 
-def test_a_shelf_leads_to_the_readers_own_mistakes_once_there_is_such_a_page(folder: Path) -> None:
+def test_shelf_links_readers_mistakes_where_page_exists(folder: Path) -> None:
     text = FENCES["puzzles"]
     assert "own/" not in build(folder, text).html
     assert "own/" in build(folder, text, mistakes="own/").html
@@ -208,7 +208,7 @@ def test_steps_that_a_site_has_had_stay(folder: Path, monkeypatch: pytest.Monkey
     assert not list((folder / "site").glob(".*"))
 
 
-def test_steps_of_another_version_go_and_so_does_what_was_half_written(folder: Path) -> None:
+def test_steps_of_other_versions_and_half_files_go(folder: Path) -> None:
     text = FENCES["example"]
     (name,) = build(folder, text).steps
     (folder / "site" / FOLDER / f"{name}.part").write_text("{")

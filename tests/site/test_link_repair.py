@@ -58,7 +58,7 @@ OTHERS = (
 )
 
 
-def test_a_link_that_was_mangled_is_read_as_it_was_written() -> None:
+def test_mangled_link_is_read_as_written() -> None:
     cases = [(link, name, mangle(link)) for link in LINKS for name, mangle in MANGLED.items()]
     cases += [(link, "dots", link.replace(".", "%2E")) for link in DOTTED]
     came = answer("links.mjs", {"assets": str(ASSETS), "fragments": [text for *_, text in cases]})
@@ -66,5 +66,5 @@ def test_a_link_that_was_mangled_is_read_as_it_was_written() -> None:
     assert wrong == []
 
 
-def test_what_is_no_link_of_ours_stays_as_it_is() -> None:
+def test_foreign_link_stays_unchanged() -> None:
     assert answer("links.mjs", {"assets": str(ASSETS), "fragments": OTHERS}) == list(OTHERS)

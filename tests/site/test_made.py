@@ -45,7 +45,7 @@ def test_rubbish_in_its_place_gives_way(tmp_path: Path, rubbish: bytes) -> None:
     assert BuildCache(tmp_path).find(GIVEN) == 2
 
 
-def test_without_a_folder_that_can_be_written_all_is_made_each_time(tmp_path: Path) -> None:
+def test_unwritable_cache_folder_rebuilds_everything(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder")
     for store in (BuildCache(), BuildCache(tmp_path / "file" / "made")):
         store.keep(GIVEN, 1)

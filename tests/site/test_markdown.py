@@ -31,7 +31,7 @@ def test_pairs(source: Path, golden: Callable[[Path, str], None]) -> None:
     golden(source.with_suffix(".html"), html.replace("><", ">\n<") + "\n")
 
 
-def test_the_sprite_is_there_once_and_only_where_cards_are() -> None:
+def test_sprite_appears_once_where_cards_are() -> None:
     def sprites(text: str) -> int:
         return Markdown(extensions=[KontrapunktExtension()]).convert(text).count('class="kp-sprite"')
 
@@ -55,7 +55,7 @@ def test_widgets_kept_aside_come_back_as_they_were() -> None:
     assert aside.put_back('<div data-kp-aside="99"></div>') == '<div data-kp-aside="99"></div>'
 
 
-def test_cards_have_the_faces_of_the_game_that_their_fence_names() -> None:
+def test_cards_have_faces_of_their_fences_game() -> None:
     assert "queen of spades" in convert("```cards\nQS\n```")
     german = convert("```cards game=kontraspiel\nQS\n```")
     assert "Ober of Leaves" in german
@@ -114,7 +114,7 @@ def test_links_between_pages(url: str, page: str, link: str) -> None:
     assert relative(url, page) == link
 
 
-def test_a_page_whose_host_says_nothing_still_tells_the_line() -> None:
+def test_page_of_silent_host_still_reports_line() -> None:
     with pytest.raises(PageError, match=r"^line 3: “1S” is not a card"):
         convert("a\n\nb :1S:", Page())
 
@@ -140,7 +140,7 @@ def test_the_host_may_be_zensical() -> None:
         markdown.convert(":1S:")
 
 
-def test_options_of_which_several_may_be_taken_show_all_defaults() -> None:
+def test_multiple_choice_options_show_all_defaults() -> None:
     html = convert("```options game=doppelkopf\n```\n")
     assert "<b>queens</b>,<br><b>jacks</b>,<br><b>clubs</b>" in html
     assert "jack_<wbr>high</code>,<br><b>none</b> <code>off</code>" in html

@@ -207,7 +207,7 @@ def test_page_without_a_file_has_its_errors_named(little_site: LittleSite) -> No
     assert "made.md, line 16: " in made.stderr
 
 
-def test_build_of_mkdocs_says_nothing_of_our_own_doing(little_site: LittleSite) -> None:
+def test_mkdocs_build_gives_no_warning_of_ours(little_site: LittleSite) -> None:
     folder = little_site(**{"docs/shelf.md": SHELF, "tutorials/few/one.toml": PUZZLE})
     built = run("-W", "error::DeprecationWarning:kontrapunkt_site", "-m", "mkdocs", "build", folder=folder)
     assert built.returncode == 0, built.stderr

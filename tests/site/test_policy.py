@@ -102,7 +102,7 @@ def named(tmp_path_factory: pytest.TempPathFactory) -> Built:
     return Built(write(tmp_path_factory.mktemp("named"), settings, "{lang: [en, fi]}"))
 
 
-def test_scripts_of_templates_run_and_those_of_authors_do_not(strict: Built) -> None:
+def test_template_scripts_run_and_author_scripts_do_not(strict: Built) -> None:
     allowed = strict.sources("script-src")
     assert f"'{hash_of('inTemplate()')}'" in allowed
     written = {each for each in inline_scripts(strict.page) if "inTemplate" not in each}
@@ -148,7 +148,7 @@ def test_the_build_says_which_references_lead_nowhere(strict: Built) -> None:
     assert '<span class="kp-ref">RL-R4</span>' in strict.page
 
 
-def test_hosts_that_are_named_are_in_the_policy_and_not_spoken_of(named: Built) -> None:
+def test_named_hosts_are_in_policy_without_warning(named: Built) -> None:
     assert "cdn.example" in named.sources("script-src")
     assert named.sources("frame-src") == ["https://video.example/embed"]
     assert named.sources("img-src") == ["'self'", "data:", "*.example"]
@@ -156,7 +156,7 @@ def test_hosts_that_are_named_are_in_the_policy_and_not_spoken_of(named: Built) 
     assert [each for each in named.said if "style.example" in each]
 
 
-def test_rules_of_which_the_site_has_no_page_are_linked_elsewhere(named: Built) -> None:
+def test_rules_without_page_are_linked_elsewhere(named: Built) -> None:
     assert 'href="https://rules.example/house/ristiklappi/rules/#RL-R4">RL-R4</a>' in named.page
     assert not [each for each in named.said if "rulebook_url" in each]
 
@@ -165,7 +165,7 @@ def test_a_language_that_is_searched_is_shipped(named: Built) -> None:
     assert (named.site / "assets/javascripts/lunr/min/lunr.fi.min.js").exists()
 
 
-def test_without_a_policy_nothing_is_stopped_or_spoken_of(tmp_path: Path) -> None:
+def test_no_policy_blocks_and_warns_nothing(tmp_path: Path) -> None:
     given = Settings()
     given.load_dict({"policy": False})  # as YAML reads “off”
     assert given.validate() == ([], [])
@@ -182,7 +182,7 @@ def test_without_a_policy_nothing_is_stopped_or_spoken_of(tmp_path: Path) -> Non
     assert headers("x").startswith("/*\n  Content-Security-Policy: x\n")
 
 
-def test_files_of_the_theme_are_not_asked_for_again_all_day(tmp_path: Path) -> None:
+def test_theme_files_are_cached_all_day(tmp_path: Path) -> None:
     """Those alone whose names change with its versions."""
     for name in ("assets/javascripts/bundle.a5f9d56c.min.js", "assets/javascripts/own.js"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
@@ -222,7 +222,7 @@ def test_settings_are_checked(settings: dict[str, object], sentence: str) -> Non
     assert sentence in str(error)
 
 
-def test_a_wrong_setting_stops_the_build_with_a_sentence(tmp_path: Path) -> None:
+def test_wrong_setting_stops_build_with_sentence(tmp_path: Path) -> None:
     done = kontrapunkt("build", folder=write(tmp_path, "{scripts: ['a b']}"))
     assert done.returncode != 0
     assert "“a b” is no host" in done.stderr
@@ -308,7 +308,7 @@ def test_frames_of_the_site_itself_are_named_self() -> None:
     assert "; frame-src 'none'; " in Policy().text(())
 
 
-def test_whom_pages_may_be_shown_by_is_a_header() -> None:
+def test_allowed_framers_are_a_header() -> None:
     """Browsers read it nowhere else, and complain where it stands in a page."""
     assert "frame-ancestors" not in Policy(embedders=()).text(())
     assert Policy().header("a 'self'") == "a 'self'"

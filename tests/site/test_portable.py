@@ -102,7 +102,7 @@ def test_its_pages_may_fetch_nothing(project: Path) -> None:
     assert all(hash_of(script) in rules[1] for script in csp.inline_scripts(page))
 
 
-def test_the_zip_is_the_folder_and_the_same_each_time(project: Path, copied: portable.Portable) -> None:
+def test_zip_is_the_folder_and_reproducible(project: Path, copied: portable.Portable) -> None:
     made = copied
     first = made.archive.read_bytes()
     with zipfile.ZipFile(made.archive) as archive:
@@ -116,7 +116,7 @@ def test_the_zip_is_the_folder_and_the_same_each_time(project: Path, copied: por
     assert portable.copy(project / "site", project / "stick").archive.read_bytes() == first
 
 
-def test_the_command_says_what_it_made_and_what_hinders_it(project: Path) -> None:
+def test_command_reports_result_and_obstacles(project: Path) -> None:
     made = kontrapunkt("bundle", folder=project)
     assert re.fullmatch(
         r"bundle/start\.html: \d+ files, [\d.]+ MB; packed as bundle\.zip, [\d.]+ MB\n", made.stdout
@@ -170,7 +170,7 @@ def test_nothing_is_lost_to_a_copy(project: Path, tmp_path: Path, monkeypatch: p
     assert {path.name for path in tmp_path.iterdir()} == {"mine", "other.zip", "stick", "stick.zip"}
 
 
-def test_a_course_is_made_of_a_whole_site_and_each_thing_once(project: Path, tmp_path: Path) -> None:
+def test_course_takes_each_thing_of_site_once(project: Path, tmp_path: Path) -> None:
     page, out = "a/b/", str(tmp_path / "course.zip")
     (tmp_path / "half" / page).mkdir(parents=True)
     for name in ("index.html", f"{page}index.html"):
@@ -218,7 +218,7 @@ def test_no_script_asks_for_files_by_itself() -> None:
     assert asking == set(MAY_ASK)
 
 
-def test_what_takes_the_place_of_a_module_has_what_that_has() -> None:
+def test_disk_modules_export_what_originals_do() -> None:
     modules = {path.name: path for path in assets.ASSETS.rglob("*.js") if path.parent != DISK}
     namesakes = [path for path in DISK.glob("*.js") if path.name in modules]
     assert {path.name for path in namesakes} >= {"config.js", "files.js", "offline.js", "shelf-print.js"}
@@ -230,7 +230,7 @@ def test_what_takes_the_place_of_a_module_has_what_that_has() -> None:
             assert here == there, path.name
 
 
-def test_the_one_script_is_made_of_the_modules_that_are_here() -> None:
+def test_single_script_is_made_of_current_modules() -> None:
     made = (VENDOR / portable.SCRIPT).read_text("utf-8")
     assert made.startswith(f"/* {assets.version()} */\n"), "run make setup"
     assert assets.made_of() == assets.version(), "run make setup"

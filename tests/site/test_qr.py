@@ -53,7 +53,7 @@ def test_codes_have_their_margin(read: dict[str, Any]) -> None:
         assert max(end for _, _, end in ends) == max(y for _, y, _ in ends) + 1 == drawn["size"] - qr.QUIET
 
 
-def test_a_link_of_this_site_makes_a_code_that_a_phone_reads_from_paper(read: dict[str, Any]) -> None:
+def test_site_link_code_is_read_from_paper(read: dict[str, Any]) -> None:
     """On 20 mm of paper the modules of a usual link are no smaller than 0.4 mm."""
     assert 20 / read["paths"][1]["size"] > 0.4
 
@@ -77,7 +77,7 @@ def test_a_terminal_shows_the_same_code() -> None:
     assert seen == dark
 
 
-def test_what_is_too_long_and_what_is_missing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_long_or_missing_text_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(qr.NoCode):
         qr.svg("x" * 3000, "label")
     monkeypatch.setitem(sys.modules, "segno", None)

@@ -117,7 +117,7 @@ def test_it_tells_what_the_engine_counts() -> None:
     assert list(counted.values()) == [[3, 2], [2, 1]]
 
 
-def test_of_two_logs_the_one_that_reached_more_is_kept() -> None:
+def test_better_of_two_logs_is_stored() -> None:
     ranks = ["nothing", "a hint", "a try", "solved with a hint", "solved at the second try", "solved at once"]
     pairs = [pair for less, more in pairwise(ranks) for pair in ((less, more), (more, less))]
     pairs += [("begun", "nothing"), ("nothing", "begun"), ("two hints", "a try")]
@@ -130,11 +130,11 @@ def test_of_two_logs_the_one_that_reached_more_is_kept() -> None:
     assert both == [*LOGS["a try"], "hint", "hint"]
 
 
-def test_a_place_in_an_example_is_nothing_to_lose() -> None:
+def test_example_position_is_nothing_to_lose() -> None:
     logs = [["go 8"], ["goal points NS", "go 8"], [], ["go 8", "W 3S"], ["as NS"], ["hint"]]
     found = ask("logs.map(isPlace)", [[HEADER, *entries] for entries in logs])
     assert found == [True, True, True, False, False, False]
 
 
-def test_what_was_reached_only_grows_in_whatever_order_logs_meet() -> None:
+def test_progress_only_grows_in_any_merge_order() -> None:
     assert ask(LAWS) == []

@@ -63,9 +63,7 @@ def test_moved_house_rules_are_still_reached(built_site: Path) -> None:
         ("ristikontra/rules/", "RK-R4", "RK-R9"),  # any card; a rank that is barred
     ],
 )
-def test_what_may_be_played_comes_before_what_can_go_wrong(
-    page: str, played: str, trouble: str, built_site: Path
-) -> None:
+def test_legal_play_comes_before_penalties(page: str, played: str, trouble: str, built_site: Path) -> None:
     order = numbers(built_site, page)
     assert order.index(played) < order.index(trouble)
     assert order.index(played) < 6, "a beginner reads other rules first"

@@ -51,7 +51,7 @@ def test_a_name_is_found_by_its_second_half(answers: Mapping[str, Any], query: s
     assert first(answers, query, 1) == ["ristiklappi/"]
 
 
-def test_contra_leads_to_the_games_and_is_completed_to_none_but_them(answers: Mapping[str, Any]) -> None:
+def test_contra_finds_the_games_and_completes_only_them(answers: Mapping[str, Any]) -> None:
     games = {"kontraspiel/", "kontra/", "ristikontra/", "konter-a-matt/"}
     for query in ("contra", "contr", "Kontra"):
         assert set(first(answers, query, 4)) == games

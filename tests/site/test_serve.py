@@ -358,7 +358,7 @@ def test_half_a_request_comes_to_an_end(host: StaticHost) -> None:
     assert page.endswith(b"<p>start")
 
 
-def test_a_request_that_trickles_in_comes_to_an_end(host: StaticHost) -> None:
+def test_slow_request_is_ended(host: StaticHost) -> None:
     address = host.server_address[:2]
     with socket.create_connection((str(address[0]), int(address[1])), timeout=0.2) as line:
         line.sendall(b"GET /repo/ HTTP/1.1\r\n")
@@ -475,7 +475,7 @@ def _part(site: StaticSite, begin: int) -> Response:
 # The command
 
 
-def test_it_says_where_it_is_and_ends_at_an_interrupt(folder: Path) -> None:
+def test_server_prints_address_and_ends_on_interrupt(folder: Path) -> None:
     words = [sys.executable, "-m", "kontrapunkt.cli", "serve", "--port", "0", "--path", "/Käse"]
     process = subprocess.Popen([*words, "--site-dir", str(folder)], stdout=subprocess.PIPE, text=True)
     assert process.stdout

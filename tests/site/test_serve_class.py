@@ -127,7 +127,7 @@ def test_an_address_is_text_on_its_page() -> None:
     assert "<script" not in network.page("http://x/<script>")
 
 
-def test_without_the_package_that_draws_codes_the_address_stands_alone(
+def test_address_is_shown_without_code_package(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setitem(sys.modules, "segno", None)

@@ -40,7 +40,7 @@ def told(page: str) -> Mapping[str, str]:
     }
 
 
-def test_each_puzzle_has_a_page_that_can_be_linked(little_site: Callable[..., Path]) -> None:
+def test_each_puzzle_has_a_linkable_page(little_site: Callable[..., Path]) -> None:
     site = built(little_site(**FILES, **{"docs/index.md": SHELF}))
     page = (site / "out-of-the-dark/index.html").read_text("utf-8")
     assert "<title>Ristikontra puzzle: Out of the dark - Mine</title>" in page
@@ -74,7 +74,7 @@ def test_a_known_address_is_told_whole(little_site: Callable[..., Path]) -> None
     assert (site / "games/riddles/preview.png").exists()
 
 
-def test_the_list_the_search_and_the_site_map_know_them(little_site: Callable[..., Path]) -> None:
+def test_list_search_and_sitemap_know_puzzle_pages(little_site: Callable[..., Path]) -> None:
     site = built(little_site(**FILES, **{"docs/riddles.md": SHELF}))
     listed = json.loads((site / "assets/puzzles.json").read_text("utf-8"))
     assert [each["url"] for each in listed["puzzles"]] == ["riddles/fourth-nine/", "riddles/out-of-the-dark/"]
@@ -122,7 +122,7 @@ def test_two_pages_cannot_have_one_address(little_site: Callable[..., Path]) -> 
     assert "mine/fourth-nine.toml, line 1: there is a page at fourth-nine/ already" in done.stderr
 
 
-def test_a_host_that_makes_no_pages_shows_the_puzzles_in_this_one() -> None:
+def test_host_without_pages_shows_puzzles_inline() -> None:
     page = Page(path="page.md", folder=ROOT)
     html = Markdown(extensions=[KontrapunktExtension(page)]).convert(
         "```puzzles from=tutorials/ristikontra\n```"
@@ -137,9 +137,7 @@ def test_a_shelf_is_light(built_site: Path) -> None:
         assert len(re.findall(r"<[a-z]", path.read_text("utf-8"))) < 3000, path
 
 
-def test_what_is_kept_of_a_puzzle_was_proved_and_of_a_game_from_elsewhere_it_is_proved_each_time(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_proof_cache_skips_plugin_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The code of such a game may change unseen; ours is in the name under which things are kept."""
     proved: list[str] = []
     monkeypatch.setattr(Soundness, "demand", lambda self, id, text: proved.append(id))

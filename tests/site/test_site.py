@@ -122,7 +122,7 @@ def test_ids_are_unique(built_site: Path) -> None:
         assert sorted(set(ids)) == sorted(ids), name
 
 
-def test_the_first_link_of_every_page_leads_past_its_header(built_site: Path) -> None:
+def test_first_link_of_every_page_skips_header(built_site: Path) -> None:
     for path, page in pages(built_site):
         if "<h1 id=" in page:
             way = re.search(r'<a href="#([^"]+)" class="md-skip">', page)
@@ -153,7 +153,7 @@ def test_every_widget_has_its_spec(built_site: Path) -> None:
     assert found
 
 
-def test_what_a_widget_shows_is_in_the_page_and_not_in_the_search(built_site: Path) -> None:
+def test_widget_output_is_in_page_not_in_search(built_site: Path) -> None:
     """Material's search would take a widget for text, from where its first `div` ends."""
     for name, page in pages(built_site):
         assert "data-kp-aside" not in page, name
@@ -240,9 +240,7 @@ def test_licence_texts_lie_beside_what_they_cover(built_site: Path) -> None:
     assert elsewhere == {"_headers", "search/search_index.json", "sitemap.xml", "sitemap.xml.gz", "sw.js"}
 
 
-def test_the_themes_script_waits_until_the_page_is_drawn(
-    built_site: Path, little_site: Callable[..., Path]
-) -> None:
+def test_theme_script_waits_until_page_is_drawn(built_site: Path, little_site: Callable[..., Path]) -> None:
     """But not on a site that has scripts of its own, which may ask for it at once."""
     (script,) = built_site.glob("assets/javascripts/bundle.*.min.js")
     assert script.read_text("utf-8").startswith("(begin=>")
@@ -256,7 +254,7 @@ def test_the_themes_script_waits_until_the_page_is_drawn(
     assert not (folder / "site" / script.relative_to(built_site)).read_text("utf-8").startswith("(begin=>")
 
 
-def test_what_a_page_needs_is_named_in_its_head(built_site: Path) -> None:
+def test_page_needs_are_named_in_its_head(built_site: Path) -> None:
     for page, needed in {
         "kontra/puzzles": ["main.js", "common.js", "puzzles.js"],
         "kontra/puzzles/ace-for-spice": ["main.js", "common.js", "live.js"],
@@ -266,7 +264,7 @@ def test_what_a_page_needs_is_named_in_its_head(built_site: Path) -> None:
         assert re.findall(r'rel="modulepreload" href="[^"]*/([\w.]+)"', head) == needed, page
 
 
-def test_the_theme_comes_with_the_texts_of_all_it_contains(built_site: Path) -> None:
+def test_theme_ships_with_all_licence_texts(built_site: Path) -> None:
     text = (built_site / "assets/LICENSE-mkdocs-material.txt").read_text("utf-8")
     package = metadata.distribution("mkdocs-material")
     (own,) = (path for path in package.files or () if path.name == "LICENSE" and "licenses" in path.parts)

@@ -155,7 +155,7 @@ def test_no_card_of_a_question_needs_the_engine(built_site: Path) -> None:
         assert told["replies"][0] == wanted, walk
 
 
-def test_whoever_errs_again_and_again_is_told_how_often_without_the_engine(built_site: Path) -> None:
+def test_repeated_errors_are_counted_without_engine(built_site: Path) -> None:
     walks, real = [], []
     for each in widgets_of(built_site):
         if each.kind not in ("trick", "call", "score"):
@@ -175,7 +175,7 @@ def test_whoever_errs_again_and_again_is_told_how_often_without_the_engine(built
         assert told["replies"] == wanted, walk
 
 
-def test_the_picture_in_the_page_is_that_of_the_place_where_it_begins(built_site: Path) -> None:
+def test_page_picture_matches_the_starting_place(built_site: Path) -> None:
     """The reader's first step starts from what the page shows; the rest of a map is small."""
     address = "ristikontra/examples/index.html"
     page = (built_site / address).read_text("utf-8")

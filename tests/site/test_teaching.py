@@ -70,7 +70,7 @@ def test_a_period_has_forty_five_minutes(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_question_has_an_answer_that_names_its_rule(game: str) -> None:
+def test_every_question_has_answer_naming_its_rule(game: str) -> None:
     text = sections(game)["questions"]
     found = [*asked_aloud(text), *asked_on_the_board(text)]
     assert [number for number, _ in found] == list(range(1, len(found) + 1))

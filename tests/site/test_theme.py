@@ -28,5 +28,5 @@ def test_what_any_element_would_match_has_a_name() -> None:
         ('<div class="mine">', '<div class="mine">'),
     ],
 )
-def test_a_table_with_a_class_is_known_as_its_authors(written: str, mended: str) -> None:
+def test_table_with_class_keeps_authors_class(written: str, mended: str) -> None:
     assert theme.mend(written) == mended

@@ -82,7 +82,7 @@ def wrong_at(moment: Moment, html: str, solver: Solver) -> str:
 
 
 @pytest.mark.heavy("opens every worked case of the site at every step")
-def test_every_worked_case_that_reaches_play_can_be_looked_into(built_site: Path) -> None:
+def test_every_worked_case_in_play_can_be_explored(built_site: Path) -> None:
     wrong: list[str] = []
     found: Counter[str] = Counter()
     for address, id, spec in cases(built_site):
