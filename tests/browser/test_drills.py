@@ -99,5 +99,5 @@ def test_a_drill_by_keyboard_on_a_phone(page: Page, site: Server) -> None:
 def test_progress_page_says_where_to_begin(page: Page, site: Server) -> None:
     page.goto(f"{site.url}progress/")
     expect(page.get_by_role("link", name="Doppelkopf").last).to_be_visible()
-    expect(page.locator("[data-kp-progress]")).to_contain_text("Nothing has been asked yet.")
+    expect(page.locator("[data-kp-progress]")).to_contain_text("You have not answered a drill yet.")
     assert complaints(page) == []

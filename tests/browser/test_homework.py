@@ -446,7 +446,7 @@ def test_old_unnamed_work_stays_with_its_name(page: Page, site: Server) -> None:
 def test_links_that_lead_nowhere_say_so(page: Page, site: Server) -> None:
     page.goto(f"{site.url}homework/")
     expect(page.locator(".kp-homework h1")).to_have_text("Homework")
-    expect(page.locator(".kp-homework")).to_contain_text("follow the link that your teacher gave you")
+    expect(page.locator(".kp-homework")).to_contain_text("opens an assignment from your teacher")
     script = """async ([tasks, change]) => {
         const script = document.querySelector('script[type=module][src*="/main.js"]').src;
         const { check, written } = await import(new URL('assignment.js', script));
@@ -477,7 +477,7 @@ def test_own_lesson_and_puzzle_can_be_homework(page: Page, context: BrowserConte
     page.goto(f"{site.url}teachers/assign/")
     page.get_by_text("Lessons", exact=True).click()
     lessons = page.locator("details:has(> summary:text-is('Lessons'))")
-    lessons.get_by_label("Lesson").select_option(label="Ristikontra: Your first hand of Ristikontra")
+    lessons.get_by_label("Lesson").select_option(label="Your first hand of Ristikontra")
     lessons.get_by_role("button", name="Add").click()
     page.get_by_text("Of your own", exact=True).click()
     own = page.locator("details", has_text="A position or a puzzle")

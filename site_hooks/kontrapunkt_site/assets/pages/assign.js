@@ -175,7 +175,11 @@ function puzzleChoice(index, chosen, add, remove) {
 /** @param {Index} index @param {(one: Chosen) => boolean} add */
 function lessonChoice(index, add) {
   const lessons = index.lessons ?? [];
-  const which = select("assign.lesson", lessons.map(({ mark, title, game }) => [mark, `${index.games[game]}: ${title}`]));
+  const options = lessons.map(({ mark, title, game }) => {
+    const name = index.games[game];
+    return [mark, title.includes(name) ? title : `${name}: ${title}`];
+  });
+  const which = select("assign.lesson", options);
   const put = button(say("assign.add"), () => {
     const lesson = lessons.find(({ mark }) => mark === which.field.value);
     if (lesson) add({ task: { lesson: lesson.mark }, title: lesson.title, about: say("homework.lesson", { game: index.games[lesson.game] }) });
