@@ -1,1 +1,4 @@
-"""What every game is made of: cards, actions, rules, options, legality, records, and their interface."""
+"""The building blocks of every game, and the interface that all games share.
+
+Cards, actions, rules, options, legality, deals, view models and messages.
+"""

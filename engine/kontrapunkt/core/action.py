@@ -1,4 +1,4 @@
-"""Seats, and what is done from them: an action as its one text form."""
+"""Seats, sides and actions; an action is its text."""
 
 from typing import Final, Literal
 
@@ -7,23 +7,26 @@ from kontrapunkt.core.messages import say
 
 Seat = Literal["N", "E", "S", "W"]
 SEATS: Final[tuple[Seat, ...]] = ("N", "E", "S", "W")
-"""The seats clockwise; E sits at N's left."""
+"""The seats clockwise; east is to north's left."""
 
 type SeatIndex = int
-"""A seat as a number: 0 to 3 for N E S W in most games; in Kontra, the place in the order of play."""
+"""A seat as a number: 0 to 3 for N E S W in most games.
+
+In Kontra, the place in the order of play.
+"""
 
 SIDES: Final[tuple[tuple[Seat, ...], ...]] = (("N", "S"), ("E", "W"))
-"""Who sits opposite each other, by number; who plays with whom is for a game to say."""
+"""The pairs of opposite seats, by number; each game decides who are partners."""
 
 CHANCE: Final = "*"
 """The actor of cuts, shuffles and drawn cards in a record."""
 
 
 def known_seat(seat: str) -> Seat:
-    """The seat, if there is such a one.
+    """Return the text as a seat.
 
     Raises:
-        ValueError: if there is not.
+        ValueError: if there is no such seat.
     """
     for each in SEATS:
         if each == seat:
@@ -32,22 +35,22 @@ def known_seat(seat: str) -> Seat:
 
 
 def left_of(seat: Seat, steps: int = 1) -> Seat:
-    """The seat that many places clockwise.
+    """Return the seat a number of places clockwise.
 
     Args:
         seat: The seat to count from.
-        steps: How many places; less than none go the other way.
+        steps: The number of places; a negative number counts anticlockwise.
     """
     return SEATS[(SEATS.index(seat) + steps) % 4]
 
 
 def partner_of(seat: Seat) -> Seat:
-    """The seat opposite."""
+    """Return the opposite seat."""
     return left_of(seat, 2)
 
 
 class Action(str):
-    """An action as its one text form: a card (`7S`), or a word and what belongs to it (`dark`, `say re`)."""
+    """An action as its text: a card (`7S`) or a verb with its argument (`say re`)."""
 
     __slots__ = ()
 
@@ -58,22 +61,22 @@ class Action(str):
 
     @property
     def card(self) -> Card | None:
-        """The card, where the action is to play one."""
+        """The card to play; None if the action does not play a card."""
         return CARDS.get(self) or (card_named(self) if len(self) == 2 else None)
 
     @property
     def argument(self) -> str:
-        """What follows the word; empty for a lone word and for a card."""
+        """The text after the verb; empty for a verb alone and for a card."""
         return self.partition(" ")[2]
 
     @property
     def carries(self) -> Card | None:
-        """The card that it does something with: the one played, or the one that a word names (`spice TD`)."""
+        """The card that is played or that the argument names (`spice TD`); None for none."""
         return self.card or Action(self.argument).card
 
 
 ACTIONS: Final = {card: Action(card) for card in (*CARDS.values(), HIDDEN)}
-"""The action of playing a card, a hidden one included."""
+"""The actions that play a card, by card, with one for a hidden card."""
 
 PASS: Final = Action("pass")
-"""What is done by who wants nothing, where one may want something."""
+"""The action of a player who does not want to bid, call or claim."""

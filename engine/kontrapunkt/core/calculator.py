@@ -1,7 +1,8 @@
-"""What a deal comes to, from a few choices and without its cards: the fields a game asks for, what is chosen.
+"""Calculators that score a deal from a few choices, without its cards.
 
-A game's folder has a `Calculator`, named by the attribute `calculator` of the game's class. It lists fields,
-and makes of what is chosen in them what the game's own scoring reads of a finished deal; it scores nothing.
+A game's folder has a subclass of `Calculator`; the attribute `calculator` of the game's class names it. The
+subclass lists form fields and turns the choices in them into the facts that the game's own scoring reads from
+a finished deal. It contains no scoring itself.
 """
 
 from abc import ABC, abstractmethod
@@ -18,7 +19,7 @@ from kontrapunkt.core.registry import load_object
 from kontrapunkt.core.rules import PositionError
 
 MOST_DIGITS: Final = 4
-"""Of a number that can be chosen."""
+"""The most digits that a chosen number may have."""
 
 YES: Final = "yes"
 NO: Final = "no"
@@ -26,7 +27,7 @@ NOBODY: Final = "nobody"
 
 
 class Impossible(ValueError):
-    """Choices that no deal can come to; one sentence says why."""
+    """Choices that no deal can lead to; the message gives the reason in one sentence."""
 
     def __init__(self, said: Text) -> None:
         super().__init__(said)
@@ -35,16 +36,16 @@ class Impossible(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """Something that is asked about a deal.
+    """A form field of a calculator.
 
     Attributes:
-        key: Its name, snake_case; no option of the game has the same.
-        label: What it asks, in a few words.
-        default: What is chosen unless something else is.
-        answers: What can be chosen, each with its name; empty where a number is.
+        key: The field's name, snake_case, different from every option of the game.
+        label: The question, in a few words.
+        default: The value unless another is chosen.
+        answers: The possible values with their labels; empty for a number field.
         numbers: The least and the greatest number that can be chosen.
-        only: The terms on which it counts: choices and options, `game=solo|wedding re!=0`, all of them
-            together; empty where it always does. A choice counts only where its own field does.
+        only: The conditions under which the field counts: choices and options, `game=solo|wedding re!=0`; all
+            of them must be met. Empty if it always counts. A choice counts only if its own field does.
     """
 
     key: str
@@ -56,80 +57,69 @@ class Field:
 
 
 def choice(key: str, label: Text, answers: Mapping[str, Text], only: str = "", default: str = "") -> Field:
-    """A field with some answers; the first is chosen unless another is.
+    """Return a field with a fixed set of answers.
 
     Args:
-        key: Its name.
-        label: What it asks.
-        answers: What can be chosen, each with its name.
-        only: The terms on which it counts.
-        default: What is chosen unless something else is.
+        only: The conditions under which the field counts.
+        default: The value unless another is chosen; empty for the first answer.
     """
     return Field(key, label, default or next(iter(answers)), answers, only=only)
 
 
 def number(key: str, label: Text, most: int, only: str = "", default: int = 0, least: int = 0) -> Field:
-    """A field with a number.
+    """Return a number field.
 
     Args:
-        key: Its name.
-        label: What it asks.
-        most: The greatest.
-        only: The terms on which it counts.
+        most: The greatest number.
+        only: The conditions under which the field counts.
         default: The number unless another is chosen.
-        least: The least.
+        least: The least number.
     """
     return Field(key, label, str(default), {}, (least, most), only)
 
 
 def a_seat(key: str, label: Text, only: str = "", default: str = "") -> Field:
-    """A field with a seat.
+    """Return a field in which one seat is chosen.
 
     Args:
-        key: Its name.
-        label: What it asks.
-        only: The terms on which it counts.
-        default: The seat unless another is chosen; the first, unless given.
+        only: The conditions under which the field counts.
+        default: The seat unless another is chosen; empty for the first.
     """
     return choice(key, label, {seat: seat_name(seat) for seat in SEATS}, only, default)
 
 
 def who(key: str, label: Text, only: str = "", among: Mapping[str, Text] | None = None) -> Field:
-    """A field that asks who did something: nobody, unless somebody is chosen.
+    """Return a field that asks who did something; its default is nobody.
 
     Args:
-        key: Its name.
-        label: What it asks.
-        only: The terms on which it counts.
-        among: Who can be chosen, each with a name; every seat, unless given.
+        only: The conditions under which the field counts.
+        among: The possible answers with their names; every seat if None.
     """
     names: Mapping[str, Text] = among or {seat: seat_name(seat) for seat in SEATS}
     return choice(key, label, {NOBODY: say("calculator.nobody"), **names}, only)
 
 
 def yes_or_no(key: str, label: Text, only: str = "") -> Field:
-    """A field that asks whether something is so; it is not unless chosen.
+    """Return a yes-or-no field; its default is no.
 
     Args:
-        key: Its name.
-        label: What it asks.
-        only: The terms on which it counts.
+        only: The conditions under which the field counts.
     """
     return choice(key, label, {NO: say("calculator.no"), YES: say("calculator.yes")}, only)
 
 
 class CalculatorChoices(dict[str, str]):
-    """What is chosen in the fields that count, by key; numbers are within their limits.
+    """The chosen values by field key, with numbers within their limits.
 
-    Whoever asks for a field that does not count gets its default.
+    A field that does not count has its default value.
     """
 
     def __init__(self, fields: Sequence[Field], given: Mapping[str, str], options: Mapping[str, str]) -> None:
-        """Reads what is chosen.
+        """Read the choices.
 
         Args:
             fields: The fields, each after those that it depends on.
-            given: What is chosen in some of them; what cannot be chosen is as though nothing were.
+            given: The values chosen so far; a value that its field does not take is ignored.
             options: The game's options.
         """
         super().__init__({field.key: field.default for field in fields})
@@ -146,31 +136,31 @@ class CalculatorChoices(dict[str, str]):
         self.update({field.key: known[field.key] for field in self.counting})
 
     def yes(self, key: str) -> bool:
-        """Whether something is said to be so."""
+        """Return True if the answer to a yes-or-no field is yes."""
         return self[key] == YES
 
     def number(self, key: str) -> int:
-        """A number that is chosen."""
+        """Return the value of a number field."""
         return int(self[key])
 
     def seat(self, key: str) -> int:
-        """The number of a seat that is chosen, N E S W from 0."""
+        """Return the chosen seat as a number, N E S W from 0."""
         return SEATS.index(cast(Seat, self[key]))
 
     def who(self, key: str) -> int | None:
-        """The number of who is chosen, N E S W from 0; None for nobody."""
+        """Return the chosen seat as a number, N E S W from 0; None for nobody."""
         return None if self[key] == NOBODY else self.seat(key)
 
     @property
     def dealer(self) -> Seat:
-        """Who is chosen to deal."""
+        """The chosen dealer."""
         return cast(Seat, self["dealer"])
 
     def check(self) -> None:
-        """Nothing, unless a number is out of its field's limits.
+        """Check that every chosen number is within its field's limits.
 
         Raises:
-            Impossible: naming the first that is.
+            Impossible: naming the first number that is not.
         """
         for field in self.counting:
             least, most = field.numbers
@@ -179,17 +169,20 @@ class CalculatorChoices(dict[str, str]):
 
 
 def takes(field: Field, value: str) -> bool:
-    """Whether a field takes a value: one of its answers, or a number, if a great one."""
+    """Return True if a field takes a value: one of its answers, or a number.
+
+    A number need not be within the field's limits, but may have at most `MOST_DIGITS` digits.
+    """
     if field.answers:
         return value in field.answers
     return value.isascii() and value.isdigit() and len(value) <= MOST_DIGITS
 
 
 class Calculator(ABC):
-    """What a game asks about a deal that is over, and what it comes to.
+    """A calculator for the result of a finished deal, from a few choices.
 
     Attributes:
-        options: The keys of the game's options that matter to it.
+        options: The keys of the game's options that affect the result.
         game: The game with its options.
     """
 
@@ -201,45 +194,45 @@ class Calculator(ABC):
     @cached_property
     @abstractmethod
     def fields(self) -> tuple[Field, ...]:
-        """What is asked, each field after those that it depends on."""
+        """The form fields, each after those that it depends on."""
 
     @abstractmethod
     def settled(self, chosen: CalculatorChoices) -> Result:
-        """What a deal comes to, as the game's own scoring has it.
+        """Return the result of a deal with these choices, from the game's own scoring.
 
         Args:
-            chosen: What is chosen; numbers are within their limits.
+            chosen: The choices; numbers are within their limits.
 
         Raises:
-            Impossible: if no deal can come to that.
+            Impossible: if no deal can lead to these choices.
         """
 
     def chosen(self, given: Mapping[str, str]) -> CalculatorChoices:
-        """What is chosen, where some is given."""
+        """Return the complete choices, with defaults for fields that are not given."""
         return CalculatorChoices(self.fields, given, self.game.options)
 
     def result(self, given: Mapping[str, str]) -> Result:
-        """What a deal comes to.
+        """Return the result of a deal.
 
         Args:
-            given: What is chosen in some of the fields.
+            given: The values chosen in some of the fields.
 
         Raises:
-            Impossible: if no deal can come to that.
+            Impossible: if no deal can lead to these choices.
         """
         chosen = self.chosen(given)
         chosen.check()
         return self.settled(chosen)
 
     def session(self, dealer: Seat | None, facts: Mapping[str, str]) -> Session:
-        """The session before the deal.
+        """Return the session before the deal.
 
         Args:
-            dealer: Who deals; None where that does not matter.
-            facts: How the session stands, as a record says it.
+            dealer: The dealer; None where it does not matter.
+            facts: The facts of the session, as a record writes them.
 
         Raises:
-            Impossible: if no session can stand so.
+            Impossible: if a session cannot have these facts.
         """
         try:
             return self.game.session(Deal({}, dealer=dealer, facts=facts))
@@ -248,15 +241,15 @@ class Calculator(ABC):
 
 
 def check_sums(numbers: Iterable[int], values: Mapping[str, int], times: int = 4) -> None:
-    """Nothing, unless there is a number of card points that no cards make.
+    """Check that each number of card points is the sum of some cards.
 
     Args:
         numbers: Numbers of card points.
-        values: What a card counts, by its rank; a rank left out counts nothing.
-        times: How many cards of each rank there are.
+        values: The card points of a card by its rank; a rank left out counts nothing.
+        times: The number of cards of each rank.
 
     Raises:
-        Impossible: naming the first such number.
+        Impossible: naming the first number that no cards add up to.
     """
     made = {0}
     for value in values.values():
@@ -268,5 +261,5 @@ def check_sums(numbers: Iterable[int], values: Mapping[str, int], times: int = 4
 
 
 def calculator(game: Game) -> Calculator | None:
-    """The calculator of a game; None where it has none."""
+    """Return the calculator of a game; None if it has none."""
     return cast(Calculator, load_object(game.calculator)(game)) if game.calculator else None

@@ -1,7 +1,8 @@
-"""Suits, ranks, cards and packs; their text codes; their French and German names.
+"""Suits, ranks, cards and packs, with their text codes.
 
-A card is its text: rank then suit (`7S`, `TH`). French and German suits share the letters: clubs and acorns
-C, spades and leaves S, hearts H, diamonds and bells D. Two equal cards of a double pack are equal here too.
+A card is its text: rank then suit (`7S`, `TH`). French and German suits share the letters: C for clubs and
+acorns, S for spades and leaves, H for hearts, D for diamonds and bells. The two equal cards of a double pack
+are equal here too.
 """
 
 from collections.abc import Iterable
@@ -15,7 +16,7 @@ SUITS: Final = "CSHD"
 SUIT_SIGNS: Final = {"C": "♣", "S": "♠", "H": "♥", "D": "♦"}
 
 READABLE_SUITS: Final = {text: suit for suit, sign in SUIT_SIGNS.items() for text in (suit, sign)}
-"""The letters of the suits by how they may be written."""
+"""The letter of a suit, by each text that may be read as one."""
 
 
 class CardError(ValueError):
@@ -23,7 +24,7 @@ class CardError(ValueError):
 
 
 class Card(str):
-    """A card as its two-letter text, such as `QS`; `HIDDEN` stands for a card that is not seen."""
+    """A card as its two-letter text, such as `QS`; an unseen card is `HIDDEN`."""
 
     __slots__ = ()
 
@@ -41,11 +42,14 @@ class Card(str):
 HIDDEN: Final = Card("?")
 
 CARDS: Final = {text: Card(text) for text in [r + s for s in SUITS for r in RANKS]}
-"""The cards by what is written of them."""
+"""The cards by their text codes."""
 
 
 def card_named(text: str) -> Card | None:
-    """The card of `QS`, `qs`, `10h` or `10♥`, and `?` for a hidden one; None for text that names no card."""
+    """Return the card that a text names (`QS`, `qs`, `10h`, `10♥`); None for no card.
+
+    `?` gives the hidden card.
+    """
     if text in CARDS or text == HIDDEN:
         return CARDS.get(text, HIDDEN)
     tidy = text.strip().upper().replace("10", "T")
@@ -53,7 +57,7 @@ def card_named(text: str) -> Card | None:
 
 
 def card(text: str) -> Card:
-    """Reads one card, as leniently as `card_named`.
+    """Parse one card, as leniently as `card_named`.
 
     Raises:
         CardError: if the text names no card.
@@ -65,10 +69,12 @@ def card(text: str) -> Card:
 
 
 def pack(size: int) -> tuple[Card, ...]:
-    """A fresh pack in fixed order: 52 cards (ace to two), 24 (ace to nine), or 48 as two packs of 24.
+    """Return a fresh pack in fixed order.
+
+    52 cards are ace to two, 24 are ace to nine, and 48 are two packs of 24.
 
     Args:
-        size: How many cards: 24, 48 or 52.
+        size: The number of cards: 24, 48 or 52.
 
     Raises:
         ValueError: for any other size.
@@ -82,10 +88,11 @@ def pack(size: int) -> tuple[Card, ...]:
 
 
 def known_seed(seed: object) -> int | None:
-    """A seed; None for any chance.
+    """Return a random seed if it is valid; None means a random one.
 
     Raises:
-        ValueError: if it is no whole number: others would shuffle otherwise on another Python.
+        ValueError: if it is not a whole number, since other seeds would shuffle differently on another
+            Python.
     """
     if isinstance(seed, int | None):
         return seed
@@ -93,17 +100,17 @@ def known_seed(seed: object) -> int | None:
 
 
 def shuffled(cards: Iterable[Card], seed: int | None = None) -> tuple[Card, ...]:
-    """The cards in random order, top card first.
+    """Return the cards in random order, top card first.
 
     Args:
-        cards: What to shuffle.
-        seed: The same seed gives the same order on every Python; None for any order.
+        cards: The cards to shuffle.
+        seed: The same seed gives the same order on every Python; None for a random one.
 
     Raises:
-        ValueError: if the seed is no whole number.
+        ValueError: if the seed is not a whole number.
     """
     order = list(cards)
-    chance = Random(known_seed(seed)).random  # the one method that promises the same numbers for ever
+    chance = Random(known_seed(seed)).random  # only this method has a guaranteed sequence in all versions
     for last in range(len(order) - 1, 0, -1):
         other = int(chance() * (last + 1))
         order[last], order[other] = order[other], order[last]

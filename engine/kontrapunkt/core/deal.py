@@ -1,7 +1,7 @@
-"""What a record is made of: Record, Deal, Move, Claim; and RecordError, text that cannot be read.
+"""The parts of a record (Record, Deal, Move, Claim), and errors in a text.
 
-Lines and columns count from 1 and refer to the record's text; two records are equal when they say the same,
-wherever they say it.
+Lines and columns count from 1 and refer to the record's text. Two records are equal if they have the same
+content, whatever the lines.
 """
 
 from collections.abc import Iterator, Mapping
@@ -15,22 +15,25 @@ from kontrapunkt.core.cards import HIDDEN, Card
 from kontrapunkt.core.messages import HasText, Text, say
 
 LONGEST_WORD: Final = 80
-"""Characters that a word of a record may have, comments apart."""
+"""The most characters that a word of a record may have; comments may be longer."""
 
 LONGEST_OPTION: Final = 200
-"""Characters that an option of a record may have with its value, which may be several joined."""
+"""The most characters of an option in a record, including its value."""
 
 KNOWN_TAGS: Final = ("Game", "Options", "Title", "Dealer", "Deal", "Position", "Source", "Date")
-"""Tags with a meaning; others are kept unless they look like one of these misspelt."""
+"""Tags with a meaning.
+
+Any other tag is allowed unless it looks like one of these misspelt.
+"""
 
 
 class PlacedError(HasText, ValueError):
-    """A text that cannot be used, and the place in it that tells so.
+    """An error in a text, with the line and column where it is.
 
     Attributes:
-        said: What is wrong and what to do: one sentence, perhaps not yet worded.
+        said: What is wrong and what to do: one sentence, perhaps a message.
         line: The line of the text, from 1.
-        column: The column, from 1; 0 where the line alone is told.
+        column: The column, from 1; 0 if only the line is known.
     """
 
     def __init__(self, said: Text, line: int = 1, column: int = 0) -> None:
@@ -49,7 +52,7 @@ class PlacedError(HasText, ValueError):
 
 
 class RecordError(PlacedError):
-    """A record that cannot be read, or that says what its game does not allow."""
+    """A record that cannot be read, or that its game does not allow."""
 
     def __init__(self, said: Text, line: int = 1, column: int = 1) -> None:
         super().__init__(said, line, column)
@@ -57,11 +60,11 @@ class RecordError(PlacedError):
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What a record says a trick came to; the reader checks it by replaying.
+    """A trick's result as the record states it; the reader checks it by replaying.
 
     Attributes:
-        winner: Who took the trick.
-        card_points: What its cards count; None where the record does not say.
+        winner: The winner of the trick.
+        card_points: The card points in the trick; None where the record does not say.
     """
 
     winner: Seat
@@ -76,10 +79,10 @@ class Move:
 
     Attributes:
         actor: The seat that acts, or `*` for chance: a card turned, a cut.
-        action: What it does, as text.
-        comment: What is said about it, in Markdown; empty for nothing.
-        claim: What the trick it completes came to, where the record says so.
-        trick: The number of the trick it begins, where the record says so.
+        action: The action as text.
+        comment: The comment on it, in Markdown; empty for none.
+        claim: The result of the trick that it completes; None where the record does not say.
+        trick: The number of the trick that it begins; None where the record does not say.
     """
 
     actor: str
@@ -96,17 +99,17 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """One deal of a record: how it starts, and what was done.
+    """One deal of a record: how it starts and the actions in it.
 
     Attributes:
-        hands: The cards of each seat that the record names; `HIDDEN` for one not seen.
+        hands: The cards of each seat that the record names; `HIDDEN` for an unseen card.
         stock: The stock, top card first; None where the record has none.
-        position: Whether it starts in the middle of play (`[Position]`) rather than with cards just dealt.
-        dealer: Who dealt; None where the record does not say.
-        facts: What the past has left, by key; the game knows the keys.
-        moves: What was done, in order.
-        comment: What is said before the first action, in Markdown.
-        lines: The line of `N`, `stock`, each fact and `Dealer`; that of its heading by the empty key.
+        position: True if it starts in the middle of play (`[Position]`), not with cards just dealt.
+        dealer: The dealer; None where the record does not say.
+        facts: Facts about earlier play and the session, by key; the game defines the keys.
+        moves: The actions, in order.
+        comment: The comment before the first action, in Markdown.
+        lines: The line of `N`, `stock`, each fact and `Dealer`; the heading's line by the empty key.
     """
 
     hands: Mapping[Seat, tuple[Card, ...]]
@@ -130,11 +133,11 @@ class Deal:
 
     @property
     def hidden(self) -> bool:
-        """Whether some of its cards are not seen, so that it can only be viewed."""
+        """True if some of its cards are hidden, so that it can only be viewed."""
         return HIDDEN in self.cards
 
     def line(self, key: str) -> int:
-        """The line of `N`, `stock` or a fact; that of the heading where it has none."""
+        """Return the line of `N`, `stock` or a fact; the heading's line if it has none."""
         return self.lines.get(key, self.lines.get("", 1))
 
 
@@ -157,14 +160,14 @@ class Record:
 
     @property
     def title(self) -> str:
-        """Its title; empty if it has none."""
+        """The title; empty if it has none."""
         return self.tags.get("Title", "")
 
     def options(self) -> Iterator[tuple[str, str]]:
-        """The pairs of its `Options` tag.
+        """Yield the pairs of its `Options` tag.
 
         Raises:
-            RecordError: for a word that is not `key=value`, and for a key that stands there twice.
+            RecordError: for a word that is not `key=value`, and for a key given twice.
         """
         keys = set()
         for word in self.tags.get("Options", "").split():
@@ -178,30 +181,30 @@ class Record:
 
 
 def tidy_comment(text: str) -> str:
-    """A comment with plain line ends and no space around it; the spaces at line ends go too."""
+    """Normalize a comment's line ends and strip spaces around it and at line ends."""
     return "\n".join(
         line.rstrip() for line in text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     ).strip()
 
 
 def short(text: str) -> str:
-    """Foreign text as an error quotes it: on one line, at most 40 characters."""
+    """Shorten text for an error message: one line, at most 40 characters."""
     flat = " ".join(text[:200].split())
     return flat if len(flat) <= 40 else flat[:39] + "…"
 
 
 def tidy_tag(name: str) -> str:
-    """A tag's name as it is written: `Game` for `game`; one without a meaning as it is."""
+    """Return a known tag in its usual spelling, `Game` for `game`; others unchanged."""
     return next((tag for tag in KNOWN_TAGS if tag.lower() == name.lower()), name)
 
 
 def near_tag(name: str) -> str | None:
-    """The known tag that a name seems to misspell, if it does."""
+    """Return the known tag that a name probably misspells; None if there is none."""
     return None if name in KNOWN_TAGS else nearest(name, KNOWN_TAGS)
 
 
 def nearest(word: str, known: Mapping[str, object] | tuple[str, ...] | list[str]) -> str | None:
-    """The known word most like a misspelt one, if any is."""
+    """Return the known word most like a misspelt one; None if none is similar."""
     by_lower = {name.lower(): name for name in known}
     near = get_close_matches(word[:40].lower(), by_lower, 1, 0.7)
     return by_lower[near[0]] if near else None

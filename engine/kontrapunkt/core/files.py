@@ -1,4 +1,7 @@
-"""Files that are written as a whole: a write that fails leaves what was there before."""
+"""Listing a folder's files, and replacing a file as a whole.
+
+A write that fails leaves the old file in place.
+"""
 
 import errno
 import os
@@ -8,18 +11,18 @@ from secrets import token_hex
 from typing import Final
 
 _NOT_WRITTEN: Final = (".", "#", "~")
-"""How the names of files begin that editors and systems put beside those that somebody writes."""
+"""Beginnings of the names of files that editors and systems create themselves."""
 
 
 def written(folder: Path, ending: str, *, below: bool = False) -> list[Path]:
-    """Find the files of a folder that somebody has written, in order.
+    """Find the files of a folder that somebody has written, sorted.
 
-    An editor's lock (`.#x.toml`) and copies (`~$x.toml`) and a system's notes (`._x.toml`) are left out.
+    Editors' locks (`.#x.toml`) and copies (`~$x.toml`) and system files (`._x.toml`) are left out.
 
     Args:
-        folder: The folder; one that is not there has none.
+        folder: The folder; one that does not exist has no files.
         ending: The ending of their names, such as `.toml`.
-        below: Whether folders in it count too, but for those that are hidden.
+        below: True to include subfolders, except hidden ones.
     """
     found = folder.rglob(f"*{ending}") if below else folder.glob(f"*{ending}")
     return sorted(
@@ -31,13 +34,14 @@ def written(folder: Path, ending: str, *, below: bool = False) -> list[Path]:
 
 
 def replace(path: Path, content: str | bytes) -> None:
-    """Writes a file beside its place, then renames it; a link goes on leading to it, and its mode stays.
+    """Replace a file's content: write a new file beside it, then rename that.
 
-    What is no ordinary file, as a terminal or a pipe, is written to as it stands.
+    A symbolic link stays a link, and the file's mode stays. Something other than an ordinary file, such as a
+    terminal or a pipe, is written to directly.
 
     Args:
-        path: The file; its folder has to be there.
-        content: All that it is to hold; text is written as UTF-8, its line ends as they are.
+        path: The file, in an existing folder.
+        content: The new content; text is written as UTF-8, its line ends unchanged.
 
     Raises:
         OSError: if it cannot be written.
@@ -56,7 +60,7 @@ def replace(path: Path, content: str | bytes) -> None:
         with draft.open("xb") as file:
             file.write(data)
             file.flush()
-            os.fsync(file.fileno())  # a disk that is full may say so no sooner
+            os.fsync(file.fileno())  # a full disk may raise its error only here
         if there:
             draft.chmod(target.stat().st_mode & 0o7777)
         draft.replace(target)

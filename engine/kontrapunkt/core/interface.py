@@ -1,8 +1,8 @@
-"""The one interface of all games: Game, State, View, and the Session that deals are played in.
+"""The interface of all games: Game, State, View and Session.
 
-A `Game` is a set of rules with its options fixed. It deals or starts a `State`, which is immutable: `apply`
-answers a new one. A `View` is what one seat may know of a state (or, with open hands, everything that lies on
-the table); players and the renderer are given views only. A `Session` is what is carried from deal to deal.
+A `Game` is a set of rules with fixed options. It deals or starts a `State`, which is immutable: `apply`
+returns a new one. A `View` is the part of a state that one seat may know (or, with open hands, everything on
+the table); players and the renderer get views only. A `Session` is what carries over from deal to deal.
 """
 
 import copy
@@ -58,38 +58,38 @@ class State(ABC):
     @property
     @abstractmethod
     def game(self) -> "Game":
-        """The rules and options it is played by."""
+        """The rules and options of the deal."""
 
     @property
     @abstractmethod
     def session(self) -> "Session":
-        """The session that the deal is played in, as it stood before the deal."""
+        """The session of the deal, as it was before the deal."""
 
     @property
     @abstractmethod
     def phase(self) -> str:
-        """The name of the phase, as the game's module explains it; `over` when the deal is finished."""
+        """The name of the phase, as the game's module explains it; `over` at the end."""
 
     @property
     @abstractmethod
     def to_act(self) -> Seat | None:
-        """Who acts next; None when the deal is over."""
+        """The seat to act; None when the deal is over."""
 
     @abstractmethod
     def actions(self, seat: Seat | None = None) -> tuple[Action, ...]:
-        """What a seat may do now, without repetition and in a settled order.
+        """Return the legal actions of a seat, without repetition and in a fixed order.
 
         Args:
-            seat: Whose actions; the one to act unless given. Another seat may have calls out of turn.
+            seat: The seat; None for the seat to act. Another seat may have calls out of turn.
         """
 
     def plays(self) -> tuple[Action, ...]:
-        """What the seat to act may do, without what is only said."""
+        """Return the legal actions of the seat to act, without calls."""
         return self.game.without_calls(self.actions())
 
     @abstractmethod
     def apply(self, action: str, seat: Seat | None = None) -> "State":
-        """The state after an action.
+        """Return the state after an action.
 
         Raises:
             Refusal: if the action is not legal.
@@ -97,11 +97,11 @@ class State(ABC):
 
     @abstractmethod
     def why_not(self, action: str, seat: Seat | None = None) -> Refusal | None:
-        """Why a seat may not do this now; None if it may."""
+        """Return the reason why a seat may not do this now; None if it may."""
 
     @abstractmethod
     def result(self) -> Result:
-        """The result of the finished deal.
+        """Return the result of the finished deal.
 
         Raises:
             ValueError: while the deal is going on.
@@ -109,45 +109,50 @@ class State(ABC):
 
     @abstractmethod
     def view(self, seat: Seat | None) -> "View":
-        """What a seat may know; None for open hands."""
+        """Return the view of a seat; None for open hands."""
 
     @abstractmethod
     def as_deal(self, seat: Seat | None = None) -> Deal:
-        """This moment as the start of a record: cards just dealt, or a position.
+        """Return this moment as the start of a record: cards just dealt, or a position.
 
         Args:
-            seat: As this seat sees it, with `HIDDEN` cards; None for all of it.
+            seat: The seat whose view it shows, with `HIDDEN` cards; None for open hands.
         """
 
     chance: Action | None = None
-    """What chance showed all with the last action, as a record writes it after `*`; None for nothing."""
+    """The chance event that was shown to all with the last action; None for none.
+
+    A record writes it after `*`.
+    """
 
     def seen_by(self, viewer: Seat | None, seat: Seat, action: Action) -> Action:
-        """What a seat's action looks like to another: with `?` for a card that is put away face down.
+        """Return an action as another seat sees it.
+
+        A card put away face down is shown as `?`.
 
         Args:
-            viewer: Who looks on; None for all of it.
-            seat: Who acts, now.
-            action: What they do.
+            viewer: The seat that looks on; None for open hands.
+            seat: The seat that acts now.
+            action: The action.
         """
         return action
 
     def assuming(self, seat: Seat, action: str, chance: str | None) -> "State":
-        """The same moment where a hidden card that is about to be seen is taken to be the one shown.
+        """Return this state with the real card in place of a hidden one about to be shown.
 
         Args:
-            seat: Who acts next in the record.
-            action: What they do.
-            chance: What chance shows with it, where the record says so.
+            seat: The seat that acts next in the record.
+            action: Its action.
+            chance: The chance event with it; None where the record does not say.
         """
         return self
 
     def having_drawn(self, seat: Seat, drawn: Card) -> "State":
-        """The same moment where a hidden card that a seat has just drawn is taken to be this one.
+        """Return this state with a hidden card just drawn replaced by the real one.
 
         Args:
-            seat: Who drew.
-            drawn: The card, where the record says so: `* draw 7C`.
+            seat: The seat that drew.
+            drawn: The card, as the record gives it: `* draw 7C`.
         """
         return self
 
@@ -160,27 +165,26 @@ class Game(ABC):
         title: The game's name.
         prefix: The prefix of its rule ids, such as `RL`.
         known_options: The options it has.
-        presets: Named sets of option values, the first the default; unless named, one that changes nothing.
-        rulebook: Its rules by id, those it shares with another game included.
-        sides: Who plays with whom, where that is fixed.
-        trick_rules: The ids of the rules that say who takes a trick and what it counts.
-        session_facts: The keys of the facts that state how a session stands.
-        solver: Where its open-hand solver is, as `module:class`; empty for none.
-        inference: Where it is concluded what hidden cards may be, as `module:class`; empty for nowhere.
-        puzzle_knowledge: Where what puzzles know of it is, as `module:class`; empty for nothing.
+        presets: Named sets of option values, the first the default; unless set, one that changes nothing.
+        rulebook: Its rules by id, including those it shares with another game.
+        sides: The sides, where they are fixed.
+        trick_rules: The ids of the rules about who takes a trick and how it counts.
+        session_facts: The keys of the facts that describe a session.
+        solver: The class of its open-hand solver, as `module:class`; empty for none.
+        inference: The class that works out the possible hidden cards, as `module:class`; empty for none.
+        puzzle_knowledge: The class of its knowledge for puzzles, as `module:class`; empty for none.
         faces: The faces of the cards it is played with: `french`, `german`, or `either`.
-        zero_sum: Whether what one gets others pay: all numbers of a result, and what goes into a pot, add up
-            to nothing.
-        heuristics: Where its rules of thumb are, as `module:name`; empty for none.
-        calculator: Where its calculator is, as `module:class`; empty for none.
-        pack: The cards; in a double pack each is there twice.
-        gain_unit: What `gains` counts, by the key of its name (`gain.chips` ...).
-        has_end: Whether a session is won some time, so that no deal follows.
+        zero_sum: True if all numbers of a result and the payment into a pot add up to zero.
+        heuristics: Its rules of thumb, as `module:name`; empty for none.
+        calculator: The class of its calculator, as `module:class`; empty for none.
+        pack: The cards; a double pack has each of them twice.
+        gain_unit: The unit of `payoffs`, as the key of its name (`gain.chips` ...).
+        has_end: True if a session can be won, after which no deal follows.
         pinned: Cards that are trumps whatever the trump suit.
-        seats: The seats that play, in the order of play; four clockwise unless the game says otherwise.
-        numbered: The seats by the numbers that its states and facts know them by.
-        faults: What the keys of the sentences begin with that say what is wrong in its records.
-        call_verbs: The first words of actions that are only said and move no card.
+        seats: The seats that play, in the order of play; four clockwise unless the game sets others.
+        numbered: The seats in the order of the numbers that its states and facts use for them.
+        faults: The beginning of the keys of the sentences about errors in its records.
+        call_verbs: The verbs of actions that are only said and move no card.
     """
 
     id: ClassVar[str]
@@ -209,7 +213,7 @@ class Game(ABC):
     call_verbs: ClassVar[tuple[str, ...]] = ("say",)
 
     def __init__(self, preset: str | None = None, **options: object) -> None:
-        """Fixes the options: the defaults, then the preset's, then those named.
+        """Fix the options: the defaults, then the preset's, then those given.
 
         Raises:
             OptionError: if an option, preset or value does not exist.
@@ -219,64 +223,64 @@ class Game(ABC):
 
     @property
     def position_facts(self) -> tuple[str, ...]:
-        """The keys of the facts that a position may state of its past; those of the session among them."""
+        """The keys of the facts that a position may give, with those of the session."""
         return self.session_facts
 
     @cached_property
     def double_pack(self) -> bool:
-        """Whether the pack has each card twice."""
+        """True if the pack has each card twice."""
         return len(set(self.pack)) < len(self.pack)
 
     def after(self, seat: Seat, steps: int = 1) -> Seat:
-        """The seat that many turns later in the order of play.
+        """Return the seat a number of turns later in the order of play.
 
         Args:
             seat: The seat to count from.
-            steps: How many turns; less than none go back.
+            steps: The number of turns; a negative number goes back.
         """
         return self.seats[(self.seats.index(seat) + steps) % len(self.seats)]
 
     def who_deals(self, dealer: Seat | None, session: "Session | None") -> Seat:
-        """Who deals, where it does not matter who of several may: who is named, else whom the session says.
+        """Return the dealer: the given one, else the session's last possible dealer.
 
         Raises:
-            ValueError: if no such seat can be.
+            ValueError: if there is no such seat.
         """
         return known_seat(dealer or (session.dealers if session else SEATS)[-1])
 
     def alike(self, action: Action) -> str:
-        """What equal actions of one hand have in common; the action itself where it has no equal."""
+        """Return a key that equal actions of one hand share, by default the action."""
         return str(action)
 
     def is_call(self, action: Action) -> bool:
-        """Whether an action is only said and moves no card, so that it may be allowed out of turn."""
+        """Return True if an action is only said and moves no card; it may be out of turn."""
         return action.partition(" ")[0] in self.call_verbs
 
     def without_calls(self, actions: Iterable[Action]) -> tuple[Action, ...]:
-        """Those of some actions that are no calls, in their order."""
+        """Return the actions that are not calls, in their order."""
         return tuple(action for action in actions if not self.is_call(action))
 
     @abstractmethod
     def session(self, deal: Deal | None = None) -> "Session":
-        """A session as the facts of its first deal state it; a fresh one without.
+        """Return the session that the facts of its first deal describe.
 
         Args:
-            deal: The deal. Its other facts do not matter.
+            deal: The deal, of which no other facts matter; None for a fresh session.
 
         Raises:
-            PositionError: if they cannot be read, or no session can stand so before a deal.
+            PositionError: if the facts cannot be read, or no session can have them before a deal.
         """
 
     @abstractmethod
     def deal(
         self, seed: int | None = None, dealer: Seat | None = None, session: "Session | None" = None
     ) -> State:
-        """Shuffles and deals.
+        """Shuffle and deal.
 
         Args:
             seed: The same seed gives the same deal on every Python; None for a random one.
-            dealer: Who deals. Unless given, whom the session says; the last of them, where several may.
-            session: The session it is played in; a fresh one unless given.
+            dealer: The dealer; None for the session's, and for the last of several possible ones.
+            session: The session of the deal; None for a fresh one.
 
         Raises:
             PositionError: if the session is over, or another seat is to deal.
@@ -284,40 +288,40 @@ class Game(ABC):
 
     @abstractmethod
     def start(self, deal: Record | Deal, *, unseen: bool = False, session: "Session | None" = None) -> State:
-        """The state a record's (first) deal begins with: dealt cards or a position, before its first action.
+        """Return the first state of a record's (first) deal, before any action.
 
         Args:
-            deal: The deal.
-            unseen: Whether it may hide cards; such a state serves only to be viewed, `record_view` uses it.
-            session: The session as the deals before it left it; what the deal's own facts state unless given.
+            deal: The deal: cards just dealt, or a position.
+            unseen: True to allow hidden cards; such a state can only be viewed, and `record_view` uses it.
+            session: The session after the earlier deals; None for the one that the deal's own facts describe.
 
         Raises:
-            PositionError: if such a deal or position cannot exist, or says of the session what is not so.
+            PositionError: if there can be no such deal or position, or it contradicts the session.
         """
 
     shows: ClassVar[type["View"]]
-    """The views of its states."""
+    """The class of its states' views."""
 
     def leaning(self, view: "View") -> Sequence[float]:
-        """How much a computer player leans towards each of a view's actions: none, unless the game says so.
+        """Return the weights of a view's actions for a random choice by a computer player.
 
-        Weights, for chance to choose by; at least one is more than nothing.
+        At least one is positive. By default they are equal.
         """
         return [1.0] * len(view.actions)
 
     def quiet(self, view: "View") -> Sequence[Action]:
-        """A view's actions that say, bid and claim nothing beyond what somebody must; at least one.
+        """Return the actions of a view without voluntary calls, bids and claims.
 
-        To pass, where the view is of a seat that is not to act.
+        At least one; a pass if the view is of a seat that is not to act.
         """
         if PASS in view.actions or view.seat not in (None, view.to_act):
             return (PASS,)
         return self.without_calls(view.actions) or view.actions
 
     def payoffs(self, state: State) -> Mapping[Seat, float]:
-        """What a finished deal says of how well each seat has done, in `gain_unit`: all add up to nothing.
+        """Return each seat's gain from a finished deal, in `gain_unit`.
 
-        Unless the game counts otherwise, what the result brings a seat beyond the mean of all.
+        They add up to zero. By default, a seat's gain is its result minus the mean of all.
 
         Raises:
             ValueError: while the deal is going on.
@@ -327,7 +331,10 @@ class Game(ABC):
         return {seat: number - mean for seat, number in seats.items()}
 
     def parties(self, state: State) -> tuple[tuple[Seat, ...], ...]:
-        """Who plays with whom in a deal, its cards known; its sides, unless the cards decide."""
+        """Return the sides of a deal whose cards are known.
+
+        They are the game's sides unless the cards decide them.
+        """
         return self.sides
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -340,18 +347,18 @@ class Game(ABC):
 
 
 class UnsettledError(ValueError):
-    """A deal that does not say enough of its past to know what it brings to the session."""
+    """A deal whose record says too little of earlier play to update the session."""
 
 
 @dataclass(frozen=True, slots=True)
 class Session(ABC):
-    """Where a session stands before a deal.
+    """The score and the next dealer of a session before a deal.
 
     Attributes:
-        game: The game with its options, which a session never changes.
-        dealers: Who may deal: the one seat that the rules say; several where chance decides (a cut, the first
-            deal), or where nobody says who dealt before.
-        dealer_rule: The id of the rule that says who deals.
+        game: The game with its options, which stay the same for a whole session.
+        dealers: The possible dealers: one by the rules, or several where chance decides (a cut, the first
+            deal) or the last dealer is unknown.
+        dealer_rule: The id of the rule about who deals.
     """
 
     game: "Game" = field(compare=False, repr=False)
@@ -361,101 +368,107 @@ class Session(ABC):
 
     @property
     def dealer(self) -> Seat | None:
-        """Who deals; None where several may."""
+        """The dealer; None where several may deal."""
         return self.dealers[0] if len(self.dealers) == 1 else None
 
     @property
     @abstractmethod
     def unit(self) -> str:
-        """What the numbers are: `game points`, `chips` ...; empty in a game that keeps no score."""
+        """The unit of the scores (`game points`, `chips`); empty if no score is kept."""
 
     @property
     @abstractmethod
     def seats(self) -> Mapping[Seat, int]:
-        """Each seat's number so far, partners each the number of their side; empty where no score is kept."""
+        """Each seat's score so far; empty in a game that keeps no score.
+
+        Partners have the score of their side.
+        """
 
     @property
     def scores(self) -> Mapping[str, int]:
-        """Each player's number so far: that of the seats, or of more players than sit down to a deal."""
+        """Each player's score so far; there may be more players than seats."""
         return dict(self.seats.items())
 
     @property
     def sitting(self) -> Mapping[Seat, str]:
-        """Who sits at each seat in the next deal, by the names in `scores`."""
+        """The player at each seat in the next deal, by the names in `scores`."""
         return {seat: seat for seat in self.game.seats}
 
     @property
     def next_dealers(self) -> tuple[Seat, ...]:
-        """Who may deal after this deal, where dealing goes round."""
+        """The possible dealers after this deal, where the deal goes round."""
         following = {self.game.after(dealer) for dealer in self.dealers}
         return tuple(seat for seat in SEATS if seat in following)
 
     @property
     def dealt_by(self) -> Seat | None:
-        """The seat whose player deals; None where several may, or the one who deals has no seat."""
+        """The seat of the dealer; None where several may deal, or the dealer has no seat."""
         return self.dealer
 
     @property
     def pot(self) -> int:
-        """What lies in the pot, in the same unit; nothing in a game without one."""
+        """The pot, in the same unit as the scores; 0 in a game without one."""
         return 0
 
     @property
     def slate(self) -> tuple[SlateRow, ...]:
-        """The slate, a row for each side; none in a game that keeps score otherwise."""
+        """The slate, one row for each side; empty in a game without one."""
         return ()
 
     @property
     def winners(self) -> tuple[Seat, ...]:
-        """The seats that have won the session; empty while it goes on, and in a game that knows no end."""
+        """The seats that have won the session; empty while it goes on."""
         return ()
 
     @property
     def over(self) -> bool:
-        """Whether it has ended, so that no deal can follow."""
+        """True if the session has ended and no deal can follow."""
         return bool(self.winners)
 
     @property
     @abstractmethod
     def standing(self) -> Text:
-        """How it stands, what is held over included, in a sentence or two."""
+        """The score, with anything carried over, in a sentence or two."""
 
     @property
     def next_deal(self) -> Text:
-        """Who deals next; empty where that is open."""
+        """A sentence that names the next dealer; empty if several may deal."""
         return say("session.dealer", seat=seat_name(self.dealer)) if self.dealer else ""
 
     @property
     def text(self) -> Text:
-        """How it stands and who deals next."""
+        """The score and the next dealer."""
         following = "" if self.over else self.next_deal
         return row([self.standing, following]) if following else self.standing
 
     @property
     @abstractmethod
     def facts(self) -> Mapping[str, str]:
-        """What a record states of it, by key, that of a fresh session left out; `Game.session` reads it."""
+        """The facts by which a record describes the session; `Game.session` reads them.
+
+        Facts with the value of a fresh session are left out.
+        """
 
     @abstractmethod
     def after(self, end: State) -> Self:
-        """The session after one more deal.
+        """Return the session after one more deal.
 
         Args:
             end: The deal's last state; it was played in this session.
 
         Raises:
-            UnsettledError: if the deal does not say enough of its past.
-            ValueError: if the deal or the session is over or not, as it should not be.
+            UnsettledError: if the deal says too little about earlier play.
+            ValueError: if the deal is not over, or the session already is.
         """
 
     def agreed(self, deal: Deal) -> Self:
-        """This session as a deal is played in it: with its dealer, if the deal names one.
+        """Return this session for a given deal, with the deal's dealer if it names one.
 
         Args:
-            deal: The deal. What it says of the session, it must say as the earlier deals left it.
+            deal: The deal; its facts about the session must agree with the earlier deals.
 
         Raises:
-            PositionError: if it says otherwise, or the session is over.
+            PositionError: if they do not agree, or the session is over.
         """
         if self.over:
             text = say("session.fault.over", standing=clause(self.standing))
@@ -478,29 +491,30 @@ class Session(ABC):
 
 
 class View[S: State = Any](ABC):
-    """What one seat may know; with open hands, what everybody would see with all cards on the table.
+    """The part of a state that one seat may know, or all of it with open hands.
 
-    The stock is a number: no view holds its cards. A hand that is not seen holds `HIDDEN` cards. Whether a
-    seat may look through the tricks that are taken, its game decides: a view holds what may be looked at, not
-    what may be remembered. A player who is to remember keeps what the views have shown.
+    With open hands a view shows everything that players see if all put their cards on the table. The stock is
+    a number: no view shows its cards. A hand that the seat may not see consists of `HIDDEN` cards. Each game
+    decides if a seat may look through the tricks taken. A view shows what the seat may look at now, not what
+    it may remember; a player that remembers must store earlier views.
 
-    Two views are equal if all their parts are; `copy.replace` gives one with other parts.
+    Two views are equal if all their parts are equal; `copy.replace` returns one with other parts.
 
     Attributes:
-        seat: Whose view it is; None for open hands.
+        seat: The viewer; None for open hands.
     """
 
     PARTS: ClassVar[tuple[str, ...]]
-    """The names of all that a view shows: whose it is, and what it finds when it is asked."""
+    """The names of everything that a view shows: the seat, and each cached property."""
 
     seat: Seat | None
 
     def __init__(self, seen: S, seat: Seat | None) -> None:
-        """A view of a state that holds no more than the seat may know.
+        """Create a view of a state with everything hidden that the seat may not know.
 
         Args:
-            seen: The redacted state; `State.redacted` gives it.
-            seat: Whose view it is; None for open hands.
+            seen: The redacted state, from `State.redacted`.
+            seat: The viewer; None for open hands.
         """
         self.seat = seat
         self._seen = seen
@@ -511,7 +525,7 @@ class View[S: State = Any](ABC):
             return NotImplemented
         return all(getattr(self, part) == getattr(other, part) for part in self.PARTS)
 
-    __hash__ = None  # type: ignore[assignment] # its parts are mappings, too
+    __hash__ = None  # type: ignore[assignment] # some of its parts are mappings
 
     def __replace__(self, **parts: Any) -> Self:
         new = copy.copy(self)
@@ -528,7 +542,7 @@ class View[S: State = Any](ABC):
     def __repr__(self) -> str:
         return f"<view of {self._seen!r} by {self.seat or 'all'}>"
 
-    # What every state tells
+    # Parts from every state
 
     @cached_property
     def game(self) -> str:
@@ -537,7 +551,10 @@ class View[S: State = Any](ABC):
 
     @property
     def moment(self) -> S:
-        """The state with all hidden that the viewer may not know; who remembers perfectly knows all of it."""
+        """The state without what the viewer may not know.
+
+        A player with a perfect memory knows all of it.
+        """
         return self._seen
 
     @cached_property
@@ -547,17 +564,17 @@ class View[S: State = Any](ABC):
 
     @cached_property
     def to_act(self) -> Seat | None:
-        """Who acts next; None when the deal is over."""
+        """The seat to act; None when the deal is over."""
         return self._seen.to_act
 
     @cached_property
     def session(self) -> Session | None:
-        """The session that the deal is played in, as it stood before the deal."""
+        """The session of the deal, as it was before the deal."""
         return self._seen.session
 
     @cached_property
     def dealer(self) -> Seat | None:
-        """Who dealt; None where a position does not say, or the dealer has no seat in this deal."""
+        """The dealer; None if unknown, or if the dealer has no seat in this deal."""
         return self._seen.session.dealt_by
 
     @cached_property
@@ -567,13 +584,13 @@ class View[S: State = Any](ABC):
 
     @cached_property
     def actions(self) -> tuple[Action, ...]:
-        """What the viewer may do now; with open hands, what the seat to act may do."""
+        """The legal actions of the viewer; with open hands, of the seat to act."""
         allowed = self._seen.actions(self.seat or self._seen.to_act)
         return tuple(action for action in allowed if HIDDEN not in action)
 
     @cached_property
     def others(self) -> Mapping[Seat, tuple[Action, ...]]:
-        """With open hands, what seats may do out of turn."""
+        """The legal actions out of turn of the other seats; only with open hands."""
         if self.seat is not None:
             return {}
         seen, turn = self._seen, self._seen.to_act
@@ -582,19 +599,19 @@ class View[S: State = Any](ABC):
 
     @cached_property
     def result(self) -> Result | None:
-        """The result, once the deal is over."""
+        """The result; None until the deal is over."""
         return None if self._seen.to_act else self._seen.result()
 
-    # What a kind of game tells
+    # Parts that each game or family defines
 
     @cached_property
     @abstractmethod
     def hands(self) -> Mapping[Seat, tuple[Card, ...]]:
-        """The cards of each seat, in a settled order (as `HIDDEN` where not seen)."""
+        """The cards of each seat, in a fixed order; `HIDDEN` for an unseen card."""
 
     @cached_property
     def stock(self) -> int | None:
-        """Cards left in the stock; None in a game without one."""
+        """The number of cards in the stock; None in a game without one."""
         return None
 
     @cached_property
@@ -605,7 +622,7 @@ class View[S: State = Any](ABC):
     @cached_property
     @abstractmethod
     def best(self) -> int | None:
-        """Which card of the trick in progress would take it, as an index; None while it is empty."""
+        """The index of the card that is winning the trick in progress; None for no card."""
 
     @cached_property
     @abstractmethod
@@ -615,35 +632,35 @@ class View[S: State = Any](ABC):
     @cached_property
     @abstractmethod
     def tricks(self) -> tuple[Trick, ...]:
-        """The finished tricks that lie open to the viewer, oldest first.
+        """The finished tricks that the viewer may look at, oldest first.
 
-        With open hands all of them since the start of the record.
+        With open hands, all of them since the start of the record.
         """
 
     def finished(self, before: "View") -> Trick | None:
-        """The trick that has been completed since an earlier view of the same seat; None for none."""
+        """Return the trick completed since an earlier view of the seat; None for none."""
         return self.tricks[-1] if self.tricks[-1:] != before.tricks[-1:] else None
 
     @cached_property
     @abstractmethod
     def piles(self) -> tuple[Pile, ...]:
-        """What each side has taken."""
+        """The tricks and card points that each side has taken."""
 
     @cached_property
     @abstractmethod
     def first_trick(self) -> int:
-        """The number of the trick that the record starts in."""
+        """The number of the trick in which the record starts."""
 
     @cached_property
     @abstractmethod
     def facts(self) -> Mapping[str, str]:
-        """What has been so far and the rules still ask for, as a position of a record writes it."""
+        """The facts about earlier play that the rules need, as in a record's position."""
 
-    # What some games tell
+    # Parts that only some games have
 
     @cached_property
     def statuses(self) -> tuple[Status, ...]:
-        """Public facts beside the sides."""
+        """Public facts shown beside the sides."""
         return ()
 
     @cached_property
@@ -653,29 +670,29 @@ class View[S: State = Any](ABC):
 
     @cached_property
     def added(self) -> tuple[Card, ...]:
-        """Cards that have come to the trick in progress beside those played."""
+        """Cards added to the trick in progress beside those played."""
         return ()
 
     @cached_property
     def calls(self) -> tuple[Call, ...]:
-        """What was said aloud in the deal, in order."""
+        """The calls of the deal, in order."""
         return ()
 
     @cached_property
     def task(self) -> Text:
-        """What the seat to act is to do, as a sentence; empty where it is simply to lead or to play."""
+        """The task of the seat to act, as a sentence; empty to lead or to play a card."""
         return ""
 
     @cached_property
     def trump(self) -> str:
-        """The trump suit as its letter; empty for none, and in a game without."""
+        """The trump suit as its letter; empty for none."""
         return ""
 
     @cached_property
     def trumps(self) -> tuple[str, ...]:
-        """What kinds of cards are trumps, high to low, where they are more than a suit.
+        """The kinds of cards that are trumps, high to low, if they are more than one suit.
 
-        Cards (`TH`), ranks (`Q`), suits (`D`).
+        Cards (`TH`), ranks (`Q`) and suits (`D`).
         """
         return ()
 
@@ -691,12 +708,12 @@ class View[S: State = Any](ABC):
 
     @cached_property
     def double_pack(self) -> bool:
-        """Whether the pack has each card twice, so that who held a card tells it from its like."""
+        """True if the pack has each card twice, and equal cards must be told apart."""
         return self._seen.game.double_pack
 
     @property
     def opening(self) -> bool:
-        """Whether something is still to be settled before the first card is led."""
+        """True if something must be decided before the first card is led."""
         return bool(self.task) and self.trick_number == 1 and not self.trick
 
 

@@ -1,8 +1,8 @@
-"""A broken rule: the reason why an action is illegal.
+"""Violations: the reason why an action is illegal.
 
-A game checks an action by one function for its kind. The function goes through its conditions from the top
-and returns the first rule that the action breaks, or None for a legal action. Legal actions are those that
-such a function lets pass, so that listing and refusing cannot disagree.
+A game checks each kind of action with one function. The function goes through its conditions from the top
+and returns the first rule that the action breaks, or None for a legal action. The legal actions are those
+that such a function lets pass, so the list of actions and the refusals cannot disagree.
 """
 
 from collections.abc import Callable, Iterable
@@ -12,7 +12,9 @@ from kontrapunkt.core.messages import Text, say
 
 
 class Violation:
-    """A rule that an action breaks, and the sentence that says so; the sentence is made when it is asked for.
+    """A rule that an action breaks, with the sentence that explains it.
+
+    The sentence is made only when it is needed.
 
     Attributes:
         rule: The id of the rule, such as `KS-R22`.
@@ -29,21 +31,21 @@ class Violation:
 
     @property
     def message(self) -> Text:
-        """Return the reason as one sentence."""
+        """The reason as one sentence."""
         return say(self.key, **self.values)
 
 
 type Check[S] = Callable[[S, Action, SeatIndex], Violation | None]
-"""A function that checks an action of a seat (0 to 3, from north, clockwise) in a state."""
+"""A function that checks a seat's action in a state.
+
+Seats are 0 to 3, clockwise from north.
+"""
 
 
 def legal_of[S](actions: Iterable[Action], check: Check[S], state: S, seat: SeatIndex) -> tuple[Action, ...]:
-    """Return those of the actions that break no rule, in their order.
+    """Return the actions that break no rule, in their order.
 
     Args:
-        actions: The actions to check.
-        check: The function that checks each.
-        state: The state.
-        seat: The seat.
+        check: The function that checks each action.
     """
     return tuple([action for action in actions if check(state, action, seat) is None])

@@ -1,7 +1,8 @@
-"""Messages: a key of the catalogue and the values that its sentence takes, not yet put into words.
+"""Messages: keys of the catalogue with the values that their sentences take.
 
 Rules, states and the search make messages, not sentences. `str()` of a `Message` gives the sentence, in the
-language and with the card names in force at that moment; `kontrapunkt.text.phrasing` registers how.
+language and with the card names chosen at that moment. `kontrapunkt.text.phrasing` registers the function
+that does this.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -11,13 +12,14 @@ Wording = Callable[["Message"], str]
 
 
 class Message:
-    """Something to be said; immutable, and equal to what says the same.
+    """A sentence or phrase to show, not yet text; immutable and comparable.
 
     Attributes:
-        key: Which sentence of the catalogue, such as `rank_match.refusal.over`, or one of the forms that this
-            module makes (`form.card`, `form.list` ...).
-        values: What it takes: text, numbers, or what else is to be said.
-        faces: The faces in which it names cards unless the reader has chosen others; empty for no preference.
+        key: The key of the sentence in the catalogue, such as `rank_match.refusal.over`, or one of the forms
+            that this module makes (`form.card`, `form.list` ...).
+        values: The values it takes: text, numbers or other messages.
+        faces: The card faces whose names it uses unless the reader has chosen others; empty for no
+            preference.
     """
 
     __slots__ = ("faces", "key", "values")
@@ -56,22 +58,25 @@ class Message:
         return f"say({self.key!r}{inside})"
 
     def with_faces(self, faces: str) -> "Message":
-        """The same, naming cards in these faces unless the reader has chosen others."""
+        """Return the message with card names of these faces.
+
+        A reader's own choice of faces takes precedence.
+        """
         return self if faces in (self.faces, "french") else Message(self.key, self.values, faces)
 
 
-# A slot's own setter is the quickest way to fill what cannot be changed; much is said that nobody hears.
+# A slot's own setter is the quickest way around `__setattr__`; many messages are made and never shown.
 _set_key, _set_values, _set_faces = [Message.__dict__[slot].__set__ for slot in ("key", "values", "faces")]
 
 Text = Message | str
-"""What is to be said, or text that is the same in every language."""
+"""A message, or text that is the same in every language."""
 
 
 class HasText:
-    """What has one sentence to say, worded when it is asked for.
+    """A mixin for objects with a sentence, turned into text when it is needed.
 
     Attributes:
-        said: The sentence, not yet worded.
+        said: The sentence, a message or text.
     """
 
     __slots__ = ()
@@ -80,12 +85,15 @@ class HasText:
 
     @property
     def text(self) -> str:
-        """The sentence in the language in force."""
+        """The sentence in the current language."""
         return str(self.said)
 
 
 def worded_by(wording: Wording) -> None:
-    """Registers what turns a `Message` into words; the last one registered is asked."""
+    """Register the function that turns a `Message` into text.
+
+    It replaces the one before.
+    """
     global _wording
     _wording = wording
 
@@ -94,38 +102,38 @@ _wording: Wording = repr
 
 
 def say(key: str, /, **values: object) -> Message:
-    """A sentence of the catalogue, or part of one, with what it takes.
+    """Return a message for a sentence of the catalogue, or a part of one.
 
     Args:
-        key: Which.
-        values: Text, numbers, or what else is to be said.
+        key: The key in the catalogue.
+        values: Text, numbers or other messages that the sentence takes.
     """
     return Message(key, values)
 
 
-# Forms: what every language makes by rule and not by a sentence ------------------------------------------
+# Forms: phrases that each language makes by rule, without a sentence of the catalogue ----------------------
 
 
 @lru_cache(256)
 def action_name(action: str) -> Message:
-    """An action in a few words: "seven of clubs", "hearts as trumps"."""
+    """Return an action in a few words: "seven of clubs", "hearts as trumps"."""
     return Message("form.action", {"action": action})
 
 
 @lru_cache(256)
 def card_name(card: str) -> Message:
-    """A card: "queen of spades", "Ober of Leaves"; "a hidden card" for one unseen."""
+    """Return a card's name: "queen of spades", "Ober of Leaves", "a hidden card"."""
     return Message("form.card", {"card": card})
 
 
 @lru_cache(256)
 def the_card(card: str) -> Message:
-    """A card as a sentence names it: "the queen of spades"."""
+    """Return a card's name with its article: "the queen of spades"."""
     return Message("form.the", {"card": card})
 
 
 def the_cards(cards: Iterable[str], word: str = "and") -> Message:
-    """Cards as a sentence names them: "the ten of hearts and the king of spades twice".
+    """List cards with articles: "the ten of hearts and the king of spades twice".
 
     Args:
         cards: The cards, at least one.
@@ -136,34 +144,34 @@ def the_cards(cards: Iterable[str], word: str = "and") -> Message:
 
 @lru_cache(256)
 def rank_name(rank: str) -> Message:
-    """A rank: "queen", "Ober"."""
+    """Return a rank's name: "queen", "Ober"."""
     return Message("form.rank", {"rank": rank})
 
 
 @lru_cache(256)
 def suit_name(suit: str) -> Message:
-    """A suit, by its letter: "spades", "Leaves"."""
+    """Return a suit's name by its letter: "spades", "Leaves"."""
     return Message("form.suit", {"suit": suit})
 
 
 @lru_cache(256)
 def seat_name(seat: str) -> Message:
-    """A seat: "North"."""
+    """Return a seat's name: "North"."""
     return say(f"seat.{seat}")
 
 
 def side_name(seats: Sequence[str]) -> Message:
-    """A side, "North–South"; a lone player by name."""
+    """Return a side's name, "North–South"; a lone player's own name."""
     return row([seat_name(seat) for seat in seats], "–")
 
 
 def side_spoken(seats: Sequence[str]) -> Message:
-    """Some players as a sentence names them: "North and South"."""
+    """List players as in a sentence: "North and South"."""
     return listed("and", [seat_name(seat) for seat in seats])
 
 
 def listed(word: str, parts: Iterable[object]) -> Message:
-    """A list as one speaks it: "a, b or c".
+    """Return a list as in a sentence: "a, b or c".
 
     Args:
         word: `and` or `or`.
@@ -173,25 +181,28 @@ def listed(word: str, parts: Iterable[object]) -> Message:
 
 
 def row(parts: Iterable[object], between: str = " ") -> Message:
-    """What is said one after the other: sentences, or with ", " between them the entries of a list."""
+    """Join messages, with a space between them unless told otherwise."""
     return Message("form.row", {"parts": tuple(parts), "between": between})
 
 
 def clause(sentence: Text) -> Message:
-    """A sentence without its full stop, to be part of another."""
+    """Return a sentence without its full stop, for use inside another."""
     return Message("form.clause", {"sentence": sentence})
 
 
 def source_of(what: str, kind: str) -> Message:
-    """Where something comes from, in a few words; where that is not said, as most of its kind do.
+    """Return the source of a rule or option, in a few words.
 
     Args:
-        what: What has the source, as the catalogues call it: `rule.RL-R4`.
-        kind: Its kind: `rule.RL`.
+        what: The key of the rule or option in the catalogues: `rule.RL-R4`.
+        kind: The key of its kind, `rule.RL`, whose source is used where it has none of its own.
     """
     return Message("form.source", {"what": what, "kind": kind})
 
 
 def in_faces(text: Text, faces: str) -> Text:
-    """What is said, naming cards in these faces unless the reader has chosen others."""
+    """Return text with card names of these faces.
+
+    A reader's own choice of faces takes precedence.
+    """
     return text.with_faces(faces) if isinstance(text, Message) else text

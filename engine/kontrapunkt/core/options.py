@@ -1,4 +1,4 @@
-"""Options: what players agree on before the first deal, complete, checked and frozen."""
+"""The options that players agree on before the first deal."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -11,15 +11,18 @@ from kontrapunkt.core.messages import Message, Text, listed, say, source_of
 _PLAIN: Final = {True: "on", False: "off", None: "none"}
 _SHORT: Final = re.compile(r"[1-9][0-9]?")
 _DIGITS: Final = 4
-"""Of a number that an option takes; with more, a session would outgrow what a record can say."""
+"""The most digits of a number option.
+
+Larger numbers could make a session too long for a record.
+"""
 
 
 class OptionError(ValueError):
-    """An option or preset that does not exist, or a value it does not take; it lists the right ones."""
+    """An unknown option, preset or value; the message lists the valid ones."""
 
 
 class IdleOption(UserWarning):
-    """An option that was chosen and changes nothing, because of what was chosen beside it."""
+    """A warning about a chosen option that has no effect because of the other options."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,21 +30,20 @@ class Option:
     """One choice that the players of a game agree on before the first deal.
 
     Attributes:
-        words: What its sentences are called by in the catalogues: `dk` for `option.dk.pack`, its label, and
-            `option.dk.pack.source`, or `option.dk.source` where its source is that of most.
-        key: Its name, snake_case.
-        choices: The values it takes, as text; empty where any whole number from 1 to 9999 will do.
-        rules: The ids of the rules it touches.
-        default: The value unless another is chosen; the first of the choices unless given, of several
-            none.
-        several: Whether any of the choices may be taken together, joined by `+`; `off` for none of them.
-        numbers: How many whole numbers, none greater than the one before and joined by `-`, will do in place
-            of a choice; 0 where only the choices do.
-        usual: Other defaults, each behind the terms on which it takes the place of `default`; the first whose
-            terms hold does. Terms are options as a record writes them, `session=cumulative poverty!=off`: all
-            of them together, and an option of several has each of its parts.
-        only: The terms without which it changes nothing; empty for none.
-        formerly: What it was called before, which records that are about still say; empty for nothing.
+        words: The name of its group in the catalogues: `dk` for `option.dk.pack` (its label) and
+            `option.dk.pack.source`, or `option.dk.source` if its source is the usual one.
+        key: The option's name, snake_case.
+        choices: The valid values, as text; empty if any whole number from 1 to 9999 is valid.
+        rules: The ids of the rules it affects.
+        default: The value unless another is chosen. If empty, the first choice, or `off` with `several`.
+        several: True if any of the choices may be combined, joined by `+`; `off` for none of them.
+        numbers: The length of a list of whole numbers, in descending order and joined by `-`, that is valid
+            in place of a choice; 0 if only the choices are valid.
+        usual: Other defaults, each after its conditions; the first whose conditions are met replaces
+            `default`. Conditions are options as a record writes them, `session=cumulative poverty!=off`: all
+            of them must be met, and an option with `several` has each of its parts.
+        only: The conditions without which it has no effect; empty for none.
+        formerly: Its earlier name, which existing records use; empty for none.
     """
 
     words: str
@@ -61,19 +63,19 @@ class Option:
 
     @property
     def label(self) -> Message:
-        """What it decides, in a few words."""
+        """The option's label, in a few words."""
         return say(f"option.{self.words}.{self.key}")
 
     @property
     def source(self) -> Message:
-        """Who plays it how, in a few words."""
+        """The source of the option, in a few words."""
         return source_of(f"option.{self.words}.{self.key}", f"option.{self.words}")
 
     def check(self, value: object) -> str:
-        """The value as its text.
+        """Return a value as text.
 
         Raises:
-            OptionError: if the option does not take it.
+            OptionError: if the value is not valid.
         """
         text = _PLAIN[value] if value is None or isinstance(value, bool) else str(value)
         number = text.isascii() and text.isdigit() and len(text) <= _DIGITS and int(text) > 0
@@ -88,7 +90,7 @@ class Option:
 
     @property
     def takes(self) -> Text:
-        """What it takes."""
+        """The valid values, as text."""
         told = ", ".join(self.choices) or say("game.option.number")
         return say("game.option.numbers", choices=told, n=self.numbers) if self.numbers else told
 
@@ -99,11 +101,11 @@ class Option:
 
 
 class Options(Mapping[str, str]):
-    """The options of a game, complete, checked and frozen; read by key.
+    """The options of a game by key: complete, checked and immutable.
 
     Attributes:
         preset: The preset they start from; None for none.
-        chosen: Those that differ from the preset's, as a record writes them.
+        chosen: The options that differ from the preset's, as a record writes them.
     """
 
     __slots__ = ("_known", "_presets", "_values", "chosen", "preset")
@@ -115,10 +117,10 @@ class Options(Mapping[str, str]):
         preset: str | None = None,
         chosen: Mapping[str, object] | None = None,
     ) -> None:
-        """Takes the defaults, then the preset's values, then the chosen ones.
+        """Combine the defaults, the preset's values and, above them, the chosen values.
 
         Raises:
-            OptionError: naming the unknown option, preset or value and what is known.
+            OptionError: naming the unknown option, preset or value, and the valid ones.
         """
         if preset is not None and preset not in presets:
             names = ", ".join(presets) or say("game.preset.none")
@@ -158,21 +160,21 @@ class Options(Mapping[str, str]):
 
     @property
     def written(self) -> dict[str, str]:
-        """What a record says of them: the preset unless it is the first, and what differs from it."""
+        """The options for a record: the preset, unless it is the first, and differences."""
         usual = self.preset in (None, next(iter(self._presets), None))
         return {**({} if usual else {"preset": str(self.preset)}), **self.chosen}
 
     def on(self, key: str) -> bool:
-        """Whether an on/off option is on."""
+        """Return True if an on/off option is on."""
         return self._values[key] == "on"
 
     def parts(self, key: str) -> tuple[str, ...]:
-        """The choices that an option of several takes together; none for `off`."""
+        """Return the combined choices of an option with `several`; none for `off`."""
         return tuple(part for part in self._values[key].split("+") if part != "off")
 
     @property
     def idle(self) -> tuple[Message, ...]:
-        """A sentence for each option that was chosen and changes nothing."""
+        """A sentence for each chosen option that has no effect."""
         return tuple(
             say("game.option.idle", key=option.key, terms=told(option.only))
             for option in self._known
@@ -181,7 +183,7 @@ class Options(Mapping[str, str]):
 
 
 def told(terms: str) -> Message:
-    """Terms in words: "poverty other than off and dulle=on"."""
+    """Return conditions as a phrase: "poverty other than off and dulle=on"."""
     return listed("and", [_term(one) for one in terms.split()])
 
 
@@ -191,11 +193,11 @@ def _term(term: str) -> Text:
 
 
 def conditions_met(terms: str, values: Mapping[str, str]) -> bool:
-    """Whether values are as terms say: `tens=on pack!=40 game=solo|wedding`, all of them together.
+    """Return True if all conditions are met: `tens=on pack!=40 game=solo|wedding`.
 
     Args:
-        terms: The terms; one that names several values is met by any of them.
-        values: The values by key, those of several choices joined by `+`.
+        terms: The conditions; one with several values is met by any of them.
+        values: The values by key, combined choices joined by `+`.
     """
     for term in terms.split():
         key, _, wanted = term.partition("=")

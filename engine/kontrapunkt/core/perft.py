@@ -1,17 +1,17 @@
-"""Perft: counting the sequences of actions that a state allows, the classic check of a rules engine."""
+"""Perft: count the sequences of legal actions, the classic test of a rules engine."""
 
 from kontrapunkt.core.interface import State
 
 
 def perft(state: State, depth: int, calls: bool = False) -> int:
-    """How many sequences of that many actions there are.
+    """Count the sequences of actions of a given length.
 
-    A deal that ends earlier counts as one sequence; cards that chance shows are fixed by the state.
+    A deal that ends earlier counts as one sequence. Cards that chance shows are fixed by the state.
 
     Args:
-        state: Where to start.
-        depth: Actions in a sequence.
-        calls: Whether to count what seats out of turn may do, too.
+        state: The state to start from.
+        depth: The number of actions in a sequence.
+        calls: True to include actions out of turn.
     """
     if depth == 0 or state.to_act is None:
         return 1

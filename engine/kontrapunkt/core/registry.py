@@ -1,8 +1,8 @@
-"""What is found by its name: games, and what else others may bring, each with where it stands.
+"""Registries of games and of everything else that a plugin can add, by name.
 
-A registry is one table. Ours stand in it as `module:name`; those from elsewhere come in through the entry
-points of its group, `kontrapunkt.games` and the like; in the browser, where no package is installed, through
-the module `kontrapunkt_foreign` that the build writes. What is registered is imported when first asked for.
+A registry maps names to places, written `module:name`. Our own are listed in the code. Plugins come from the
+entry points of the registry's group, such as `kontrapunkt.games`; in the browser, where no package is
+installed, from the module `kontrapunkt_foreign` that the build writes. A module is imported when first used.
 """
 
 import warnings
@@ -28,28 +28,28 @@ OWN: Final = {
 """Our own games, by their public id."""
 
 GROUPS: Final = ("games", "puzzles", "drills", "widgets", "fences", "players", "languages")
-"""What others may bring; the entry points of each are those of the group `kontrapunkt.<name>`."""
+"""The groups that plugins can extend, by the entry points of `kontrapunkt.<name>`."""
 
 
 def load_object(place: str) -> Any:
-    """What stands at a place.
+    """Import a module and return an object of it.
 
     Args:
-        place: The place, as `module:name`.
+        place: The object's place, as `module:name`.
     """
     module, _, name = place.partition(":")
     return getattr(import_module(module), name)
 
 
 def class_at(place: str, kind: type) -> Any:
-    """The class that stands at a place.
+    """Load a class and check its base class.
 
     Args:
-        place: The place, as `module:name`.
-        kind: What it has to be a kind of.
+        place: The class's place, as `module:name`.
+        kind: The required base class.
 
     Raises:
-        TypeError: if it is none.
+        TypeError: if the object is no subclass of it.
     """
     found = load_object(place)
     if not (isinstance(found, type) and issubclass(found, kind)):
@@ -58,39 +58,39 @@ def class_at(place: str, kind: type) -> Any:
 
 
 class PluginLoadError(Exception):
-    """Something that is registered and cannot be loaded; one sentence names it."""
+    """A registered entry that cannot be loaded; the message names it in one sentence."""
 
 
 class Registry[T](Mapping[str, T]):
-    """What is registered in a group, by name: our own first, then what comes from elsewhere.
+    """The entries of a group by name: our own first, then those of plugins.
 
     Attributes:
         group: One of `GROUPS`.
     """
 
     def __init__(self, group: str, own: Mapping[str, str], load: Callable[[str], T] = load_object) -> None:
-        """Opens a registry.
+        """Create a registry.
 
         Args:
             group: One of `GROUPS`.
-            own: Our own, by name, each as `module:name`; nothing from elsewhere takes the place of one.
-            load: Loads something from its place.
+            own: Our own entries by name, each as `module:name`; a plugin cannot replace one.
+            load: The function that loads an entry from its place.
         """
         self.group = group
         self._own = own
         self._load = load
 
     def __getitem__(self, name: str) -> T:
-        """What is registered under a name.
+        """Load the entry of a name.
 
         Raises:
-            KeyError: if nothing is.
+            KeyError: if there is no such entry.
             PluginLoadError: if it cannot be loaded.
         """
         place = self.place(name)
         try:
             return self._load(place)
-        except Exception as error:  # of somebody else's code
+        except Exception as error:  # a plugin's code may raise anything
             values = {"what": say(f"registry.{self.group}"), "name": name, "place": place}
             raise PluginLoadError(say("registry.broken", error=str(error), **values)) from error
 
@@ -104,22 +104,22 @@ class Registry[T](Mapping[str, T]):
         return name in self._own or name in foreign(self.group)
 
     def place(self, name: str) -> str:
-        """Where it stands, as `module:name`.
+        """Return an entry's place, as `module:name`.
 
         Raises:
-            KeyError: if nothing of that name is registered.
+            KeyError: if there is no entry of that name.
         """
         return self._own[name] if name in self._own else foreign(self.group)[name]
 
 
 def foreign(group: str) -> Mapping[str, str]:
-    """What is registered from elsewhere in a group, by name, each as `module:name`."""
+    """Return the plugin entries of a group by name, each as `module:name`."""
     return _brought().get(group, {})
 
 
-@cache  # what is installed does not change under a running program, and is slow to ask for
+@cache  # looking up entry points is slow, and the installed packages do not change at run time
 def _brought() -> Mapping[str, Mapping[str, str]]:
-    """What is registered from elsewhere, by group."""
+    """Return the plugin entries of all groups."""
     try:
         bundled: dict[str, dict[str, str]] = import_module("kontrapunkt_foreign").FOREIGN
         return bundled
@@ -132,7 +132,7 @@ def _brought() -> Mapping[str, Mapping[str, str]]:
 
 
 class UnknownGame(ValueError):
-    """A game id that nobody has registered."""
+    """A game id that is not registered."""
 
 
 GAMES: Final = Registry[type[Game]]("games", OWN, partial(class_at, kind=Game))
@@ -140,11 +140,11 @@ GAMES: Final = Registry[type[Game]]("games", OWN, partial(class_at, kind=Game))
 
 
 def game_class(game_id: str) -> type[Game]:
-    """The class of a game.
+    """Return the class of a game.
 
     Raises:
         UnknownGame: naming the games there are.
-        PluginLoadError: if what is registered cannot be loaded, or is no game.
+        PluginLoadError: if the entry cannot be loaded, or is not a game.
     """
     if game_id not in GAMES:
         near = "".join(get_close_matches(game_id, GAMES, 1))
@@ -154,9 +154,9 @@ def game_class(game_id: str) -> type[Game]:
 
 
 def game(game_id: str, preset: str | None = None, **options: object) -> Game:
-    """A game with its options: `game("ristiklappi", hand_size=6)`, `game("ristiklappi", preset="lappi6")`.
+    """Return a game with the given options: `game("ristiklappi", hand_size=6)`.
 
-    An option that changes nothing beside the others gets a warning, `IdleOption`.
+    An option that has no effect beside the others causes a warning, `IdleOption`.
 
     Raises:
         UnknownGame: if there is no such game.

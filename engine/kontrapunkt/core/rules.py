@@ -1,4 +1,4 @@
-"""Numbered rules, and the refusal: an illegal action with its reason."""
+"""Numbered rules, refusals of illegal actions, and faults of impossible positions."""
 
 import re
 from collections.abc import Iterable
@@ -9,9 +9,10 @@ from kontrapunkt.core.messages import HasText, Text, row, say, source_of
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A numbered rule of a game; what it says is in the catalogue, as `rule.RL-R4`.
+    """A numbered rule of a game.
 
-    Where it comes from is said there as `rule.RL-R4.source`; where it is not, as `rule.RL.source`.
+    The catalogue has its text as `rule.RL-R4` and its source as `rule.RL-R4.source`, or as `rule.RL.source`
+    if the source is the game's usual one.
 
     Attributes:
         id: Public and never reused: prefix of the game, R (rule), A (ruling) or P (point), number: `RL-R4`.
@@ -21,21 +22,21 @@ class Rule:
 
     @property
     def statement(self) -> str:
-        """What it says, in one or two sentences of our own, in the language in force."""
+        """The rule in one or two sentences of our own, in the current language."""
         return str(say(f"rule.{self.id}"))
 
     @property
     def source(self) -> str:
-        """Where it comes from, in a few words."""
+        """The rule's source, in a few words."""
         return str(source_of(f"rule.{self.id}", f"rule.{self.id.partition('-')[0]}"))
 
 
 def numbered(prefix: str, numbers: str) -> tuple[Rule, ...]:
-    """The rules of these numbers, in order: `numbered("RL", "R1-4 A2")`.
+    """Return the rules with these numbers, in order: `numbered("RL", "R1-4 A2")`.
 
     Args:
         prefix: The prefix of a game.
-        numbers: The numbers with their letter; those in a row as the first and the last.
+        numbers: The numbers, each after its letter; `R1-4` for R1 to R4.
     """
     found = []
     for letter, first, last in re.findall(r"([A-Z])(\d+)(?:-(\d+))?", numbers):
@@ -47,10 +48,10 @@ class RuleBook(dict[str, Rule]):
     """The rules of a game by id, in the order of their numbers."""
 
     def __init__(self, rules: Iterable[Rule]) -> None:
-        """Collects the rules.
+        """Collect the rules.
 
         Raises:
-            ValueError: if two rules have one id.
+            ValueError: if two rules have the same id.
         """
         for rule in rules:
             if rule.id in self:
@@ -59,12 +60,12 @@ class RuleBook(dict[str, Rule]):
 
 
 class Refusal(Exception):
-    """An illegal action: a value when asked for by `why_not`, an exception when raised by `apply`.
+    """The refusal of an illegal action: returned by `why_not`, raised by `apply`.
 
     Attributes:
         rule: The id of the rule that forbids it.
-        said: Why, naming the reader's own cards: one sentence, not yet worded.
-        legal: The actions that would be legal instead, as text.
+        said: The reason as one sentence, with the names of the reader's own cards; not yet text.
+        legal: The legal actions, as text.
     """
 
     def __init__(self, rule: str, said: Text, legal: Iterable[str] = ()) -> None:
@@ -78,7 +79,7 @@ class Refusal(Exception):
 
     @property
     def reason(self) -> str:
-        """Why, as one sentence in the language in force."""
+        """The reason as one sentence, in the current language."""
         return str(self.said)
 
 
@@ -88,8 +89,8 @@ class Fault(HasText):
 
     Attributes:
         name: A fixed name, such as `card_twice` or `uneven_hands`.
-        said: What is wrong and where: one sentence, not yet worded.
-        line: The line of the record that says it; 0 where there is none.
+        said: What is wrong and where: one sentence, not yet text.
+        line: The line of the record; 0 for none.
     """
 
     name: str
@@ -98,7 +99,7 @@ class Fault(HasText):
 
 
 class PositionError(ValueError):
-    """A position or deal that cannot exist; `faults` says why, each by name."""
+    """A position or deal that cannot exist; `faults` has the named reasons."""
 
     def __init__(self, faults: Iterable[Fault]) -> None:
         self.faults = tuple(faults)

@@ -1,7 +1,8 @@
-"""TOML that somebody else wrote: refused before it is parsed if reading it could take long or exhaust memory.
+"""Safe parsing of TOML that somebody else wrote.
 
-The standard parser needs time and memory in the square of the parts of a dotted key, and Python's stack for
-arrays in arrays. No file of ours needs more than a few of either.
+The standard parser needs time and memory quadratic in the parts of a dotted key, and Python's stack for
+nested arrays. A text that could exhaust them is rejected before parsing; none of our files comes near the
+limits.
 """
 
 import re
@@ -12,10 +13,13 @@ from kontrapunkt.core.deal import PlacedError, short
 from kontrapunkt.core.messages import say
 
 MAX_LENGTH: Final = 200_000
-"""Characters that a text may have; a puzzle has about two thousand, a long lesson twenty thousand."""
+"""The most characters of a text.
+
+A puzzle has about two thousand, a long lesson twenty thousand.
+"""
 
 MAX_DEPTH: Final = 16
-"""Parts that a dotted key may have, and arrays and tables that may be open at once."""
+"""The most parts of a dotted key, and the deepest nesting of arrays and tables."""
 
 _TOKEN: Final = re.compile(
     r"""
@@ -28,20 +32,23 @@ _TOKEN: Final = re.compile(
     """,
     re.DOTALL | re.VERBOSE,
 )
-"""A string, a comment, or a sign of structure; a single quotation mark opens a string that never ends."""
+"""A string, a comment or a sign of structure.
+
+A lone quotation mark opens an unfinished string.
+"""
 
 _PLACE: Final = re.compile(r" ?\(at (?:line (\d+), column \d+|end of document)\)$")
 
 
 class TomlError(PlacedError):
-    """A text that is no TOML, or more of it than is read."""
+    """A text that is not TOML or exceeds the limits."""
 
 
 def read_toml(text: str) -> dict[str, Any]:
-    """Return the values of a text in TOML.
+    """Parse a text in TOML.
 
     Args:
-        text: The text; Windows line ends and a byte-order mark are passed over.
+        text: The text; Windows line ends and a byte-order mark are accepted.
 
     Raises:
         TomlError: naming the line, what is wrong and what to do.
@@ -54,17 +61,17 @@ def read_toml(text: str) -> dict[str, Any]:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise _unreadable(str(error), text) from None
-    except ValueError:  # a number longer than Python reads
+    except ValueError:  # a number with more digits than Python parses
         raise TomlError(say("toml.wild")) from None
 
 
 def _refuse_depth(text: str) -> None:
-    """Raise a TomlError where keys or brackets go deeper than is read."""
+    """Raise a TomlError if keys or brackets are nested too deeply."""
     opened = dots = 0
     for token in _TOKEN.finditer(text):
         sign = token[0]
         if sign in ("'", '"'):
-            return  # the parser gets no further either, and says why
+            return  # the parser stops here too, and explains why
         if sign == ".":
             dots += 1
         elif sign[0] in "[]{},=\n":

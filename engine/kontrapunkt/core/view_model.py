@@ -1,4 +1,4 @@
-"""What lies on a table, stands beside it, and comes of a deal: the parts of a `View` and of a `Result`."""
+"""The parts of a `View` and a `Result`, such as tricks, piles, calls and items."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -14,9 +14,9 @@ class Play:
     """A card on the table.
 
     Attributes:
-        seat: Who played it.
+        seat: The seat that played it.
         card: The card.
-        dark: Whether it was turned from the stock unseen.
+        dark: True if it was turned from the stock unseen.
     """
 
     seat: Seat
@@ -31,9 +31,9 @@ class Trick:
     Attributes:
         number: Its number in the deal, from 1.
         plays: Its cards in the order played; the first is the lead.
-        winner: Who took it.
-        card_points: What its cards count, added ones included; None in a game whose cards count nothing.
-        added: Cards that came to it beside those played: a spice, the last cards of the stock.
+        winner: The seat that took it.
+        card_points: Its card points, with those of added cards; None in a game without card points.
+        added: Cards added to those played: a spice, the last cards of the stock.
     """
 
     number: int
@@ -44,24 +44,23 @@ class Trick:
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """All its cards: those played, in order, and those added."""
+        """All its cards: those played, in order, then those added."""
         return (*(play.card for play in self.plays), *self.added)
 
     @property
     def best(self) -> int:
-        """Which of the cards played took it, as an index."""
+        """The index of the card that took it."""
         return next(place for place, play in enumerate(self.plays) if play.seat == self.winner)
 
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """What a side has taken.
+    """The tricks that a side has taken.
 
     Attributes:
         seats: The side: one seat, or two partners.
-        tricks: Tricks in the pile, those before a position included; None where the record does not say.
-        card_points: Card points taken since the start of the record; None in a game whose cards count
-            nothing.
+        tricks: The number of tricks, with those before a position; None where the record does not say.
+        card_points: Card points taken since the start of the record; None in a game without card points.
         card_points_before: Card points taken before a position; None where the record does not say.
     """
 
@@ -72,7 +71,7 @@ class Pile:
 
     @property
     def counted(self) -> int | None:
-        """All card points that are known to have been taken; None where cards count nothing."""
+        """All card points known to be taken; None in a game without card points."""
         return None if self.card_points is None else self.card_points + (self.card_points_before or 0)
 
 
@@ -82,11 +81,11 @@ class Status:
 
     Attributes:
         name: A fixed name, such as `dirty`; the renderer chooses its look by it.
-        seats: Whom it concerns.
+        seats: The seats concerned.
         label: One word.
         text: One sentence.
         rule: The rule behind it.
-        news: Whether it is told when it comes about, and not only shown.
+        news: True if it is announced when it becomes true, and not only shown.
     """
 
     name: str
@@ -106,15 +105,17 @@ class Status:
         news: bool = True,
         **values: object,
     ) -> "Status":
-        """A fact as the catalogue tells it: in a word under a key, in a sentence under that and `.text`.
+        """Return a status with its texts from the catalogue.
+
+        The label has the key, and the sentence has the key with `.text` added.
 
         Args:
-            key: The key: `kg.status.order.ten` of one that is called `order`.
+            key: The key: `kg.status.order.ten` for a status with the name `order`.
             rule: The rule behind it.
-            seats: Whom it concerns; the sentence calls them `{who}`.
-            label: The word, where it is told elsewhere.
-            news: Whether it is told when it comes about.
-            **values: What else the sentence takes.
+            seats: The seats concerned; the sentence gets them as `{who}`.
+            label: The word; empty for the one from the catalogue.
+            news: True if it is announced when it becomes true.
+            **values: Other values that the sentence takes.
         """
         if seats:
             values["who"] = side_name(seats)
@@ -122,7 +123,7 @@ class Status:
         return cls(key.split(".")[2], seats, label or say(key, **values), text, rule, news)
 
     def in_faces(self, faces: str) -> "Status":
-        """The same, naming cards in the faces of a game: `french`, `german` or `either`."""
+        """Return it with the card names of a game's faces: `french`, `german` or `either`."""
         if faces == "french":
             return self
         return replace(self, label=in_faces(self.label, faces), text=in_faces(self.text, faces))
@@ -130,13 +131,13 @@ class Status:
 
 @dataclass(frozen=True, slots=True)
 class TableCards:
-    """Cards that lie on the table outside hands and tricks: a turn-up, a talon, a card put down.
+    """Cards on the table outside hands and tricks, such as a turn-up or a talon.
 
     Attributes:
         name: A fixed name, such as `turn_up`; the renderer chooses its look by it.
         cards: The cards, `HIDDEN` where the viewer may not see them.
-        label: What it is, in a word or two.
-        seat: Whose it is; None for nobody's.
+        label: A label of a word or two.
+        seat: The owner; None for nobody.
     """
 
     name: str
@@ -146,18 +147,18 @@ class TableCards:
 
     @property
     def place(self) -> str:
-        """What tells it from all else that lies on a table: two seats may have put down the same."""
+        """A unique name on the table; two seats may have put down the same kind of cards."""
         return f"laid-{self.name}-{self.seat}" if self.seat else f"laid-{self.name}"
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """Something said aloud that still stands: a bid, an announcement, trumps named.
+    """A call that is in force: a bid, an announcement, trumps named.
 
     Attributes:
-        seat: Who said it.
+        seat: The seat that made it.
         action: The action, such as `say konter`.
-        label: What was said.
+        label: The call in words.
     """
 
     seat: Seat
@@ -167,12 +168,12 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Item(HasText):
-    """One line of a result: what was reckoned because of which rule.
+    """One line of a result: what counts, and by which rule.
 
     Attributes:
         rule: The rule's id.
-        said: One sentence, not yet worded.
-        seats: What it brings each seat concerned, in the result's unit; empty for a finding without a number.
+        said: One sentence, not yet text.
+        seats: The change for each seat concerned, in the result's unit; empty for a line without a number.
             Those of all items add up to the result's numbers.
     """
 
@@ -182,7 +183,7 @@ class Item(HasText):
 
 
 CARD_POINTS: Final = "card points"
-"""The unit of a result that says how many card points each seat has taken."""
+"""The unit of a result whose numbers are the card points that each seat has taken."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,14 +191,15 @@ class Result(HasText):
     """The result of a finished deal.
 
     Attributes:
-        unit: What the numbers are: `game points`, `chips`, `lines` ...
-        seats: What the deal brings each seat, with what the session adds to it or takes away.
-        winners: The seats that won; empty for a tie, or where nobody wins.
-        said: One sentence, not yet worded.
-        items: How it came about, line by line.
-        settled: Whether the record says enough to know; a position whose past is unknown may not.
-        grades: What each side made of it (`win`, `tie`, `dishonourable_loss` ...), by the side's first seat.
-        pot: What the deal brings the pot, in the same unit; less than nothing where more is taken out.
+        unit: The unit of the numbers: `game points`, `chips`, `lines` ...
+        seats: The change for each seat, with what the session adds to it or takes away.
+        winners: The seats that won; empty for a tie, or if nobody wins.
+        said: One sentence, not yet text.
+        items: The lines of the result.
+        settled: False if the record says too little to know the result, as in a position with an unknown
+            past.
+        grades: The grade of each side (`win`, `tie`, `dishonourable_loss` ...), by the side's first seat.
+        pot: The payment into the pot, in the same unit; negative for a payment out of it.
     """
 
     unit: str
@@ -211,7 +213,10 @@ class Result(HasText):
 
     @property
     def paid(self) -> bool:
-        """True if the numbers are won and lost; card points are taken, and a side may lose with more."""
+        """True if the numbers are won and lost, as chips are.
+
+        Card points are only taken: a side may lose with more.
+        """
         return self.unit != CARD_POINTS
 
     @classmethod
@@ -225,16 +230,18 @@ class Result(HasText):
         grades: Mapping[Seat, str] | None = None,
         pot: int = 0,
     ) -> "Result":
-        """The result of a deal of which all is known: it brings each seat what its items do together.
+        """Return the result of a deal with a known past.
+
+        The numbers are the sums of the items.
 
         Args:
-            sides: Who plays with whom.
-            unit: What the numbers are.
+            sides: The sides.
+            unit: The unit of the numbers.
             winners: The seats that won.
-            said: One sentence, not yet worded.
-            items: How it came about, line by line.
-            grades: What each side made of it; whether it won, unless the game says more.
-            pot: What the deal brings the pot.
+            said: One sentence, not yet text.
+            items: The lines of the result.
+            grades: The grade of each side; None for win, loss or tie.
+            pot: The payment into the pot, in the same unit; negative for a payment out of it.
         """
         items = tuple(items)
         numbers = {
@@ -248,7 +255,7 @@ class Result(HasText):
         return cls(unit, numbers, winners, said, items, grades=grades, pot=pot)
 
     def in_faces(self, faces: str) -> "Result":
-        """The same, naming cards in the faces of a game: `french`, `german` or `either`."""
+        """Return it with the card names of a game's faces: `french`, `german` or `either`."""
         if faces == "french":
             return self
         items = tuple([Item(each.rule, in_faces(each.said, faces), each.seats) for each in self.items])
@@ -257,12 +264,12 @@ class Result(HasText):
 
 @dataclass(frozen=True, slots=True)
 class SlateRow:
-    """A row of strokes on a slate, as some games keep score: lines are to be got rid of.
+    """A row of strokes on a slate, in games where players get rid of lines.
 
     Attributes:
-        seats: Whose it is.
-        written: Strokes written so far, those crossed out included.
-        erased: How many of them, from the first on, are crossed out.
+        seats: The side whose row it is.
+        written: The strokes written so far, including those erased.
+        erased: The number of strokes erased, from the first on.
     """
 
     seats: tuple[Seat, ...]
@@ -271,5 +278,5 @@ class SlateRow:
 
     @property
     def left(self) -> int:
-        """The strokes that are not crossed out."""
+        """The strokes that are not erased."""
         return self.written - self.erased
