@@ -1,18 +1,28 @@
-"""Kontraspiel: a historic German pot game, four players, each for himself, two permanent top trumps.
+"""Kontraspiel: a historic German pot game for four single players.
 
-Kept: everything from the dealer's stake to the settlement and from deal to deal. Wenzel and ace turned up,
-the pact and its end; two rounds of bidding; match, contra with and without the turn-up, and recontra, in turn
-and out of it, each in its window; tricks; base value, pot and side payments; pot, balances and pacts of a
-session, and how the players part.
-Simplified: nothing. Shuffling is chance; the first dealer is left to the players. Two options of old accounts
-are not built, as only their beginning is known: the game for three and five players of 1773, and the opening
-stake after Thalberg. While a card is due to be put away nobody announces. What is taken from the talon cannot
-be put away again, in a swap either. With `match_overcall=repeated` each player announces a match once in a
-deal, so that it has an end. With `pot_at_end=split_equal` what four cannot share remains in the pot.
-Where two announce at once, the one nearer to eldest hand comes first: `Game.seats` from the dealer's next on.
-A result is in chips. What the deal brings the players and what it brings the pot add up to nothing.
-From: the English encyclopedia's article, older copies of it with the suit pictures, the beginning of the
-German one, and a draft after Thalberg, as each rule and option says.
+The Unters of Acorns and Leaves (the Wenzels) are always the two highest trumps.
+
+Built: everything from the dealer's stake to the settlement, and from deal to deal. The dealer takes up a
+Wenzel or an ace turned up; an ace brings a pact, which has an end. There are two rounds of bidding. March,
+contra (with or without the turn-up) and recontra may be announced in turn and out of turn, each within its
+window. Then come the tricks, base value, pot and side payments; a session has a pot, balances and pacts, and
+the players may part.
+
+Simplified: nothing. The cards are shuffled by chance; the players choose the first dealer.
+
+Not built: two options of old accounts, as only their beginning is known (the game for three and five players
+of 1773, and the opening stake after Thalberg).
+
+Decided here: nobody announces anything while a card has to be put away. A player who takes the turn-up cannot
+put that card away again, in a swap either. With `match_overcall=repeated` each player may announce a march
+once in a deal, so that announcing ends. With `pot_at_end=split_equal` the chips that four players cannot
+share equally stay in the pot. If two players announce at once, the one nearer to forehand comes first
+(`Game.seats` begins with the seat after the dealer).
+
+Results are in chips. The chips of the four players and of the pot add up to zero.
+
+Sources: the English encyclopedia's article, older copies of it with the suit pictures, the beginning of the
+German article, and a draft after Thalberg, as each rule and option says.
 
 Phases: `offer` (the dealer may take an ace up, unseen), `round1`, `round2`, `discard` (a card must be put
 away for the turn-up), `announce` (with `announce_order=polled`: a seat is asked), `lead`, `follow`, `over`.
@@ -36,7 +46,7 @@ from kontrapunkt.text.catalogue import knows
 
 
 class Kontraspiel(FollowGame[FollowState]):
-    """Kontraspiel with its options fixed."""
+    """The game of Kontraspiel with one set of options."""
 
     id = "kontraspiel"
     title = "Kontraspiel"

@@ -1,4 +1,4 @@
-"""What a deal of Kontraspiel comes to, from who has declared, the tricks and the pot."""
+"""The score calculator of Kontraspiel."""
 
 from functools import cached_property
 from typing import Final, override
@@ -25,14 +25,14 @@ PLAYED: Final = "played"
 PREFERRED: Final = "preferred"
 OTHER: Final = "other"
 TURN_UP: Final = Card("9C")
-"""Any card turned up: its suit is the preferred one."""
+"""An arbitrary turn-up; its suit is the preferred suit."""
 
 ENOUGH: Final = 3
-"""Tricks that win, whoever was first to two (KS-R25)."""
+"""The number of tricks that wins, whoever was the first with two (KS-R25)."""
 
 
 class KontraspielCalculator(FollowCalculator[Kontraspiel]):
-    """Asks who has declared, how the tricks are spread, and what lies in the pot."""
+    """A form for the declared players, the tricks of each seat and the pot."""
 
     options = ("base_moment", "failed_match_revolt", "revolt_payees", "direction")
 
@@ -84,7 +84,13 @@ class KontraspielCalculator(FollowCalculator[Kontraspiel]):
         return self.as_finished(chosen, none, tricks, facts=pot, standing=standing, first_two=first)
 
     def _first(self, chosen: CalculatorChoices, tricks: tuple[int, ...]) -> int | None:
-        """Who was first to hold two tricks, where that decides."""
+        """Return the seat that was the first with two tricks.
+
+        Where one seat has three tricks or is the only one with two, that seat is returned.
+
+        Raises:
+            Impossible: if the seat chosen as first has fewer than two tricks.
+        """
         able = [seat for seat, number in enumerate(tricks) if number > 1]
         if max(tricks) >= ENOUGH or len(able) == 1:
             return able[0]

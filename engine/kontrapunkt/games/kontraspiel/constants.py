@@ -1,4 +1,4 @@
-"""The pack of Kontraspiel, its orders, the actions that are not cards, and its options."""
+"""The pack, card orders, actions and options of Kontraspiel."""
 
 from functools import partial
 from typing import Final
@@ -12,16 +12,16 @@ from kontrapunkt.families.follow_suit import CardOrder, Duty
 PACK: Final = pack(24)
 RANKS: Final = "AKQJT9"
 HAND: Final = 5
-"""Cards in a hand, and tricks in a deal."""
+"""The number of cards in a hand, and of tricks in a deal."""
 
 WENZELS: Final = (card("JC"), card("JS"))
-"""The permanent trumps, high to low: the Unters of Acorns and Leaves."""
+"""The permanent trumps, highest first: the Unters of Acorns and Leaves."""
 
 DUTY: Final = Duty()
-"""Follow suit, trumps being one; nothing else is asked (KS-R22)."""
+"""The duty to follow suit (trumps are one suit); there is no other (KS-R22)."""
 
 STAKE: Final = 1
-"""What the dealer puts into the pot before the deal, in chips (KS-R2)."""
+"""The chips that the dealer pays into the pot before the deal (KS-R2)."""
 
 TAKE: Final = Action("take")
 PLAY: Final = Action("play")
@@ -29,16 +29,16 @@ CONTRA: Final = Action("say contra")
 SWAP: Final = Action("say contra-swap")
 RECONTRA: Final = Action("say recontra")
 TRUMPS: Final = {Action(f"trump {suit}"): suit for suit in SUITS}
-"""The actions of becoming soloist in the second round, with the suit."""
+"""The bids of the second round, each with the trump suit that it names."""
 
 MATCHES: Final = {Action(f"match {suit}"): suit for suit in SUITS}
-"""The announcements of a match, with the new trump suit."""
+"""The announcements of a march, each with the new trump suit."""
 
 ANNOUNCEMENTS: Final = (CONTRA, SWAP, RECONTRA)
-"""The announcements that are said with “say”."""
+"""The announcements written with “say”."""
 
 DISCARDS: Final = {one: Action(f"discard {one}") for one in (*PACK, HIDDEN)}
-"""The actions of putting a card away."""
+"""The action that puts a card away, by card."""
 
 DISCARDED: Final = {action: one for one, action in DISCARDS.items()}
 
@@ -49,7 +49,10 @@ def _order(trump: str) -> CardOrder:
 
 
 ORDERS: Final = {suit: _order(suit) for suit in ("", *SUITS)}
-"""The order by trump suit; by the empty text that of hands before there are other trumps than the Wenzels."""
+"""The card order by trump suit.
+
+The empty key is for hands before a trump suit is known, when only the Wenzels are trumps.
+"""
 
 
 # Options --------------------------------------------------------------------------------------------------

@@ -11,17 +11,16 @@ from kontrapunkt.games.kontraspiel.state import KontraspielState
 from kontrapunkt.play.heuristics import EndgameRule, Heuristics, RuleOfThumb
 
 _TO_PLAY: Final = 2.3
-"""How strong a hand has to be to play: see `tricks_of`."""
+"""The least strength of a hand for bidding, in tricks (see `tricks_of`)."""
 
 _TO_CONTRA: Final = 2.6
-"""How strong to say contra or recontra."""
+"""The least strength of a hand for contra or recontra, in tricks."""
 
 
 def tricks_of(hand: Sequence[Card], trump: str) -> float:
-    """About how many tricks of five a hand is good for with a suit as trumps.
+    """Estimate the tricks, out of five, that a hand takes with a trump suit.
 
     Args:
-        hand: The cards.
         trump: The suit's letter.
     """
     order = ORDERS[trump]
@@ -32,7 +31,7 @@ def tricks_of(hand: Sequence[Card], trump: str) -> float:
 
 
 class KontraspielSight(FollowSight[KontraspielState]):
-    """What a seat sees, and who has declared to win the deal."""
+    """The view of a seat, with the players who declared that they win the deal."""
 
     @override
     def ours(self, seat: int) -> int:

@@ -1,6 +1,6 @@
-"""Legality in Kontraspiel: which rule an action breaks, for each kind of action.
+"""The rules on legal actions in Kontraspiel: which rule an action breaks.
 
-Answers in the bidding and announcements depend on the standing alone; cards depend on the hands, too.
+Bids and announcements depend on the progress of the bidding alone; cards depend on the hands, too.
 """
 
 from functools import lru_cache
@@ -76,11 +76,11 @@ def check(state: KontraspielState, action: Action, seat: SeatIndex) -> Violation
 # Answers ---------------------------------------------------------------------------------------------------
 
 ANSWERS = {OFFER: (TAKE, PASS), ROUND1: (PLAY, PASS), ROUND2: (*TRUMPS, PASS)}
-"""The answers of the seat that is asked in the offer and in the two rounds (KS-R8, R11, R12)."""
+"""The possible answers in the offer and in the two rounds (KS-R8, R11, R12)."""
 
 
 def check_answer(standing: KontraspielProgress, action: Action, seat: SeatIndex) -> Violation | None:
-    """Check an answer in the offer of the turn-up or in one of the two rounds."""
+    """Check an answer to the offer of the turn-up or in one of the two rounds."""
     if standing.phase == OFFER:
         return check_offer_answer(standing, action)
     if standing.phase == ROUND1:
@@ -96,7 +96,7 @@ def check_offer_answer(standing: KontraspielProgress, action: Action) -> Violati
 
 
 def check_late_take(standing: KontraspielProgress) -> Violation:
-    """Return the rule against taking the turn-up when it is not offered (KS-R6, R8)."""
+    """Return the rule against taking a turn-up that is not offered (KS-R6, R8)."""
     turn_up, like_ace = standing.turn_up, standing.terms.wenzel_like_ace
     card = card_name(turn_up)
     if turn_up in WENZELS and not like_ace:
@@ -109,7 +109,7 @@ def check_late_take(standing: KontraspielProgress) -> Violation:
 
 
 def check_first_round_answer(standing: KontraspielProgress, action: Action) -> Violation | None:
-    """Check an answer in the first round: play in the preferred suit, or pass (KS-R11)."""
+    """Check a first-round answer: play in the preferred suit, or pass (KS-R11)."""
     if action.verb == "trump":
         return Violation("KS-R11", "ks.refusal.round1.trump", suit=suit_name(standing.pref))
     if action not in ANSWERS[ROUND1]:
@@ -118,7 +118,10 @@ def check_first_round_answer(standing: KontraspielProgress, action: Action) -> V
 
 
 def check_second_round_answer(standing: KontraspielProgress, action: Action) -> Violation | None:
-    """Check an answer in the second round: play in another suit, or pass (KS-R12)."""
+    """Check a second-round answer: play in another suit, or pass (KS-R12).
+
+    Forehand may also play in the preferred suit; an option allows it to the dealer, too.
+    """
     if TRUMPS.get(action) == standing.pref and not standing.may_return:
         return Violation(
             "KS-R12",
@@ -147,7 +150,10 @@ def _suits_to_name(standing: KontraspielProgress) -> Text:
 
 
 def check_announcement(standing: KontraspielProgress, action: Action, seat: SeatIndex) -> Violation | None:
-    """Check an announcement: a match, contra with or without the turn-up, or recontra (KS-R14 to R19)."""
+    """Check an announcement (KS-R14 to R19).
+
+    The announcements are a march, contra with or without the turn-up, and recontra.
+    """
     if action == CONTRA:
         return _check_waiting(standing, "KS-R15", seat) or check_contra(standing, seat)
     if action == SWAP:
@@ -160,7 +166,7 @@ def check_announcement(standing: KontraspielProgress, action: Action, seat: Seat
 
 
 def _check_waiting(standing: KontraspielProgress, rule: str, seat: SeatIndex) -> Violation | None:
-    """Check that announcements may be made at all: no card is to be put away, and there is a soloist."""
+    """Check that announcements are open: there is a soloist and no discard is due."""
     if standing.phase == DISCARD:
         card = card_name(standing.turn_up)
         if standing.turn == seat:
@@ -172,7 +178,7 @@ def _check_waiting(standing: KontraspielProgress, rule: str, seat: SeatIndex) ->
 
 
 def check_match(standing: KontraspielProgress, action: Action, seat: SeatIndex) -> Violation | None:
-    """Check the announcement of a match (KS-R14)."""
+    """Check the announcement of a march (KS-R14)."""
     if action not in MATCHES:
         return Violation("KS-R14", "ks.refusal.match.suit", text=short(action))
     if seat == standing.soloist:
@@ -223,7 +229,7 @@ def check_swap(standing: KontraspielProgress) -> Violation | None:
 
 
 def check_recontra(standing: KontraspielProgress, seat: SeatIndex) -> Violation | None:
-    """Check recontra, which a third player says (KS-R17)."""
+    """Check recontra, which only a third player may say (KS-R17)."""
     recontra = action_name(RECONTRA)
     if standing.contra is None:
         return Violation("KS-R17", "ks.refusal.recontra.no_contra")
@@ -241,7 +247,7 @@ def check_recontra(standing: KontraspielProgress, seat: SeatIndex) -> Violation 
 
 
 def check_poll_answer(state: KontraspielState, action: Action) -> Violation | None:
-    """Check the answer of a seat that is asked for an announcement: that one, or a pass (KS-R20)."""
+    """Check a polled answer: the announcement asked for, or a pass (KS-R20)."""
     assert state.asked_for
     if action != PASS:
         return Violation("KS-R20", "ks.refusal.asked", stage=state.asked_for[0])
@@ -249,18 +255,16 @@ def check_poll_answer(state: KontraspielState, action: Action) -> Violation | No
 
 
 def announcements(standing: KontraspielProgress, seat: SeatIndex) -> tuple[Action, ...]:
-    """Return what a seat may announce, in turn or not, or where it is asked.
-
-    Args:
-        standing: The standing of the deal.
-        seat: The seat.
-    """
+    """Return the announcements that a seat may make now, in turn or not."""
     return _announcements(seat, standing.pref, standing[3:])
 
 
 @lru_cache(10_000)
 def _announcements(seat: SeatIndex, pref: str, rest: tuple[Any, ...]) -> tuple[Action, ...]:
-    """Return the same; it depends neither on dealer and turn, nor on the turn-up but for its suit."""
+    """Return the same from values that fit a cache.
+
+    The announcements depend on neither the dealer nor the turn, and on the suit of the turn-up only.
+    """
     standing = KontraspielProgress(0, Card(f"9{pref}"), 0, *rest)
     return legal_of((*MATCHES, CONTRA, SWAP, RECONTRA), check_announcement, standing, seat)
 
@@ -273,7 +277,7 @@ def _seat(number: int | None) -> Message:
 
 
 def check_discard(state: KontraspielState, action: Action, seat: SeatIndex) -> Violation | None:
-    """Check the card that is put away for the turn-up: the dealer's (KS-R7), or contra's (KS-R16)."""
+    """Check the card put away for the turn-up, by the dealer or contra (KS-R7, R16)."""
     rule = "KS-R7" if state.standing.contra is None else "KS-R16"
     turn_up, hand = state.standing.turn_up, the_cards(state.hands[seat], "or")
     if action.verb != "discard":
@@ -289,7 +293,7 @@ def check_discard(state: KontraspielState, action: Action, seat: SeatIndex) -> V
 
 
 def check_needless_discard(state: KontraspielState, action: Action, seat: SeatIndex) -> Violation:
-    """Return the rule against putting a card away when none is due (KS-R7, R16)."""
+    """Return the rule against a discard when none is due (KS-R7, R16)."""
     standing, card = state.standing, card_name(state.standing.turn_up)
     if seat != standing.taker:
         return Violation("KS-R7", "ks.refusal.discard.none", card=card)
@@ -298,7 +302,7 @@ def check_needless_discard(state: KontraspielState, action: Action, seat: SeatIn
 
 
 def check_card(state: KontraspielState, action: Action) -> Violation | None:
-    """Check a card of the seat to act, which it holds (KS-R22)."""
+    """Check a card that the seat to act holds (KS-R22)."""
     card = action.card
     if card is None:
         return Violation("KS-R22", "ks.refusal.unreadable", text=short(action))
@@ -323,7 +327,7 @@ _TURN_RULES = {OFFER: "KS-R8", ROUND1: "KS-R11", ROUND2: "KS-R12", ANNOUNCE: "KS
 
 
 def check_turn(state: KontraspielState, action: Action, seat: SeatIndex) -> Violation | None:
-    """Check that a seat which is not to act may wait; before play, the sentence says for what."""
+    """Return the rule that makes a seat out of turn wait, before the play of cards."""
     rule = _TURN_RULES.get(state.phase)
     if state.phase == DISCARD:
         rule = "KS-R7" if state.standing.contra is None else "KS-R16"
@@ -339,7 +343,7 @@ def _non_card_actions(state: KontraspielState) -> tuple[Action, ...]:
 
 
 def answers(standing: KontraspielProgress) -> tuple[Action, ...]:
-    """Return what the seat that is asked may answer in the offer and in the two rounds."""
+    """Return the legal answers of the seat that bids, in the offer and both rounds."""
     return legal_of(ANSWERS.get(standing.phase, ()), check_answer, standing, standing.turn)
 
 

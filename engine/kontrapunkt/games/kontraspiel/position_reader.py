@@ -1,4 +1,4 @@
-"""How a deal of Kontraspiel begins: cards just dealt with the turn-up, or a position at any later moment."""
+"""Reader of the deals of Kontraspiel: fresh deals, and positions at any moment."""
 
 from typing import override
 
@@ -25,11 +25,11 @@ from kontrapunkt.record.text import read_card
 
 
 class KontraspielReader(FollowPositionReader):
-    """Reads one deal.
+    """A reader of one deal.
 
-    The stock is the talon: the turn-up and the three cards below it; the turn-up alone will do, too. In a
-    position `calls` tells all that was said, and `taken_up` who has the turn-up in the hand; then the stock's
-    first card is what was put away for it, and `turn_up` must say what the turn-up was.
+    The stock has the turn-up first, then the three cards below it, or the turn-up alone. In a position,
+    `calls` lists all bids and announcements, and `taken_up` names the seat that took the turn-up. Then the
+    first card of the stock is the one that was put away for it, and `turn_up` must name the turn-up.
     """
 
     session: KontraspielSession
@@ -73,7 +73,7 @@ class KontraspielReader(FollowPositionReader):
                 self.fault("hidden_card.turn_up", "stock")
 
     def may_have_taken(self) -> bool:
-        """Whether the turn-up is where it must be when it was taken: in the hand, or played since."""
+        """Return True if the turn-up is in the taker's hand or has been played since."""
         taker = self.taken_up or 0
         own = self.with_played(taker)
         if self.turn_up in own:
@@ -98,10 +98,10 @@ class KontraspielReader(FollowPositionReader):
         self.order, self.trump = ORDERS[self.standing.trump], self.standing.trump
 
     def bid(self) -> KontraspielProgress:
-        """What was said leads to; each word must have been possible.
+        """Replay the calls and return the progress of the bidding.
 
-        When an announcement was made is not told: one that its window allowed is taken to have been made in
-        it.
+        Each call must have been legal. A record does not tell when an announcement was made, so each one is
+        taken to have been made within its window.
         """
         session, dealer = self.session, self.session.dealer
         assert dealer
@@ -111,7 +111,7 @@ class KontraspielReader(FollowPositionReader):
         for seat, action in self.calls:
             if standing.phase == DISCARD:
                 standing = standing.put_away()
-            # of the moments of which a window tells, the latest at which this can have been said
+            # the latest moment at which this can have been announced
             standing = standing._replace(led=int(action in (CONTRA, RECONTRA)))
             answered = seat == standing.turn and action in answers(standing)
             if not answered and action not in announcements(standing, seat):
@@ -122,7 +122,7 @@ class KontraspielReader(FollowPositionReader):
         return self.put_away(standing)._replace(led=led)
 
     def put_away(self, standing: KontraspielProgress) -> KontraspielProgress:
-        """Whether the card that was due last is put away, as `taken_up` says."""
+        """Return the progress with the last discard made, if `taken_up` says that it was."""
         if self.taken_up is not None:
             if standing.lies or (standing.taker or 0) != self.taken_up:
                 self.fault("taken_up_wrong", "taken_up", seat=self.name_of(self.taken_up))
@@ -136,7 +136,10 @@ class KontraspielReader(FollowPositionReader):
         return standing
 
     def check_twos(self) -> int | None:
-        """Who was first to hold two tricks: needed, and possible, only where two players hold them."""
+        """Return the seat that was the first with two tricks, or None.
+
+        The fact `first_two` is required where two players have two tricks or more, and must name one of them.
+        """
         holders = [seat for seat, number in enumerate(self.tricks) if number > 1]
         said = self.said_first
         if said is None and len(holders) > 1:
@@ -147,7 +150,7 @@ class KontraspielReader(FollowPositionReader):
         return said if said is not None or not holders else holders[0]
 
     def check_asked(self) -> None:
-        """Polled players are asked before tricks 1 to 3, for what they may announce."""
+        """Check the polled seat: before tricks 1 to 3, and able to announce something."""
         if self.asked is None or self.faults:
             return
         polls = self.standing.terms.polls and not self.trick and self.trick_number < 4

@@ -1,4 +1,4 @@
-"""What puzzles know of Kontraspiel: who may announce what, and when; what a deal costs whom, in chips."""
+"""Puzzle knowledge of Kontraspiel: announcements, and chips won and lost."""
 
 from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import replace
@@ -15,7 +15,7 @@ from kontrapunkt.text.phrasing import card_name, seat_name, suit_name
 
 
 class KontraspielKnowledge(FollowKnowledge[KontraspielState]):
-    """What puzzles know of Kontraspiel."""
+    """The parts of Kontraspiel that puzzles ask about."""
 
     lead_rule = "KS-R23"
     follow_rule = "KS-R22"
@@ -69,7 +69,7 @@ class KontraspielKnowledge(FollowKnowledge[KontraspielState]):
 
     @override
     def teams(self, state: KontraspielState) -> Iterable[tuple[Seat, ...]]:
-        """Each of those who have said that they will win the deal, and all the others together."""
+        """Return each declared player alone, and all the others together."""
         declared = [SEATS[seat] for seat in state.standing.declared]
         if not declared:
             return super().teams(state)
@@ -137,7 +137,7 @@ class KontraspielKnowledge(FollowKnowledge[KontraspielState]):
 
 
 def _again(payment: Payment, *, doubled: bool) -> Payment:
-    """A side payment as it were if the preferred suit made no difference, or any suit made it."""
+    """Return a side payment with the doubling for the preferred suit reversed."""
     if payment.kind not in ("revolt", "match"):
         return payment
     chips = tuple(number // 2 if doubled else 2 * number for number in payment.chips)

@@ -1,4 +1,4 @@
-"""What a finished deal of Kontraspiel comes to (KS-R25 to R34), in chips, and how that is told."""
+"""Settlement of a finished deal of Kontraspiel in chips (KS-R25 to R34)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,15 +14,15 @@ Kind = Literal["stake", "pays_in", "draws", "match", "announced", "failed", "rev
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """One thing that is paid because of one rule.
+    """A payment that one rule asks for.
 
     Attributes:
-        kind: What it is paid for.
+        kind: The reason for it.
         rule: The rule's id.
-        seat: The number of the seat that it concerns: who pays in, draws, receives or pays.
-        each: How many chips change hands, from or to each.
-        chips: What it brings N, E, S, W.
-        pot: What it brings the pot.
+        seat: The number of the seat that pays in, draws, receives or pays.
+        each: The chips that change hands, for each other player concerned.
+        chips: The gain of N, E, S, W in chips.
+        pot: The gain of the pot in chips.
     """
 
     kind: Kind
@@ -35,12 +35,12 @@ class Payment:
 
 @dataclass(frozen=True, slots=True)
 class KontraspielOutcome:
-    """How a deal came out; seats are numbers, N E S W from 0.
+    """The outcome of a deal; seats are numbers, N E S W from 0.
 
     Attributes:
-        winner: Who won; None where all have passed twice.
+        winner: The seat that won; None if all passed twice.
         base: The base value B, in chips.
-        payments: What is paid, in the order of paying (KS-R34).
+        payments: The payments in the order of settlement (KS-R34).
     """
 
     winner: int | None
@@ -49,17 +49,17 @@ class KontraspielOutcome:
 
     @property
     def chips(self) -> tuple[int, ...]:
-        """What the deal brings N, E, S, W."""
+        """The gain of N, E, S, W in chips."""
         return tuple(sum(payment.chips[i] for payment in self.payments) for i in range(4))
 
     @property
     def pot(self) -> int:
-        """What the deal brings the pot, the stake included."""
+        """The gain of the pot in chips, the stake included."""
         return sum(payment.pot for payment in self.payments)
 
 
 def outcome_of(end: KontraspielState) -> KontraspielOutcome:
-    """How a finished deal came out."""
+    """Return the outcome of a finished deal."""
     options = end.game.options
     counted = end.session.pot + STAKE if options["base_moment"] == "after_stake" else end.session.pot
     base = max(int(options["base_min"]), min(int(options["base_max"]), counted))  # KS-R27
@@ -72,11 +72,10 @@ def outcome_of(end: KontraspielState) -> KontraspielOutcome:
 
 
 def base_payments(end: KontraspielState, winner: int | None, base: int) -> Iterator[Payment]:
-    """What goes into the pot and out of it (KS-R28); losers pay first.
+    """Yield the payments into the pot and out of it (KS-R28); losers pay first.
 
     Args:
-        end: A finished deal.
-        winner: The number of the seat that wins it.
+        winner: The number of the winning seat.
         base: The base value, in chips.
     """
     declared = end.standing.declared
@@ -88,19 +87,17 @@ def base_payments(end: KontraspielState, winner: int | None, base: int) -> Itera
 
 
 def with_pot(kind: Kind, rule: str, seat: int, paid: int) -> Payment:
-    """What a seat pays into the pot; what it draws, if below nothing.
+    """Return the payment of a seat into the pot, or out of it.
 
     Args:
-        kind: What it is paid for.
-        rule: The rule's id.
         seat: The number of the seat.
-        paid: How many chips.
+        paid: The chips that it pays in; negative if it draws them.
     """
     return Payment(kind, rule, seat, abs(paid), tuple(-paid * (i == seat) for i in range(4)), paid)
 
 
 def _side(end: KontraspielState) -> Iterator[Payment]:
-    """What players pay each other (KS-R29 to R33)."""
+    """Yield the side payments between players (KS-R29 to R33)."""
     standing, tricks, options = end.standing, end.taken, end.game.options
     soloist = standing.soloist
     assert soloist is not None
@@ -122,16 +119,21 @@ def _side(end: KontraspielState) -> Iterator[Payment]:
 
 
 def _each(seat: int, chips: int, spared: tuple[int, ...] = ()) -> tuple[int, ...]:
-    """So many chips for a seat from each of the others; to each of them, if below nothing."""
+    """Return the gains if a seat receives chips from each of the others.
+
+    Args:
+        chips: The chips from each; negative if the seat pays them.
+        spared: The seats that neither pay nor receive.
+    """
     others = [i for i in range(4) if i != seat and i not in spared]
     return tuple(chips * len(others) if i == seat else -chips * (i in others) for i in range(4))
 
 
-# How it is told ---------------------------------------------------------------------------------------------
+# Wording ---------------------------------------------------------------------------------------------
 
 
 def deal_result(state: KontraspielState) -> Result:
-    """The result of a finished deal."""
+    """Return the result of a finished deal."""
     outcome, standing = outcome_of(state), state.standing
     winner, pot, sides = outcome.winner, outcome.pot, state.game.sides
     items = _items(state, outcome)

@@ -1,4 +1,4 @@
-"""A session of Kontraspiel: pot, balances, pacts, who deals, how players part (KS-R2, R5, R9, R10, R35)."""
+"""A session of Kontraspiel: pot, balances and pacts (KS-R2, R5, R9, R10, R35)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -17,15 +17,15 @@ from kontrapunkt.record.text import read_seat
 
 @dataclass(frozen=True, slots=True)
 class KontraspielSession(DealSession[Game, KontraspielState]):
-    """Where a session stands before a deal.
+    """The standing of a session before a deal.
 
     Attributes:
-        chips: What N, E, S, W have won, or paid, since the record begins.
+        chips: The balances of N, E, S, W in chips since the record begins.
         pot: The chips in the pot.
-        pacts: Who is bound to take up an ace that they turn up; and a Wenzel, where one is offered as an ace
-            is and the pacts are not apart.
-        wenzel_pacts: Who is bound to take up a Wenzel, where those pacts are apart (`pact_scope=per_rank`).
-        dealt: How many deals there were since the record begins.
+        pacts: The seats bound to take up an ace that they turn up. They are bound to take up a Wenzel, too,
+            where the dealer may choose to (`wenzel_turnup=like_ace`) and pacts are shared.
+        wenzel_pacts: The seats bound to take up a Wenzel, where it has its own pact (`pact_scope=per_rank`).
+        dealt: The number of deals since the record begins.
     """
 
     chips: tuple[int, ...] = (0, 0, 0, 0)
@@ -41,11 +41,11 @@ class KontraspielSession(DealSession[Game, KontraspielState]):
 
     @property
     def full_rounds(self) -> bool:
-        """Whether everybody has dealt equally often, so that the players may part (KS-R35)."""
+        """True if all have dealt equally often, so that players may part (KS-R35)."""
         return self.dealt % 4 == 0
 
     def bound(self, seat: Seat, turn_up: Card) -> bool:
-        """Whether a dealer's pact binds him to take up a card that is offered to him (KS-R9)."""
+        """Return True if a pact binds the dealer to take up an offered card (KS-R9)."""
         return seat in (self.wenzel_pacts if self._apart(turn_up) else self.pacts)
 
     def _apart(self, turn_up: Card) -> bool:
@@ -69,7 +69,10 @@ class KontraspielSession(DealSession[Game, KontraspielState]):
 
     @override
     def stated(self, facts: FactsReader) -> "KontraspielSession":
-        """The session as facts state it; a pot without balances was paid before the record begins."""
+        """Return the session from its facts.
+
+        If the facts name a pot without balances, the pot was paid before the record begins.
+        """
         pot = facts.number("pot") or 0
         chips = facts.numbers("balances", read=read_signed, form=range(4), whole=True)
         dealt = facts.number("dealt") or 0
@@ -96,7 +99,11 @@ class KontraspielSession(DealSession[Game, KontraspielState]):
         )
 
     def _pacts_after(self, end: KontraspielState) -> "KontraspielSession":
-        """The pacts after a deal: one begins when its dealer chooses to take up, and ends without a trick."""
+        """Return the session with the pacts after a deal.
+
+        A pact begins when the dealer chooses to take up the turn-up, and ends when such a dealer takes no
+        trick.
+        """
         standing = end.standing
         if standing.won != "turn_up":
             return self
@@ -111,9 +118,10 @@ class KontraspielSession(DealSession[Game, KontraspielState]):
         return replace(self, **{key: now})  # type: ignore[arg-type]
 
     def parted(self) -> "KontraspielSession":
-        """The session when the players part by agreement (KS-R35); the pot stays, or is shared out.
+        """Return the session when the players part by agreement (KS-R35).
 
-        Where it is shared out (`pot_at_end=split_equal`), what does not go into four equal parts remains.
+        The pot stays, or is shared out (`pot_at_end=split_equal`); the chips that four players cannot share
+        equally stay in it.
 
         Raises:
             ValueError: unless everybody has dealt equally often.

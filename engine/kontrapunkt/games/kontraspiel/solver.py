@@ -1,8 +1,8 @@
-"""The solver of Kontraspiel: tricks, who wins the deal, what was undertaken, and what it brings in chips.
+"""The solver of Kontraspiel, with goals for tricks, the deal, contracts and chips.
 
-Everybody plays for himself, so a goal names one seat: its number is what that seat can be sure of, all others
-playing together against it. It may name two that make common cause, the other two against them: such a pact
-is fixed from the moment asked about. Nobody announces more than has been announced.
+All play alone, so a goal names one seat. Its value is what that seat is sure of if all others play together
+against it. A goal may name two seats that play together against the other two; then these sides are fixed
+from the position on. The search makes no new announcements.
 """
 
 from typing import Any, NamedTuple, override
@@ -18,11 +18,11 @@ from kontrapunkt.search.goals import Goal
 
 
 class KontraspielTricks(NamedTuple):
-    """What is kept of the tricks.
+    """The parts of the tricks taken that the settlement needs.
 
     Attributes:
-        taken: The tricks of N, E, S and W.
-        first_two: Who was first to hold two.
+        taken: The number of tricks of N, E, S and W.
+        first_two: The seat that was the first with two tricks; None if nobody has two.
     """
 
     taken: tuple[int, ...]

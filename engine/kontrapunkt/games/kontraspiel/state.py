@@ -1,7 +1,7 @@
-"""A moment of Kontraspiel: the turn-up is taken, a soloist found, announcements made in and out of turn.
+"""The state of a deal of Kontraspiel: bidding, announcements and play.
 
-A `Standing` says how far bidding and announcing have come, and who stands where by it (KS-R6 to R19). It
-knows no hands: what may be said depends on who has said what, and on how many tricks have been led.
+A `KontraspielProgress` records the bidding and the announcements, and the roles that follow (KS-R6 to R19).
+It does not depend on the hands: a call is legal or not because of earlier calls and the number of tricks led.
 """
 
 from typing import Final, Literal, NamedTuple, Self, override
@@ -20,19 +20,22 @@ VOID: Final = "void"
 
 Phase = Literal["offer", "round1", "round2", "discard", "open", "void"]
 Won = Literal["", "turn_up", "round1", "round2", "match"]
-"""How the soloist became one: by taking the turn-up up, in a round, or by announcing a match."""
+"""The way in which the soloist became one.
+
+It is the turn-up, one of the rounds, or the announcement of a march; empty while there is no soloist.
+"""
 
 
 class BiddingRules(NamedTuple):
-    """What the options say of bidding.
+    """The rules of bidding that options set.
 
     Attributes:
-        step: How the numbers of the seats run in the order of play.
-        dealer_may_return: Whether the dealer, too, may choose the preferred suit in the second round.
-        match_differs: Whether a match needs another suit than the trumps in force, too.
-        overcalls: Whether a match may be announced over another one.
-        wenzel_like_ace: Whether a Wenzel turned up is offered as an ace is.
-        polls: Whether announcements are made only when one is asked.
+        step: The difference of the seat numbers of one player and the next, modulo 4.
+        dealer_may_return: True if the dealer, too, may choose the preferred suit in the second round.
+        match_differs: True if the suit of a march must also differ from the present trumps.
+        overcalls: True if a march may be announced over another one.
+        wenzel_like_ace: True if the dealer may choose whether to take up a Wenzel, as with an ace.
+        polls: True if players announce only when they are asked.
     """
 
     step: int = 1
@@ -44,23 +47,18 @@ class BiddingRules(NamedTuple):
 
 
 class KontraspielProgress(NamedTuple):
-    """How far bidding and announcing have come; seats are numbers, N E S W from 0.
+    """The progress of bidding and announcing; seats are numbers, N E S W from 0.
 
     Attributes:
-        dealer: Who dealt.
-        turn_up: The card turned up.
-        turn: Who is asked, or must put a card away; eldest hand when nobody is.
-        terms: What the options say of it.
+        turn: The seat that is asked or must put a card away; forehand if there is none.
+        terms: The rules of bidding.
         phase: `offer`, `round1`, `round2`, `discard` (a card must be put away), `open` (there is a soloist)
             or `void` (all have passed twice).
-        soloist: Who plays for the deal.
-        trump: The trump suit; empty for none yet.
-        won: How the soloist became one.
-        contra: The contra player.
-        recontra: The recontra player.
-        matches: Who has announced a match, first to last.
-        taker: Who has taken the turn-up, or is about to.
-        led: How many tricks have been led; from the third on nothing can be announced, and it counts no more.
+        trump: The trump suit; empty while there is none.
+        won: The way in which the soloist became one.
+        matches: The seats that announced a march, in order.
+        taker: The seat that has taken the turn-up, or is about to; None while it is on the table.
+        led: The number of tricks led, at most 3; nobody announces anything after that.
     """
 
     dealer: int
@@ -84,32 +82,31 @@ class KontraspielProgress(NamedTuple):
 
     @property
     def eldest(self) -> int:
-        """The seat after the dealer."""
+        """Forehand: the seat after the dealer."""
         return (self.dealer + self.terms.step) & 3
 
     @property
     def declared(self) -> tuple[int, ...]:
-        """Soloist, contra player and recontra player, as far as there are any (KS-R28)."""
+        """Soloist, contra player and recontra player, as far as they exist (KS-R28)."""
         return tuple(seat for seat in (self.soloist, self.contra, self.recontra) if seat is not None)
 
     @property
     def lies(self) -> bool:
-        """Whether the turn-up can still be taken (KS-R7, KS-R16)."""
+        """True if the turn-up is still on the table (KS-R7, R16)."""
         return self.taker is None
 
     @property
     def may_return(self) -> bool:
-        """Whether who is asked may choose the preferred suit in the second round (KS-R12)."""
+        """True if the seat asked may name the preferred suit in round two (KS-R12)."""
         return self.turn == self.eldest or (self.terms.dealer_may_return and self.turn == self.dealer)
 
-    # What it does
+    # Transitions
 
     def after(self, action: Action, seat: int) -> "KontraspielProgress":
-        """The standing after an answer or announcement, which may be made.
+        """Return the progress after a legal answer or announcement.
 
         Args:
-            action: The action.
-            seat: Its number, N E S W from 0.
+            seat: The number of the seat that acts, N E S W from 0.
         """
         if action == constants.PASS:
             return self._passed()
@@ -130,7 +127,7 @@ class KontraspielProgress(NamedTuple):
         return self._replace(contra=seat)
 
     def put_away(self) -> "KontraspielProgress":
-        """The standing when the card that was due is put away."""
+        """Return the progress after the card that was due has been put away."""
         return self._replace(phase=OPEN, turn=self.eldest)
 
     def _open(self, soloist: int, trump: str, won: Won) -> "KontraspielProgress":
@@ -151,13 +148,12 @@ class KontraspielProgress(NamedTuple):
 
 
 def opening(rules: FollowGame, dealer: int, turn_up: Card, *, pact: bool) -> KontraspielProgress:
-    """The standing when a card has been turned up (KS-R6, R8, R9).
+    """Return the progress after a card has been turned up (KS-R6, R8, R9).
 
     Args:
         rules: The game with its options.
-        dealer: Who dealt.
-        turn_up: The card.
-        pact: Whether the dealer's pact binds him to take it up, if it is one that is offered.
+        dealer: The number of the dealer's seat.
+        pact: True if a pact binds the dealer to take the turn-up up if it is offered.
     """
     options = rules.options
     terms = BiddingRules(
@@ -178,25 +174,25 @@ def opening(rules: FollowGame, dealer: int, turn_up: Card, *, pact: bool) -> Kon
 # The moment -----------------------------------------------------------------------------------------------
 
 ANNOUNCE: Final = "announce"
-"""The phase in which a seat is asked whether it announces anything (`announce_order=polled`)."""
+"""The phase in which a seat is polled (`announce_order=polled`)."""
 
 STAGES: Final = ("match", "contra", "recontra")
-"""What is asked for in turn, all round the table each (KS-R20)."""
+"""The announcements in the order of polling, once round the table each (KS-R20)."""
 
 Asked = tuple[int, int]
-"""Which of the stages is asked for, and which seat."""
+"""The index in `STAGES` that is asked for, and the polled seat."""
 
 
 class KontraspielState(FollowState):
-    """A moment of a deal of Kontraspiel; immutable.
+    """The state of a deal of Kontraspiel; immutable.
 
-    The stock's first card is the turn-up while it lies, then the card that was put away for it; the others
-    are the talon, which nobody ever sees. A turn-up that is taken goes into the hand when a card is put away.
+    The first card of the stock is the turn-up while it is on the table, and then the card that was put away
+    for it. The other cards stay unseen. A turn-up that is taken joins the hand when a card is put away.
 
     Attributes:
-        asked_for: Which announcement a seat is being asked for, and which seat; None where nobody is polled.
-        first_two: The number of the seat that was first to hold two tricks (KS-R25); None for nobody yet.
-        standing: How far bidding and announcing have come.
+        asked_for: The announcement asked for and the polled seat; None while nobody is polled.
+        first_two: The number of the seat that was the first with two tricks (KS-R25); None if nobody has two.
+        standing: The progress of bidding and announcing.
     """
 
     __slots__ = ("asked_for", "first_two", "standing")
@@ -214,13 +210,16 @@ class KontraspielState(FollowState):
 
     @property
     def put_away(self) -> Card | None:
-        """The card that was put away for the turn-up; None while none was, `HIDDEN` where it is not told."""
+        """The card put away for the turn-up.
+
+        It is None if there is no such card yet, and `HIDDEN` if the record does not name it.
+        """
         standing = self.standing
         if standing.lies or standing.phase == DISCARD:
             return None
         return self.stock[0] if self.stock else HIDDEN
 
-    # What may be done
+    # Legal actions
 
     @override
     def calls(self, seat: int) -> tuple[Action, ...]:
@@ -229,16 +228,16 @@ class KontraspielState(FollowState):
         return super().calls(seat)
 
     def answers(self, stage: int, seat: int) -> tuple[Action, ...]:
-        """What a seat may announce when it is asked for one of the stages, `pass` aside.
+        """Return the announcements that a polled seat may make, without `pass`.
 
         Args:
-            stage: 0 for the match, 1 for contra, 2 for recontra.
+            stage: 0 for the march, 1 for contra, 2 for recontra.
             seat: Its number, N E S W from 0.
         """
         found = self.game.legality.calls(self, seat)
         return tuple([action for action in found if stage_of(action) == stage])
 
-    # What it does
+    # Transitions
 
     @override
     def _did(self, action: Action, seat: int) -> Self:
@@ -253,7 +252,7 @@ class KontraspielState(FollowState):
         return new
 
     def _said(self, action: Action, seat: int) -> None:
-        """Notes an answer or an announcement, and goes on from there."""
+        """Apply an answer or an announcement."""
         before = self.standing
         now = self.standing = before.after(action, seat)
         self.said = (*self.said, (seat, action))
@@ -263,7 +262,7 @@ class KontraspielState(FollowState):
         self._go_on()
 
     def _put_away(self, seat: int, card: Card) -> None:
-        """Takes the turn-up into a hand, and puts a card of it away face down (KS-R7, KS-R16)."""
+        """Take the turn-up into a hand and put a card away face down (KS-R7, R16)."""
         hand = list(self.hands[seat])
         hand.remove(card)
         self._put(seat, self.order.in_order((*hand, self.standing.turn_up)))
@@ -272,9 +271,9 @@ class KontraspielState(FollowState):
         self._go_on()
 
     def _go_on(self) -> None:
-        """Finds the phase and whose turn it is, after the standing has changed.
+        """Set the phase and the seat to act after the progress has changed.
 
-        Polled players are asked from eldest hand on: for the match first, where nobody has said contra.
+        Polled players are asked from forehand on. The march comes first, unless somebody has said contra.
         """
         standing = self.standing
         self.asked_for = None
@@ -290,11 +289,11 @@ class KontraspielState(FollowState):
             self.turn = self.leader
 
     def _ask(self, stage: int, after: int | None = None) -> None:
-        """Asks the next seat that has something to announce (KS-R20); when all are asked, play goes on.
+        """Poll the next seat that has something to announce (KS-R20), or go on with play.
 
         Args:
-            stage: From which stage on.
-            after: The seat that has just been asked; None to begin with eldest hand.
+            stage: The first stage to ask for.
+            after: The seat that was asked last; None to begin with forehand.
         """
         order = [(self.standing.eldest + place * self.game.step) & 3 for place in range(4)]
         due = [(each, seat) for each in range(stage, len(STAGES)) for seat in order]
@@ -318,7 +317,7 @@ class KontraspielState(FollowState):
         if self.standing.terms.polls and taken.number < 3:
             self._ask(STAGES.index("contra"))
 
-    # What is refused, seen and written
+    # Hidden cards
 
     @override
     def sees(self, viewer: Seat | None, owner: int) -> bool:
@@ -336,5 +335,5 @@ class KontraspielState(FollowState):
 
 
 def stage_of(action: Action) -> int:
-    """The number of the stage in which an announcement is asked for."""
+    """Return the index in `STAGES` of an announcement."""
     return 0 if action in constants.MATCHES else 2 if action == constants.RECONTRA else 1

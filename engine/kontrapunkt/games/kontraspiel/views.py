@@ -1,4 +1,4 @@
-"""What a table shows of a deal of Kontraspiel beside hands and tricks, and what a position writes down."""
+"""The view of a deal of Kontraspiel: turn-up, pot, roles and facts of a position."""
 
 from collections.abc import Iterator
 from functools import cached_property
@@ -16,7 +16,7 @@ _WON_BY: Final = {"turn_up": "KS-R7", "round1": "KS-R11", "round2": "KS-R12", "m
 
 
 class KontraspielView(FollowView[KontraspielState]):
-    """What a seat may know of a deal of Kontraspiel."""
+    """A seat's view of a deal of Kontraspiel."""
 
     @cached_property
     @override
@@ -70,6 +70,9 @@ class KontraspielView(FollowView[KontraspielState]):
 
 
 def due(state: KontraspielState) -> dict[str, object]:
-    """What sentences name of what is due: the turn-up, its suit, and what the seat to act is asked for."""
+    """Return the values for the sentence about the task of the seat to act.
+
+    These are the turn-up, its suit and the number of the announcement asked for.
+    """
     turn_up, stage = state.standing.turn_up, state.asked_for[0] if state.asked_for else 0
     return {"card": card_name(turn_up), "suit": suit_name(turn_up.suit), "stage": stage}
