@@ -1,6 +1,7 @@
-"""What readers play with: a spec (what is shown) and a log (what happened) make a view.
+"""The widgets of the site, each opened from a spec and a log.
 
-A kind of widget is one module with one class, registered here by the word that its fence bears.
+A spec says what a widget shows; a log records the events since. Each kind of widget is one class in one
+module, registered here under the name of its fence.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -24,18 +25,18 @@ KINDS: Final = Registry[Callable[[Mapping[str, Any], Prefs], Widget]](
         "trick": "kontrapunkt.widgets.diagrams:TrickDiagram",
     },
 )
-"""What opens each kind of widget, by its name."""
+"""Factory of each kind of widget, by name."""
 
 __all__ = ["KINDS", "Frame", "Prefs", "SpecError", "Widget", "open_widget"]
 
 
 def open_widget(spec: Mapping[str, Any], log: Sequence[str] = (), prefs: Prefs | None = None) -> Widget:
-    """Opens a widget and replays a log into it; a log that no longer fits replays as far as it is legal.
+    """Open a widget and replay a log into it as far as the log is legal.
 
     Args:
-        spec: What is shown; `kind`, `id` and what the kind asks for; `log`, the entries it begins with.
-        log: What happened so far, as the widget wrote it; where nothing has, it begins as the spec says.
-        prefs: The reader's preferences.
+        spec: The widget's description: `kind`, `id`, the keys of the kind, and optionally `log`, its first
+            entries.
+        log: Entries that the widget wrote earlier; if empty, the entries of the spec are replayed.
 
     Raises:
         SpecError: if the spec is not one of a known kind.

@@ -1,4 +1,7 @@
-"""What exact search says of a line: found at build time for the record, in slices for a line of one's own."""
+"""Exact search results along a line of play.
+
+The build computes them for the moments of the record; those on the reader's own line are searched in slices.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
@@ -17,28 +20,27 @@ type Values = Mapping[Action, Value]
 """The value of every legal action."""
 
 type Written = Mapping[str, list[Any]]
-"""Values as JSON: by goal, for each moment of the record an object by action, or null."""
+"""Values as JSON: for each goal a list with one object by action, or null, per moment."""
 
 type _Place = tuple[tuple[str, ...], str]
-"""The path of a moment, and a goal."""
+"""The path of a moment and a goal."""
 
 
 class Analysis:
-    """Values at the moments of a widget, by goal; those that are missing can be worked out.
+    """The values of actions at a widget's moments, precomputed or searched.
 
     Attributes:
-        goals: The goals that are looked at; empty where there is nothing to search.
-        latest: The path of the moment at which a value was found last; None at first.
+        goals: The goals to show; empty if nothing can be searched.
+        latest: The path of the moment whose value was found last; None before the first.
     """
 
     def __init__(self, game: Game, line: Line, written: Written, *, patient: bool = False) -> None:
-        """Takes what the build has found.
+        """Load the values that the build has found.
 
         Args:
-            game: The game.
             line: The moments of the record.
-            written: The values at each of them, as `solved` wrote them.
-            patient: Whether the reader may ask for what takes minutes.
+            written: The values at each of those moments, as written by `solved`.
+            patient: Whether the reader may ask for searches that take minutes.
         """
         self._patient = patient
         self.latest: tuple[str, ...] | None = None
@@ -60,33 +62,36 @@ class Analysis:
 
     @property
     def known(self) -> int:
-        """At how many moments the values for a goal are known; it only grows."""
+        """The number of pairs of moment and goal whose values are known; it never falls."""
         return len(self._found)
 
     def label(self, goal: str) -> str:
-        """What a goal is called on a button."""
+        """Return the label of a goal's button."""
         return str(self._solver.label(goal))
 
     def solvable(self, moment: Moment) -> bool:
-        """Whether there is something to search at a moment."""
+        """Return True if a moment can be searched."""
         return moment.state.to_act is not None and self._solver.why_unsolvable(moment.state) is None
 
     def askable(self, moment: Moment, goal: str) -> bool:
-        """Whether a goal can be searched for at a moment; on a line of one's own parties may be others."""
+        """Return True if a goal can be searched for at a moment.
+
+        On the reader's own line the sides may differ from those of the record.
+        """
         if not goal or not self.solvable(moment):
             return False
         return self._solver.why_not(moment.state, Goal.read(goal)) is None
 
     def needs_patience(self, moment: Moment) -> bool:
-        """Whether a moment can be searched, but it may take minutes."""
+        """Return True if a moment can be searched, but the search may take minutes."""
         return self.solvable(moment) and self._solver.needs_patience(moment.state)
 
     def later(self, moment: Moment) -> str:
-        """Why nobody can look ahead yet, in a sentence; empty where somebody can, or there is nothing to."""
+        """Explain why a moment cannot be searched yet; empty if it can, or never can."""
         return str(self._solver.why_later(moment.state) or "")
 
     def bounds(self, moment: Moment, goal: str) -> str:
-        """What is sure while a moment is searched, in a sentence; empty where that is nothing yet."""
+        """Return the bounds found so far by a running search, in a sentence, or ""."""
         if self._search is None or self._search[0] != (moment.path, goal):
             return ""
         sure = self._search[1].bounds
@@ -97,7 +102,10 @@ class Analysis:
         return "" if sure.most is None else catalogue.say("example.most", n=sure.most)
 
     def par(self, line: Sequence[Moment]) -> str:
-        """What best play of all brings from where that is known, for each goal: HTML; empty for nothing."""
+        """Render the result of best play from the first moment where it is known.
+
+        The HTML has a line for each goal; it is empty if no value is known.
+        """
         for moment in line:
             values = {goal: self._value(moment, goal) for goal in self.goals}
             found = [
@@ -111,7 +119,7 @@ class Analysis:
         return ""
 
     def pact(self, goal: str) -> str:
-        """Who is taken to play together for a goal and against it, where that is not the game's to say."""
+        """Name the sides assumed for a goal; empty if the game itself defines the sides."""
         party = Goal.read(goal).party
         foes = [seat for seat in self._game.seats if seat not in party]
         if not party or len(self._game.seats) == 2:
@@ -120,7 +128,10 @@ class Analysis:
         return catalogue.say(key, party=render.side_name(party), foes=side_spoken(foes))
 
     def against(self, own: Sequence[Seat], goal: str) -> str:
-        """Who plays with a side for a goal and who against, where that is not the game's to say."""
+        """Name a side's partners and opponents for a goal.
+
+        Only the side is named if the game itself defines the sides.
+        """
         seats, party = self._game.seats, Goal.read(goal).party
         friends = [seat for seat in seats if (seat in party) == (own[0] in party) and seat not in own]
         foes = [seat for seat in seats if seat not in (*own, *friends)]
@@ -131,18 +142,18 @@ class Analysis:
         return catalogue.say(key, side=render.side_name(own), foes=side_spoken(foes), m=len(foes), **values)
 
     def _value(self, moment: Moment, goal: str) -> Value | None:
-        """What best play from a moment comes to; None where that is not known."""
+        """Return the value of best play from a moment; None if it is not known."""
         values, seat = self.values(moment, goal), moment.state.to_act
         return None if values is None or seat is None else outlook(Goal.read(goal), seat, values)
 
     def values(self, moment: Moment, goal: str) -> Values | None:
-        """The values at a moment; None where they have not been found."""
+        """Return the values of the actions at a moment; None if they are not known."""
         return self._found.get((moment.path, goal))
 
     def verdict(self, moment: Moment, goal: str) -> Verdict | None:
-        """What the action that led to a moment did; None where that is not known."""
+        """Judge the action that led to a moment; None if its values are not known."""
         if moment.before is None or moment.seat is None or moment.seat != moment.before.state.to_act:
-            return None  # at the start, or of something said out of turn
+            return None  # the deal's start, or an action out of turn
         key = moment.path, goal
         if key not in self._verdicts:
             values = self.values(moment.before, goal)
@@ -153,17 +164,17 @@ class Analysis:
         return self._verdicts[key]
 
     def verdicts(self, line: Sequence[Moment], goal: str) -> dict[int, Verdict]:
-        """What the actions of a line did, by the step of each for which that is known."""
+        """Judge the actions of a line; the verdicts that are known, by step."""
         found = ((step, self.verdict(moment, goal)) for step, moment in enumerate(line))
         return {step: verdict for step, verdict in found if verdict}
 
     def outlook(self, moment: Moment, goal: str) -> str:
-        """What best play from a moment comes to, in a sentence; empty where that is not known."""
+        """Describe the result of best play from a moment; empty if it is not known."""
         value = self._value(moment, goal)
         return "" if value is None else str(self._solver.describe(goal, value))
 
     def worths(self, moment: Moment, goal: str) -> list[tuple[str, str]]:
-        """Every action at a moment and what comes of it, in words; nothing where that is not known."""
+        """Describe the result of every action at a moment; empty if it is not known."""
         values = self.values(moment, goal) or {}
         return [
             (render.name_action(action), str(self._solver.describe(goal, value)))
@@ -171,11 +182,10 @@ class Analysis:
         ]
 
     def best(self, moment: Moment, goals: Sequence[str]) -> Action:
-        """The best action at a moment: by the first goal, among equals by the next, and so on.
+        """Return the best action by the first goal; later goals break ties.
 
         Args:
-            moment: A moment at which the values for these goals are known.
-            goals: The goals, the most important first.
+            goals: The goals, the most important first; their values at the moment must be known.
         """
         seat = moment.state.to_act
         assert seat is not None
@@ -186,16 +196,15 @@ class Analysis:
         return next(iter(left))
 
     def work(self, wanted: Iterable[tuple[Moment, str]], budget_ms: float) -> bool:
-        """Searches for the first of the wanted values that is missing, for so many milliseconds.
+        """Search for the first wanted value that is missing, within a time budget.
 
-        A search that is no longer wanted is dropped; what it found stays in the solver's tables.
+        A search that is no longer wanted is dropped; the solver's tables retain its results.
 
         Args:
-            wanted: The values wanted.
-            budget_ms: Milliseconds, more than none.
+            budget_ms: The time to spend in milliseconds, above 0.
 
         Returns:
-            Whether a value was found, or more is sure of it than before.
+            True if a value was found or its bounds became tighter.
         """
         due = next((each for each in wanted if self.missing(*each)), None)
         if due is None:
@@ -212,7 +221,9 @@ class Analysis:
         return True
 
     def at_once(self, moment: Moment, goal: str) -> Values:
-        """The values at a moment, searched for here and now; only for moments that take no time.
+        """Return the values at a moment, searching for them now if they are missing.
+
+        Use it only where the search takes no time.
 
         Raises:
             Unsolvable: if there is nothing to search.
@@ -223,19 +234,18 @@ class Analysis:
         return self._found[key]
 
     def missing(self, moment: Moment, goal: str) -> bool:
-        """Whether values at a moment can be found and have not been."""
+        """Return True if the values at a moment can be searched but are not known yet."""
         return (moment.path, goal) not in self._found and self.askable(moment, goal)
 
 
 def solved(game: Game, line: Line, goals: Iterable[str] = ()) -> Written:
-    """The values at every moment of a record, for each goal, as JSON; null where it is too early or too long.
+    """Return the values at every moment of a record as JSON, for each goal.
 
-    Nothing if no moment can be searched, nor any that comes after.
+    A moment that cannot be searched, or not quickly, has null. The result is empty if no moment of the
+    record, nor any later one, can be searched.
 
     Args:
-        game: The game.
-        line: The moments.
-        goals: The goals; those that the solver finds worth showing unless given.
+        goals: The goals to search for; if empty, those that the solver recommends.
 
     Raises:
         GoalError: for a goal that the game's solver does not know.
@@ -256,7 +266,10 @@ def solved(game: Game, line: Line, goals: Iterable[str] = ()) -> Written:
 
 
 def _goals(solver: Solver, line: Line, able: list[bool]) -> tuple[str, ...]:
-    """The goals worth showing: where the record can first be searched, or else where it will be."""
+    """Return the goals recommended where the record can first be searched.
+
+    If no moment can be searched quickly, patient search and later moments count too.
+    """
     if any(able):
         return solver.goals_for(line[able.index(True)].state)
     solver.patient = True
@@ -266,7 +279,7 @@ def _goals(solver: Solver, line: Line, able: list[bool]) -> tuple[str, ...]:
 
 
 def values_as_json(values: Values) -> dict[str, Any]:
-    """Values as a spec carries them."""
+    """Convert values to the JSON form used in specs."""
     return {
         action: value if isinstance(value, int) else [[*each] for each in value]
         for action, value in values.items()

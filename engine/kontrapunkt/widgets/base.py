@@ -1,4 +1,4 @@
-"""What all widgets share: the frame, the log and its header, links to rules."""
+"""Base classes and helpers of all widgets: frames, logs and links to rules."""
 
 import re
 from abc import ABC, abstractmethod
@@ -21,43 +21,43 @@ from kontrapunkt.widgets.precomputed import Frame, LikelyEntry, PrecomputedFrame
 LOG_FORMAT: Final = "1"
 
 SWEEP_MS: Final = 260
-"""How long a finished trick takes on its way to its winner, in milliseconds."""
+"""Duration of the animation of a finished trick, in milliseconds."""
 
 REPLY_MS: Final = 380
-"""How long the reader's own card lies before the engine replies to it, in milliseconds."""
+"""Pause between the reader's card and the engine's reply, in milliseconds."""
 
 MOST_NAMED: Final = 12
-"""So many actions are named to somebody whose own may not be done; more are on the table to be seen."""
+"""The most legal actions that a refusal names; the table shows the others."""
 
 _GAME: Final = re.compile(r'^\s*\[game\s+["“]?([\w-]{1,40})', re.IGNORECASE | re.MULTILINE)
 
 
 class SpecError(ValueError):
-    """A spec that is not what its kind of widget asks for."""
+    """Raised if a spec does not fit its kind of widget."""
 
 
 class EventError(ValueError):
-    """An event that this widget does not know; a log entry that does not fit raises it too."""
+    """Raised for an unknown event or a log entry that does not fit."""
 
     @classmethod
     def unknown(cls, event: str) -> "EventError":
-        """That an event is not known, in a sentence.
+        """Create the error for an unknown event.
 
         Args:
-            event: The event or entry, or what of it is not known.
+            event: The event or log entry, or the part of it that is unknown.
         """
         return cls(catalogue.say("widget.event", event=event))
 
 
 @dataclass(frozen=True, slots=True)
 class Prefs:
-    """The reader's preferences that change the markup; colours and motion are CSS alone.
+    """The reader's preferences that change the markup; CSS handles colours and motion.
 
     Attributes:
         language: A language code.
-        suits: `french` for French faces and names in every game, `german` for German ones where a game is
-            played with either; empty for neither wish. Drawings of German-suited cards hold both, and CSS
-            chooses; sentences are said in one.
+        suits: `french` for French faces and names in every game; `german` for German ones where the game
+            allows both; empty for no preference. Drawings of German-suited cards contain both faces and CSS
+            selects one; sentences use one.
     """
 
     language: str = catalogue.ENGLISH
@@ -65,7 +65,7 @@ class Prefs:
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "Prefs":
-        """Takes what it knows from stored preferences and ignores the rest."""
+        """Read the known keys of stored preferences and ignore the rest."""
         language = data.get("language")
         if not isinstance(language, str) or not language.isalpha():
             language = catalogue.ENGLISH
@@ -73,7 +73,7 @@ class Prefs:
         return cls(language, suits if suits in ("french", "german") else "")
 
     def faces(self, spec: Mapping[str, Any]) -> str:
-        """The faces in which this reader sees a spec."""
+        """Return the faces that this reader sees for a spec."""
         own = faces_of(spec)
         if own == EITHER:
             return ASKED if self.suits == "german" else own
@@ -81,7 +81,10 @@ class Prefs:
 
 
 def faces_of(spec: Mapping[str, Any]) -> str:
-    """The faces of a spec: those of its record's game, else those it names; French ones otherwise."""
+    """Return the faces of a spec.
+
+    These are the faces of its record's game, else the faces that the spec names, else French ones.
+    """
     tagged = _GAME.search(str(spec.get("record") or spec.get("position") or spec.get("puzzle") or ""))
     name = tagged[1] if tagged else str(spec.get("game") or "")
     with suppress(UnknownGame):
@@ -90,14 +93,14 @@ def faces_of(spec: Mapping[str, Any]) -> str:
 
 
 class Widget(ABC):
-    """A spec and a log, ready to be shown and to take events.
+    """An interactive part of a page that renders its state and handles events.
 
     Attributes:
-        kind: The word of its fence.
-        id: Unique in its page; the prefix of the ids in its markup.
-        note: One sentence about a log that could not be replayed in full; empty otherwise.
-        keeps: A puzzle that the reader has just asked the page to keep; empty for none.
-        faces: The faces that its cards are drawn and named with.
+        kind: The name of its fence.
+        id: Unique in its page; the prefix of the element ids in its markup.
+        note: A sentence that explains why a log was not replayed in full; empty otherwise.
+        keeps: A puzzle that the page is asked to store; empty for none.
+        faces: The faces used to draw and name its cards.
     """
 
     kind: ClassVar[str]
@@ -114,23 +117,23 @@ class Widget(ABC):
 
     @contextmanager
     def speaking(self) -> Iterator[None]:
-        """Puts its language and its faces in force, for frames and events."""
+        """Activate the reader's language and faces while frames are made."""
         with catalogue.speaking(self.prefs.language), showing(self.faces):
             yield
 
     @property
     def log(self) -> list[str]:
-        """What happened, as text entries; the first names the format, the engine's version and the kind."""
+        """The log entries so far, after a header with format, engine version and kind."""
         return [self._header(), *self._entries]
 
     @property
     def beginning(self) -> list[str]:
-        """The log that the page's author has it begin with; empty for none."""
+        """The log that the page's author has set as the beginning; empty for none."""
         entries = [str(entry) for entry in self.spec.get("log") or ()]
         return [self._header(), *entries] if entries else []
 
     def restore(self, log: Sequence[str]) -> None:
-        """Replays a log as far as it fits; `note` says where it stopped. Never searches."""
+        """Replay a log as far as it fits, never searching; `note` explains a stop."""
         if not log:
             return
         if log[0].split()[:2] != self._header().split()[:2] or log[0].split()[-1] != self.kind:
@@ -144,7 +147,7 @@ class Widget(ABC):
                 return
 
     def replay(self, entry: str) -> None:
-        """Takes one log entry; what only shows takes none.
+        """Apply one log entry; a diagram accepts none.
 
         Raises:
             EventError: if it does not fit.
@@ -153,71 +156,71 @@ class Widget(ABC):
 
     @abstractmethod
     def frame(self) -> Frame:
-        """The widget as it stands."""
+        """Return the current picture of the widget."""
 
     def send(self, event: str) -> list[Frame]:
-        """Takes an event from the markup and answers the frames to show, the last one standing.
+        """Handle an event from the markup and return the frames to show, in order.
 
         Raises:
-            EventError: if the widget does not know the event; what only shows knows none.
+            EventError: if the widget does not know the event; a diagram knows none.
         """
         raise EventError.unknown(event)
 
     @property
     def thinking(self) -> bool:
-        """Whether there is something left to search before it stands as it should."""
+        """Return True if there is something left to search."""
         return False
 
     def think(self, budget_ms: float) -> list[Frame]:
-        """Searches on for about that many milliseconds and answers the frames to show, if any.
+        """Search for about the given time and return the frames to show, if any.
 
-        The page calls it again and again while `thinking`; an event in between may make the search void.
+        The page calls it again while `thinking` is True; an event in between may cancel the search.
 
         Args:
-            budget_ms: Milliseconds, more than none.
+            budget_ms: The time to spend in milliseconds, above 0.
         """
         return []
 
     def ahead(self) -> list[Frame]:
-        """The first frames of what the reader is likely to do next; nothing where that is anybody's guess."""
+        """Return the first frames of the reader's likely next events, to prepare them."""
         return []
 
     @property
     def outcome(self) -> Mapping[str, Any] | None:
-        """What the reader has come to, to be kept beside the log; None for nothing.
+        """The reader's result, stored beside the log; None for none.
 
-        It bears a name under `of`: of one name the first outcome stays.
+        Its key `of` names the deal or question; only the first outcome of a name is stored.
         """
         return None
 
     def coming(self) -> Sequence[LikelyEntry]:
-        """What its log may go on with from where it stands; nothing for a kind that cannot be handed in."""
+        """Return the entries that may follow in the log; empty if the kind is no homework."""
         return ()
 
     def begin_again(self) -> None:
-        """Stands as though nothing had happened; a kind that cannot be handed in need not know how."""
+        """Reset to the state before the first event; only homework kinds implement it."""
         raise NotImplementedError
 
     @property
     def foreseeable(self) -> bool:
-        """Whether something of what it shows can be foreseen."""
+        """Return True if `foreseen` has anything to compute."""
         return False
 
     def foreseen(self) -> PrecomputedFrames | None:
-        """What it shows after events that can be foreseen, from where it begins; None for nothing."""
+        """Compute the frames after likely events from the beginning; None for none."""
         return None
 
     def _twin(self) -> Self:
-        """Another one at the same place, to look ahead with."""
+        """Return a copy in the same state, to try events on."""
         twin = copy(self)
         twin._entries = [*self._entries]
         return twin
 
     def _once[T: str | Markup](self, part: Callable[[], T], *depends: object) -> T:
-        """A part of the markup, made once for all that it depends on, its name among that."""
+        """Return a part of the markup, cached under all values that it depends on."""
         if depends not in self._parts:
             self._parts[depends] = part()
-        return cast("T", self._parts[depends])  # what it depends on names the part
+        return cast("T", self._parts[depends])  # the key includes the part's name, hence its type
 
     def feedback(
         self,
@@ -228,14 +231,13 @@ class Widget(ABC):
         notes: str = "",
         wanted: bool = False,
     ) -> str:
-        """The place where it speaks: what it says, and the way to the rule behind it.
+        """Render the message box, with a link to the rule.
 
         Args:
-            said: What it says.
-            rule: The rule to link; empty for none.
+            rule: The id of the rule to link; empty for none.
             tone: `refusal`, `good`, `wrong`, `shown` or empty.
-            notes: The author's words to what has just happened, as HTML.
-            wanted: Whether it is to be brought into view.
+            notes: The author's comment on the last action, as HTML.
+            wanted: Whether the box is scrolled into view.
         """
         html = text(said)
         if rule:
@@ -243,7 +245,7 @@ class Widget(ABC):
         return render.feedback(html, tone=tone, notes=notes, wanted=wanted)
 
     def _rule(self, rule: str) -> str:
-        """A rule's id, as a link where the site has a page for it."""
+        """Render a rule's id, as a link if the site has a page for it."""
         page = dict(self.spec.get("rule_pages") or {}).get(rule.partition("-")[0])
         return text(f"({rule})") if page is None else render.rule_link(rule, f"{page}#{rule}")
 
@@ -254,51 +256,52 @@ class Widget(ABC):
 
 
 class Playable(Widget):
-    """A table that answers to what is done, in words and in pictures."""
+    """A widget with a table on which the reader acts."""
 
     @abstractmethod
     def _html(self, feedback: str, *, swept: bool = False) -> Markup:
-        """The markup of the body.
+        """Render the body.
 
         Args:
-            feedback: The place where it speaks, as HTML.
-            swept: Whether a finished trick lies before its winner already.
+            feedback: The message box as HTML.
+            swept: Whether a finished trick is drawn in front of its winner.
         """
 
     def _frame(self, told: Sequence[str], *, rule: str = "", tone: str = "") -> Frame:
-        """The table, with what is told."""
+        """Return a frame of the table with a message."""
         said = joined(told)
         return Frame(self._html(self.feedback(said, rule=rule, tone=tone)), said)
 
     def _resting(self, told: Sequence[str], pause_ms: int) -> Frame:
-        """The table before something follows by itself; what is told has been read out.
+        """Return a frame to show before the next one follows by itself.
+
+        It has no announcement, since its message has been read out already.
 
         Args:
-            told: What is told.
-            pause_ms: How long it rests, in milliseconds.
+            pause_ms: The pause in milliseconds.
         """
         return Frame(self._html(self.feedback(joined(told))), pause_ms=pause_ms)
 
     def _swept(self, finished: Trick | None) -> list[Frame]:
-        """The table between two tricks: a finished one goes to its winner."""
+        """Return a frame that moves a finished trick to its winner, if there is one."""
         return [Frame(self._html(self.feedback(""), swept=True), pause_ms=SWEEP_MS)] if finished else []
 
     def _refused(self, state: State, seat: Seat, action: str) -> list[Frame]:
-        """Why something may not be done, and what may; nothing if it may be done."""
+        """Return a frame that refuses an illegal action and names the legal ones, or []."""
         refusal = state.why_not(action, seat)
         if refusal is None:
             return []
         return [self._frame([say_refusal(refusal)], rule=refusal.rule, tone="refusal")]
 
     def _going_on(self, entry: str, finished: Trick | None) -> list[Frame]:
-        """The table after an entry of the log; before that, a finished trick goes to its winner."""
+        """Replay a log entry and return the frames, after that of the finished trick."""
         swept = self._swept(finished)
         self.replay(entry)
         return [*swept, self.frame()]
 
 
 def seat_in(text: str) -> Seat:
-    """The seat that a word of an event or log names.
+    """Parse a seat's letter in an event or log.
 
     Raises:
         EventError: if it names none.
@@ -310,7 +313,7 @@ def seat_in(text: str) -> Seat:
 
 
 def deed_in(text: str) -> tuple[Seat, str]:
-    """Who does what by an event or log: `W 3S`.
+    """Parse a seat and an action in an event or log: `W 3S`.
 
     Raises:
         EventError: if no seat is named.
@@ -320,7 +323,7 @@ def deed_in(text: str) -> tuple[Seat, str]:
 
 
 def deed_of(verb: str, rest: str) -> tuple[Seat, str]:
-    """Who does what by an event: `play W 3S`, or `dark W`.
+    """Parse the seat and the action of an event: `play W 3S`, or `dark W`.
 
     Raises:
         EventError: if no seat is named.
@@ -329,7 +332,7 @@ def deed_of(verb: str, rest: str) -> tuple[Seat, str]:
 
 
 def say_refusal(refusal: Refusal) -> str:
-    """Why something may not be done, and what may."""
+    """Return the reason for a refusal, followed by the legal actions."""
     if not refusal.legal:
         return refusal.reason
     legal = ", ".join(render.name_action(str(each)) for each in refusal.legal[:MOST_NAMED])

@@ -1,6 +1,7 @@
-"""What does it come to? A form of few choices, and what the game's own scoring makes of them.
+"""The scoring calculator: a form for a deal's facts and the score of the result.
 
-The log has one entry at most, `choose preset=ddv re=151 re_call=90`: what is chosen otherwise than at first.
+Its log has one entry at most, `choose preset=ddv re=151 re_call=90`, with the choices that differ from the
+initial ones.
 """
 
 from collections.abc import Iterator, Mapping
@@ -19,15 +20,15 @@ PRESET: Final = "preset"
 
 
 class CalculatorWidget(Widget):
-    """A calculator of a game, filled in."""
+    """A calculator of a game with the reader's choices."""
 
     kind: ClassVar[str] = "calculator"
 
     def __init__(self, spec: Mapping[str, Any], prefs: Prefs) -> None:
-        """Lays out an empty form.
+        """Create the form with the choices of the spec.
 
         Raises:
-            SpecError: if there is no such game, it has no calculator, or what is chosen at first cannot be.
+            SpecError: if there is no such game, it has no calculator, or a choice in the spec is invalid.
         """
         super().__init__(spec, prefs)
         try:
@@ -41,17 +42,17 @@ class CalculatorWidget(Widget):
 
     @property
     def log(self) -> list[str]:
-        """What is chosen otherwise than at first."""
+        """The choices, if they differ from the initial ones."""
         if self._given == self._fresh:
             return [self._header()]
         chosen = " ".join(f"{key}={value}" for key, value in self._given.items())
         return [self._header(), f"choose {chosen}"]
 
     def replay(self, entry: str) -> None:
-        """Takes `choose KEY=VALUE …`.
+        """Apply `choose KEY=VALUE …`.
 
         Raises:
-            EventError: if something in it cannot be chosen.
+            EventError: if a choice is invalid.
         """
         word, _, rest = entry.partition(" ")
         if word != "choose":
@@ -59,10 +60,10 @@ class CalculatorWidget(Widget):
         self._given = self._read(rest)
 
     def send(self, event: str) -> list[Frame]:
-        """Takes `set KEY VALUE`, or `clear`.
+        """Handle `set KEY VALUE` or `clear`.
 
         Raises:
-            EventError: if that cannot be chosen.
+            EventError: if the choice is invalid.
         """
         verb, _, rest = event.partition(" ")
         if verb == "clear":
@@ -74,7 +75,7 @@ class CalculatorWidget(Widget):
         return [self.frame()]
 
     def _read(self, text: str) -> Mapping[str, str]:
-        """What is chosen by a text of the log."""
+        """Parse the choices in a log entry."""
         given: Mapping[str, str] = {}
         for word in text.split():
             key, _, value = word.partition("=")
@@ -82,7 +83,7 @@ class CalculatorWidget(Widget):
         return given
 
     def _having(self, given: Mapping[str, str], key: str, value: str) -> Mapping[str, str]:
-        """The same with something chosen otherwise; another rule set drops the options that were chosen."""
+        """Return the choices with one changed; a new rule set drops the chosen options."""
         new = {**given, key: value}
         if key == PRESET:
             kept = {each: chosen for each, chosen in given.items() if each not in (*self._options, PRESET)}
@@ -91,11 +92,11 @@ class CalculatorWidget(Widget):
             field = next((each for each in self._asks(given).fields if each.key == key), None)
             if field is None or not takes(field, value):
                 raise EventError(catalogue.say("calculator.unknown", key=key[:40], value=value[:40]))
-        self._asks(new)  # an error, if there are no such rules
+        self._asks(new)  # raises an error if there are no such rules
         return new
 
     def _asks(self, given: Mapping[str, str]) -> Calculator:
-        """What asks by the rules that are chosen; an error for rules that there are not."""
+        """Return the calculator for the chosen rules."""
         rules = {key: value for key, value in given.items() if key in self._options}
         found = calculator(game_by(self._class.id, given.get(PRESET), rules))
         assert found is not None
@@ -104,7 +105,7 @@ class CalculatorWidget(Widget):
     # What it shows --------------------------------------------------------------------------------------
 
     def frame(self) -> Frame:
-        """The form as it is filled in, and what that comes to."""
+        """Return the form with its choices, and the score."""
         asks, account = self._asks(self._given), ""
         try:
             result = asks.result(self._given)
@@ -135,7 +136,7 @@ class CalculatorWidget(Widget):
                 yield render.Number(key, label, value, *field.numbers)
 
     def _options_shown(self, asks: Calculator) -> Iterator[render.FormField | render.Number]:
-        """The options that matter; a number has its range beside it."""
+        """Yield the fields of the options that matter; a number has its range."""
         for option in (self._options[key] for key in asks.options):
             if option.choices:
                 yield option_of(option, asks.game)

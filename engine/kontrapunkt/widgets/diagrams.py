@@ -1,4 +1,4 @@
-"""Diagrams, with nothing to press: cards in a row, a deal or a position, one trick."""
+"""Diagrams without controls: a row of cards, a deal or position, one trick."""
 
 import re
 from collections.abc import Mapping
@@ -18,12 +18,12 @@ _FIRST_PLAY: Final = re.compile(r"^(?!\s*\[).*\S", re.MULTILINE)
 
 
 class Cards(Widget):
-    """A row of cards; the spec's `cards` are their texts."""
+    """A row of the cards in the spec's `cards`."""
 
     kind: ClassVar[str] = "cards"
 
     def __init__(self, spec: Mapping[str, Any], prefs: Prefs) -> None:
-        """Reads the cards.
+        """Parse the cards.
 
         Raises:
             CardError: if a text is not a card.
@@ -32,17 +32,17 @@ class Cards(Widget):
         self._cards = [card(str(each)) for each in spec["cards"]]
 
     def frame(self) -> Frame:
-        """The row."""
+        """Return the row of cards."""
         return Frame(render.frame(title=str(self.spec.get("title", "")), table=render.card_row(self._cards)))
 
 
 class DealDiagram(Widget):
-    """A record's table after its last action; unseen cards (`?`) show their backs."""
+    """The table after a record's last action; an unseen card (`?`) shows its back."""
 
     kind: ClassVar[str] = "deal"
 
     def __init__(self, spec: Mapping[str, Any], prefs: Prefs) -> None:
-        """Reads and replays the record.
+        """Read and replay the record.
 
         Raises:
             RecordError: if it cannot be read or replayed.
@@ -59,16 +59,16 @@ class DealDiagram(Widget):
         return render.TableRenderer(self._view, widget_id=self.id, interactive=False).html()
 
     def frame(self) -> Frame:
-        """The diagram, and below it what the record's comments say."""
+        """Return the diagram with the record's comments below it."""
         said = [str(html) for html in dict(self.spec.get("notes") or {}).values()]
         notes = el("div", {"class": "kp-note"}, *said) if said else ""
         return Frame((*render.frame(title=self._title, table=self._table()), notes))
 
 
 class TrickDiagram(DealDiagram):
-    """The last trick of a record, finished or not, and who takes it by the rules of the game.
+    """The last trick of a record, complete or not, and who takes it.
 
-    Its record may be the four plays alone; then every player holds just the card that is played.
+    The record may consist of plays alone; each player then holds just the card that is played.
     """
 
     kind: ClassVar[str] = "trick"
@@ -86,7 +86,7 @@ class TrickDiagram(DealDiagram):
 
 
 def read_trick(text: str) -> Record:
-    """Reads a record that may be four plays alone; lines stay where they are.
+    """Read a record that may consist of the plays alone; line numbers stay the same.
 
     Raises:
         RecordError: if it cannot be read.
@@ -95,7 +95,7 @@ def read_trick(text: str) -> Record:
 
 
 def _with_hands(record: Record) -> Record:
-    """The record itself if it names hands; else each player holds what is played, or a card not seen yet."""
+    """Return a record with hands: if it names none, the cards played and unseen ones."""
     deal = record.deals[0]
     if deal.hands or not deal.moves:
         return record

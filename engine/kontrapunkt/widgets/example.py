@@ -1,9 +1,8 @@
-"""The worked example: a record to step through, and to leave at any card for a line of one's own.
+"""The worked example: a record to step through, with a line of the reader's own.
 
-Its log is where it stands: which goal is looked at (`goal points NS`), whether what takes minutes is searched
-(`look`), the step of the record (`go 8`), whom the reader plays on as (`as NS`), then what was played from
-there: the reader's actions, `W 3S`, and the engine's, `reply N TS`. Stepping and coming back rewrite it, so
-that the same place has the same log.
+Its log is its present place: the goal shown (`goal points NS`), `look` if slow searches are wanted, the step
+of the record (`go 8`), the reader's side (`as NS`), then the reader's actions from there, `W 3S`, and the
+engine's, `reply N TS`. Steps and returns rewrite it, so that a place always has the same log.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -28,16 +27,16 @@ from kontrapunkt.widgets.precomputed import EventOutcome, Frame, FramePlace, Pre
 
 
 class Example(LineWidget):
-    """A record with its cursor, and the reader's own line from there."""
+    """A record with the current step and the reader's own line from there."""
 
     kind: ClassVar[str] = "example"
 
     def __init__(self, spec: Mapping[str, Any], prefs: Prefs) -> None:
-        """Reads and replays the record.
+        """Read and replay the record.
 
         Raises:
             RecordError: if the record cannot be read or replayed.
-            SpecError: if it is to open at a deal or step that it does not have.
+            SpecError: if the spec names a deal or step that the record does not have.
         """
         super().__init__(spec, prefs)
         record = read(str(spec["record"]))
@@ -60,7 +59,7 @@ class Example(LineWidget):
         self._goal = self._first_goal = self._telling_goal()
 
     def _telling_goal(self) -> str:
-        """The goal at which something was given away in the record; else the first."""
+        """Return the first goal for which the record has a mistake, else the first goal."""
         for goal in self._analysis.goals:
             found = self._analysis.verdicts(self._line, goal)
             if any(verdict.kind == "lost" for verdict in found.values()):
@@ -71,7 +70,7 @@ class Example(LineWidget):
 
     @property
     def log(self) -> list[str]:
-        """Where it stands: nothing but the header if that is where it opened."""
+        """The present place: only the header at the step where it opened."""
         own = [f"{'reply ' * moment.reply}{moment.seat} {moment.action}" for moment in self._own]
         left = own or self._as or self._at != self._home
         return [
@@ -84,7 +83,7 @@ class Example(LineWidget):
         ]
 
     def replay(self, entry: str) -> None:
-        """Takes `goal points NS`, `look`, `go 8`, `as NS`, `W 3S` or `reply N TS`.
+        """Apply `goal points NS`, `look`, `go 8`, `as NS`, `W 3S` or `reply N TS`.
 
         Raises:
             EventError: if the record has no such step, or the example no such goal.
@@ -98,7 +97,7 @@ class Example(LineWidget):
                 self._goal = rest
             case "look" if self._goal:
                 self._patient = not self._patient
-            case "as":  # which may be said of a line that is still to come to where it can be searched
+            case "as":  # allowed on a line that cannot be searched yet
                 self._take(rest)
             case "reply":
                 self._play(*deed_in(rest), reply=True)
@@ -110,14 +109,14 @@ class Example(LineWidget):
     # Events ---------------------------------------------------------------------------------------------
 
     def send(self, event: str) -> list[Frame]:
-        """Takes what a button or card sends.
+        """Handle the event of a button or card.
 
         `first`, `back`, `next`, `last`, `go 8`, `return`; an action: `play W 3S`, `dark W`; `goal points NS`
-        to look at another goal; `look` to search what takes minutes, or no longer; `as NS` to play on
-        as a side against best defence, `as` to play all seats.
+        to show another goal; `look` to switch slow searches on or off; `as NS` to play on as a side against
+        best defence, `as` to play all seats.
 
         Raises:
-            EventError: if it knows no such step, goal or side, or nothing can be searched there.
+            EventError: if there is no such step, goal or side, or nothing can be searched there.
         """
         verb, _, rest = event.partition(" ")
         match verb:
@@ -151,16 +150,16 @@ class Example(LineWidget):
                 return self._act(*deed_of(verb, rest))
 
     def frame(self) -> Frame:
-        """The table where the log has it."""
+        """Return the table at the present place."""
         return self._read(self._told())
 
     @property
     def foreseeable(self) -> bool:
-        """Its record can."""
+        """Return True: the steps of the record can be computed beforehand."""
         return True
 
     def foreseen(self) -> PrecomputedFrames:
-        """Every step of the record, for every goal; and the ways back from a line that it begins with."""
+        """Compute all steps of the record for every goal, and the ways back to it."""
         goals, count = self._analysis.goals or ("",), len(self._line)
         away = [FramePlace(self.frame(), tuple(self.log[1:]))] if self._own or self._as else []
         places, jumps = [*away], []
@@ -174,7 +173,7 @@ class Example(LineWidget):
                 places.append(FramePlace(one.frame(), tuple(one.log[1:]), jumps=len(jumps) - 1))
         for one._at in range(count):
             here = f"go {one._at}"
-            looks = {  # when a reader chooses a goal, whichever it was before
+            looks = {  # the reader may come from any other goal
                 f"goal {goal}": EventOutcome(steps[here], (*one._twin().send(f"goal {goal}"),))
                 for goal, steps in zip(self._analysis.goals, jumps, strict=False)
             }
@@ -190,11 +189,11 @@ class Example(LineWidget):
         return PrecomputedFrames(self.log[0], places, 0 if away else stands, jumps)
 
     def _turns_from(self, places: list[FramePlace], steps: Mapping[str, int]) -> dict[str, EventOutcome]:
-        """What follows from a step of the record but jumps to others of its steps, and other goals.
+        """Return the events at a step that are neither jumps nor changes of goal.
 
         Args:
-            places: The steps, for every goal, as they stand.
-            steps: The way to those for the goal that is looked at.
+            places: The places of all steps, for every goal.
+            steps: The number of the place of each step, for the present goal.
         """
         found = {"back": EventOutcome(steps[f"go {max(self._at - 1, 0)}"])}
         if self._at == len(self._line) - 1:
@@ -207,21 +206,21 @@ class Example(LineWidget):
         return found
 
     def ahead(self) -> list[Frame]:
-        """A step onward and a step back."""
+        """Return the frames one step forward and one step back."""
         return [self._twin().send(event)[0] for event in ("next", "back")]
 
     @property
     def thinking(self) -> bool:
-        """Whether a mark, an outlook or the engine's reply is still to be found."""
+        """Return True if a mark, an outlook or the engine's reply is missing."""
         return self._replies or any(self._analysis.missing(*each) for each in self._wanted())
 
     def think(self, budget_ms: float) -> list[Frame]:
-        """Searches on for so many milliseconds; answers frames when something has been found.
+        """Search for the given time and return frames if a value was found.
 
-        First the verdict on the card just played, then the engine's reply, then what is left to mark.
+        The verdict on the last card comes first, then the engine's reply, then the other marks.
 
         Args:
-            budget_ms: Milliseconds, more than none.
+            budget_ms: The time to spend in milliseconds, above 0.
         """
         known, now = self._analysis.known, self._now
         found = self._analysis.work(self._wanted(), budget_ms)
@@ -233,7 +232,7 @@ class Example(LineWidget):
         return [replace(self._frame(self._told()), say=said)]
 
     def _news(self) -> str:
-        """What has just been found, if it is about where the reader is."""
+        """Return the text of a new value if it is about the present place."""
         if self._own or self._as:
             return self._verdict_text(self._now)
         latest, before = self._analysis.latest, self._now.before
@@ -257,7 +256,7 @@ class Example(LineWidget):
         return self._going_on(f"go {self._at + 1}", self._now.finished)
 
     def _reply(self) -> list[Frame]:
-        """The engine's best action, played."""
+        """Play the engine's best action."""
         now = self._now
         best = self._analysis.best(now, self._order)
         resting = self._resting(self._told(), REPLY_MS)
@@ -267,7 +266,7 @@ class Example(LineWidget):
 
     @property
     def _replies(self) -> bool:
-        """Whether it is the engine's turn."""
+        """Return True if it is the engine's turn."""
         seat = self._now.state.to_act
         if not self._as or seat is None or seat in self._sides[self._as]:
             return False
@@ -275,7 +274,10 @@ class Example(LineWidget):
 
     @property
     def _order(self) -> list[str]:
-        """The goals by which it replies, the one that is looked at first; that alone if it takes long."""
+        """The goals that decide the engine's reply, the present one first.
+
+        If a search takes long, the present goal alone.
+        """
         analysis, now = self._analysis, self._now
         if analysis.needs_patience(now):
             return [self._goal]
@@ -283,10 +285,11 @@ class Example(LineWidget):
         return [self._goal, *others]
 
     def _wanted(self) -> Iterator[tuple[Moment, str]]:
-        """What must be known to show this place, the most urgent first; nothing on the record itself.
+        """Yield the values needed at this place, the most urgent first.
 
-        What takes minutes is searched for somebody who asks for it, or plays against best defence; for the
-        former on the record, too, at last from its end, where tables help most.
+        On the record nothing is searched unless the reader asks for slow searches; these go on from the end
+        of the record, where the solver's tables help most. On the reader's own line slow searches run if the
+        reader asked for them or plays against best defence.
         """
         for moment, goal in self._places() if self._goal else ():
             if self._patient or self._as or not self._analysis.needs_patience(moment):
@@ -310,7 +313,7 @@ class Example(LineWidget):
         self._as = ""
 
     def _go(self, step: str) -> None:
-        """Goes to a step: of the reader's own line where that has it, else of the record."""
+        """Go to a step of the reader's own line if it has that step, else of the record."""
         place = read_number(step)
         last, end = len(self._line) - 1, self._at + len(self._own)
         if place is None or place > max(last, end):
@@ -327,10 +330,10 @@ class Example(LineWidget):
             raise EventError.unknown(f"as {side}")
         self._as = side
         if f"points {side}" in self._analysis.goals and len(self._sides[side]) == 1:
-            self._goal = f"points {side}"  # who plays alone is played against
+            self._goal = f"points {side}"  # the others play against a seat that plays alone
 
     def _play(self, seat: Seat, action: str, reply: bool = False) -> None:
-        """Goes on with an action: along the record if it says the same, else on a line of one's own."""
+        """Apply an action: a step along the record if it matches, else the own line."""
         moment = self._now.then(seat, action, reply)
         following = self._line[self._at + 1 : self._at + 2]
         same = following and (following[0].seat, following[0].action) == (seat, moment.action)
@@ -342,7 +345,7 @@ class Example(LineWidget):
     # What it says ---------------------------------------------------------------------------------------
 
     def _told(self) -> list[str]:
-        """What just happened, what it did to the goal, and what comes now."""
+        """Return the last action, its verdict and whose turn it is, in sentences."""
         now = self._now
         if now.before is None:
             return [render.say_turn(now.view), catalogue.say("example.opening")]
@@ -352,7 +355,7 @@ class Example(LineWidget):
             played,
             self._verdict_text(now),
             *came_of_it,
-        ]  # "This lets ...": what was played
+        ]  # "This lets ..." refers to the card that was played
         if len(self._own) == 1 and self._at < len(self._line) - 1 and not self._as:
             told.append(catalogue.say("example.instead", played=self._line[self._at + 1].told))
         if self._replies and not self._analysis.missing(now, self._goal):
@@ -363,7 +366,7 @@ class Example(LineWidget):
         return catalogue.say("line.replying") if self._replies else render.say_turn(self._now.view)
 
     def _answered(self) -> list[str]:
-        """The card of the reader's that the engine has just replied to, if it gave something away."""
+        """Return the reader's card before the engine's reply if it was a mistake."""
         replied = next((moment for moment in reversed(self._own) if not moment.reply), None)
         if not self._now.reply or replied is None:
             return []
@@ -375,12 +378,15 @@ class Example(LineWidget):
         return self._worded(moment, verdict) if verdict else ""
 
     def _worded(self, moment: Moment, verdict: Verdict) -> str:
-        """A verdict in words; who plays against best defence is not told what would have been better."""
+        """Return the text of a verdict; against best defence it names no better action."""
         own = self._as and any(moment is each for each in self._own)
         return str(verdict.loss if own else verdict.text)
 
     def _outlook(self) -> str:
-        """What best play comes to, what is sure so far, or why that is not known; empty after the end."""
+        """Return the outlook, the bounds so far, or the reason why there is none.
+
+        Empty after the end of the deal.
+        """
         if not self._goal:
             return ""
         now, analysis = self._now, self._analysis
@@ -395,11 +401,11 @@ class Example(LineWidget):
     # What it shows --------------------------------------------------------------------------------------
 
     def feedback(self, said: str, **how: Any) -> str:
-        """As any widget has it, with the author's words to what the table shows."""
+        """Render the message box with the author's note on this place."""
         return super().feedback(said, notes=self._note, **how)
 
     def _read(self, told: list[str]) -> Frame:
-        """The table, with what is told; the author's words, which are new there, are read out, too."""
+        """Return a frame whose announcement includes the author's note."""
         frame = self._frame(told)
         unread = "kp-fr" if faces() == "german" else "kp-de"
         return replace(frame, say=joined([frame.say, render.spoken(self._note, unread=unread)]))
@@ -425,24 +431,24 @@ class Example(LineWidget):
         )
 
     def _once[T: str | Markup](self, part: Callable[[], T], *depends: object) -> T:
-        """On the record a part is made once; on a line of one's own, each time."""
+        """Return a cached part on the record; on the reader's own line make it anew."""
         if self._own or self._as or self._patient:
             return part()
         return super()._once(part, self._analysis.known, *depends)
 
     @cached_property
     def _has_deeds(self) -> bool:
-        """Whether anybody may do anything but play a card, somewhere in the record."""
+        """Return True if the record has actions other than playing a card."""
         return any(render.has_deeds(moment.view) for moment in self._line)
 
     @property
     def _note(self) -> str:
-        """The author's words to what the table shows."""
+        """The author's note on this place."""
         return "" if self._own else self._notes.get(self._at, "")
 
     def _controls(self) -> str:
         at, total, own = self._at, len(self._line) - 1, len(self._own)
-        position = None  # of cards, where nothing is done but to lay them
+        position = None  # no action but playing cards
         if own:
             position = catalogue.say("example.own", n=own)
         elif not all(moment.laid for moment in self._line[1:]):
@@ -450,7 +456,7 @@ class Example(LineWidget):
         return render.controls(widget_id=self.id, at=at, total=total, branch=bool(own), position=position)
 
     def _panel(self) -> str:
-        """The goals to choose from, what best play comes to, and whom to play on as."""
+        """Render the panel with the goals, the outlook and the sides to play."""
         analysis = self._analysis
         if not analysis.goals:
             return ""
@@ -472,7 +478,7 @@ class Example(LineWidget):
         return self._once(drawn, "ahead", self._goal, able, outlook, patience)
 
     def _tricks(self) -> Markup:
-        """The line as tricks, each card with its mark for the goal that is looked at."""
+        """Render the tricks of the line, each card with its mark for the present goal."""
         line = self._shown_line
         notes = {step: html for step, html in self._notes.items() if not self._own or step <= self._at}
         verdicts = self._analysis.verdicts(line, self._goal)
@@ -486,7 +492,7 @@ class Example(LineWidget):
         )
 
     def _turns(self) -> str:
-        """What it comes to if nobody errs, and the cards that gave something away, whatever the goal."""
+        """Render the result of best play and the mistakes for all goals."""
         found = []
         first = 0
         for step, moment in enumerate(self._shown_line):
@@ -502,6 +508,6 @@ class Example(LineWidget):
 
 
 def _by_step(notes: Mapping[str, str], actors: list[str]) -> dict[int, str]:
-    """Notes by step, from notes by the number of moves; a card that chance shows makes no step."""
+    """Convert notes by number of moves to notes by step; chance moves are no steps."""
     steps = [*accumulate((actor != CHANCE for actor in actors), initial=0)]
     return {steps[int(move)]: str(html) for move, html in notes.items()}

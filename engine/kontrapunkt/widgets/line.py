@@ -1,4 +1,4 @@
-"""A line of play as a chain of moments, which examples and puzzles walk along and leave."""
+"""Lines of play as chained moments, shared by examples and puzzles."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -16,14 +16,13 @@ from kontrapunkt.widgets.precomputed import Frame
 
 @dataclass(frozen=True)
 class Moment:
-    """A point of a line: the action that led there, and the state after it.
+    """A point of a line: an action and the state after it.
 
     Attributes:
-        seat: Who acted; None at the start.
-        action: What they did; empty at the start.
-        state: The state.
+        seat: The seat that acted; None at the start.
+        action: The action; empty at the start.
         before: The moment before; None at the start.
-        reply: Whether the engine acted, against a reader who plays on.
+        reply: Whether the engine chose the action, in reply to the reader.
     """
 
     seat: Seat | None
@@ -39,7 +38,7 @@ class Moment:
 
     @cached_property
     def path(self) -> tuple[str, ...]:
-        """The actions that led here from the start of the record; equal for equal moments of a widget."""
+        """The actions from the start of the record; it identifies a moment in a widget."""
         return (*self.before.path, f"{self.seat} {self.action}") if self.before else ()
 
     @property
@@ -49,10 +48,10 @@ class Moment:
 
     @cached_property
     def effects(self) -> tuple[str, ...]:
-        """What the action changed beside the cards, in sentences: "East and West have cleaned.".
+        """The changes beside the cards, in sentences: "East and West have cleaned.".
 
-        An action without a card, a pass or cards put away, is told itself, unless it stands among the calls
-        or shows in what is now known of its seat.
+        An action without a card (a pass, cards put away) is described itself, unless it is among the calls or
+        shows in the news about its seat.
         """
         if self.before is None:
             return ()
@@ -65,7 +64,7 @@ class Moment:
 
     @property
     def told(self) -> str:
-        """What the action was, in a sentence; empty at the start."""
+        """The action in a sentence; empty at the start."""
         if self.before is None or self.seat is None:
             return ""
         told = render.say_action(self.before.view, self.view, self.seat, self.action)
@@ -73,7 +72,7 @@ class Moment:
 
     @property
     def told_in_full(self) -> list[str]:
-        """What the action was, who took the trick with it, and what it changed; nothing at the start."""
+        """The action, the trick that it completed and its effects; empty at the start."""
         if self.finished:
             return [self.told, render.say_trick(self.finished), *self.effects]
         return [self.told, *(each for each in self.effects if each != self.told)] if self.before else []
@@ -85,9 +84,9 @@ class Moment:
 
     @property
     def laid(self) -> Play | None:
-        """The card that the action laid on the table; None if it laid none.
+        """The card that the action put on the table; None for none.
 
-        A card that came to a trick beside those played counts as laid by who added it.
+        A card added to a trick beside those played counts for the player who added it.
         """
         if self.seat is None or self.played or not (self.finished and self.finished.added):
             return self.played
@@ -95,29 +94,29 @@ class Moment:
 
     @property
     def opens(self) -> bool:
-        """Whether no card has been played yet to the trick that the action belongs to."""
+        """Return True if no card has been played yet to the action's trick."""
         return not (self.played or self.finished or (self.before and self.before.view.trick))
 
     def then(self, seat: Seat, action: str, reply: bool = False) -> "Moment":
-        """The moment after an action.
+        """Return the moment after an action.
 
         Raises:
-            Refusal: if it is not legal.
+            Refusal: if the action is not legal.
         """
         return Moment(seat, Action(action), self.state.apply(action, seat), self, reply)
 
 
 class Line(tuple[Moment, ...]):
-    """Moments, each with the one before it; what is told of them all is worked out once."""
+    """Consecutive moments; what depends on all of them is computed once."""
 
     @cached_property
     def longest(self) -> int:
-        """The cards of its longest hand."""
+        """The number of cards in the longest hand."""
         return max(len(hand) for moment in self for hand in moment.view.hands.values())
 
     @cached_property
     def rows(self) -> list[render.TrickRow]:
-        """Its tricks, with the step of each card."""
+        """The tricks, with the step of each card."""
         last = self[-1].view
         by_trick: list[list[tuple[int, Moment]]] = [[] for _ in range(len(last.tricks) + 1)]
         for step, moment in enumerate(self[1:], 1):
@@ -126,7 +125,7 @@ class Line(tuple[Moment, ...]):
         found = [
             _row(trick.number, trick.plays, steps, trick)
             for trick, steps in zip(last.tricks, over, strict=True)
-            if steps  # not those that were over before the line begins
+            if steps  # tricks that were over before the line begins have none
         ]
         if last.trick or begun:
             found.append(_row(last.trick_number, last.trick, begun))
@@ -134,7 +133,7 @@ class Line(tuple[Moment, ...]):
 
 
 def moments(played: Replay | PlayedSession) -> Line:
-    """The moments of a deal: its start, and one after each action."""
+    """Return the moments of a deal: its start, and one after each action."""
     found = [Moment(None, Action(""), played.start)]
     for (seat, action), state in zip(played.done, played.states[1:], strict=True):
         found.append(Moment(seat, Action(action), state, found[-1]))
@@ -144,7 +143,11 @@ def moments(played: Replay | PlayedSession) -> Line:
 def _row(
     number: int, plays: tuple[Play, ...], steps: list[tuple[int, Moment]], trick: Trick | None = None
 ) -> render.TrickRow:
-    """A trick, once it is over itself; plays before a position's first action have no step."""
+    """Build the row of a trick; cards from before the position have no step.
+
+    Args:
+        number: The number of the trick, from 1.
+    """
     played = [step for step, moment in steps if moment.played]
     others = [(step, moment) for step, moment in steps if not moment.played]
     opening = {step: moment.effects for step, moment in others if moment.effects and moment.opens}
@@ -164,13 +167,13 @@ def _row(
 
 
 def walked(verb: str, rest: str, at: int, last: int) -> int | None:
-    """Where a step along a line leads, from 0; None where it leads nowhere.
+    """Return the place that a step along a line leads to; None if it leads nowhere.
 
     Args:
-        verb: `first`, `back`, `next`, `last`, or `go` with the place in the rest.
+        verb: `first`, `back`, `next`, `last`, or `go` with the place in `rest`.
         rest: The rest of the event.
-        at: Where it stands, from 0.
-        last: The last place of the line.
+        at: The present place, from 0.
+        last: The last place of the line, from 0.
     """
     wanted = {"first": 0, "back": at - 1, "next": at + 1, "last": last}
     place = read_number(rest) if verb == "go" else wanted.get(verb)
@@ -178,9 +181,9 @@ def walked(verb: str, rest: str, at: int, last: int) -> int | None:
 
 
 class LineWidget(Playable):
-    """A table at a place of a line, or on a line of the reader's own from there.
+    """A table at a place of a line, or on the reader's own line from there.
 
-    It stands at one moment: `_at` counts those of the line, `_own` has what was done since it was left.
+    `_at` is the index of the present moment on the line; `_own` has the moments of the reader's own line.
     """
 
     _line: Line
@@ -193,28 +196,28 @@ class LineWidget(Playable):
 
     @property
     def _shown_line(self) -> Line:
-        """The whole line, or what has been played on a line of one's own."""
+        """The line as shown: up to here and the reader's own, or the whole record."""
         return Line([*self._line[: self._at + 1], *self._own]) if self._own else self._line
 
     def _act(self, seat: Seat, action: str) -> list[Frame]:
-        """What somebody does, or why it may not be done."""
+        """Apply a player's action, or show why it is refused."""
         now = self._now
         return self._refused(now.state, seat, action) or self._going_on(f"{seat} {action}", now.finished)
 
     def _taken_back(self) -> Moment:
-        """Takes back the last action of one's own line, with the replies to it; gives the first of them."""
+        """Undo the last own action and the replies to it; return the first of them."""
         left = self._own.pop()
         while left.reply and self._own:
             left = self._own.pop()
         return left
 
     def _table_of(self, view: View, **how: Any) -> render.TableRenderer:
-        """The table of a view of where it stands, with room for the longest hand of the line."""
+        """Create the renderer of a view, with room for the longest hand of the line."""
         resting, most = self._now.finished, self._line.longest
         return render.TableRenderer(view, widget_id=self.id, resting=resting, most=most, **how)
 
     def _foot(self, otherwise: str = "S") -> Seat:
-        """The seat at the foot of the table."""
+        """Return the seat at the foot of the table."""
         return seat_in(str(self.spec.get("foot") or otherwise))
 
     def _twin(self) -> Self:

@@ -1,4 +1,4 @@
-"""Puzzles of what mattered in a deal: a reader who keeps one can ask themselves again."""
+"""Puzzles made from the mistakes in a deal, for the reader to solve again later."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -12,33 +12,35 @@ from kontrapunkt.widgets.line import Moment
 from kontrapunkt.widgets.review import Review
 
 PATIENCE: Final = 400
-"""Positions that a proof tree may have: it is not made in slices, and a browser needs a second for it."""
+"""The most positions of a proof tree; a browser needs about a second for them."""
 
 
 class Mistakes:
-    """The puzzles that can be made of the decisions that mattered, looked for one decision at a time.
+    """The puzzles made from the decisions that mattered in a deal.
+
+    The search handles one decision at a time.
 
     Attributes:
-        puzzles: Those that were found, by how many things had been done in the deal before the decision.
-        over: Whether all decisions have been looked into.
+        puzzles: The puzzles found, by the number of actions before the decision.
+        over: Whether all decisions have been tried.
     """
 
     def __init__(self, line: Sequence[Moment], review: Review) -> None:
-        """Looks for nothing yet.
+        """Prepare the search.
 
         Args:
-            line: The deal from its start, a moment after each thing done.
-            review: The review of a seat's decisions in it, which is over when the work begins.
+            line: The moments of the deal from its start.
+            review: A finished review of a seat's decisions in the deal.
         """
         self.puzzles: dict[int, Puzzle] = {}
         self.over = False
         self._work = self._searched(line, review)
 
     def work(self) -> bool:
-        """Looks into one decision more.
+        """Try one more decision.
 
         Returns:
-            Whether a puzzle came of it.
+            True if it yields a puzzle.
         """
         found = len(self.puzzles)
         self.over = next(self._work, True) is True
@@ -56,12 +58,7 @@ class Mistakes:
 
 
 def as_kept(puzzle: Puzzle, game: str) -> Mapping[str, Any]:
-    """A puzzle as the page keeps it, and `assets/storage/mistakes.js` reads it.
-
-    Args:
-        puzzle: The puzzle.
-        game: The game's id.
-    """
+    """Return a puzzle in the form that `assets/storage/mistakes.js` stores."""
     return {
         "id": puzzle.id,
         "game": game,

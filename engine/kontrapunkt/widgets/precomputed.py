@@ -1,11 +1,11 @@
-"""What a widget answers: frames, what its log may go on with, and what it shows after what can be foreseen.
+"""Frames, likely log entries, and the precomputed responses of a widget.
 
-By the entries that may come logs are packed into result codes, each as a choice among them; and a log whose
-entries all may come is one that was played.
+Result codes encode a log as choices among the likely entries; a log is valid if each of its entries is likely
+at its place.
 
-What can be foreseen is a map of places, and of the turns that lead from one to the next: worked out
-beforehand, it needs no Python in a page. The frames are the widget's own, as `send` answers them; what the
-map does not know is left to the engine, which replays the log.
+The precomputed responses are a map of places and events between them, so that a page can respond without
+Python. The frames are those that `send` returns. For events outside the map the page starts the engine, which
+replays the log.
 """
 
 import re
@@ -20,23 +20,23 @@ from kontrapunkt.text import catalogue
 FORMAT: Final = 3
 
 FILL: Final = "\ufffc"
-"""Stands in words and log entries for what has been marked."""
+"""Placeholder for the marked items in texts and log entries."""
 
 TRIES: Final = "\ufffb"
-"""Stands in words for how many answers were given until a question was solved, where it is more than one."""
+"""Placeholder for the number of tries in texts, if it is above one."""
 
 _PIECE: Final = re.compile(r'<(?=(?:button|li|div|p|dd|ol|details|span class="kp-(?:card|face))\b)')
-"""Where markup is cut, so that a card that has not changed is one piece of all frames."""
+"""Where markup is split, so that frames share the pieces of unchanged cards."""
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A picture of the widget, and what to do with it.
+    """A picture of the widget, with its announcement and duration.
 
     Attributes:
-        parts: The markup of the widget's body.
-        say: What a screen reader announces: what is new in the feedback box. Empty for nothing.
-        pause_ms: How long it stands before the next frame, in milliseconds.
+        parts: The parts of the body's markup.
+        say: The text for screen readers, new in the message box; empty for none.
+        pause_ms: The pause before the next frame, in milliseconds.
     """
 
     parts: Markup
@@ -45,19 +45,19 @@ class Frame:
 
     @property
     def html(self) -> str:
-        """The markup in one."""
+        """The whole markup."""
         return "".join(self.parts)
 
 
 @dataclass(frozen=True, slots=True)
 class LikelyEntry:
-    """An entry that may come next.
+    """A log entry that may come next.
 
     Attributes:
-        entry: The entry, or what it begins with.
-        weight: How likely it is, against the others; from 1.
-        number: Whether a number ends it, from 0.
-        some: What ends it: some of these, a comma between them; empty for nothing.
+        entry: The entry or its beginning.
+        weight: The likelihood relative to the other entries, from 1.
+        number: Whether it ends in a number, from 0.
+        some: The items, separated by commas, of which some end the entry; empty for none.
     """
 
     entry: str
@@ -68,12 +68,12 @@ class LikelyEntry:
 
 @dataclass(frozen=True, slots=True)
 class EventOutcome:
-    """What follows an event.
+    """The response to an event.
 
     Attributes:
-        to: The place where it leads, by its number.
-        frames: What is shown on the way, the last one standing; empty where that place is shown as it stands.
-        adds: The entries by which the log grows; a place that has a log of its own needs none.
+        to: The number of the place that it leads to.
+        frames: The frames to show, in order; empty to show the place's own frame.
+        adds: The entries added to the log; empty if the place has a log of its own.
     """
 
     to: int
@@ -82,15 +82,15 @@ class EventOutcome:
 
 
 class Marking(NamedTuple):
-    """How a place shows what is marked there; nothing is marked in its pictures.
+    """The message of a place for each state of the marks; its frames have no marks.
 
-    An answer that marks something wrong is the turn `wrong KEY`, of the first that is wrong; one that leaves
-    something out is `left`, the right one `right`.
+    An answer with a wrong item is the event `wrong KEY`, with the first wrong one; one that omits an item is
+    `left`, the right one `right`.
 
     Attributes:
-        none: When nothing is marked any more.
-        some: When something is; `FILL` stands for what.
-        empty: After an answer that marks nothing.
+        none: The frame after the last mark is removed.
+        some: The frame with marks; `FILL` is replaced by their names.
+        empty: The frame after an answer without marks.
     """
 
     none: Frame
@@ -100,12 +100,12 @@ class Marking(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Markable:
-    """Something that can be marked.
+    """An item that can be marked.
 
     Attributes:
-        label: What it is, in plain words.
-        events: What marks it, and takes the mark away.
-        frame: As `Marking.some`, with this marked.
+        label: Its name in plain text.
+        events: The events that mark it or remove the mark.
+        frame: `Marking.some` with this item marked.
     """
 
     label: str
@@ -115,15 +115,15 @@ class Markable:
 
 @dataclass(slots=True)
 class FramePlace:
-    """Somewhere a widget can stand.
+    """A state in which a widget can be.
 
     Attributes:
-        frame: How it stands there; None where only turns lead there, which show it.
-        log: The entries of the log there, without the header; None where many logs lead there.
-        turns: What follows the events that are foreseen there.
-        jumps: Which of the map's jumps are open there besides, by number; None for none.
-        marking: How it shows what is marked; None where nothing is to be marked.
-        elsewhere: How it answers to a card that is not asked about; None where no such card can be pressed.
+        frame: Its frame; None if only events that bring frames of their own lead there.
+        log: The log entries without the header; None if several logs lead there.
+        turns: The responses to the events that are precomputed here.
+        jumps: The index of the map's jumps that are available here; None for none.
+        marking: The messages about marks; None if nothing can be marked.
+        elsewhere: The response to a card that is not part of the question; None if there is none.
     """
 
     frame: Frame | None = None
@@ -136,16 +136,15 @@ class FramePlace:
 
 @dataclass(slots=True)
 class PrecomputedFrames:
-    """A map of what can be foreseen.
+    """A map of precomputed responses.
 
     Attributes:
-        header: What its logs begin with.
-        places: The places.
-        begins: Where a widget begins in which nothing has happened.
-        jumps: Events that lead to a place as it stands, from wherever they are open.
-        marks: What can be marked, by its name in the log, in the order in which it is named there.
-        elsewhere: The events of cards that are not asked about, wherever `Place.elsewhere` is there.
-        goes_on: Whether the engine is wanted as soon as something has happened, to prepare what comes next.
+        header: The header of its logs.
+        begins: The number of the place before the first event.
+        jumps: Events that lead to a place's own frame from wherever they are available.
+        marks: The items that can be marked, by key, in the order of the log.
+        elsewhere: The events of cards that are not part of the question.
+        goes_on: Whether the engine starts after the first event, to prepare what comes next.
     """
 
     header: str
@@ -157,11 +156,11 @@ class PrecomputedFrames:
     goes_on: bool = False
 
     def as_json(self) -> dict[str, Any]:
-        """The map as a page reads it (`foreseen.js`): what many frames share is in it once.
+        """Return the map as JSON for `foreseen.js`, with shared pieces stored once.
 
-        A frame is told by the one before it, in pairs: how many pieces to take, and how many places further
-        on they stand in that frame; or 0, and the number of a piece. Pieces are in alphabetical order: so a
-        host's compression finds those that are alike.
+        A frame is encoded relative to the one before it, in pairs: a number of pieces and the distance to
+        them in the earlier frame, or 0 and the number of a piece. Pieces are sorted, so that a web server
+        compresses similar ones well.
         """
         frames: dict[Frame, int] = {}
 
@@ -199,7 +198,7 @@ class PrecomputedFrames:
         }
 
     def _marks_as_json(self, numbered: Callable[[Frame], list[int]]) -> dict[str, Any]:
-        """What can be marked: its words, its events, and which pieces of a frame change with it."""
+        """Return the markable items: names, events and the pieces that a mark changes."""
         start = self.places[self.begins].marking
         if start is None:
             return {}
@@ -239,18 +238,18 @@ def _place_as_json(place: FramePlace, number: Callable[[Frame], int]) -> dict[st
 
 
 def _cut(part: str) -> list[str]:
-    """A part of a frame in pieces."""
+    """Split a part of a frame into pieces."""
     first, *others = _PIECE.split(part)
     return [*([first] if first else []), *(f"<{other}" for other in others)]
 
 
 def _told_by(before: Markup, now: Markup, numbered: Mapping[str, Sequence[int]]) -> list[int]:
-    """A frame's pieces, told by those of the frame before it.
+    """Encode the pieces of a frame relative to the frame before it.
 
     Args:
-        before: The parts of that frame, none of them empty: what has no pieces cannot be told.
-        now: Those of this one, none of them empty.
-        numbered: The numbers of each part's pieces.
+        before: The parts of the earlier frame, none of them empty.
+        now: The parts of this frame, none of them empty.
+        numbered: The piece numbers of each part.
     """
     starts = list(accumulate((len(numbered[part]) for part in before), initial=0))
     known = {part: index for index, part in enumerate(before)}
@@ -262,7 +261,7 @@ def _told_by(before: Markup, now: Markup, numbered: Mapping[str, Sequence[int]])
         else:
             found.extend((count, shift))
 
-    at = index = 0  # of the next piece, and of the part that probably is in its place in the frame before
+    at = index = 0  # the next piece, and the part most likely in the same place of the earlier frame
     for part in now:
         pieces = numbered[part]
         if before[index : index + 1] != (part,) and part in known:

@@ -1,6 +1,7 @@
-"""What somebody has reached with a widget, by its logs alone (in browsers `assets/widgets/result.js`).
+"""A reader's result with a widget, read from its logs alone.
 
-The logs are all that were written, in order: where a puzzle was begun again, another follows.
+In browsers `assets/widgets/result.js` does the same. The logs are in order: a puzzle that was begun again has
+more than one.
 """
 
 import re
@@ -15,15 +16,15 @@ _TOOK: Final = "took "
 
 @dataclass(frozen=True, slots=True)
 class WidgetResult:
-    """What has been reached.
+    """A reader's result with a widget.
 
     Attributes:
-        right: How many questions were answered right: of a puzzle one at most, of a drill as many as it asks.
-        of: How many questions there are.
-        tries: Answers given until then.
-        hints: Hints taken until then.
-        seconds: How long that took; 0 where it is not known.
-        shown: Whether the solution was looked at before it was found.
+        right: The number of right answers: at most one for a puzzle.
+        of: The number of questions.
+        tries: The number of answers up to then.
+        hints: The number of hints up to then.
+        seconds: The time taken, in seconds; 0 if unknown.
+        shown: Whether the solution was shown before the right answer.
     """
 
     right: int
@@ -35,7 +36,7 @@ class WidgetResult:
 
     @property
     def solved(self) -> bool:
-        """Whether all was answered right."""
+        """Return True if all answers were right."""
         return self.right == self.of
 
     def __add__(self, other: Self) -> "WidgetResult":
@@ -50,16 +51,16 @@ class WidgetResult:
 
 
 NOTHING: Final = WidgetResult(0, 0, 0, 0, 0)
-"""What no widget at all comes to."""
+"""The result without any widget."""
 
 
 def result(kind: str, logs: Iterable[Sequence[str]], questions: int = 1) -> WidgetResult:
-    """What logs come to.
+    """Return the result that logs record.
 
     Args:
         kind: The kind of widget: `puzzle` or `drill`.
-        logs: Its logs, each with its header.
-        questions: How many questions a drill has.
+        logs: The logs of the widget, each with its header.
+        questions: The number of questions of a drill.
     """
     entries = [entry for log in logs for entry in log[1:]]
     return _of_drill(entries, questions) if kind == "drill" else _of_puzzle(entries)
@@ -70,7 +71,7 @@ def _of_puzzle(entries: Sequence[str]) -> WidgetResult:
     last = ""
     for entry in entries:
         if entry.startswith(_SOLVED) and not shown:
-            played = last not in ("pick", "answer")  # a card that wins is no entry of its own
+            played = last not in ("pick", "answer")  # a winning card has no entry of its own
             return WidgetResult(1, 1, tries + played, hints, int(entry.removeprefix(_SOLVED)))
         last = entry.partition(" ")[0]
         shown |= entry == "solution"

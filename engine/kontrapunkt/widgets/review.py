@@ -1,7 +1,8 @@
-"""What a seat's decisions in a deal gave away: with all hands open, and by what could be known; in slices.
+"""The review of a seat's decisions in a deal, computed in slices.
 
-The two tell bad play from bad luck: what lost something as the cards lay may have been the best thing by all
-that could be known, and what was worse by that may have cost nothing. A hint tells what a review would say.
+Each decision is judged twice: with all hands open, and by what the seat could know. Together they separate
+bad play from bad luck: a card that lost something as the cards lay may have been the best by what was known,
+and a worse card may have cost nothing. A hint uses the same judgement.
 """
 
 from collections.abc import Iterator, Sequence
@@ -26,7 +27,7 @@ from kontrapunkt.text.phrasing import name_action, the_card
 from kontrapunkt.widgets.line import Line, Moment
 
 MOST: Final = 3
-"""So many decisions are gone into."""
+"""The most decisions shown in a review."""
 
 _SLICE_MS: Final = 20.0
 
@@ -35,19 +36,15 @@ Luck = Literal["", "bad", "good"]
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """Something that a seat did where it could have done something else; or that it said nothing to the end.
+    """An action for which the seat had an alternative, or calls that it never made.
 
     Attributes:
-        step: How many things had been done in the deal before it.
-        trick: The number of the trick it belongs to.
-        action: What the seat did; `pass` where it said nothing.
-        verdict: What that gave away, with all hands open; None where that cannot be searched, or not in
-            seconds.
-        foreseen: What it gave away by what could be known; None where that cannot be told.
-        instead: What would have come of the better action as the cards lay, from that action on; empty but
-            where it mattered.
-        calls: The calls that could be made then for the last time in a turn of the seat's, and never were;
-            empty for something that was done.
+        step: The number of actions in the deal before it.
+        action: The action; `pass` for calls that were never made.
+        verdict: Its cost with all hands open; None if that cannot be searched within seconds.
+        foreseen: Its cost by what could be known; None if that is not known.
+        instead: The better action and the play after it; empty if the decision did not matter.
+        calls: The calls that were possible for the last time then and never made; empty for an action.
     """
 
     step: int
@@ -60,30 +57,30 @@ class Decision:
 
     @property
     def silence(self) -> bool:
-        """Whether it is that nothing was said."""
+        """Return True if the decision is that the seat made no call."""
         return bool(self.calls)
 
     @property
     def lost(self) -> bool:
-        """Whether it gave something away as the cards lay."""
+        """Return True if it lost something as the cards lay."""
         return self.verdict is not None and self.verdict.kind == "lost"
 
     @property
     def worse(self) -> bool:
-        """Whether something else was better by what could be known, and by enough to be worth a word."""
+        """Return True if another action was better by what could be known, notably so."""
         return self.foreseen is not None and self.foreseen.worse
 
     @property
     def mattered(self) -> bool:
-        """Whether it lost something as the cards lay, or much by what could be known."""
+        """Return True if it lost something as the cards lay, or much by what was known."""
         return self.lost or (self.foreseen is not None and self.foreseen.much)
 
     @property
     def luck(self) -> Luck:
-        """How the cards lay for it; empty for as they might have, and where only one of the two can be told.
+        """The seat's luck: the difference between the two verdicts.
 
-        `bad` where nothing was better by what could be known and yet it lost something; `good` where
-        something was and it cost nothing.
+        `bad` if nothing was better by what could be known and yet it lost something; `good` if something was
+        better and it cost nothing; empty otherwise, or if one verdict is missing.
         """
         if self.verdict is None or self.foreseen is None or self.lost == self.worse:
             return ""
@@ -91,7 +88,7 @@ class Decision:
 
     @property
     def better(self) -> Action | None:
-        """What was better by what could be known, else as the cards lay; None where nothing was."""
+        """The better action by what could be known, else as the cards lay, or None."""
         if self.worse and self.foreseen:
             return self.foreseen.best
         return self.verdict.better[0] if self.lost and self.verdict and self.verdict.better else None
@@ -101,19 +98,17 @@ class Review:
     """The decisions of one seat in a deal, judged one after the other.
 
     Attributes:
-        seat: Whose decisions.
-        decisions: They, in the order in which they were made, with what is known of each so far; that
-            something was not said comes before what was done then.
-        over: Whether all has been judged that can be.
+        decisions: The decisions in order, with the verdicts so far; calls that were not made come before the
+            action of the same step.
+        over: Whether everything that can be judged has been judged.
     """
 
     def __init__(self, line: Sequence[Moment], seat: Seat, foresight: Foresight | None = None) -> None:
-        """Looks for the decisions.
+        """Collect the decisions of a seat.
 
         Args:
-            line: The deal from its start, a moment after each thing done.
-            seat: Whose decisions.
-            foresight: Who has weighed some of them already, as advice was asked for; None for nobody.
+            line: The moments of the deal from its start.
+            foresight: The analysis used for hints, whose results are reused; None for none.
         """
         self.seat: Seat = seat
         self.over = False
@@ -137,43 +132,43 @@ class Review:
         self._work = self._judged_all()
 
     def work(self, budget_ms: float) -> bool:
-        """Judges on for so many milliseconds.
+        """Continue judging for the given time.
 
         Args:
-            budget_ms: Milliseconds, more than none.
+            budget_ms: The time to spend in milliseconds, above 0.
 
         Returns:
-            Whether more is known than before.
+            True if more is known than before.
         """
         before = self.foreseen, self.searched
         _, self.over = through(self._work, budget_ms)
         if self.over:
-            self._solver = self._foresight = None  # their tables are of no use any more
+            self._solver = self._foresight = None  # free the memory of their tables
         return self.over or (self.foreseen, self.searched) != before
 
     @property
     def foreseen(self) -> int:
-        """How many decisions have been judged by what could be known."""
+        """The number of decisions judged by what could be known."""
         return sum(each.foreseen is not None for each in self.decisions)
 
     @property
     def searched(self) -> int:
-        """How many decisions have been searched with all hands open."""
+        """The number of decisions searched with all hands open."""
         return sum(each.verdict is not None for each in self.decisions)
 
     @property
     def mattered(self) -> bool:
-        """Whether any decision did."""
+        """Return True if any decision mattered."""
         return any(each.mattered for each in self.decisions)
 
     def decisive(self, most: int = MOST) -> list[Decision]:
-        """The decisions that mattered, in the order in which they were made; or came nearest to it.
+        """Return the decisions that mattered most, in order.
 
-        First those that were worse by what could be known, the worst before others; then those that lost most
-        as the cards lay.
+        Decisions that were worse by what could be known come first, then those that lost most as the cards
+        lay. If none mattered, the nearest ones are returned.
 
         Args:
-            most: How many, at most.
+            most: The largest number to return.
         """
         found = [each for each in self.decisions if each.mattered] or self.decisions
         worse = [each for each in found if each.worse]
@@ -185,9 +180,9 @@ class Review:
     # Judging
 
     def _judged_all(self) -> Iterator[None]:
-        """Judges all decisions: first what can be told soonest, by what could be known.
+        """Judge all decisions: first by what could be known, which is quicker.
 
-        With all hands open the last comes first, as what is found there serves those before it.
+        With all hands open the last decision is searched first, as its results serve the earlier ones.
         """
         watched = Watched.of(self._line[0].state, seats=[self.seat])
         for step, then in enumerate(self._line[1:]):
@@ -226,7 +221,10 @@ class Review:
         return (yield from self._foresight.foresee(view, seen, of.action, gone))
 
     def _instead(self, of: Decision) -> Work[tuple[Moment, ...]]:
-        """The better action and what follows: best play where it can be searched, else rules of thumb."""
+        """Return the better action and the play after it.
+
+        The play is best play if it can be searched, else by rules of thumb.
+        """
         if of.better is None:
             return ()
         at = replace(self._line[of.step], before=None)
@@ -253,10 +251,10 @@ class Review:
 
 
 def _silences(line: Sequence[Moment], seat: Seat) -> Iterator[Decision]:
-    """Calls that a seat never made, each at the last of its turns at which it could have.
+    """Yield the calls that a seat never made, each at its last opportunity.
 
-    Whoever called anything later had not kept silent before. What could be said only while others acted is
-    not held against anybody, nor is what somebody had to say.
+    A seat that called later did not keep silent. Calls that were possible only while others acted, and forced
+    ones, do not count.
     """
     game = line[0].state.game
     last: dict[Action, int] = {}
@@ -273,22 +271,22 @@ def _silences(line: Sequence[Moment], seat: Seat) -> Iterator[Decision]:
 
 
 def _chosen(before: State, seat: Seat, made: Action) -> bool:
-    """Whether a seat that did something had something to choose: another card, or to say nothing."""
+    """Return True if a seat had an alternative: another card, or no call."""
     if before.to_act != seat:
         return True
     able = before.actions() if before.game.is_call(made) else before.plays()
     return len({before.game.alike(action) for action in able}) > 1
 
 
-# What is said of a decision
+# Describing a decision
 
 
 TRICKS: Final = 2
-"""So many tricks are shown of what would have come of something better."""
+"""The number of tricks shown after the better action."""
 
 
 def told(of: Decision) -> str:
-    """What a decision gave away, in a few sentences; empty for nothing, and where nothing is known."""
+    """Describe the cost of a decision in a few sentences; empty if it has none."""
     verdict = str(of.verdict.text) if of.verdict else ""
     if of.luck == "bad" and of.foreseen:
         return catalogue.say("review.luck.bad", verdict=verdict, deals=deals(of.foreseen))
@@ -302,12 +300,12 @@ def told(of: Decision) -> str:
 
 
 def _as_cards_lay(verdict: str) -> str:
-    """A verdict within a sentence: "As the cards lay, this costs East 2 card points."."""
+    """Put a verdict in a sentence: "As the cards lay, this costs East 2 card points."."""
     return catalogue.say("review.open", verdict=verdict[:1].lower() + verdict[1:])
 
 
 def shown(of: Decision) -> render.ReviewedDecision:
-    """A decision as a page shows it, with what else would have come of it."""
+    """Return a decision for display, with the play after the better action."""
     line = Line(of.instead)
     tricks = "".join(render.trick_list(line.rows[:TRICKS], interactive=False)) if line else ""
     label = catalogue.say("sitting.review.instead", what=better(of)) if line else ""
@@ -315,7 +313,7 @@ def shown(of: Decision) -> render.ReviewedDecision:
 
 
 def against(of: Decision) -> dict[Seat, tuple[Card, ...]]:
-    """Who else holds what in the deal that punishes a decision; nobody where there is none."""
+    """Return the hands of others in the deal that punishes a decision; empty for none."""
     found = of.foreseen
     if found is None or found.against is None:
         return {}
@@ -326,13 +324,13 @@ def against(of: Decision) -> dict[Seat, tuple[Card, ...]]:
 
 
 def headed(of: Decision) -> str:
-    """The same with the trick and what was done before it."""
+    """Return the text of a decision with its trick and action."""
     what = catalogue.say("review.nothing_said") if of.silence else name_action(of.action)
     return catalogue.say("review.decision", n=of.trick, what=what, told=told(of))
 
 
 def better(of: Decision) -> str:
-    """What would have been better, as a sentence names it: "the ace of hearts"; empty for nothing."""
+    """Name the better action within a sentence: "the ace of hearts"; empty for none."""
     action = of.better
     if action is None:
         return ""
@@ -342,7 +340,7 @@ def better(of: Decision) -> str:
 
 
 def more(of: DecisionAnalysis) -> str:
-    """How much more the better action brings, give or take the error: "1.2 ± 0.4 lines more"."""
+    """State the gain of the better action with its error: "1.2 ± 0.4 lines more"."""
     wins = of.unit in (*YES_OR_NO, "deals won")
     numbers = [100 * each if wins else each for each in (of.loss, of.error)]
     places = 0 if numbers[0] >= 10 else 1 if numbers[0] >= 1 else 2
@@ -351,47 +349,44 @@ def more(of: DecisionAnalysis) -> str:
 
 
 def deals(of: DecisionAnalysis) -> str:
-    """Into how many deals was looked, and whether they were solved: "40 deals, played on"."""
+    """State the number of deals examined and how: "40 deals, played on"."""
     key = "every" if of.every else "drawn"
     return catalogue.say(f"review.deals.{key}", n=of.deals, played=int(not of.solved))
 
 
-# A hint: the rule of thumb, unless the review would judge it a mistake, and then what to do
-#
-# What the reader may do is weighed as the review weighs it afterwards, from the moment on that it is their
-# turn, so that a hint needs no waiting and the review finds it done.
+# A hint is the rule of thumb, unless the review would call that a mistake; then it is the better action. The
+# analysis starts when the reader's turn begins, so that a hint needs no waiting and the review can reuse it.
 
 HINT_STEPS: Final = 2
-"""So many steps a hint has."""
+"""The number of steps of a hint."""
 
 
 class Hint:
-    """What the reader is told who asks for a hint at one moment, once it has been weighed.
+    """A hint for one moment.
 
     Attributes:
-        advised: What to do; None before it has been weighed.
+        advised: The advised action; None before it has been computed.
     """
 
     def __init__(self, foresight: Foresight, view: View, seen: Seen, gone: Sequence[Card]) -> None:
-        """Begins.
+        """Prepare the analysis.
 
         Args:
-            foresight: Who weighs.
-            view: What the reader sees, whose turn it is.
-            seen: What they have seen.
-            gone: The cards of tricks that were over before what they have seen begins.
+            view: The reader's view at their turn.
+            seen: Everything that the reader has seen in the deal.
+            gone: The cards of tricks that were over before `seen` begins.
         """
         self.advised: Advised | None = None
         self._work = self._weighed(foresight.advise(view, seen, gone))
 
     def weigh(self, budget_ms: float) -> bool:
-        """Weighs on for so many milliseconds.
+        """Analyse for the given time.
 
         Args:
-            budget_ms: Milliseconds, more than none.
+            budget_ms: The time to spend in milliseconds, above 0.
 
         Returns:
-            Whether it is weighed.
+            True if the advice is ready.
         """
         through(self._work, budget_ms)
         return self.advised is not None
@@ -401,11 +396,10 @@ class Hint:
 
 
 def hinted(advised: Advised, step: int) -> str:
-    """What a hint says at one of its steps.
+    """Return the text of a hint at one of its steps.
 
     Args:
-        advised: What to do.
-        step: From 1; where nothing can be chosen, the first says all.
+        step: The step, from 1; if nothing can be chosen, the first is complete.
     """
     thumb, instead = advised.thumb, advised.instead
     if instead is None:

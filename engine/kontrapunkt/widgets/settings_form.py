@@ -1,4 +1,4 @@
-"""Rule sets and options of a game as something to be agreed, for all forms that ask for them."""
+"""Form fields for the rule sets and options of a game."""
 
 from collections.abc import Iterator, Mapping
 
@@ -11,12 +11,12 @@ from kontrapunkt.widgets.base import EventError
 
 
 def answers(key: str, names: Mapping[str, str], chosen: str | None) -> tuple[FormChoice, ...]:
-    """The ways to set something.
+    """Return the choices of a field.
 
     Args:
-        key: Its name in the log.
-        names: What each way is called, by its name in the log; an empty name is that of nothing.
-        chosen: The way that is chosen; None for none.
+        key: The key in the log.
+        names: The label of each choice by its value in the log; the empty value clears it.
+        chosen: The chosen value; None for none.
     """
     return tuple(
         FormChoice(f"set {key} {each}".strip(), name, each == chosen) for each, name in names.items()
@@ -24,12 +24,11 @@ def answers(key: str, names: Mapping[str, str], chosen: str | None) -> tuple[For
 
 
 def game_by(game_id: str, preset: str | None, options: Mapping[str, str]) -> Game:
-    """A game by the rules that are chosen.
+    """Create a game with the chosen rules.
 
     Args:
-        game_id: The game's id.
         preset: The rule set; None for the first one.
-        options: What is played otherwise than in the rule set.
+        options: The options that differ from the rule set.
 
     Raises:
         UnknownGame: if there is no such game.
@@ -42,11 +41,7 @@ def game_by(game_id: str, preset: str | None, options: Mapping[str, str]) -> Gam
 
 
 def preset_of(game: Game) -> Iterator[FormField]:
-    """Which rule set is played; nothing where there is but one.
-
-    Args:
-        game: The game with its options.
-    """
+    """Yield the field of the rule set, if there are several."""
     if len(game.presets) > 1:
         names = {key: preset_name(game.id, key) for key in game.presets}
         yield FormField(
@@ -55,21 +50,12 @@ def preset_of(game: Game) -> Iterator[FormField]:
 
 
 def options_of(game: Game) -> list[FormField]:
-    """How each of its options is played.
-
-    Args:
-        game: The game with its options.
-    """
+    """Return the fields of all options."""
     return [option_of(each, game) for each in game.known_options]
 
 
 def option_of(option: Option, game: Game) -> FormField:
-    """How an option is played: one of its values, some of several that go together, or a number.
-
-    Args:
-        option: The option.
-        game: The game with its options.
-    """
+    """Return the field of an option: one value, several values, or a number."""
     label, value = str(option.label), game.options[option.key]
     if not option.choices:
         return FormField(option.key, label, (), value)
@@ -80,7 +66,7 @@ def option_of(option: Option, game: Game) -> FormField:
 
 
 def _parts(option: Option, game: Game) -> Iterator[FormChoice]:
-    """Of several that go together each is taken and left by itself."""
+    """Yield a switch for each value of an option that combines several."""
     taken = game.options.parts(option.key)
     for each in option.choices:
         then = [one for one in option.choices if (one in taken) != (one == each)]

@@ -1,15 +1,15 @@
-"""Endless questions from the engine: ten are a round, harder and easier with the answers.
+"""Drills: rounds of questions whose difficulty follows the reader's answers.
 
-The log of a round: `level trick 3 1` (the rung of a kind, and how many answers were right there running),
-`only trick` (the one kind that is wanted), `due RL-R9 trick 71 2` (a rule that is to come back, and a
-question about it that was missed); then for each question `ask trick 4711 3` (kind, seed, rung, and perhaps
-the rule that it is to be about), `pick E` or `answer 7S, 8S`, and what the engine said: `right RK-R8` or
-`wrong RK-R8`; `summary` and `on`. A seed asks the same everywhere, so nothing in a log is left to chance;
-only the last question is made again. The page reads `ask`, `right` and `wrong` (`learning.js`).
+The log of a round starts with `level trick 3 1` (the rung of a kind and the number of right answers in a row
+there), `only trick` (the one kind that the reader wants) and `due RL-R9 trick 71 2` (a rule to ask about
+again, with the question that was missed). For each question follow `ask trick 4711 3` (kind, seed, rung and
+optionally a rule), `pick E` or `answer 7S, 8S`, and the judgement, `right RK-R8` or `wrong RK-R8`; then
+`summary` and `on`. A seed yields the same question everywhere, so a log replays exactly; only the last
+question is made again. The page reads `ask`, `right` and `wrong` (`learning.js`).
 
-With a plan (`plan` and `questions` in the spec) the round is homework: so many questions, the same for
-everybody, nothing else to choose, and no round after it; `took 12` after each answer says how many seconds it
-took.
+With a plan (`plan` and `questions` in the spec) the round is homework: a fixed number of questions, the same
+for everybody, without choices and without a round after it. `took 12` after each answer gives the seconds
+that it took.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -34,19 +34,19 @@ from kontrapunkt.widgets.puzzle.precomputing import ForeseenPickingWidget
 _KEYS: Final = (("cards", "↑ ↓"), ("choose", "Enter"), ("onward", "n"), ("summary", "s"))
 
 ANSWERS: Final = (*CHOICES, "answer")
-"""Events that answer a question, or mark what is to be answered."""
+"""Events that answer a question or mark part of an answer."""
 
 
 class DrillWidget(ForeseenPickingWidget):
-    """A round of questions, and how far the reader has come with it."""
+    """A round of questions and the reader's progress in it."""
 
     kind: ClassVar[str] = "drill"
 
     def __init__(self, spec: Mapping[str, Any], prefs: Prefs) -> None:
-        """Makes the first question, that of the seed in the spec.
+        """Make the first question from the seed in the spec.
 
         Raises:
-            SpecError: if there is no such game or kind, or the kind makes no sense in the game.
+            SpecError: if there is no such game or kind, or the game has no questions of the kind.
         """
         try:
             game: Game = game_class(str(spec.get("game")))(spec.get("preset"))
@@ -72,56 +72,56 @@ class DrillWidget(ForeseenPickingWidget):
 
     @property
     def _asked(self) -> Question:
-        """The question on the table."""
+        """The current question."""
         return self._made.question(self._ask)
 
     @property
     def _planned(self) -> bool:
-        """Whether it asks what a plan says."""
+        """Return True if the questions come from a plan."""
         return self._fresh.plan is not None
 
     def _clear(self) -> None:
         super()._clear()
         self._round = self._fresh.copy()
-        self._since = monotonic()  # when the question came onto the table
-        self._ask = self._first  # what is on the table
-        self._reply: tuple[str, str] | None = None  # the answer to it, as the log has it
-        self._judged = False  # whether the engine has said what it thinks of that
+        self._since = monotonic()  # when the question was shown
+        self._ask = self._first  # the current question
+        self._reply: tuple[str, str] | None = None  # the reader's answer, as in the log
+        self._judged = False  # whether the engine has judged the answer
         self._summed = False  # whether the summary is shown
 
     # The log --------------------------------------------------------------------------------------------
 
     def restore(self, log: Sequence[str]) -> None:
-        """Replays a log; of its questions only the last is made again."""
+        """Replay a log; of its questions only the last is made again."""
         super().restore(log)
         try:
             self._open()
-        except (NoQuestion, EventError):  # another engine asked it
+        except (NoQuestion, EventError):  # the log comes from another version of the engine
             self.note = catalogue.say("widget.log.stopped", number=len(self._entries), entry=str(self._ask))
             self._begin(self._round.carried())
             self._open()
 
     def _open(self) -> None:
-        """Puts the question on the table that the log ends with, and its answer."""
+        """Show the last question of the log with the reader's answer to it."""
         self._lay(self._asked.task)
         if self._reply:
             super()._replay(*self._reply)
             self._mark_right()
 
     def _mark_right(self) -> None:
-        """Where all that is right was to be marked, that is seen as marked once it has been answered."""
+        """Show all right picks as marked, once the question has been answered."""
         if self.task.many:
             self._marked = set(self._asked.right)
 
     def _begin(self, entries: Iterable[str]) -> None:
-        """A log with nothing but these entries."""
+        """Replace the log by these entries."""
         entries = list(entries)
         self._clear()
         for entry in entries:
             self.replay(entry)
 
     def replay(self, entry: str) -> None:
-        """Takes one entry, as said above.
+        """Apply one entry of the log; the module describes them.
 
         Raises:
             EventError: if it does not fit.
@@ -156,7 +156,7 @@ class DrillWidget(ForeseenPickingWidget):
         self._entries.append(entry)
 
     def coming(self) -> Sequence[LikelyEntry]:
-        """What a planned round may go on with: the plan's question, any answer, whether that is right."""
+        """Return the entries that may follow in a planned round."""
         if not self._planned:
             return ()
         if self._judged and self._entries[-1].partition(" ")[0] in ("right", "wrong"):
@@ -173,17 +173,17 @@ class DrillWidget(ForeseenPickingWidget):
         return found
 
     def begin_again(self) -> None:
-        """Stands as though nothing had been asked."""
+        """Reset to the state before the first question."""
         self._clear()
         self._open()
 
     # Events ---------------------------------------------------------------------------------------------
 
     def send(self, event: str) -> list[Frame]:
-        """Takes `next`, `summary`, `only KIND`, `due …` as in a log, or what answers the question.
+        """Handle `next`, `summary`, `only KIND`, `due …` or an answer.
 
         Raises:
-            EventError: if it knows no such event.
+            EventError: if there is no such event.
         """
         verb, _, rest = event.partition(" ")
         match verb:
@@ -199,7 +199,7 @@ class DrillWidget(ForeseenPickingWidget):
                 return [self._next()]
             case "due":
                 wanted = rest.split(", ")
-                for each in wanted:  # before anything is given up for it
+                for each in wanted:  # before the current round is dropped
                     AskedQuestion.read(each.partition(" ")[2], self._kinds)
                 self._begin([*self._round.carried(), *(f"due {each}" for each in wanted)])
                 return [self._next()]
@@ -222,20 +222,20 @@ class DrillWidget(ForeseenPickingWidget):
         return [self._told()]
 
     def _judgement(self, given: frozenset[str]) -> str:
-        """Whether an answer is right, as a log has it."""
+        """Return the log entry that judges an answer: `right RULE` or `wrong RULE`."""
         return f"right {self._asked.rule}" if self._right(given) else f"wrong {self._missed(given)}"
 
     def _missed(self, given: frozenset[str]) -> str:
-        """The rule that a wrong answer has missed."""
+        """Return the rule that a wrong answer missed."""
         wrong = self._asked.wrong(given)
         return (wrong.rule if wrong else self._left(given).rule) or self._asked.rule
 
     def _left(self, given: frozenset[str]) -> Pick:
-        """The first pick that is right and was left out."""
+        """Return the first right pick that the answer omits."""
         return next(pick for pick in self.task.picks if pick.right and pick.key not in given)
 
     def _onward(self) -> Frame:
-        """What comes next: the next question, the summary after the last, and after that a new round."""
+        """Show the next question, the summary after the last, or a new round."""
         if self._summed and not self._round.complete and not self._judged:
             self.replay("on")
             return self.frame()
@@ -251,7 +251,7 @@ class DrillWidget(ForeseenPickingWidget):
         return self._next()
 
     def _next(self) -> Frame:
-        """Puts the next question on the table."""
+        """Show the next question."""
         self.replay(f"ask {self._made.take(self._round)}")
         self._lay(self._asked.task)
         self._since = monotonic()
@@ -261,20 +261,20 @@ class DrillWidget(ForeseenPickingWidget):
 
     @property
     def thinking(self) -> bool:
-        """Whether a question that may come next has not been made yet."""
+        """Return True if a possible next question has not been made yet."""
         return self._made.wants(self._coming())
 
     def think(self, budget_ms: float) -> list[Frame]:
-        """Makes a question that may come next; the page shows nothing of it yet.
+        """Make questions that may come next; nothing changes on the page.
 
         Args:
-            budget_ms: Milliseconds, more than none.
+            budget_ms: The time to spend in milliseconds, above 0.
         """
         self._made.work(self._coming(), budget_ms)
         return []
 
     def _coming(self) -> Iterator[Round]:
-        """How the round may stand when the next question is asked."""
+        """Yield the round as it may be when the next question is asked."""
         if self._planned and len(self._round.answers) + (not self._judged) >= self._round.length:
             return
         if self._judged:
@@ -286,7 +286,7 @@ class DrillWidget(ForeseenPickingWidget):
             yield then
 
     def foreseen(self) -> PrecomputedFrames | None:
-        """The answers to the first question; the next one is the engine's."""
+        """Compute the frames for answers to the first question; the engine makes the next."""
         found = super().foreseen()
         if found:
             found.goes_on = True
@@ -315,7 +315,7 @@ class DrillWidget(ForeseenPickingWidget):
         return self._said()[0] if self._judged else [catalogue.say(key)]
 
     def _said(self) -> tuple[list[str], str, str]:
-        """What is said about the answer: why it is right, or which rule it has missed, and what is right."""
+        """Return the response to the answer, the rule and the tone."""
         given, task = self._given, self.task
         if self._right(given):
             first = next(
@@ -331,7 +331,7 @@ class DrillWidget(ForeseenPickingWidget):
         return [*told, self._right_is()], self._missed(given), "wrong"
 
     def _right_is(self) -> str:
-        """What would have been right."""
+        """Name the right answer."""
         task = self.task
         if task.place in HANDS:
             return catalogue.say("drill.right.marked")
@@ -344,12 +344,12 @@ class DrillWidget(ForeseenPickingWidget):
         return catalogue.say("drill.counted", n=now.right, all=len(now.answers))
 
     def _gone_over(self) -> list[str]:
-        """What comes after the summary."""
+        """Return the heading after the summary."""
         over = "drill.all" if self._planned else "drill.over"
         return [catalogue.say(over if self._round.complete else "drill.so_far", of=self._round.length)]
 
     def frame(self) -> Frame:
-        """The round as it stands."""
+        """Return the current state of the round."""
         if self._judged and not self._summed:
             return self._told()
         return self._frame(self._standing())
@@ -366,7 +366,7 @@ class DrillWidget(ForeseenPickingWidget):
         return Frame(html, said)
 
     def _rows(self) -> list[render.KindTally]:
-        """By kind, how many were asked and right, and how hard it has become."""
+        """Return the tally of each kind: questions, right answers and rung."""
         now = self._round
         found = []
         for kind in self._kinds:
@@ -376,7 +376,7 @@ class DrillWidget(ForeseenPickingWidget):
         return found
 
     def _missed_rules(self) -> list[tuple[str, str]]:
-        """The rules that were missed, each once: a link to it, and what it says."""
+        """Return each missed rule once, as a link and its statement."""
         rules = dict.fromkeys(each.rule for each in self._round.answers if not each.right and each.rule)
         book = self._asked.task.game.rulebook
         return [(self._rule(rule), book[rule].statement if rule in book else "") for rule in rules]
@@ -407,14 +407,14 @@ class DrillWidget(ForeseenPickingWidget):
         return render.solving("drill.controls", told, walk, row, render.more(self.id, _KEYS, extra=rare))
 
     def _asked_about(self, view: View) -> View:
-        """A finished deal is counted from what lies in the piles; only what it comes to is the question."""
+        """Hide the result of a finished deal: the reader counts it from the piles."""
         return replace(view, result=None)
 
     def _looked_at(self, now: Moment) -> View:
-        """A moment as the reader's seat sees it, where the kind asks what one may know."""
+        """Return the reader's view of a moment if the kind asks about hidden cards."""
         return now.view if self._asked.shows == "all" else now.state.view(self._asked.reader)
 
 
 def kind_label(kind: str) -> str:
-    """A kind of drill in a few words."""
+    """Return the label of a kind of drill."""
     return catalogue.say(f"drill.kind.{kind}")

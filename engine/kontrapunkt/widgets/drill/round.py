@@ -1,4 +1,4 @@
-"""A round of a drill: what was asked and answered, how hard it has become, what comes next."""
+"""The state of a drill's round, and the questions prepared for it."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -14,29 +14,29 @@ from kontrapunkt.search.solver import keep
 from kontrapunkt.widgets.base import EventError
 
 LENGTH: Final = 10
-"""So many questions are a round."""
+"""The number of questions in a round."""
 
 MOST_SEEDS: Final = 10**6
 
 MOST_KEPT: Final = 100
-"""So many questions are kept, to be asked again."""
+"""The most questions in the cache."""
 
 ANY: Final = -1
-"""The seed of a question to come that may be made from any."""
+"""The seed of a question for which any seed will do."""
 
 SEEDS: Final = 1000
-"""A plan has so many seeds of its own: one for each of its questions."""
+"""The number of seeds reserved for a plan, one for each question."""
 
 
 @dataclass(frozen=True, slots=True)
 class AskedQuestion:
-    """What is asked: as much of it as a log holds.
+    """The parameters of a question, as a log records them.
 
     Attributes:
         kind: The kind of drill.
-        seed: What the question is made from; `ANY` while that is open.
-        level: The rung that it is made for.
-        rule: The rule that it was to be about; empty for any.
+        seed: The seed of the question; `ANY` if it is not chosen yet.
+        level: The rung, from 1 (easiest) to `HARDEST`.
+        rule: The id of the rule that it is about; empty for any.
     """
 
     kind: str
@@ -49,10 +49,10 @@ class AskedQuestion:
 
     @classmethod
     def read(cls, text: str, kinds: Sequence[str]) -> Self:
-        """Reads what `str` writes.
+        """Parse the text that `str` writes.
 
         Raises:
-            EventError: if it cannot be asked.
+            EventError: if there is no such question.
         """
         kind, seed, level, rule = (text.split() + [""] * 4)[:4]
         number, rung = read_number(seed), read_number(level)
@@ -63,12 +63,10 @@ class AskedQuestion:
 
 @dataclass(frozen=True, slots=True)
 class DrillAnswer:
-    """An answer.
+    """An answer to a question.
 
     Attributes:
-        ask: What was asked.
-        right: Whether it was right.
-        rule: The rule behind it: where it was wrong, the one that was missed.
+        rule: The id of the rule that decides it; for a wrong answer, the one that was missed.
     """
 
     ask: AskedQuestion
@@ -78,17 +76,17 @@ class DrillAnswer:
 
 @dataclass(slots=True)
 class Round:
-    """A round.
+    """A round of a drill.
 
     Attributes:
-        kinds: The kinds that may be asked.
-        rungs: For each kind that has been asked, its rung and how many answers were right there running.
-        answers: What was answered, in order.
-        due: What is to come back: a rule, and a question about it that was missed.
-        only: The kind that the reader has chosen; empty for all.
-        length: So many questions it has.
-        plan: The number of a plan: it asks everybody the same, as hard as for one who knows everything; None
-            for questions that come by chance.
+        kinds: The kinds of question that may be asked.
+        rungs: For each kind, its rung and the number of right answers in a row on it.
+        answers: The answers, in order.
+        due: Rules to ask about again, each with the question that was missed.
+        only: The one kind that the reader has chosen; empty for all.
+        length: The number of questions.
+        plan: The number of a plan, which asks everybody the same questions, at the difficulty for somebody
+            who misses none; None for random questions.
     """
 
     kinds: tuple[str, ...]
@@ -100,36 +98,36 @@ class Round:
     plan: int | None = None
 
     def copy(self) -> Self:
-        """The same, to go on with by itself."""
+        """Return an independent copy."""
         return replace(self, rungs={**self.rungs}, answers=[*self.answers], due=[*self.due])
 
     @property
     def right(self) -> int:
-        """How many answers were right."""
+        """The number of right answers."""
         return sum(each.right for each in self.answers)
 
     @property
     def complete(self) -> bool:
-        """Whether all its questions have been answered."""
+        """Return True if all its questions have been answered."""
         return len(self.answers) >= self.length
 
     def rung(self, kind: str) -> int:
-        """The rung of a kind."""
+        """Return the rung of a kind, from 1."""
         return self.rungs.get(kind, (1, 0))[0]
 
     def take(self, answered: DrillAnswer) -> None:
-        """Takes an answer: the rung moves with it, and what was due is so no more."""
+        """Record an answer and adjust the rung of its kind."""
         kind = answered.ask.kind
         self.rungs[kind] = moved(*self.rungs.get(kind, (1, 0)), answered.right)
         self.answers.append(answered)
 
     def comes_back(self, ask: AskedQuestion) -> None:
-        """A question is asked; if it is what was due, that has come back."""
+        """Remove a rule from those due if this question asks about it."""
         if self.due and (self.due[0][0] == ask.rule or self.due[0][1] == ask):
             self.due.pop(0)
 
     def next(self) -> AskedQuestion:
-        """What is to be asked next."""
+        """Return the parameters of the next question."""
         if self.plan is not None:
             return self._planned(len(self.answers))
         if self.due:
@@ -141,7 +139,11 @@ class Round:
         return AskedQuestion(kind, ANY, self.rung(kind))
 
     def _planned(self, number: int) -> AskedQuestion:
-        """A question of the plan, from 0: the kinds in turn, each on the rung of one who misses nothing."""
+        """Return a question of the plan; rungs rise as if all answers were right.
+
+        Args:
+            number: The number of the question, from 0.
+        """
         kinds, plan = self.kinds, self.plan or 0
         level, running = 1, 0
         for _ in range(number // len(kinds)):
@@ -149,7 +151,7 @@ class Round:
         return AskedQuestion(kinds[number % len(kinds)], plan * SEEDS + number, level)
 
     def carried(self) -> Iterator[str]:
-        """What the log of the next round begins with."""
+        """Yield the first log entries of the next round."""
         for kind, (rung, running) in self.rungs.items():
             yield f"level {kind} {rung} {running}"
         if self.only:
@@ -159,29 +161,25 @@ class Round:
 
 
 def _turn(kind: str, asked: Sequence[str], able: Sequence[str]) -> int:
-    """Whose turn it is among kinds asked equally often: they go round."""
+    """Rank a kind in rotation after the last one asked; 0 comes first."""
     last = able.index(asked[-1]) if asked and asked[-1] in able else -1
     return (able.index(kind) - last - 1) % len(able)
 
 
 class QuestionMaker:
-    """Makes the questions of a game, those that may come next beforehand."""
+    """Makes the questions of a game, and prepares those that may come next."""
 
     def __init__(self, game: Game) -> None:
-        """Has made none yet.
-
-        Args:
-            game: What is asked about.
-        """
+        """Start with an empty cache."""
         self._game = game
         self._made: dict[AskedQuestion, Question] = {}
         self._ready: dict[
             AskedQuestion, AskedQuestion | None
-        ] = {}  # what was wanted and is made; None where nothing is found
+        ] = {}  # by request, the question that is prepared; None if there is none
         self._making: tuple[AskedQuestion, AskedQuestion, Iterator[Question | None]] | None = None
 
     def question(self, of: AskedQuestion) -> Question:
-        """The question that a log names; of a few, that are asked for again and again, each is made once.
+        """Return the question with these parameters; recent ones are cached.
 
         Raises:
             NoQuestion: if there is none.
@@ -191,20 +189,17 @@ class QuestionMaker:
         return made
 
     def take(self, now: Round) -> AskedQuestion:
-        """The next question of a round, which is made: ahead, or now.
-
-        Args:
-            now: The round.
+        """Return the parameters of the round's next question, which is made if necessary.
 
         Raises:
-            NoQuestion: if the round's kind has none for any seed that was tried.
+            NoQuestion: if no seed that was tried yields a question of the kind.
         """
         wanted = now.next()
         if wanted not in self._ready:
             while not self._step(wanted):
                 pass
         found = self._ready.pop(wanted)
-        self._ready.clear()  # what was made for another answer
+        self._ready.clear()  # these were prepared for other answers
         if found is None:
             found = (
                 now.due[0][1] if now.due else AskedQuestion(wanted.kind, randbelow(MOST_SEEDS), wanted.level)
@@ -213,19 +208,19 @@ class QuestionMaker:
         return found
 
     def wants(self, rounds: Iterable[Round]) -> bool:
-        """Whether a question that may come next is missing.
+        """Return True if a possible next question has not been made yet.
 
         Args:
-            rounds: How the round may stand then.
+            rounds: The states in which the round may be then.
         """
         return any(each.next() not in self._ready for each in rounds)
 
     def work(self, rounds: Iterable[Round], budget_ms: float) -> None:
-        """Makes questions that may come next, for about that many milliseconds.
+        """Make questions that may come next, for about the given time.
 
         Args:
-            rounds: How the round may stand then.
-            budget_ms: Milliseconds, more than none.
+            rounds: The states in which the round may be then.
+            budget_ms: The time to spend in milliseconds, above 0.
         """
         until = monotonic() + budget_ms / 1000
         for each in rounds:
@@ -236,7 +231,7 @@ class QuestionMaker:
                     return
 
     def _step(self, wanted: AskedQuestion) -> bool:
-        """Looks through one more deal for a question; answers whether it is settled."""
+        """Search one more deal for a question; return True if the search is over."""
         if self._making is None or self._making[0] != wanted:
             of = replace(wanted, seed=randbelow(MOST_SEEDS)) if wanted.seed == ANY else wanted
             self._making = wanted, of, asking(self._game, of.kind, of.seed, of.level, of.rule)

@@ -1,7 +1,7 @@
-"""The editor of positions: cards into hands, what is said of the past, and what the engine says of it all.
+"""The position editor: enter cards and facts, and see the engine's analysis.
 
-The log says what was entered, and nothing of what came of it: `game ristikontra`, `rules preset=finnish`, and
-for every place or fact that is filled `is N AC KD`, `is lead N`; `to E`, where the next card goes.
+The log holds only the input: `game ristikontra`, `rules preset=finnish`, for every place or fact that is
+filled `is N AC KD` or `is lead N`, and `to E`, the place for the next card.
 """
 
 from collections.abc import Iterable, Mapping
@@ -39,26 +39,26 @@ from kontrapunkt.widgets.precomputed import Frame
 from kontrapunkt.widgets.settings_form import answers, options_of, preset_of
 
 MOST_SAID: Final = 2
-"""So many faults are told at a time."""
+"""The most faults shown at a time."""
 
 SEEDS: Final = 10**6
 
 SEATS_SAID: Final = (DEALER, LEAD)
-"""Facts that are a seat."""
+"""The facts whose value is a seat."""
 
 
 class Editor(Widget):
-    """A position that is being entered.
+    """A form for a position.
 
     Attributes:
-        draft: What is entered.
-        offered: The puzzle that was asked for, or why none passes `check`; neither before it was.
+        draft: The input so far.
+        offered: The file of the puzzle that was requested and the faults that prevent one; both empty before.
     """
 
     kind: ClassVar[str] = "editor"
 
     def __init__(self, spec: Mapping[str, Any], prefs: Prefs) -> None:
-        """Lays out the pack of the first game, or of the one that the spec names.
+        """Start with the spec's record, its game, or the first game.
 
         Raises:
             SpecError: if there is no such game.
@@ -71,13 +71,13 @@ class Editor(Widget):
         record = spec.get("record")
         self._fresh = self.draft = taken_from(str(record)) if record else PositionDraft(game)
         self._to: str = self.draft.game.seats[0]
-        self._laid = False  # whether the position is seen on a table, and not as a form
-        self._brought = self._problem = ""  # a record that cannot be read, and why
+        self._laid = False  # whether the position is shown on a table instead of a form
+        self._brought = self._problem = ""  # an unreadable record, and its error
         self._forget()
 
     def _forget(self) -> None:
-        """What was found about another position is of no use."""
-        self.faces = self._faces  # those of the game that is chosen now
+        """Discard the analysis of an earlier position and set up a new one."""
+        self.faces = self._faces  # the faces of the chosen game
         self.offered: tuple[str, tuple[str, ...]] = ("", ())
         self._analysis: Analysis | None = None
         state = self.draft.state
@@ -89,7 +89,7 @@ class Editor(Widget):
 
     @property
     def log(self) -> list[str]:
-        """What was entered otherwise than at first."""
+        """The input, if it differs from the initial one."""
         draft = self.draft
         if draft == self._fresh and self._to == self._fresh.game.seats[0]:
             return [self._header()]
@@ -103,7 +103,7 @@ class Editor(Widget):
         ]
 
     def replay(self, entry: str) -> None:
-        """Takes `game ID`, `rules KEY=VALUE …`, `is KEY TEXT`, `to PLACE`.
+        """Apply `game ID`, `rules KEY=VALUE …`, `is KEY TEXT` or `to PLACE`.
 
         Raises:
             EventError: if there is no such game, rule or place.
@@ -123,14 +123,14 @@ class Editor(Widget):
             raise EventError.unknown(entry[:80])
 
     def send(self, event: str) -> list[Frame]:
-        """Takes what a button sends, or what is typed.
+        """Handle the event of a button or field.
 
-        `game ID`, `set KEY TEXT`, `to PLACE`, `put CARD`, `record TEXT` with the text of a record or puzzle,
-        `lay` to see the position on a table or the form again, `example`, `puzzle`, `clear`. On the table
-        `play S KS` and `dark S`, which are noted as done since the cards lay so, and `back`.
+        `game ID`, `set KEY TEXT`, `to PLACE`, `put CARD`; `record TEXT` with the text of a record or puzzle;
+        `lay` to switch between table and form; `example`, `puzzle`, `clear`. On the table `play S KS` and
+        `dark S`, which add to the actions of the record, and `back`.
 
         Raises:
-            EventError: if the event is none of these.
+            EventError: if there is no such event.
         """
         verb, _, rest = event.partition(" ")
         match verb:
@@ -180,7 +180,7 @@ class Editor(Widget):
 
     def _agree(self, rules: Mapping[str, str]) -> None:
         draft = PositionDraft(self.draft.game_id, rules, self.draft.typed)
-        _ = draft.game  # an error, if it has no such rules
+        _ = draft.game  # raises an error if it has no such rules
         self._change(draft)
 
     def _type(self, key: str, value: str) -> None:
@@ -189,7 +189,7 @@ class Editor(Widget):
         self._change(self.draft.having(key, value))
 
     def _play(self, at: State, seat: Seat, action: str) -> Frame:
-        """Notes what somebody does at the table as done since the cards lay so."""
+        """Add a player's action at the table to the actions of the record."""
         refusal = at.why_not(action, seat)
         if refusal:
             return self._frame(say_refusal(refusal), "wrong")
@@ -197,7 +197,7 @@ class Editor(Widget):
         return self.frame()
 
     def _bring(self, text: str) -> Frame:
-        """Takes a record, or the position of a puzzle; what was entered stays if it cannot be read."""
+        """Load a record or the position of a puzzle; the input stays if it is unreadable."""
         try:
             self._change(taken_from(record_in(text)))
         except (RecordError, PuzzleError) as error:
@@ -208,15 +208,15 @@ class Editor(Widget):
 
     @property
     def thinking(self) -> bool:
-        """Whether there is a goal whose values are not known yet."""
+        """Return True if the values for a goal are not known yet."""
         found = self._analysis
         return found is not None and any(found.missing(*each) for each in self._wanted())
 
     def think(self, budget_ms: float) -> list[Frame]:
-        """Searches for what every action is worth.
+        """Search for the values of the actions.
 
         Args:
-            budget_ms: Milliseconds, more than none.
+            budget_ms: The time to spend in milliseconds, above 0.
         """
         known = self._analysis.known if self._analysis else 0
         if self._analysis and self._analysis.work(self._wanted(), budget_ms) and self._analysis.known > known:
@@ -224,13 +224,13 @@ class Editor(Widget):
         return []
 
     def _wanted(self) -> list[tuple[Moment, str]]:
-        """What is to be found, one goal after the other."""
+        """Return the values to search for, one goal after the other."""
         return [(self._at, goal) for goal in self._analysis.goals] if self._analysis else []
 
     # What it shows --------------------------------------------------------------------------------------
 
     def frame(self) -> Frame:
-        """What is entered, and what the engine says of it."""
+        """Return the form, or the table, with the engine's analysis."""
         with showing(self._faces):
             return self._frame(*self._said())
 
@@ -301,7 +301,7 @@ class Editor(Widget):
         return TypedField(key, _place_name(key), self.draft.typed.get(key, ""), key == self._to)
 
     def _fact(self, key: str) -> TypedField | render.FormField:
-        """A field for a fact; where it is a seat, and stands there as one, buttons for the seats."""
+        """Return the field of a fact; buttons for the seats if its value is a seat."""
         said = {DEALER: "calculator.dealer", MOVES: "editor.played"}
         name = catalogue.say(said[key]) if key in said else key
         typed, seats = self.draft.typed.get(key, ""), self.draft.game.seats
@@ -346,5 +346,5 @@ class Editor(Widget):
 
 
 def _place_name(key: str) -> str:
-    """What a place for cards is called."""
+    """Return the label of a place for cards."""
     return catalogue.say("editor.stock") if key == STOCK else seat_name(key)

@@ -1,4 +1,4 @@
-"""A position as it is being entered: what was typed, and what the engine makes of it."""
+"""The input of the position editor and the position read from it."""
 
 import re
 from collections import Counter
@@ -23,25 +23,24 @@ STOCK: Final = "stock"
 DEALER: Final = "dealer"
 LEAD: Final = "lead"
 START: Final = "start"
-"""Whether the cards are those dealt, so that it says `deal`; or those of a moment in the middle of play."""
+"""Key of the choice between cards as dealt (`deal`) and a moment during play."""
 DEALT: Final = "deal"
 MOVES: Final = "moves"
-"""What has been done since the cards lay so, as a record says it."""
+"""Key of the actions since the position, in the notation of a record."""
 _PUZZLE: Final = re.compile(r'^\s*kind\s*=\s*"', re.MULTILINE)
-"""What the file of a puzzle has, and no record."""
+"""A line that the file of a puzzle has and a record has not."""
 
 TRICKS: Final = 3
-"""So many tricks are played before a position that is dealt as an example."""
+"""The number of tricks played before an example position."""
 
 
 @dataclass(frozen=True)
 class PositionDraft:
-    """A position as it is being entered.
+    """The input for a position.
 
     Attributes:
-        game_id: The game's id.
         rules: The rule set and the options that were chosen, by key.
-        typed: What stands in each place, as it was typed: cards of a seat or of the stock, facts.
+        typed: The text in each field by key: the cards of a seat or of the stock, facts.
     """
 
     game_id: str
@@ -60,41 +59,37 @@ class PositionDraft:
 
     @property
     def places(self) -> tuple[str, ...]:
-        """Where cards go: the seats, and the stock."""
+        """The places for cards: the seats and the stock."""
         return (*self.game.seats, STOCK)
 
     @property
     def facts(self) -> tuple[str, ...]:
-        """What may be said beside the cards."""
+        """The keys of the facts beside the cards."""
         return (DEALER, *self.game.position_facts, MOVES)
 
     def having(self, key: str, value: str) -> "PositionDraft":
-        """The same with something typed otherwise.
+        """Return a copy with the text of one field changed.
 
         Args:
-            key: A place for cards, or a fact.
-            value: What stands there; nothing where it is empty.
+            key: A place for cards or a fact.
+            value: The new text; empty to clear the field.
         """
         typed = {each: text for each, text in {**self.typed, key: " ".join(value.split())}.items() if text}
         return PositionDraft(self.game_id, self.rules, typed)
 
     def held(self, place: str) -> tuple[Card, ...]:
-        """The cards at a place, as far as what stands there can be read as cards."""
+        """Return the cards typed at a place; words that are no cards are ignored."""
         found = [read_card(word) for word in self.typed.get(place, "").split()]
         return tuple(card for card in found if card)
 
     def where(self, card: Card) -> list[str]:
-        """The places that have a card; one that has it twice is there twice."""
+        """Return the places that have a card; a place with two copies counts twice."""
         return [place for place in self.places for each in self.held(place) if each == card]
 
     def put(self, card: Card, place: str) -> "PositionDraft":
-        """The same with a card put to a place.
+        """Return a copy with a card put at a place.
 
-        If the pack has no more of it, it is taken away where it lies there, or else comes from elsewhere.
-
-        Args:
-            card: The card.
-            place: A place for cards.
+        If all copies of the card are in use, one is removed: at the same place to clear it, else at another.
         """
         at = self.where(card)
         draft = self
@@ -111,11 +106,11 @@ class PositionDraft:
         words.remove(next(word for word in words if read_card(word) == card))
         return self.having(place, " ".join(words))
 
-    # What the engine makes of it
+    # The engine's reading of the input
 
     @property
     def text(self) -> str:
-        """The record of what was typed, whether or not it can be read."""
+        """The record of the input, valid or not."""
         return "\n".join(self._lines()) + "\n"
 
     def _lines(self) -> Iterator[str]:
@@ -138,24 +133,24 @@ class PositionDraft:
 
     @property
     def done(self) -> Done:
-        """What has been done since the cards lay so, where there is a position."""
+        """The actions since the position; empty if the position is invalid."""
         return self._replayed.done if self.state else []
 
     def having_done(self, done: Played) -> "PositionDraft":
-        """The same position after something else.
+        """Return a copy with other actions since the position.
 
         Args:
-            done: What has been done since the cards lay so.
+            done: All actions since the position, in order.
 
         Raises:
-            Refusal: if something of it is not legal.
+            Refusal: if an action is not legal.
         """
         moves = record_of(self._replayed.start, done).deals[0].moves
         return self.having(MOVES, _written(moves))
 
     @cached_property
     def read(self) -> State | tuple[str, ...]:
-        """The position; or what is impossible about it, in the engine's own sentences."""
+        """The position, or the engine's sentences about its faults."""
         try:
             return self._replayed.end
         except RecordError as error:
@@ -166,29 +161,26 @@ class PositionDraft:
 
     @property
     def state(self) -> State | None:
-        """The position; None while it is none."""
+        """The position; None if it is invalid."""
         return self.read if isinstance(self.read, State) else None
 
     @property
     def record(self) -> str:
-        """The position as the engine writes it; empty while it is none."""
+        """The position as a record; empty if it is invalid."""
         return write(read(self.text)) if self.state else ""
 
 
 def record_in(text: str) -> str:
-    """The record in a text: itself, or that of the puzzle whose file it is.
-
-    Args:
-        text: The text.
+    """Return the record in a text, which is a record or the file of a puzzle.
 
     Raises:
-        PuzzleError: if it is the file of a puzzle that cannot be read.
+        PuzzleError: if the file of the puzzle cannot be read.
     """
     return read_puzzle(text, "brought").record if _PUZZLE.search(text) else text
 
 
 def taken_from(text: str) -> PositionDraft:
-    """What one would have typed for the position that a record begins with.
+    """Return the input that yields the first position of a record.
 
     Args:
         text: The record.
@@ -213,34 +205,32 @@ def taken_from(text: str) -> PositionDraft:
 
 
 def _written(moves: tuple[Move, ...]) -> str:
-    """What was done, as a record says it."""
+    """Write actions in the notation of a record."""
     return write(Record({}, (Deal({}, moves=moves),))).partition("\n\n")[2] if moves else ""
 
 
 def example(game: Game, seed: int) -> PositionDraft:
-    """A position to begin with: what a random deal has come to after a few tricks.
+    """Return an example position: a random deal after a few tricks.
 
     Args:
-        game: The game.
         seed: The same seed gives the same position.
     """
     found = (_in_the_middle(game, each) for each in count(seed))
     return next(taken_from(write(write_start(state))) for state in found if state)
 
 
-@lru_cache(maxsize=8)  # a form asks for each of its fields, and again with every card that is put
+@lru_cache(maxsize=8)  # the form asks for every field, and again after every card
 def such(game_id: str, rules: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
-    """What may be typed for a position of a game, field by field: an example that is always the same.
+    """Return example texts for the fields of a game; always the same.
 
     Args:
-        game_id: The game's id.
-        rules: The rule set and the options that were chosen, each with its key.
+        rules: The rule set and the chosen options by key.
     """
     return example(PositionDraft(game_id, dict(rules)).game, 0).typed
 
 
 def _in_the_middle(game: Game, seed: int) -> State | None:
-    """A random deal after a few tricks; None where it does not come to so many."""
+    """Play a random deal for a few tricks; None if it ends earlier."""
     chance, state = Random(seed), game.deal(seed)
     while state.to_act is not None:
         shown = state.view(None)

@@ -1,4 +1,4 @@
-"""What comes out of a position: a record, a fence for a page, a puzzle that passes `check`."""
+"""What the editor exports: a record, a fence for a page, a puzzle."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -13,24 +13,20 @@ from kontrapunkt.search.verdict import outlook
 from kontrapunkt.text import catalogue
 
 NAME: Final = "position.toml"
-"""What the file of a puzzle is called."""
+"""The file name of an exported puzzle."""
 
 
 MOST_FAULTS: Final = 4
-"""So many of the things that are wrong with a puzzle are told."""
+"""The most faults reported for puzzles that fail the check."""
 
 
 def fence(record: str) -> str:
-    """The fence that shows a position on a page.
-
-    Args:
-        record: The record.
-    """
+    """Return the fence that shows a position on a page."""
     return f"```deal\n{record}```\n"
 
 
 def side_of(state: State, seat: Seat, goal: Goal) -> str:
-    """The side of a seat, as a puzzle about a goal names it."""
+    """Return the side of a seat, in the notation of a puzzle about a goal."""
     seats = goal.seats if goal.party else next(side for side in state.game.sides if seat in side)
     if seat not in seats:
         seats = tuple(one for one in state.game.seats if one not in seats)
@@ -38,17 +34,13 @@ def side_of(state: State, seat: Seat, goal: Goal) -> str:
 
 
 def puzzle(state: State, record: str) -> tuple[str, tuple[str, ...]]:
-    """A puzzle that passes `check`, of what can be asked about a position; or why none does.
+    """Make a puzzle from a position that passes `check`, or explain why none does.
 
-    First what the side to act can reach, goal by goal, where that can be searched and takes no minutes; then
-    what is allowed.
-
-    Args:
-        state: The position.
-        record: Its record.
+    It tries what the side to act can reach, goal by goal, if the search is quick; then the question which
+    cards are legal.
 
     Returns:
-        The file, empty for none; and of every puzzle that does not pass, what is wrong.
+        The file, empty for none, and the faults of the puzzles that were tried.
     """
     faults: list[str] = []
     for draft in _drafts(state, record):
@@ -64,7 +56,7 @@ def puzzle(state: State, record: str) -> tuple[str, tuple[str, ...]]:
 
 
 def _drafts(state: State, record: str) -> Iterator[Puzzle]:
-    """What may be asked, the best first."""
+    """Yield possible puzzles, the best first."""
     seat = state.to_act
     if seat is None:
         return
@@ -78,7 +70,7 @@ def _drafts(state: State, record: str) -> Iterator[Puzzle]:
 
 
 def _goals(state: State, seat: Seat) -> Iterator[tuple[str, int | None]]:
-    """The goals that can be searched, each with what comes of it."""
+    """Yield the goals that can be searched, each with its target."""
     solver = quick_solver(state)
     if solver is None:
         return
@@ -89,7 +81,7 @@ def _goals(state: State, seat: Seat) -> Iterator[tuple[str, int | None]]:
 
 
 def quick_solver(state: State) -> Solver | None:
-    """What searches a position; None where nothing can, or it takes long."""
+    """Return the solver for a position; None if it is unsolvable or takes long."""
     if state.to_act is not None and state.game.solver:
         solver = solver_for(state.game)
         if not solver.why_unsolvable(state) and not solver.takes_long(state):

@@ -1,9 +1,9 @@
-"""The puzzle player: ask, answer, punish, explain.
+"""The puzzle player: asks, checks answers, refutes and explains.
 
-base       what all puzzles share: tries, hints, solution, log
-picking    questions that are answered by choosing: legal, trick, score, find-the-mistake
-foreseeing   what can be foreseen of those questions, so that a page needs no Python for it
-playing    positions that are played out against best defence
+base          tries, hints, solution and log, for all puzzles
+picking       questions answered by choosing: legal, trick, score, find-the-mistake
+precomputing  the same with precomputed responses, for pages without Python
+playing       positions to play out against best defence
 """
 
 from collections.abc import Mapping
@@ -18,20 +18,20 @@ from kontrapunkt.widgets.puzzle.precomputing import ForeseenPickingWidget
 
 
 def puzzle(spec: Mapping[str, Any], prefs: Prefs) -> PuzzleWidget[Any]:
-    """The widget of a spec that holds a puzzle.
+    """Open the widget of a spec with a puzzle.
 
     Raises:
         PuzzleError: if the puzzle cannot be read.
-        SpecError: if there is no player for its kind.
+        SpecError: if no widget plays its kind.
     """
     return player(open_puzzle(read(str(spec["puzzle"]), str(spec["id"]))), spec, prefs)
 
 
 def player(task: PuzzleKind, spec: Mapping[str, Any], prefs: Prefs) -> PuzzleWidget[Any]:
-    """The widget of a spec whose puzzle has been opened.
+    """Open the widget of a puzzle that has been read.
 
     Raises:
-        SpecError: if there is no player for its kind.
+        SpecError: if no widget plays its kind.
     """
     if isinstance(task, PlayoutPuzzle):
         return PlayingWidget(spec, prefs, task)

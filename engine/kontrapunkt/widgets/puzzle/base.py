@@ -1,8 +1,8 @@
-"""What all puzzles share: the question, tries and hints, the solution, a log that says what happened.
+"""The base of all puzzle widgets: question, tries, hints, solution and log.
 
-Unlike an example's, a puzzle's log is a history: tries that were taken back stay in it, `hint` and `solution`
-too, and `solved 37`, with the seconds it took. The page reads `solved`, `hint`, and what tells a try (`lost`,
-`pick`, `answer`), so that what was reached stays whoever writes last (`reached.js`); it knows no other entry.
+A puzzle's log is a history: tries that were taken back stay in it, and so do `hint`, `solution` and `solved
+37` with the seconds taken. The page reads only `solved`, `hint` and the entries that count as tries (`lost`,
+`pick`, `answer`), so that a result survives concurrent writes (`reached.js`).
 """
 
 from abc import abstractmethod
@@ -22,11 +22,11 @@ SOLVED: Final = "solved "
 _KEYS: Final = (("cards", "↑ ↓"), ("choose", "Enter"), ("taken", "←"), ("hint", "h"))
 
 MOST_HINTS: Final = 9
-"""More hints than any puzzle has."""
+"""An upper limit to the number of hints of any puzzle."""
 
 
 class PuzzleWidget[K: PuzzleKind](LineWidget):
-    """A puzzle and how far the reader has come with it."""
+    """A puzzle and the reader's progress in it."""
 
     kind: ClassVar[str] = "puzzle"
 
@@ -36,18 +36,18 @@ class PuzzleWidget[K: PuzzleKind](LineWidget):
         self._clear()
 
     def _clear(self) -> None:
-        """As though nothing had happened."""
+        """Reset to the state before the first event."""
         self._entries.clear()
         self._begun: float | None = None
         self._hints = 0
         self._tries = 0
-        self._result: tuple[int, int] | None = None  # tries and hints with which it was solved
+        self._result: tuple[int, int] | None = None  # tries and hints up to the solution
         self._shown = False
         self._start_again()
 
     @property
     def _all_hints(self) -> tuple[str, ...]:
-        """The hints; where a text around it explains, the author’s alone: ours may use unknown words."""
+        """The hints; inside a text only the author's, as ours may use unknown terms."""
         return self.task.puzzle.hints if self.spec.get("bare") else self.task.hints
 
     @property
@@ -57,7 +57,7 @@ class PuzzleWidget[K: PuzzleKind](LineWidget):
     # The log --------------------------------------------------------------------------------------------
 
     def replay(self, entry: str) -> None:
-        """Takes `hint`, `solution`, `solved 37`, or an answer as the kind of puzzle writes it.
+        """Apply `hint`, `solution`, `solved 37` or an answer of the kind of puzzle.
 
         Raises:
             EventError: if it does not fit.
@@ -76,37 +76,37 @@ class PuzzleWidget[K: PuzzleKind](LineWidget):
         self._entries.append(entry)
 
     def coming(self) -> Sequence[LikelyEntry]:
-        """What its log may go on with: an answer, a hint, the solution; that it is solved where it is."""
+        """Return the entries that may follow: an answer, a hint, the solution, `solved`."""
         found = [*self._moves()]
-        if not (self._solved or self._shown) and self._right_now:  # which the log does not say yet
+        if not (self._solved or self._shown) and self._right_now:  # the log has no `solved` entry yet
             found.append(LikelyEntry(SOLVED, 400, number=True))
-        if self._hints < MOST_HINTS:  # how many there are may take a search to tell
+        if self._hints < MOST_HINTS:  # counting the hints may take a search
             found.append(LikelyEntry("hint", 2))
         if not self._shown:
             found.append(LikelyEntry("solution"))
         return found
 
     def begin_again(self) -> None:
-        """Stands as though nothing had happened."""
+        """Reset to the state before the first event."""
         self._clear()
 
     @abstractmethod
     def _moves(self) -> Iterator[LikelyEntry]:
-        """The answers that may come next."""
+        """Yield the answers that may follow in the log."""
 
     @property
     @abstractmethod
     def _right_now(self) -> bool:
-        """Whether what has just happened solves it."""
+        """Return True if the last entry solves the puzzle."""
 
     @abstractmethod
     def _replay(self, word: str, rest: str) -> None:
-        """Takes an entry of the kind's own; a reply is in the log and never searched for."""
+        """Apply a log entry of this kind of puzzle; never searches."""
 
     # Events ---------------------------------------------------------------------------------------------
 
     def send(self, event: str) -> list[Frame]:
-        """Takes `hint`, `solution`, `again`, or what the kind of puzzle knows."""
+        """Handle `hint`, `solution`, `again` or an event of the kind of puzzle."""
         self._begun = self._begun or monotonic()
         match event:
             case "hint":
@@ -124,19 +124,19 @@ class PuzzleWidget[K: PuzzleKind](LineWidget):
 
     @abstractmethod
     def _answer(self, verb: str, rest: str) -> list[Frame]:
-        """Takes an event of the kind's own.
+        """Handle an event of this kind of puzzle.
 
         Raises:
-            EventError: if it knows no such event.
+            EventError: if there is no such event.
         """
 
     @abstractmethod
     def _reveal(self) -> list[Frame]:
-        """Shows the solution."""
+        """Show the solution."""
 
     @abstractmethod
     def _start_again(self) -> None:
-        """Forgets the answers given."""
+        """Discard the answers so far."""
 
     def _hint(self) -> Frame:
         hints = self._all_hints
@@ -146,7 +146,7 @@ class PuzzleWidget[K: PuzzleKind](LineWidget):
         return self._frame([hints[self._hints - 1]])
 
     def _finish(self) -> None:
-        """The reader has solved it: how long it took goes into the log."""
+        """Log the solution with the seconds it took."""
         if not self._solved and not self._shown:
             seconds = round(monotonic() - self._begun) if self._begun else 0
             self.replay(f"{SOLVED}{seconds}")
@@ -154,15 +154,15 @@ class PuzzleWidget[K: PuzzleKind](LineWidget):
     # What it says and shows -----------------------------------------------------------------------------
 
     def frame(self) -> Frame:
-        """The puzzle as it stands."""
+        """Return the current state of the puzzle."""
         return self._frame(self._standing())
 
     @abstractmethod
     def _standing(self) -> list[str]:
-        """What is said about the puzzle as it stands."""
+        """Return the sentences about the current state."""
 
     def _score(self) -> str:
-        """The result in a sentence: tries and hints; nobody counts them where a text around it goes on."""
+        """Return the result in a sentence; empty inside a text, which counts no tries."""
         if self.spec.get("bare"):
             return ""
         if self._result is None:
@@ -171,21 +171,25 @@ class PuzzleWidget[K: PuzzleKind](LineWidget):
         return catalogue.say("solving.solved", tries=self._told_tries(tries), hints=taken)
 
     def _told_tries(self, tries: int) -> int:
-        """The number of tries, as a sentence has it."""
+        """Return the number of tries as a sentence gives it.
+
+        Args:
+            tries: The number of tries, from 1.
+        """
         return tries
 
     def _question(self) -> str:
-        of, bare = self.task.puzzle, self.spec.get("bare")  # then the text around it tells what the scene is
+        of, bare = self.task.puzzle, self.spec.get("bare")  # then the surrounding text describes the scene
         story, kind = ("", "") if bare else (of.story, kind_label(self.task.name))
         return render.question(question=self.task.question, story=story, kind=kind, difficulty=of.difficulty)
 
     def _controls(self, taken: str | None = None, walk: str = "") -> str:
-        """The row of buttons.
+        """Render the row of buttons.
 
         Args:
-            taken: `lost` where a card is to be taken back that gave the goal away, `back` where one may be,
-                empty where none can yet; None where no cards are played.
-            walk: The buttons that walk along its record, where it has one.
+            taken: `lost` if the card to take back gave the goal away, `back` for another card, empty if there
+                is none yet; None if no cards are played.
+            walk: The buttons to step along the record; empty for none.
         """
         onward = str(self.spec.get("next") or "") if self._solved or self._shown else ""
         row = []
@@ -209,5 +213,5 @@ class PuzzleWidget[K: PuzzleKind](LineWidget):
 
 
 def kind_label(kind: str) -> str:
-    """A kind of puzzle in a few words."""
+    """Return the label of a kind of puzzle."""
     return catalogue.say(f"solving.kind.{kind}")

@@ -1,4 +1,4 @@
-"""Questions that are answered by choosing: cards of a hand, a seat, an answer, a card of a record."""
+"""Questions answered by choosing cards, a seat, an answer or a card of a record."""
 
 from collections.abc import Iterator, Mapping
 from copy import replace
@@ -19,28 +19,31 @@ from kontrapunkt.widgets.precomputed import Frame, LikelyEntry
 from kontrapunkt.widgets.puzzle.base import PuzzleWidget
 
 STEPS: Final = ("first", "back", "next", "last", "go")
-"""Events that walk along a record."""
+"""Events that step along a record."""
 
 CHOICES: Final = ("play", "dark", "pick")
 """Events that choose something."""
 
 
 class PickingWidget(PuzzleWidget[ChoicePuzzle]):
-    """A question with picks. One pick is the answer; where many are to be marked, `answer` gives them all."""
+    """A question with picks, of which one is the answer or several are marked.
+
+    Where several are marked, `answer` submits them together.
+    """
 
     def __init__(self, spec: Mapping[str, Any], prefs: Prefs, task: ChoicePuzzle) -> None:
         super().__init__(spec, prefs, task)
         self._lay(task)
 
     def _lay(self, task: ChoicePuzzle) -> None:
-        """Puts a question on the table; nothing of it has been answered."""
+        """Show a question, unanswered."""
         self.task = task
         self._picks = {pick.key: pick for pick in task.picks}
         self._right_keys = frozenset(pick.key for pick in task.picks if pick.right)
         self._line = moments(task.played)
         self._own = []
         self._start_again()
-        self._parts.clear()  # they show another question
+        self._parts.clear()  # they belong to another question
 
     def _start_again(self) -> None:
         self._marked: set[str] = set()
@@ -60,7 +63,7 @@ class PickingWidget(PuzzleWidget[ChoicePuzzle]):
         return bool(given) and given <= self._right_keys
 
     def _moves(self) -> Iterator[LikelyEntry]:
-        """One of the picks, the right ones as likely as all others; or some of them, where many are right."""
+        """Yield the possible answers, right and wrong ones equally likely in total."""
         if self.task.many:
             yield LikelyEntry("answer ", 16, some=tuple(self._picks))
             return
@@ -104,7 +107,7 @@ class PickingWidget(PuzzleWidget[ChoicePuzzle]):
         return [self._told()]
 
     def _entry_of(self, given: frozenset[str]) -> str:
-        """An answer, as a log has it."""
+        """Return the log entry of an answer."""
         word = "answer" if self.task.many else "pick"
         return f"{word} {', '.join(key for key in self._picks if key in given)}"
 
@@ -118,7 +121,7 @@ class PickingWidget(PuzzleWidget[ChoicePuzzle]):
 
     @property
     def _home(self) -> int:
-        """Where it opens: at the position asked about."""
+        """The step where it opens: the position of the question."""
         return self.task.at
 
     @property
@@ -126,7 +129,7 @@ class PickingWidget(PuzzleWidget[ChoicePuzzle]):
         return self.task.place in ("tricks", "list")
 
     def _walked_to(self, verb: str, rest: str) -> int:
-        """Where a step along the record leads; where it stands, if it leads nowhere."""
+        """Return the place that a step leads to; the present one if it leads nowhere."""
         place = walked(verb, rest, self._at, len(self._line) - 1)
         return self._at if place is None else place
 
@@ -147,7 +150,10 @@ class PickingWidget(PuzzleWidget[ChoicePuzzle]):
 
     @property
     def _alone(self) -> bool:
-        """Whether of a deal that is over only the last trick is shown: the text around it tells the rest."""
+        """Return True if only the last trick of a finished deal is shown.
+
+        Inside a text the words around it describe the rest.
+        """
         return bool(self.spec.get("bare")) and self.task.place == "list"
 
     def _told(self) -> Frame:
@@ -155,9 +161,9 @@ class PickingWidget(PuzzleWidget[ChoicePuzzle]):
         return self._frame(said, rule=rule, tone=tone)
 
     def _said(self) -> tuple[list[str], str, str]:
-        """What is said about the answer given: why it is right, or one thing that is wrong with it.
+        """Return the response to the answer: why it is right, or one thing that is wrong.
 
-        A wrong answer is told no more, or to mark everything would be told everything.
+        Only one fault is named; otherwise marking everything would reveal the answer.
         """
         if self._right(self._given):
             chosen = [self._picks[key] for key in self._picks if key in self._given]
@@ -170,7 +176,10 @@ class PickingWidget(PuzzleWidget[ChoicePuzzle]):
         return [catalogue.say("solving.wrong"), *told], wrong.rule if wrong else "", "wrong"
 
     def _rule_of_right(self) -> str:
-        """The rule behind the right answer; where all that is right is marked, the one that bars the rest."""
+        """Return the rule of the right answer.
+
+        If everything right is marked, it is the rule that bars the other picks.
+        """
         keys = self._picks.keys() - self._given if self.task.many else self._given
         return next((pick.rule for key, pick in self._picks.items() if key in keys and pick.rule), "")
 
@@ -187,7 +196,7 @@ class PickingWidget(PuzzleWidget[ChoicePuzzle]):
         )
 
     def _choices(self, solved: bool) -> str:
-        """The buttons below the table."""
+        """Render the buttons below the table."""
         choices = []
         for pick in filter(self._listed, self.task.picks):
             names = f"kp-button kp-choice{' kp-right' if pick.right and solved else ''}"
@@ -196,12 +205,12 @@ class PickingWidget(PuzzleWidget[ChoicePuzzle]):
         return render.choices(choices, widget_id=self.id, answer=not solved if self.task.many else None)
 
     def feedback(self, said: str, *, tone: str = "", **how: Any) -> str:
-        """As any widget has it; the author's words to the whole stand beside what is right."""
+        """Render the message box; a right answer has the author's comment beside it."""
         notes = str(self.spec.get("explained") or "") if tone in ("good", "shown") else ""
         return super().feedback(said, tone=tone, notes=notes, wanted=bool(tone), **how)
 
     def _board(self, solved: bool) -> str | Markup:
-        """The table, or the trick alone where that is asked about; it tells nothing of the answer."""
+        """Render the table, or the trick alone, without giving the answer away."""
         task = self.task
         if task.place in ("seats", "trick") or self._alone:
             return self._once(partial(self._trick, solved), "trick", self._at, solved)
@@ -215,7 +224,7 @@ class PickingWidget(PuzzleWidget[ChoicePuzzle]):
         view = self._looked_at(now)
         if task.place == "list" and not solved:
             view = self._asked_about(view)
-        if hand:  # what the seat to act may do is the question, and not what others may say
+        if hand:  # the question is about the seat to act, not about calls by others
             view = replace(view, actions=(), others={}, task="")
         return self._table_of(
             view,
@@ -227,12 +236,12 @@ class PickingWidget(PuzzleWidget[ChoicePuzzle]):
         ).html()
 
     def _asked_about(self, view: View) -> View:
-        """A moment without what tells the answer, while that is looked for beside the table."""
+        """Remove the parts of a view that would answer a question asked beside the table."""
         return replace(view, piles=(), statuses=(), result=None)
 
     def _looked_at(self, now: Moment) -> View:
-        """What the reader sees of a moment."""
-        if self.spec.get("bare") and isinstance(self.task, Legal):  # what others hold does not matter
+        """Return the reader's view of a moment."""
+        if self.spec.get("bare") and isinstance(self.task, Legal):  # the other hands do not matter
             seat = self.task.turn
             return replace(
                 now.view,
@@ -241,7 +250,7 @@ class PickingWidget(PuzzleWidget[ChoicePuzzle]):
         return self.task.look(now.view, self._given)
 
     def _trick(self, solved: bool) -> str:
-        """The trick alone; who wins it is not shown as long as that is asked."""
+        """Render the trick alone; its winner is hidden until the question is solved."""
         view, finished = replace(self._now.view, best=None), self._now.finished
         caption = catalogue.say("render.trick", n=finished.number if finished else view.trick_number)
         if finished and not solved:
@@ -249,7 +258,7 @@ class PickingWidget(PuzzleWidget[ChoicePuzzle]):
         return render.trick_table(view, widget_id=self.id, caption=caption, finished=finished)
 
     def _tricks(self, solved: bool) -> Markup:
-        """The record to walk along; what its tricks changed stays open while that is asked for."""
+        """Render the record's tricks; their effects are hidden while they are asked for."""
         if not self._walks:
             return ()
         found = self._line.rows
@@ -265,9 +274,9 @@ class PickingWidget(PuzzleWidget[ChoicePuzzle]):
         return catalogue.capital(pick.label)
 
     def _listed(self, pick: Pick) -> bool:
-        """Whether a pick is a button below the table; cards of a hand are picked on the table.
+        """Return True if a pick has a button below the table.
 
-        A card that lies face down is in no hand.
+        Cards of a hand are chosen on the table; a card that lies face down is in no hand.
         """
         if self.task.place == "tricks":
             return int(pick.key) == self._at
@@ -276,20 +285,20 @@ class PickingWidget(PuzzleWidget[ChoicePuzzle]):
 
 
 def chosen_by(event: str) -> str:
-    """The key of what an event chooses: a card, the top card of the stock, a button; empty for no choice."""
+    """Return the key that an event chooses, or "" if it chooses nothing."""
     verb, _, rest = event.partition(" ")
     return {"play": rest.partition(" ")[2], "dark": verb, "pick": rest}.get(verb, "")
 
 
 def say_marked(marked: str) -> str:
-    """What is said when something has been marked, or nothing is any more.
+    """Return the sentence about the marks.
 
     Args:
-        marked: What is marked, in words; empty for nothing.
+        marked: The marked items in words; empty for none.
     """
     return catalogue.say("solving.marked", cards=marked) if marked else catalogue.say("solving.answer.none")
 
 
 def _keys(text: str) -> frozenset[str]:
-    """The keys of an answer in a log; cards may be told apart by spaces alone."""
+    """Split an answer in a log into keys; cards may be separated by spaces alone."""
     return frozenset(key.strip() for key in text.split(",")) if "," in text else frozenset(text.split())

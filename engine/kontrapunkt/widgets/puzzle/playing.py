@@ -1,8 +1,8 @@
-"""Positions that are played out: the reader plays a side, the engine replies, a wrong card is punished.
+"""Positions to play out: the engine replies and refutes a wrong card.
 
-Entries of the log: the reader's actions, `S KS`, and `lost` behind one that gave the goal away; the engine's
+Entries of the log: the reader's actions, `S KS`, followed by `lost` if one gave the goal away; the engine's
 replies, `reply W 3D`; its cards for everybody while it shows the solution, `shown S 6C`; `back` where cards
-were taken back. Verdicts and replies are searched for when they are wanted, and never to replay a log.
+were taken back. Verdicts and replies are searched for on demand, never to replay a log.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -28,7 +28,7 @@ READ_MS: Final = 2400
 
 
 class PlayingWidget(PuzzleWidget[PlayoutPuzzle]):
-    """A position to be played out against best defence."""
+    """A position to play out against best defence."""
 
     _reached_at: tuple[str, ...]  # where it was solved; empty if it was not
 
@@ -36,15 +36,15 @@ class PlayingWidget(PuzzleWidget[PlayoutPuzzle]):
         self._goal = str(task.goal)
         self._home = Moment(None, Action(""), task.state)
         self._line = Line([self._home])
-        self._kept: set[tuple[str, ...]] = set()  # cards of the reader's that are known to keep it
-        self._heard: Sequence[str] = ()  # what has been said since the reader did something
+        self._kept: set[tuple[str, ...]] = set()  # reader's cards that keep the goal within reach
+        self._heard: Sequence[str] = ()  # messages since the reader's last event
         super().__init__(spec, prefs, task)
         written = dict(spec.get("solved") or {}) or {self._goal: []}
         self._analysis = Analysis(task.game, self._line, written)
 
     def _start_again(self) -> None:
         self._own = []
-        self._lost: int | None = None  # how many of its moments there were when the goal was given away
+        self._lost: int | None = None  # the number of own moments when the goal was given away
         self._showing = False
 
     # The log --------------------------------------------------------------------------------------------
@@ -60,14 +60,14 @@ class PlayingWidget(PuzzleWidget[PlayoutPuzzle]):
                 self._start_again()
             case "reply":
                 self._own.append(self._now.then(*deed_in(rest), reply=True))
-            case "shown":  # the cards of the reader's side can be taken back one by one, and left
+            case "shown":  # the reader can take these cards back one by one and play others
                 seat, action = deed_in(rest)
                 self._own.append(self._now.then(seat, action, reply=seat not in self.task.side))
             case _:
                 self._own.append(self._now.then(seat_in(word), rest))
 
     def _moves(self) -> Iterator[LikelyEntry]:
-        """The cards that may be played, and what happens to them."""
+        """Yield the cards that may be played, and the entries that may follow one."""
         now, seat = self._now, self._now.state.to_act
         if seat is not None:
             replies = seat not in self.task.side and not self._decided
@@ -97,14 +97,14 @@ class PlayingWidget(PuzzleWidget[PlayoutPuzzle]):
         return value is not None and self._reached(before, value)
 
     def _take_back(self) -> None:
-        """Back to before the reader's last card; after a card that gave the goal away, to before that."""
+        """Undo the reader's last card, or the card that gave the goal away."""
         if self._lost is not None:
             del self._own[self._lost :]
         self._taken_back()
         self._lost = None
 
     def replay(self, entry: str) -> None:
-        """As any puzzle does; remembers where it was solved."""
+        """Apply an entry as in any puzzle; remember where the puzzle was solved."""
         super().replay(entry)
         if entry.startswith("solved "):
             self._reached_at = self._now.path
@@ -116,7 +116,7 @@ class PlayingWidget(PuzzleWidget[PlayoutPuzzle]):
     # Events ---------------------------------------------------------------------------------------------
 
     def send(self, event: str) -> list[Frame]:
-        """As any puzzle does; what was said before may be said again."""
+        """Handle an event as in any puzzle; earlier messages may be announced again."""
         self._heard = ()
         return super().send(event)
 
@@ -135,7 +135,7 @@ class PlayingWidget(PuzzleWidget[PlayoutPuzzle]):
         return super()._act(seat, action)
 
     def _reveal(self) -> list[Frame]:
-        """From the position asked about, the engine plays for everybody."""
+        """Show the solution: the engine plays for everybody from the question on."""
         if self._own:
             self.replay("start")
         self._showing = True
@@ -145,14 +145,14 @@ class PlayingWidget(PuzzleWidget[PlayoutPuzzle]):
 
     @property
     def thinking(self) -> bool:
-        """Whether a verdict or the engine's card is still to be found."""
+        """Return True if a verdict or the engine's card is missing."""
         return self._engine_acts or self._unjudged is not None
 
     def think(self, budget_ms: float) -> list[Frame]:
-        """Searches on for so many milliseconds; first the verdict on the reader's card, then the reply.
+        """Search for the given time: the verdict on the reader's card, then the reply.
 
         Args:
-            budget_ms: Milliseconds, more than none.
+            budget_ms: The time to spend in milliseconds, above 0.
         """
         self._analysis.work(self._wanted(), budget_ms)
         if any(self._analysis.missing(*each) for each in self._wanted()):
@@ -170,12 +170,15 @@ class PlayingWidget(PuzzleWidget[PlayoutPuzzle]):
 
     @property
     def _decided(self) -> bool:
-        """Whether the goal was reached on this line; the rest is the reader's, at all four seats."""
+        """Return True if the goal was reached on this line.
+
+        The reader then plays all seats.
+        """
         return bool(self._reached_at) and self._now.path[: len(self._reached_at)] == self._reached_at
 
     @property
     def _unjudged(self) -> Moment | None:
-        """The reader's last card, if it is not known yet whether the goal is still within reach."""
+        """The reader's last card, if its effect on the goal is not known yet."""
         if self._lost is not None or self._showing or not self._own or self._decided:
             return None
         last = self._own[-1]
@@ -213,19 +216,19 @@ class PlayingWidget(PuzzleWidget[PlayoutPuzzle]):
         return [resting, *swept, self.frame()]
 
     def _reach(self) -> None:
-        """The goal is reached; a second time it is only said."""
+        """Record that the goal is reached; a second time it is only announced."""
         self._reached_at = self._now.path
         self._finish()
 
     def _candidates(self) -> list[Moment]:
-        """What the engine's best actions lead to, equal cards once."""
+        """Return the moments after the engine's best actions, one of equal cards."""
         now, seat = self._now, self._now.state.to_act
         assert seat is not None
         best = best_actions(self.task.goal, seat, self._analysis.at_once(now, self._goal))
         return [now.then(seat, action, reply=True) for action in distinct(self.task.knowledge, best)]
 
     def _sharpest(self) -> Moment:
-        """The reply after which the fewest cards of the reader's hold."""
+        """Return the reply that leaves the reader the fewest cards that hold the goal."""
 
         def holding(then: Moment) -> float:
             values = self._analysis.values(then, self._goal)
@@ -239,22 +242,22 @@ class PlayingWidget(PuzzleWidget[PlayoutPuzzle]):
     def _reader_acts(self, moment: Moment) -> bool:
         return self.task.aim.of_side(moment.state.to_act)
 
-    # Whether the goal is within reach -------------------------------------------------------------------
+    # Testing whether the goal is within reach ----------------------------------------------------------
 
     def _within_reach(self, moment: Moment) -> bool:
-        """Whether the goal can still be reached after the reader's card, whatever the other side does."""
+        """Return True if the goal can still be reached after the reader's card."""
         assert moment.before is not None
         value = self._analysis.at_once(moment.before, self._goal).get(moment.action)
-        if value is None:  # something said, which no search weighs: the next card tells
+        if value is None:  # a call, which no search values: the next card decides
             return True
         return self._reached(moment.before, value)
 
     def _reached(self, moment: Moment, value: Value) -> bool:
-        """Whether a value found at a moment reaches the goal, with what has been taken since the question."""
+        """Return True if a value reaches the goal, counting points taken since the start."""
         return self.task.oracle.aim_at(moment.state).reached(value)
 
     def _safe(self, moment: Moment) -> bool:
-        """Whether nothing can go wrong any more, whatever anybody plays; known in the last two tricks."""
+        """Return True if every play reaches the goal; tested in the last two tricks only."""
         longest = Line([moment]).longest
         seat = moment.state.to_act
         if seat is None or longest < 2:
@@ -298,7 +301,7 @@ class PlayingWidget(PuzzleWidget[PlayoutPuzzle]):
 
     @property
     def _so_far(self) -> bool:
-        """Whether the reader's last card was right, and the goal is not reached yet."""
+        """Return True if the reader's last card was right but the goal is not reached yet."""
         if self._lost is not None or self._showing or self._decided:
             return False
         now = self._now
@@ -306,7 +309,7 @@ class PlayingWidget(PuzzleWidget[PlayoutPuzzle]):
         return played and (now.reply or now.path in self._kept)
 
     def _otherwise(self) -> Iterator[str]:
-        """What else would have done at the first card, and what the others would have cost."""
+        """Yield sentences about other first cards: those that work and what others cost."""
         first, seat = self._own[0], self._own[0].seat
         values = self._analysis.values(self._home, self._goal)
         if values is None or seat is None or seat not in self.task.side:
@@ -336,7 +339,7 @@ class PlayingWidget(PuzzleWidget[PlayoutPuzzle]):
             yield catalogue.say("solving.costs", costs=catalogue.listed("and", told))
 
     def feedback(self, said: str, *, tone: str = "", **how: Any) -> str:
-        """As any widget has it; once the goal is reached, with the author's words to the whole."""
+        """Render the message box, with the author's comment once the goal is reached."""
         done = self._own and self._now.path == self._reached_at and not self._showing
         notes = str(self.spec.get("explained") or "") if done else ""
         tone = tone or ("good" if self._decided and not self._showing else "wrong" if self._punished else "")
@@ -344,18 +347,18 @@ class PlayingWidget(PuzzleWidget[PlayoutPuzzle]):
 
     @property
     def _punished(self) -> bool:
-        """Whether the reader's last card gave the goal away; the engine's replies may have followed."""
+        """Return True if the reader's last card gave the goal away, replies or not."""
         return self._lost is not None and all(moment.reply for moment in self._own[self._lost :])
 
     def _frame(self, told: Sequence[str], **how: Any) -> Frame:
-        """The box goes on showing what has been said; it is said aloud once."""
+        """Return a frame that announces each message once; the box still shows it."""
         frame = super()._frame(told, **how)
         said = joined(each for each in told if each not in self._heard)
         self._heard = told
         return replace(frame, say=said)
 
     def _author(self, moment: Moment, otherwise: str = "") -> str:
-        """The author's words to a card, which are about the position asked about; else other words."""
+        """Return the author's comment on a first card, or a default."""
         if moment.before is not self._home:
             return otherwise
         return self.task.reply(f"{moment.seat} {moment.action}", otherwise)
@@ -379,7 +382,7 @@ class PlayingWidget(PuzzleWidget[PlayoutPuzzle]):
         )
 
     def _deeds(self) -> str:
-        """What may be said; nothing where cards alone are asked about: a row for it would move the table."""
+        """Render the calls; empty for a puzzle about cards, to leave the table in place."""
         asked = render.has_deeds(self._home.view)
         return render.deeds(self._now.view, widget_id=self.id, kept=True) if asked else ""
 

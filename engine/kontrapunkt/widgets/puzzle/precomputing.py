@@ -1,4 +1,4 @@
-"""Questions that are answered by choosing, with what can be foreseen of them: answers, hints and steps."""
+"""Questions answered by choosing, with precomputed answers, hints and steps."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -23,35 +23,38 @@ _OFFERED: Final = re.compile(r' data-do="([^"]*)"')
 
 _WRONG: Final = "wrong "
 _LEFT: Final = "left"
-"""What turns are called that answer marks; `Marking` says when."""
+"""The name of the event for an answer that omits something; see `Marking`."""
 
 MOST_ANSWERS: Final = 24
-"""How many places behind answers and hints are worked out beforehand, the nearest first."""
+"""The most places computed beyond the steps of the record, the nearest first."""
 
 
 class _SeveralTries(int):
-    """More tries than one, whatever their number: the page knows it, and fills it in."""
+    """A number of tries above one, whichever: the page fills in the real number."""
 
     def __format__(self, spec: str) -> str:
         return spec.rpartition("|")[2] or TRIES
 
 
 class ForeseenPickingWidget(PickingWidget):
-    """A question whose answers can be tried out beforehand."""
+    """A question whose answers are computed beforehand."""
 
     _looks_ahead = False
-    """Whether it looks ahead, and keeps all that it draws: much comes again."""
+    """True while frames are precomputed; all drawings are cached then."""
 
     _blind = False
-    """Whether it draws nothing, since nobody will look."""
+    """True if nothing is drawn, because only the state matters."""
 
     @property
     def foreseeable(self) -> bool:
-        """Unless a log stands at its beginning."""
+        """Return True if no log entry exists yet."""
         return not self._entries
 
     def foreseen(self) -> PrecomputedFrames | None:
-        """Answers, hints and steps, as far as one is likely to go; nothing where it begins with a log."""
+        """Compute answers, hints and steps as far as readers usually go.
+
+        None if the widget begins with a log.
+        """
         if not self.foreseeable:
             return None
         self._looks_ahead = True
@@ -63,10 +66,10 @@ class ForeseenPickingWidget(PickingWidget):
         return found
 
     def _places(self, most: int) -> list[FramePlace]:
-        """Where events lead to from where it stands, the nearest places first.
+        """Return the places that events lead to from here, the nearest first.
 
         Args:
-            most: How many places are enough.
+            most: The most places to compute.
         """
         start = self._twin()
         shown = start.frame()
@@ -92,7 +95,7 @@ class ForeseenPickingWidget(PickingWidget):
                     known[looks] = len(places)
                     places.append(FramePlace(marking=then._marking()))
                     standing.append((then, frames[-1]))
-                marks = name == _LEFT or name.startswith(_WRONG)  # whichever the reader has marked
+                marks = name == _LEFT or name.startswith(_WRONG)  # whatever the reader has marked
                 adds = (
                     f"answer {FILL}" if marks and entry.startswith("answer ") else entry
                     for entry in then.log[len(at.log) :]
@@ -103,48 +106,50 @@ class ForeseenPickingWidget(PickingWidget):
         return places
 
     def _looks_after(self, event: str) -> object:
-        """What it would look like after an event; nothing is drawn for that."""
+        """Return the key of the looks after an event, without drawing it."""
         then = self._twin()
         then._blind = True
         then.send(event)
         return then._looks()
 
     def _is_elsewhere(self, event: str) -> bool:
-        """Whether an event is that of a card which is not asked about."""
+        """Return True if an event belongs to a card that is not part of the question."""
         return event.startswith("play ") and chosen_by(event) not in self._picks
 
     def _twin(self) -> Self:
-        """Another one at the same place, to try things out."""
+        """Return a copy in the same state, to try events on."""
         twin = super()._twin()
         twin._marked = {*self._marked}
-        twin._begun = None  # whoever looks ahead takes no time
+        twin._begun = None  # computing beforehand takes the reader no time
         return twin
 
     def _looks(self, at: int | None = None) -> object:
-        """What all depends on that it shows and answers, but for what is marked where much can be.
+        """Return a key for everything that the widget shows and responds.
+
+        It leaves out the marks where several can be made.
 
         Args:
-            at: The step of the record at which it would stand; None for where it stands.
+            at: The step of the record; None for the present one.
         """
         chosen = () if self.task.many else (frozenset(self._marked), self._given)
         counts = bool(self._tries) and not (self._solved or self._shown)
         return *chosen, counts, self._shows(at)
 
     def _shows(self, at: int | None = None) -> object:
-        """What its markup depends on besides what is marked, given and said; tries are told at the end."""
+        """Return a key for the markup apart from marks, answers and messages."""
         stands = self._at if at is None else at
         score = self._result and (self._result[0] > 1, self._result[1])
         return stands, self._hints, score, self._shown, bool(self._entries)
 
     def _ahead(self, events: Iterable[str]) -> Iterator[tuple[str, str, list[str] | None]]:
-        """The events that readers often send: a step before they answer, answers and hints where it opens.
+        """Yield the events that readers often send: steps first, then answers and hints.
 
         Args:
-            events: Those that its markup offers.
+            events: The events in the markup.
 
         Returns:
-            For each what the turn is called, the event, and what is marked when it comes; None for what is
-            marked now.
+            For each the name of the response, the event, and the marks to set before it; None for the present
+            marks.
         """
         opens = self._at == self._home
         for event in events:
@@ -153,7 +158,7 @@ class ForeseenPickingWidget(PickingWidget):
                 wanted = not self._entries
             elif self.task.many:
                 wanted = opens and verb not in (*CHOICES, "answer")
-            else:  # whoever knows the answer seldom answers again
+            else:  # readers who know the answer seldom answer again
                 again = verb in CHOICES and (self._solved or self._shown)
                 wanted = opens and not again and not self._is_elsewhere(event)
             if wanted:
@@ -162,12 +167,12 @@ class ForeseenPickingWidget(PickingWidget):
             yield from ((name, "answer", marked) for name, marked in self._answers())
 
     def _step_to(self, event: str) -> object:
-        """For a step along the record, how it will look there: that is all there is to it. Else None."""
+        """Return the key of the looks after a step; None if the event is no step."""
         verb, _, rest = event.partition(" ")
         return self._looks(self._walked_to(verb, rest)) if verb in STEPS else None
 
     def _marking(self) -> Marking | None:
-        """How it shows what is marked, until it is solved or the solution shown."""
+        """Return the messages about marks until the puzzle is solved; None after that."""
         if not self._marks:
             return None
         bare = self._with()
@@ -194,7 +199,7 @@ class ForeseenPickingWidget(PickingWidget):
         return twin
 
     def _markable(self) -> dict[str, Markable]:
-        """What can be marked, by key, with the events that do so in the markup."""
+        """Return the markable items by key, each with its events in the markup."""
         events: dict[str, list[str]] = {key: [] for key in self._picks}
         for event in _offered(self.frame().parts):
             if (key := chosen_by(event)) in events:
@@ -205,7 +210,7 @@ class ForeseenPickingWidget(PickingWidget):
         }
 
     def _answers(self) -> Iterator[tuple[str, list[str]]]:
-        """The answers that are replied to in different ways, by their names."""
+        """Yield one answer for each kind of response, by name."""
         right = [key for key, pick in self._picks.items() if pick.right]
         yield from ((f"{_WRONG}{key}", [key]) for key in self._picks if key not in right)
         yield "right", right
@@ -214,10 +219,10 @@ class ForeseenPickingWidget(PickingWidget):
 
 
 def _offered(markup: Markup) -> list[str]:
-    """The events that markup offers, each once."""
+    """Return the events in the markup, each once."""
     return list(dict.fromkeys(chain.from_iterable(map(_offered_in, markup))))
 
 
-@lru_cache(maxsize=256)  # the parts of a frame stand in many others
+@lru_cache(maxsize=256)  # parts recur in many frames
 def _offered_in(html: str) -> tuple[str, ...]:
     return tuple(map(unescape, _OFFERED.findall(html)))

@@ -1,12 +1,12 @@
-"""A table that one sits down at: deal after deal against computer players, who see their own cards only.
+"""A table for playing deal after deal against computer players.
 
-Entries of the log: `terms preset=lappi6 seat=E`, what is agreed otherwise than at a fresh table; `deal 7`,
-the seed of the first deal; or `record [Game ...`, a record that was brought, `look 1 8`, the deal and step of
-it that is looked at, and `on 7`, which plays on from there, with a seed for the deals after it. Then the
-reader's actions, `S KS`, and the computer players', `reply W 3D`; `back`
-where something was taken back, `from 17` where all was from a decision on; `hint`; `ask` where a club player
-was asked; `open` where all hands were shown; `finish` where the computer plays the reader's cards, too;
-`next`, the next deal. Nobody is asked when a log is replayed.
+Computer players see only their own cards. Entries of the log: `terms preset=lappi6 seat=E`, the settings that
+differ from a fresh table; `deal 7`, the seed of the first deal; or `record [Game ...`, a record that was
+loaded, `look 1 8`, its deal and step on display, and `on 7`, which plays on from there with a seed for later
+deals. Then the reader's actions, `S KS`, and the computer players', `reply W 3D`; `back` where an action was
+taken back, `from 17` where all was undone back to a decision; `hint`; `ask` where a club player was asked;
+`open` where all hands were shown; `finish` where the computer plays the reader's cards too; `next`, the next
+deal. Replaying a log asks no player.
 """
 
 from collections.abc import Mapping
@@ -35,25 +35,25 @@ from kontrapunkt.widgets.table.session import TableSession
 from kontrapunkt.widgets.table.settings import PACES, TableSettings
 
 MOST_SEEDS: Final = 10**9
-"""Seeds of random deals are below that."""
+"""The upper limit of seeds for random deals."""
 
 HEARD: Final = 4
-"""So many of the last things that happened stand in the message, each with what has become known by it."""
+"""The number of recent events in the message, each with its news."""
 
 ROOM: Final = 190
-"""So many letters have room beside a phone's table; of what happened, the least gives way."""
+"""The number of letters with room beside a phone's table; longer messages shrink."""
 
 
 class Table(Playable):
-    """A table: terms, then deals."""
+    """A table: settings first, then deals."""
 
     kind: ClassVar[str] = "table"
 
     def __init__(self, spec: Mapping[str, Any], prefs: Prefs) -> None:
-        """Lays the table.
+        """Set up the table.
 
         Raises:
-            SpecError: if there is no such game, or its terms cannot be agreed.
+            SpecError: if there is no such game, or its terms are invalid.
         """
         super().__init__(spec, prefs)
         try:
@@ -63,12 +63,12 @@ class Table(Playable):
         self._terms = self._fresh
         self._seated: TableSession | None = None
         self._looking: RecordBrowser | None = None
-        self._draft = self._problem = ""  # a record that was brought and cannot be read, and why
+        self._draft = self._problem = ""  # an unreadable record that was loaded, and its error
         self._sheet: list[render.ScoresheetLine] = []
 
     @property
     def seated(self) -> TableSession:
-        """The reader at the table.
+        """The session at the table.
 
         Raises:
             EventError: before the first deal.
@@ -79,7 +79,7 @@ class Table(Playable):
 
     @property
     def sitting(self) -> PlayedSession:
-        """What has been played.
+        """The actions and deals of the session.
 
         Raises:
             EventError: before the first deal.
@@ -88,20 +88,20 @@ class Table(Playable):
 
     @property
     def seat(self) -> Seat | None:
-        """Where the reader sits in this deal; None where they sit it out, or nobody has sat down."""
+        """The reader's seat in this deal; None without one, or before the first deal."""
         return self._seated.seat if self._seated else None
 
     @property
     def ended(self) -> bool:
-        """Whether there is a deal on the table, and it is over."""
+        """Return True if there is a deal on the table and it is over."""
         return self._seated is not None and self._seated.ended
 
     @property
     def outcome(self) -> Mapping[str, Any] | None:
-        """What the reader's deal came to; None where it is not theirs alone, from its first card to its last.
+        """The result of the reader's deal; None unless they played all of it, alone.
 
-        `of` names the deal, `against` who sat opposite, `rules` the rule set, `number` what it brought,
-        `helped` how often the reader was helped; `session` says whether a session that is over was won.
+        `of` names the deal, `against` the opponents, `rules` the rule set; `number` is the result; `helped`
+        counts the reader's help; `session` says whether a finished session was won.
         """
         at = self._seated
         if at is None or self._looking or not at.ended or at.finishing or len(at.people) != 1:
@@ -124,12 +124,12 @@ class Table(Playable):
 
     @property
     def log(self) -> list[str]:
-        """What was agreed and dealt, and what happened since."""
+        """The settings, the deal and the actions since."""
         agreed = self._terms.text if self._terms != self._fresh else ""
         return [self._header(), *([f"terms {agreed}"] if agreed else []), *self._entries]
 
     def replay(self, entry: str) -> None:
-        """Takes any entry of a log.
+        """Apply any entry of a log.
 
         Raises:
             EventError: if it does not fit.
@@ -160,10 +160,10 @@ class Table(Playable):
         self._terms = self._terms.of_record(self._looking.game)
 
     def _go_through(self, at: RecordBrowser, word: str, rest: str) -> None:
-        """Takes what a log says about a record that is looked at."""
+        """Apply a log entry about a record on display."""
         seed = read_number(rest)
         if word == "look" and at.stand(rest):
-            self._entries[1:] = []  # the same place has the same log
+            self._entries[1:] = []  # a place always has the same log
         elif word == "on" and seed is not None and not at.hides:
             self._seated = TableSession(self._terms, at.sitting(seed))
             ends = [states[-1].state for states in at.before]
@@ -190,13 +190,13 @@ class Table(Playable):
     # Events ---------------------------------------------------------------------------------------------
 
     def send(self, event: str) -> list[Frame]:
-        """Takes what a button or card sends.
+        """Handle the event of a button or card.
 
-        `set preset lappi6`, `join N`, `deal`, `number 7`, `deal day`, `next`; an action: `play S KS`,
-        `dark S`; `back`, `from 17`, `hint`, `ask`, `open`, `finish`, `leave`. `keep 17` keeps the puzzle made
-        of a decision. `show N` where N has come to the screen, `hand N`
-        where N is to come, `look N` for a deal that is over as N has it. `record [Game ...` brings a record,
-        through which lead `first`, `back`, `next`, `last`, `go 8`; `on`, `on E` to play on from there.
+        `set preset lappi6`, `join N`, `deal`, `number 7`, `deal day`, `next`; an action: `play S KS`, `dark
+        S`; `back`, `from 17`, `hint`, `ask`, `open`, `finish`, `leave`. `keep 17` stores the puzzle made from
+        a decision. `show N` when N has come to the screen, `hand N` to let N come, `look N` for N's view of a
+        finished deal. `record [Game ...` loads a record, with `first`, `back`, `next`, `last`, `go 8` to step
+        through it and `on`, `on E` to play on from there.
         """
         verb, _, rest = event.partition(" ")
         at = self._seated
@@ -230,7 +230,7 @@ class Table(Playable):
                 return self._do(at, *deed_of(verb, rest))
 
     def _keep(self, at: TableSession, mistakes: Mistakes, step: str) -> list[Frame]:
-        """Hands the puzzle of a decision to the page, which keeps it."""
+        """Send the puzzle of a decision to the page, which stores it."""
         number = read_number(step)
         puzzle = mistakes.puzzles.get(-1 if number is None else number)
         if puzzle is None or number is None:
@@ -246,7 +246,7 @@ class Table(Playable):
         return [self.frame()]
 
     def _leaf(self, at: RecordBrowser, verb: str, rest: str) -> list[Frame]:
-        """What may be done with a record that is looked at."""
+        """Handle an event while a record is on display."""
         if verb == "leave":
             return self._leave()
         if verb == "on" and not at.hides:
@@ -260,7 +260,7 @@ class Table(Playable):
         return [self.frame()]
 
     def _agree(self, verb: str, rest: str) -> list[Frame]:
-        """What may be done before the first deal."""
+        """Handle an event before the first deal."""
         match verb:
             case "set" | "join":
                 key, _, value = rest.partition(" ")
@@ -303,7 +303,7 @@ class Table(Playable):
             return [self._frame([catalogue.say("solving.back.none"), *due(at)])]
 
     def _do(self, at: TableSession, seat: Seat, action: str) -> list[Frame]:
-        """What the reader does, not what others are to do; a key hit twice is one wish."""
+        """Apply the reader's action; refuse one out of turn and ignore a repeated key."""
         entry = f"{seat} {action}"
         again = self.log[-1] == entry
         if seat != at.seat or at.finishing:
@@ -314,7 +314,7 @@ class Table(Playable):
 
     @property
     def thinking(self) -> bool:
-        """Whether a player is to act, or decisions of the reader's are to be judged or made puzzles of."""
+        """Return True if a player is to act, or a review or its puzzles are unfinished."""
         at = self._seated
         if at is None:
             return False
@@ -325,14 +325,14 @@ class Table(Playable):
 
     @property
     def _shelf(self) -> str:
-        """The page with the puzzles of the reader's own mistakes; empty where the site has none."""
+        """The page with the reader's own mistakes; empty if the site has none."""
         return str(self.spec.get("mistakes") or "")
 
     def think(self, budget_ms: float) -> list[Frame]:
-        """Lets a computer player think or do something, or the review judge.
+        """Let a computer player think or act, or continue the review.
 
         Args:
-            budget_ms: Milliseconds, more than none; a player takes the time that it takes.
+            budget_ms: The time to spend in milliseconds, above 0; a player may take longer.
         """
         at = self._seated
         if at is None:
@@ -356,30 +356,30 @@ class Table(Playable):
         return [resting, *self._going_on(f"reply {seat} {action}", at.finished)]
 
     def _advise(self, at: TableSession) -> list[Frame]:
-        """What the one who was asked thinks is best."""
+        """Return a frame with the club player's advice."""
         best = next(iter(at.advised.told)) if at.advised else catalogue.say("sitting.asking.none")
         return [self._frame([str(best)])]
 
     # What it says and shows -----------------------------------------------------------------------------
 
     def frame(self) -> Frame:
-        """The table as it stands."""
+        """Return the current state of the table."""
         if self._seated:
             return self._frame(self._heard(self._seated))
         return self._frame(told_of(self._looking) if self._looking else [catalogue.say("sitting.agree")])
 
     def _heard(self, at: TableSession) -> list[str]:
-        """What has happened, and whose turn it is; to who has asked for a hint, that."""
+        """Return the recent events and whose turn it is, or the hint requested."""
         if at.hint and at.given:
             advised = at.hint.advised
             return [hinted(advised, at.given) if advised else catalogue.say("sitting.weighing")]
         heard, turn = at.told[-HEARD:], due(at)
         while len(heard) > 1 and len(" ".join([*heard, *turn])) > ROOM:
-            heard.remove(min(heard[:-1], key=len))  # a card and no more, which lies on the table
+            heard.remove(min(heard[:-1], key=len))  # a card alone, which the table shows
         return [*heard, *turn]
 
     def feedback(self, said: str, *, tone: str = "", **how: Any) -> str:
-        """As any widget has it; who has won the deal is told so in another tone."""
+        """Render the message box; the winner of a deal sees it in another tone."""
         at = self._seated
         won = at is not None and at.ended and at.seat in at.state.result().winners
         return super().feedback(said, tone=tone or ("good" if won else ""), **how)

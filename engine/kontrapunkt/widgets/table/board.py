@@ -1,4 +1,4 @@
-"""How a deal looks that is played at a table: the board, what may be done, the scoresheet, the review."""
+"""The looks of a deal at a table: board, controls, scoresheet and review."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -12,7 +12,7 @@ from kontrapunkt.widgets.table.session import HELPS, TableSession
 
 
 def due(at: TableSession) -> list[str]:
-    """Whose turn it is, or how the deal ended."""
+    """Return whose turn it is, or how the deal ended."""
     if at.awaited:
         return [catalogue.say("refusal.turn", seat=render.seat_name(at.awaited))]
     if not at.decides:
@@ -21,17 +21,16 @@ def due(at: TableSession) -> list[str]:
 
 
 def line_of(at: TableSession) -> render.ScoresheetLine:
-    """The deal that is over, as the scoresheet has it."""
+    """Return the scoresheet line of the finished deal."""
     return sheet_line(len(at.sitting.earlier) + 1, at.state, at.helped)
 
 
 def sheet_line(number: int, end: State, help: Sequence[str] = ()) -> render.ScoresheetLine:
-    """A deal that is over, as the scoresheet has it.
+    """Return the scoresheet line of a finished deal.
 
     Args:
-        number: Which deal of the session it was, from 1.
-        end: Its end.
-        help: The help that was taken in it, of `HELPS`.
+        number: The number of the deal in the session, from 1.
+        help: The kinds of help taken in it, of `HELPS`.
     """
     result = end.result()
     who = end.session.sitting
@@ -42,33 +41,32 @@ def sheet_line(number: int, end: State, help: Sequence[str] = ()) -> render.Scor
 
 
 def standing(sitting: PlayedSession) -> str:
-    """Which deal of the session it is, and how that stands; empty for the first."""
+    """Return the number of the deal and the session's score; empty for the first deal."""
     if not sitting.earlier:
         return ""
     return catalogue.say("play.deal", n=len(sitting.earlier) + 1, standing=sitting.start.session.standing)
 
 
 def deeds(at: TableSession, widget_id: str) -> str:
-    """What may be done but to play a card; where cards are covered, to show them."""
+    """Render the calls, or the button that uncovers the cards."""
     if at.covered:
         return render.cover(at.awaited, widget_id=widget_id)
     return render.deeds(at.view, widget_id=widget_id, kept=at.busy or len(at.people) > 1)
 
 
 def _further(at: TableSession) -> str:
-    """The key of what is asked with a hint's second step: which card, or what else."""
+    """Return the key of the label for a hint's second step."""
     advised = at.hint.advised if at.hint else None
     cards = advised is None or advised.action.carries
     return "sitting.hint.card" if cards else "sitting.hint.what"
 
 
 def controls(at: TableSession, widget_id: str, header: str) -> str:
-    """The row of buttons.
+    """Render the row of buttons.
 
     Args:
-        at: The reader at the table.
-        widget_id: What element ids begin with.
-        header: What the log of a shared table begins with.
+        widget_id: The prefix of element ids.
+        header: The header of a shared table's log.
     """
     ended = at.ended
     able = at.hint is not None and at.given < at.hints
@@ -96,7 +94,7 @@ def controls(at: TableSession, widget_id: str, header: str) -> str:
 
 
 def _handing(at: TableSession) -> list[tuple[str, str]]:
-    """The ways to let another of several people at this screen say something out of turn."""
+    """Return buttons that let another person at this screen call out of turn."""
     if at.open or len(at.people) == 1:
         return []
     others = [seat for seat in at.people if seat not in (at.seat, at.awaited)]
@@ -104,12 +102,11 @@ def _handing(at: TableSession) -> list[tuple[str, str]]:
 
 
 def reviewed(at: TableSession, widget_id: str, shelf: str) -> str:
-    """The decisions that mattered, as far as judging has come; in the end, each with the way to keep it.
+    """Render the decisions that mattered so far, and buttons to store their puzzles.
 
     Args:
-        at: The reader at the table.
-        widget_id: What element ids begin with.
-        shelf: The page with the puzzles of the reader's own mistakes; empty for none.
+        widget_id: The prefix of element ids.
+        shelf: The page with the reader's own mistakes; empty for none.
     """
     review = at.review
     if review is None or not review.decisions:
@@ -134,7 +131,7 @@ def reviewed(at: TableSession, widget_id: str, shelf: str) -> str:
 
 
 def advice(at: TableSession) -> str:
-    """What the one who was asked thinks of each action, once it has thought."""
+    """Render the club player's opinion of each action, once it has one."""
     if at.advised is None or at.thinks:
         return ""
     count = catalogue.say("sitting.asked", n=at.advised.count)
@@ -142,13 +139,13 @@ def advice(at: TableSession) -> str:
 
 
 def scoresheet(at: TableSession, sheet: Sequence[render.ScoresheetLine]) -> str:
-    """The deals before this one, and this one once it is over."""
+    """Render the scoresheet of the finished deals."""
     lines = [*sheet, *([line_of(at)] if at.ended else [])]
     return render.scoresheet(lines, at.sitting.session_after if at.ended else at.sitting.start.session)
 
 
 def tricks(at: TableSession) -> str:
-    """The deal that is over, trick by trick; before, the last trick, once another has begun."""
+    """Render the tricks of the finished deal, or the last trick during play."""
     if at.ended:
         return _listed(at.line.rows)
     if at.finished or not at.view.tricks:
@@ -164,7 +161,7 @@ def _listed(rows: Sequence[render.TrickRow]) -> str:
 
 
 def _record(at: TableSession, widget_id: str, header: str) -> str:
-    """What has been seen of the session, to be taken along; nothing between the turns of two people."""
+    """Render the records to take away; nothing between two people's turns."""
     if at.covered:
         return ""
     seat = at.record_seat

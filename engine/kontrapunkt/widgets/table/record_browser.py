@@ -1,6 +1,6 @@
-"""A record that somebody brings to a table: looked at step by step, and played on where it hides nothing.
+"""A record loaded at a table, to step through and, if complete, to play on.
 
-What is done with it stands first, then how it looks and what is said of each of its steps.
+The state comes first, then the markup and messages.
 """
 
 from functools import cached_property
@@ -18,24 +18,23 @@ from kontrapunkt.widgets.line import Line, Moment, moments, walked
 
 
 class RecordBrowser:
-    """A record, and the place of it that is looked at.
+    """A record and the step on display.
 
     Attributes:
-        game: The rules and options of the record.
-        hides: Whether it hides cards, as somebody's who has not seen them.
-        title: Its title; empty if it has none.
-        at: The step of the deal that is looked at, from 0.
+        game: The game with the record's rules and options.
+        hides: Whether it hides cards that its author has not seen.
+        title: The title; empty for none.
+        at: The step of the deal on display, from 0.
     """
 
     def __init__(self, text: str, game_id: str) -> None:
-        """Opens a record: a deal that goes on where it stands, one that is over at its beginning.
+        """Open a record: at the last step of an unfinished deal, else at the start.
 
         Args:
-            text: The record.
-            game_id: The game that is played at the table.
+            game_id: The id of the game at the table.
 
         Raises:
-            RecordError: for a text that is no record, that breaks a rule, or is of another game.
+            RecordError: if the text is no record, breaks a rule, or is of another game.
         """
         record = read(text)
         self.game = game_of(record)
@@ -52,7 +51,7 @@ class RecordBrowser:
 
     @property
     def line(self) -> Line:
-        """The deal that is looked at, a moment after each thing done."""
+        """The moments of the deal on display."""
         return self._lines[self._deal]
 
     @property
@@ -62,43 +61,43 @@ class RecordBrowser:
 
     @property
     def now(self) -> Moment:
-        """What is looked at."""
+        """The moment on display."""
         return self.line[self.at]
 
     @property
     def deal(self) -> tuple[int, int]:
-        """The number of the deal that is looked at, from 1, and how many there are."""
+        """The number of the deal on display, from 1, and the number of deals."""
         return self._deal + 1, len(self._lines)
 
     @cached_property
     def most(self) -> int:
-        """The cards of the longest hand of the record."""
+        """The number of cards in the longest hand of the record."""
         return max(line.longest for line in self._lines)
 
     @cached_property
     def foot(self) -> Seat | None:
-        """The seat that has seen the record, where it hides cards; None where it hides none."""
+        """The seat that has seen the record; None if it hides no cards."""
         if not self.hides:
             return None
         deal = self._played[-1].deal
         seen = (seat for seat in SEATS if deal.hands.get(seat) and "?" not in deal.hands[seat])
         return next(seen, None)
 
-    # Where it stands ------------------------------------------------------------------------------------
+    # The place on display --------------------------------------------------------------------------------
 
     @property
     def place(self) -> str:
-        """Where it stands, as a log says it: deal and step."""
+        """The deal and step, as a log writes them."""
         return f"{self._deal + 1} {self.at}"
 
     def stand(self, place: str) -> bool:
-        """Goes where a log says.
+        """Go to a place from a log.
 
         Args:
-            place: As `place` gives it.
+            place: The deal and step, as in `place`.
 
         Returns:
-            Whether there is such a place.
+            True if there is such a place.
         """
         number, _, step = place.partition(" ")
         deal, at = read_number(number), read_number(step)
@@ -108,13 +107,13 @@ class RecordBrowser:
         return True
 
     def walk(self, where: str) -> bool:
-        """Goes on, back, or to a step of the deal; from its end on to the next deal, and back the same way.
+        """Take a step, across the ends of a deal to the next or previous one.
 
         Args:
             where: `first`, `back`, `next`, `last`, or `go 8`.
 
         Returns:
-            Whether there is such a way.
+            True if the step was possible.
         """
         verb, _, rest = where.partition(" ")
         place = walked(verb, rest, self.at, len(self.line) - 1)
@@ -127,13 +126,13 @@ class RecordBrowser:
             self.at = len(self.line) - 1
         return place is not None or where in ("next", "back")
 
-    # What comes of it -----------------------------------------------------------------------------------
+    # Playing on ------------------------------------------------------------------------------------------
 
     def sitting(self, seed: int) -> PlayedSession:
-        """The session as the record has it up to here, to be gone on with; not where cards are hidden.
+        """Return the session up to here, to play on; only if no cards are hidden.
 
         Args:
-            seed: For the deals after this one.
+            seed: The seed of the deals after this one.
         """
         *earlier, (start, done) = ((each.start, each.done) for each in self._played[: self._deal + 1])
         found = PlayedSession(start, seed, earlier)
@@ -143,15 +142,15 @@ class RecordBrowser:
 
 
 def say_unreadable(error: RecordError) -> str:
-    """What is wrong with a record, where, and what to do, in a sentence."""
+    """Return a sentence about an unreadable record: its line and fault."""
     return catalogue.say("looking.unreadable", line=error.line, why=error.text.removesuffix("."))
 
 
-# How it looks
+# Markup
 
 
 def told_of(at: RecordBrowser) -> list[str]:
-    """What was done last, whose turn it is, and at the ends what can be made of the record."""
+    """Return the last action, whose turn it is, and whether cards are hidden."""
     told = [*at.now.told_in_full, render.say_turn(at.now.view)]
     if at.at in (0, len(at.line) - 1) and at.hides:
         told.append(catalogue.say("looking.hides"))
@@ -159,14 +158,13 @@ def told_of(at: RecordBrowser) -> list[str]:
 
 
 def leaf(at: RecordBrowser, *, widget_id: str, feedback: str, seat: str, swept: bool = False) -> Markup:
-    """The record where it is looked at, as HTML.
+    """Render the record at the step on display.
 
     Args:
-        at: The record.
-        widget_id: What element ids begin with.
-        feedback: What is said, as HTML.
-        seat: Where the reader would sit.
-        swept: Whether a finished trick lies before its winner already.
+        widget_id: The prefix of element ids.
+        feedback: The message, as HTML.
+        seat: The reader's seat.
+        swept: Whether a finished trick is drawn in front of its winner.
     """
     number, deals = at.deal
     session = at.line[0].state.session
@@ -196,7 +194,7 @@ def _seat(at: RecordBrowser, seat: str) -> Seat | None:
 
 
 def _controls(at: RecordBrowser, widget_id: str) -> str:
-    """The four buttons that walk, and seats to play on at."""
+    """Render the four step buttons and the seats to play on from."""
     total = len(at.line) - 1
     number, deals = at.deal
     seats = () if at.hides else at.game.seats

@@ -1,6 +1,6 @@
-"""The reader at a table: a session in progress, who plays the other seats, and how the reader was helped.
+"""The session at a table: who plays each seat, and the reader's help.
 
-Nothing of it is shown here, and nothing said but what happened.
+It renders nothing; its only texts describe what happened.
 """
 
 from collections.abc import Iterator
@@ -31,36 +31,35 @@ from kontrapunkt.widgets.review import HINT_STEPS, Hint, Review
 from kontrapunkt.widgets.table.settings import TableSettings
 
 HELPS: Final = ("back", "hint", "ask", "open", "finish")
-"""How a reader may be helped: take back, hint, a club player asked, all hands, the rest played."""
+"""The kinds of help: undo, hint, asking a club player, all hands, automatic play."""
 
 
 class TableSession:
-    """A session that people at one screen play, from its first deal on; mostly there is one, the reader.
+    """A session of people at one screen, mostly one, from its first deal on.
 
     Attributes:
-        sitting: What has been played.
-        number: The seed of the first deal; None where it came from a record.
-        people: The seats of this deal that are played at this screen, in the order of play.
-        given: Hints to the decision that is due.
-        helped: How the reader was helped in this deal, each time by its word in `HELPS`.
-        most: The cards of the longest hand of the deal.
-        busy: Whether there has been anything to do but to play cards.
-        advised: What a club player thinks that the reader has asked; None before it has begun to.
-        kept: The decisions whose puzzles the reader has kept, as steps of the deal.
+        sitting: The deals and actions so far.
+        number: The seed of the first deal; None if it came from a record.
+        people: The seats played at this screen in this deal, in the order of play.
+        given: The number of hints taken for the present decision.
+        helped: The kinds of help taken in this deal, of `HELPS`, in order.
+        most: The number of cards in the longest hand of the deal.
+        busy: Whether there has been any action other than playing a card.
+        advised: The opinion of the club player whom the reader asked; None before it has one.
+        kept: The steps of the decisions whose puzzles the reader has stored.
     """
 
     def __init__(self, terms: TableSettings, sitting: PlayedSession, number: int | None = None) -> None:
-        """Sits down.
+        """Start a session.
 
         Args:
-            terms: What was agreed.
-            sitting: What has been played: a deal of which nothing has, or more.
-            number: The seed of the first deal; None where it came from a record.
+            sitting: The deals and actions so far; at least a deal.
+            number: The seed of the first deal; None if it came from a record.
         """
         self.sitting = sitting
         self.number = number
         self.busy = False
-        self._recorded: tuple[Watched, Seat | None] | None = None  # the moment that `_records` are of
+        self._recorded: tuple[Watched, Seat | None] | None = None  # the moment and seat of `_records`
         self._records = ("", "")
         self._player = terms.player
         self._deals = int(terms.length) if terms.length.isdecimal() else None
@@ -69,7 +68,7 @@ class TableSession:
         self._begin()
 
     def _begin(self) -> None:
-        """A deal lies on the table, and nobody has done anything."""
+        """Prepare a new deal before its first action."""
         game, start = self.sitting.game, self.sitting.start
         number = len(self.sitting.earlier)
         self._players: dict[Seat, Player] = {
@@ -79,35 +78,35 @@ class TableSession:
         self.helped: list[str] = []
         names = start.session.sitting
         self.people = tuple(seat for seat in game.seats if names.get(seat) in self._people)
-        self._here = self.people[0] if len(self.people) == 1 else None  # whose cards may be seen
-        self._asked_for: Seat | None = None  # who need not be in turn: they may have something to say
+        self._here = self.people[0] if len(self.people) == 1 else None  # the person whose cards may be shown
+        self._asked_for: Seat | None = None  # a person not in turn may want to make a call
         cards = start.view(None)
         self.most = max(map(len, cards.hands.values()))
         self.busy = self.busy or render.has_deeds(cards)
         self._anew()
 
     def _sit_down(self, game: Game, seed: int) -> Player:
-        """A computer player; one that plays any legal card, where the one agreed on cannot be made."""
+        """Create a computer player; a random one if the chosen one is not available."""
         try:
             return player_for(self._player, game, seed)
         except (NoHeuristics, PlayerError):
             return RandomPlayer(game, seed)
 
     def _anew(self) -> None:
-        """What was said and thought is of no use any more."""
+        """Clear the messages and thoughts of an earlier state."""
         watching = self.people if len(self.people) == 1 else (*self.people, None)
         self._told: dict[Seat | None, list[str]] = {seat: [] for seat in watching}
         self.given = 0
         self._forget()
 
     def _forget(self) -> None:
-        """What was thought of another moment is of no use any more."""
+        """Clear the thoughts about an earlier moment."""
         self.advised: ActionEstimates | None = None
         self._pondering: Iterator[ActionEstimates] | None = (
-            None  # of the club player that the reader has asked
+            None  # of the club player whom the reader has asked
         )
-        self._mind: Iterator[ActionEstimates] | None = None  # of a club player who is to act
-        self._hint: Hint | None = None  # for the decision that is due
+        self._mind: Iterator[ActionEstimates] | None = None  # of a club player whose turn it is
+        self._hint: Hint | None = None  # for the present decision
         self._reviews: dict[Seat, Review] = {}
         self._mistakes: dict[Seat, Mistakes] = {}
         self.kept: set[int] = set()
@@ -116,12 +115,12 @@ class TableSession:
 
     @property
     def state(self) -> State:
-        """Where the deal stands."""
+        """The present state of the deal."""
         return self.sitting.state
 
     @property
     def seat(self) -> Seat | None:
-        """Whose cards are seen; None where they are covered, or no person plays in this deal."""
+        """The seat whose cards are shown; None if they are covered or nobody plays."""
         turn = self.state.to_act
         if self.open and turn in self.people:
             return turn
@@ -129,7 +128,7 @@ class TableSession:
 
     @property
     def awaited(self) -> Seat | None:
-        """Who of several people is to come to the screen; None where nobody is."""
+        """The one of several people who is to come to the screen; None for nobody."""
         if self.open or self.ended or len(self.people) < 2:
             return None
         turn = self.state.to_act
@@ -138,54 +137,42 @@ class TableSession:
 
     @property
     def covered(self) -> bool:
-        """Whether all hands lie covered, between the turns of two people."""
+        """Return True if all hands are covered, between two people's turns."""
         if self.open or self.ended or len(self.people) < 2:
             return False
         return self._here is None or self.awaited is not None
 
     def show(self, seat: Seat) -> None:
-        """Somebody has come to the screen and looks at their cards, if it is they who are awaited.
-
-        Args:
-            seat: Who.
-        """
+        """Show the cards of a person who has come to the screen, if they are awaited."""
         if seat == self.awaited:
             self._here = seat
             self.given = 0
             self._forget()
 
     def look_as(self, seat: Seat) -> None:
-        """Looks at a deal that is over as one of the people has it.
-
-        Args:
-            seat: Who.
-        """
+        """Show a finished deal from the seat of one of the people."""
         if seat in self.people and self.ended:
             self._here = seat
 
     def hand_over(self, seat: Seat) -> None:
-        """Covers the cards, for another of the people to come to the screen.
-
-        Args:
-            seat: Who.
-        """
+        """Cover the cards until another person comes to the screen."""
         if seat in self.people and not (self.open or self.ended):
             self._asked_for = seat
 
     @property
     def open(self) -> bool:
-        """Whether the reader has asked for all hands."""
+        """Return True if the reader has asked for all hands."""
         return "open" in self.helped
 
     @property
     def finishing(self) -> bool:
-        """Whether the computer plays the reader's cards, too."""
+        """Return True if the computer plays the reader's cards too."""
         last_back = max((at for at, how in enumerate(self.helped) if how == "back"), default=-1)
         return "finish" in self.helped[last_back + 1 :]
 
     @property
     def view(self) -> View:
-        """What is seen at the screen; everything where it was asked for, or no person has cards."""
+        """The view at the screen; everything if all hands are open or nobody plays."""
         return self._seen(self.state)
 
     def _seen(self, state: State) -> View:
@@ -195,19 +182,19 @@ class TableSession:
 
     @property
     def told(self) -> list[str]:
-        """What happened in the deal, in sentences, since the one at the screen has done something."""
+        """The events since the person at the screen last acted, in sentences."""
         return self._told[self.seat]
 
     @property
     def record_seat(self) -> Seat | None:
-        """As whom a record of the deal is written now; None for all of it."""
+        """The seat whose knowledge the record shows now; None for everything."""
         return None if self.open or self.ended else self.seat
 
     @property
     def records(self) -> tuple[str, str]:
-        """The record of the session to be taken along, and that of this deal alone, as text.
+        """The record of the session and the record of this deal alone, as text.
 
-        They are written once for a moment, of which several frames may be drawn.
+        They are cached for a moment, of which several frames may be drawn.
         """
         watched, seat = self.sitting.watched, self.record_seat
         if not self._recorded or self._recorded[0] is not watched or self._recorded[1] != seat:
@@ -218,18 +205,18 @@ class TableSession:
 
     @property
     def ended(self) -> bool:
-        """Whether the deal on the table is over."""
+        """Return True if the deal on the table is over."""
         return self.state.to_act is None
 
     @property
     def over(self) -> bool:
-        """Whether no deal follows: by the rules of the session, or as was agreed."""
+        """Return True if no deal follows, by the rules of the session or as agreed."""
         agreed = self._deals is not None and len(self.sitting.earlier) + 1 >= self._deals
         return self.ended and (agreed or self.sitting.over)
 
     @property
     def decides(self) -> bool:
-        """Whether the reader is to act."""
+        """Return True if the reader is to act."""
         return self.state.to_act == self.seat is not None and not self.finishing
 
     @property
@@ -239,21 +226,19 @@ class TableSession:
 
     @property
     def line(self) -> Line:
-        """The deal with all hands open, a moment after each thing done."""
+        """The moments of the deal with all hands open."""
         return moments(self.sitting)
 
     # What happens ---------------------------------------------------------------------------------------
 
     def act(self, seat: Seat, action: str, *, own: bool) -> None:
-        """Does something.
+        """Apply an action and describe it.
 
         Args:
-            seat: Who.
-            action: What.
-            own: Whether it is the reader's doing.
+            own: Whether the reader acts, not a computer player.
 
         Raises:
-            Refusal: if it is not legal.
+            Refusal: if the action is not legal.
         """
         before = self.state
         self.sitting.act(action, seat)
@@ -268,9 +253,9 @@ class TableSession:
         self.busy = self.busy or render.has_deeds(self.view)
 
     def _events(self, before: State, viewer: Seat | None, seat: Seat, action: Action) -> list[str]:
-        """What somebody has done, as one of the people sees it; None for what is seen by all, or open.
+        """Describe an action as a viewer sees it; None as viewer for all people.
 
-        What has become known by it stands with its cause, so that a message has both or neither.
+        News are attached to their cause, so that a message has both or neither.
         """
         onlooker: Seat | None = viewer
         if self.open or not self.people:
@@ -285,22 +270,22 @@ class TableSession:
         return [*told, " ".join([cause, *(str(each.text) for each in render.news(earlier, later))])]
 
     def deal(self) -> None:
-        """Deals the next hand.
+        """Deal the next hand.
 
         Raises:
-            ValueError: while the deal is going on, and after the last.
+            ValueError: if the deal is not over, or no deal follows.
         """
         self.sitting.deal()
         self._begin()
 
     def go_back(self, step: int | None = None) -> bool:
-        """Goes back to a decision of one of the people, which is to be made anew.
+        """Undo back to a decision of one of the people.
 
         Args:
-            step: How many things had been done before it; None for the last decision.
+            step: The number of actions before it; None for the last decision.
 
         Returns:
-            Whether there is one.
+            True if there is such a decision.
         """
         done = self.sitting.done
         mine = [at for at, (seat, _) in enumerate(done) if seat in self.people]
@@ -312,30 +297,30 @@ class TableSession:
         return True
 
     def help(self, how: str) -> None:
-        """Notes how the reader is helped.
+        """Record help that the reader takes.
 
         Args:
-            how: One of `HELPS`, but `back`.
+            how: One of `HELPS`, other than `back`.
         """
         self.helped.append(how)
         self.given += how == "hint"
 
-    # Who thinks -----------------------------------------------------------------------------------------
+    # Computer players and advice --------------------------------------------------------------------------
 
     @property
     def next(self) -> Seat | None:
-        """The computer player who is asked next; None where it is the reader's turn, or the deal is over."""
+        """The computer player's seat that acts next; None if a person does, or nobody."""
         asked = self.sitting.asked_next(*self.people)
         return self.state.to_act if asked is None and self.finishing else asked
 
     @property
     def thinks(self) -> bool:
-        """Whether a club player is thinking about the reader's hand."""
+        """Return True if a club player is thinking about the reader's hand."""
         return self._pondering is not None
 
     @property
     def review(self) -> Review | None:
-        """The review of the deal that is over; None where the reader had no cards, or did not play them."""
+        """The review of the finished deal; None if the reader did not play it."""
         seat = self.seat
         if seat is None or not self.ended or self.finishing:
             return None
@@ -346,13 +331,13 @@ class TableSession:
 
     @property
     def mistakes(self) -> Mistakes | None:
-        """The puzzles of what mattered in the deal; None before its review is over."""
+        """The puzzles from the deal's mistakes; None before the review is over."""
         review = self.review
         return self._mistakes[review.seat] if review and review.over else None
 
     @property
     def hint(self) -> Hint | None:
-        """The hint to the decision that is due; None if none is due, or nobody can advise."""
+        """The hint for the reader's decision; None if none is due or available."""
         seat = self.seat
         if seat is None or not self.decides or self._foresight is None:
             return None
@@ -363,18 +348,18 @@ class TableSession:
 
     @property
     def hints(self) -> int:
-        """How many steps the hint to the decision that is due has: one, if there is nothing to choose."""
+        """The number of steps of the present hint: one if there is no choice."""
         alike = self.state.game.alike
         return HINT_STEPS if len({alike(action) for action in self.view.actions}) > 1 else 1
 
     def ask(self, chance: int) -> None:
-        """Asks a club player what it thinks of the reader's hand; `ponder` lets it think.
+        """Ask a club player about the reader's hand; `ponder` lets it think.
 
         Args:
-            chance: A number; the same one makes the same thoughts.
+            chance: The random seed; the same seed gives the same opinion.
 
         Raises:
-            ValueError: where the reader has no cards.
+            ValueError: if the reader has no cards.
         """
         seat = self.seat
         if seat is None:
@@ -384,13 +369,13 @@ class TableSession:
         self._pondering = Club(self.state.game, chance).deliberate(view, seen, whole=True)
 
     def ponder(self, budget_ms: float) -> bool:
-        """Lets the one who was asked think on.
+        """Let the club player who was asked think on.
 
         Args:
-            budget_ms: Milliseconds, more than none.
+            budget_ms: The time to spend in milliseconds, above 0.
 
         Returns:
-            Whether it has thought enough.
+            True if it has finished.
         """
         assert self._pondering is not None
         thoughts, enough = through(self._pondering, budget_ms)
@@ -400,14 +385,13 @@ class TableSession:
         return enough
 
     def choice(self, seat: Seat, budget_ms: float) -> Action | None:
-        """What a computer player does.
+        """Return a computer player's action.
 
         Args:
-            seat: Its seat.
-            budget_ms: Milliseconds, more than none; all but club players take the time that they take.
+            budget_ms: The time to spend in milliseconds, above 0; only club players heed it.
 
         Returns:
-            None while it is thinking about it.
+            The action; None while the player is thinking.
         """
         view, seen = self.state.view(seat), self.sitting.watched.seen[seat]
         try:
@@ -434,11 +418,10 @@ class TableSession:
 
 
 def covered(state: State, seat: Seat) -> View:
-    """What lies open to all: what every seat sees, with all hands face down.
+    """Return what every seat can see, with all hands face down.
 
     Args:
-        state: The moment.
-        seat: Who is to come to the screen next.
+        seat: The seat that comes to the screen next.
     """
     view, *others = (state.view(each) for each in (seat, *state.game.seats) if each)
     parts: dict[str, Any] = {"actions": (), "others": {}}

@@ -1,4 +1,4 @@
-"""What is agreed before the first deal: the game with its options, the reader's seat, who sits opposite."""
+"""The settings of a table before the first deal."""
 
 from collections.abc import Iterator, Mapping
 from copy import replace
@@ -16,30 +16,28 @@ from kontrapunkt.widgets.base import EventError
 from kontrapunkt.widgets.settings_form import answers, game_by, preset_of
 
 PACES: Final[Mapping[str, int]] = {"slow": 1300, "even": 650, "swift": 150}
-"""How long a computer player takes over a card, in milliseconds, by the name of the pace."""
+"""The time that a computer player takes over a card, in milliseconds, by pace."""
 
 _OURS: Final = ("random", "first-steps", "club")
-"""Our own computer players that one sits down with, the weakest first."""
+"""Our own computer players, the weakest first."""
 
 DEALS: Final = ("all", "1", "2", "4", "8", "12", "24")
-"""How many deals a session has at most; `all` for as many as its rules have, or as anybody likes."""
+"""The most deals of a session; `all` for as many as the rules or the reader want."""
 
 _OWN_KEYS: Final = ("preset", "seat", "people", "player", "length", "pace")
 
 
 @dataclass(frozen=True)
 class TableSettings:
-    """What is agreed before the first deal.
+    """The settings of a table before the first deal.
 
     Attributes:
-        game_id: The game's id.
         preset: The rule set; empty for the game's first one.
-        options: What is played otherwise than in the rule set.
-        seat: Where the reader sits in the first deal.
-        people: The other seats that are played at this screen in the first deal, as their letters; empty for
-            none.
-        player: Who plays the other seats, by the name of a computer player.
-        length: How many deals at most, one of `DEALS`.
+        options: The options that differ from the rule set.
+        seat: The reader's seat in the first deal.
+        people: The letters of the other seats played at this screen in the first deal; empty for none.
+        player: The name of the computer player at the other seats.
+        length: The most deals, one of `DEALS`.
         pace: One of `PACES`.
     """
 
@@ -54,7 +52,7 @@ class TableSettings:
 
     @cached_property
     def game(self) -> Game:
-        """The game that is played."""
+        """The game with its options."""
         return game_by(self.game_id, self.preset or None, self.options)
 
     @property
@@ -64,14 +62,13 @@ class TableSettings:
         return [*able, *sorted(foreign("players"))]
 
     def having(self, key: str, value: str) -> "TableSettings":
-        """The same with one thing agreed otherwise; another rule set drops the options that were chosen.
+        """Return a copy with one setting changed; a new rule set drops the chosen options.
 
         Args:
             key: `preset`, `seat`, `people`, `player`, `length`, `pace`, or an option of the game.
-            value: Its value.
 
         Raises:
-            EventError: if that cannot be agreed.
+            EventError: if the setting is invalid.
         """
         new = self._with(key, value)
         new._check()
@@ -86,10 +83,7 @@ class TableSettings:
         return replace(self, options={**self.options, key: value})
 
     def joined(self, seat: str) -> "TableSettings":
-        """The same where somebody else plays a seat at this screen, or nobody does any more.
-
-        Args:
-            seat: The seat.
+        """Return a copy in which a person joins a seat at this screen or leaves it.
 
         Raises:
             EventError: if there is no such seat.
@@ -98,18 +92,14 @@ class TableSettings:
         return self.having("people", others)
 
     def of_record(self, game: Game) -> "TableSettings":
-        """The same where a record says which game is played, by which rules.
-
-        Args:
-            game: The rules and options of the record.
-        """
+        """Return a copy with the game and rules of a record."""
         preset = game.options.preset or ""
         fresh = "" if preset == next(iter(game.presets), "") else preset
         return replace(self, game_id=game.id, preset=fresh, options=dict(game.chosen)).seated
 
     @property
     def seated(self) -> "TableSettings":
-        """The same with people at seats that play, and a computer player that can play the game."""
+        """A copy in which the seats exist and the computer player can play the game."""
         seats = self.game.seats
         player = self.player if self.player in self.players else self.players[0]
         seat = self.seat if self.seat in seats else "S" if "S" in seats else seats[0]
@@ -132,19 +122,19 @@ class TableSettings:
 
     @property
     def text(self) -> str:
-        """What differs from a fresh table, as a log writes it: `preset=lappi6 seat=E`; empty for nothing."""
+        """The differences from a fresh table, as in a log: `preset=lappi6 seat=E`."""
         fresh = type(self)(self.game_id).seated
         own = {key: getattr(self, key) for key in _OWN_KEYS if getattr(self, key) != getattr(fresh, key)}
         return " ".join(f"{key}={value}" for key, value in {**own, **self.options}.items())
 
     def reading(self, text: str) -> "TableSettings":
-        """The same with what a log has written.
+        """Return a copy with the settings from a log.
 
         Args:
-            text: As `text` gives it.
+            text: The settings, as in `text`.
 
         Raises:
-            EventError: if that cannot be agreed.
+            EventError: if a setting is invalid.
         """
         new = self
         for word in text.split():
@@ -154,7 +144,7 @@ class TableSettings:
         return new.seated
 
     def agreements(self) -> Iterator[FormField]:
-        """All that can be chosen but the options of the game, with what is chosen now."""
+        """Yield the fields of all settings except the game's options."""
         game = self.game
         yield from preset_of(game)
         yield self._one("seat", {seat: seat_name(seat) for seat in game.seats}, self.seat)
