@@ -1,11 +1,13 @@
 """Ristikontra: the Finnish partnership game of the Sedma group.
 
-Kept: all of its play (see `kontrapunkt.families.rank_match`), both schedules of card points, the result of a
-deal with its one or two game points, and the session with its tied points, wipes and cumulative count
-(`session`).
+Built: all of its play (see `kontrapunkt.families.rank_match`), both schedules of card points, and the result
+of a deal with its one or two game points. The session carries over the points of tied deals, and has the
+options to erase a score and to add up card points (see `session`).
+
 Simplified: nothing.
-From: John McLeod's page on Ristikontra, Ristiklappi and Kontra; variants also from Cristian Seres' page, from
-English and Finnish Wikipedia and from an Android program, as each option says.
+
+Sources: John McLeod's page on Ristikontra, Ristiklappi and Kontra; variants also from Cristian Seres' page,
+from English and Finnish Wikipedia and from an Android program, as each option says.
 """
 
 from collections.abc import Mapping
@@ -22,7 +24,7 @@ from kontrapunkt.games.ristikontra.session import RistikontraSession
 option = partial(Option, "rk")
 
 ADDED_UP: Final = (("session=cumulative values=simple", "60"), ("session=cumulative", "120"))
-"""The targets where card points are added up."""
+"""The usual targets of sessions that add up card points."""
 
 OPTIONS: Final = (
     option("values", ("standard", "simple"), ("RK-R14",)),
@@ -37,7 +39,7 @@ OPTIONS: Final = (
 
 
 class Ristikontra(RankMatchGame):
-    """Ristikontra with its options fixed."""
+    """The game of Ristikontra with one set of options."""
 
     id = "ristikontra"
     title = "Ristikontra"
@@ -62,7 +64,7 @@ class Ristikontra(RankMatchGame):
 
     @override
     def payoffs(self, state: State) -> dict[Seat, float]:
-        """The own side's card points beyond half of those in play."""
+        """Return each side's card points above half of those in play."""
         assert isinstance(state, RankMatchState)
         half = sum(state.card_points) / 2
         return {seat: points - half for seat, points in both(state.card_points).items()}

@@ -1,4 +1,4 @@
-"""What a deal of Ristikontra comes to, from card points and how the session stands."""
+"""The score calculator of Ristikontra."""
 
 from functools import cached_property
 from typing import cast, override
@@ -20,7 +20,7 @@ from kontrapunkt.games.ristikontra.session import RistikontraSession, game_point
 
 
 class RistikontraCalculator(Calculator):
-    """Asks for card points, the score so far and what is held over."""
+    """A form for the card points, the score so far and the points carried over."""
 
     game: RankMatchGame
     options = ("values", "session", "target", "zero_wipe")

@@ -1,4 +1,4 @@
-"""Rules of thumb for Ristikontra: those of all games in which ranks match."""
+"""Rules of thumb for Ristikontra: those of all rank-matching games."""
 
 from typing import Final
 
@@ -13,7 +13,10 @@ def _side(seat: Seat) -> int:
 
 
 def _gain(state: RankMatchState, seat: Seat, value: int) -> float:
-    """What so many card points more bring a seat, beyond half of all."""
+    """Return the payoff of a seat if its side takes `value` more card points.
+
+    It counts the card points above half of all.
+    """
     return state.card_points[_side(seat)] + value - state.game.total / 2
 
 

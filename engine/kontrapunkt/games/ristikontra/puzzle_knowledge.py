@@ -1,4 +1,4 @@
-"""What puzzles know of Ristikontra: game points, held points, two schedules of card points."""
+"""Puzzle knowledge of Ristikontra: game points, ties and card points."""
 
 from collections.abc import Iterator
 from typing import override
@@ -14,7 +14,7 @@ from kontrapunkt.text.phrasing import side_name
 
 
 class RistikontraKnowledge(RankMatchKnowledge):
-    """What puzzles know of Ristikontra."""
+    """The parts of Ristikontra that puzzles ask about."""
 
     # Results
 
@@ -31,7 +31,7 @@ class RistikontraKnowledge(RankMatchKnowledge):
         return self._name(points, scored)
 
     def _name(self, points: Pair, scored: Pair) -> str:
-        """Card points and what they bring: "N–S 68, E–W 52: N–S score 1 game point"."""
+        """Name a result, as in "N–S 68, E–W 52: N–S score 1 game point"."""
         if self.game.options["session"] == "cumulative":
             return self.tell("answer.points", ns=points[0], ew=points[1])
         side = side_name(SIDES[0 if scored[0] > scored[1] else 1])
@@ -79,7 +79,10 @@ class RistikontraKnowledge(RankMatchKnowledge):
         yield said(points, score(1, 1 - side), "fewer", "RK-R15")
 
     def _recounted(self, end: RankMatchState) -> Pair | None:
-        """Card points by the other schedule; None where the record does not tell the whole deal."""
+        """Return the card points by the other schedule.
+
+        They are None if the record does not show the whole deal.
+        """
         if len(end.finished) < LAST_TRICK:
             return None
         other = VALUES["simple" if self.game.options["values"] == "standard" else "standard"]
@@ -89,7 +92,7 @@ class RistikontraKnowledge(RankMatchKnowledge):
         return sums[0], sums[1]
 
     def _last_lost(self, end: RankMatchState) -> Pair | None:
-        """Card points if the last trick that counts had gone to the other side."""
+        """Return the card points if the other side had won the last trick with points."""
         last = next((trick for trick in reversed(end.finished) if trick.points), None)
         if last is None:
             return None
@@ -99,7 +102,7 @@ class RistikontraKnowledge(RankMatchKnowledge):
 
 
 def _told(end: State) -> tuple[Pair, Pair]:
-    """Card points and game points of both sides."""
+    """Return the card points and the game points of both sides."""
     assert isinstance(end, RankMatchState)
     seats = end.result().seats
     return possible_sums(end)[0].points, (max(0, seats["N"]), max(0, seats["E"]))

@@ -1,4 +1,4 @@
-"""The result of a deal of Ristikontra (RK-R14 to R17), and what it does to the session (RK-R17 to R19)."""
+"""The result of a deal of Ristikontra, and of the session (RK-R14 to R19)."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,10 @@ from kontrapunkt.games.ristikontra.session import RistikontraSession, Tricks, ga
 
 
 def deal_result(state: RankMatchState) -> Result:
-    """The result of a finished deal, in game points; in card points where the session adds those up."""
+    """Return the result of a finished deal.
+
+    It is in game points, or in card points if the session adds those up.
+    """
     session: RistikontraSession = state.session
     points = {each.points for each in possible_sums(state)}
     outcomes = {game_points(each) for each in points}
@@ -24,13 +27,13 @@ def deal_result(state: RankMatchState) -> Result:
 def settled(
     session: RistikontraSession, scored: tuple[int, int], whole: tuple[int, int] | None, tricks: Tricks | None
 ) -> Result:
-    """What a deal comes to.
+    """Return the result for given points.
 
     Args:
-        session: The session as it stood before the deal.
+        session: The session before the deal.
         scored: The game points of N–S and of E–W.
-        whole: Their card points; None where they are not known.
-        tricks: What the session asks of its tricks; None where that is not known.
+        whole: The card points of N–S and of E–W; None if they are not known.
+        tricks: The tricks that the session counts; None if they are not known.
     """
     side = None if scored == (0, 0) else 0 if scored[0] else 1
     summed = int(session.cumulative)
@@ -52,7 +55,10 @@ def settled(
 
 
 def _carried(session: RistikontraSession, tricks: Tricks | None, winners: int | None) -> Iterator[Item]:
-    """What the session adds to the deal: held points, a wipe, totals, the session won, the next dealer."""
+    """Yield the effects on the session.
+
+    They are points carried over, an erased score, totals, the end of the session and the next dealer.
+    """
     if tricks is None:
         yield Item("RK-R18", say("ristikontra.totals.open"))
         return
@@ -78,7 +84,10 @@ def _carried(session: RistikontraSession, tricks: Tricks | None, winners: int | 
 
 
 def _open(session: RistikontraSession, state: RankMatchState, outcomes: set[tuple[int, int]]) -> Result:
-    """What is known where the earlier tricks are not: perhaps who wins, but not with how much."""
+    """Return a result that is partly unknown, because the record omits early tricks.
+
+    The winner may be known all the same, but not the score.
+    """
     ns, ew = state.card_points
     text = say("ristikontra.open", ns=ns, ew=ew)
     items = [Item("RK-R14", text)]

@@ -1,4 +1,4 @@
-"""A session of Ristikontra (RK-R17 to R19): points held over, wipes, the cumulative count."""
+"""A session of Ristikontra (RK-R17 to R19): ties, erased scores, card points."""
 
 from dataclasses import dataclass, replace
 from typing import ClassVar, override
@@ -11,14 +11,14 @@ from kontrapunkt.families.rank_match.prior_play import could_be_ahead, possible_
 from kontrapunkt.families.rank_match.rules import RankSession
 
 Tricks = tuple[tuple[int, int], ...]
-"""The tricks of a deal in order: the side that took it (0 N–S, 1 E–W) and its card points."""
+"""The winning side (0 N–S, 1 E–W) and card points of each trick, in order."""
 
 
 def game_points(points: tuple[int, int]) -> tuple[int, int]:
-    """The game points of both sides for their card points (RK-R15, RK-R16).
+    """Return the game points of both sides (RK-R15, RK-R16).
 
     Args:
-        points: Card points of N–S and of E–W, none less than 0.
+        points: The card points of N–S and of E–W, at least 0 each.
     """
     ours, theirs = points
     if ours == theirs:
@@ -29,11 +29,11 @@ def game_points(points: tuple[int, int]) -> tuple[int, int]:
 
 @dataclass(frozen=True, slots=True)
 class RistikontraSession(RankSession[RankMatchGame, RankMatchState]):
-    """Where a session stands before a deal.
+    """The standing of a session before a deal.
 
     Attributes:
-        score: Game points of N–S and E–W; card points where they are added up (`session=cumulative`).
-        held: Game points held over from tied deals, for the next winner.
+        score: The game points of N–S and E–W, or their card points (`session=cumulative`).
+        held: The game points carried over from tied deals for the next winner.
         winner: The side that has won the session, 0 N–S or 1 E–W; None while it goes on.
     """
 
@@ -46,7 +46,7 @@ class RistikontraSession(RankSession[RankMatchGame, RankMatchState]):
 
     @property
     def target(self) -> int:
-        """Where the session ends, in the unit of the score."""
+        """The score that ends the session, in its unit."""
         return int(self.game.options["target"])
 
     @property
@@ -55,10 +55,10 @@ class RistikontraSession(RankSession[RankMatchGame, RankMatchState]):
         return "card points" if self.cumulative else "game points"
 
     def amount(self, number: int) -> Message:
-        """So many of what is scored, in words: "2 game points".
+        """Return an amount of the score in words, as in "2 game points".
 
         Args:
-            number: Game points, or card points where those are added up.
+            number: Game points, or card points if the session adds those up.
         """
         return say("amount.points" if self.cumulative else "amount.game", n=number)
 
@@ -93,7 +93,10 @@ class RistikontraSession(RankSession[RankMatchGame, RankMatchState]):
 
     @override
     def brought(self, end: RankMatchState) -> Tricks | None:
-        """The tricks of a finished deal, as far as the session asks for them; None where the past decides."""
+        """Return the tricks of a finished deal, as far as the session counts them.
+
+        They are None if that depends on tricks before the record begins.
+        """
         sums = {each.points for each in possible_sums(end)}
         if not self.cumulative:
             if len({game_points(points) for points in sums}) > 1:
@@ -104,7 +107,7 @@ class RistikontraSession(RankSession[RankMatchGame, RankMatchState]):
         shown = end.card_points
         early = tuple((side, points - shown[side]) for side, points in enumerate(sums.pop()))
         if all(self.score[side] + points >= self.target for side, points in early):
-            # Both were there before the record begins. Whoever leads its first trick took the one before.
+            # Both reached the target before the record begins. Its first leader won the trick before that.
             last = end.finished[0].leader & 1
             if could_be_ahead(end, last, self.target - self.score[last]):
                 return None
@@ -127,7 +130,10 @@ class RistikontraSession(RankSession[RankMatchGame, RankMatchState]):
         return replace(self, dealers=self.next_dealers, score=score, held=held, winner=winner)
 
     def _first_there(self, tricks: Tricks) -> int | None:
-        """The side that reaches the target first; trick by trick, which tells 120–120 apart."""
+        """Return the side that reaches the target first, if any.
+
+        The score is followed trick by trick, because that decides at 120–120.
+        """
         score = list(self.score)
         for side, points in tricks:
             score[side] += points

@@ -1,4 +1,4 @@
-"""The solver of Ristikontra: a deal is worth the game points of N–S less those of E–W."""
+"""The solver of Ristikontra: the value of a deal is N–S's game points less E–W's."""
 
 from typing import override
 
@@ -10,13 +10,13 @@ from kontrapunkt.search.match import MatchSolver, Payoffs
 
 
 class GamePoints(Payoffs):
-    """Game points of a deal (RK-R15 to R17): 2, 1, 0 for a tie, -1, -2.
+    """The game points of a deal (RK-R15 to R17): 2, 1, 0 for a tie, -1 or -2.
 
-    A deal is looked at for itself: what a session holds over, or wipes out, is not counted.
+    Only the deal itself counts: points carried over and erased scores of the session do not.
     """
 
     def __init__(self, game: RankMatchGame) -> None:
-        """For a game with its options."""
+        """Set up the payoffs of a game with its options."""
         super().__init__(game)
         self._kind = "card" if game.options["session"] == "cumulative" else "game"
 
