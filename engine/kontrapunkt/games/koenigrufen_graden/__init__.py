@@ -1,16 +1,19 @@
-"""Königrufen of Graden: a plain-trick game of Styria without trumps, and nine contracts to bid.
+"""Königrufen of Graden: a plain-trick game of Styria without trumps.
 
-Not the Tarock game of that name, nor the game of Rußbach.
+It has nine contracts. It is not the Tarock game of that name, nor the game of Rußbach.
 
-Kept: everything from the deal to the chips. An auction of as many rounds as it takes, with Mitbettler and
-Mitplauderer and their face-down cards; the called card and its hidden holder; both orders of cards; must
-follow and must beat; open hands in Plauderer; all nine contracts and Schurln with every line of settlement;
-chips from deal to deal.
-Simplified: nothing. Shuffling and cutting are chance, a misdeal cannot happen (a record with a wrong number
-of cards is refused), and whoever likes may end the session.
-Where a result is certain before the last trick, play ends between two tricks, never within one, and all hands
-are laid open (our ruling).
-From: a forum post that seems to retell John McLeod's page on Anrufen and Königrufen, and a German draft
+Built: everything from the deal to the chips. The auction has as many rounds as it takes; a second player may
+join a Bettler (beggar) or a Plauderer (chatterer), and cards are put face down for both. There is the called
+card with its hidden holder, both orders of cards, the duties to follow and to beat, open hands in Plauderer,
+all nine contracts and Schurln with every line of the settlement, and chips from deal to deal.
+
+Simplified: nothing. The cards are shuffled and cut by chance, and a misdeal cannot happen (a record with a
+wrong number of cards is refused). The players may end the session at any time.
+
+Decided here: if the result is certain before the last trick, play ends between two tricks, never within one,
+and all hands are shown.
+
+Sources: a forum post that seems to retell John McLeod's page on Anrufen and Königrufen, and a German draft
 article on the game of Graden, as each rule and option says.
 
 Phases: `auction`; `lay` (a card for the first trick is put face down); `call` (the bidder names a card);
@@ -31,7 +34,7 @@ from kontrapunkt.games.koenigrufen_graden.views import GradenView
 
 
 class KoenigrufenGraden(GradenRules):
-    """Königrufen of Graden with its options fixed, and all that is told of it."""
+    """The game of Königrufen of Graden with one set of options."""
 
     id = "koenigrufen-graden"
     title = "Königrufen of Graden"

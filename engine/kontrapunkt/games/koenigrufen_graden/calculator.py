@@ -1,4 +1,4 @@
-"""What a deal of Königrufen of Graden comes to, from the contract and how it went."""
+"""The score calculator of Königrufen of Graden."""
 
 from collections import Counter
 from functools import cached_property
@@ -29,11 +29,11 @@ from kontrapunkt.games.koenigrufen_graden.state import Auction, GradenProgress
 
 NAMED: Final = {contract.name: contract for contract in CONTRACTS}
 WHOLE: Final = 90
-"""Card points in Schurln, those of the last trick included."""
+"""The card points of a deal of Schurln, those for the last trick included."""
 
 
 class KoenigrufenCalculator(FollowCalculator[KoenigrufenGraden]):
-    """Asks who played what with whom, and how it went."""
+    """A form for the contract, its players and the way it went."""
 
     options = (
         "max_joiners",
@@ -108,7 +108,10 @@ class KoenigrufenCalculator(FollowCalculator[KoenigrufenGraden]):
         partner: int | None,
         chosen: CalculatorChoices,
     ) -> tuple[Counter[int], int]:
-        """Tricks of each seat that come to the same, and who took the last; in Schurln they do not matter."""
+        """Return tricks of each seat with the result chosen, and the last trick's winner.
+
+        In Schurln the tricks do not matter.
+        """
         if not bidders:
             return Counter(), 0
         size, bidder = self.game.hand_size, bidders[0]

@@ -1,4 +1,4 @@
-"""The pack of Königrufen of Graden, its orders, contracts and options, and the actions that are not cards."""
+"""The pack, card orders, contracts, actions and options of Königrufen of Graden."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -12,35 +12,38 @@ from kontrapunkt.families.follow_suit import CardOrder, Duty, FollowGame, Follow
 
 PACK: Final = pack(24)
 KING: Final = CardOrder(PACK, "AKQJT9")
-"""King second."""
+"""The order of cards in which the king is second."""
 TEN: Final = CardOrder(PACK, "ATKQJ9")
-"""Ten second."""
+"""The order of cards in which the ten is second."""
 
 VALUES: Final = {"A": 10, "T": 10}
-"""Card points by rank, counted in Schurln alone."""
+"""The card points by rank; only Schurln counts them."""
 LAST_TRICK: Final = 10
-"""What the last trick counts in Schurln, in card points."""
+"""The card points for the last trick of Schurln."""
 
 BEAT: Final = Duty(must_beat=True)
-"""Follow suit, and beat what lies if you can (KG-P2, KG-P3)."""
+"""The duties to follow suit and to beat the best card (KG-P2, KG-P3)."""
 FOLLOW_ONLY: Final = Duty()
-"""Follow suit; nobody has to beat."""
+"""The duty to follow suit, without a duty to beat."""
 
 Aim = Literal["none", "with_another", "at_the_last", "all", "points"]
-"""What a contract is about: no trick; all tricks with the holder of a called card, with whoever takes the
-last one, or alone; in Schurln, not to have the most card points."""
+"""The aim of a contract.
+
+It is to win no trick (`none`); to win all tricks with the holder of a called card (`with_another`), with the
+winner of the last trick (`at_the_last`) or alone (`all`); in Schurln, not to have the most card points
+(`points`).
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class GradenContract:
-    """A contract (section of the rules on bidding); each is one object of `CONTRACTS`, or `SCHURLN`.
+    """A contract; all of them are in `CONTRACTS`.
 
     Attributes:
-        name: Its name in actions and records.
-        rank: Its place in ascending order, from 1; 0 for Schurln, which is not bid.
-        aim: What it is about.
+        name: The name in actions and records.
+        rank: The place in ascending order, from 1; 0 for Schurln, which nobody bids.
         order: The order of the cards, unless a called ten changes it.
-        pair: Whether the bidder must hold king and queen of one suit.
+        pair: True if the bidder must hold king and queen of one suit.
     """
 
     name: str
@@ -51,22 +54,22 @@ class GradenContract:
 
     @property
     def joined(self) -> bool:
-        """Whether another may bid the same, and a card is laid face down (KG-R4, KG-R5)."""
+        """True if a second player may join and a card is put face down (KG-R4, KG-R5)."""
         return self.aim == "none"
 
     @property
     def action(self) -> Action:
-        """The action of bidding it."""
+        """The action that bids it."""
         return Action(f"bid {self.name}")
 
     @property
     def title(self) -> Message:
-        """Its name in the language in force."""
+        """The name in the language in force."""
         return say(f"action.{self.action}" if self.rank else "kg.schurln")
 
     @property
     def second(self) -> Message:
-        """What it is called when it is said by the one who joins."""
+        """The name of the same bid when a second player joins."""
         return say(f"kg.{self.name}.second")
 
 
@@ -87,15 +90,15 @@ CONTRACTS: Final = (
     GradenContract("koenigmord", 8, "all", KING),
     GradenContract("hundertermord", 9, "all", TEN, pair=True),
 )
-"""All contracts by rank; Schurln first."""
+"""All contracts by rank, beginning with Schurln."""
 
 
 class ContractWorth(NamedTuple):
-    """What a contract is worth.
+    """The value of a contract.
 
     Attributes:
-        chips: The value unless an option says another.
-        lines: The lines of the settlement: for each way to come out, the best first, the id of its rule.
+        chips: The value unless an option sets another, in chips.
+        lines: The rule ids of its settlement, one for each outcome, the best outcome first.
     """
 
     chips: str
@@ -116,7 +119,7 @@ STAKES: Final = {
     "hundertermord": ContractWorth("80", ("KG-S19",) * 2),
     "schurln": ContractWorth("10", ("KG-S20", "KG-S21", "KG-S22")),
 }
-"""The value of each contract by its name; of two who have joined in one, too."""
+"""The value of each contract by name, also for two players in one contract."""
 
 option = partial(Option, "kg")
 
@@ -140,48 +143,48 @@ OPTIONS: Final = (
     option("bad_hundert_bid", ("rejected", "lost"), ("KG-R9", "KG-S15", "KG-S16", "KG-S19")),
     option("exposed_discussion", ("on", "off"), ("KG-P7",)),
 )
-"""The options; every default but one is as the post has it."""
+"""The options; all defaults but one follow the forum post."""
 
 BIDS: Final = {contract.action: contract for contract in CONTRACTS[1:]}
-"""The actions of bidding."""
+"""The contract that each bid names."""
 LAYS: Final = {card: Action(f"lay {card}") for card in (*PACK, Card("?"))}
-"""The actions of putting a card face down (KG-R5)."""
+"""The action that puts a card face down (KG-R5), by card."""
 LAID: Final = {action: card for card, action in LAYS.items()}
-"""The cards of those actions."""
+"""The card that is put face down, by action."""
 CALLS: Final = {Action(f"call {card}"): card for card in PACK}
-"""The actions of naming the card whose holder is the partner (KG-R10)."""
+"""The card that each call names; its holder is the partner (KG-R10)."""
 
 
 _OTHER: Final = {
     Card(f"{one}{suit}"): Card(f"{other}{suit}") for suit in "CSHD" for one, other in ("KQ", "QK")
 }
-"""The other card of a king's or queen's pair."""
+"""The other card of a pair of king and queen."""
 
 
 def pairs(cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """The kings and queens among some cards of which both of a suit are there."""
+    """Return the kings and queens of complete pairs among the cards."""
     return tuple([card for card in cards if _OTHER.get(card) in cards])
 
 
 def has_pair(cards: tuple[Card, ...]) -> bool:
-    """Whether king and queen of one suit are among some cards."""
-    for card in cards:  # noqa: SIM110 - each who speaks in an auction is asked
+    """Return True if king and queen of one suit are among the cards."""
+    for card in cards:  # noqa: SIM110 - fast, because it runs at every turn of an auction
         if card[0] == "K" and _OTHER[card] in cards:
             return True
     return False
 
 
 class GradenRules(FollowGame[FollowState]):
-    """Königrufen of Graden as far as its options fix it.
+    """The rules of Königrufen of Graden that options set.
 
     Attributes:
-        calls_own: Whether the bidder may call a card of the own hand.
-        joiners: How many may join a Bettler or a Plauderer.
-        raises: Whether of two who hold the highest bid jointly one is asked again.
-        shows_pair: Whether who bids a Hundert contract shows king and queen.
-        rejects: Whether a Hundert contract cannot be bid without them.
-        stops: When a deal ends before its last trick: `public`, `never` or `always`.
-        stakes: The value of each contract by its name, in chips; of `two_bettler` and `two_plauderer`, too.
+        calls_own: True if the bidder may call a card of their own hand.
+        joiners: The number of players who may join a Bettler or a Plauderer.
+        raises: True if one of two players who share the highest bid is asked again.
+        shows_pair: True if the bidder of a Hundert contract shows king and queen.
+        rejects: True if a Hundert contract may not be bid without them.
+        stops: The rule for ending a deal before its last trick: `public`, `never` or `always`.
+        stakes: The value of each contract by name, in chips; also of `two_bettler` and `two_plauderer`.
     """
 
     def __init__(self, preset: str | None = None, **options: object) -> None:
@@ -196,11 +199,14 @@ class GradenRules(FollowGame[FollowState]):
         self.stakes = {name: int(chosen[f"value_{name}"]) for name in STAKES}
 
     def order_of(self, contract: GradenContract, called: Card | None) -> CardOrder:
-        """The order of cards in a contract; a called ten may change that of a Durchmarsch (KG-R11)."""
+        """Return the order of cards in a contract.
+
+        A called ten may change that of a Durchmarsch (KG-R11).
+        """
         ten = called is not None and called.rank == "T" and self.options.on("called_ten_changes_order")
         return TEN if contract is DURCHMARSCH and ten else contract.order
 
     def duty_in(self, contract: GradenContract) -> Duty:
-        """What is asked of who follows in a contract (KG-P2, KG-P3)."""
+        """Return the duties of those who follow in a contract (KG-P2, KG-P3)."""
         negative = contract.aim in ("none", "points")
         return FOLLOW_ONLY if negative and self.options["must_beat"] != "all" else BEAT

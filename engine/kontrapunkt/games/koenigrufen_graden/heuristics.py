@@ -13,25 +13,23 @@ from kontrapunkt.play.heuristics import EndgameRule, Heuristics, RuleOfThumb
 
 _PER_SUIT: Final = 6
 _DANGER: Final = {"9": 0.0, "T": 0.05, "J": 0.15, "Q": 0.4, "K": 0.7, "A": 1.0}
-"""How likely a card is to take a trick that it should not."""
+"""The probability that a card takes a trick that it should not."""
 
 _BEGGAR: Final = 1.4
 _PLAUDERER: Final = 0.6
-"""How dangerous a hand may be to beg for no trick, and to do so against open hands: see `danger`."""
+"""The highest danger of a hand that bids Bettler, or Plauderer (see `danger`)."""
 
 _WITH_ANOTHER: Final = 4
-"""Sure tricks that are enough for all six with a partner."""
+"""The number of sure tricks that suffices for all six with a partner."""
 
 _EXACT: Final = 3
-"""Cards in a hand that are few enough for an exact search."""
+"""The number of cards in a hand up to which an exact search is used."""
 
 
 def sure_tricks(hand: Sequence[Card], order: CardOrder) -> int:
-    """How many tricks a hand takes if it leads them from the top, whatever the others hold.
+    """Return the number of tricks that a hand takes by leading from the top.
 
-    Args:
-        hand: The cards.
-        order: Which card beats which.
+    The tricks are sure whatever the other players hold.
     """
     found = 0
     for suit in SUITS:
@@ -43,19 +41,17 @@ def sure_tricks(hand: Sequence[Card], order: CardOrder) -> int:
 
 
 def losers(hand: Sequence[Card], suit: str, order: CardOrder) -> int:
-    """Return how many cards of a suit are not sure to take a trick.
+    """Return the number of cards of a suit that are not sure to take a trick.
 
     Args:
-        hand: The cards.
         suit: The suit's letter.
-        order: Which card beats which.
     """
     held = [card for card in hand if card[1] == suit]
     return len(held) - sure_tricks(held, order)
 
 
 def danger(hand: Sequence[Card]) -> float:
-    """About how many tricks a hand may take that wants none."""
+    """Estimate how many tricks a hand takes against its will."""
     found = 0.0
     for suit in SUITS:
         held = sorted((_DANGER[card[0]] for card in hand if card[1] == suit), reverse=True)
@@ -64,11 +60,10 @@ def danger(hand: Sequence[Card]) -> float:
 
 
 def wants(hand: Sequence[Card], contract: GradenContract) -> bool:
-    """Whether a hand is good for a contract.
+    """Return True if a hand is good enough for a contract.
 
     Args:
-        hand: The six cards.
-        contract: The contract.
+        hand: All six cards.
     """
     if contract.aim == "none":
         return danger(hand) <= (_BEGGAR if contract.name == "bettler" else _PLAUDERER)
@@ -78,7 +73,7 @@ def wants(hand: Sequence[Card], contract: GradenContract) -> bool:
 
 
 class GradenSight(FollowSight[KoenigrufenState]):
-    """What a seat sees, and who plays with whom as far as it knows."""
+    """The view of a seat, with the sides as far as the seat knows them."""
 
     @override
     def ours(self, seat: int) -> int:
@@ -99,13 +94,13 @@ class GradenSight(FollowSight[KoenigrufenState]):
 
     @property
     def shy(self) -> bool:
-        """Whether the seat wants no trick."""
+        """True if the seat wants no tricks."""
         aim = self.state.contract.aim
         return aim == "points" or (aim == "none" and self.seat in self.state.bidders)
 
     @property
     def hunts(self) -> bool:
-        """Whether the seat wants one of others to take a trick that wants none."""
+        """True if the seat wants an opponent to take a trick against their will."""
         return self.state.contract.aim == "none" and not self.shy
 
 
@@ -132,7 +127,10 @@ _CALL: Final = RuleOfThumb[GradenSight](
 
 
 def _lead_risk(hand: Sequence[Card], card: Card) -> float:
-    """How risky it is to lead a card that is to lose: higher cards of the suit must be with others."""
+    """Estimate the risk of leading a card that is meant to lose.
+
+    It is high if the seat itself holds the higher cards of the suit.
+    """
     above = sum(KING.strength[card[1]][each] > KING.strength[card[1]][card] for each in hand)
     return _DANGER[card[0]] + 0.2 * above - 0.02 * _DANGER[card[0]]
 
@@ -169,12 +167,18 @@ _DUCK: Final = RuleOfThumb[GradenSight](
 
 
 def _open(state: KoenigrufenState) -> bool:
-    """Whether one Plauderer is hunted with open hands: who hunts sees the others, and so knows all cards."""
+    """Return True if a single Plauderer player plays against open hands.
+
+    The opponents see each other's cards, so they know all of them.
+    """
     return bool(state.open_hands) and len(state.bidders) == 1
 
 
 def _solved(state: KoenigrufenState) -> bool:
-    """Whether it is one contract that is kept or not: Schurln, and two who have joined, are played on."""
+    """Return True if the endgame is searched.
+
+    The contract must be won or lost as a whole; Schurln and contracts with two bidders are not.
+    """
     if _open(state):
         return True
     if not state.playing or len(state.hands[state.turn]) > _EXACT or not state.bidders:
@@ -185,7 +189,7 @@ def _solved(state: KoenigrufenState) -> bool:
 
 
 def _gain(state: KoenigrufenState, seat: Seat, value: int) -> float:
-    """What a contract that is kept (1) or lost (0) brings a seat, in chips."""
+    """Return the payoff of a seat, in chips, if the contract is won (1) or lost (0)."""
     playing = state.team
     stake = state.game.stakes[state.contract.name] * (1 if value else -1)
     return stake * (4 - len(playing)) / len(playing) if SEATS.index(seat) in playing else -stake

@@ -1,4 +1,7 @@
-"""What is proved of hidden cards in Königrufen of Graden: by bids, calls, cards shown, and by going on."""
+"""Inference about hidden cards in Königrufen of Graden.
+
+Bids, calls, cards shown and the fact that a deal goes on all tell something about the hands.
+"""
 
 from collections.abc import Iterable
 from typing import override
@@ -15,7 +18,7 @@ PAIRS = tuple(frozenset((Card(f"K{suit}"), Card(f"Q{suit}"))) for suit in SUITS)
 
 
 class KoenigrufenInference(FollowInference[KoenigrufenState]):
-    """What a seat can conclude in Königrufen of Graden."""
+    """The conclusions that a seat can draw in Königrufen of Graden."""
 
     @override
     def learn(self, before: KoenigrufenState, seat: int, action: Action) -> None:
@@ -23,11 +26,15 @@ class KoenigrufenInference(FollowInference[KoenigrufenState]):
             self.never[seat].add(CALLS[action])
         elif action in BIDS and BIDS[action].pair and before.game.rejects:
             self.either.append(self._some_pair(seat))
-        elif not before.standing.laid[seat]:  # a card that lies face down is played whatever the hand holds
+        elif not before.standing.laid[seat]:  # a face-down card is played whatever the hand holds
             super().learn(before, seat, action)
 
     def _some_pair(self, seat: int) -> list[Alternative]:
-        """That a seat was dealt king and queen of a suit (KG-R9): of the first one, or not, and so on."""
+        """Return the alternatives for a seat that was dealt a pair (KG-R9).
+
+        The first is that it has the first pair; the second, that it has the second pair but not the first;
+        and so on.
+        """
         found: list[Alternative] = []
         without: list[CardBound] = []
         for pair in PAIRS:
@@ -41,7 +48,7 @@ class KoenigrufenInference(FollowInference[KoenigrufenState]):
         if not now.playing or not bidders:
             return
         if HIDDEN in now.hands[bidders[0]] and now.contract.pair and now.game.shows_pair:
-            # all pairs are shown, so others are not held
+            # all pairs are shown, so the bidder holds no others
             shown = {card for state in self.states for card in state.standing.shown}
             others = [pair for pair in PAIRS if not pair & shown]
             self.bounds[bidders[0]] += [self.holds(bidders[0], pair, most=1) for pair in others]
@@ -49,7 +56,7 @@ class KoenigrufenInference(FollowInference[KoenigrufenState]):
         lies = called and revealed is None and not any(called in hand for hand in now.hands)
         if called and lies and now.game.stops == "always":
             for seat, tricks in enumerate(now.taken):
-                if tricks and seat != bidders[0]:  # who is not the partner would have ended the deal
+                if tricks and seat != bidders[0]:  # otherwise it would have ended the deal
                     self.bounds[seat].append(CardBound(frozenset((called,)), least=1))
 
     @override

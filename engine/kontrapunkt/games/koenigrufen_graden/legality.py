@@ -1,4 +1,4 @@
-"""Legality in Königrufen of Graden: which rule an action breaks, for each kind of action."""
+"""The rules on legal actions in Königrufen of Graden: which rule an action breaks."""
 
 from functools import lru_cache
 
@@ -33,12 +33,10 @@ def check(state: KoenigrufenState, action: Action, seat: SeatIndex) -> Violation
 def check_bid(
     auction: Auction, action: Action, may_bid_hundert: bool, courts: tuple[Card, ...] = ()
 ) -> Violation | None:
-    """Check a bid of the seat that speaks next (KG-R2, R4, R9).
+    """Check a bid of the next seat in the auction (KG-R2, R4, R9).
 
     Args:
-        auction: The auction.
-        action: The bid.
-        may_bid_hundert: Whether the seat's cards allow a Hundert contract.
+        may_bid_hundert: True if the seat's cards allow a Hundert contract.
         courts: The kings and queens that the seat holds, for the sentence.
     """
     contract = BIDS[action]
@@ -68,7 +66,7 @@ def _check_bid_in(state: KoenigrufenState, action: Action, seat: SeatIndex) -> V
 
 
 def check_auction_word(state: KoenigrufenState, action: Action, seat: SeatIndex) -> Violation | None:
-    """Check what is said in the auction and is no bid: only a pass is legal (KG-R2)."""
+    """Check an action of the auction that is not a bid: only a pass is legal (KG-R2)."""
     if action.verb == "lay":
         return Violation("KG-R5", "kg.refusal.lay.early")
     if action.verb == "call":
@@ -85,28 +83,30 @@ def check_auction_word(state: KoenigrufenState, action: Action, seat: SeatIndex)
 
 @lru_cache(4096)
 def auction_actions(auction: Auction, may_bid_hundert: bool = True) -> tuple[Action, ...]:
-    """Return what the seat that speaks next in an auction may say: a pass, then the legal bids.
+    """Return the actions of the next seat in an auction: a pass, then the legal bids.
 
     Args:
-        auction: The auction.
-        may_bid_hundert: Whether that seat may bid a Hundert contract.
+        may_bid_hundert: True if that seat may bid a Hundert contract.
     """
     return (PASS, *[bid for bid in BIDS if check_bid(auction, bid, may_bid_hundert) is None])
 
 
 def _may_bid_hundert(state: KoenigrufenState) -> bool:
-    """Whether the seat to act may bid a Hundert contract (KG-R9); hidden cards may hold a pair."""
+    """Return True if the seat to act may bid a Hundert contract (KG-R9).
+
+    Hidden cards may be a pair.
+    """
     if not state.game.rejects:
         return True
     dealt = state.dealt(state.turn)
     return has_pair(dealt) or HIDDEN in dealt
 
 
-# Cards laid and called -------------------------------------------------------------------------------------
+# Cards put face down and called ---------------------------------------------------------------------------
 
 
 def check_laid_card(state: KoenigrufenState, action: Action, seat: SeatIndex) -> Violation | None:
-    """Check the card that a Bettler or Plauderer player lays face down (KG-R5)."""
+    """Check the card that a Bettler or Plauderer player puts face down (KG-R5)."""
     hand = state.hands[seat]
     if action.verb != "lay":
         contract, held = state.contract.title, the_cards(hand, "or")
@@ -134,7 +134,7 @@ def check_called_card(state: KoenigrufenState, action: Action, seat: SeatIndex) 
 
 
 def check_card(state: KoenigrufenState, action: Action, seat: SeatIndex) -> Violation | None:
-    """Check a card of the seat to act, which it holds (KG-P2, P3, P6)."""
+    """Check a card that the seat to act holds (KG-P2, P3, P6)."""
     if action == PASS or action.verb == "bid":
         return Violation("KG-R7", "kg.refusal.auction.over", contract=state.contract.title)
     if action.verb == "lay":
@@ -156,7 +156,7 @@ def check_card(state: KoenigrufenState, action: Action, seat: SeatIndex) -> Viol
 
 
 def _breach(state: KoenigrufenState, card: Card, seat: SeatIndex) -> Violation:
-    """Return the duty that a card breaches: to beat the best card, to follow, or both (KG-P2, P3)."""
+    """Return the duty that a card breaches: to beat, to follow, or both (KG-P2, P3)."""
     breach = state.breach(card)
     held, name, suit = the_cards(breach.cards, "or"), the_card(card), suit_name(breach.suit)
     best = the_card(state.trick[state.order.best(state.trick)])
@@ -179,7 +179,7 @@ def _quoted(text: str) -> Text:
 
 
 def check_turn(state: KoenigrufenState, action: Action, seat: SeatIndex) -> Violation | None:
-    """Check that a seat which is not to act may wait; before play, the sentence says for whom and why."""
+    """Return the rule that makes a seat out of turn wait, before the play of cards."""
     turn = seat_name(SEATS[state.turn])
     if state.phase == LAY:
         return Violation("KG-R5", "kg.refusal.turn.lay", seat=turn)

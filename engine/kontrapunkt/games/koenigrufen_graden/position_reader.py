@@ -1,10 +1,10 @@
-"""How a deal of Königrufen of Graden begins: cards just dealt, or a position at any point of the deal.
+"""Reader of the deals of Königrufen of Graden: fresh deals, and positions.
 
 calls: N bid bettler, E pass, S bid bettler     the whole auction, in order, and the card that was called
-laid: N 9D, S AH                                cards that lie face down
+laid: N 9D, S AH                                the cards that are face down
 partner: S                                      who has played the called card, if that was before
-shown: KC QC                                    what the bidder shows before the first lead (`show_pair`);
-                                                - for one who should and cannot (`bad_hundert_bid`)
+shown: KC QC                                    the cards that the bidder shows before the first lead
+                                                (`show_pair`); - for none (`bad_hundert_bid`)
 pair: no                                        the bidder was dealt no king and queen (`bad_hundert_bid`)
 """
 
@@ -26,7 +26,10 @@ def _one_each(laid: Sequence[tuple[int, Card]]) -> bool:
 
 
 class KoenigrufenReader(FollowPositionReader):
-    """Reads one deal; the auction is played through again, so that no position tells an impossible one."""
+    """A reader of one deal.
+
+    It replays the auction, so that no position can follow from an impossible one.
+    """
 
     deal_facts = ()
     game: GradenRules
@@ -67,7 +70,7 @@ class KoenigrufenReader(FollowPositionReader):
             self.duty = self.game.duty_in(self.auction.contract)
 
     def find_dealer(self) -> None:
-        """Who dealt sits before who spoke first."""
+        """Find the dealer, who sits before the first speaker."""
         if self.session.dealer is None and self.calls:
             self.begins_with(self.calls[0][0])
         first = super().first_leader()
@@ -77,7 +80,7 @@ class KoenigrufenReader(FollowPositionReader):
             self.standing = GradenProgress(Auction(first, self.game.joiners, self.game.raises))
 
     def play_through(self) -> None:
-        """Lets the calls be made again, one by one."""
+        """Replay the calls one by one."""
         for seat, action in self.calls:
             standing = self.standing
             auction = standing.auction
@@ -105,7 +108,10 @@ class KoenigrufenReader(FollowPositionReader):
             self.fault("calls_missing", "calls")
 
     def check_laid(self) -> None:
-        """Those who play a Bettler or Plauderer have a card face down until they play it, and nobody else."""
+        """Check the face-down cards.
+
+        Each player of a Bettler or Plauderer has one until it is played; nobody else has.
+        """
         auction = self.standing.auction
         holders = auction.holders if auction.contract.joined and self.trick_number == 1 else ()
         waiting = self.standing.turn if self.phase == LAY else None
@@ -127,7 +133,7 @@ class KoenigrufenReader(FollowPositionReader):
         self.check_pair()
 
     def check_partner(self) -> None:
-        """The called card is in a hand, or in the trick, or a partner has played it."""
+        """Check the partner: the called card is in a hand or the trick, or was played."""
         called = self.standing.called
         if not called:
             if self.partner is not None:
@@ -147,7 +153,10 @@ class KoenigrufenReader(FollowPositionReader):
             self.fault("partner_wrong.own", "calls", card=called)
 
     def check_pair(self) -> None:
-        """Who bids a Hundert contract was dealt king and queen of a suit, unless such a bid may be lost."""
+        """Check the pair of king and queen in Hundert contracts.
+
+        The bidder was dealt one, unless an option lets such a bid be made without it and lost.
+        """
         pair, played = self.auction.contract.pair, self.auction.contract.pair and self.auction.over
         told, self.shown = self.shown, ()
         if self.pairless and (not played or self.game.rejects):

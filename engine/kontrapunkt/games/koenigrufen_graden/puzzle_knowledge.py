@@ -1,4 +1,4 @@
-"""What puzzles know of Königrufen of Graden: no trumps, the duty to beat, bids, chips for each of four."""
+"""Puzzle knowledge of Königrufen of Graden: duties, bids and chips."""
 
 from collections.abc import Iterable, Iterator
 from typing import ClassVar, Final, override
@@ -23,15 +23,15 @@ from kontrapunkt.text import catalogue
 from kontrapunkt.text.phrasing import card_name, suit_name
 
 Paid = Iterator[tuple[tuple[int, ...], str]]
-"""What each seat would get, and the name of the mistake."""
+"""The chips of each seat after a mistake, and the name of the mistake."""
 
 _OTHER: Final = {"bettler": "plauderer", "durchmarsch": "hundert", "durchmarsch_letzten": "hundert_letzten"}
 _OTHERS: Final = {**_OTHER, **{name: other for other, name in _OTHER.items()}}
-"""Contracts of one aim whose values are easily mixed up."""
+"""Contracts with the same aim, whose values are easily confused."""
 
 
 class GradenKnowledge(FollowKnowledge[KoenigrufenState]):
-    """What puzzles know of Königrufen of Graden."""
+    """The parts of Königrufen of Graden that puzzles ask about."""
 
     lead_rule = "KG-P1"
     follow_rule = "KG-P2"
@@ -86,13 +86,17 @@ class GradenKnowledge(FollowKnowledge[KoenigrufenState]):
 
     @override
     def remark(self, state: KoenigrufenState, *cards: Card) -> str:
-        """Where tens stand, if there is one among them."""
+        """Return a remark on the rank of tens if there is a ten among the cards."""
         order = self.tell(f"order.{'ten' if state.order == TEN else 'king'}")
         return f" {order}" if "T" in [card.rank for card in cards] else ""
 
     @override
     def twists(self, state: KoenigrufenState, trick: Trick) -> int:
-        """Cards of other suits that look higher, and a ten beside court cards of the suit."""
+        """Count the traps of a trick.
+
+        They are higher cards of other suits, a ten beside court cards of the suit led, and the order with the
+        ten second.
+        """
         led = trick.plays[0].card.suit
         suited = {card.rank for card in trick.cards if card.suit == led}
         beside = "T" in suited and bool(suited & {"K", "Q", "J"})
@@ -102,7 +106,7 @@ class GradenKnowledge(FollowKnowledge[KoenigrufenState]):
 
     @override
     def teams(self, state: KoenigrufenState) -> Iterable[tuple[Seat, ...]]:
-        """Who plays the contract together, and all the others."""
+        """Return the side that plays the contract, and all the others."""
         if not state.playing or state.contract.aim == "points":
             return super().teams(state)
         own = {SEATS[seat] for seat in state.team}
@@ -167,7 +171,10 @@ def _mistakes(end: KoenigrufenState, found: GradenOutcome) -> Paid:
 
 
 def _in_schurln(end: KoenigrufenState, found: GradenOutcome) -> Paid:
-    """The last trick forgotten; one of those who tied pays alone, or does not pay; each pays each."""
+    """Yield mistakes in Schurln.
+
+    The last trick is forgotten, not all of those who tie pay, or each of them pays everybody.
+    """
     points, worst, unit = end.card_points, found.for_it, found.unit
     without = [number - LAST_TRICK * (seat == end.leader) for seat, number in enumerate(points)]
     yield (schurln(without, unit).chips if len(set(without)) > 1 else (0, 0, 0, 0)), "last"
@@ -183,7 +190,10 @@ def _in_schurln(end: KoenigrufenState, found: GradenOutcome) -> Paid:
 
 
 def _of_two(end: KoenigrufenState, found: GradenOutcome) -> Paid:
-    """Of two who joined: the other outcomes, each on their own, the value of one alone."""
+    """Yield mistakes with two players in one contract.
+
+    The outcome is another one, each is settled alone, or the value is that of a single player.
+    """
     bidders, unit = end.bidders, found.unit
     fails = [end.taken[seat] > 0 for seat in bidders]
     alone = end.game.stakes[end.contract.name]
@@ -205,7 +215,7 @@ def _of_two(end: KoenigrufenState, found: GradenOutcome) -> Paid:
 
 
 def _of_a_pair(found: GradenOutcome) -> Paid:
-    """The partner forgotten, the partner let off, another partner."""
+    """Yield mistakes about the partner: none, a wrong one, or one who is exempt."""
     bidder, partner = found.for_it
     number = found.chips[bidder]
     yield settled((bidder,), number), "partner"
@@ -217,7 +227,10 @@ def _of_a_pair(found: GradenOutcome) -> Paid:
 
 
 def _alone(end: KoenigrufenState, found: GradenOutcome) -> Paid:
-    """Shared with somebody after all, paid once instead of thrice, reckoned as another contract."""
+    """Yield mistakes with a single bidder.
+
+    The payment is shared, made once instead of three times, or that of another contract.
+    """
     bidder, unit = found.for_it[0], found.unit
     each = found.chips[bidder] // 3
     yield settled((bidder,), -each), "turned"

@@ -1,4 +1,4 @@
-"""What a deal of Königrufen of Graden brings each seat, by which line of the settlement (KG-S1 to S23)."""
+"""Settlement of a deal of Königrufen of Graden in chips (KG-S1 to S23)."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -11,18 +11,19 @@ from kontrapunkt.games.koenigrufen_graden.constants import BETTLER, STAKES
 from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
 
 Chips = tuple[int, ...]
-"""What N, E, S and W get; it adds up to nothing."""
+"""The chips that N, E, S and W receive; they add up to zero."""
 
 
 class GradenOutcome(NamedTuple):
-    """How a deal came out.
+    """The outcome of a deal.
 
     Attributes:
-        rule: The line of the settlement, as the id of its rule.
-        case: A name for what happened, for the sentences about it: `won`, `lost`, `both_won` ...
-        chips: What each seat gets.
-        unit: The value it is reckoned by.
-        for_it: Whose the contract was, a partner included; in Schurln, who had the most card points.
+        rule: The rule id of the line of settlement.
+        case: The key of the outcome for sentences: `won`, `lost`, `both_won` ...
+        chips: The chips that each seat receives.
+        unit: The value of the contract, in chips.
+        for_it: The seats that played the contract, a partner included; in Schurln, those with the most card
+            points.
     """
 
     rule: str
@@ -33,7 +34,7 @@ class GradenOutcome(NamedTuple):
 
 
 def outcome_of(state: KoenigrufenState) -> GradenOutcome:
-    """How a finished deal came out."""
+    """Return the outcome of a finished deal."""
     contract = state.contract
     unit = state.game.stakes[contract.name]
     if contract.aim == "points":
@@ -49,7 +50,7 @@ def outcome_of(state: KoenigrufenState) -> GradenOutcome:
 
 
 def _ended(state: KoenigrufenState) -> tuple[tuple[int, ...], str]:
-    """Whose the contract of one bidder was, and how it came out: S1, S2, S6 to S11, S15 to S19."""
+    """Return the side of a single bidder and its outcome (S1, S2, S6-11, S15-19)."""
     aim, bidder, took, last = state.contract.aim, state.bidders[0], state.taken, state.leader
     team: tuple[int, ...] = (bidder,)
     if aim == "none":
@@ -67,7 +68,7 @@ def _ended(state: KoenigrufenState) -> tuple[tuple[int, ...], str]:
 
 
 def _of_two(state: KoenigrufenState) -> GradenOutcome:
-    """Bettler and Plauderer, joined: S3 to S5, S12 to S14."""
+    """Return the outcome of a Bettler or Plauderer with two players (S3-5, S12-14)."""
     name, bidders = f"two_{state.contract.name}", state.bidders
     unit, fails = state.game.stakes[name], [state.taken[seat] > 0 for seat in bidders]
     rule = STAKES[name].lines[sum(fails)]
@@ -80,11 +81,11 @@ def _of_two(state: KoenigrufenState) -> GradenOutcome:
 
 
 def schurln(points: Sequence[int], unit: int) -> GradenOutcome:
-    """Everybody alone; who has most pays: S20 to S22.
+    """Return the outcome of Schurln: the most card points pay (KG-S20 to S22).
 
     Args:
         points: The card points of N, E, S and W, ninety in all.
-        unit: What is paid.
+        unit: The payment, in chips.
 
     Raises:
         ValueError: if all four have the same, which no deal can bring (S23).
@@ -99,22 +100,27 @@ def schurln(points: Sequence[int], unit: int) -> GradenOutcome:
 
 
 def settled(team: Sequence[int], each: int) -> Chips:
-    """One gets so much from each of the others, or two get it, each from one of the others; or they pay it.
+    """Return the chips of a settlement between one or two seats and the others.
+
+    One seat receives the amount from each of the three others; each of two seats receives it from one of the
+    others.
 
     Args:
         team: The numbers of their seats, N E S W from 0.
-        each: Chips; less than none are paid.
+        each: The amount in chips; negative if the team pays.
     """
     own = (4 - len(team)) // len(team) * each
     return tuple(own if seat in team else -each for seat in range(4))
 
 
 def one_of_two(winner: int, loser: int, unit: int) -> Chips:
-    """Of two who joined in a contract the one who failed pays the other three times its value.
+    """Return the chips if only one of two players in a contract succeeds.
+
+    The one who failed pays the other three times the value.
 
     Args:
-        winner: The number of the seat, N E S W from 0.
-        loser: The number of the other one's.
+        winner: The number of the winner's seat, N E S W from 0.
+        loser: The number of the loser's seat.
         unit: The value of the contract, in chips.
     """
     return tuple(3 * unit * ((seat == winner) - (seat == loser)) for seat in range(4))
@@ -124,7 +130,7 @@ def one_of_two(winner: int, loser: int, unit: int) -> Chips:
 
 
 def deal_result(state: KoenigrufenState) -> Result:
-    """The result of a finished deal: what each player gets in chips."""
+    """Return the result of a finished deal, in chips."""
     outcome = outcome_of(state)
     numbers = by_seat(outcome.chips)
     verdict = _verdict(state, outcome)
@@ -135,7 +141,7 @@ def deal_result(state: KoenigrufenState) -> Result:
 
 
 def by_seat(chips: Chips) -> dict[Seat, int]:
-    """A number for each seat, by its name."""
+    """Return the numbers by the names of their seats."""
     return dict(zip(SEATS, chips, strict=True))
 
 
@@ -178,7 +184,10 @@ def _items(state: KoenigrufenState, outcome: GradenOutcome, verdict: Message) ->
 
 @lru_cache(512)
 def _payments(chips: Chips) -> Message:
-    """Who pays whom, losers and winners in the order of their seats (a ruling: the pairs do not matter)."""
+    """Name all payments, matching losers and winners in the order of seats.
+
+    The order is decided here; it changes nobody's total.
+    """
     left = list(chips)
     paid: list[tuple[int, int, int]] = []
     for winner, loser in product(range(4), range(4)):
@@ -191,7 +200,7 @@ def _payments(chips: Chips) -> Message:
 
 
 def _told(paid: Sequence[tuple[int, int, int]]) -> Message:
-    """Who pays whom how much, at once where one pays several or several pay one, each the same."""
+    """Name the payments, as one if a seat pays or receives the same amount repeatedly."""
     losers, winners, numbers = (list(dict.fromkeys(each)) for each in zip(*paid, strict=True))
     if len(paid) > 1 and len(numbers) == 1 and 1 in (len(losers), len(winners)):
         return _pays(losers, winners, numbers[0], each=1)
@@ -199,6 +208,6 @@ def _told(paid: Sequence[tuple[int, int, int]]) -> Message:
 
 
 def _pays(losers: Sequence[int], winners: Sequence[int], number: int, each: int = 0) -> Message:
-    """Who pays whom so many chips; with `each`, one each."""
+    """Name a payment of some chips; with `each`, that many for each of the others."""
     paying, paid = (side_spoken([SEATS[seat] for seat in seats]) for seats in (losers, winners))
     return say("kg.pays", losers=paying, winners=paid, m=len(losers), n=number, each=each)

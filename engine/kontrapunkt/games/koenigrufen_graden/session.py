@@ -1,6 +1,6 @@
-"""A session of Königrufen of Graden: chips that change hands after every deal, and who deals (KG-D1).
+"""A session of Königrufen of Graden: chips won and lost, and the dealer (KG-D1).
 
-It has no end of its own; players stop when they like.
+It has no end of its own; the players stop when they like.
 """
 
 from dataclasses import dataclass, replace
@@ -16,10 +16,10 @@ from kontrapunkt.record.facts import FactsReader, read_signed
 
 @dataclass(frozen=True, slots=True)
 class ChipSession(DealSession[Game, KoenigrufenState]):
-    """Where a session stands before a deal.
+    """The standing of a session before a deal.
 
     Attributes:
-        chips: What N, E, S and W have won or lost so far; it adds up to nothing.
+        chips: The chips that N, E, S and W have won or lost so far; they add up to zero.
     """
 
     chips: Chips = (0, 0, 0, 0)

@@ -1,10 +1,10 @@
-"""The solver of Königrufen of Graden: every contract with its payment, and tricks.
+"""The solver of Königrufen of Graden, with goals for contracts, chips and tricks.
 
-A contract is played by the bidder, or by the bidder and the holder of the called card, against all others; of
-two who have joined in a Bettler or Plauderer each is asked about alone, or both together. A goal for chips
-names a seat, or two that make common cause: the number is what they can be sure of, all others playing
-together against them, so that in a Durchmarsch at the last nobody counts on being the partner. Who has most
-in Schurln is asked in chips. Where a deal ends early, no more tricks are counted.
+The bidder plays the contract against all others, alone or with the holder of the called card. If two players
+share a Bettler or Plauderer, a goal may name one of them or both. A goal for chips names one seat or two; its
+value is what they are sure of if all others play together against them, so nobody can hope to become the
+partner in a Durchmarsch at the last. Schurln has goals for chips only. If a deal ends early, no more tricks
+are counted.
 """
 
 from functools import partial
@@ -21,7 +21,7 @@ from kontrapunkt.search.follow.solver import PARTIES
 from kontrapunkt.search.goals import Goal
 
 UNIT: Final = LAST_TRICK
-"""What card points in Schurln go by."""
+"""The unit of card points in Schurln."""
 
 WEIGHTS: Final = {rank: points // UNIT for rank, points in VALUES.items()}
 ALL: Final = sum(WEIGHTS.values()) * 4 + 1
@@ -29,11 +29,11 @@ ALL: Final = sum(WEIGHTS.values()) * 4 + 1
 
 
 class GradenTricks(NamedTuple):
-    """What is kept of the tricks.
+    """The parts of the tricks taken that the settlement needs.
 
     Attributes:
-        taken: The tricks of N, E, S and W.
-        last: Who took the last one.
+        taken: The number of tricks of N, E, S and W.
+        last: The seat that took the last one.
     """
 
     taken: tuple[int, ...]
@@ -44,9 +44,9 @@ class PlayedTricks(NamedTuple):
     """The tricks of a deal that may end early.
 
     Attributes:
-        taken: The tricks of N, E, S and W.
-        partner: The holder of the called card, if the deal may end for it; None for nobody.
-        over: Whether the deal has ended.
+        taken: The number of tricks of N, E, S and W.
+        partner: The holder of the called card, if that may end the deal; None otherwise.
+        over: True if the deal has ended.
     """
 
     taken: tuple[int, ...]
@@ -111,7 +111,10 @@ class GradenSolver(FollowSolver[KoenigrufenState]):
 def _played(
     state: KoenigrufenState, partner: int | None, kept: PlayedTricks, winner: int, pot: int, last: bool
 ) -> PlayedTricks:
-    """Add a trick, unless the deal has ended; a trick that weighs something has the called card in it."""
+    """Add a trick unless the deal has ended.
+
+    Only a trick with the called card has a weight.
+    """
     if kept.over:
         return kept
     taken = tuple(number + (seat == winner) for seat, number in enumerate(kept.taken))
@@ -120,7 +123,7 @@ def _played(
 
 
 def _number(goal: Goal, start: PlayedTricks, kept: PlayedTricks) -> int:
-    """The number of a goal for tricks: how many, or whether none at all."""
+    """Return the value of a goal for tricks: their number, or 1 if there are none."""
     own = [SEATS.index(seat) for seat in goal.seats]
     more = sum(kept.taken[seat] - start.taken[seat] for seat in own)
     return int(not more) if goal.kind == "no-tricks" else more
@@ -131,7 +134,10 @@ def _taking(kept: GradenTricks, winner: int, pot: int, last: bool) -> GradenTric
 
 
 def _counting(kept: tuple[int, ...], winner: int, pot: int, last: bool) -> tuple[int, ...]:
-    """Schurln: tens of card points; the last trick brings what is left of them, and one for itself."""
+    """Add the tens of card points of a trick in Schurln.
+
+    The last trick counts one for itself, and all card points that are left.
+    """
     left = ALL - sum(kept)
     more = left if last else min(left - 1, pot)
     return tuple(number + more * (seat == winner) for seat, number in enumerate(kept))
@@ -149,5 +155,5 @@ def _worth(state: KoenigrufenState, goal: Goal, kept: GradenTricks) -> int:
 
 
 def _brought(goal: Goal, found: GradenOutcome) -> int:
-    """The chips that the seats of a goal get."""
+    """Return the chips that the seats of a goal receive."""
     return sum(found.chips[SEATS.index(seat)] for seat in goal.seats)

@@ -1,4 +1,4 @@
-"""KoenigrufenState: the auction, cards put face down, the called card, tricks, and when a deal ends early."""
+"""The state of a deal of Königrufen of Graden: auction, called card and tricks."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -17,16 +17,15 @@ CALL: Final = "call"
 
 
 class Auction(NamedTuple):
-    """An auction as far as it has come; seats are numbers, N E S W from 0.
+    """An auction in progress; seats are numbers, N E S W from 0.
 
     Attributes:
-        turn: Who speaks next; who spoke last when it is over.
-        joiners: How many may join a Bettler or Plauderer.
-        raises: Whether one of two who hold the highest bid jointly is asked again.
+        turn: The seat that speaks next; the last speaker when it is over.
+        joiners: The number of players who may join a Bettler or Plauderer.
+        raises: True if one of two players who share the highest bid is asked again.
         rank: The rank of the highest bid; 0 for none.
-        holders: Whose bid that is, in the order of bidding.
-        out: Who has passed.
-        over: Whether it has ended.
+        holders: The seats that share the highest bid, in the order of bidding.
+        out: The seats that have passed.
     """
 
     turn: int
@@ -39,12 +38,12 @@ class Auction(NamedTuple):
 
     @property
     def contract(self) -> GradenContract:
-        """The highest bid; Schurln while nobody has bid, or when all have passed (KG-R8)."""
+        """The highest bid; Schurln if there is none (KG-R8)."""
         return constants.CONTRACTS[self.rank]
 
     @lru_cache(4096)  # noqa: B019 - auctions are few, and alike in many deals
     def bid(self, rank: int) -> Self:
-        """The auction after a bid of a rank from 1 to 9.
+        """Return the auction after a bid.
 
         Args:
             rank: The rank of the contract, 1 to 9.
@@ -54,7 +53,10 @@ class Auction(NamedTuple):
 
     @lru_cache(4096)  # noqa: B019 - as with bids
     def passed(self) -> Self:
-        """The auction after a pass; that of one who holds the highest bid jointly ends it (KG-R7)."""
+        """Return the auction after a pass.
+
+        If the player shares the highest bid, the pass ends the auction (KG-R7).
+        """
         if self.turn in self.holders:
             return self._replace(over=True)
         return self._replace(out=(*self.out, self.turn))._moved_on()
@@ -64,26 +66,26 @@ class Auction(NamedTuple):
         for seat in following:
             if seat not in self.out and seat not in self.holders:
                 return self._replace(turn=seat)
-        if len(self.holders) == 2 and self.raises:  # all the others are out: one of the two may raise
+        if len(self.holders) == 2 and self.raises:  # all others have passed: one of the two may raise
             return self._replace(turn=next(seat for seat in following if seat in self.holders))
         return self._replace(over=True)
 
 
 LaidCards = tuple[Card | None, ...]
-"""The card that each seat has put face down, N E S W."""
+"""The face-down cards of N, E, S and W."""
 NONE_LAID: Final[LaidCards] = (None, None, None, None)
 
 
 class GradenProgress(NamedTuple):
-    """Where a deal stands beside hands and tricks; seats are numbers, N E S W from 0.
+    """The progress of a deal beside hands and tricks; seats are numbers from 0.
 
     Attributes:
-        auction: The auction as far as it has come.
-        laid: The card that each seat has put face down.
-        called: The card whose holder is the bidder's partner; None for none.
-        revealed: Who has played the called card, so that all know the partner (KG-R10); None for nobody yet.
-        shown: The kings and queens that the bidder lays open before the first lead (option `show_pair`).
-        pairless: Whether a position says that the bidder of a Hundert contract was dealt no pair.
+        laid: The face-down card of each seat.
+        called: The card whose holder is the bidder's partner.
+        revealed: The seat that played the called card, so that all know the partner (KG-R10); None if nobody
+            has.
+        shown: The kings and queens that the bidder shows before the first lead (option `show_pair`).
+        pairless: True if a position says that the bidder of a Hundert contract was dealt no pair.
     """
 
     auction: Auction
@@ -95,7 +97,7 @@ class GradenProgress(NamedTuple):
 
     @property
     def phase(self) -> str:
-        """What is due before play: `auction`, `lay` or `call`; `lead` when all of it is done."""
+        """The phase before play: `auction`, `lay` or `call`; `lead` after these."""
         auction = self.auction
         aim = constants.CONTRACTS[auction.rank].aim
         if aim == "none" and not self.laid[auction.holders[-1]]:
@@ -106,16 +108,19 @@ class GradenProgress(NamedTuple):
 
     @property
     def turn(self) -> int:
-        """Who speaks next, or has to lay a card."""
+        """The seat that speaks next or has to put a card face down."""
         return self.auction.holders[-1] if self.phase == LAY else self.auction.turn
 
     @property
     def values(self) -> Mapping[str, int]:
-        """Card points by rank: none but in Schurln."""
+        """The card points by rank; none except in Schurln."""
         return constants.VALUES if self.auction.over and not self.auction.rank else {}
 
     def after(self, action: Action) -> Self:
-        """The standing after a word that may be said; a higher bid clears what lies face down (KG-R6)."""
+        """Return the progress after a legal call.
+
+        After a higher bid, the face-down cards go back to their hands (KG-R6).
+        """
         auction = self.auction
         if action == PASS:
             return type(self)(auction.passed(), *self[1:])
@@ -125,20 +130,19 @@ class GradenProgress(NamedTuple):
         return type(self)(auction.bid(rank), NONE_LAID if rank > auction.rank else self.laid, *self[2:])
 
     def put_down(self, seat: int, card: Card | None) -> Self:
-        """The standing when a seat has put a card face down; None for one that is taken up.
+        """Return the progress after a seat has put a card face down.
 
         Args:
             seat: Its number, N E S W from 0.
-            card: The card; None for one that is taken up.
+            card: The card; None if the face-down card is taken up again.
         """
         return self._replace(laid=(*self.laid[:seat], card, *self.laid[seat + 1 :]))
 
     def played(self, seat: int, card: Card) -> Self:
-        """The standing when a seat has played a card.
+        """Return the progress after a seat has played a card.
 
         Args:
             seat: Its number, N E S W from 0.
-            card: The card.
         """
         after = self._replace(shown=()) if self.shown else self
         if after.laid[seat]:
@@ -147,13 +151,13 @@ class GradenProgress(NamedTuple):
 
 
 class KoenigrufenState(FollowState):
-    """A moment of a deal of Königrufen of Graden; immutable.
+    """The state of a deal of Königrufen of Graden; immutable.
 
-    Everybody is a side. A card that is put face down has left the hand and lies before its owner until it is
-    played, or goes back when a higher bid comes.
+    Each player is a side. A card that is put face down has left the hand; it is in front of its owner until
+    it is played, or goes back to the hand after a higher bid.
 
     Attributes:
-        standing: The auction, the cards put face down, the called card and who has played it.
+        standing: The auction, the face-down cards, the called card and the seat that played it.
     """
 
     __slots__ = ("standing",)
@@ -168,26 +172,29 @@ class KoenigrufenState(FollowState):
 
     @property
     def contract(self) -> GradenContract:
-        """What is played; during the auction, the highest bid so far."""
+        """The contract; during the auction, the highest bid so far."""
         return self.standing.auction.contract
 
     @property
     def bidders(self) -> tuple[int, ...]:
-        """Who plays the contract; both of those who joined in one, nobody in Schurln."""
+        """The seats that bid the contract: one, two who share it, or none in Schurln."""
         return self.standing.auction.holders
 
     @property
     def team(self) -> tuple[int, ...]:
-        """Who plays the contract together: the bidders, or the bidder and who holds the called card."""
+        """The seats that play the contract together.
+
+        They are the bidders, or the bidder and the holder of the called card.
+        """
         if self.contract.aim != "with_another" or self.partner is None:
             return self.bidders
         return tuple(sorted({self.bidders[0], self.partner}))
 
     @property
     def partner(self) -> int | None:
-        """Who holds the called card, or held it, whether or not that is known; None where no hand tells.
+        """The first holder of the called card, even if it is not yet known to all.
 
-        It is the bidder where one may call a card of one's own and has.
+        It is None if no hand shows it. It is the bidder if an option allows calling one's own card.
         """
         called, revealed = self.standing.called, self.standing.revealed
         if not called or revealed is not None:
@@ -196,7 +203,7 @@ class KoenigrufenState(FollowState):
 
     @property
     def playing(self) -> bool:
-        """Whether the auction is over, and the face-down cards of the bidders are laid."""
+        """True if the auction is over and the bidders have put their cards face down."""
         return self.phase not in (AUCTION, LAY)
 
     @property
@@ -206,13 +213,16 @@ class KoenigrufenState(FollowState):
 
     @property
     def open_hands(self) -> tuple[int, ...]:
-        """Whose hands lie open on the table: after trick 1 of a Plauderer, all who did not bid it (KG-P7)."""
+        """The seats whose hands are face up on the table.
+
+        After trick 1 of a Plauderer these are all who did not bid it (KG-P7).
+        """
         if self.contract is not constants.PLAUDERER or not self.playing or self.trick_number == 1:
             return ()
         return tuple(seat for seat in range(4) if seat not in self.bidders)
 
     def dealt(self, seat: int) -> tuple[Card, ...]:
-        """The cards that a seat was dealt, as far as the record knows them.
+        """Return the cards that a seat was dealt, as far as the record knows them.
 
         Args:
             seat: Its number, N E S W from 0.
@@ -223,9 +233,9 @@ class KoenigrufenState(FollowState):
 
     @property
     def pair_lacks(self) -> bool:
-        """Whether the bidder of a Hundert contract was dealt no king and queen of one suit.
+        """True if the bidder of a Hundert contract was dealt no king and queen of a suit.
 
-        That can be so only where such a bid is allowed and then lost (option `bad_hundert_bid`).
+        That is possible only if such a bid is allowed and then lost (option `bad_hundert_bid`).
         """
         if not self.contract.pair or self.game.rejects:
             return False
@@ -233,14 +243,14 @@ class KoenigrufenState(FollowState):
             return self.standing.pairless
         return not constants.pairs(self.dealt(self.bidders[0]))
 
-    # What may be done
+    # Legal actions
 
     @override
     def cards_allowed(self) -> tuple[Card, ...]:
         laid = self.standing.laid[self.turn]
         return (laid,) if laid else super().cards_allowed()
 
-    # What an action does
+    # Transitions
 
     @override
     def _did(self, action: Action, seat: int) -> Self:
@@ -255,7 +265,7 @@ class KoenigrufenState(FollowState):
         else:
             new.said = (*self.said, (seat, action))
             new.standing = before.after(action)
-            if before.laid is not new.standing.laid:  # a higher bid gives them back
+            if before.laid is not new.standing.laid:  # a higher bid returns the face-down cards
                 for owner, lying in enumerate(before.laid):
                     if lying:
                         new._put(owner, self.order.in_order((*self.hands[owner], lying)))
@@ -263,7 +273,10 @@ class KoenigrufenState(FollowState):
         return new
 
     def _go_on(self) -> None:
-        """Lets the next one speak; after the auction, the bidder calls a card or the first one leads."""
+        """Set the phase and the seat to act.
+
+        After the auction, the bidder calls a card, or the first player leads.
+        """
         standing = self.standing
         phase = self.phase = standing.phase
         if phase in (AUCTION, LAY):
@@ -275,7 +288,7 @@ class KoenigrufenState(FollowState):
         self._show()
 
     def _show(self) -> None:
-        """Lays the bidder's pairs open, where they are to be shown."""
+        """Show the bidder's pairs if the option asks for it."""
         if self.contract.pair and self.game.shows_pair:
             self.standing = self.standing._replace(shown=constants.pairs(self.hands[self.leader]))
 
@@ -302,24 +315,24 @@ class KoenigrufenState(FollowState):
 
     @property
     def decided(self) -> bool:
-        """Whether the deal ends before its last trick (option `stop_when_decided`, a ruling).
+        """True if the deal ends before its last trick (option `stop_when_decided`).
 
-        It does between two tricks, once everybody can tell how it comes out; by the option, also where only
-        the holder of the called card can.
+        It ends between two tricks once everybody can tell its outcome. With `always`, it is enough that the
+        holder of the called card can tell.
         """
         return self.ends_with(self.taken, self.known_partner)
 
     @property
     def known_partner(self) -> int | None:
-        """The holder of the called card, if by the option the deal may end for it; None for nobody."""
+        """The holder of the called card, if that may end the deal; None otherwise."""
         return self.standing.revealed if self.game.stops == "public" else self.partner
 
     def ends_with(self, taken: Sequence[int], known_partner: int | None) -> bool:
-        """Return whether the deal ends before its last trick with such tricks.
+        """Return True if the deal ends before its last trick with the given tricks.
 
         Args:
-            taken: The tricks of N, E, S and W.
-            known_partner: The number of the called card's holder, as `known_partner` then is.
+            taken: The number of tricks of N, E, S and W.
+            known_partner: The number of the seat that holds the called card, or None, as in `known_partner`.
         """
         aim, own = self.contract.aim, {*self.bidders}
         if self.game.stops == "never" or aim == "points":
@@ -332,7 +345,7 @@ class KoenigrufenState(FollowState):
             own.add(known_partner)
         return any(number for seat, number in enumerate(taken) if seat not in own)
 
-    # What is seen and written
+    # Hidden cards
 
     @override
     def redacted(self, seat: Seat | None) -> Self:

@@ -1,4 +1,4 @@
-"""What a table shows of a deal of Königrufen of Graden, and what a position writes down."""
+"""The view of a deal of Königrufen of Graden, and the facts of a position."""
 
 from collections.abc import Iterator
 from functools import cached_property, lru_cache
@@ -13,7 +13,7 @@ from kontrapunkt.record.facts import write_pairs
 
 
 class GradenView(FollowView[KoenigrufenState]):
-    """What a seat may know of a deal of Königrufen of Graden."""
+    """A seat's view of a deal of Königrufen of Graden."""
 
     @override
     def told_laid(self) -> Iterator[TableCards]:
@@ -58,7 +58,7 @@ class GradenView(FollowView[KoenigrufenState]):
 
 @lru_cache(256)
 def _call(seat: int, said: Action, joins: bool) -> Call:
-    """Something said aloud; a bid that joins another's has a name of its own."""
+    """Return a call in words; a bid that joins another bid has its own name."""
     if said in BIDS:
         label = BIDS[said].second if joins else BIDS[said].title
     else:
@@ -85,7 +85,11 @@ def _statuses(state: KoenigrufenState, viewer: Seat | None) -> Iterator[Status]:
 
 
 def _partner(state: KoenigrufenState, viewer: Seat | None) -> Iterator[Status]:
-    """The holder of the called card knows; the others when it is played, or the deal is over (a ruling)."""
+    """Yield the status of the partner.
+
+    The holder of the called card knows it; the others learn it when it is played or the deal is over. The
+    sources do not say so; it is decided here.
+    """
     partner = state.partner
     if partner is None:
         return
