@@ -181,7 +181,7 @@ def listed(word: str, parts: Iterable[object]) -> Message:
 
 
 def row(parts: Iterable[object], between: str = " ") -> Message:
-    """Join messages, with a space between them unless told otherwise."""
+    """Join messages, by default with a space between them."""
     return Message("form.row", {"parts": tuple(parts), "between": between})
 
 

@@ -153,7 +153,7 @@ class TableCards:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A call that is in force: a bid, an announcement, trumps named.
+    """A call made in the deal and still valid: a bid, an announcement, trumps named.
 
     Attributes:
         seat: The seat that made it.

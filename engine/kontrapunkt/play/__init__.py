@@ -1,1 +1,1 @@
-"""Computer players: rules of thumb, where hidden cards may lie, the players, and contests between them."""
+"""Computer players: heuristics, card distributions, the players, and contests."""

@@ -1,11 +1,11 @@
-"""Contests between computer players: duplicate deals, in all seatings, with error bars.
+"""Contests of computer players: duplicate deals in all seatings, with error bars.
 
     contest = Contest(game_tags, ("first-steps", "random"), seed=1)
-    told = summary(contest, [fought(contest, number) for number in range(300)])
+    score = summary([fought(contest, number) for number in range(300)])
 
-Each deal is played once in every seating, so that both players get the same cards; the mean of its seatings
-is one number, and those of different deals are independent. The same contest comes to the same numbers on
-every machine, whatever the number of processes.
+Each deal is played once in every seating, so that both players get the same cards. The mean of its seatings
+is one sample; the samples of different deals are independent. A contest gives the same numbers on every
+machine and with any number of processes.
 """
 
 import math
@@ -19,14 +19,14 @@ from kontrapunkt.core.interface import PASS, Action, Game, Seat, Session, State,
 from kontrapunkt.play.players import Player, checked_choice, player_for, sees_all
 from kontrapunkt.record import Seen, Watched, game_of
 
-# Who sits where --------------------------------------------------------------------------------------------
+# Seatings --------------------------------------------------------------------------------------------------
 
 Seating = Mapping[Seat, int]
-"""Who plays each seat: 0 for the first player, 1 for the second."""
+"""The player of each seat: 0 for the first player, 1 for the second."""
 
 
 def _two_and_two(start: State) -> Iterable[Sequence[Seat]]:
-    """The parties that the cards make; none unless they are two and two."""
+    """Return the parties of a deal; none unless they are two against two."""
     parties = start.game.parties(start)
     return parties if {len(each) for each in parties} == {2} else ()
 
@@ -36,12 +36,15 @@ SEATINGS: Final[Mapping[str, Callable[[State], Iterable[Sequence[Seat]]]]] = {
     "alone": lambda start: [(seat,) for seat in start.game.seats],
     "parties": _two_and_two,
 }
-"""What the first player plays in turn, against the second on all other seats: each of the fixed sides, each
-seat alone, or each of the parties that the cards make."""
+"""The seats of the first player, for each seating in turn.
+
+The second player has all others. Either each of the fixed sides, each seat alone, or each of the parties that
+the cards decide.
+"""
 
 
 def seatings_for(game: Game) -> str:
-    """How players share the seats of a game unless somebody says otherwise: as partners, if it has them."""
+    """Return the default seatings of a game: by sides if it has two pairs, else alone."""
     return "sides" if len(game.sides) == 2 and all(len(side) == 2 for side in game.sides) else "alone"
 
 
@@ -49,17 +52,15 @@ def seatings_for(game: Game) -> str:
 
 
 def played(start: State, players: Mapping[Seat, Player], calls: bool = True) -> State:
-    """Plays a deal to its end.
+    """Play a deal to its end and return the last state.
 
-    Before each trick all others who may say something are asked, in the order of play; then the one to act.
+    Before each trick, all other seats get the chance to make a call, in the order of play; then the seat to
+    act plays.
 
     Args:
         start: The deal.
-        players: Who plays each seat.
-        calls: Whether anything may be said that nobody must say.
-
-    Returns:
-        The last state.
+        players: The player of each seat.
+        calls: False to allow forced calls only.
     """
     watched = Watched.of(start)
     asked = -1
@@ -77,7 +78,7 @@ def played(start: State, players: Mapping[Seat, Player], calls: bool = True) -> 
 
 
 def _said(watched: Watched, players: Mapping[Seat, Player], turn: Seat) -> Watched:
-    """The deal after what others than the one to act have to say."""
+    """Return the deal after the calls of the seats that are not to act."""
     game = watched.state.game
     for step in range(1, len(game.seats)):
         seat = game.after(turn, step)
@@ -94,7 +95,7 @@ def _choice(player: Player, view: View, seen: Seen) -> Action:
 
 
 def _view(state: State, seat: Seat, player: Player) -> View:
-    """What a player is shown: its seat's view, or open hands if that is what it is for."""
+    """Return the view for a player: its seat's, or open hands for one that sees all."""
     if not sees_all(player):
         return state.view(seat)
     return state.view(None).__replace__(actions=state.actions(seat))
@@ -103,23 +104,23 @@ def _view(state: State, seat: Seat, player: Player) -> View:
 # The contest -----------------------------------------------------------------------------------------------
 
 _APART = 1_000_003
-"""Seeds of one contest and of another keep so far apart."""
+"""The distance between the seeds of two contests, or of a session's deals."""
 
 _LONGEST = 60
-"""Deals after which a session that has no winner yet is left undecided."""
+"""The number of deals after which a session without a winner counts as undecided."""
 
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """Two players and the deals they meet on.
+    """Two players and the deals that they play.
 
     Attributes:
-        tags: `Game` and `Options`, as a record has them.
-        players: Their names, as `player_for` reads them.
+        tags: The tags `Game` and `Options`, as in a record.
+        players: The names of both players, as `player_for` reads them.
         seatings: One of `SEATINGS`.
         seed: The same seed gives the same deals and the same choices.
-        calls: Whether anything may be said that nobody must say.
-        sessions: Whether whole sessions are played, and not single deals.
+        calls: False to allow forced calls only.
+        sessions: True to play whole sessions, not single deals.
     """
 
     tags: tuple[tuple[str, str], ...]
@@ -131,7 +132,7 @@ class Contest:
 
     @property
     def game(self) -> Game:
-        """What is played."""
+        """The game with its options."""
         return _game(self.tags)
 
 
@@ -142,11 +143,11 @@ def _game(tags: tuple[tuple[str, str], ...]) -> Game:
 
 @dataclass(frozen=True, slots=True)
 class DealOutcome:
-    """What one deal, or one session, came to.
+    """The outcome of one deal or session of a contest.
 
     Attributes:
         number: Its number in the contest, from 0.
-        values: For each seating, what each seat of the first player gained, in the contest's unit.
+        values: For each seating, the mean gain of the first player's seats, in the contest's unit.
     """
 
     number: int
@@ -159,17 +160,17 @@ class DealOutcome:
 
 
 def fought(contest: Contest, number: int) -> DealOutcome:
-    """Plays one deal of a contest, or one session, in every seating.
+    """Play one deal or session of a contest in every seating.
 
     Args:
         contest: The contest.
-        number: Which of its deals, from 0.
+        number: The number of the deal, from 0.
     """
     seed = contest.seed * _APART + number
     one = _session if contest.sessions else _deal
     start = contest.game.deal(seed)
-    while not (turns := [*SEATINGS[contest.seatings](start)]):  # these cards make no such parties
-        seed += _APART * _APART  # others, from far away
+    while not (turns := [*SEATINGS[contest.seatings](start)]):  # these cards do not make two against two
+        seed += _APART * _APART  # far from the seeds of all other deals
         start = contest.game.deal(seed)
     values = []
     for ours in turns:
@@ -180,15 +181,15 @@ def fought(contest: Contest, number: int) -> DealOutcome:
 
 
 def _deal(contest: Contest, start: State, seed: int, seating: Seating) -> Mapping[Seat, float]:
-    """What each seat gains from a deal."""
+    """Return each seat's gain from a deal."""
     end = played(start, _sitting(contest, seating, seed), contest.calls)
     return contest.game.payoffs(end)
 
 
 def _session(contest: Contest, start: State, seed: int, seating: Seating) -> Mapping[Seat, float]:
-    """What each seat gains from a session: won or lost, where one can be won; else what its deals bring.
+    """Return each seat's gain from a session: a win or loss, or the sum of its deals.
 
-    One that cannot be won has as many deals as there are seats.
+    A session of a game without an end has as many deals as there are seats.
     """
     game, state = contest.game, start
     gained = dict.fromkeys(game.seats, 0.0)
@@ -208,7 +209,7 @@ def _session(contest: Contest, start: State, seed: int, seating: Seating) -> Map
 
 
 def _sitting(contest: Contest, seating: Seating, seed: int) -> dict[Seat, Player]:
-    """Who plays each seat of a deal, each with a chance of its own."""
+    """Return the player of each seat in a deal, each with its own random generator."""
     return {
         seat: player_for(contest.players[player], contest.game, 8 * seed + place)
         for place, (seat, player) in enumerate(seating.items())
@@ -217,15 +218,15 @@ def _sitting(contest: Contest, seating: Seating, seed: int) -> dict[Seat, Player
 
 @dataclass(frozen=True, slots=True)
 class ContestScore:
-    """How a contest stands after some of its deals.
+    """The score of a contest after some of its deals.
 
     Attributes:
-        deals: Deals, or sessions, played in every seating.
-        mean: What a seat of the first player gains from one, in the contest's unit.
-        deviation: The standard deviation of one.
-        error: The standard error of the mean; not a number for a single deal.
-        better: The share of deals in which the first player gained more than nothing.
-        worse: The share in which it lost.
+        deals: The number of deals or sessions, each played in every seating.
+        mean: The mean gain of a seat of the first player from one of them, in the contest's unit.
+        deviation: Their standard deviation.
+        error: The standard error of the mean; NaN for a single deal.
+        better: The share of deals in which the first player gained more than zero.
+        worse: The share of deals in which it lost.
     """
 
     deals: int
@@ -237,11 +238,11 @@ class ContestScore:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Where the mean lies with a certainty of 95 %."""
+        """The 95 % confidence interval of the mean."""
         return self.mean - 1.96 * self.error, self.mean + 1.96 * self.error
 
     def as_json(self) -> dict[str, object]:
-        """The same as JSON has it."""
+        """Return the score as a JSON object."""
         told = {key: _rounded(value) for key, value in asdict(self).items()}
         return {**told, "interval": [_rounded(end) for end in self.interval]}
 
@@ -251,13 +252,13 @@ def _rounded(value: float) -> float | None:
 
 
 def summary(bouts: Iterable[DealOutcome]) -> ContestScore:
-    """How a contest stands after these deals.
+    """Return the score of a contest after these deals.
 
     Args:
-        bouts: At least one.
+        bouts: The outcomes, at least one.
 
     Raises:
-        ValueError: for none.
+        ValueError: if there are none.
     """
     values = [bout.value for bout in sorted(bouts, key=lambda bout: bout.number)]
     if not values:
@@ -271,23 +272,23 @@ def summary(bouts: Iterable[DealOutcome]) -> ContestScore:
     return ContestScore(count, mean, deviation, deviation / math.sqrt(count), better, worse)
 
 
-# The picture -----------------------------------------------------------------------------------------------
+# The plot --------------------------------------------------------------------------------------------------
 
 _WIDE: Final = 640
 _HIGH: Final = 280
 _LEFT: Final = 56
 _EDGE: Final = 28
 _FEWEST: Final = 5
-"""Deals before which the error says nothing."""
+"""The number of deals below which the error means nothing."""
 
 
 def plot(bouts: Iterable[DealOutcome], title: str, unit: str) -> str:
-    """The mean so far over the number of deals, as SVG; around it the band that holds the truth in 95 of 100.
+    """Draw the mean over the number of deals as SVG, with its 95 % confidence band.
 
     Args:
-        bouts: What each deal came to.
-        title: What stands above it.
-        unit: What the numbers are.
+        bouts: The outcomes of the deals.
+        title: The title above the plot.
+        unit: The unit of the gains.
     """
     ordered = sorted(bouts, key=lambda bout: bout.number)
     counts = sorted({*range(_FEWEST, len(ordered) + 1, max(1, len(ordered) // 150)), len(ordered)})

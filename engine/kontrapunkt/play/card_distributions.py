@@ -1,22 +1,22 @@
-"""Unseen cards: the deals that a seat cannot exclude by logic alone, from what it has seen so far.
+"""The possible distributions of unseen cards, given everything that a seat has seen.
 
-    worlds = consistent(seen)        # seen: what a player is given beside its view
-    worlds.count                     # how many physical deals they are
-    worlds.draw(chance)              # one of them, as a State at this very point, for a solver to be asked
-    worlds.few                       # all of them, each with its weight, where they are no more than 500
-    worlds.some(100, chance)         # those, or a hundred drawn: what a player that samples worlds wants
+    worlds = consistent(seen)        # seen: a player gets it beside its view
+    worlds.count                     # the number of physical deals
+    worlds.draw(chance)              # a random one, as a State at this very point, for a solver
+    worlds.few                       # all of them with their weights, if they are at most 500
+    worlds.some(100, chance)         # those, or a hundred random ones, for a player that samples deals
 
-What is known: who could not follow, trump or beat; what calls, bids and reservations require; cards shown,
-discarded, exchanged, drawn; parties as far as they are proved. What is likely but not certain is not used.
+A deal is excluded only by proof: a player who could not follow, trump or beat; the requirements of calls,
+bids and reservations; cards shown, discarded, exchanged or drawn; sides that are known for certain.
+Conclusions that are only likely are not used.
 
-A record that starts in the middle of a deal does not name the cards of its earlier tricks: any card that has
-not been seen may lie there.
+A record that starts in the middle of a deal does not name the cards of its earlier tricks. Any unseen card
+may be among them.
 
-They are counted by sharing the hidden cards out among the places where they may lie: how many ways there
-are, exactly, and any one of them as likely as another. Two equal cards are two cards: what is counted and
-drawn are ways to lay down the physical cards, so that what they bring about in two ways is twice as likely as
-what has a single way. Cards that all places treat alike are one kind; the count goes over kinds, and
-remembers by what room is left.
+Deals are counted by distributing the hidden cards over the places where they may be. The count is exact, and
+each distribution is equally likely to be drawn. Two equal cards are two physical cards: a deal that looks the
+same in two ways is twice as likely as one that has a single way. Cards for which all places have the same
+constraints form one kind. The count recurses over kinds and caches by the room left.
 """
 
 from bisect import bisect_right
@@ -35,17 +35,17 @@ from kontrapunkt.core.registry import load_object
 from kontrapunkt.record import Seen
 
 MANY: Final = 99
-"""More cards than any place holds."""
+"""More cards than any place has."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardBound:
-    """How many of some cards a place holds.
+    """Limits to the number of certain cards in a place.
 
     Attributes:
         cards: The cards.
-        least: At least so many of them.
-        most: At most so many.
+        least: The least number of them.
+        most: The greatest number of them.
     """
 
     cards: frozenset[Card]
@@ -55,15 +55,15 @@ class CardBound:
 
 @dataclass(frozen=True, slots=True)
 class CardPlace:
-    """Where hidden cards lie, and what is known of them.
+    """A place of hidden cards, with its constraints.
 
     Attributes:
-        where: What the place is: ("hand", 2), ("stock", 0) ...
-        size: How many cards lie there.
-        never: Cards that do not.
-        bounds: How many of some cards do.
-        ordered: Whether it matters which of them lies where.
-        weights: How many deals a card stands for when it lies there, where that is not one.
+        where: The kind and number of the place: ("hand", 2), ("stock", 0) ...
+        size: The number of cards in it.
+        never: Cards that cannot be in it.
+        bounds: Limits to the number of certain cards.
+        ordered: True if the order of the cards matters.
+        weights: The number of deals that a card in this place counts for, if not one.
     """
 
     where: tuple[str, int]
@@ -74,11 +74,11 @@ class CardPlace:
     weights: Mapping[Card, int] = field(default_factory=dict)
 
     def bound(self, more: Iterable[CardBound]) -> "CardPlace":
-        """The same place, with more known of how many of some cards lie there."""
+        """Return the place with further limits."""
         return replace(self, bounds=(*self.bounds, *more))
 
     def allows(self, cards: Sequence[Card]) -> bool:
-        """Whether these may be its cards."""
+        """Return True if these may be its cards."""
         if len(cards) != self.size or not self.never.isdisjoint(cards):
             return False
         if not all(self.weights.get(card, 1) for card in cards):
@@ -91,17 +91,20 @@ Filling = tuple[tuple[Card, ...], ...]
 """The cards of each place."""
 
 Room = tuple[int, ...]
-"""How much is still to come: cards for each place, then of each bound how many it has so far."""
+"""The state of the count: the room left in each place, then a number for each bound.
+
+A place's room is a number of cards; a bound's number is that of its cards so far.
+"""
 
 
 class _Kind(NamedTuple):
-    """Cards that all places treat alike.
+    """Cards for which all places have the same constraints.
 
     Attributes:
         cards: The cards, equal ones side by side.
-        places: Which places may hold them.
-        counted: For each place, which bounds count them.
-        weights: For each place, what one of them weighs there.
+        places: The indices of the places that may have them.
+        counted: For each place, the indices of the bounds that count them.
+        weights: For each place, the weight of one of them.
     """
 
     cards: tuple[Card, ...]
@@ -111,12 +114,12 @@ class _Kind(NamedTuple):
 
 
 class _Choice(NamedTuple):
-    """The ways to share out one kind, given the room that is left.
+    """The ways to distribute one kind, given the room left.
 
     Attributes:
-        upto: For each way, how many sharings there are with it and those before it.
-        shares: For each way, how many cards each place gets.
-        rooms: For each way, the room that it leaves.
+        upto: For each way, the cumulative number of distributions up to and including it.
+        shares: For each way, the number of cards in each place.
+        rooms: For each way, the room left after it.
     """
 
     upto: tuple[int, ...]
@@ -125,18 +128,18 @@ class _Choice(NamedTuple):
 
 
 class CardDistribution:
-    """All ways to share some cards out among some places.
+    """All ways to distribute some cards over some places.
 
     Attributes:
         places: The places.
     """
 
     def __init__(self, cards: Sequence[Card], places: Sequence[CardPlace]) -> None:
-        """Prepares the count.
+        """Prepare the count.
 
         Args:
-            cards: The cards; equal ones are there as often as they are.
-            places: The places; what they hold together is all the cards, or there is no way at all.
+            cards: The cards; a card of a double pack occurs as often as it is there.
+            places: The places; if their sizes do not add up to the number of cards, there is no way.
         """
         self.places = tuple(places)
         self._bounds = [(at, bound) for at, place in enumerate(places) for bound in place.bounds]
@@ -158,14 +161,17 @@ class CardDistribution:
 
     @cached_property
     def count(self) -> int:
-        """How many ways there are; a card weighs what its place says, and a row of n cards has n! orders."""
+        """The number of ways, with weights.
+
+        N cards in a place with an order have n! orders.
+        """
         if not self._fits:
             return 0
         orders = prod(factorial(place.size) for place in self.places if place.ordered)
         return orders * self._ways(0, self._start)
 
     def _ways(self, number: int, room: Room) -> int:
-        """How many ways there are to share out the kinds from a number on."""
+        """Return the number of ways to distribute the kinds from this number on."""
         if number == len(self._kinds):
             counts = room[len(self.places) :]
             return int(all(n >= bound.least for n, (_, bound) in zip(counts, self._bounds, strict=True)))
@@ -173,7 +179,7 @@ class CardDistribution:
         return upto[-1] if upto else 0
 
     def _steps(self, number: int, room: Room) -> Iterator[tuple[tuple[int, ...], int, Room]]:
-        """How a kind may be shared out: what each place gets, in how many ways, and the room that is left."""
+        """Yield the ways to distribute a kind: the shares of the places, count, room left."""
         kind = self._kinds[number]
         shares = [0] * len(self.places)
 
@@ -195,7 +201,7 @@ class CardDistribution:
                 yield each, ways, after
 
     def _after(self, kind: _Kind, room: Room, shares: tuple[int, ...]) -> Room | None:
-        """The room that is left; None if a bound is broken."""
+        """Return the room left; None if a bound is broken."""
         new = list(room)
         first = len(self.places)
         for at, n in enumerate(shares):
@@ -220,10 +226,12 @@ class CardDistribution:
         return found
 
     def draw(self, chance: Random) -> list[list[Card]]:
-        """One of all ways, each as likely as it weighs; there must be one.
+        """Return a random way, with a probability in proportion to its weight.
+
+        There must be at least one.
 
         Args:
-            chance: Where chance comes from.
+            chance: The random generator.
 
         Returns:
             The cards of each place; in order where that matters.
@@ -256,7 +264,7 @@ class CardDistribution:
         return held
 
     def all(self) -> Iterator[tuple[Filling, int]]:
-        """Every way that looks different, with how many ways look so."""
+        """Yield each way that looks different, with the number of ways that look the same."""
         if not self._fits:
             return
         for held, ways in self._all(0, self._start, [()] * len(self.places)):
@@ -264,7 +272,7 @@ class CardDistribution:
                 yield filling, ways
 
     def _orders(self, held: Filling) -> Iterator[Filling]:
-        """The same cards in all the orders that matter."""
+        """Yield the same cards in all the orders that matter."""
         if not held:
             yield ()
             return
@@ -288,7 +296,7 @@ class CardDistribution:
 
 
 def _splits(cards: Counter[Card], shares: Sequence[int]) -> Iterator[tuple[list[tuple[Card, ...]], int]]:
-    """Every way that looks different to give each place so many of some cards, with how many look so."""
+    """Yield the different ways to give each place some of the cards, with their counts."""
     if not shares:
         yield [], 1
         return
@@ -300,7 +308,7 @@ def _splits(cards: Counter[Card], shares: Sequence[int]) -> Iterator[tuple[list[
 
 
 def _parts(cards: list[tuple[Card, int]], size: int) -> Iterator[tuple[list[Card], int]]:
-    """Every way that looks different to take so many of some cards, with how many look so."""
+    """Yield the different ways to take some of the cards, with their counts."""
     if not cards:
         if not size:
             yield [], 1
@@ -315,33 +323,42 @@ def _parts(cards: list[tuple[Card, int]], size: int) -> Iterator[tuple[list[Card
 # Deals ------------------------------------------------------------------------------------------------------
 
 FEW: Final = 500
-"""So many deals are listed, all of them, rather than drawn."""
+"""The greatest number of deals that are listed completely.
+
+Of more, some are drawn.
+"""
 
 Lying = Mapping[tuple[str, int], Sequence[Card]]
-"""The hidden cards, by where they lie."""
+"""The hidden cards by place."""
 
 
 Case = Sequence[CardPlace]
-"""Where the hidden cards may lie; of several cases exactly one is so."""
+"""One possible set of places and constraints.
+
+Exactly one of several cases is true.
+"""
 
 Filled = Callable[[Lying], State]
-"""What makes a state of the hidden cards, by where they lie: at the point that the seat has seen."""
+"""A function that makes a state from the hidden cards by place.
+
+The state is at the point that the seat has seen.
+"""
 
 
 class Worlds:
-    """The deals that a seat cannot exclude by logic alone, from what it has seen; each a state at that point.
+    """The deals that a seat cannot exclude by logic alone, as states at this point.
 
-    Physical deals are counted: where two equal cards can change places, that makes two, and a world which
-    comes about in more ways is drawn more often.
+    Physical deals are counted: where two equal cards can change places there are two, so a deal that arises
+    in more ways is drawn more often.
     """
 
     def __init__(self, cards: Sequence[Card], cases: Iterable[Case], filled: Filled) -> None:
-        """Takes what is known together.
+        """Combine the cases.
 
         Args:
             cards: The hidden cards.
-            cases: What may be so; exactly one of them is.
-            filled: Makes the states.
+            cases: The possible cases; exactly one of them is true.
+            filled: The function that makes the states.
         """
         self.cards = tuple(cards)
         self.filled = filled
@@ -350,32 +367,32 @@ class Worlds:
 
     @property
     def count(self) -> int:
-        """How many physical deals there are; none where the record contradicts itself."""
+        """The number of physical deals; 0 if the record contradicts itself."""
         return self._upto[-1] if self._upto else 0
 
     def draw(self, chance: Random) -> State:
-        """One of the deals, each physical one as likely as another; there must be one.
+        """Return a random deal; all physical deals are equally likely. There must be one.
 
         Args:
-            chance: Where chance comes from; the same makes the same choice on every Python.
+            chance: The random generator; the same one makes the same choice on every Python.
         """
         return self.filled(self.lying(chance))
 
     def lying(self, chance: Random) -> dict[tuple[str, int], Sequence[Card]]:
-        """The same, but only where the hidden cards lie.
+        """Return the hidden cards of a random deal by place.
 
         Args:
-            chance: Where chance comes from.
+            chance: The random generator.
         """
         which = bisect_right(self._upto, chance.randrange(self.count)) if len(self._upto) > 1 else 0
         sharing = self._cases[which]
         return _by_place(sharing, sharing.draw(chance))
 
     def knowing(self, lying: Lying) -> "Worlds":
-        """Those of the deals in which some of the cards lie where they are said to.
+        """Return those of the deals that have these cards in these places.
 
         Args:
-            lying: All the hidden cards of some places; a place that hides none is left out.
+            lying: All the hidden cards of some places; a place without hidden cards may be left out.
         """
         known = {where: cards for where, cards in lying.items() if cards}
         rest = Counter(self.cards) - Counter(card for cards in known.values() for card in cards)
@@ -387,11 +404,11 @@ class Worlds:
         return Worlds(sorted(rest.elements()), cases, lambda more: self.filled({**known, **more}))
 
     def holding(self, card: Card, where: tuple[str, int]) -> "Worlds":
-        """Those of the deals in which a card lies at a place, whatever else lies there.
+        """Return those of the deals in which a card is in a place.
 
         Args:
-            card: The card, a hidden one.
-            where: The place, as `Place` names it.
+            card: A hidden card.
+            where: The place, as in `CardPlace.where`.
         """
         bound = CardBound(frozenset([card]), least=1)
         cases = [
@@ -402,18 +419,18 @@ class Worlds:
         return Worlds(self.cards, cases, self.filled)
 
     def allows(self, lying: Lying) -> bool:
-        """Whether the hidden cards may lie so.
+        """Return True if the hidden cards may be distributed like this.
 
         Args:
-            lying: All of them, by where they lie.
+            lying: All of them, by place.
         """
         return any(all(place.allows(lying[place.where]) for place in each.places) for each in self._cases)
 
     @cached_property
     def few(self) -> tuple[tuple[State, int], ...]:
-        """All the deals that differ, each with how many physical ones look so; empty where they are many.
+        """All different deals with their weights; empty if there are more than `FEW`.
 
-        Many are more than `FEW`.
+        A weight is the number of physical deals that look the same.
         """
         found = tuple(islice(self._all(), FEW + 1))
         return found if len(found) <= FEW else ()
@@ -424,11 +441,11 @@ class Worlds:
                 yield self.filled(_by_place(sharing, held)), ways
 
     def some(self, most: int, chance: Random) -> list[tuple[State, int]]:
-        """Deals to look at, each with its weight: all of them where they are few, else so many drawn.
+        """Return deals with their weights: all of them if they are few, else random ones.
 
         Args:
-            most: How many to draw at most; all are looked at only if they are no more than that.
-            chance: Where chance comes from.
+            most: The greatest number of deals returned.
+            chance: The random generator.
         """
         if self.few and len(self.few) <= most:
             return list(self.few)
@@ -442,14 +459,14 @@ def _by_place(
 
 
 def consistent(seen: Seen) -> Worlds:
-    """The deals that a seat cannot exclude.
+    """Return the deals that a seat cannot exclude.
 
     Args:
-        seen: What it has seen.
+        seen: The record of what the seat has seen.
 
     Raises:
-        RecordError: if it has seen what cannot be.
-        ValueError: if the game does not say what its acts prove.
+        RecordError: if that record is impossible.
+        ValueError: if the game has no inference.
     """
     if not seen.game.inference:
         raise ValueError(f"{seen.game.id} does not say what is proved of hidden cards")

@@ -1,9 +1,9 @@
-"""Rules of thumb: what a beginner is told to do, in an ordered list, of which the first that applies acts.
+"""Rules of thumb: a beginner's advice in an ordered list.
 
-A game's `heuristics` is such a list by phase. Each rule of thumb looks at what one seat sees, as a sight of
-its kind of game tells it, names the actions that it would have, and picks one of them. Nothing is drawn by
-chance, and nothing is looked at that the seat does not see: the whole of a state gives the same advice as
-its view.
+The first that applies decides. A game's `heuristics` has such a list for each phase. Each rule of thumb
+examines a sight (the things that one seat sees, prepared for its family of games), lists the actions it
+recommends, and picks one of them. Nothing is random, and nothing hidden from the seat is used: a whole state
+gives the same advice as the seat's view.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -18,10 +18,10 @@ type Pick[S] = Callable[[S, Sequence[str]], str]
 
 
 class Sight(Protocol):
-    """What a rule of thumb looks at: what one seat sees at a moment.
+    """The information that a rule of thumb uses: what one seat sees at a moment.
 
     Attributes:
-        actions: What the seat may do.
+        actions: The legal actions of the seat.
     """
 
     actions: tuple[Action, ...]
@@ -32,9 +32,9 @@ class RuleOfThumb[S: Sight]:
     """One rule of thumb.
 
     Attributes:
-        key: Its id, and the key of the sentence that says it: `thumb.km.draw`.
-        among: The actions that it would have at a moment; none where it does not apply.
-        pick: Which of several it takes; the first unless given.
+        key: Its id, which is also the key of its sentence in the catalogue: `thumb.km.draw`.
+        among: A function that returns the recommended actions; none where the rule does not apply.
+        pick: A function that picks one of several; by default the first.
     """
 
     key: str
@@ -49,11 +49,11 @@ class RuleOfThumb[S: Sight]:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """What a rule of thumb says.
+    """The advice of a rule of thumb.
 
     Attributes:
-        action: What to do.
-        key: The rule of thumb's id; empty where there was nothing to choose.
+        action: The recommended action.
+        key: The rule of thumb's id; empty if there was only one legal action.
     """
 
     action: Action
@@ -61,20 +61,21 @@ class Advice:
 
     @property
     def said(self) -> Message:
-        """The rule of thumb and what it comes to, as a sentence."""
+        """The rule of thumb and the recommended action, as a sentence."""
         return say("thumb.cited", rule=say(self.key or "thumb.only"), what=action_name(self.action))
 
 
 @dataclass(frozen=True, slots=True)
 class EndgameRule:
-    """Endings that are solved rather than played on by rules of thumb.
+    """Endgames that are solved and not played by rules of thumb.
 
     Attributes:
-        fits: Whether a moment, all cards known, is one.
-        goal: What the solver is asked for a seat.
-        gain: What a value of that goal brings the seat, in the unit of `Game.gains`; as much, unless given.
-        open: Whether a moment is one at which those who act know all cards, so that it is solved even where
-            it is come to by rules of thumb; it fits, too.
+        fits: A predicate: is a state with all cards known such an endgame?
+        goal: A function that returns the solver's goal for a seat.
+        gain: A function that converts a value of that goal to the seat's gain, in the unit of `Game.payoffs`;
+            unchanged by default.
+        open: A predicate: do the players who still act know all cards? Such an endgame is also solved when
+            rules of thumb have led to it. `fits` must hold for it, too.
     """
 
     fits: Callable[[Any], bool]
@@ -85,11 +86,12 @@ class EndgameRule:
 
 @dataclass(frozen=True, slots=True)
 class WinMargin:
-    """How a player that tries actions in several deals tells a better one, where deals are only won or lost.
+    """The comparison of actions in sampled deals that are only won or lost.
 
     Attributes:
-        extra: What a finished deal brings a seat beside its gain, in the same unit, never more than that.
-        trust: By how many standard errors an action has to be better than the rule of thumb's.
+        extra: A function that returns a bonus for a seat in a finished deal, in the unit of the gain and
+            never larger than the gain.
+        trust: The number of standard errors by which an action must be better than the rule of thumb's.
     """
 
     extra: Callable[[Any, Seat], float] | None = None
@@ -101,12 +103,13 @@ class Heuristics:
     """The rules of thumb of a game.
 
     Attributes:
-        sight: What a seat sees of a state, and may do.
-        lists: The rules of thumb of each phase, in order; `calls` is asked in every phase, and out of turn.
-        ending: Which endings need none, because they are solved; None for no such.
-        follies: Rules of thumb that say what not to do, where anything else can be done.
-        margin: What counts beside a finished deal's gain where deals are compared: see `WinMargin`.
-        club: What a club player plays on by instead, and keeps to where nothing is better.
+        sight: A function that makes the sight of a seat from a state and its legal actions.
+        lists: The rules of thumb of each phase, in order; those of `calls` apply in every phase and out of
+            turn.
+        ending: The endgames that are solved instead; None for none.
+        follies: Rules of thumb against actions; they apply where any other action is legal.
+        margin: The bonus and the threshold in comparisons of actions: see `WinMargin`.
+        club: The rules of thumb that the club player uses instead; None for these.
     """
 
     sight: Callable[[Any, Seat, tuple[Action, ...]], Sight]
@@ -121,12 +124,12 @@ class Heuristics:
         return iter({each.key: each for thumbs in lists for each in thumbs}.values())
 
     def sensible(self, state: State, seat: Seat, actions: tuple[Action, ...]) -> tuple[Action, ...]:
-        """Some actions without those that are called a folly; all of them, if there are no others.
+        """Return the actions without the follies; all of them if there are no others.
 
         Args:
-            state: The moment, as the seat sees it or whole.
-            seat: Whose turn it is to think.
-            actions: What it may do.
+            state: The state, whole or as the seat sees it.
+            seat: The seat that decides.
+            actions: Its legal actions.
         """
         if not self.follies:
             return actions
@@ -135,18 +138,18 @@ class Heuristics:
         return tuple(action for action in actions if str(action) not in avoided) or actions
 
     def advice(self, state: State, seat: Seat, actions: tuple[Action, ...]) -> Advice:
-        """What to do.
+        """Return the advice of the first rule of thumb that applies.
 
         Args:
-            state: The moment, as the seat sees it or whole.
-            seat: Whose turn it is to think; not to act, where it may only say something.
-            actions: What it may do, at least one.
+            state: The state, whole or as the seat sees it.
+            seat: The seat that decides; if it is not to act, it may only make a call.
+            actions: Its legal actions, at least one.
         """
         in_turn = state.to_act == seat
         if in_turn and len(actions) == 1:
             return Advice(actions[0], "")
         sight = self.sight(state, seat, actions)
-        able = actions if in_turn else (*actions, PASS)  # a rule of thumb may think of more than is legal
+        able = actions if in_turn else (*actions, PASS)  # a rule of thumb may recommend illegal actions
         for thumb in chain(self.lists.get("calls", ()), self.lists.get(state.phase, ()) if in_turn else ()):
             among = [each for each in thumb.among(sight) if each in able]
             if among:

@@ -1,1 +1,1 @@
-"""Messages in words: a catalogue of sentences for each language; how cards, seats and actions are named."""
+"""Messages as text: catalogues of sentences, and names of cards, seats and sides."""

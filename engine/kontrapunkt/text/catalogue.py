@@ -1,10 +1,10 @@
-"""Every visible string, by key, in the reader's language.
+"""The catalogues: all visible text by key, in the reader's language.
 
-A language is one catalogue, `lang/<code>.json`, and a line in `LANGUAGES`: sentences by key, with `{name}`
-for values and `{n:one|many}`, or `{n:none|one|many}`, for a noun that counts. A sentence that is said of
-several things stands once: a part of its key lists them, as in `rule.KM-R5,KM-R10.source`. `say` looks a key
-up in the language in force and falls back to English, so that a half-finished translation never breaks a
-page; `make check` lists what one lacks. A package from elsewhere registers the words that it brings.
+A language is a catalogue, `lang/<code>.json`, and an entry in `LANGUAGES`. A catalogue has sentences by key,
+with `{name}` for values and `{n:one|many}` or `{n:none|one|many}` for a noun after a number. A sentence that
+serves several keys is written once: a part of its key lists them, as in `rule.KM-R5,KM-R10.source`. `say`
+looks a key up in the current language and falls back to English, so that an unfinished translation never
+breaks a page; `make check` lists missing keys. A plugin registers its own sentences.
 """
 
 import json
@@ -24,7 +24,10 @@ _language: ContextVar[str] = ContextVar("kontrapunkt_language", default=ENGLISH)
 
 
 class _Number(int):
-    """A number, with a true minus, that also picks its noun: `{n} {n:trick|tricks}`, `{n:no|one|{n}}`."""
+    """A number with a true minus that also selects its noun: `{n} {n:trick|tricks}`.
+
+    A third form, first, is for zero: `{n:no|one|{n}}`.
+    """
 
     def __format__(self, spec: str) -> str:
         if "|" in spec:
@@ -36,38 +39,34 @@ class _Number(int):
 
 
 def signed(number: int) -> str:
-    """A number with its sign, and with a true minus: "+2", "−1"; nothing bears none.
+    """Format a number with its sign and a true minus: "+2", "−1", "0".
 
     Args:
-        number: What was won, or less than nothing for what was lost.
+        number: A gain, or a negative loss.
     """
     return f"{number:+d}".replace("-", "−") if number else "0"
 
 
 def register(language: str, entries: Mapping[str, str]) -> None:
-    """Adds entries to the catalogue of a language.
+    """Add sentences to the catalogue of a language.
 
     Args:
         language: A language code such as `en` or `fi`.
-        entries: Sentences by key, as a catalogue has them.
+        entries: Sentences by key; a key may list several, as in `keys`.
     """
     catalogue(language).update(by_key(entries))
 
 
 def by_key(entries: Mapping[str, str]) -> dict[str, str]:
-    """Sentences by key, where an entry may be that of several: `dk,ks.refusal.unreadable`.
-
-    Args:
-        entries: Sentences as a catalogue has them.
-    """
+    """Return sentences by single keys; an entry may list several, as `keys` explains."""
     return {key: sentence for entry, sentence in entries.items() for key in keys(entry)}
 
 
 def keys(entry: str) -> Iterator[str]:
-    """The keys of an entry of a catalogue.
+    """Return the single keys of a catalogue's entry.
 
     Args:
-        entry: The key as it stands there; a part of it may list several, with commas between them.
+        entry: The entry's key; each of its parts may list several, separated by commas.
     """
     if "," not in entry:
         return iter((entry,))
@@ -76,17 +75,20 @@ def keys(entry: str) -> Iterator[str]:
 
 def _read(place: str) -> dict[str, str]:
     package, _, file = place.partition(":")
-    text = pkgutil.get_data(package, file)  # out of an archive in the browser
+    text = pkgutil.get_data(package, file)  # in the browser, packages are in an archive
     return by_key(json.loads(text or b""))
 
 
 LANGUAGES: Final = Registry("languages", {ENGLISH: "kontrapunkt.text:lang/en.json"}, _read)
-"""The catalogue of each language, from its `package:file`; a package may bring one by an entry point."""
+"""The catalogue of each language, as `package:file`.
+
+A plugin may add one by an entry point.
+"""
 
 
 @cache
 def catalogue(language: str) -> dict[str, str]:
-    """The sentences of a language by key; none for a language that nobody has brought.
+    """Return the sentences of a language by key; empty for an unknown language.
 
     Raises:
         PluginLoadError: if its catalogue cannot be read.
@@ -95,7 +97,7 @@ def catalogue(language: str) -> dict[str, str]:
 
 
 def say(key: str, /, **values: Any) -> str:
-    """The sentence of a key, in the language in force, with its values filled in.
+    """Return the sentence of a key in the current language, with its values filled in.
 
     Raises:
         KeyError: if no catalogue has the key, or a value is missing.
@@ -107,17 +109,17 @@ def say(key: str, /, **values: Any) -> str:
 
 
 def knows(key: str) -> bool:
-    """Whether there is a sentence of that key, in the language in force or in English."""
+    """Return True if a key has a sentence in the current language or in English."""
     return key in catalogue(_language.get()) or key in catalogue(ENGLISH)
 
 
 def first_known(*keys: str) -> str:
-    """The first of these keys of which there is a sentence; empty for none."""
+    """Return the first of these keys that has a sentence; empty for none."""
     return next(filter(knows, keys), "")
 
 
 def listed(word: str, parts: Sequence[str]) -> str:
-    """A list as one speaks it: "a, b or c".
+    """Return a list as in a sentence: "a, b or c".
 
     Args:
         word: `and` or `or`.
@@ -128,18 +130,18 @@ def listed(word: str, parts: Sequence[str]) -> str:
 
 
 def capital(text: str) -> str:
-    """A text as a sentence begins with it."""
+    """Return a text with a capital first letter."""
     return text[:1].upper() + text[1:]
 
 
 def language() -> str:
-    """The code of the language in force."""
+    """Return the code of the current language."""
     return _language.get()
 
 
 @contextmanager
 def speaking(code: str) -> Iterator[None]:
-    """Puts a language in force for the block; an unknown one speaks English."""
+    """Set the current language for a block; an unknown one means English."""
     token = _language.set(code if catalogue(code) else ENGLISH)
     try:
         yield

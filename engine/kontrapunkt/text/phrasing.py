@@ -1,4 +1,7 @@
-"""Cards, seats and sides by name, in the faces and the language in force; and what is said, in words."""
+"""Names of cards, seats and sides in the current faces and language.
+
+Messages as text.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -15,7 +18,7 @@ from kontrapunkt.core.options import Option
 from kontrapunkt.text import catalogue
 
 EITHER: Final = "either"
-"""The faces of a game that is played with French and with German cards: French ones unless a reader asks."""
+"""The faces of a game with both kinds of cards: French unless a reader asks."""
 
 ASKED: Final = "asked"
 """German faces in such a game, because the reader has asked for them."""
@@ -24,18 +27,18 @@ _faces: ContextVar[str] = ContextVar("kontrapunkt_faces", default="")
 
 
 def faces() -> str:
-    """The faces in force, in which cards are named and drawn: `french` or `german`; French unless set."""
+    """Return the current faces of the cards: `french`, the default, or `german`."""
     return "german" if _faces.get() in ("german", ASKED) else "french"
 
 
 def on_request() -> bool:
-    """Whether German faces may be asked for where French ones are meant."""
+    """Return True if the reader may ask for German faces instead of French ones."""
     return _faces.get() in (EITHER, ASKED)
 
 
 @contextmanager
 def showing(these: str) -> Iterator[None]:
-    """Puts faces in force for the block: `french`, `german`, `EITHER` or `ASKED`."""
+    """Set the current faces for a block: `french`, `german`, `EITHER` or `ASKED`."""
     token = _faces.set(these)
     try:
         yield
@@ -45,18 +48,18 @@ def showing(these: str) -> Iterator[None]:
 
 @contextmanager
 def played_with(these: str) -> Iterator[None]:
-    """Puts the faces of a game in force for the block, unless others are: a reader's choice comes first."""
+    """Set a game's faces for a block unless the reader has chosen others."""
     with showing(_faces.get() or these):
         yield
 
 
 def remembered[**P](most: int) -> Callable[[Callable[P, str]], Callable[P, str]]:
-    """For what says or draws the same again and again: it does so once for all that it is given.
+    """Decorate a function with a cache by arguments, current language and faces.
 
-    What it is given has to be hashable; language and faces are those in force.
+    The arguments must be hashable.
 
     Args:
-        most: How many answers are remembered, the latest.
+        most: The number of cached results; the least recently used are dropped.
     """
 
     def of(tell: Callable[P, str]) -> Callable[P, str]:
@@ -72,32 +75,32 @@ def remembered[**P](most: int) -> Callable[[Callable[P, str]], Callable[P, str]]
 
 
 def rank_name(rank: str, face: str = "") -> str:
-    """The name of a rank ("queen"; German-suited "Ober") in the language in force.
+    """Return a rank's name ("queen"; German "Ober") in the current language.
 
     Args:
         rank: The rank.
-        face: `french` or `german`; the faces in force unless given.
+        face: `french` or `german`; empty for the current faces.
     """
     return catalogue.say(f"cards.{face or faces()}.{rank}")
 
 
 def suit_name(suit: str, face: str = "") -> str:
-    """The name of a suit ("spades"; German-suited "Leaves") in the language in force.
+    """Return a suit's name ("spades"; German "Leaves") in the current language.
 
     Args:
         suit: The suit's letter.
-        face: `french` or `german`; the faces in force unless given.
+        face: `french` or `german`; empty for the current faces.
     """
     return catalogue.say(f"cards.{face or faces()}.{suit}")
 
 
 @remembered(256)
 def card_name(card: Card, face: str = "") -> str:
-    """The spoken name of a card, "a hidden card" for one unseen.
+    """Return a card's name; "a hidden card" for an unseen one.
 
     Args:
         card: The card.
-        face: `french` or `german`; the faces in force unless given.
+        face: `french` or `german`; empty for the current faces.
     """
     if card == HIDDEN:
         return catalogue.say("cards.hidden")
@@ -105,12 +108,12 @@ def card_name(card: Card, face: str = "") -> str:
 
 
 def the_card(card: Card) -> str:
-    """A card as a sentence names it: "the queen of spades"; "a hidden card" for one unseen."""
+    """Return a card's name with its article: "the queen of spades", "a hidden card"."""
     return card_name(card) if card == HIDDEN else catalogue.say("cards.the", card=card_name(card))
 
 
 def the_cards(cards: Iterable[Card], word: str = "and") -> str:
-    """Cards as a sentence names them: "the ten of hearts and the king of spades twice".
+    """List cards with articles: "the ten of hearts and the king of spades twice".
 
     Args:
         cards: The cards, at least one.
@@ -126,54 +129,56 @@ def _times(of: Card, n: int) -> str:
 
 
 def seat_name(seat: str) -> str:
-    """A seat's name in the language in force: "North"."""
+    """Return a seat's name in the current language: "North"."""
     return catalogue.say(f"seat.{seat}")
 
 
 def turn_name(seat: str, trick: Sequence[object]) -> str:
-    """Whose turn it is: "West to lead", or "West to play" where something lies in the trick."""
+    """Describe the turn: "West to lead", or "West to play" once the trick has a card."""
     return catalogue.say("render.to_play" if trick else "render.to_lead", seat=seat_name(seat))
 
 
 def seat_letter(seat: str) -> str:
-    """The seat's letter in the language in force: "N"."""
+    """Return a seat's letter in the current language: "N"."""
     return catalogue.say(f"seat.short.{seat}")
 
 
 def side_name(seats: Sequence[str]) -> str:
-    """A side, "North–South"; a lone player by name."""
+    """Return a side's name, "North–South"; a lone player's own name."""
     return "–".join(seat_name(seat) for seat in seats)
 
 
 def side_short(seats: Sequence[str]) -> str:
-    """A side where there is room for two letters, "N–S"; a lone player by name."""
+    """Return a side's short name, "N–S"; a lone player's full name."""
     if len(seats) == 1:
         return seat_name(seats[0])
     return "–".join(map(seat_letter, seats))
 
 
 def side_spoken(seats: Sequence[str]) -> str:
-    """Some players as a sentence names them: "North and South"."""
+    """List players as in a sentence: "North and South"."""
     return catalogue.listed("and", [seat_name(seat) for seat in seats])
 
 
 def preset_name(game: str, preset: str) -> str:
-    """What a preset is called where people read: "tutorial rules"; its key, where nobody has named it.
+    """Return a preset's name, such as "tutorial rules"; its key if it has none.
 
     Args:
         game: The game's id.
-        preset: The key of the preset.
+        preset: The preset's key.
     """
     key = f"preset.{game}.{preset}"
     return catalogue.say(key) if catalogue.knows(key) else preset
 
 
 def choice_name(option: Option, choice: str) -> str:
-    """Return the label of one choice of an option: "yes", "the second one wins"; the choice if it has none.
+    """Return the label of an option's choice, such as "yes".
+
+    The choice if it has none.
 
     Args:
         option: The option.
-        choice: One of its choices, or any other value that it takes.
+        choice: One of its choices, or any other valid value.
     """
     plain = "none" if option.several and choice == "off" else choice
     key = catalogue.first_known(f"option.{option.words}.{option.key}.{choice}", f"option.choice.{plain}")
@@ -181,11 +186,11 @@ def choice_name(option: Option, choice: str) -> str:
 
 
 def terms_name(known: Iterable[Option], terms: str) -> str:
-    """Return terms as a reader says them: "“Solos that may be played” is not “none”".
+    """Return conditions as a phrase: "“Solos that may be played” is not “none”".
 
     Args:
         known: The options of the game.
-        terms: The terms, as in `hold`.
+        terms: The conditions, as in `conditions_met`.
     """
     by_key = {option.key: option for option in known}
 
@@ -200,21 +205,21 @@ def terms_name(known: Iterable[Option], terms: str) -> str:
 
 
 def source_of(what: str, kind: str) -> str:
-    """Where a rule or an option comes from; where that is not said, as most of its kind do.
+    """Return the source of a rule or an option.
 
     Args:
-        what: The rule or option, as the catalogues call it: `rule.RL-R4`.
-        kind: Its kind: `rule.RL`.
+        what: The key of the rule or option in the catalogues: `rule.RL-R4`.
+        kind: The key of its kind, `rule.RL`, whose source is used where it has none of its own.
     """
     return catalogue.say(catalogue.first_known(f"{what}.source", f"{kind}.source"))
 
 
 @remembered(256)
 def name_action(action: str) -> str:
-    """An action in a few words: "seven of clubs", "hearts as trumps", "Konter"; its text if nobody named it.
+    """Return an action's name, such as "seven of clubs"; the action if it has none.
 
-    A game names what it adds under `action.` and the action, or `action.` and its first word, with `{what}`
-    for what follows: a card, a suit, or text. A seat after the first word may be left out; it is `{seat}`.
+    A game defines names under `action.` and the action, or `action.` and its verb. `{what}` is the argument:
+    a card, a suit, or text. A seat after the verb may be left out of the key; it is `{seat}`.
     """
     found = Action(action)
     if found.card:
@@ -226,7 +231,7 @@ def name_action(action: str) -> str:
 
 
 def name_argument(argument: str) -> str:
-    """What follows the first word of an action: a card's name, a suit's, or text as it is."""
+    """Return the name of an action's argument: a card, a suit, or the text itself."""
     card = Action(argument).card
     if card:
         return card_name(card)
@@ -248,7 +253,10 @@ _FORMS: Final[dict[str, Callable[..., str]]] = {
 
 
 def word(what: Message) -> str:
-    """What is said, in the language in force, and in the faces in force or else in its own."""
+    """Return a message as text, in the current language and faces.
+
+    If no faces are set, the message's own are used.
+    """
     if not what.faces:
         return _in_force(what)
     with played_with(what.faces):
@@ -256,7 +264,7 @@ def word(what: Message) -> str:
 
 
 def _in_force(what: Message) -> str:
-    """The same in the faces in force."""
+    """Return a message as text in the current faces."""
     form = _FORMS.get(what.key)
     return form(**what.values) if form else catalogue.say(what.key, **what.values)
 

@@ -1,8 +1,7 @@
 """Computer players.
 
-A player is asked with what its seat knows and nothing else: a `View` (what lies before it) and a `Seen` (what
-its seat has seen so far, in order). That pair is the whole interface; `record.Watched` keeps both while a
-deal is played.
+A player decides from its seat's knowledge alone: a `View` (what it sees now) and a `Seen` (what it has seen
+so far, in order). Those two are the whole interface; `record.Watched` maintains both while a deal is played.
 """
 
 from bisect import bisect_right
@@ -21,48 +20,48 @@ from kontrapunkt.record import Seen
 
 
 class Player(Protocol):
-    """Whoever plays a seat, or several in turn."""
+    """A player of one seat, or of several in turn."""
 
     def choose(self, view: View, seen: Seen) -> Action:
-        """What to do now.
+        """Return the action to take now.
 
         Args:
-            view: What the seat sees; its `actions` are the legal ones, at least one. A seat that is not to
-                act is asked what it wants to say; `pass` is for nothing.
-            seen: What the same seat has seen in the deal so far, as its own record.
+            view: The seat's view; its `actions` are the legal ones, at least one. A seat that is not to act
+                is asked for a call; `pass` means none.
+            seen: The record of what the seat has seen in the deal so far.
         """
 
 
 def sees_all(player: Player) -> bool:
-    """Whether a player is to be asked with a view of open hands: one that shows how much could be won."""
+    """Return True if a player gets views of open hands, to show how much could be won."""
     return bool(getattr(player, "sees_all", False))
 
 
 class RandomPlayer:
-    """Plays any card that is allowed, each as likely as another, and says nothing that nobody must say."""
+    """A player that plays a random legal card and makes forced calls only."""
 
     def __init__(self, game: Game, seed: int | None = None) -> None:
-        """Starts its chance.
+        """Seed the random generator.
 
         Args:
-            game: What is played.
-            seed: The same seed makes the same choices; None for any.
+            game: The game.
+            seed: The same seed makes the same choices; None for a random one.
         """
         self._game = game
         self._chance = Random(seed).random
 
     def choose(self, view: View, seen: Seen) -> Action:
-        """Any of the view's actions, but for calls, bids and claims that need not be made."""
+        """Return a random action, without voluntary calls, bids and claims."""
         able = self._game.quiet(view)
         return able[int(self._chance() * len(able))]
 
 
 class LeaningPlayer(RandomPlayer):
-    """Leaves it to chance, but leans towards what the game says most would do."""
+    """A player that chooses at random with the game's weights for typical play."""
 
     @override
     def choose(self, view: View, seen: Seen) -> Action:
-        """One of the view's actions, the likelier the more the game leans towards it."""
+        """Return a random action, with probabilities in proportion to the game's weights."""
         if view.seat != view.to_act:
             return PASS
         weights = self._game.leaning(view)
@@ -71,11 +70,11 @@ class LeaningPlayer(RandomPlayer):
 
 
 class NoHeuristics(ValueError):
-    """A game that has no rules of thumb."""
+    """A game without rules of thumb."""
 
 
 def heuristics_of(game: Game) -> Heuristics:
-    """A game's rules of thumb.
+    """Return a game's rules of thumb.
 
     Raises:
         NoHeuristics: if it has none.
@@ -88,18 +87,18 @@ def heuristics_of(game: Game) -> Heuristics:
 
 
 class FirstSteps:
-    """Follows the first rule of thumb that applies, which a beginner reads in a minute; it says which.
+    """A player that follows the first rule of thumb that applies, and names it.
 
     Attributes:
-        advice: What it did last, and by which rule of thumb; None before.
+        advice: Its last action with the rule of thumb; None before the first.
     """
 
     def __init__(self, game: Game, seed: int | None = None) -> None:
-        """Learns the rules of thumb of a game.
+        """Load the rules of thumb of a game.
 
         Args:
-            game: What is played.
-            seed: Nothing is left to chance.
+            game: The game.
+            seed: Not used, as nothing is random.
 
         Raises:
             NoHeuristics: if the game has none.
@@ -108,14 +107,14 @@ class FirstSteps:
         self.advice: Advice | None = None
 
     def choose(self, view: View, seen: Seen) -> Action:
-        """What the first rule of thumb says that applies."""
+        """Return the action of the first rule of thumb that applies."""
         assert view.seat is not None
         self.advice = self._heuristics.advice(view.moment, view.seat, view.actions)
         return self.advice.action
 
     @property
     def why(self) -> Text:
-        """Why it did what it did last, in a sentence; empty where there was nothing to choose."""
+        """The reason for its last action, in a sentence; empty if it had no choice."""
         return self.advice.said if self.advice and self.advice.key else ""
 
 
@@ -130,24 +129,24 @@ PLAYERS: Final = Registry[Callable[..., Player]](
         "random": "kontrapunkt.play.players:RandomPlayer",
     },
 )
-"""What makes each computer player of a game, a seed and perhaps a budget, by its name."""
+"""The factory of each computer player by name.
+
+It takes a game, a seed and perhaps a budget.
+"""
 
 
 class PlayerError(Exception):
-    """A computer player that fails, or answers with an illegal action; one sentence names it."""
+    """A computer player that fails or returns an illegal action; the message names it."""
 
 
 def checked_choice(name: str, player: Player, view: View, seen: Seen) -> Action:
-    """Return what a player does, if that is legal.
+    """Return a player's action if it is legal.
 
     Args:
-        name: The name of the player, for the sentence.
-        player: The player.
-        view: What its seat sees.
-        seen: What its seat has seen.
+        name: The name of the player, for the error message.
 
     Raises:
-        PlayerError: if the player raises an error or answers with an illegal action.
+        PlayerError: if the player raises an error or returns an illegal action.
     """
     with failing(name):
         chosen = player.choose(view, seen)
@@ -158,51 +157,46 @@ def checked_choice(name: str, player: Player, view: View, seen: Seen) -> Action:
 
 @contextmanager
 def failing(name: str) -> Iterator[None]:
-    """Turn any error of somebody's player into a PlayerError.
+    """Turn any error of a plugin's player into a PlayerError.
 
     Args:
         name: The name of the player.
 
     Raises:
-        PlayerError: for any error but those that only say that the game has no rules of thumb.
+        PlayerError: for any error except that the game has no rules of thumb.
     """
     try:
         yield
     except (NoHeuristics, PlayerError):
         raise
-    except Exception as error:  # of code that may be somebody else's
+    except Exception as error:  # a plugin's code may raise anything
         reason = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
         raise PlayerError(say("players.failed", name=name, error=" ".join(reason[:200].split()))) from error
 
 
 def substitute(view: View, seen: Seen) -> Action:
-    """Return a legal action for a player that has failed: the first that is no needless call.
-
-    Args:
-        view: What the seat sees.
-        seen: What the seat has seen.
-    """
+    """Return a legal action for a player that has failed; no call unless it is forced."""
     if seen.seat != view.to_act or PASS in view.actions:
         return PASS
     return next(iter(view.moment.game.without_calls(view.actions) or view.actions))
 
 
 class UnknownPlayer(ValueError):
-    """A name that no player has, or a budget that it cannot be given."""
+    """An unknown player's name, or a budget that the player does not take."""
 
 
 def player_for(name: str, game: Game, seed: int | None = None) -> Player:
-    """A player by its name, with its budget after a colon if it is to have another than usual: `club:20`.
+    """Return a player by its name, which may have a budget after a colon: `club:20`.
 
     Args:
         name: The name.
-        game: What is played.
-        seed: The same seed makes the same choices; None for any.
+        game: The game.
+        seed: The same seed makes the same choices; None for a random one.
 
     Raises:
-        UnknownPlayer: if nobody is called so, or the player takes no such budget.
+        UnknownPlayer: if there is no such player, or the player takes no such budget.
         NoHeuristics: if the player needs rules of thumb, and the game has none.
-        PlayerError: if the player cannot be made.
+        PlayerError: if the player cannot be created.
     """
     known, colon, budget = name.partition(":")
     if known not in PLAYERS:

@@ -1,8 +1,8 @@
-"""A club player: looks into deals that its seat cannot exclude, and does what does best in them.
+"""The club player takes the action that does best in a sample of possible deals.
 
-In each deal each action is tried: exactly where the ending is small enough for the game's solver, else by
-playing on as `first-steps` would, on all seats. The budget counts deals, and the solver is asked only where
-the cards are few, so that a budget comes to the same move on every machine, however fast it is.
+In each deal each action is tried: exactly if the endgame is small enough for the game's solver, else by
+letting all seats play on as `first-steps` does. The budget is a number of deals, and only small endgames are
+solved, so that a budget gives the same move on every machine, fast or slow.
 """
 
 import math
@@ -24,32 +24,38 @@ from kontrapunkt.search import Goal, Unsolvable, solver_for
 from kontrapunkt.search.solver import Solver
 
 DEALS: Final = 24
-"""The usual budget, in deals."""
+"""The default budget, in deals."""
 
 STOCKS: Final = 4
-"""In how many orders of a stock a player with open hands looks."""
+"""The number of orders of the stock that a player with open hands samples."""
 
 _SURE: Final = 2.0
-"""By how many standard errors a call has to be better than silence: it cannot be taken back, and others play
-better than rules of thumb. What an action needs that is not only said is its game's `WinMargin.trust`."""
+"""The number of standard errors by which a call must be better than silence.
+
+It is high because a call cannot be taken back, and because people play better than rules of thumb. The
+threshold for other actions is the game's `WinMargin.trust`.
+"""
 
 _PARTS: Final = 3
-"""Into how many parts the deals are divided; after each, the worse half of the actions is dropped."""
+"""The number of parts of the sample.
+
+After each, the worse half of the actions is dropped.
+"""
 
 Weighed = Sequence[tuple[State, int]]
-"""Deals, each with how many physical ones it stands for."""
+"""Deals, each with the number of physical deals it counts for."""
 
 
 @dataclass(slots=True)
 class ActionEstimate:
-    """What is thought of one action.
+    """The estimate of one action from the sampled deals.
 
     Attributes:
         action: The action.
-        gains: What it brought in each deal that was looked into, in the unit of `Game.gains`.
-        extras: What counts beside that in each, where actions are compared; see `thumbs.Margin`.
-        weights: How many physical deals each of them stands for.
-        worst: The deal in which it brought least; None before one was looked into.
+        payoffs: The seat's gain in each deal, in the unit of `Game.payoffs`.
+        extras: The bonus in each deal for comparisons of actions; see `WinMargin`.
+        weights: The number of physical deals that each deal counts for.
+        worst: The deal with the smallest gain; None before the first deal.
     """
 
     action: Action
@@ -59,13 +65,13 @@ class ActionEstimate:
     worst: State | None = None
 
     def add(self, gain: float, weight: int, deal: State, extra: float = 0.0) -> None:
-        """Notes what came of it in one more deal.
+        """Add one more deal.
 
         Args:
-            gain: What it brought, in the unit of `Game.gains`.
-            weight: How many physical deals this one stands for.
+            gain: The seat's gain, in the unit of `Game.payoffs`.
+            weight: The number of physical deals that this one counts for.
             deal: The deal.
-            extra: What counts beside it, where actions are compared.
+            extra: The bonus for comparisons of actions.
         """
         if self.worst is None or gain < min(self.payoffs):
             self.worst = deal
@@ -75,22 +81,22 @@ class ActionEstimate:
 
     @property
     def deals(self) -> int:
-        """How many deals were looked into."""
+        """The number of sampled deals."""
         return len(self.payoffs)
 
     @property
     def wins(self) -> int:
-        """In how many of them the seat comes out ahead."""
+        """The number of deals in which the seat gains."""
         return sum(gain > 0 for gain in self.payoffs)
 
     @property
     def expected(self) -> float:
-        """What it brings in the mean."""
+        """The mean gain."""
         return self._mean(self.payoffs)
 
     @property
     def weighed(self) -> float:
-        """The same with what counts beside it: by this actions are compared."""
+        """The mean gain with the bonus, by which actions are compared."""
         return self.expected + self._mean(self.extras)
 
     def _mean(self, values: list[float]) -> float:
@@ -99,7 +105,7 @@ class ActionEstimate:
         return sum(value * weight for value, weight in pairs) / total if total else 0.0
 
     def ahead_of(self, other: "ActionEstimate") -> float:
-        """By how many standard errors it is better than another, in the deals that both were tried in."""
+        """Return its lead over another in standard errors, in the deals common to both."""
         mine, theirs = (
             [gain + extra for gain, extra in zip(each.payoffs, each.extras, strict=True)]
             for each in (self, other)
@@ -116,14 +122,14 @@ class ActionEstimate:
 
 @dataclass(slots=True)
 class ActionEstimates:
-    """What is thought of all that may be done at a moment.
+    """The estimates of all possible actions at a moment.
 
     Attributes:
-        seat: Whose thoughts they are.
-        unit: What gains are counted in, as `Game.gain_unit`.
-        thoughts: One for each action, in the order in which they were weighed.
-        count: How many deals the seat cannot exclude, known or drawn from.
-        chosen: What it would do now.
+        seat: The seat that decides.
+        unit: The unit of the gains, as `Game.gain_unit`.
+        thoughts: The estimate of each action, in the order in which they were tried.
+        count: The number of deals that the seat cannot exclude; the sample is taken from these.
+        chosen: The best action so far.
     """
 
     seat: Seat
@@ -134,12 +140,15 @@ class ActionEstimates:
 
     @property
     def of_chosen(self) -> ActionEstimate:
-        """What is thought of the action that is chosen."""
+        """The estimate of the chosen action."""
         return next(each for each in self.thoughts if each.action == self.chosen)
 
     @property
     def told(self) -> Iterable[Text]:
-        """One sentence an action, the chosen one first, then by what they bring."""
+        """One sentence for each action: the chosen one first, then by expected gain.
+
+        After it, if a deal was lost, the hands of the others in the worst deal.
+        """
         first = self.of_chosen
         rest = [each for each in self.thoughts if each is not first and each.deals]
         ordered = [first, *sorted(rest, key=lambda each: -each.expected)]
@@ -153,7 +162,7 @@ class ActionEstimates:
 
 
 def _held(deal: State, seat: Seat) -> list[Message]:
-    """Who holds what in a deal, but for the seat that thinks; nobody any more at its last card."""
+    """Describe the hands of a deal except the deciding seat's; empty at its last card."""
     hands: Mapping[Seat, tuple[str, ...]] = deal.view(None).hands
     return [
         clause(say("render.say.hand", seat=seat_name(other), cards=" ".join(cards)))
@@ -163,22 +172,22 @@ def _held(deal: State, seat: Seat) -> list[Message]:
 
 
 class Club:
-    """Plays what does best in the deals that it cannot exclude.
+    """A player that takes the action that does best in the deals it cannot exclude.
 
     Attributes:
-        thoughts: What it thought before it last acted; None before, and where there was nothing to choose.
+        thoughts: Its estimates before its last action; None before that, and if it had no choice.
     """
 
     def __init__(self, game: Game, seed: int | None = None, deals: int = DEALS) -> None:
-        """Sits down.
+        """Prepare a player of a game.
 
         Args:
-            game: What is played.
-            seed: The same seed makes the same choices; None for any.
-            deals: Its budget: into how many deals it looks before it acts, at most.
+            game: The game.
+            seed: The same seed makes the same choices; None for a random one.
+            deals: The budget: the greatest number of deals sampled before each action.
 
         Raises:
-            NoHeuristics: if the game has no rules of thumb to play on by.
+            NoHeuristics: if the game has no rules of thumb.
         """
         self._game = game
         self._seed = Random(seed).getrandbits(48)
@@ -189,7 +198,7 @@ class Club:
         self.thoughts: ActionEstimates | None = None
 
     def choose(self, view: View, seen: Seen) -> Action:
-        """What does best in the deals that it has looked into."""
+        """Return the action that does best in the sampled deals."""
         self.thoughts = None
         if seen.seat == view.to_act and len({self._game.alike(action) for action in view.actions}) == 1:
             return view.actions[0]
@@ -198,12 +207,12 @@ class Club:
         return self.thoughts.chosen if self.thoughts else PASS
 
     def deliberate(self, view: View, seen: Seen, whole: bool = False) -> Iterator[ActionEstimates]:
-        """Thinks, and may be interrupted after each deal that it has looked into.
+        """Yield the estimates after each sampled deal; the caller may stop at any time.
 
         Args:
-            view: What the seat sees.
-            seen: What it has seen.
-            whole: Whether all actions are tried in all deals, so that they can be compared.
+            view: The seat's view.
+            seen: The record of what it has seen.
+            whole: True to try all actions in all deals, so that they can be compared.
         """
         seat = seen.seat
         deals, count = self.deals_of(view, seen)
@@ -223,24 +232,24 @@ class Club:
                 left = [left[0], *half]
 
     def think(self, view: View, seen: Seen) -> ActionEstimates:
-        """What it thinks of all that may be done, each tried in all the deals that it looks into.
+        """Return the estimates of all actions, each tried in all the sampled deals.
 
         Args:
-            view: What the seat sees.
-            seen: What it has seen.
+            view: The seat's view.
+            seen: The record of what it has seen.
 
         Raises:
-            ValueError: if no deal fits what was seen.
+            ValueError: if no deal is consistent with that record.
         """
         *_, last = self.deliberate(view, seen, whole=True)
         return last
 
     def deals_of(self, view: View, seen: Seen) -> tuple[Weighed, int]:
-        """The deals to look into, each with its weight, and how many there are.
+        """Return the sampled deals with their weights, and the number of possible deals.
 
         Args:
-            view: What the seat sees.
-            seen: What it has seen.
+            view: The seat's view.
+            seen: The record of what it has seen.
         """
         worlds = consistent(seen)
         chance = Random(f"{self._seed} {seen.seat} {len(seen.moves)}")
@@ -249,9 +258,10 @@ class Club:
         return [(worlds.draw(chance), 1) for _ in range(self._deals)], worlds.count
 
     def _options(self, view: View, seat: Seat, advice: Action, exact: bool) -> list[ActionEstimate]:
-        """What may be done, one of several that come to the same; the rule of thumb's advice first.
+        """Return the actions to try, one of each set of equals.
 
-        Where every deal is solved exactly, what is a folly as a rule is tried, too: it may be right now.
+        The rule of thumb's advice first. Where every deal is solved exactly, follies are tried, too: they may
+        be right now.
         """
         alike = self._game.alike
         sensible = view.actions if exact else self._heuristics.sensible(view.moment, seat, view.actions)
@@ -261,7 +271,10 @@ class Club:
         return [ActionEstimate(each) for each in sorted(kinds.values(), key=lambda action: action != advice)]
 
     def _chosen(self, left: Sequence[ActionEstimate]) -> Action:
-        """The best of some actions; the first, unless one is better beyond what chance would do."""
+        """Return the best of some actions.
+
+        The first, unless another is significantly better.
+        """
         first, *others = left
         trust = self._heuristics.margin.trust
         better = [
@@ -273,19 +286,19 @@ class Club:
 
     @property
     def why(self) -> Text:
-        """Why it did what it did last; empty where there was nothing to choose."""
+        """The reason for its last action; empty if it had no choice."""
         return next(iter(self.thoughts.told)) if self.thoughts else ""
 
 
 class OpenHandsTrial:
-    """Tries actions in a deal whose cards are all known."""
+    """Trials of actions in a deal whose cards are all known."""
 
     def __init__(self, game: Game, heuristics: Heuristics) -> None:
-        """Prepares to try actions of a game.
+        """Prepare trials of a game's actions.
 
         Args:
             game: The game.
-            heuristics: What all seats play on by.
+            heuristics: The rules of thumb by which all seats play on.
         """
         self._game = game
         self._heuristics = heuristics
@@ -294,12 +307,12 @@ class OpenHandsTrial:
             self._solver = solver_for(game)
 
     def tried(self, deal: State, seat: Seat, actions: Sequence[Action]) -> list[tuple[float, float]]:
-        """What each action brings a seat, and what counts beside that: see `WinMargin`.
+        """Return a seat's gain from each action, and the bonus: see `WinMargin`.
 
         Args:
             deal: The deal.
             seat: The seat.
-            actions: What is tried; to pass where the seat is not to act is to do nothing.
+            actions: The actions to try; a pass of a seat that is not to act does nothing.
         """
         solved = self.solved(deal, seat)
         return [
@@ -314,7 +327,10 @@ class OpenHandsTrial:
         return self._gained(end, seat), extra(end, seat) if extra else 0.0
 
     def _gained(self, end: State, seat: Seat) -> float:
-        """What a seat has at the end; where all who act know all cards from here on, what is sure to come."""
+        """Return a seat's gain at the end of the trial.
+
+        It is solved if the deal is not over, because those who act know all cards.
+        """
         turn, ending = end.to_act, self._heuristics.ending
         if turn is None or not ending:
             return self._game.payoffs(end)[seat]
@@ -322,14 +338,10 @@ class OpenHandsTrial:
         return ending.gain(end, seat, best)
 
     def solved(self, deal: State, seat: Seat) -> dict[Action, float]:
-        """What each card brings with both sides at their best, where the ending is small enough.
-
-        Args:
-            deal: The deal.
-            seat: The seat.
+        """Return the gain from each card with best play on both sides.
 
         Returns:
-            Nothing where it is not, or where the seat is not to act.
+            An empty dict if the endgame is too large, or the seat is not to act.
         """
         ending = self._heuristics.ending
         if ending is None or not self.is_exact(deal, seat):
@@ -338,26 +350,26 @@ class OpenHandsTrial:
         return {action: ending.gain(deal, seat, value) for action, value in values.items()}
 
     def is_exact(self, deal: State, seat: Seat) -> bool:
-        """Return whether what each card of a seat brings in a deal can be worked out exactly."""
+        """Return True if the gain from each card of a seat can be computed exactly."""
         ending = self._heuristics.ending
         if ending is None or deal.to_act != seat:
             return False
         return ending.fits(deal) and self._is_solvable(deal, ending)
 
     def _values(self, deal: State, seat: Seat, ending: EndgameRule) -> Mapping[Action, int]:
-        """What each card of the seat to act comes to, all hands open."""
+        """Return the solver's value of each card of the seat to act, with open hands."""
         assert self._solver
         goal = Goal.read(ending.goal(deal, seat))
         found = self._solver.search(deal, goal, line=False).run().values
         return {action: value for action, value in found.items() if isinstance(value, int)}
 
     def played(self, deal: State, seat: Seat, action: Action) -> float:
-        """What an action brings when all play on by the rules of thumb.
+        """Return the gain from an action if all play on by the rules of thumb.
 
         Args:
             deal: The deal.
             seat: The seat.
-            action: What it does; to pass where it is not to act is to do nothing.
+            action: The action; a pass of a seat that is not to act does nothing.
         """
         return self._gained(self._played_on(deal, seat, action), seat)
 
@@ -370,38 +382,41 @@ class OpenHandsTrial:
         return state
 
     def _certain(self, state: State) -> bool:
-        """Whether nobody needs rules of thumb from here on, because those who act know all cards."""
+        """Return True if the rest can be solved, because those who act know all cards."""
         ending = self._heuristics.ending
         return bool(ending and ending.open(state) and self._is_solvable(state, ending))
 
     def _is_solvable(self, state: State, ending: EndgameRule) -> bool:
-        """Whether the solver can value the actions of the seat to act; not by every house rule."""
+        """Return True if the solver can value the seat's actions.
+
+        It cannot under some options.
+        """
         if state.to_act is None or self._solver is None:
             return False
         return self._solver.can_answer(state, ending.goal(state, state.to_act))
 
 
 class OpenHands(Club):
-    """A club player that sees all hands, if it is asked with a view of them: how much there is to win."""
+    """A club player that sees all hands in a view of open hands."""
 
     sees_all = True
 
     def __init__(self, game: Game, seed: int | None = None, deals: int = STOCKS) -> None:
-        """Sits down.
+        """Prepare a player of a game.
 
         Args:
-            game: What is played.
-            seed: The same seed makes the same choices; None for any.
-            deals: In how many orders it thinks of a stock, which nobody sees.
+            game: The game.
+            seed: The same seed makes the same choices; None for a random one.
+            deals: The number of orders of the stock that are sampled, since nobody sees it.
         """
         super().__init__(game, seed, deals)
 
     def deals_of(self, view: View, seen: Seen) -> tuple[Weighed, int]:
-        """The one deal that is played, if the view shows it; where there is a stock, some orders of that.
+        """Return the real deal if the view shows it, with some orders of a hidden stock.
 
         Args:
-            view: A view of open hands; with another it is a club player like others.
-            seen: What its seat has seen.
+            view: A view of open hands; with another view it acts as any club player.
+            seen: The record of what its seat has seen.
         """
         if view.seat is not None:
             return super().deals_of(view, seen)
@@ -415,10 +430,10 @@ class OpenHands(Club):
 
 
 class ClubQuiet(Club):
-    """A club player that calls nothing that nobody must call: beside one that does, what calls bring."""
+    """A club player that makes forced calls only, to measure the value of calls."""
 
     def choose(self, view: View, seen: Seen) -> Action:
-        """What does best of all that is no call."""
+        """Return the best of the actions that are not calls."""
         quiet = self._game.without_calls(view.actions)
         if not quiet:
             return super().choose(view, seen) if seen.seat == view.to_act else PASS

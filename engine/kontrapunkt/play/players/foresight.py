@@ -1,15 +1,15 @@
-"""What an action gave away by what could be known: in the mean over deals that its seat could not exclude.
+"""Analysis of a decision: the loss of an action, as far as its seat could know.
 
     found = whole(Foresight(game).foresee(view, seen, made))
     found.loss, found.error, found.best
 
-It is asked with what the seat sees and has seen, as a player is, and so knows no more. In each deal every
-action is tried as a club player tries it: exactly where the ending is small enough, else by playing on by
-rules of thumb. What is only said is always played on. A budget counts deals, so that the figure is the same
-on every machine.
+The loss is the mean over deals that the seat could not exclude. The analysis gets what the seat sees and has
+seen, as a player does, and so knows no more. In each deal every action is tried as a club player tries it:
+exactly if the endgame is small enough, else by playing on with rules of thumb. Calls are always played on.
+The budget is a number of deals, so that the figure is the same on every machine.
 
-Advice is measured by the same: the rule of thumb's, unless that would be judged a mistake afterwards. What
-has been tried for the one is not tried again for the other.
+Advice uses the same analysis: it is the rule of thumb's action unless that would be judged a mistake
+afterwards. Trials are shared by both.
 """
 
 import math
@@ -31,43 +31,46 @@ from kontrapunkt.search.clock import Work
 from kontrapunkt.search.verdict import merit
 
 DRAWN: Final = 40
-"""Into how many deals is looked, where they are many."""
+"""The number of deals that are drawn, if there are many."""
 
 ALL: Final = 120
-"""So many deals that differ are looked into, all of them."""
+"""The greatest number of different deals that are all examined."""
 
 _LISTED: Final = 20_000
-"""So many physical deals may be worth listing, to see whether few differ."""
+"""The most physical deals worth listing, to see if only a few look different."""
 
 LEAST: Final = 0.02
-"""A loss below that is not worth a word, whatever it is counted in; of wins it is two in a hundred."""
+"""The smallest loss worth mentioning, in any unit; of wins it is two in a hundred."""
 
 MUCH: Final = 0.05
-"""A loss below that never decides anything, whatever it is counted in; of wins it is five in a hundred."""
+"""The smallest loss that can decide anything, in any unit.
+
+Of wins it is five in a hundred.
+"""
 
 _CLEAR: Final = 1.5
-"""By how many times its error a loss has to be more than nothing, of many that are looked at, to be clear."""
+"""The multiple of its error that a loss must exceed to be clear, one among many."""
 
 _SURE: Final = 2.0
-"""By how many standard errors an action has to be better than another to count as better."""
+"""The number of standard errors by which a better action must be ahead."""
 
 
 @dataclass(frozen=True, slots=True)
 class DecisionAnalysis:
-    """What an action came to, beside the others, by what could be known.
+    """The comparison of an action with its alternatives, by the seat's own knowledge.
 
     Attributes:
-        seat: Who acted.
-        unit: What it is counted in: as `Game.gain_unit`, or a kind of goal, where that is what was solved.
-        made: What the seat did.
-        best: What would have brought more in the mean, beyond the error; `made` where nothing would have.
-        loss: How much more that would have been; 0 where nothing is sure to have been better.
-        error: Two standard errors of the loss; 0 where all deals were looked into.
-        deals: Into how many deals was looked.
-        every: Whether these are all that the seat could not exclude.
-        solved: Whether they were solved, all hands open; else rules of thumb played on in some.
-        against: The deal in which `best` brings most beyond `made`; None where nothing was better.
-        silent: Whether something was said that need not have been, and `best` stands for saying nothing.
+        seat: The seat that acted.
+        unit: The unit of the loss: `Game.gain_unit`, or the kind of goal that was solved.
+        made: The action.
+        best: The action with the best mean gain beyond the error; `made` if none was better.
+        loss: The difference of their mean gains; 0 if no action is surely better.
+        error: Two standard errors of the loss; 0 if all deals were examined.
+        deals: The number of deals examined.
+        every: True if these are all that the seat could not exclude.
+        solved: True if all were solved with open hands; else some were played on by rules of thumb.
+        against: The deal in which `best` gains most over `made`; None if nothing was better.
+        silent: True if a voluntary call was made, and `best` means no call.
     """
 
     seat: Seat
@@ -84,19 +87,19 @@ class DecisionAnalysis:
 
     @property
     def worse(self) -> bool:
-        """Whether something else was better, and by enough to be worth a word."""
+        """True if another action was better by enough to be worth mentioning."""
         return self.loss >= LEAST
 
     @property
     def much(self) -> bool:
-        """Whether it is enough to have mattered, and clearly more than chance makes of some among many."""
+        """True if the loss is large enough to matter and clearly above its error."""
         return self.loss >= max(MUCH, _CLEAR * self.error)
 
     def beyond(self, other: "DecisionAnalysis | None") -> "DecisionAnalysis":
-        """What was better than what was better than something, beside that; as it is, beside nothing.
+        """Return this analysis added to one in which this `made` was the better action.
 
         Args:
-            other: What `made` was better than.
+            other: The analysis whose `best` is `made` here; None for none.
         """
         if other is None:
             return self
@@ -105,13 +108,13 @@ class DecisionAnalysis:
 
 @dataclass(frozen=True, slots=True)
 class Advised:
-    """What to do, and why not what the rule of thumb says.
+    """Advice, and a comparison with the rule of thumb if they differ.
 
     Attributes:
-        action: What to do.
-        thumb: What the rule of thumb says.
-        instead: How the rule of thumb's action compares with what is advised; None where it is advised.
-        call: Whether a call is advised where the rule of thumb says nothing.
+        action: The advised action.
+        thumb: The rule of thumb's advice.
+        instead: The comparison of the rule of thumb's action with the advised one; None if they are the same.
+        call: True if a call is advised where the rule of thumb makes none.
     """
 
     action: Action
@@ -122,15 +125,15 @@ class Advised:
 
 @dataclass(slots=True)
 class _Trials:
-    """What came of some actions in deals that a seat could not exclude, tried deal by deal.
+    """The results of actions in deals that a seat could not exclude, deal by deal.
 
     Attributes:
         options: The actions.
-        deals: The deals, each with how many physical ones it stands for.
-        every: Whether these are all that the seat could not exclude.
-        found: What each action brought in each of the deals that have been looked into.
-        exact: Whether all of that was solved.
-        unit: What it is counted in.
+        deals: The deals, each with the number of physical deals it counts for.
+        every: True if these are all that the seat could not exclude.
+        found: The gain from each action, for each deal tried so far.
+        exact: True if all of them were solved.
+        unit: The unit of the gains.
     """
 
     options: Sequence[Action]
@@ -142,16 +145,16 @@ class _Trials:
 
 
 class Foresight:
-    """Weighs what was done, or may be, in deals of a game; what was tried once is not tried again."""
+    """An analyser of decisions in a game; it caches its trials."""
 
     def __init__(self, game: Game) -> None:
-        """Prepares.
+        """Prepare the analysis.
 
         Args:
             game: The game.
 
         Raises:
-            NoHeuristics: if the game has no rules of thumb to play on by.
+            NoHeuristics: if the game has no rules of thumb.
         """
         self._game = game
         self._heuristics = heuristics_of(game)
@@ -161,19 +164,21 @@ class Foresight:
     def foresee(
         self, view: View, seen: Seen, made: Action, gone: Sequence[Card] = ()
     ) -> Work[DecisionAnalysis | None]:
-        """Weighs what a seat did against what else it could have done, in pieces of one action in one deal.
+        """Compare a seat's action with its alternatives, step by step.
+
+        Each step is one action in one deal.
 
         Args:
-            view: What the seat saw before it acted.
-            seen: What it had seen by then.
-            made: What it did.
-            gone: The cards of tricks that were over before what it has seen begins; it remembers them.
+            view: The seat's view before it acted.
+            seen: The record of what it had seen by then.
+            made: Its action.
+            gone: The cards of tricks that were over before that record begins; the seat remembers them.
 
         Returns:
-            None where there was nothing to choose, or no deal fits what was seen.
+            None if there was no choice, or if no deal is consistent with that record.
 
         Raises:
-            ValueError: if the game does not say what its acts prove.
+            ValueError: if the game has no inference.
         """
         options = alternatives(view, seen.seat, made, self._heuristics)
         return (yield from self._weighed(view, seen, made, options, gone)) if len(options) > 1 else None
@@ -181,21 +186,23 @@ class Foresight:
     def foresee_silence(
         self, view: View, seen: Seen, calls: Sequence[Action], gone: Sequence[Card] = ()
     ) -> Work[DecisionAnalysis | None]:
-        """Weighs saying nothing, by a seat whose turn it was, against calls that it might have made.
+        """Compare silence, by a seat whose turn it was, with possible calls.
 
-        What it played then has nothing to do with it: rules of thumb play the card, called or not.
+        The card it then played has no influence: rules of thumb play the card in every case.
 
         Args:
-            view: What the seat saw.
-            seen: What it had seen by then.
+            view: The seat's view.
+            seen: The record of what it had seen by then.
             calls: The calls, all of them legal.
-            gone: The cards of tricks that were over before what it has seen begins; it remembers them.
+            gone: The cards of tricks that were over before that record begins; the seat remembers them.
 
         Returns:
-            None where it had to call, or no deal fits what was seen; `made` is what is played in silence.
+            None if a call was forced, or if no deal is consistent with that record. `made` is the card that
+                rules of
+            thumb play without a call.
 
         Raises:
-            ValueError: if the game does not say what its acts prove.
+            ValueError: if the game has no inference.
         """
         quiet = self._game.without_calls(view.actions)
         if not quiet or not calls:
@@ -204,20 +211,20 @@ class Foresight:
         return (yield from self._weighed(view, seen, silent, (silent, *calls), gone))
 
     def advise(self, view: View, seen: Seen, gone: Sequence[Card] = ()) -> Work[Advised]:
-        """What a seat whose turn it is may do that is no mistake by what can be known.
+        """Return an action that is no mistake, for a seat whose turn it is.
 
         Args:
-            view: What the seat sees.
-            seen: What it has seen.
-            gone: The cards of tricks that were over before what it has seen begins; it remembers them.
+            view: The seat's view.
+            seen: The record of what it has seen.
+            gone: The cards of tricks that were over before that record begins; the seat remembers them.
 
         Raises:
-            ValueError: if the game does not say what its acts prove.
+            ValueError: if the game has no inference.
         """
         thumb = self._heuristics.advice(view.moment, seen.seat, view.actions)
         action, instead = thumb.action, None
         found = yield from self.foresee(view, seen, action, gone)
-        while found and found.worse:  # each time it is more in the mean, so that this ends
+        while found and found.worse:  # the mean gain grows each time, so that this ends
             action, instead = found.best, found.beyond(instead)
             found = yield from self.foresee(view, seen, action, gone)
         calls = tuple(each for each in view.actions if self._game.is_call(each))
@@ -230,7 +237,7 @@ class Foresight:
     def _weighed(
         self, view: View, seen: Seen, made: Action, options: Sequence[Action], gone: Sequence[Card]
     ) -> Work[DecisionAnalysis | None]:
-        """What was made, for which the first of these options stands, beside the others."""
+        """Compare the first option, which represents the action made, with the others."""
         said = view.to_act != seen.seat or any(map(self._game.is_call, options))
         trials = self._trials_of(seen, options, gone, said)
         yield from self._try(trials, seen.seat, said)
@@ -258,7 +265,7 @@ class Foresight:
         )
 
     def _trials_of(self, seen: Seen, options: Sequence[Action], gone: Sequence[Card], said: bool) -> _Trials:
-        """The trials of these options, whichever was made, as far as they have come."""
+        """Return the trials of these options so far, whichever of them was made."""
         key = seen, frozenset(options), tuple(gone)
         if key not in self._trials:
             worlds = consistent(seen)
@@ -270,7 +277,7 @@ class Foresight:
         return self._trials[key]
 
     def _try(self, trials: _Trials, seat: Seat, said: bool) -> Work[None]:
-        """Looks into the deals that have not been looked into yet."""
+        """Try the options in the remaining deals."""
         tried = self._tried
         while len(trials.found) < len(trials.deals):
             deal, _ = trials.deals[len(trials.found)]
@@ -285,21 +292,23 @@ class Foresight:
 
 
 def gone_before(start: State) -> Sequence[Card]:
-    """The cards of tricks that were over before a record of a deal begins, which all have seen.
+    """Return the cards of tricks that were over before a record begins.
+
+    All have seen them.
 
     Args:
-        start: Where the record begins.
+        start: The first state of the record.
     """
     return start.gone if isinstance(start, DealState) else ()
 
 
 def aim_of(solver: Solver, ending: EndgameRule | None, state: State, seat: Seat) -> Goal:
-    """What a seat's actions are judged by at a moment that can be solved.
+    """Return the goal by which a seat's actions are judged in a solvable state.
 
     Args:
         solver: The game's solver.
-        ending: The endings that the game's rules of thumb leave to it; None for no such.
-        state: The moment.
+        ending: The endgames that the game's rules of thumb leave to it; None for none.
+        state: The state.
         seat: The seat.
     """
     if ending and ending.fits(state):
@@ -310,10 +319,12 @@ def aim_of(solver: Solver, ending: EndgameRule | None, state: State, seat: Seat)
 
 
 class _TrialRun(OpenHandsTrial):
-    """Tries actions as a club player does; where the game names no endings, all that its solver can solve.
+    """Trials as a club player makes them.
+
+    If the game defines no endgames, everything that its solver can solve is solved.
 
     Attributes:
-        unit: What is counted in a deal that is solved.
+        unit: The unit of the values in a solved deal.
     """
 
     def __init__(self, game: Game, heuristics: Heuristics) -> None:
@@ -334,15 +345,15 @@ class _TrialRun(OpenHandsTrial):
 
 
 def alternatives(view: View, seat: Seat, made: Action, heuristics: Heuristics) -> tuple[Action, ...]:
-    """What a seat might have done, one of several that come to the same; what stands for what it did first.
+    """Return the alternatives of a seat, one of each set of equals.
 
-    These are the same whichever of the cards was played. What is only said may be said or not: then the other
-    thing is what the rules of thumb do in silence.
+    Its own action first. The set is the same for any card played. The alternative to a call is the action
+    that rules of thumb take without it.
 
     Args:
-        view: What the seat saw before it acted.
+        view: The seat's view before it acted.
         seat: The seat.
-        made: What it did.
+        made: Its action.
         heuristics: The game's rules of thumb.
     """
     game = view.moment.game
@@ -361,19 +372,21 @@ def alternatives(view: View, seat: Seat, made: Action, heuristics: Heuristics) -
 
 
 def _looked_into(worlds: Worlds, chance: Random) -> tuple[Weighed, bool]:
-    """The deals to look into, and whether they are all there are."""
+    """Return the deals to examine, and True if they are all."""
     if worlds.count <= _LISTED and 0 < len(worlds.few) <= ALL:
         return worlds.few, True
     return [(worlds.draw(chance), 1) for _ in range(DRAWN)], False
 
 
 def _best(found: Sequence[Sequence[float]], weights: Sequence[int], every: bool) -> tuple[int, float, float]:
-    """Which option is best, by how much in the mean, and the error; the first unless one is surely better.
+    """Return the best option's index, its mean lead over the first, and its error.
+
+    The index is 0 unless another option is surely better.
 
     Args:
-        found: What each option brought in each deal.
-        weights: How many physical deals each stands for.
-        every: Whether these are all deals, so that there is no chance in it.
+        found: The gain from each option in each deal.
+        weights: The number of physical deals that each deal counts for.
+        every: True if these are all deals, so that there is no sampling error.
     """
     total, number = sum(weights), len(found)
     best, loss, error = 0, 0.0, 0.0
