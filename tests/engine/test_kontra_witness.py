@@ -14,7 +14,7 @@ from tests.witnessed import recorded
 def played(seed: int) -> tuple[KontraState, KontraState]:
     """A moment of a random deal, and the same as a position that says some of its past."""
     chance = Random(seed)
-    game = Kontra(("seed", "three")[seed % 2], unlock=chance.choice(["compulsory", "optional"]))
+    game = Kontra(("two", "three")[seed % 2], unlock=chance.choice(["compulsory", "optional"]))
     state = game.deal(seed)
     steps = chance.randint(game.per_trick + 2, 60 if seed % 2 else 66)
     for _ in range(steps):

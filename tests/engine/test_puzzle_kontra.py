@@ -132,7 +132,7 @@ def test_what_is_said_of_actions():
 @pytest.mark.parametrize("seed", range(30))
 def test_every_action_has_a_reason(seed: int):
     chance = Random(seed)
-    game = Kontra(("seed", "three")[seed % 2], unlock=chance.choice(["compulsory", "optional"]))
+    game = Kontra(("two", "three")[seed % 2], unlock=chance.choice(["compulsory", "optional"]))
     knowledge = knowledge_of(game)
     state = game.deal(seed)
     while state.to_act is not None:
@@ -196,7 +196,7 @@ def test_who_deals_next(name: str, right: str, wrong: str):
 @pytest.mark.parametrize("seed", range(40))
 def test_mistaken_results_are_mistaken(seed: int):
     chance = Random(seed)
-    game = Kontra(("seed", "three")[seed % 2], session=("single", "cumulative")[seed % 3 == 0])
+    game = Kontra(("two", "three")[seed % 2], session=("single", "cumulative")[seed % 3 == 0])
     state = game.deal(seed)
     while state.to_act is not None:
         state = state.apply(chance.choice(state.actions()))

@@ -275,7 +275,10 @@ def test_the_presets():
     assert ddv == ddv | DDV
     assert seed == ddv | SEED
     assert tournament == ddv | {"compulsory_solos": "1", "deals": "round"}
-    assert next(iter(Doppelkopf.presets)) == "seed"
+    assert next(iter(Doppelkopf.presets)) == "tutorial"
+    assert (
+        Doppelkopf("seed").options.preset == "tutorial"
+    )  # its name in records and links of earlier versions
 
 
 @pytest.mark.rule("DK-V13")

@@ -191,7 +191,7 @@ class Game(ABC):
     title: ClassVar[str]
     prefix: ClassVar[str]
     known_options: ClassVar[tuple[Option, ...]]
-    presets: ClassVar[Mapping[str, Mapping[str, str]]] = {"seed": {}}
+    presets: ClassVar[Mapping[str, Mapping[str, str]]] = {"standard": {}}
     rulebook: ClassVar[RuleBook]
     sides: tuple[tuple[Seat, ...], ...]
     trick_rules: ClassVar[tuple[str, str]]
@@ -212,13 +212,19 @@ class Game(ABC):
     faults: ClassVar[str] = ""
     call_verbs: ClassVar[tuple[str, ...]] = ("say",)
 
+    @classmethod
+    def is_old_preset(cls, name: str) -> bool:
+        """Return True for `seed`, as the first preset of every game was named before version 0.2."""
+        return name == "seed" and name not in cls.presets
+
     def __init__(self, preset: str | None = None, **options: object) -> None:
         """Fix the options: the defaults, then the preset's, then those given.
 
         Raises:
             OptionError: if an option, preset or value does not exist.
         """
-        chosen = preset or next(iter(self.presets), None)
+        first = next(iter(self.presets), None)
+        chosen = first if not preset or self.is_old_preset(preset) else preset
         self.options = Options(self.known_options, self.presets, chosen, options)
 
     @property

@@ -116,7 +116,12 @@ def game_of(record: Record) -> Game:
     for key in chosen:
         if key not in known and (near := nearest(key, [*known, "preset"])):
             raise RecordError(say("replay.option.near", key=short(key), near=near), line)
-    if preset and preset not in found.presets and (near := nearest(preset, found.presets)):
+    if (
+        preset
+        and preset not in found.presets
+        and not found.is_old_preset(preset)
+        and (near := nearest(preset, found.presets))
+    ):
         raise RecordError(say("replay.preset.near", preset=short(preset), near=near), line)
     try:
         return found(preset, **chosen)

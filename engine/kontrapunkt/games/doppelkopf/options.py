@@ -90,7 +90,7 @@ OPTIONS: Final = (
 )
 
 PRESETS: Final[Mapping[str, Mapping[str, str]]] = {
-    "seed": {
+    "tutorial": {
         "target_rule": "seed_literal",
         "schwarz_means": "no_points",
         "both_fail": "seed",

@@ -45,6 +45,7 @@ class KoenigrufenGraden(GradenRules):
     inference = "kontrapunkt.games.koenigrufen_graden.inference:KoenigrufenInference"
     puzzle_knowledge = "kontrapunkt.games.koenigrufen_graden.puzzle_knowledge:GradenKnowledge"
     known_options = OPTIONS
+    presets: ClassVar[Mapping[str, Mapping[str, str]]] = {"post": {}}
     rulebook = RuleBook(numbered("KG", "D1-4 R1-11 P1-8 S1-23"))
     trick_rules = ("KG-P5", "KG-S20")
     faces = "either"

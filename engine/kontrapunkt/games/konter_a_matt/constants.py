@@ -101,7 +101,7 @@ OPTIONS: Final = (
 )
 
 PRESETS: Final[Mapping[str, Mapping[str, str]]] = {
-    "seed": {},
+    "article": {},
     "wellkomm": {"direction": "clockwise"},
     "tutorial": {
         "direction": "clockwise",

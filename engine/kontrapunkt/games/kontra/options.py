@@ -98,7 +98,7 @@ class KontraRules[S: State](RankRules[S]):
     """
 
     known_options = OPTIONS
-    presets: ClassVar[Mapping[str, Mapping[str, str]]] = {"seed": {}, "three": {"players": "3"}}
+    presets: ClassVar[Mapping[str, Mapping[str, str]]] = {"two": {}, "three": {"players": "3"}}
     trick_rules = ("KO-R10", "KO-R18")
     play_facts = ("lead", "trick", "pack", "declined", "bottom", "points", "tricks", "shown")
     session_facts = ("score", "deals")

@@ -56,6 +56,7 @@ class Kontraspiel(FollowGame[FollowState]):
     solver = "kontrapunkt.games.kontraspiel.solver:KontraspielSolver"
     puzzle_knowledge = "kontrapunkt.games.kontraspiel.puzzle_knowledge:KontraspielKnowledge"
     known_options = constants.OPTIONS
+    presets: ClassVar[Mapping[str, Mapping[str, str]]] = {"article": {}}
     rulebook = RuleBook(numbered("KS", "R1-35"))
     trick_rules = ("KS-R23", "KS-R23")
     sessions = KontraspielSession

@@ -46,7 +46,7 @@ class Ristikontra(RankMatchGame):
     prefix = "RK"
     known_options = OPTIONS
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = {
-        "seed": {},
+        "mcleod": {},
         "simple": {"values": "simple"},
         "finnish": {"fourth_king_rule": "on"},
     }
