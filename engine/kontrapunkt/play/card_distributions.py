@@ -1,4 +1,4 @@
-"""The possible distributions of unseen cards, given everything that a seat has seen.
+"""The possible distributions of the cards that a seat has not seen.
 
     worlds = consistent(seen)        # seen: a player gets it beside its view
     worlds.count                     # the number of physical deals
@@ -91,7 +91,7 @@ Filling = tuple[tuple[Card, ...], ...]
 """The cards of each place."""
 
 Room = tuple[int, ...]
-"""The state of the count: the room left in each place, then a number for each bound.
+"""The state of the count: the room left in each place, then a number per bound.
 
 A place's room is a number of cards; a bound's number is that of its cards so far.
 """
@@ -296,7 +296,7 @@ class CardDistribution:
 
 
 def _splits(cards: Counter[Card], shares: Sequence[int]) -> Iterator[tuple[list[tuple[Card, ...]], int]]:
-    """Yield the different ways to give each place some of the cards, with their counts."""
+    """Yield the different ways to divide cards among places, with their counts."""
     if not shares:
         yield [], 1
         return

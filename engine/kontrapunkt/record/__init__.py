@@ -1,4 +1,4 @@
-"""The deal record: a game as text, read, written and replayed.
+"""The deal record: a game as text, to be read, written and replayed.
 
     [Game "ristiklappi"]
     [Options "preset=lappi6"]            only what differs from the default
@@ -7,19 +7,19 @@
     N: QS TS 7C 7D 5S AH                 `?` for an unseen card
     ...
     stock: 2C 4D ...                     top card first; `-` for none
-    1. N 7C  E 6S  S dark * 2S  W 7H  -> W 0   {what there is to say}
+    1. N 7C  E 6S  S dark * 2S  W 7H  -> W 0   {a comment}
     ...
 
     [Dealer "N"]                         the next deal of a session; the deal before it must lead to it
     [Deal]
     ...
-    score: NS 1 EW 0                     how the session stands; replaying finds it where it is left out
+    score: NS 1 EW 0                     the session's score; if left out, replaying computes it
 
-After `*` comes what chance did: a card turned up for all to see, or, in a record that hides cards, one that a
-seat drew and saw alone (`N 7C * draw QH`).
+After `*` there is a chance event: a card turned up for all to see, or, in a record that hides cards, one that
+a seat drew and saw alone (`N 7C * draw QH`).
 
 The writer is strict, the reader lenient (`10♠`, lower case, any spacing; numbers and claims may be missing),
-and `read(write(x)) == x`. What a claim says is checked by `replay`.
+and `read(write(x)) == x`. `replay` checks the claims.
 """
 
 from kontrapunkt.core.deal import Claim, Deal, Move, Record, RecordError

@@ -1,4 +1,7 @@
-"""The facts of a deal, `key: text`, read word by word; each game has its own keys."""
+"""Reading the facts of a deal, `key: text`, word by word.
+
+Each game has its own keys.
+"""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
@@ -11,66 +14,68 @@ from kontrapunkt.core.rules import Fault, PositionError
 from kontrapunkt.record.text import read_card, read_seat
 from kontrapunkt.text.catalogue import knows
 
-_FAULTS_NAMED: Final = 5  # of one kind; a text of nothing but unknown facts shall not be told at length
+_FAULTS_NAMED: Final = 5  # unknown facts reported at most, for a text that has nothing else
 
 
 def read_number(text: str) -> int | None:
-    """A number of at most nine digits; None for anything else.
+    """Parse a number of at most nine digits; None for anything else.
 
-    No session comes so far: a record has an end, and so has what an option lets one deal bring.
+    Longer numbers are never needed: a record's length and the options limit a session's scores.
     """
     return int(text) if text.isascii() and text.isdigit() and len(text) <= 9 else None
 
 
 def read_signed(text: str) -> int | None:
-    """The same with a sign before it, or none."""
+    """Parse a number with or without a sign; None for anything else."""
     number = read_number(text[1:] if text[:1] in ("+", "-", "−") else text)
     return -number if number and text[0] in "-−" else number
 
 
 def write_pairs(pairs: Iterable[tuple[object, object]], between: str = " ") -> str:
-    """Things two by two, as `Facts.pairs` reads them: `N 7C S 9S`.
+    """Write pairs as `FactsReader.pairs` reads them: `N 7C S 9S`.
 
     Args:
-        pairs: The things.
-        between: What stands between two pairs; with a comma they may have several words.
+        pairs: The pairs.
+        between: The text between two pairs; with a comma, the second of a pair may have several words.
     """
     return between.join(f"{one} {other}" for one, other in pairs)
 
 
 def write_numbers(sides: Sequence[Sequence[str]], numbers: Sequence[int]) -> str:
-    """A number for each side: `NS 24 EW 11`; for each seat, where all play alone: `N 24 S 11`.
+    """Write a number for each side: `NS 24 EW 11`, or `N 24 S 11` if all play alone.
 
     Args:
-        sides: Who plays with whom; a lone player is a side.
+        sides: The sides; a lone player is a side.
         numbers: One for each side, in their order.
     """
     return write_pairs(zip(map("".join, sides), numbers, strict=True))
 
 
 def word_of[T](known: Mapping[str, T]) -> Callable[[str], T | None]:
-    """What reads one of some words, in any case of its letters; None for anything else."""
+    """Return a function that looks up a word, in any case; None for an unknown word."""
     return lambda text: known.get(text.lower())
 
 
 def tidy(facts: Mapping[str, str]) -> dict[str, str]:
-    """The facts that say something."""
+    """Return the facts that are not empty."""
     return {key: text for key, text in facts.items() if text}
 
 
 def distinct(found: Sequence[object]) -> bool:
-    """Whether nothing is named twice."""
+    """Return True if nothing occurs twice."""
     return len({*found}) == len(found)
 
 
 class FactsReader[G: Game = Game]:
-    """Reads a deal's facts; what cannot be read becomes a fault with the line of the record.
+    """A reader of a deal's facts.
+
+    Unreadable text becomes a fault with the record's line.
 
     Attributes:
         game: The game.
         seats: The seats by number.
-        sides: Who each of some numbers is of: the sides of the game.
-        faults: What has been found so far; the reader of the position adds its own.
+        sides: The sides, in the order of numbers for each side: those of the game.
+        faults: The faults found so far; a reader of a position adds its own.
     """
 
     def __init__(self, game: G, deal: Deal, known: Sequence[str] | None = None) -> None:
@@ -86,12 +91,12 @@ class FactsReader[G: Game = Game]:
             self._add("unknown_fact", "facts.unknown.near" if near else "facts.unknown", key, **values)
 
     def fault(self, sentence: str, key: str, /, **values: object) -> None:
-        """Adds a fault; its fixed name is the first part of the key of its sentence.
+        """Add a fault; its name is the first part of its sentence's key.
 
         Args:
-            sentence: That key, after what the game's begin with, or after `facts.` if all games say the same.
-            key: The fact, seat or `stock` whose line it points to.
-            **values: What the sentence names.
+            sentence: The key after the game's own beginning, or after `facts.` for a sentence of all games.
+            key: The fact, seat or `stock` whose line it refers to.
+            **values: The values that the sentence takes.
         """
         own = self.game.faults + sentence
         name = sentence.partition(".")[0]
@@ -99,11 +104,11 @@ class FactsReader[G: Game = Game]:
 
     def _add(self, name: str, sentence: str, key: str, /, **values: object) -> None:
         fault = Fault(name, say(sentence, **values), self.deal.line(key))
-        if fault not in self.faults:  # a fact may be read more than once
+        if fault not in self.faults:  # a fact may be parsed more than once
             self.faults.append(fault)
 
     def stop_at_faults(self) -> None:
-        """Stops at what has been found so far, if anything.
+        """Raise an error if there are any faults so far.
 
         Raises:
             PositionError: naming each fault.
@@ -112,7 +117,7 @@ class FactsReader[G: Game = Game]:
             raise PositionError(self.faults)
 
     def words(self, key: str) -> list[str]:
-        """The words of a fact, commas dropped; none for `-` or a missing fact."""
+        """Return the words of a fact without commas; none for `-` or a missing fact."""
         text = self.deal.facts.get(key)
         if not text:
             return []
@@ -120,18 +125,18 @@ class FactsReader[G: Game = Game]:
         return [] if text.strip() in ("-", "–") else text.split()
 
     def unreadable(self, key: str, form: str) -> None:
-        """Adds the fault of a fact that cannot be read, with the form its text should have."""
+        """Add the fault of an unreadable fact, with the correct form of its text."""
         values = {"key": key, "text": short(self.deal.facts[key]), "form": f"{key}: {form}"}
         self._add("fact_unreadable", "facts.unreadable", key, **values)
 
     def one[T](self, key: str, read: Callable[[str], T | None], form: str, empty: bool = True) -> T | None:
-        """What the one word of a fact says.
+        """Return the value of a fact of one word; None without one.
 
         Args:
             key: The fact.
-            read: Reads the word; None for one that says nothing.
-            form: How it may be written.
-            empty: Whether the fact may be written without a word.
+            read: The function that parses the word; None for an unreadable one.
+            form: The correct form, for the error message.
+            empty: True if the fact may be written without a word.
         """
         given = self.words(key)
         found = read(given[0]) if len(given) == 1 else None
@@ -146,13 +151,13 @@ class FactsReader[G: Game = Game]:
         form: str,
         fit: Callable[[Sequence[T]], bool] = lambda _: True,
     ) -> tuple[T, ...]:
-        """What each word of a fact says.
+        """Return the values of a fact's words.
 
         Args:
             key: The fact.
-            read: Reads a word; None for one that says nothing.
-            form: How they may be written.
-            fit: Whether they may stand together.
+            read: The function that parses a word; None for an unreadable one.
+            form: The correct form, for the error message.
+            fit: A predicate on all the values together.
         """
         found = [read(word) for word in self.words(key)]
         known = tuple(one for one in found if one is not None)
@@ -168,14 +173,16 @@ class FactsReader[G: Game = Game]:
         form: str,
         fit: Callable[[Sequence[tuple[A, B]]], bool] = lambda _: True,
     ) -> tuple[tuple[A, B], ...]:
-        """What the words of a fact say, two by two: `N 7C S 9S`; nothing if one cannot be read.
+        """Return the values of a fact's words in pairs, `N 7C S 9S`.
+
+        None if any is unreadable.
 
         Args:
             key: The fact.
-            first: Reads the first of two; None for one that says nothing.
-            second: Reads the second.
-            form: How they may be written.
-            fit: Whether they may stand together.
+            first: The function that parses the first of two; None for an unreadable one.
+            second: The function that parses the second.
+            form: The correct form, for the error message.
+            fit: A predicate on all the values together.
         """
         given = self.words(key)
         read = [(first(a), second(b)) for a, b in zip(given[::2], given[1::2], strict=False)]
@@ -194,14 +201,16 @@ class FactsReader[G: Game = Game]:
         form: Sequence[int] = (24, 11, 7),
         whole: bool = False,
     ) -> tuple[int, ...] | None:
-        """A number for each side; one left out is the rest of the total, if known. None where open.
+        """Return a number for each side; None if any is missing.
+
+        A single missing number is the rest of the total, if that is known.
 
         Args:
             key: The fact.
-            total: What they add up to, where that is known; the rest may be less than 0.
-            read: Reads one of them.
-            form: Numbers that may stand there, for the sentence about others.
-            whole: Whether none may stay open if the fact is stated.
+            total: The sum of the numbers; None if not known. The rest may be negative.
+            read: The function that parses a number.
+            form: Valid numbers as an example in the error message.
+            whole: True if the fact, when given, must have all numbers.
         """
         sides, given = self.sides, self.words(key)
         found: dict[int, int] = {}
@@ -219,41 +228,41 @@ class FactsReader[G: Game = Game]:
         return None if missing else tuple(found[side] for side in sorted(found))
 
     def side(self, text: str) -> int | None:
-        """The number of the side of `NS`, `n-s`, `EW` ...; None for anything else."""
+        """Return the number of a side (`NS`, `n-s`, `EW` ...); None for anything else."""
         letters = sorted(letter for letter in text[:8].upper() if letter not in "-–/")
         return next((i for i, seats in enumerate(self.game.sides) if sorted(seats) == letters), None)
 
     def place(self, text: str) -> int | None:
-        """The number of a seat that plays; None for anything else."""
+        """Return the number of a seat that plays; None for anything else."""
         seat = read_seat(text)
         return self.seats.index(seat) if seat in self.seats else None
 
     def name_of(self, seat: int) -> Text:
-        """A seat as one speaks of it.
+        """Return a seat's name.
 
         Args:
-            seat: Its number.
+            seat: The seat's number.
         """
         return seat_name(self.seats[seat])
 
     def seat(self, key: str) -> int | None:
-        """The number of the one seat of a fact."""
+        """Return the number of the one seat of a fact; None without one."""
         return self.one(key, self.place, "N")
 
     def cards(self, key: str) -> tuple[Card, ...]:
-        """The cards of a fact."""
+        """Return the cards of a fact."""
         return self.each(key, read_card, "7S TH")
 
     def number(self, key: str) -> int | None:
-        """The one number of a fact."""
+        """Return the one number of a fact; None without one."""
         return self.one(key, read_number, "2", empty=False)
 
     def flag(self, key: str, word: str, empty: bool = True) -> bool:
-        """Whether a fact says its one word.
+        """Return True if a fact has its one word.
 
         Args:
             key: The fact.
             word: The word.
-            empty: Whether the fact may be written without it.
+            empty: True if the fact may be written without the word.
         """
         return bool(self.one(key, lambda text: text.lower() == word or None, word, empty))

@@ -1,6 +1,7 @@
-"""Signs that word processors, web pages and chats put into a record: unseen ones, odd spaces, other quotes.
+"""Removing characters that word processors, web pages and chats put into a record.
 
-Between comments and quoted values of tags, which say what somebody wrote, they are taken away or replaced.
+Invisible characters, odd spaces and typographic quotes are removed or replaced. Comments and quoted values of
+tags stay as somebody wrote them.
 """
 
 import re
@@ -8,14 +9,17 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 INVISIBLE: Final = "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufe0e\ufe0f\ufeff"
-"""Signs that nobody sees: soft hyphen, joiners, marks of direction, variation selectors, byte-order mark."""
+"""Invisible characters.
+
+Soft hyphen, joiners, marks of direction, variation selectors and the byte-order mark.
+"""
 
 _SPACES: Final = "\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000"
 _QUOTES: Final = "“”„‟"
-_DASHES: Final = "–—−"  # of an arrow that was typed
+_DASHES: Final = "–—−"  # typed in place of the hyphen in an arrow
 _ODD: Final = re.compile(f"[{INVISIBLE}{_SPACES}{_QUOTES}{_DASHES}]")
 _PART: Final = (
-    re.compile(  # what is begun and never ends goes on to the end, so that nothing is looked at twice
+    re.compile(  # an unfinished part extends to the end of the text, so that nothing is scanned twice
         r"(?P<comment>\{(?:.*?(?<!\\)\}|.*))"
         r'|(?P<name>\[[^\[\]{"“”„‘‚\n]*+)(?:'
         r'["“](?:[^"”\\\n]|\\[^\n])*+["”]?|[„”](?:[^"“”\\\n]|\\[^\n])*+["“”]?|[‚‘][^‘’\]\n]*+[‘’]?)'
@@ -30,18 +34,18 @@ _INSTEAD: Final = {"gone": "", "space": " ", "quote": '"', "dash": "-"}
 
 
 def seen(text: str) -> str:
-    """Return a word without the signs that nobody sees."""
+    """Return a word without invisible characters."""
     return "".join(sign for sign in text if sign not in INVISIBLE) if not text.isascii() else text
 
 
 def plain(text: str) -> tuple[str, Sequence[int]]:
-    """A record's text without what was not meant.
+    """Clean a record's text.
 
     Args:
         text: The text.
 
     Returns:
-        The plain text; and for each place in it, its end included, the place in the text that was given.
+        The cleaned text; and for each index in it, its end included, the index in the given text.
     """
     if not _ODD.search(text):
         return text, range(len(text) + 1)
@@ -59,7 +63,7 @@ def plain(text: str) -> tuple[str, Sequence[int]]:
 
 
 def _changes(text: str) -> Iterator[tuple[int, int, str]]:
-    """Which parts of a text become something else, in order: from, to, and what."""
+    """Yield the parts of a text to replace, in order: start, end and replacement."""
     for part in _PART.finditer(text):
         begin, end = part.span("name") if part["name"] else part.span("odd")
         for odd in _REPLACED.finditer(text, begin, end) if begin >= 0 else ():

@@ -1,4 +1,4 @@
-"""The lenient reader: text to Record, in time that grows only with the text's length."""
+"""The lenient reader: text to Record, in linear time."""
 
 import re
 from bisect import bisect_right
@@ -24,16 +24,16 @@ from kontrapunkt.record.plain import plain
 from kontrapunkt.record.text import CARD, GLUED, is_action, is_actor, read_card, read_seat, tidy_action
 
 MAX_LENGTH: Final = 1_000_000
-"""Characters that a record may have."""
+"""The most characters of a record."""
 
 MAX_DEALS: Final = 1000
-"""Deals that a record may have."""
+"""The most deals of a record."""
 
 _SPACE: Final = re.compile(r"\s+")
-_TAG: Final = re.compile(  # possessive throughout, for a long run of spaces must not be tried over and over
+_TAG: Final = re.compile(  # possessive throughout, so that a long run of spaces causes no backtracking
     r"\[[ \t]*+(\w{1,40}+)[ \t]*+(?:"
     r'["“]((?:[^"”\\\n]|\\[^\n])*+)["”][ \t]*+'
-    r'|[„”]((?:[^"“”\\\n]|\\[^\n])*+)["“”][ \t]*+'  # as in Germany, as in Finland
+    r'|[„”]((?:[^"“”\\\n]|\\[^\n])*+)["“”][ \t]*+'  # German and Finnish quotation marks
     r"|[‚‘]([^‘’\]\n]*+)[‘’][ \t]*+"
     r'|([^\]"“\n]*+))\]'
 )
@@ -41,7 +41,7 @@ _COMMENT: Final = re.compile(r"\{(.*?)(?<!\\)\}", re.DOTALL)
 _KEY: Final = re.compile(r"([A-Za-z][A-Za-z_-]{0,39})[ \t]*:")
 _NEXT_HAND: Final = re.compile(r"[ \t](?:[NESW]|stock)[ \t]*:", re.IGNORECASE)
 _FOREIGN: Final = re.compile(r"(//|[;%#])([^\n]{0,80})")
-"""A comment as it begins in records of chess, or in programs."""
+"""The beginning of a comment in chess records or in programs."""
 
 _FOREIGN_BEHIND: Final = re.compile(r"(?:^|[ \t])(//|[;%#])")
 _VALUE: Final = re.compile(r"[^\n{]*")
@@ -50,7 +50,7 @@ _NUMBER: Final = re.compile(r"([0-9]{1,4})\.+")
 
 
 def read(text: str) -> Record:
-    """Reads a record, leniently.
+    """Read a record, leniently.
 
     Raises:
         RecordError: naming line and column, what is wrong and what to do.
@@ -67,7 +67,7 @@ class _Draft:
     position: bool
     dealer: Seat | None
     lines: dict[str, int]
-    comments: list[list[str]]  # before the first move, then after each
+    comments: list[list[str]]  # those before the first move, then those after each
     hands: dict[Seat, tuple[Card, ...]] = field(default_factory=dict)
     stock: tuple[Card, ...] | None = None
     facts: dict[str, str] = field(default_factory=dict)
@@ -87,7 +87,7 @@ class _Token(NamedTuple):
 
 
 class _RecordReader:
-    """Walks through the text once, from tag to tag, fact to fact, run of moves to run of moves."""
+    """A single pass through the text: tags, facts and runs of moves."""
 
     def __init__(self, text: str) -> None:
         self.text, self.places = plain(text)
@@ -132,7 +132,7 @@ class _RecordReader:
         return RecordError(say(sentence, **values), *self.place(at))
 
     def goes_on(self) -> bool:
-        """Whether anything but space is to come; the place is moved past the space."""
+        """Skip space and return True unless the text has ended."""
         if space := _SPACE.match(self.text, self.at):
             self.at = space.end()
         return self.at < len(self.text)
@@ -140,7 +140,7 @@ class _RecordReader:
     # Comments
 
     def comment(self) -> str:
-        """Reads `{...}`; a brace in it stands behind a backslash."""
+        """Read `{...}`, in which a backslash escapes a closing brace."""
         found = _COMMENT.match(self.text, self.at)
         if not found:
             raise self.error("record.comment.open", self.at)
@@ -154,7 +154,7 @@ class _RecordReader:
             self.deals[-1].comments[-1].append(comment)
 
     def look_for_foreign_comment(self, at: int) -> None:
-        """Stops at a sign that begins a comment elsewhere.
+        """Reject a comment in the form of another format.
 
         Raises:
             RecordError: if there is one.
@@ -248,7 +248,7 @@ class _RecordReader:
     # Moves
 
     def words(self) -> Iterator[_Token]:
-        """The words up to the next comment or tag, the place moved past each."""
+        """Yield the words up to the next comment or tag, moving on past each."""
         while self.goes_on():
             if self.text[self.at] in "{[":
                 return
@@ -290,7 +290,7 @@ class _RecordReader:
                 raise self.error("record.move.actor", word.at, text=short(word.text))
 
     def no_action(self, found: list[_Token]) -> RecordError:
-        """The error of words that can be no action; most often a fact that stands too late."""
+        """Return the error for words that are no action; most often it is a late fact."""
         key = next((word for word in found if word.text.endswith(":")), None)
         if key:
             return self.error("record.fact.late", key.at, key=short(key.text))
@@ -314,7 +314,7 @@ class _RecordReader:
 
 
 def _parts(word: str, at: int) -> Iterator[_Token]:
-    """Takes apart what was written without a space: `9.N7C` is a number, a seat and a card."""
+    """Split words written without spaces: `9.N7C` is a number, a seat and a card."""
     number = _NUMBER.match(word)
     if number:
         yield _Token(number[0], at)
@@ -331,10 +331,10 @@ def _starts_action(word: str) -> bool:
 
 
 def _end_of_action(run: list[_Token], start: int) -> int:
-    """Where the action that starts there ends.
+    """Return the index after the action that starts at an index.
 
-    A card and a quoted text stand alone. A word takes what follows it, up to the next actor; a seat's letter
-    is an actor only if something that it could do comes after it, so that `N trump S  E 7C` reads well.
+    A card and a quoted text are actions by themselves. A verb takes the words up to the next actor. A seat's
+    letter is an actor only if an action can start after it, so that `N trump S  E 7C` is read correctly.
     """
     if start >= len(run) or not _starts_action(run[start].text):
         return start

@@ -1,14 +1,16 @@
-"""Writing down what was played: a moment, a deal, a session; all of it, or as one seat has seen it.
+"""Recording play: a state, a deal or a session.
 
-A `Watched` keeps what each seat has seen of a deal in progress, in order, while it is played:
+All of it, or as one seat has seen it.
+
+A `Watched` maintains what each seat has seen of a deal while it is played:
 
     watched = Watched.of(game.deal(seed=7))
     while (turn := watched.state.to_act) is not None:
         action = player.choose(watched.state.view(turn), watched.seen[turn])
         watched = watched.after(action)
 
-Cards that the seat cannot know are `?` there: it reads as a View (`record_view`) and no further. Deals that a
-seat cannot tell apart have given it equal values. A `PlayedSession` is a session as it is played.
+Cards that the seat cannot know are `?` in it. It can be read as a View (`record_view`), but not replayed in
+full. Deals that a seat cannot tell apart give it equal values. A `PlayedSession` is a session in progress.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -23,18 +25,18 @@ from kontrapunkt.record.replaying import DRAW, SHOW, drawn, left_by, shown
 from kontrapunkt.record.writer import write
 
 Played = Iterable[str | tuple[Seat, str]]
-"""What was done in a deal, each by the seat to act unless it names another."""
+"""The actions of a deal, each by the seat to act unless it names another."""
 
 Done = list[tuple[Seat, str]]
-"""What was done in a deal, in order: who, and what."""
+"""The actions of a deal in order, each with its seat."""
 
 
 def write_start(state: State, seat: Seat | None = None) -> Record:
-    """A record that starts with this state: with its game and options, and no action.
+    """Return a record that starts with this state and has no actions.
 
     Args:
         state: The state.
-        seat: As this seat sees it, the other cards hidden; None for all of it.
+        seat: The seat whose view it shows, other cards hidden; None for open hands.
     """
     return Record(game_tags(state.game), (state.as_deal(seat),))
 
@@ -42,13 +44,13 @@ def write_start(state: State, seat: Seat | None = None) -> Record:
 def record_of(
     start: State, actions: Played = (), tags: Mapping[str, str] | None = None, seat: Seat | None = None
 ) -> Record:
-    """A record of what was played in a deal, with trick numbers and claims.
+    """Return a record of the play of a deal, with trick numbers and claims.
 
     Args:
-        start: The state it starts with.
-        actions: What was done.
+        start: The first state.
+        actions: The actions.
         tags: Further tags, such as a title.
-        seat: As this seat has seen it, other cards hidden until they are played; None for all of it.
+        seat: The seat whose view it shows, other cards hidden until they are played; None for open hands.
 
     Raises:
         Refusal: if an action is not legal.
@@ -60,13 +62,13 @@ def record_of(
 def record_of_session(
     deals: Iterable[tuple[State, Played]], tags: Mapping[str, str] | None = None, seat: Seat | None = None
 ) -> Record:
-    """A record of the deals of a session.
+    """Return a record of the deals of a session.
 
     Args:
-        deals: The state that each starts with, and what was done; all but the last are over, and each is
-            played in the session that the one before it left.
+        deals: The first state and the actions of each deal. All but the last are over, and each has the
+            session that the one before it leads to.
         tags: Further tags, such as a title.
-        seat: As this seat has seen it; None for all of it.
+        seat: The seat whose view it shows; None for open hands.
 
     Raises:
         Refusal: if an action is not legal.
@@ -89,7 +91,7 @@ def record_of_session(
 
 
 def game_tags(game: Game) -> dict[str, str]:
-    """The tags that name a game and what differs from its default preset."""
+    """Return the tags for a game and its differences from the default preset."""
     tags = {"Game": game.id}
     if pairs := game.options.written:
         tags["Options"] = " ".join(f"{key}={value}" for key, value in pairs.items())
@@ -105,18 +107,18 @@ def _check_follows(end: State, start: State) -> None:
 
 
 def _named(actions: Played) -> Iterator[tuple[str, Seat | None]]:
-    """What was done, each with who did it; None for the one to act."""
+    """Yield the actions, each with its seat; None for the seat to act."""
     return ((entry, None) if isinstance(entry, str) else (entry[1], entry[0]) for entry in actions)
 
 
 @dataclass(frozen=True)
 class RecordedAction:
-    """An action that was done, with the states on both sides of it; it serves to be written down.
+    """An action with the states before and after it, for writing a record.
 
     Attributes:
-        before: The state that it was done in.
-        seat: Who did it.
-        action: What they did.
+        before: The state before it.
+        seat: The seat that acted.
+        action: The action.
         after: The state after it.
     """
 
@@ -127,12 +129,12 @@ class RecordedAction:
 
     @classmethod
     def of(cls, before: State, action: str, seat: Seat | None = None) -> Self:
-        """The deed of whoever does something.
+        """Apply an action and return it for a record.
 
         Args:
-            before: The state that it is done in.
+            before: The state before it.
             action: The action.
-            seat: Who acts; the one to act unless given.
+            seat: The seat that acts; None for the seat to act.
 
         Raises:
             Refusal: if the action is not legal.
@@ -144,11 +146,11 @@ class RecordedAction:
         return cls(before, who, Action(action), before.apply(action, seat))
 
     def moves(self, viewer: Seat | None, earlier: Sequence[Move]) -> list[Move]:
-        """The deed as a record writes it: the seat's move, and what chance showed with it.
+        """Return it as a record's moves: the seat's own, then any chance events.
 
         Args:
-            viewer: As this seat has seen it; None for all of it.
-            earlier: What is written down before it.
+            viewer: The seat whose view the record shows; None for open hands.
+            earlier: The moves before it.
         """
         number, claim = self._in_trick
         numbered = next((move.trick for move in reversed(earlier) if move.trick), 0)
@@ -168,28 +170,33 @@ class RecordedAction:
 
     @cached_property
     def _in_trick(self) -> tuple[int, Claim | None]:
-        """The number of the trick that it may begin, 0 for none; what the one that it completes came to."""
+        """The number of a trick that it starts, or 0, and the claim of one it completes."""
         before, after = self.before.view(None), self.after.view(None)
         last = after.finished(before)
         begins = not before.trick and any(each.card for each in before.actions)
-        moved = begins and _lying(after) != _lying(before)  # what is only said begins no trick
+        moved = begins and _lying(after) != _lying(before)  # a call does not start a trick
         return before.trick_number if moved else 0, Claim(last.winner, last.card_points) if last else None
 
 
 def _lying(view: View) -> tuple[object, ...]:
-    """Where the cards lie that are not in tricks; new trumps may sort a hand anew, and move none."""
+    """Return the cards outside tricks by place.
+
+    Hands are sorted, as new trumps reorder them.
+    """
     return {seat: sorted(hand) for seat, hand in view.hands.items()}, view.stock, view.laid
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """All that a seat has seen of a deal so far; a value, and it never holds what the seat cannot know.
+    """Everything that a seat has seen of a deal so far.
+
+    It has nothing the seat cannot know.
 
     Attributes:
-        game: The rules and options that are played.
-        seat: Whose record it is.
-        start: How the deal, or the position that play went on from, began: own cards, `?` for others.
-        moves: What was done since, by whom, with what chance showed the seat, in order.
+        game: The game with its options.
+        seat: The seat.
+        start: The start of the deal, or the position that play started from: own cards, `?` for others.
+        moves: The moves since then, with the chance events that the seat saw, in order.
     """
 
     game: Game
@@ -198,10 +205,10 @@ class Seen:
     moves: tuple[Move, ...] = ()
 
     def after(self, deed: RecordedAction) -> Self:
-        """What the seat has seen when one thing more was done.
+        """Return it after one more action.
 
         Args:
-            deed: The thing done; nothing of it is kept but what the seat sees.
+            deed: The action; only what the seat sees of it is added.
         """
         return replace(self, moves=(*self.moves, *deed.moves(self.seat, self.moves)))
 
@@ -212,7 +219,7 @@ class Seen:
 
     @property
     def record(self) -> Record:
-        """The same as a record, with its game and options."""
+        """The deal as a record, with its game and options."""
         return Record(game_tags(self.game), (self.deal,))
 
     @property
@@ -229,11 +236,11 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class Watched:
-    """A deal in progress, and what each seat has seen of it so far.
+    """A deal in progress, with what each seat has seen of it so far.
 
     Attributes:
-        state: Where the deal stands.
-        seen: What each seat has seen.
+        state: The current state.
+        seen: The record of each seat.
     """
 
     state: State
@@ -241,12 +248,12 @@ class Watched:
 
     @classmethod
     def of(cls, start: State, actions: Played = (), seats: Iterable[Seat] | None = None) -> Self:
-        """A deal as it begins, or goes on from.
+        """Start watching a deal.
 
         Args:
-            start: The state it begins with; what lies before it nobody has seen.
-            actions: What was done since.
-            seats: The seats that watch; all that play unless given.
+            start: The first state; nobody has seen anything before it.
+            actions: The actions since then.
+            seats: The seats that watch; None for all that play.
 
         Raises:
             Refusal: if an action is not legal.
@@ -259,11 +266,11 @@ class Watched:
         return new
 
     def after(self, action: str, seat: Seat | None = None) -> Self:
-        """The same when one thing more was done.
+        """Return it after one more action.
 
         Args:
             action: The action.
-            seat: Who acts; the one to act unless given.
+            seat: The seat that acts; None for the seat to act.
 
         Raises:
             Refusal: if the action is not legal.
@@ -276,21 +283,21 @@ class Watched:
 
 
 class PlayedSession:
-    """Players at a table, deal after deal; what was done may be taken back within a deal.
+    """A session in progress, deal after deal; actions may be taken back within a deal.
 
     Attributes:
-        done: What was done in the deal on the table.
-        earlier: How each deal before it began, and what was done in it.
+        done: The actions of the current deal.
+        earlier: The first state and the actions of each deal before it.
     """
 
     def __init__(
         self, start: State, seed: int | None = None, earlier: Iterable[tuple[State, Done]] = ()
     ) -> None:
-        """Sits down.
+        """Start with a deal.
 
         Args:
             start: The deal.
-            seed: The deal's; the next ones have the numbers after it. None for random ones.
+            seed: The deal's seed; the next deals have the numbers after it. None for random ones.
             earlier: The deals of the session before this one.
         """
         self.done: Done = []
@@ -298,35 +305,35 @@ class PlayedSession:
         self._told = [record_of(*each).deals[0] for each in self.earlier]  # their records
         self._seed = seed
         self._watched = [Watched.of(start)]
-        self._silent: set[Seat] = set()  # who had nothing to say since something was done
+        self._silent: set[Seat] = set()  # seats that have made no call since the last action
 
     @property
     def game(self) -> Game:
-        """The rules and options that are played."""
+        """The game with its options."""
         return self.state.game
 
     @property
     def start(self) -> State:
-        """How the deal began."""
+        """The first state of the deal."""
         return self._watched[0].state
 
     @property
     def watched(self) -> Watched:
-        """Where the deal stands, and what each seat has seen of it."""
+        """The current state, and what each seat has seen of the deal."""
         return self._watched[-1]
 
     @property
     def state(self) -> State:
-        """Where the deal stands."""
+        """The current state."""
         return self.watched.state
 
     @property
     def states(self) -> list[State]:
-        """The deal from its start: a state after each thing done."""
+        """The states of the deal: the first, then the one after each action."""
         return [each.state for each in self._watched]
 
     def act(self, action: str, seat: Seat) -> None:
-        """Does something.
+        """Apply an action.
 
         Raises:
             Refusal: if it is not legal.
@@ -336,13 +343,15 @@ class PlayedSession:
         self._silent.clear()
 
     def asked_next(self, *readers: Seat) -> Seat | None:
-        """The seat to be asked next: before a trick one that may say something out of turn, else who acts.
+        """Return the next seat to ask for an action; None for none.
+
+        Before a trick, seats that may make a call out of turn come first, then the seat to act.
 
         Args:
-            readers: Seats that speak unasked.
+            readers: Seats of people, who make their calls unasked.
 
         Returns:
-            None where the deal is over, or a reader is to act and nobody else has anything to say.
+            None if the deal is over, or if a reader is to act and nobody else can make a call.
         """
         state = self.state
         turn = state.to_act
@@ -354,18 +363,14 @@ class PlayedSession:
         return turn if turn not in readers else None
 
     def says_nothing(self, seat: Seat) -> None:
-        """A seat that was asked out of turn is not asked again before something is done.
-
-        Args:
-            seat: The seat.
-        """
+        """Note that a seat makes no call; it is not asked again before the next action."""
         self._silent.add(seat)
 
     def take_back(self, seat: Seat) -> Action | None:
-        """Goes back to before the last thing that a seat has done in the deal.
+        """Go back to before the last action of a seat in the deal, and return that action.
 
         Returns:
-            What that was; None where it has not done anything.
+            None if the seat has not acted.
         """
         mine = [place for place, (who, _) in enumerate(self.done) if who == seat]
         if not mine:
@@ -375,17 +380,19 @@ class PlayedSession:
         return action
 
     def go_back(self, step: int) -> None:
-        """Goes back to where so many things had been done in the deal.
+        """Go back to the state after a number of actions in the deal.
 
         Args:
-            step: How many; no more than have been.
+            step: The number of actions, at most as many as there have been.
         """
         del self.done[step:], self._watched[step + 1 :]
         self._silent.clear()
 
     @property
     def session_after(self) -> Session | None:
-        """The session after the deal; None where a record that goes on says too little of its past.
+        """The session after the deal.
+
+        None if the record says too little about earlier play.
 
         Raises:
             ValueError: while the deal is going on.
@@ -394,17 +401,17 @@ class PlayedSession:
 
     @property
     def over(self) -> bool:
-        """Whether no deal can follow the one on the table."""
+        """True if no deal can follow the current one."""
         if self.state.to_act is not None:
             return False
         session = self.session_after
         return session is None or session.over
 
     def deal(self) -> None:
-        """Deals the next hand.
+        """Deal the next hands.
 
         Raises:
-            ValueError: while the deal is going on, and after the last.
+            ValueError: while the deal is going on, and after the last deal.
         """
         session = self.session_after
         if session is None:
@@ -417,11 +424,11 @@ class PlayedSession:
         self._silent.clear()
 
     def record(self, seat: Seat | None = None, *, alone: bool = False) -> Record:
-        """What was played so far; the deals before the one on the table are over, and hide nothing.
+        """Return a record of the session so far; its finished deals hide nothing.
 
         Args:
-            seat: The deal on the table as this seat has seen it; None for all of it.
-            alone: Whether the deals before it are left out.
+            seat: The seat whose view of the current deal it shows; None for open hands.
+            alone: True to leave out the deals before the current one.
         """
         now = self.watched.seen[seat].deal if seat else record_of(self.start, self.done).deals[0]
         earlier: list[Deal] = [] if alone else self._told

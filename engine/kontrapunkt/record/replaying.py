@@ -1,4 +1,4 @@
-"""Replaying a record through its game, deal after deal of a session, checking what it claims."""
+"""Replaying a record, deal after deal of a session, and checking its claims."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -14,24 +14,31 @@ from kontrapunkt.core.rules import PositionError, Refusal
 from kontrapunkt.record.text import read_card, read_seat
 
 DRAW = "draw"
-"""What chance does after `*` when a seat draws a card that nobody else sees: `draw 7C`, or `draw N 7C` for
-another than the seat that just acted. A card alone is turned up for all to see."""
+"""The verb of a chance event in which a seat draws a card that nobody else sees.
+
+`draw 7C` for the seat that has just acted, `draw N 7C` for another. A card alone is turned up for all to see.
+"""
 
 SHOW = "show"
-"""What chance does after `*` when a seat lays cards of its hand open and keeps them: `show N 7C TH`. A full
-record does without, as it names all cards; what a seat has seen needs it."""
+"""The verb of a chance event in which a seat shows cards: `show N 7C TH`.
+
+The cards stay in its hand. A full record has no such event, as it names all cards; a record of a seat's own
+view needs it.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One action of a seat, as replayed; the cards that chance showed belong to the action before them.
+    """One action of a seat in a replay.
+
+    Chance events belong to the action before them.
 
     Attributes:
-        seat: Who acted.
-        action: What they did.
+        seat: The seat that acted.
+        action: The action.
         state: The state after it.
-        comment: What the record says about it, in Markdown; empty for nothing.
-        claim: What the record says the trick came to; None for nothing. It has been checked.
+        comment: The record's comment on it, in Markdown; empty for none.
+        claim: The record's claim of the trick's result, already checked; None for none.
         line: The line of the action.
     """
 
@@ -49,7 +56,7 @@ class Replay:
 
     Attributes:
         record: The record.
-        deal: The deal of it.
+        deal: The deal in it.
         game: The game with the record's options.
         start: The state before the first action; its `session` is the session before the deal.
         steps: The actions of the seats, in order.
@@ -63,12 +70,12 @@ class Replay:
 
     @property
     def states(self) -> tuple[State, ...]:
-        """The start, then the state after each step."""
+        """The first state, then the state after each step."""
         return (self.start, *(step.state for step in self.steps))
 
     @property
     def done(self) -> list[tuple[Seat, str]]:
-        """What the seats did, in order."""
+        """The actions in order, each with its seat."""
         return [(step.seat, step.action) for step in self.steps]
 
     @property
@@ -78,15 +85,21 @@ class Replay:
 
     @property
     def after(self) -> Session | None:
-        """The session after the deal; None while the deal goes on, or says too little of its past."""
+        """The session after the deal.
+
+        None if the deal is not over, or too little is known.
+        """
         return left_by(self.end) if self.end.to_act is None else None
 
 
 def left_by(end: State) -> Session | None:
-    """The session after a deal; None where a record says too little of its past.
+    """Return the session after a deal.
 
     Args:
         end: The deal's last state.
+
+    Returns:
+        None if the record says too little about earlier play.
 
     Raises:
         ValueError: while the deal is going on.
@@ -98,10 +111,10 @@ def left_by(end: State) -> Session | None:
 
 
 def game_of(record: Record) -> Game:
-    """The game of a record, with its options.
+    """Return the game of a record, with its options.
 
     Raises:
-        RecordError: if there is no such game, preset, option or value; it suggests what was meant.
+        RecordError: if there is no such game, preset, option or value; it suggests a similar one.
     """
     if "Game" not in record.tags:
         raise RecordError(say("replay.no_game", games=", ".join(GAMES)))
@@ -130,11 +143,11 @@ def game_of(record: Record) -> Game:
 
 
 def replay(record: Record, deal: int = 0) -> Replay:
-    """Replays a deal of a record, and the deals before it, and checks what they claim.
+    """Replay a deal of a record and the deals before it, and check their claims.
 
     Args:
         record: The record; none of the deal's cards may be hidden.
-        deal: Which of its deals, from 0.
+        deal: The number of the deal, from 0.
 
     Raises:
         RecordError: with the line of an impossible start, of a refused action, of a wrong claim, or of a deal
@@ -144,29 +157,29 @@ def replay(record: Record, deal: int = 0) -> Replay:
 
 
 def replay_session(record: Record, *, unseen: bool = False) -> tuple[Replay, ...]:
-    """Replays all deals of a record, each in the session that the one before it leaves.
+    """Replay all deals of a record, each in the session after the one before it.
 
     Args:
         record: The record.
-        unseen: Whether deals may hide cards; the states of such a deal serve only to be viewed.
+        unseen: True to allow hidden cards; the states of such a deal can only be viewed.
 
     Raises:
-        RecordError: as `replay` does.
+        RecordError: as for `replay`.
     """
     return tuple(_replays(record, len(record.deals), unseen))
 
 
 def record_view(record: Record, seat: Seat | None, at: int | None = None, deal: int = 0) -> View:
-    """What a seat may know of a record, which may hide cards.
+    """Return a seat's view of a record, which may hide cards.
 
     Args:
         record: The record.
-        seat: Whose view; None for everything the record shows.
-        at: After how many actions of the seats; None for all of them.
-        deal: Which of its deals, from 0.
+        seat: The viewer; None for everything that the record shows.
+        at: The number of actions before the view; None for all of them.
+        deal: The number of the deal, from 0.
 
     Raises:
-        RecordError: as `replay` does.
+        RecordError: as for `replay`.
     """
     states = _replayed(record, deal, True).states
     return states[-1 if at is None else min(at, len(states) - 1)].view(seat)
@@ -179,7 +192,10 @@ def _replayed(record: Record, number: int, unseen: bool) -> Replay:
 
 
 def _replays(record: Record, count: int, unseen: bool) -> Iterator[Replay]:
-    """So many deals in turn; those before the last may hide cards, as by their end all have been seen."""
+    """Yield the first deals in turn.
+
+    Those before the last may have hidden cards, as all cards have been seen by their end.
+    """
     game = game_of(record)
     session = None
     for number, deal in enumerate(record.deals[:count], 1):
@@ -193,7 +209,7 @@ def _replays(record: Record, count: int, unseen: bool) -> Iterator[Replay]:
 
 
 def _left_by(played: Replay, number: int, following: Deal) -> Session:
-    """The session that a deal leaves to the following one."""
+    """Return the session that a deal leads to, for the following one."""
     turn = played.end.to_act
     session = played.after
     if session is None:
@@ -213,7 +229,7 @@ def _started(game: Game, deal: Deal, unseen: bool, session: Session | None) -> S
 
 def _steps(game: Game, state: State, moves: tuple[Move, ...], unseen: bool) -> Iterator[Step]:
     numbered = any(move.trick is not None for move in moves)
-    deeds: list[tuple[Move, list[Move]]] = []  # each with what chance shows after it
+    deeds: list[tuple[Move, list[Move]]] = []  # each with the chance events after it
     for move in moves:
         if move.actor == CHANCE and deeds:
             deeds[-1][1].append(move)
@@ -238,11 +254,11 @@ def _steps(game: Game, state: State, moves: tuple[Move, ...], unseen: bool) -> I
                 _check_turned(state, each)
                 continue
             holder, cards = _seen_by(each, seat)
-            for card in cards:  # in a full deal they are there already
+            for card in cards:  # does nothing in a full deal, which has them already
                 state = state.having_drawn(holder, card)
             if each.action.verb == DRAW:
                 _check_drawn(before, state, each, holder, *cards)
-        for each in seen:  # what one shows may tell that the deal is over, and that others show theirs
+        for each in seen:  # only after all draws: a card shown may end the deal, and others then show theirs
             if each.action.verb == SHOW:
                 _check_shown(state, each, *_seen_by(each, seat))
         claim = next((each.claim for each in reversed([move, *seen]) if each.claim), None)
@@ -257,7 +273,7 @@ def _error(at: Move | Claim, sentence: str, /, **values: object) -> RecordError:
 
 
 def _refused(move: Move, refusal: Refusal) -> RecordError:
-    """The refusal as the record's reader needs it: the rule in the sentence, and who it speaks to."""
+    """Return a refusal as an error of the record, with the rule and the seat."""
     why = {"reason": clause(refusal.said), "rule": refusal.rule}
     return _error(move, "replay.refused", seat=seat_name(move.actor), action=short(move.action), **why)
 
@@ -270,7 +286,7 @@ def _check_turned(state: State, shown: Move) -> None:
 
 
 def _seen_by(told: Move, actor: Seat) -> tuple[Seat, list[Card]]:
-    """Whose cards are seen, and which; what is drawn is the actor's unless another seat is named."""
+    """Return the seat and the cards of an event; a draw without a seat is the actor's."""
     first, *rest = told.action.argument.split(" ")
     draws = told.action.verb == DRAW
     seat, named = (actor, [first]) if draws and not rest else (read_seat(first), rest)
@@ -296,7 +312,9 @@ def _check_shown(state: State, told: Move, seat: Seat, cards: list[Card]) -> Non
 
 
 def shown(before: State, after: State, viewer: Seat) -> dict[Seat, tuple[Card, ...]]:
-    """The cards in other hands that an action has laid open to a seat; hands without any are left out.
+    """Return the cards of other hands that an action has shown to a seat.
+
+    Hands without any are left out.
 
     Args:
         before: The state before the action.
@@ -313,9 +331,9 @@ def shown(before: State, after: State, viewer: Seat) -> dict[Seat, tuple[Card, .
 
 
 def drawn(before: State, after: State, seat: Seat) -> tuple[Card, ...]:
-    """The cards that an action has brought into a seat's hand and that had not lain open on the table.
+    """Return the cards that an action has brought into a hand from an unseen place.
 
-    A card that lay face down before the seat and comes back to it is none of them.
+    A card that was face down in front of the seat and returns to its hand does not count.
 
     Args:
         before: The state before the action.

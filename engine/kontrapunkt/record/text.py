@@ -1,4 +1,4 @@
-"""The small pieces of a record's text that reader and writer share: seats, cards, actions."""
+"""Seats, cards and actions in the text of a record, for reader and writer."""
 
 import re
 from typing import Final
@@ -11,7 +11,7 @@ CARD: Final = re.compile(r"(?:10|[AKQJT2-9])[CSHD♣♠♥♦]\ufe0f?|\?", re.IG
 GLUED: Final = re.compile(rf"([NESW*])({CARD.pattern})", re.IGNORECASE | re.ASCII)
 
 _LONGEST: Final = 20
-"""Signs of a card's name, unseen ones among them."""
+"""The most characters of a card's text, invisible ones included."""
 
 _ACTION_WORD: Final = re.compile(r'[^\s{}\[\]"→:.*]+')
 _SEAT_NAMES: Final[dict[str, Seat]] = {
@@ -21,35 +21,38 @@ _SEAT_NAMES: Final[dict[str, Seat]] = {
 
 
 def read_seat(text: str) -> Seat | None:
-    """The seat of `N`, `n` or `north`; None for anything else."""
+    """Parse a seat, `N`, `n` or `north`; None for anything else."""
     return _SEAT_NAMES.get(text[:8].lower())
 
 
 def read_card(text: str) -> Card | None:
-    """One card, leniently; None for anything else."""
+    """Parse one card, leniently; None for anything else."""
     plain = seen(text) if len(text) <= _LONGEST else text
     return card_named(plain) if len(plain) <= 4 else None
 
 
 def read_suit(text: str) -> str | None:
-    """The letter of one suit, leniently; None for anything else."""
+    """Parse a suit, leniently, and return its letter; None for anything else."""
     return READABLE_SUITS.get(seen(text).upper())
 
 
 def is_actor(word: str) -> bool:
-    """Whether a word may name an actor."""
+    """Return True if a word may be the actor of a move."""
     return word == CHANCE or (len(word) == 1 and word.upper() in SEATS)
 
 
 def tidy_action(text: str) -> Action:
-    """An action's one text form: cards and suits in capitals, words in small letters, single spaces."""
+    """Return an action in its canonical form.
+
+    Cards and suits are in capitals, words in lower case, and spaces are single.
+    """
     first, *rest = text.split() or [""]
     found = read_card(first)
     return Action(" ".join([found or first.lower(), *(_argument(word) for word in rest)]))
 
 
 def is_action(action: str) -> bool:
-    """Whether this is the one text form of an action, which a record can hold."""
+    """Return True if a text is an action in canonical form, as a record writes it."""
     words = action.split(" ")
     return (
         action == tidy_action(action)

@@ -15,10 +15,10 @@ _LIMIT = 9999
 
 
 def write(record: Record) -> str:
-    """Writes a record so that `read` gives an equal one.
+    """Write a record so that `read` returns an equal one.
 
     Raises:
-        ValueError: if it holds what no record can say, such as an action in another than its text form.
+        ValueError: if a record cannot express it, as with an action that is not in its canonical form.
     """
     lines = [_tag(name, value) for name, value in record.tags.items() if name != "Dealer"]
     if len(lines) < len(record.tags) or not record.deals:
@@ -65,7 +65,7 @@ def _comment(text: str) -> str:
 
 
 def _moves(moves: tuple[Move, ...]) -> list[str]:
-    """One line a trick, where tricks are numbered; one comment ends a line."""
+    """Return the lines: one for each numbered trick, with a comment ending a line."""
     lines: list[list[str]] = [[]]
     for move in moves:
         numbers = (move.trick or 0, (move.claim and move.claim.card_points) or 0)
@@ -85,7 +85,7 @@ def _moves(moves: tuple[Move, ...]) -> list[str]:
 
 
 def _joined(parts: list[str]) -> str:
-    """The parts on one line: two spaces before a seat, one before what chance adds."""
+    """Join the parts of a line: two spaces before a seat, one before a chance event."""
     first, *others = parts
     return first + "".join((" " if part.startswith(CHANCE) else "  ") + part for part in others)
 
@@ -97,7 +97,7 @@ def _action(move: Move) -> str:
     if not is_action(action):
         raise ValueError(f"{action!r} is not the text form of an action")
     parts = action.split(" ")
-    whole = not any(GLUED.fullmatch(word) for word in parts)  # the reader would take `w?` apart
+    whole = not any(GLUED.fullmatch(word) for word in parts)  # the reader would split `w?`
     plain = whole and (
         len(parts) == 1
         or (
