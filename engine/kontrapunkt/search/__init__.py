@@ -1,14 +1,14 @@
-"""Exact search with open hands: the value of every legal action, whole or in slices.
+"""Exact search with open hands: the value of every legal action.
 
     solution = solve(state, "points NS")
     solution.values, solution.best, solution.line
 
-    solver = solver_for(state.game)          # keeps its tables from question to question
+    solver = solver_for(state.game)          # its tables serve later searches
     search = solver.search(state, "result")
-    while not search.step(50):               # milliseconds; drop it at any time
+    while not search.step(50):               # milliseconds; it may be dropped at any time
         ...
     search.solution
-    solver.describe("result", value)         # a value of it, as a sentence
+    solver.describe("result", value)         # the value in a sentence
 
 A new game's solver is one module with a `Solver`, named by the attribute `solver` of the game's class.
 """

@@ -1,4 +1,4 @@
-"""Slices: how a search stops in the middle and loses nothing."""
+"""Time slices: interrupting a search without losing its results."""
 
 import gc
 import math
@@ -8,37 +8,37 @@ from time import perf_counter
 from typing import Final
 
 PACE: Final = 8
-"""How many findings lie between two looks at the clock."""
+"""The number of table entries written between two looks at the clock."""
 
 _UNLIMITED: Final = 1 << 30
-_LEAST: Final = 500  # positions; a tenth of a millisecond and more
+_LEAST: Final = 500  # positions, which take at least a tenth of a millisecond
 _SLOWEST: Final = 20.0
 _FASTEST: Final = 5000.0
 
 type Work[T] = Generator[None, None, T]
-"""Work in pieces: it yields between any two of them and returns what it has found in the end."""
+"""Work in pieces: it yields between them and returns its result at the end."""
 
 
 class SearchPaused(Exception):
-    """The slice is over. What has been found lies in the tables; the same question finds it there."""
+    """Raised when the slice is over; results so far are in the tables."""
 
 
 class Clock:
-    """Tells a search when its slice is over.
+    """Interrupts a search when its slice is over.
 
     Long work is a generator that yields between its pieces (`Work`). The deepest part of a search is a
-    recursion, where a generator would cost too much; it calls `tick` whenever it has written a finding into a
-    table, and `SearchPaused` interrupts it there. Asked again, it goes down the tables to where it was. So
-    every slice, however short, brings it forward by a piece, or by at least `PACE` findings.
+    recursion, where a generator would cost too much; it calls `tick` whenever it has written a table entry,
+    and `SearchPaused` interrupts it there. Called again, it finds its way back through the table. So every
+    slice, however short, advances by a piece, or by at least `PACE` entries.
     """
 
     __slots__ = ("_deadline", "_left", "_now")
 
     def __init__(self, now: Callable[[], float] = perf_counter) -> None:
-        """Makes a clock.
+        """Create a clock.
 
         Args:
-            now: What tells the time, in seconds.
+            now: The source of the time, in seconds.
         """
         self._now = now
         self._deadline = math.inf
@@ -46,14 +46,14 @@ class Clock:
 
     @contextmanager
     def slice(self, budget_ms: float = math.inf) -> Iterator[None]:
-        """A slice of that many milliseconds.
+        """Run a slice of the given length.
 
-        Python's cyclic garbage collector rests meanwhile: a search leaves no cycles, and a collection in its
-        midst takes time from the slice. Tables that grow by the ten thousand hold plain numbers, so that the
-        next collection, too, need not look into them.
+        Python's cyclic garbage collector is off meanwhile: a search leaves no cycles, and a collection would
+        take time from the slice. Tables with tens of thousands of entries hold plain numbers, which the next
+        collection can skip.
 
         Args:
-            budget_ms: Milliseconds, more than none.
+            budget_ms: The time to spend in milliseconds, above 0.
         """
         self._deadline = self._now() + budget_ms / 1000
         self._left = PACE
@@ -67,15 +67,15 @@ class Clock:
                 gc.enable()
 
     def left_ms(self) -> float:
-        """How many milliseconds of the slice are left; infinite if it has no end."""
+        """Return the rest of the slice in milliseconds; infinite without a limit."""
         return (self._deadline - self._now()) * 1000
 
     def over(self) -> bool:
-        """Whether the slice is over."""
+        """Return True if the slice is over."""
         return self._now() > self._deadline
 
     def tick(self) -> None:
-        """Looks at the clock, now and then.
+        """Count a table entry and look at the clock now and then.
 
         Raises:
             SearchPaused: if the slice is over.
@@ -88,29 +88,29 @@ class Clock:
 
 
 class Pace:
-    """How far a compiled kernel may search before it looks at the clock.
+    """The number of positions that a compiled kernel may search between two looks.
 
-    It is the number of positions a millisecond, as found so far, for searches that must keep to their slice.
+    It adapts to the measured speed, in positions per millisecond.
     """
 
     def __init__(self, clock: Clock) -> None:
-        """Begins with a guess.
+        """Start with a guess.
 
         Args:
-            clock: What interrupts a search.
+            clock: The clock that interrupts the search.
         """
         self._clock = clock
         self._pace = 200.0
 
     def through[T](self, search: Callable[[int], tuple[T, int, int]]) -> T:
-        """What a search finds, until it is done or the slice is over.
+        """Run a search until it is done or the slice is over.
 
         Args:
-            search: Searches as many positions as it is told at the most; gives what it has found, whether it
-                is done, and how many it has searched.
+            search: A function of the largest number of positions to search; it returns its result, whether it
+                is done and the number of positions searched.
 
         Raises:
-            SearchPaused: if the slice is over; what has been found is kept.
+            SearchPaused: if the slice is over; the search retains its results.
         """
         while True:
             start, left = perf_counter(), self._clock.left_ms()
@@ -125,7 +125,7 @@ class Pace:
 
 
 def patiently[T](work: Callable[[], T]) -> Work[T]:
-    """What a function gives that a slice may interrupt: it is called until it comes to its end."""
+    """Call a function again after each pause until it returns."""
     while True:
         try:
             return work()
@@ -134,14 +134,13 @@ def patiently[T](work: Callable[[], T]) -> Work[T]:
 
 
 def through[T](work: Iterator[T], budget_ms: float) -> tuple[T | None, bool]:
-    """Does work for a slice of at least one piece.
+    """Run work for a slice of at least one piece.
 
     Args:
-        work: The work, which yields between its pieces.
-        budget_ms: Milliseconds, more than none.
+        budget_ms: The time to spend in milliseconds, above 0.
 
     Returns:
-        What it yielded last, None for nothing; and whether that was all.
+        The last value it yielded, None for none; and True if the work is finished.
     """
     until = perf_counter() + budget_ms / 1000
     found = None
@@ -152,7 +151,7 @@ def through[T](work: Iterator[T], budget_ms: float) -> tuple[T | None, bool]:
 
 
 def whole[T](work: Work[T]) -> T:
-    """What a piece of work gives, done at once."""
+    """Run work to its end and return its result."""
     while True:
         try:
             next(work)

@@ -1,4 +1,4 @@
-"""Goals: what a search is to find out, as text such as `points NS`."""
+"""Search goals, written as text such as `points NS`."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -23,51 +23,49 @@ KINDS: Final = {
     "not-cleans": True,
     "result": False,
 }
-"""The kinds of goal, each with whether it names a side. A game's solver says which of them it knows."""
+"""The kinds of goal, each with whether it names a side; each solver knows some."""
 
 NEIGHBOURS: Final[tuple[tuple[Seat, ...], ...]] = (("N", "E"), ("E", "S"), ("S", "W"), ("N", "W"))
-"""Any two seats beside each other."""
+"""The pairs of neighbouring seats."""
 
 _PAIRS: Final = {"".join(each): pair for pair in (*SIDES, *NEIGHBOURS) for each in permutations(pair)}
 _PARTIES: Final = frozenset(KINDS) - {"cleans", "not-cleans", "result"}
-"""The kinds that may name a lone seat, or two that sit beside each other."""
+"""The kinds of goal that may name a single seat or two neighbours."""
 
 YES_OR_NO: Final = ("cleans", "not-cleans", "no-tricks", "wins", "contract")
-"""The kinds of goal that are reached or not: their numbers are 1 and 0."""
+"""The kinds of goal whose numbers are 1 (reached) and 0 (not reached)."""
 
 
 class GoalError(ValueError):
-    """A goal that cannot be read, or that the game's solver does not know."""
+    """Raised if a goal cannot be read or is unknown to the game's solver."""
 
 
 class Unsolvable(ValueError):
-    """A state that the game's solver cannot answer for, such as one with cards still in the stock."""
+    """Raised if the solver cannot solve a state, such as one with cards in the stock."""
 
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """What a search is to find out.
+    """The goal of a search.
 
-    `points SIDE`: the card points the side takes from here to the end, the trick in progress included.
-    `difference SIDE`: those, less what the other side takes.
-    `tricks SIDE`: the tricks it takes from here to the end, the one in progress included.
-    `no-tricks SIDE`: 1 if it takes none of them, 0 if it takes any.
-    `wins SIDE`: 1 if the side wins the deal, 0 if not.
-    `contract SIDE`: 1 if the side does what it has undertaken in the auction or by announcing, 0 if not.
-    `lines SIDE`: by how many lines the whole deal brings it ahead of the others.
-    `chips SIDE`, `game SIDE`: what the whole deal brings it, in chips or in game points.
-    `cleans SIDE`: 1 if the side is clean when the deal ends, 0 if not.
-    `not-cleans SIDE`: 1 if the side is not clean when the deal ends, 0 if it is.
-    `result`: what the deal brings N–S under the options, as the solver's payoffs number it.
+    `points SIDE`: the card points that the side takes from here on, including the trick in progress.
+    `difference SIDE`: those less the other side's. `tricks SIDE`: the tricks it takes from here on, including
+    the one in progress. `no-tricks SIDE`: 1 if it takes none of them, else 0. `wins SIDE`: 1 if the side wins
+    the deal, else 0. `contract SIDE`: 1 if the side fulfils what it undertook in the auction or by
+    announcing, else 0. `lines SIDE`: the lines by which the whole deal puts it ahead of the others. `chips
+    SIDE`, `game SIDE`: its result of the whole deal in chips or game points. `cleans SIDE`: 1 if the side is
+    clean at the end of the deal, else 0. `not-cleans SIDE`: 1 if the side is not clean at the end of the
+    deal, else 0. `result`: the result of the deal for N–S under the options, on the scale of the solver's
+    payoffs.
 
-    In all of them both sides do their best: the numbers of SIDE's seats are as high, those of the other's as
-    low as can be; with `not-cleans` it is the other way round. Where SIDE is one seat, or two that sit beside
-    each other (`NE`), all others play together against it: the number is what it can be sure of.
+    Both sides play their best: SIDE's seats for a high number, the others for a low one; with `not-cleans` it
+    is the other way round. If SIDE is one seat or two neighbours (`NE`), all others play together against it,
+    so the number is what it can be sure of.
 
     Attributes:
         kind: One of `KINDS`.
-        side: 0 for N–S, 1 for E–W; 0 where the goal names none.
-        party: Who makes up a side that is neither: one seat, or two beside each other, N before E, S, W.
+        side: 0 for N–S, 1 for E–W; 0 if the goal names none.
+        party: The seats of a side that is neither: one seat or two neighbours, in the order N E S W.
     """
 
     kind: str
@@ -76,31 +74,31 @@ class Goal:
 
     @classmethod
     def of(cls, kind: str, seats: Iterable[Seat]) -> "Goal":
-        """The goal of a kind for some seats.
+        """Return the goal of a kind for a side.
 
         Args:
             kind: One of `KINDS`.
-            seats: Who the side is: one seat, or two.
+            seats: The seats of the side: one or two.
         """
         party = tuple(seat for seat in SEATS if seat in {*seats})
         return cls(kind, SIDES.index(party)) if party in SIDES else cls(kind, party=party)
 
     @property
     def seat(self) -> Seat | None:
-        """The seat that is a side of its own; None for a side of two, and where the goal names none."""
+        """The seat that is a side of its own; None for other sides."""
         return self.party[0] if len(self.party) == 1 else None
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """The seats of the side that the goal names; nobody where it names none."""
+        """The seats of the side that the goal names; empty if it names none."""
         return (self.party or SIDES[self.side]) if KINDS[self.kind] else ()
 
     @classmethod
     def read(cls, text: "str | Goal") -> "Goal":
-        """Reads a goal, leniently: `points NS`, `not-cleans e-w`, `result`.
+        """Parse a goal, leniently: `points NS`, `not-cleans e-w`, `result`.
 
         Raises:
-            GoalError: naming the goals there are.
+            GoalError: if there is no such goal; the message names the goals there are.
         """
         if isinstance(text, Goal):
             return text
@@ -120,5 +118,5 @@ class Goal:
         return " ".join([self.kind, "".join(self.seats)]).rstrip()
 
     def wants_more(self, seat: Seat) -> bool:
-        """Whether a seat wants the goal's number to be high."""
+        """Return True if a seat wants the goal's number to be high."""
         return (seat in (self.party or SIDES[self.side])) != (self.kind == "not-cleans")

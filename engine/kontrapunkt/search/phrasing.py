@@ -1,4 +1,4 @@
-"""What all solvers say: goals of card points in words, values of them, and why something is not solved."""
+"""Texts of all solvers: labels and values of goals, reasons for not solving."""
 
 from kontrapunkt.core.interface import SEATS, SIDES
 from kontrapunkt.core.messages import Message, say, side_name
@@ -6,7 +6,7 @@ from kontrapunkt.search.goals import YES_OR_NO, Goal
 
 
 def label(goal: Goal) -> Message:
-    """A goal in a few words: "North–South clean", "Result", "Card points"."""
+    """Return the label of a goal: "North–South clean", "Result", "Card points"."""
     key = f"search.label.{goal.kind}"
     if goal == Goal("points"):
         key = "search.label.points.NS"
@@ -14,11 +14,10 @@ def label(goal: Goal) -> Message:
 
 
 def describe(goal: Goal, value: int) -> Message:
-    """The number of a goal that counts, or that the end of a deal decides, as one sentence.
+    """Describe a goal's number in a sentence.
 
     Args:
-        goal: The goal.
-        value: Its number.
+        value: The goal's number.
     """
     side, seats = side_name(goal.seats), len(goal.seats)
     others = side_name([seat for seat in SEATS if seat not in goal.seats])
@@ -40,7 +39,7 @@ def describe(goal: Goal, value: int) -> Message:
 
 
 def amount(kind: str, number: int) -> Message:
-    """A number of what a kind of goal counts: "3 tricks", "no card points".
+    """Return a number with its unit: "3 tricks", "no card points".
 
     Args:
         kind: The kind of goal.

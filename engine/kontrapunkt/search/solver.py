@@ -1,4 +1,4 @@
-"""The front of every solver: a state and a goal in, the value of every legal action out."""
+"""The common interface of all solvers: the values of actions for a goal."""
 
 import logging
 from abc import ABC, abstractmethod
@@ -19,19 +19,20 @@ from kontrapunkt.search.native import MachineError, runs
 from kontrapunkt.search.phrasing import describe, label
 
 Engine = Literal["wasm", "python"]
-"""What searches: the compiled kernel, or the one in Python; both answer the same."""
+"""The kind of search, compiled or in Python; both give the same results."""
 
 
 class Interval(NamedTuple):
-    """A value for all pasts in which N–S had that many card points before the record began.
+    """A value for all pasts in which N–S had this many card points.
 
-    The intervals of a value leave no gap; between them may lie numbers that no past can come to.
+    The past is the part of the deal before the record begins. The intervals of a value are contiguous; they
+    may include numbers that no past can have.
 
     Attributes:
-        first: The fewest card points of N–S it holds for.
-        last: The most.
+        first: The lowest number of card points of N–S.
+        last: The highest number.
         least: The value.
-        most: The same, unless tricks or marks that are not known either leave it open from `least` to `most`.
+        most: The same, unless unknown tricks or marks leave it open between `least` and `most`.
     """
 
     first: int
@@ -41,15 +42,15 @@ class Interval(NamedTuple):
 
 
 Value = int | tuple[Interval, ...]
-"""A number; or, where an unknown past decides, the number for every possible past."""
+"""A number, or the number for every possible past if that matters."""
 
 
 def by_past(ends: Iterable[tuple[int, int, int]]) -> tuple[Interval, ...]:
-    """A value from what it is for each past; where it is the same for some in a row, they are one interval.
+    """Combine the values of all pasts, merging equal neighbours into intervals.
 
     Args:
-        ends: Card points of N–S, ascending, each with the least and the most of the value. Numbers that no
-            past can come to may be left out: there it is as for the one before them.
+        ends: The card points of N–S, ascending, each with the lowest and highest value. Numbers that no past
+            can have may be omitted; they join the one before.
     """
     runs = [[*run] for _, run in groupby(ends, key=itemgetter(1, 2))]
     lasts = [*(run[0][0] - 1 for run in runs[1:]), runs[-1][-1][0]]
@@ -58,16 +59,14 @@ def by_past(ends: Iterable[tuple[int, int, int]]) -> tuple[Interval, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """What a search has found.
+    """The result of a search.
 
     Attributes:
-        goal: The goal.
-        to_act: The seat to act.
-        values: The value of every legal action, with all hands open and both sides at their best.
-        best: The actions that are best for the seat to act; where the past is unknown, best in each possible
-            past, so that there may be none.
-        line: One way to the end in which nobody goes wrong; it ends early where that depends on the past.
-        nodes: Positions searched, those found in a table not counted.
+        values: The value of every legal action with open hands and best play.
+        best: The best actions of the seat to act; if the past is unknown, those that are best in each
+            possible past, perhaps none.
+        line: A line of best play to the end; shorter if the best action depends on the past.
+        nodes: The number of positions searched, without table hits.
     """
 
     goal: Goal
@@ -79,29 +78,29 @@ class Solution:
 
     @property
     def value(self) -> Value | None:
-        """The value of the state; None where which action is best depends on the past."""
+        """The value of the state; None if the best action depends on the past."""
         return self.values[self.best[0]] if self.best else None
 
 
 @dataclass(slots=True)
 class Bounds:
-    """What is sure of a state's value while it is still searched.
+    """Bounds on the value of a state during a search.
 
     Attributes:
-        least: It is at least that; None while nothing is sure.
-        most: It is at most that; None while nothing is sure.
+        least: A lower bound; None for none.
+        most: An upper bound; None for none.
     """
 
     least: int | None = None
     most: int | None = None
 
     def learn(self, low: int, high: int, *, wants_more: bool) -> None:
-        """Takes what is sure of one action: who is to act may choose it, or do better.
+        """Use the bounds of one action, which the seat to act may choose.
 
         Args:
-            low: The action's value is at least that.
-            high: It is at most that.
-            wants_more: Whether who is to act wants the number to be high.
+            low: A lower bound of the action's value.
+            high: An upper bound.
+            wants_more: Whether the seat to act wants a high number.
         """
         if wants_more:
             self.least = low if self.least is None else max(self.least, low)
@@ -111,15 +110,14 @@ class Bounds:
 
 @dataclass(eq=False, slots=True)
 class SearchTask:
-    """One question in work. It is done in slices and may be dropped between any two of them.
+    """A search in slices; it may be dropped between any two of them.
 
     Attributes:
         state: The state asked about.
-        goal: The goal.
-        clock: The clock that the solver's tables are tied to.
-        work: What there is to do.
-        bounds: What is sure of the state's value so far, as far as a solver tells.
-        solution: What it has found, once it is done.
+        clock: The clock of the solver's tables.
+        work: The remaining work.
+        bounds: The bounds of the state's value so far, if the solver reports them.
+        solution: The result; None before the end.
     """
 
     state: State
@@ -130,13 +128,13 @@ class SearchTask:
     solution: Solution | None = None
 
     def step(self, budget_ms: float = 50) -> bool:
-        """Searches for about that many milliseconds.
+        """Search for about the given time.
 
         Args:
-            budget_ms: Milliseconds, more than none.
+            budget_ms: The time to spend in milliseconds, above 0.
 
         Returns:
-            Whether it is done.
+            True if it is done.
         """
         with self.clock.slice(budget_ms):
             while self.solution is None:
@@ -150,7 +148,7 @@ class SearchTask:
         return True
 
     def run(self) -> Solution:
-        """Searches to the end."""
+        """Search to the end."""
         if self.solution is None:
             with self.clock.slice():
                 self.solution = whole(self.work)
@@ -160,30 +158,27 @@ class SearchTask:
 class Solver[S: State = Any, G: Game = Any](ABC):
     """The open-hand solver of a game with its options.
 
-    It keeps its tables from search to search, so that the positions of one deal, and all its goals, cost
-    little after the first.
+    It stores its tables between searches, so that further positions and goals of a deal take little time.
 
     Attributes:
-        game: The game with its options.
-        clock: Its clock.
-        engine: What searches; it may be set to another of `engines` between two searches.
-        patient: Whether who asks is ready to wait for minutes; questions that need it are refused otherwise.
+        engine: The kind of search; it may be set to another of `engines` between searches.
+        patient: Whether the caller can wait for minutes; otherwise slow searches are refused.
     """
 
     family: ClassVar[str]
-    """Whose sentences it says where it cannot answer, as their keys name it."""
+    """The key of the family whose texts explain why a state cannot be solved."""
 
     kinds: ClassVar[tuple[str, ...]]
-    """The kinds of goal that are known."""
+    """The kinds of goal that the solver knows."""
 
     parties: tuple[tuple[Seat, ...], ...] = SIDES
     """The sides that goals may name."""
 
     kernels: ClassVar[tuple[str, ...]] = ()
-    """The compiled kernels that it asks."""
+    """The compiled kernels that the solver uses."""
 
     def __init__(self, game: G) -> None:
-        """Prepares to solve endings of a game."""
+        """Prepare to solve states of a game."""
         self.game = game
         self.clock = Clock()
         self.patient = False
@@ -191,25 +186,25 @@ class Solver[S: State = Any, G: Game = Any](ABC):
 
     @property
     def engines(self) -> tuple[Engine, ...]:
-        """What can search here, the fastest first."""
+        """The kinds of search available here, the fastest first."""
         return ("wasm", "python") if self.kernels and all(map(runs, self.kernels)) else ("python",)
 
     @cached_property
-    def goals(self) -> tuple[str, ...]:  # asked for with every question and label
-        """The goals it knows, as text."""
+    def goals(self) -> tuple[str, ...]:  # used with every query and label
+        """The solver's goals as text."""
         goals = (Goal.of(kind, seats) for kind in self.kinds for seats in self.parties)
         return tuple(dict.fromkeys(map(str, goals)))
 
     def goals_for(self, state: S) -> tuple[str, ...]:
-        """The goals worth showing for a state, those that matter most first; none if it cannot be solved."""
+        """Return the goals worth showing, the most important first; [] if unsolvable."""
         return () if self.why_unsolvable(state) is not None else self.worth_showing(state)
 
     @abstractmethod
     def worth_showing(self, state: S) -> tuple[str, ...]:
-        """The same for a state that can be solved."""
+        """Return the goals worth showing for a state that can be solved."""
 
     def why_unsolvable(self, state: S) -> Text | None:
-        """Why a state cannot be solved, in a few words; None if it can. Searches nothing."""
+        """Return why a state cannot be solved; None if it can. Never searches."""
         if state.to_act is None:
             return say(f"search.{self.family}.over")
         if self.early(state):
@@ -220,46 +215,41 @@ class Solver[S: State = Any, G: Game = Any](ABC):
 
     @abstractmethod
     def early(self, state: S) -> bool:
-        """Whether it is too early to solve a state with somebody to act."""
+        """Return True if it is too early to solve a state with a seat to act."""
 
     @abstractmethod
     def cards(self, state: S) -> Iterable[Sequence[Card]]:
-        """The cards at a state that have to be known."""
+        """Return the cards of a state that must be known."""
 
     def why_not(self, state: S, goal: Goal) -> Text | None:
-        """Why a goal cannot be asked about a state that can be solved; None if it can.
-
-        Args:
-            state: The state.
-            goal: A goal that the solver knows.
-        """
+        """Return why a goal cannot be searched at a solvable state; None if it can."""
         return None
 
     def goals_ahead(self, state: S) -> tuple[str, ...]:
-        """The goals that will be worth showing once a state has come to where it can be solved; none here."""
+        """Return the goals worth showing once the state can be solved; here none."""
         return ()
 
     def why_later(self, state: S) -> Text | None:
-        """Why nobody can look ahead from a state yet, as a sentence for readers.
+        """Explain to readers why a state cannot be solved yet.
 
-        None where it can be solved, or will not be later either.
+        None if it can, or never can.
         """
         early = state.to_act is not None and self.early(state)
         return say(f"search.{self.family}.later") if early else None
 
     def needs_patience(self, state: S) -> bool:
-        """Whether a state is solved only for somebody `patient`; False here."""
+        """Return True if a state is solved only for a `patient` caller; here False."""
         return False
 
     def takes_long(self, state: S) -> bool:
-        """Whether a search from a state that can be solved may be no matter of seconds; False here."""
+        """Return True if a search may take longer than seconds; here False."""
         return False
 
     def known(self, goal: str | Goal) -> Goal:
-        """A goal, if it knows it.
+        """Parse a goal and check that the solver knows it.
 
         Raises:
-            GoalError: naming those that it knows.
+            GoalError: if it does not; the message names the goals it knows.
         """
         found = Goal.read(goal)
         if str(found) not in self.goals:
@@ -268,47 +258,45 @@ class Solver[S: State = Any, G: Game = Any](ABC):
         return found
 
     def label(self, goal: str | Goal) -> Text:
-        """A goal in a few words, as on a button: "North–South clean", "Result", "Card points".
+        """Return a goal's label: "North–South clean", "Result", "Card points".
 
         Raises:
-            GoalError: for a goal that it does not know.
+            GoalError: if the solver does not know the goal.
         """
         return label(self.known(goal))
 
     def describe(self, goal: str | Goal, value: Value) -> Text:
-        """The value of a goal as one sentence.
+        """Describe a value of a goal in a sentence.
 
         Args:
-            goal: The goal.
-            value: A value that a search for it has found, of the state or of an action.
+            value: A value found for the goal, of the state or of an action.
 
         Raises:
-            GoalError: for a goal that it does not know.
+            GoalError: if the solver does not know the goal.
         """
         assert isinstance(value, int)
         return describe(self.known(goal), value)
 
     def par(self, goal: str | Goal, value: Value) -> Text:
-        """What best play brings, in a few words that hold wherever they stand: "North–South’s lines: 2".
+        """Return the result of best play as a label: "North–South’s lines: 2".
 
         Args:
-            goal: The goal.
-            value: A value that a search for it has found.
+            value: A value found for the goal.
 
         Raises:
-            GoalError: for a goal that it does not know.
+            GoalError: if the solver does not know the goal.
         """
         found = self.known(goal)
         if not isinstance(value, int):
             return self.describe(found, value)
         if found.kind in YES_OR_NO:
             return say("search.par.decided", goal=self.label(found), n=value)
-        both = found == Goal("points")  # their label names no side
+        both = found == Goal("points")  # the label of both sides' points names no side
         label = say("search.label.points", side=side_name(SIDES[0])) if both else self.label(found)
         return say("search.par", goal=label, n=value)
 
     def can_answer(self, state: S, goal: str | Goal) -> bool:
-        """Return whether a goal can be asked about a state. Searches nothing."""
+        """Return True if a goal can be searched at a state. Never searches."""
         try:
             found = self.known(goal)
         except GoalError:
@@ -316,16 +304,15 @@ class Solver[S: State = Any, G: Game = Any](ABC):
         return self.why_unsolvable(state) is None and self.why_not(state, found) is None
 
     def search(self, state: S, goal: str | Goal, line: bool = True) -> SearchTask:
-        """A question, ready to be worked at.
+        """Prepare a search.
 
         Args:
-            state: A state of the game with somebody to act.
-            goal: The goal.
-            line: Whether to find a best line, too.
+            state: A state of the game with a seat to act.
+            line: Whether to find a line of best play too.
 
         Raises:
-            GoalError: for a goal that it does not know.
-            Unsolvable: for a state that it cannot answer for.
+            GoalError: if the solver does not know the goal.
+            Unsolvable: if the state cannot be solved.
         """
         found, bounds = self.known(goal), Bounds()
         why = self.why_unsolvable(state) or self.why_not(state, found)
@@ -334,7 +321,7 @@ class Solver[S: State = Any, G: Game = Any](ABC):
         return SearchTask(state, found, self.clock, self._look(state, found, line, bounds), bounds)
 
     def _look(self, state: S, goal: Goal, line: bool, bounds: Bounds) -> Work[Solution]:
-        """Searches; where the compiled kernel fails, once more in Python."""
+        """Search; if the compiled kernel fails, search again in Python."""
         try:
             return (yield from self.look(state, goal, line, bounds))
         except MachineError as error:
@@ -343,23 +330,23 @@ class Solver[S: State = Any, G: Game = Any](ABC):
 
     @abstractmethod
     def look(self, state: S, goal: Goal, line: bool, bounds: Bounds) -> Work[Solution]:
-        """The work that answers a question.
+        """Return the work of a search.
 
         Args:
             state: A state that can be solved.
-            goal: A goal that can be asked about it.
-            line: Whether to find a best line, too.
-            bounds: Where to write down what is sure on the way.
+            goal: A goal that can be searched there.
+            line: Whether to find a line of best play too.
+            bounds: Receives the bounds found on the way.
 
         Raises:
             MachineError: if the compiled kernel fails.
         """
 
     def give_up(self, error: MachineError) -> None:
-        """Lets Python search from now on.
+        """Use Python's search from now on.
 
         Args:
-            error: What the compiled kernel has failed with.
+            error: The failure of the compiled kernel, for the log.
         """
         logging.getLogger(__name__).warning(
             "The compiled search has failed (%s); Python searches in its place, more slowly.", error
@@ -367,32 +354,30 @@ class Solver[S: State = Any, G: Game = Any](ABC):
         self.engine = "python"
 
     def solution(self, state: S, goal: str | Goal) -> Solution:
-        """What a search finds, but for a line, at once; for who asks about many states.
+        """Search to the end without a line, for callers with many states.
 
         Raises:
-            GoalError: for a goal that it does not know.
-            Unsolvable: for a state that it cannot answer for.
+            GoalError: if the solver does not know the goal.
+            Unsolvable: if the state cannot be solved.
         """
         return self.search(state, goal, line=False).run()
 
     def value(self, state: S, goal: str | Goal) -> Value | None:
-        """The value of a state; None where which action is best depends on an unknown past.
+        """Return the value of a state; None if the best action depends on the past.
 
         Raises:
-            GoalError: for a goal that it does not know.
-            Unsolvable: for a state that it cannot answer for.
+            GoalError: if the solver does not know the goal.
+            Unsolvable: if the state cannot be solved.
         """
         return self.solution(state, goal).value
 
 
 def keep[K, V](kept: dict[K, V], key: K, value: V, most: int) -> None:
-    """Keeps a value as the last of so many, and lets go of the first.
+    """Add a value to a cache and drop the oldest entries above a limit.
 
     Args:
-        kept: What is kept.
-        key: What it is found by.
-        value: The value.
-        most: How many are kept.
+        kept: The cache.
+        most: The largest number of entries.
     """
     kept[key] = value
     while len(kept) > most:
@@ -400,7 +385,7 @@ def keep[K, V](kept: dict[K, V], key: K, value: V, most: int) -> None:
 
 
 def solver_for(game: Game) -> Solver:
-    """The solver of a game, which the game's class names.
+    """Return the solver of a game, which the game's class names.
 
     Raises:
         Unsolvable: if the game has none.
@@ -412,10 +397,10 @@ def solver_for(game: Game) -> Solver:
 
 
 def solve(state: State, goal: str | Goal, line: bool = True) -> Solution:
-    """Values of every legal action, best line and all.
+    """Return the values of all legal actions and a line of best play.
 
     Raises:
-        GoalError: for a goal that cannot be read or that the game's solver does not know.
-        Unsolvable: for a state or game that cannot be solved.
+        GoalError: if the goal cannot be read or the game's solver does not know it.
+        Unsolvable: if the state or game cannot be solved.
     """
     return solver_for(state.game).search(state, goal, line).run()

@@ -1,4 +1,4 @@
-"""What one action did to a goal: kept it, gave it away, or had nothing to decide."""
+"""Verdicts on actions: whether one kept a goal's value or gave some away."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -16,17 +16,16 @@ Kind = Literal["idle", "kept", "only", "lost"]
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What an action did to a goal, both sides at their best before and after it.
+    """The effect of an action on a goal, with best play before and after it.
 
     Attributes:
-        goal: The goal.
-        seat: Who acted.
-        kind: `idle` if every action had been as good, `only` if none but this (and its equals) keeps what
-            there was, `kept` if this does as well as the best, `lost` if it does not.
-        better: The actions that would have kept it; empty unless it was lost.
-        cost: How much the goal's number fell for the side that acted; 0 where that depends on the past.
-        pasts: For a value by past: the card points of N–S before for which it was lost, as (first, last).
-        whole: Whether it was lost for every past there may be.
+        seat: The seat that acted.
+        kind: `idle` if every action was equally good, `only` if no other action (except its equals) keeps the
+            value, `kept` if it is among the best, `lost` if it is not.
+        better: The actions that would have kept the value; empty unless it was lost.
+        cost: The loss of the acting side, in the goal's unit; 0 if that depends on the past.
+        pasts: For a value by past: the card points of N–S before, as (first, last), for which it was lost.
+        whole: Whether it was lost for every possible past.
     """
 
     goal: Goal
@@ -39,12 +38,12 @@ class Verdict:
 
     @property
     def text(self) -> Text:
-        """What was given away and what would have kept it, in a sentence or two; empty unless it was lost."""
+        """The loss and the better actions, in a sentence or two; empty without a loss."""
         return self._told(loss=0)
 
     @property
     def loss(self) -> Text:
-        """What was given away, and no word of what would have kept it; empty unless it was lost."""
+        """The loss without the better actions; empty without a loss."""
         return self._told(loss=1)
 
     def _told(self, loss: int) -> Text:
@@ -59,7 +58,7 @@ class Verdict:
         if goal.kind in ("result", "wins"):
             key = "verdict.result.whole" if self.whole else "verdict.result.pasts"
             return say(key, pasts=_ranges(self.pasts), **values)
-        shared = not goal.party and goal.kind in ("points", "difference")  # what one side loses the other has
+        shared = not goal.party and goal.kind in ("points", "difference")  # a loss is the other's gain
         side = next(side for side in SIDES if self.seat in side) if shared else goal.seats
         key = "verdict.amount" if own or shared else "verdict.amount.other"
         amount_lost = amount(goal.kind, self.cost)
@@ -73,14 +72,13 @@ def judge(
     action: str,
     alike: Callable[[Action], str] = str,
 ) -> Verdict:
-    """The verdict on an action.
+    """Judge an action.
 
     Args:
-        goal: The goal.
-        seat: Who acts.
-        values: The value of every legal action, as a solution has them.
-        action: The action that was chosen.
-        alike: What equal actions have in common, as the game says (`Game.alike`).
+        seat: The seat that acts.
+        values: The value of every legal action, as in a solution.
+        action: The action chosen.
+        alike: The game's key of equal actions (`Game.alike`).
     """
     sign = 1 if goal.wants_more(seat) else -1
     merits = {each: _merits(value, sign) for each, value in values.items()}
@@ -92,7 +90,7 @@ def judge(
         better = [
             each for each, merit in merits.items() if all(merit[place] == best[place] for place in lost)
         ]
-        if not better:  # different pasts ask for different cards
+        if not better:  # different pasts call for different cards
             better = [
                 each for each, merit in merits.items() if any(merit[place] > chosen[place] for place in lost)
             ]
@@ -105,31 +103,30 @@ def judge(
 
 
 def merit(goal: Goal, seat: Seat, value: Value) -> int:
-    """How good a value is for a seat, as one number to compare by; all pasts count alike."""
+    """Return the merit of a value for a seat, summed over all pasts."""
     return sum(_merits(value, 1 if goal.wants_more(seat) else -1))
 
 
 def best_actions(goal: Goal, seat: Seat, values: Mapping[Action, Value]) -> tuple[Action, ...]:
-    """The actions that are best for a seat, all pasts taken together."""
+    """Return the best actions of a seat, over all pasts together."""
     merits = {action: merit(goal, seat, value) for action, value in values.items()}
     most = max(merits.values())
     return tuple(action for action, found in merits.items() if found == most)
 
 
 type Worths = tuple[Mapping[Action, Value], Callable[[], int]]
-"""The value of every action at a state, and what tells how many positions have been searched since."""
+"""The values of all actions at a state, and a counter of positions searched."""
 
 
 def best_line(
     goal: Goal, state: State, action: Action, values_at: Callable[[Any], Work[Worths]]
 ) -> Work[tuple[tuple[Seat, Action], ...]]:
-    """A line to the end in which nobody goes wrong.
+    """Find a line of best play to the end.
 
     Args:
-        goal: The goal.
-        state: Where it begins, with somebody to act.
-        action: What it begins with.
-        values_at: The values at a state; none where no card is played, so that who is to act passes.
+        state: The first state, with a seat to act.
+        action: The first action.
+        values_at: Returns the values at a state; none where no card is played, so that the seat passes.
     """
     assert state.to_act is not None
     moves = [(state.to_act, action)]
@@ -141,11 +138,10 @@ def best_line(
 
 
 def outlook(goal: Goal, seat: Seat, values: Mapping[Action, Value]) -> Value:
-    """The value of the state itself, from those of its actions: for each past the best of them.
+    """Return the value of a state: for each past that of the best action.
 
     Args:
-        goal: The goal.
-        seat: Who is to act.
+        seat: The seat to act.
         values: The value of every legal action.
     """
     better = max if goal.wants_more(seat) else min
@@ -159,7 +155,7 @@ def outlook(goal: Goal, seat: Seat, values: Mapping[Action, Value]) -> Value:
 
 
 def _expanded(value: tuple[Interval, ...]) -> list[tuple[int, int, int]]:
-    """A value by past as (past, least, most), one for each past."""
+    """Expand a value by past to triples (past, least, most)."""
     return [(past, each.least, each.most) for each in value for past in range(each.first, each.last + 1)]
 
 
@@ -178,7 +174,7 @@ def _pasts(value: Value, places: list[int]) -> tuple[tuple[int, int], ...]:
 
 
 def _distinct(actions: list[Action], alike: Callable[[Action], str]) -> tuple[Action, ...]:
-    """One action of each kind of equals."""
+    """Return one of each group of equal actions."""
     return tuple({alike(action): action for action in reversed(actions)}.values())[::-1]
 
 

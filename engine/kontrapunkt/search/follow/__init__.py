@@ -1,12 +1,12 @@
-"""Exact open-hand search in games with suits to follow: from a whole deal down.
+"""Exact open-hand search in games of following suit, from a whole deal on.
 
     solver = FollowSolver(game)                     # named by the attribute `solver` of the game's class
     solver.search(state, "points NS").run().values
 
-What is taken from here on (card points, tricks) is searched by alpha-beta over sets of bits, with a table of
-positions between tricks and, for each action, zero windows that close in on its value. What a deal comes to
-in the end (a contract, chips, lines) is searched the same way over the nodes of a small automaton, which a
-game's solver describes by a `SettlementGoal`. Cards that do the same are tried once.
+Card points or tricks from here on are searched by alpha-beta over bit sets, with a table of positions between
+tricks and, for each action, zero windows that narrow its value. Results of the whole deal (a contract, chips,
+lines) are searched in the same way over the nodes of a small automaton, which a game's solver defines by a
+`SettlementGoal`. Equivalent cards are tried once.
 """
 
 from kontrapunkt.search.follow.ends import SettlementGoal

@@ -1,4 +1,4 @@
-"""The recursion in `native/source/follow.c`: what it is given, how it is asked; nothing else gets in."""
+"""Calls the compiled search of `native/source/follow.c` with validated input."""
 
 import struct
 from typing import Final
@@ -8,19 +8,19 @@ from kontrapunkt.search.follow.numbering import CardNumbering, KernelSetup, Tria
 from kontrapunkt.search.native import Machine, MachineError
 
 CARDS: Final = 60
-"""The most cards of a pack, copies and all."""
+"""The largest number of cards in a pack, with all copies."""
 
 HAND: Final = 16
-"""The most cards of a hand."""
+"""The largest number of cards in a hand."""
 
 VALUE: Final = 30_000
-"""What all cards and tricks together count less than."""
+"""An exclusive upper bound of the points of all cards and tricks."""
 
 CLASSES: Final = 16
-"""How many different worths cards may have."""
+"""The largest number of different card values."""
 
 ALL: Final = 1023
-"""All techniques; each is a bit, named in the source."""
+"""All techniques; each is a bit, named in the C source."""
 
 _MOST: Final = 64
 _WORDS: Final = 10 + 4 * _MOST
@@ -29,11 +29,13 @@ _LARGEST: Final = 1 << 27
 
 
 class CompiledFollowKernel(CardNumbering):
-    """Search in one order, with one duty and one direction, by a machine; its table lasts as long as it does.
+    """The compiled search for one card order, duty and direction of play.
+
+    Its table lives as long as it does.
 
     Attributes:
-        nodes: Positions between tricks that were searched, those found in the table not counted.
-        size: The bytes of its tables.
+        nodes: The number of positions between tricks searched, without table hits.
+        size: The size of its tables, in bytes.
     """
 
     def __init__(
@@ -45,17 +47,16 @@ class CompiledFollowKernel(CardNumbering):
         size: int = 1 << 22,
         techniques: int = ALL,
     ) -> None:
-        """Fills the machine's desk.
+        """Write the configuration into the machine's memory.
 
         Args:
-            machine: A machine with the kernel `follow`, in nobody else's use.
-            given: What every kernel is given.
-            trick: What a trick counts beside its cards.
-            size: The bytes of its tables, a power of two.
-            techniques: Which techniques are used.
+            machine: A machine with the kernel `follow` that nobody else uses.
+            trick: The points for a trick besides its cards.
+            size: The size of its tables, in bytes, a power of two.
+            techniques: The techniques to use, as bits.
 
         Raises:
-            ValueError: for more cards, worths or points than it has room for, or tables of another size.
+            ValueError: if there are too many cards, values or points, or the table size is invalid.
             MachineError: if there is no memory for the table.
         """
         super().__init__(given)
@@ -80,7 +81,7 @@ class CompiledFollowKernel(CardNumbering):
         self._asked = machine.call("asked_at")
 
     def _prepare(self, machine: Machine) -> None:
-        """Has the machine take over its desk.
+        """Let the kernel read its configuration.
 
         Raises:
             MachineError: if there is no memory for the table.
@@ -89,15 +90,14 @@ class CompiledFollowKernel(CardNumbering):
             raise MachineError("no memory for a table of positions")
 
     def bound(self, trial: TrialPosition, least: int) -> int:
-        """A bound of the value when a card on trial is played: at least so much, or less than that.
+        """Return a bound on the value of a trial card: at least `least`, or below it.
 
         Args:
-            trial: The position.
-            least: How many points the question is about, those of the trick in progress included.
+            least: The points asked about, including those of the trick in progress.
 
         Raises:
             SearchPaused: if the slice is over.
-            ValueError: for a position that cannot be.
+            ValueError: if the position is impossible.
             MachineError: if the kernel traps.
         """
         self._check(trial)
@@ -118,10 +118,10 @@ class CompiledFollowKernel(CardNumbering):
         return answer, done, nodes
 
     def _check(self, trial: TrialPosition) -> None:
-        """Refuses what could make the kernel read beside its tables, or search without end.
+        """Reject positions that could make the kernel read out of bounds or loop forever.
 
         Raises:
-            ValueError: for a position that cannot be.
+            ValueError: if the position is impossible.
         """
         hands, leader, laid, _, _ = trial
         union, size = hands[0] | hands[1] | hands[2] | hands[3], len(laid)

@@ -1,13 +1,12 @@
-"""What the tricks of a deal come to in the end, and the recursions over it.
+"""Search for results that the tricks of a whole deal decide.
 
-A game says what it keeps of the tricks so far, what one more trick makes of that, and what it is worth when
-all tricks are played: chips, lines, a contract made or not. Of that the smallest automaton that can tell is
-made: two pasts from which the same trick always leads to the same end are one node. A contract that is lost
-whatever comes is a single one, so that the search stops there.
+A game defines a state of the tricks so far, its successor after one more trick and the result after the last:
+chips, lines, a contract made or not. From these the smallest equivalent automaton is built: states from which
+equal tricks always lead to equal results are one node. A contract that is lost in any case is a single node,
+where the search stops.
 
-Can those who want more of it bring the deal to such an end? Both recursions know positions between two tricks
-by who holds which cards, who leads, and the node that the tricks so far have led to. Who wants more is the
-first side, who wants less the second.
+Both searches identify a position between two tricks by the hands, the leader and the node. The first side
+wants a high result, the second a low one.
 """
 
 import struct
@@ -23,19 +22,21 @@ from kontrapunkt.search.follow.numbering import Hands, KernelSetup, TrialPositio
 from kontrapunkt.search.native import Machine, MachineError
 
 MOST: Final = 60_000
-"""The most nodes that an automaton may have."""
+"""The largest number of nodes of an automaton."""
 
 
 class SettlementGoal[S: Hashable](NamedTuple):
-    """What a goal asks of the end of a deal; seats are numbers, N E S W from 0.
+    """The definition of a goal that the result of the deal decides.
+
+    Seats are numbers from 0 in the order N, E, S, W.
 
     Attributes:
-        taken: What a trick makes of what was kept: that, who took it, what its cards weigh together, whether
-            it was the last.
-        worth: What it is worth in the end, in the unit of the goal.
-        start: What is kept at the moment asked about.
-        key: All that the goal's number hangs on beside the options, the goal and the order of the cards.
-        weights: What the cards weigh in a trick, by card or rank; what is left out weighs nothing.
+        taken: The successor of a state after a trick, from its winner, the sum of its cards' weights and
+            whether it was the last trick.
+        worth: The result of a final state, in the unit of the goal.
+        start: The state at the position asked about.
+        key: Everything that the result depends on besides options, goal and card order.
+        weights: The weights of cards in a trick, by card or rank; others weigh nothing.
     """
 
     taken: Callable[[S, int, int, bool], S]
@@ -46,41 +47,33 @@ class SettlementGoal[S: Hashable](NamedTuple):
 
 
 def none_taken(seats: Sequence[Seat]) -> SettlementGoal[bool]:
-    """Whether some seats take no trick.
-
-    Args:
-        seats: The seats.
-    """
+    """Return the goal that some seats take no trick."""
     own = tuple(SEATS.index(seat) for seat in seats)
     return SettlementGoal(lambda none, winner, pot, last: none and winner not in own, int, start=True)
 
 
 def tricks_taken(seats: Sequence[Seat]) -> SettlementGoal[int]:
-    """How many tricks some seats take.
-
-    Args:
-        seats: The seats.
-    """
+    """Return the goal of the number of tricks that some seats take."""
     own = tuple(SEATS.index(seat) for seat in seats)
     return SettlementGoal(lambda number, winner, pot, last: number + (winner in own), int, start=0)
 
 
 class Outcomes[S: Hashable]:
-    """The automaton of what is kept of the tricks, grown from where it is asked about.
+    """The automaton of a goal's states, grown from a starting state.
 
     Attributes:
-        pots: How many different weights a trick may have, from 0.
-        leads_to: The nodes that each node leads to, by who takes the trick, then by its weight.
-        low: The least that a node may still be worth.
-        high: The most.
-        worths: All that there may be in the end, ascending.
+        pots: The number of different weights of a trick, counting from 0.
+        leads_to: The successors of each node, by winner, then by weight.
+        low: The lowest result that each node can lead to.
+        high: The highest result that each node can lead to.
+        worths: All possible results, ascending.
     """
 
     def __init__(self, pots: int) -> None:
-        """Begins with nothing; `grow` makes the nodes.
+        """Create an automaton without nodes; `grow` adds them.
 
         Args:
-            pots: How many different weights a trick may have, from 0.
+            pots: The number of different weights of a trick, counting from 0.
         """
         self.pots = pots
         self.leads_to: list[tuple[int, ...]] = []
@@ -91,11 +84,11 @@ class Outcomes[S: Hashable]:
         self._alike: dict[tuple[int, ...] | int, int] = {}
 
     def grow(self, asked: SettlementGoal[S], tricks: int) -> Work[None]:
-        """Makes all nodes, the last first.
+        """Build all nodes, from the last trick backwards.
 
         Args:
-            asked: What is kept.
-            tricks: How many tricks are to come from there, the one in progress included.
+            asked: The definition of the result.
+            tricks: The number of tricks left, including the one in progress.
 
         Raises:
             ValueError: if there are too many nodes.
@@ -124,11 +117,10 @@ class Outcomes[S: Hashable]:
         self.worths = tuple(sorted({*self.low, *self.high}))
 
     def node(self, tricks: int, state: S) -> int | None:
-        """The number of the node for what is kept before so many tricks; None if there is none.
+        """Return the node of a state; None if there is none.
 
         Args:
-            tricks: How many are to come, the one in progress included.
-            state: What is kept.
+            tricks: The number of tricks left, including the one in progress.
         """
         return self._known[tricks].get(state) if tricks < len(self._known) else None
 
@@ -137,7 +129,11 @@ class Outcomes[S: Hashable]:
         return self._end(low) if low == high else self._numbered(leads_to, leads_to, low, high)
 
     def _end(self, worth: int) -> int:
-        """The node from which nothing else can come: it leads to itself."""
+        """Return the node with a single possible result, which leads to itself.
+
+        Args:
+            worth: The result, in the unit of the goal.
+        """
         here = len(self.low)
         return self._numbered(worth, (here,) * 4 * self.pots, worth, worth)
 
@@ -153,22 +149,22 @@ class Outcomes[S: Hashable]:
 
 
 class CompiledEnds(CompiledFollowKernel):
-    """The recursion in `native/source/outcomes.c`.
+    """The compiled search of `native/source/outcomes.c`.
 
     Attributes:
-        outcomes: What the tricks come to.
+        outcomes: The automaton of the results.
     """
 
     def __init__(self, machine: Machine, given: KernelSetup, outcomes: Outcomes[Any]) -> None:
-        """Fills the machine's desk and writes the automaton into its memory.
+        """Write the configuration and the automaton into the machine's memory.
 
         Args:
-            machine: A machine with the kernel `outcomes`, in nobody else's use.
-            given: What every kernel is given; the values are what cards weigh in a trick.
-            outcomes: What the tricks come to.
+            machine: A machine with the kernel `outcomes` that nobody else uses.
+            given: The configuration of every kernel; its values are the weights of the cards.
+            outcomes: The automaton of the results.
 
         Raises:
-            ValueError: for more cards, weights or worths than it has room for.
+            ValueError: if there are too many cards, weights or results.
             MachineError: if there is no memory for the tables.
         """
         if (
@@ -200,19 +196,19 @@ class CompiledEnds(CompiledFollowKernel):
 
 
 class Ends(Recursion):
-    """The same as `CompiledEnds` in Python.
+    """The search of `CompiledEnds` in Python.
 
     Attributes:
-        outcomes: What the tricks come to.
-        known: Of positions between two tricks, the least and the most that they may come to.
+        outcomes: The automaton of the results.
+        known: The lowest and highest possible result of positions between two tricks.
     """
 
     def __init__(self, given: KernelSetup, outcomes: Outcomes[Any]) -> None:
-        """Prepares the tables of cards.
+        """Prepare the tables of cards.
 
         Args:
-            given: What every kernel is given; the values are what cards weigh in a trick.
-            outcomes: What the tricks come to.
+            given: The configuration of every kernel; its values are the weights of the cards.
+            outcomes: The automaton of the results.
         """
         super().__init__(given)
         self.outcomes = outcomes

@@ -1,9 +1,9 @@
-"""The recursion: how much the first side takes from here on, both sides at their best, all hands open.
+"""The search in Python for the points that the first side takes from here on.
 
-Cards are numbers in the order of strength: trumps first, then suit by suit, high to low, the copies of one
-card side by side; hands are sets of bits. Every question is whether the value is at least so much: the answer
-is a bound that says yes or no. What is kept of the tricks so far is one number; for `Kernel`, which counts
-what is taken from here on, the points that are left.
+Cards are numbers in the order of strength: trumps first, then suit by suit, high to low, the copies of a card
+adjacent; hands are bit sets. Every query asks whether the value reaches a number; the answer is a bound that
+says yes or no. The state of the tricks so far is one number; for `FollowKernel`, which counts the points from
+here on, it is the number of points left.
 """
 
 from abc import ABC, abstractmethod
@@ -15,28 +15,23 @@ _FAR: Final = 1 << 30
 
 
 class Recursion(CardNumbering, ABC):
-    """Search in one order, with one duty and one direction, in Python.
+    """Alpha-beta search for one card order, duty and direction of play, in Python.
 
     Attributes:
-        nodes: Positions between tricks that were searched, those found in a table not counted.
+        nodes: The number of positions between tricks searched, without table hits.
     """
 
     def __init__(self, given: KernelSetup) -> None:
-        """Prepares the tables of cards.
-
-        Args:
-            given: What every kernel is given.
-        """
+        """Prepare the tables of cards."""
         super().__init__(given)
         self.nodes = 0
         self._due = 0
 
     def bound(self, trial: TrialPosition, least: int) -> int:
-        """A bound of the value when a card on trial is played: at least so much, or less than that.
+        """Return a bound on the value of a trial card: at least `least`, or below it.
 
         Args:
-            trial: The position.
-            least: How much the question is about, with the trick in progress.
+            least: The value asked about, including the trick in progress.
 
         Raises:
             SearchPaused: if the slice is over.
@@ -47,20 +42,20 @@ class Recursion(CardNumbering, ABC):
         return self._laid(trial.hands, seat, laid[-1], winner, top, len(laid), pot, led, kept, least)
 
     def _kept(self, trial: TrialPosition) -> int:
-        """What is kept of the tricks before the one in progress."""
+        """Return the state of the tricks before the one in progress."""
         return trial.root
 
     @abstractmethod
     def _over(self, hands: Hands, winner: int, top: int, pot: int, kept: int, least: int) -> int:
-        """The value at the end of a trick.
+        """Return the value at the end of a trick.
 
         Args:
             hands: The hands that are left.
-            winner: Who takes it.
-            top: The card that does.
-            pot: What its cards count.
-            kept: What was kept before it.
-            least: What the question is about.
+            winner: The number of the seat that takes the trick.
+            top: The number of the winning card.
+            pot: The points of the trick's cards.
+            kept: The state before the trick.
+            least: The value asked about.
         """
 
     def _laid(
@@ -76,7 +71,7 @@ class Recursion(CardNumbering, ABC):
         kept: int,
         least: int,
     ) -> int:
-        """The value when a seat plays a card; winner, top card and pot of the trick are those with it."""
+        """Return the value after a seat plays a card; the trick's data include the card."""
         a, b, c, d = hands
         bit = 1 << card
         hands = (
@@ -109,13 +104,12 @@ class Recursion(CardNumbering, ABC):
         return best
 
     def _led(self, hands: Hands, leader: int, kept: int, least: int, first: int = -1) -> tuple[int, int]:
-        """The value of a position between two tricks, and the lead that comes to it.
+        """Return the value of a position between two tricks, and the best lead.
 
         Args:
-            hands: The hands.
-            leader: Who leads.
-            kept: What is kept of the tricks before.
-            least: What the question is about.
+            leader: The number of the seat that leads.
+            kept: The state of the tricks so far.
+            least: The value asked about.
             first: The lead to try first; -1 for any.
         """
         self.nodes += 1
@@ -136,11 +130,14 @@ class Recursion(CardNumbering, ABC):
         return best, move
 
     def _ordered(self, moves: list[int], above: int, ours: bool) -> list[int]:
-        """Cards in the order to try, as they are; given those that would win, and whose the trick is."""
+        """Return cards in the order to try; here unchanged."""
         return moves
 
     def _distinct(self, mask: int, present: int) -> list[int]:
-        """The cards of a set, of those that do the same only one: nobody else has any between, or a copy."""
+        """Return one card from each group of equivalent cards in a set.
+
+        Cards are equivalent if nobody else has a card between them or a copy.
+        """
         values, suit, kind, copies = self.values, self.suit, self.kind, self.copies
         others = present & ~mask
         found: list[int] = []
@@ -161,22 +158,21 @@ class Recursion(CardNumbering, ABC):
 
 
 class FollowKernel(Recursion):
-    """What is taken from here on; its table lasts as long as it does.
+    """Search for the points from here on, with a table for its lifetime.
 
-    A position between two tricks is one number, under which the table keeps what is known of it: the fewest
-    and the most points that the first side can come to, and the lead that was best.
+    A position between two tricks is one number, under which the table stores the fewest and the most points
+    that the first side can take, and the best lead.
 
     Attributes:
-        trick: What a trick counts beside its cards.
-        table: What is known of positions between tricks.
+        trick: The points for a trick besides its cards.
+        table: Bounds and best lead by position.
     """
 
     def __init__(self, given: KernelSetup, *, trick: int = 0) -> None:
-        """Prepares the tables of cards.
+        """Prepare the tables of cards.
 
         Args:
-            given: What every kernel is given.
-            trick: What a trick counts beside its cards.
+            trick: The points for a trick besides its cards.
         """
         super().__init__(given)
         self.trick = trick
@@ -212,7 +208,7 @@ class FollowKernel(Recursion):
 
     @override
     def _ordered(self, moves: list[int], above: int, ours: bool) -> list[int]:
-        """The most promising first."""
+        """Return the most promising cards first."""
         worth = self.values.__getitem__
         winning = [card for card in moves[::-1] if above >> card & 1]
         winning.sort(key=worth, reverse=True)

@@ -1,4 +1,4 @@
-"""Numbering: the cards of a pack as numbers in the order of strength, hands as sets of bits."""
+"""The cards of a pack as numbers in the order of strength, hands as bit sets."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -11,17 +11,17 @@ Hands = tuple[int, int, int, int]
 
 
 class KernelSetup(NamedTuple):
-    """What every kernel is given.
+    """The configuration that all kernels need.
 
     Attributes:
-        order: The order in force.
-        duty: What is asked of who does not lead.
-        values: What each card counts.
-        step: How the numbers of the seats run in the order of play.
-        sides: The side of each seat: 0 for those who want more, 1 for the others.
-        clock: What interrupts a search.
-        copies: How many of each card the pack has.
-        marks: By number, what a card counts beside its value; a number left out nothing.
+        order: The order of cards in this deal.
+        duty: The rules of following suit.
+        values: The points of each card.
+        step: The step from a seat's number to the next in the order of play.
+        sides: The side of each seat: 0 wants a high value, 1 a low one.
+        clock: The clock that interrupts a search.
+        copies: The number of copies of each card in the pack.
+        marks: Extra points by card number; 0 if absent.
     """
 
     order: CardOrder
@@ -35,14 +35,14 @@ class KernelSetup(NamedTuple):
 
 
 class TrialPosition(NamedTuple):
-    """A position, with a card on trial.
+    """A position with a trial card.
 
     Attributes:
-        hands: The hands by number of the seat; the card on trial is still in its own.
-        leader: Who leads the trick.
-        laid: The numbers of its cards; the last one is on trial.
-        root: The node that the tricks before have led to.
-        due: The cards that are to be played as soon as their hand has its turn, as a set of bits.
+        hands: The hands by seat number; the trial card is still in its hand.
+        leader: The number of the seat that leads the trick.
+        laid: The card numbers of the trick; the last one is the trial card.
+        root: The node after the tricks so far.
+        due: The cards that must be played at their holder's next turn, as a bit set.
     """
 
     hands: Hands
@@ -53,7 +53,7 @@ class TrialPosition(NamedTuple):
 
 
 def members(mask: int) -> Iterator[int]:
-    """The numbers of the cards in a set.
+    """Yield the numbers of the cards in a set.
 
     Args:
         mask: The set: bit i for card i.
@@ -65,30 +65,26 @@ def members(mask: int) -> Iterator[int]:
 
 
 class CardNumbering:
-    """The cards of a game in one order: trumps first, then suit by suit, high to low, copies side by side.
+    """The cards of a game in one order: trumps first, then by suit, high to low.
 
     Attributes:
-        cards: The cards by number, each as often as there are copies.
-        copies: How many copies there are of each.
+        cards: The cards by number; copies are adjacent.
+        copies: The number of copies of each card.
         sides: The side of each seat: 0 or 1.
-        clock: What interrupts a search.
-        number: The number of the first copy of a card.
-        kind: By number, that of the card's first copy.
-        limit: By number, the one from which on others do not beat it.
-        values: By number, what it counts.
-        suit: By number, its effective suit: 0 for trumps.
-        trumps: How many trumps there are, copies and all.
-        trump_mask: The trumps, as a set.
-        masks: The cards of each effective suit.
-        above: By number, the cards that beat it, as a set.
+        clock: The clock that interrupts a search.
+        number: The number of the first copy of each card.
+        kind: For each number that of the card's first copy.
+        limit: For each number the first number whose cards do not beat it.
+        values: The points of each card by number.
+        suit: The effective suit of each card by number; 0 for trumps.
+        trumps: The number of trumps with all copies.
+        trump_mask: The trumps as a bit set.
+        masks: The cards of each effective suit as bit sets.
+        above: For each number the cards that beat it, as a bit set.
     """
 
     def __init__(self, given: KernelSetup) -> None:
-        """Prepares the tables of cards.
-
-        Args:
-            given: What every kernel is given.
-        """
+        """Prepare the tables of cards."""
         order, self.duty, values, self.step, self.sides, self.clock, copies, marks = given
         kinds = order.in_order(list(values))
         self.cards = [card for card in kinds for _ in range(copies)]
@@ -108,7 +104,7 @@ class CardNumbering:
         ]
 
     def masks_of(self, hands: Sequence[Sequence[Card]]) -> list[int]:
-        """Some sets of cards as sets of bits; the copies of a card get one after the other."""
+        """Convert sets of cards to bit sets; the copies of a card are used in turn."""
         free = dict(self.number)
         found = []
         for hand in hands:
@@ -120,28 +116,26 @@ class CardNumbering:
         return found
 
     def placed(self, hands: Iterable[Sequence[Card]], leader: int, trick: Iterable[Card]) -> TrialPosition:
-        """A position, with no card on trial yet.
+        """Return a position, still without a trial card.
 
         Args:
-            hands: The hands by number of the seat, without the cards of the trick.
-            leader: Who leads the trick.
-            trick: Its cards.
+            hands: The hands by seat number, without the cards of the trick.
+            leader: The number of the seat that leads the trick.
         """
         n, e, s, w, *laid = self.masks_of([*hands, *((card,) for card in trick)])
         return TrialPosition((n, e, s, w), leader, tuple(mask.bit_length() - 1 for mask in laid))
 
     def held(self, mask: int, card: Card) -> int:
-        """The number of a card that is in a set.
+        """Return the number of a card that is in a set.
 
         Args:
             mask: The set: bit i for card i.
-            card: The card.
         """
         mine = mask & ((1 << self.copies) - 1) << self.number[card]
         return (mine & -mine).bit_length() - 1
 
     def worth(self, mask: int) -> int:
-        """The card points of a set of cards.
+        """Return the card points of a set of cards.
 
         Args:
             mask: The set: bit i for card i.
@@ -149,21 +143,17 @@ class CardNumbering:
         return sum([self.values[card] for card in members(mask)])
 
     def begun(self, trial: TrialPosition) -> tuple[int, int, int, int]:
-        """Who plays the card on trial, who wins with which card once it is laid, and what the trick counts.
-
-        Args:
-            trial: The position.
-        """
+        """Return the seat that plays the trial card, the winner, the top card and the pot."""
         leader, laid = trial.leader, trial.laid
         best = self.best(laid)
         seat, winner = (leader + (len(laid) - 1) * self.step) & 3, (leader + best * self.step) & 3
         return seat, winner, laid[best], sum([self.values[card] for card in laid])
 
     def best(self, laid: Sequence[int]) -> int:
-        """The place of the card that wins a trick so far.
+        """Return the place of the winning card in a trick so far.
 
         Args:
-            laid: The numbers of its cards, at least one.
+            laid: The card numbers of the trick, at least one.
         """
         best = 0
         for place in range(1, len(laid)):
@@ -172,10 +162,10 @@ class CardNumbering:
         return best
 
     def allowed(self, hand: int, led: int, top: int) -> int:
-        """The cards of a hand that may be played to a suit led.
+        """Return the cards of a hand that may be played to a suit led.
 
         Args:
-            hand: The hand, as a set: bit i for card i.
+            hand: The hand as a bit set: bit i for card i.
             led: The number of the suit led.
             top: The number of the card that wins so far.
         """

@@ -1,4 +1,7 @@
-"""The solver of games in which suit is followed: what is counted from here on, and what the deal comes to."""
+"""The solver of games of following suit.
+
+Its goals count points or tricks from here on, or depend on the result of the deal.
+"""
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -28,28 +31,28 @@ from kontrapunkt.search.solver import Bounds, Solution, Solver, Value, keep
 from kontrapunkt.search.verdict import Worths, best_actions, best_line
 
 COUNTED: Final = ("points", "difference", "tricks")
-"""The kinds of goal that count what is taken from here on; all others are about what the deal comes to."""
+"""The kinds of goal that count from here on; the others depend on the deal's result."""
 
 TRICKS: Final = ("tricks", "no-tricks")
-"""The kinds that ask about the tricks of a side from here on."""
+"""The kinds of goal about the tricks of a side from here on."""
 
 PARTIES: Final[tuple[tuple[Seat, ...], ...]] = (*((seat,) for seat in SEATS), *SIDES, *NEIGHBOURS)
-"""All sides that a goal can name: a seat, or two."""
+"""All sides that a goal can name: one seat or two."""
 
-_KEPT: Final = 4  # orders whose tables are kept
-_LARGEST: Final = 400_000  # entries of a table, before it is begun anew
-_LONG: Final = 36  # cards in the hands from which a search takes ten seconds at times, and a minute at 40
-_FEW: Final = 36  # cards in the hands that small tables suffice for, and are faster
+_KEPT: Final = 4  # card orders whose tables are stored
+_LARGEST: Final = 400_000  # table entries before the table is cleared
+_LONG: Final = 36  # cards in the hands; from here on a search may take ten seconds, and a minute at 40
+_FEW: Final = 36  # cards in the hands up to which small tables suffice and are faster
 
 
 class PointsGoal(NamedTuple):
-    """What a goal asks of the points of its side, and of what counts beside them.
+    """A goal that depends on the points of a side and on extra points beside them.
 
     Attributes:
-        sums: What both come to.
-        node: Where they stand.
-        caught: Cards that count one beside for who takes them from the other side.
-        crown: Cards that count one beside for who takes the last trick with them.
+        sums: The result for each pair of sums.
+        node: The node at the position asked about.
+        caught: Cards that count an extra point when the other side's player takes them.
+        crown: Cards that count an extra point for a player who takes the last trick with them.
     """
 
     sums: Sums
@@ -59,13 +62,12 @@ class PointsGoal(NamedTuple):
 
 
 class FollowQuestion(NamedTuple):
-    """A goal as a kernel is asked about it.
+    """A goal in the form of queries to a kernel.
 
     Attributes:
-        kernel: The kernel.
-        position: The position, with no card on trial yet.
-        ladder: What may be found, ascending.
-        told: The goal's number for what is found; as much, unless given.
+        position: The position, still without a trial card.
+        ladder: The possible values, ascending.
+        told: Converts a value found to the goal's number; the identity by default.
     """
 
     kernel: Recursion | CompiledFollowKernel
@@ -74,14 +76,14 @@ class FollowQuestion(NamedTuple):
     told: Callable[[int], int] = lambda found: found
 
     def exact(self, trial: TrialPosition, guess: int | None, learnt: Callable[[int, int], None]) -> Work[int]:
-        """The value of an action, by questions of the form "at least so much?".
+        """Find the value of an action by queries of the form "at least this much?".
 
-        The first are about a value that another action has, where there is one; the rest halve what is left.
+        The first queries test the value of another action, if there is one; the rest halve the interval.
 
         Args:
-            trial: The position, with the action's card on trial.
-            guess: The value of another action.
-            learnt: What is told between which two the value lies, after each question.
+            trial: The position with the action's card as trial card.
+            guess: The value of another action; None for none.
+            learnt: Called after each query with the bounds so far.
         """
         ladder, low, high = self.ladder, 0, len(self.ladder) - 1
         near = [] if guess is None else [ladder.index(guess), ladder.index(guess) + 1]
@@ -97,20 +99,20 @@ class FollowQuestion(NamedTuple):
 
 
 class FollowSolver[S: FollowState = Any, G: FollowGame = Any](Solver[S, G]):
-    """Open hands in play: what is taken from here on, and what a game adds about the end of the deal.
+    """The solver of open hands in games of following suit.
 
-    What is only said (an announcement, a claim) plays no card: its value is not listed, and nobody says any
-    more than has been said. Where a goal names one seat, or two, all others play together against it.
+    Announcements and claims play no card: they have no value, and the search assumes that nobody makes any
+    more. If a goal names one seat or two, all others play together against it.
     """
 
     family = "follow"
     kinds: ClassVar[tuple[str, ...]] = COUNTED
 
     counted: ClassVar[tuple[str, ...]] = COUNTED
-    """Those of them that count what is taken from here on."""
+    """The kinds of goal that count from here on."""
 
     summed: ClassVar[tuple[str, ...]] = ()
-    """Those that ask for the points of a side together with what counts beside them."""
+    """The kinds of goal that combine a side's points with extra points."""
 
     kernels = ("follow", "outcomes", "sums")
 
@@ -135,16 +137,17 @@ class FollowSolver[S: FollowState = Any, G: FollowGame = Any](Solver[S, G]):
         return sum(map(len, state.hands)) >= _LONG
 
     def settling(self, state: S, goal: Goal) -> SettlementGoal[Any]:
-        """What a goal asks of the end of the deal; asked where neither tricks nor points alone tell it.
+        """Define the result of the deal for a goal that neither tricks nor points decide.
 
         Args:
             state: A state that can be solved.
-            goal: A goal that the solver knows.
         """
         raise NotImplementedError
 
     def counting(self, state: S, goal: Goal) -> SettlementGoal[Any]:
-        """What a goal for tricks asks of the end of the deal; a game says more whose deals may end early.
+        """Define the result of the deal for a goal about tricks.
+
+        Games whose deals may end early override it.
 
         Args:
             state: A state that can be solved.
@@ -153,18 +156,18 @@ class FollowSolver[S: FollowState = Any, G: FollowGame = Any](Solver[S, G]):
         return none_taken(goal.seats) if goal.kind == "no-tricks" else tricks_taken(goal.seats)
 
     def due(self, state: S) -> tuple[tuple[Card, ...], ...]:
-        """Cards that are to be played as soon as their seat has its turn, as each seat holds them."""
+        """Return the cards that must be played at their holder's next turn, by seat."""
         return ((), (), (), ())
 
     def settled(self, state: S, goal: Goal) -> int | None:
-        """The number of a goal that the end of the deal decides, if it is sure that nothing can change it.
+        """Return the number of a goal if nothing can change it any more; None otherwise.
 
         Args:
             state: The state; its deal may be over.
             goal: A goal that can be asked about it, of a kind that is not counted.
         """
         if goal.kind in self.summed:
-            if state.to_act is not None:  # more of either sum may still make a difference
+            if state.to_act is not None:  # either sum may still change the result
                 return None
             end = whole(self.summing(state, goal))
             return end.sums.ends[end.node]
@@ -176,11 +179,10 @@ class FollowSolver[S: FollowState = Any, G: FollowGame = Any](Solver[S, G]):
         return low if low == high else None
 
     def summing(self, state: S, goal: Goal) -> Work[PointsGoal]:
-        """What a goal asks of points and of what counts beside them; asked for the kinds in `summed` alone.
+        """Define the sums for a goal of the kinds in `summed`.
 
         Args:
             state: A state that can be solved.
-            goal: A goal that the solver knows.
         """
         raise NotImplementedError
 
@@ -194,7 +196,7 @@ class FollowSolver[S: FollowState = Any, G: FollowGame = Any](Solver[S, G]):
         return Solution(goal, state.to_act, values, best, moves, searched())
 
     def _values(self, state: S, goal: Goal, bounds: Bounds) -> Work[Worths]:
-        """The goal's number by action; what is laid already included."""
+        """Find the goal's number for each action, points taken so far included."""
         if state.phase not in (LEAD, FOLLOW):
             return {}, lambda: 0
         asked = yield from self._question(state, goal)
@@ -218,7 +220,7 @@ class FollowSolver[S: FollowState = Any, G: FollowGame = Any](Solver[S, G]):
             found[action] = asked.told(guess)
         return found, lambda: kernel.nodes - before
 
-    # How a kernel is asked
+    # Queries to a kernel
 
     def _question(self, state: S, goal: Goal) -> Work[FollowQuestion]:
         if goal.kind in self.counted:
@@ -228,7 +230,7 @@ class FollowSolver[S: FollowState = Any, G: FollowGame = Any](Solver[S, G]):
         return (yield from self._settling(state, goal))
 
     def question(self, state: S, goal: Goal) -> FollowQuestion:
-        """A goal that counts what is taken, as a kernel is asked about it.
+        """Return the queries for a goal that counts from here on.
 
         Args:
             state: A state that can be solved.
@@ -238,7 +240,7 @@ class FollowSolver[S: FollowState = Any, G: FollowGame = Any](Solver[S, G]):
         first = own if len(own) != 2 or "N" in own else tuple(seat for seat in SEATS if seat not in own)
         kernel = self._kernel(state, first, tricks)
         position = kernel.placed(state.hands, state.leader, state.trick)
-        if tricks:  # what is not in anybody's tricks yet
+        if tricks:  # the tricks not taken yet
             left = self.game.hand_size - state.trick_number + 1
         else:
             left = sum(map(kernel.worth, position.hands)) + sum(kernel.values[card] for card in position.laid)
@@ -264,7 +266,7 @@ class FollowSolver[S: FollowState = Any, G: FollowGame = Any](Solver[S, G]):
         return FollowQuestion(kernel, position._replace(root=node, due=due), kernel.outcomes.worths)
 
     def _by_points(self, state: S, goal: Goal, asked: PointsGoal) -> FollowQuestion:
-        """A goal that hangs on points alone: they are counted, and only where the goal's number changes."""
+        """Return queries about points alone, at the numbers where the result changes."""
         sums = asked.sums
         plain = self.question(state, replace(goal, kind="points"))
         before = asked.node // (4 * sums.span)
@@ -302,7 +304,7 @@ class FollowSolver[S: FollowState = Any, G: FollowGame = Any](Solver[S, G]):
         return FollowQuestion(kernel, position._replace(root=asked.node), kernel.sums.worths)
 
     def _kernel(self, state: S, first: tuple[Seat, ...], tricks: bool) -> FollowKernel | CompiledFollowKernel:
-        """The kernel that counts in the order in force; its table knows every deal that was played in it."""
+        """Return the kernel for the card order; its table serves all deals in that order."""
         size = _bytes(state)
         key = (state.order, state.duty, first, tricks, self.engine)
         kernel: FollowKernel | CompiledFollowKernel | None = self._kernels.pop(key, None)
@@ -320,7 +322,7 @@ class FollowSolver[S: FollowState = Any, G: FollowGame = Any](Solver[S, G]):
     def _ends(
         self, state: S, goal: Goal, asked: SettlementGoal[Any]
     ) -> Work[tuple[Ends | CompiledEnds, int]]:
-        """The kernel that knows what the deal may come to, and the node where it stands."""
+        """Return the kernel for the possible results, and the node of the state."""
         key = (goal, asked.key, state.order, state.duty, self.engine)
         tricks = self.game.hand_size - state.trick_number + 1
         kernel: Ends | CompiledEnds | None = self._kernels.pop(key, None)
@@ -337,19 +339,19 @@ class FollowSolver[S: FollowState = Any, G: FollowGame = Any](Solver[S, G]):
         return kernel, node
 
     def _given(self, state: S, values: Mapping[str, int], first: Sequence[Seat]) -> KernelSetup:
-        """What a kernel is given where some seats want more, and cards count so by their ranks."""
+        """Return the kernel configuration for one side and the card values."""
         game, sides = self.game, tuple(int(seat not in first) for seat in SEATS)
         by_card = {card: values.get(card, values.get(card[0], 0)) for card in game.pack}
         copies = len(game.pack) // len(by_card)
         return KernelSetup(state.order, state.duty, by_card, game.step, sides, self.clock, copies)
 
     def _machine(self, name: str) -> Machine | None:
-        """A machine with a kernel, where that is to search."""
+        """Return a machine with a kernel if the compiled search is chosen."""
         return machine(name) if self.engine == "wasm" else None
 
 
 def _bytes(state: FollowState) -> int:
-    """What the tables are to hold that a search from a state fills: 4, 8 or, where there is memory, 64 MB."""
+    """Return the table size for a state: 4, 8 or, with enough memory, 64 MB."""
     if sum(map(len, state.hands)) <= _FEW:
         return 1 << 22
     return 1 << 26 if memory_to_spare() else 1 << 23

@@ -1,7 +1,7 @@
-"""The recursions over two sums: the points of the first side, and what counts beside them, for it or against.
+"""Search for results that depend on two sums: points and extra points.
 
-A game says what they are worth together in the end; of either, more is never worth less to the first side.
-Both recursions answer yes or no: is it worth at least so much?
+A game defines the result for each pair; a higher sum never gives the first side a lower result. Both searches
+answer whether the result reaches a number.
 """
 
 import struct
@@ -15,33 +15,33 @@ from kontrapunkt.search.follow.numbering import Hands, KernelSetup, TrialPositio
 from kontrapunkt.search.native import Machine, MachineError
 
 POINTS: Final = 64
-"""The points of a trick are fewer."""
+"""An exclusive upper bound of the points in a trick."""
 
 OURS: Final = POINTS
-"""What a card weighs more that counts one against the first side when the others take it."""
+"""The weight of a card that counts one against the first side if the others take it."""
 
 THEIRS: Final = 3 * POINTS
-"""What a card weighs more that counts one for the first side when it takes it."""
+"""The weight of a card that counts one for the first side if it takes it."""
 
 CROWN: Final = 9 * POINTS
-"""What a card weighs more that counts one for who takes the last trick with it."""
+"""The weight of a card that counts one for whoever takes the last trick with it."""
 
 SPAN: Final = 64
-"""How many values at most what counts beside the points may have."""
+"""The largest number of different extra points."""
 
 
 @dataclass(frozen=True)
 class Sums:
-    """What two sums come to.
+    """The result of the deal for each pair of sums.
 
-    A node is `(points * span + beside) * 4 + took`: the points of the first side, what counts beside them,
-    from the least that there may be, and who has taken a trick: bit 0 for the first side, 1 for the others.
+    A node is `(points * span + beside) * 4 + took`: the points of the first side, the extra points above
+    their minimum, and the sides that have taken a trick: bit 0 for the first side, 1 for the others.
 
     Attributes:
         most: The points in the pack.
-        span: How many values what counts beside them may have.
-        rich: So many points in a trick count one beside for who takes it.
-        ends: By node, what the deal is worth.
+        span: The number of different extra points.
+        rich: The points in a trick that count an extra point for whoever takes it.
+        ends: The result by node.
     """
 
     most: int
@@ -50,44 +50,44 @@ class Sums:
     ends: tuple[int, ...]
 
     def node(self, points: int, beside: int, took: int) -> int:
-        """The number of a node.
+        """Return the number of a node.
 
         Args:
             points: The points of the first side.
-            beside: What counts beside them, from the least that there may be.
-            took: Which sides have taken a trick, as bits.
+            beside: The extra points above their minimum.
+            took: The sides that have taken a trick, as bits.
         """
         return (points * self.span + beside) * 4 + took
 
     @property
     def counted(self) -> bool:
-        """Whether nothing counts but the points, so that to count them is enough."""
+        """Return True if the result depends on points alone."""
         return self.span == 1 and self.ends[1::4] == self.ends[2::4] == self.ends[3::4]
 
     @cached_property
     def worths(self) -> tuple[int, ...]:
-        """All that there may be in the end, ascending."""
+        """All possible results, ascending."""
         return tuple(sorted({*self.ends}))
 
 
 class CompiledSums(CompiledFollowKernel):
-    """The recursion in `native/source/sums.c`.
+    """The compiled search of `native/source/sums.c`.
 
     Attributes:
-        sums: What the sums come to.
+        sums: The results by pair of sums.
     """
 
     def __init__(self, machine: Machine, given: KernelSetup, sums: Sums, *, size: int) -> None:
-        """Fills the machine's desk and writes what the sums are worth into its memory.
+        """Write the configuration and the results into the machine's memory.
 
         Args:
-            machine: A machine with the kernel `sums`, in nobody else's use.
-            given: What every kernel is given; the marks are what cards weigh beside their points.
-            sums: What the sums come to.
-            size: The bytes of its table, a power of two.
+            machine: A machine with the kernel `sums` that nobody else uses.
+            given: The configuration of every kernel; its marks are weights besides points.
+            sums: The results by pair of sums.
+            size: The size of its table, in bytes, a power of two.
 
         Raises:
-            ValueError: for more than it has room for.
+            ValueError: if there are too many cards or results.
             MachineError: if there is no memory for the tables.
         """
         self.sums = sums
@@ -110,7 +110,7 @@ class CompiledSums(CompiledFollowKernel):
         return super()._ask(trial, least, budget)
 
     def _check_node(self, trial: TrialPosition) -> None:
-        """Refuses a node from which the sums could leave their table.
+        """Reject a node from which the sums could leave their table.
 
         Raises:
             MachineError: for such a node.
@@ -126,19 +126,19 @@ class CompiledSums(CompiledFollowKernel):
 
 
 class PythonSums(Recursion):
-    """The same in Python.
+    """The search of `CompiledSums` in Python.
 
     Attributes:
-        sums: What the sums come to.
-        known: Of positions between two tricks, so much if they are worth at least that, else one less.
+        sums: The results by pair of sums.
+        known: For positions between two tricks the number last asked about, less one if it was not reached.
     """
 
     def __init__(self, given: KernelSetup, sums: Sums) -> None:
-        """Prepares the tables of cards.
+        """Prepare the tables of cards.
 
         Args:
-            given: What every kernel is given; the marks are what cards weigh beside their points.
-            sums: What the sums come to.
+            given: The configuration of every kernel; its marks are weights besides points.
+            sums: The results by pair of sums.
         """
         super().__init__(given)
         self.sums = sums

@@ -1,15 +1,16 @@
 """The open-hand solver of rank-match games, for endings without stock.
 
-ending      the cards left, as bits; what can be played from every hand; the lead limit; states as positions
-tables      kinds of count (card points, tricks, dirt), what they make of every hand, what needs no search
-kernel      the search in Python
-compiled    the search in C
-account     whether a count can be brought into a set with gaps
-questions   what a deal brings, and targets that tell whether it brings so much
-asked       goals to questions, answers to values
-walked, weighed     an ending with all that has been found in it, by either kernel; states as questions
-wording     values in words where the past decides
-solver      what can be asked, and the endings that are kept
+ending          the cards left, as bits; plays from every hand; the lead limit; states as positions
+tables          kinds of count (card points, tricks, cleaning), their tables of hands, and shortcuts
+kernel          the search in Python
+compiled        the search in C
+account         the search for winning sets of counts with gaps
+questions       the results of deals, as targets of a count
+goal_queries    goals as queries, answers as values
+python_engine   an ending with the results of the Python kernel
+wasm_engine     an ending with the compiled kernel
+phrasing        sentences for values that depend on the past
+solver          the goals that can be searched, and the stored endings
 """
 
 from kontrapunkt.search.match.ending import Techniques

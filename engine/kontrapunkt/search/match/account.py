@@ -1,8 +1,8 @@
-"""Accounts: whether N–S can bring what they take into a set with gaps, as Lapland makes them.
+"""Search for counts whose winning sets have gaps, as in Lapland.
 
-A plain walk, card by card, with a table at the beginnings of tricks. The set moves along: after a trick it
-says what N–S must take from there on. It is cut as soon as it is empty or holds all there is. Slower than the
-kernel by far, but asked only in the few pasts in which a side may still end with hardly any card points.
+A plain recursive search, card by card, with a table for the beginnings of tricks. The set of winning counts
+is shifted by each trick to what N–S must take after it; a set that is empty or complete ends the search. It
+is far slower than the kernel, but is needed only where a side may still end with hardly any card points.
 """
 
 from copy import copy
@@ -17,23 +17,24 @@ from kontrapunkt.search.match.tables import Tables, below
 _STREAK_BITS: Final = 8
 
 Sets = tuple[tuple[int, int], ...]
-"""By flags at the end, what N–S may take: bit `16 * card points + tricks`."""
+"""Winning counts of N–S by flags at the end, as bits `16 * card points + tricks`."""
 
 
 class Account:
-    """Whether N–S can bring what they take into some sets; an `Engine` whose answers are 1 and 0.
+    """A search whether N–S can end in a given set of counts; an `Engine`.
+
+    Its answers are 1 and 0.
 
     Attributes:
-        found: What has been found so far, in one table for all sets.
+        found: The results so far, in one table for all sets.
     """
 
     def __init__(self, ending: Ending, tables: Tables, clock: Clock) -> None:
-        """Prepares to ask.
+        """Prepare the search.
 
         Args:
-            ending: The ending.
-            tables: The tables of its hands, in card points and with flags.
-            clock: Tells when to pause.
+            tables: The tables of the ending's hands, in card points and with flags.
+            clock: The clock that interrupts the search.
         """
         self._ending = ending
         self._tables = tables
@@ -42,20 +43,19 @@ class Account:
         self._sets: Sets = ()
 
     def for_sets(self, sets: Sets) -> "Account":
-        """The same with these sets in question."""
+        """Return a search for other sets that shares the table."""
         other = copy(self)
         other._sets = sets
         return other
 
     def ask(self, position: Position, points: int, tricks: int, target: int, rank: int | None = None) -> int:
-        """Whether N–S can bring it about, 1 or 0; see `Engine`.
+        """Return 1 if N–S can end in the sets, else 0; see `Engine`.
 
         Args:
-            position: The position.
-            points: Card points that N–S took on the way there.
-            tricks: Tricks that N–S took on the way there.
-            target: Not asked for.
-            rank: The rank's number; None for any.
+            points: The card points that N–S have taken before.
+            tricks: The tricks that N–S have taken before.
+            target: Not used.
+            rank: The number of the rank led; None for any.
         """
         sets = _moved(self._sets, points, tricks)
         if rank is None:
@@ -81,12 +81,11 @@ class Account:
         return known[key]
 
     def _key(self, position: Position, sets: Sets, bits: int) -> int:
-        """Position and sets as one number, which Python's garbage collector need not look into.
+        """Combine a position and sets into one number, which the garbage collector skips.
 
         Args:
-            position: The position; its flags tell which sets there are.
-            sets: The sets.
-            bits: No set has more bits than this.
+            position: The position; its flags determine the sets.
+            bits: The largest number of bits in a set.
         """
         key = 0
         for _, found in sets:
@@ -136,15 +135,20 @@ class Account:
 
 @lru_cache(4096)
 def possible_counts(points: int, tricks: int) -> int:
-    """The set of all that N–S may take of so many card points and tricks.
+    """Return the set of all counts that N–S may take.
 
     Args:
-        points: Card points that are left.
-        tricks: Tricks that are left.
+        points: The card points left.
+        tricks: The tricks left.
     """
     return as_set(steps(points, tricks))
 
 
 def _moved(sets: Sets, points: int, tricks: int) -> Sets:
-    """The sets after N–S have taken so much."""
+    """Return the sets after N–S have taken card points and tricks.
+
+    Args:
+        points: The card points taken.
+        tricks: The tricks taken.
+    """
     return tuple((flags, found >> TRICK_SCALE * points + tricks) for flags, found in sets)

@@ -1,4 +1,4 @@
-"""The recursion in `native/source/match.c`: what it is given, how it is asked; nothing else gets in."""
+"""Calls the compiled search of `native/source/match.c` with validated input."""
 
 import struct
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -16,19 +16,19 @@ from kontrapunkt.search.native import Machine, MachineError, machine
 from kontrapunkt.search.solver import Solver
 
 ALL: Final = 31
-"""All techniques; each is a bit, named in the source."""
+"""All techniques; each is a bit, named in the C source."""
 
 RANKS: Final = 16
-"""The most ranks there may be."""
+"""The largest number of ranks."""
 
 TARGETS: Final = 4096
-"""The most targets that are asked for at once."""
+"""The largest number of targets in a query."""
 
 _SEATS: Final = 4
-_COPIES: Final = 4  # cards of a rank
+_COPIES: Final = 4  # cards of each rank
 _CELLS: Final = 2048
 _FAR: Final = 100_000_000  # more than any count
-_STREAK: Final = 7  # the longest streak that is told apart
+_STREAK: Final = 7  # the longest streak that is distinguished
 _SMALLEST: Final = 1 << 12
 _LARGEST: Final = 1 << 27
 _DESK: Final = struct.Struct(f"<{3 + _SEATS + 2 * RANKS + 3 + _SEATS + 4 + 2 + _SEATS + 5}i")
@@ -37,32 +37,32 @@ _FOUND: Final = struct.Struct(f"<{2 * RANKS + 2}i")
 _FOUND_AT: Final = _SEATS * RANKS + 4 * (2 + _SEATS + 8)
 
 Counts = tuple[int, ...]
-"""How many cards of each rank a hand holds."""
+"""The number of cards of each rank in a hand."""
 
 
 @dataclass(frozen=True)
 class KernelConfig:
-    """A kind of count in a game: all that the kernel is told of them.
+    """The kernel's configuration for one kind of count in a game.
 
     Attributes:
-        side: By seat in the order of play, 0 if it is of the side that is counted, else 1.
-        worth: By rank, what a card counts.
-        group: By rank, a number; ranks of one group differ by their name alone.
-        scale: What a card point counts, for those who ask; the kernel is not told.
-        trick: What a trick counts beside its cards.
-        named: Ranks, as bits, to be told apart even where only one seat holds them; those that clean or
-            keep from cleaning are among them.
-        cleaner: The rank with which a trick cleans; -1 for none.
-        spoiler: The rank that keeps a trick from cleaning if it is led; -1 for none.
-        clears: By seat, the flag, as a bit, that its cleaning trick takes away.
-        bonus: By flags at the end, what they count; none count nothing.
-        limit: After so many leads of a rank running it is barred.
-        barred: The ranks, as bits, that this may come to; they are among those named.
-        together: By seat, whose leads count with its own, as bits.
-        good: An account: by flags at the end, then card points times one more than there are tricks, plus
-            tricks, whether these will do, as bytes. What is counted is then 1 or 0. Empty for none.
-        points: Card points that there are in the account.
-        tricks: Tricks that there are in the account.
+        side: For each seat in the order of play 0 if its side is counted, else 1.
+        worth: The count of a card by rank.
+        group: A number by rank; ranks of a group are interchangeable.
+        scale: The count of a card point; for callers, not for the kernel.
+        trick: The count of a trick besides its cards.
+        named: Ranks, as bits, that are distinguished even if only one seat holds them, among them those that
+            clean or prevent cleaning.
+        cleaner: The rank that cleans the side that takes it in a trick; -1 for none.
+        spoiler: The rank that prevents cleaning if it is led; -1 for none.
+        clears: For each seat the flag, as a bit, that its cleaning trick removes.
+        bonus: The count of the flags at the end; none count nothing.
+        limit: The number of leads in a row after which a rank is barred.
+        barred: The ranks, as bits, that can be barred; they are among those named.
+        together: For each seat those whose leads count together with its own, as bits.
+        good: For each set of flags at the end a byte for each count, 1 if it wins, at index `card points *
+            (tricks + 1) + tricks`; the value is then 1 or 0. Empty for other kinds of count.
+        points: The card points in such a table.
+        tricks: The tricks in such a table.
     """
 
     side: tuple[int, ...]
@@ -83,17 +83,19 @@ class KernelConfig:
     tricks: int = 0
 
     def gained(self, points: int, tricks: int) -> int:
-        """What card points and tricks count that were taken before; an account keeps them itself.
+        """Return the count of card points and tricks taken before the search.
+
+        It is 0 for tables of winning counts, which track them.
 
         Args:
-            points: Card points of the side that is counted.
+            points: The card points of the counted side.
             tricks: Its tricks.
         """
         return 0 if self.tricks else points * self.scale + tricks * self.trick
 
     @cached_property
     def fits(self) -> bool:
-        """Whether the kernel has room for it, and cannot be led astray by it."""
+        """Return True if the configuration is valid for the kernel."""
         ranks, seats, cells = len(self.worth), len(self.side), (self.points + 1) * (self.tricks + 1)
         return (
             1 <= ranks <= RANKS
@@ -120,12 +122,12 @@ class KernelConfig:
         )
 
     def packed(self, salt: int, techniques: int, size: int) -> bytes:
-        """The desk as the kernel reads it.
+        """Return the configuration as the kernel's bytes.
 
         Args:
-            salt: Its name.
-            techniques: Which techniques are used.
-            size: The bytes of the table.
+            salt: The number of the configuration, part of table keys.
+            techniques: The techniques to use, as bits.
+            size: The size of the table, in bytes.
         """
         side = [*self.side, *[0] * (_SEATS - len(self.side))]
         by_rank = [[*each, *[0] * (RANKS - len(each))] for each in (self.worth, self.group)]
@@ -137,17 +139,18 @@ class KernelConfig:
 
 
 class KernelPosition(NamedTuple):
-    """A position at the beginning of a trick or in its midst.
+    """A position at the beginning or in the middle of a trick.
 
     Attributes:
-        hands: The hands by seat, the cards of the trick still in them.
-        leader: Who leads the trick.
-        laid: The ranks of its cards.
-        extra: What goes to its winner beside its cards.
-        taken: Card points and tricks that the counted side has taken of an account.
-        flags: Which flags are left.
-        ran: The rank of the leads before it.
-        run: How many tricks running it was led to, by seats whose leads count with the leader's; 0 for none.
+        hands: The hands by seat, with the cards that they played to the trick.
+        leader: The number of the seat that leads the trick.
+        laid: The ranks of the trick's cards.
+        extra: The count that goes to its winner besides its cards.
+        taken: Card points and tricks of the counted side, for tables of winning counts.
+        flags: The flags that are left.
+        ran: The rank of the earlier leads.
+        run: The number of tricks in a row in which it was led, by seats whose leads count with the leader's;
+            0 for none.
     """
 
     hands: tuple[Counts, ...]
@@ -162,16 +165,15 @@ class KernelPosition(NamedTuple):
 
 @dataclass
 class TrialSearch:
-    """A question in work: how many of some targets each rank reaches that is played next.
+    """A search in progress: how many targets each trial rank reaches.
 
     Attributes:
-        desk: What is counted.
+        desk: The configuration.
         question: The position.
-        trials: The ranks; none for whatever is best.
+        trials: The ranks to play; empty for the best one.
         targets: The targets, ascending.
-        low: By rank, so many are reached at least; where there are no trials, the first number is that of
-            the position itself.
-        high: So many at the most.
+        low: A lower bound on the targets reached, by trial; without trials the first is that of the position.
+        high: An upper bound, likewise.
     """
 
     desk: KernelConfig
@@ -187,17 +189,17 @@ class TrialSearch:
 
 
 class RankNumbering:
-    """The ranks of a game, those that count least first.
+    """The ranks of a game as numbers, in the order of their card points.
 
     Attributes:
-        number: By rank, its number.
-        values: By number, its card points.
-        hands: How many cards of each rank every hand holds, or held when the trick in progress began: given
-            the hands by seat, and where there is a trick, the number of who leads to it, and its cards.
+        number: The number of each rank.
+        values: Card points by number.
+        hands: Returns the number of cards of each rank in every hand at the start of the trick in progress,
+            from the hands by seat, the number of the seat that leads it, and its cards.
     """
 
     def __init__(self, values: Mapping[str, int]) -> None:
-        """Numbers the ranks.
+        """Number the ranks.
 
         Args:
             values: Card points by rank letter.
@@ -208,11 +210,11 @@ class RankNumbering:
         self.hands = lru_cache(64)(self._hands)
 
     def groups(self, worth: Sequence[int], special: Collection[int] = ()) -> tuple[int, ...]:
-        """By number, the first rank that differs from it by name alone.
+        """Return for each rank the first one that is interchangeable with it.
 
         Args:
-            worth: By number, what a card counts.
-            special: Ranks that differ from all others.
+            worth: The count of a card by rank number.
+            special: Ranks that are not interchangeable with others.
         """
         plain = [number for number in self.number.values() if number not in special]
         return tuple(
@@ -229,32 +231,28 @@ class RankNumbering:
         return tuple([tuple([hand.count(rank) for rank in self.number]) for hand in held])
 
     def laid(self, trick: Iterable[Card]) -> tuple[int, ...]:
-        """The ranks of a trick.
-
-        Args:
-            trick: Its cards.
-        """
+        """Return the ranks of a trick."""
         return tuple(self.number[card[0]] for card in trick)
 
 
 class CompiledMatchKernel:
-    """Search by a machine; its table lasts as long as it does, whatever is asked.
+    """The compiled search; its table serves all queries as long as it lives.
 
     Attributes:
-        nodes: Positions between tricks that were searched, those found in the table not counted.
+        nodes: The number of positions between tricks searched, without table hits.
     """
 
     def __init__(self, machine: Machine, clock: Clock, size: int = 1 << 20, techniques: int = ALL) -> None:
-        """Takes the machine.
+        """Take over a machine.
 
         Args:
-            machine: A machine with the kernel `match`, in nobody else's use.
-            clock: What interrupts a search.
-            size: The bytes of its table, a power of two.
-            techniques: Which techniques are used.
+            machine: A machine with the kernel `match` that nobody else uses.
+            clock: The clock that interrupts a search.
+            size: The size of its table, in bytes, a power of two.
+            techniques: The techniques to use, as bits.
 
         Raises:
-            ValueError: for a table of another size.
+            ValueError: if the table size is invalid.
         """
         if size & (size - 1) or not _SMALLEST <= size <= _LARGEST:
             raise ValueError("the bytes of a table are a power of two")
@@ -268,14 +266,14 @@ class CompiledMatchKernel:
         self._asked = machine.call("asked_at")
 
     def weigh(self, work: TrialSearch) -> None:
-        """Finds how many targets each trial reaches.
+        """Find how many targets each trial reaches.
 
         Args:
-            work: What is asked; it keeps what has been found, so that it may be asked again after a pause.
+            work: The search; it stores the bounds so far, so that it can go on after a pause.
 
         Raises:
             SearchPaused: if the slice is over.
-            ValueError: for a desk or position that cannot be.
+            ValueError: if the configuration or position is invalid.
             MachineError: if the kernel traps, or there is no memory for the table.
         """
         _check(work)
@@ -283,7 +281,7 @@ class CompiledMatchKernel:
         self._pace.through(lambda budget: (work, *self._search(work, budget)))
 
     def _lay(self, desk: KernelConfig) -> None:
-        """Puts a desk before the kernel, unless it is there."""
+        """Write a configuration into the kernel's memory, unless it is there."""
         if self._desk is desk:
             return
         salt = self._salts.setdefault(desk, len(self._salts))
@@ -310,7 +308,7 @@ class CompiledMatchKernel:
 
 
 class RankSolver[S: State = Any, G: DealGame = Any](Solver[S, G]):
-    """The solver of a game in which ranks match: what it asks the kernel with.
+    """The base of solvers that use the kernel for matching ranks.
 
     Attributes:
         numbering: The ranks of the game.
@@ -327,7 +325,7 @@ class RankSolver[S: State = Any, G: DealGame = Any](Solver[S, G]):
         """The compiled kernel, with a machine of its own.
 
         Raises:
-            MachineError: if there is none.
+            MachineError: if no machine is available.
         """
         found = machine("match")
         if found is None:
@@ -345,10 +343,10 @@ class RankSolver[S: State = Any, G: DealGame = Any](Solver[S, G]):
 
 
 def _check(work: TrialSearch) -> None:
-    """Refuses what could make the kernel read beside its tables, or search without end.
+    """Reject input that could make the kernel read out of bounds or loop forever.
 
     Raises:
-        ValueError: for what cannot be.
+        ValueError: if the input is invalid.
     """
     desk = work.desk
     hands, leader, laid, extra, taken, flags, ran, run = work.question
@@ -380,15 +378,14 @@ def _check(work: TrialSearch) -> None:
 
 @lru_cache(1 << 12)
 def _held(hands: tuple[Counts, ...], seats: int, ranks: int) -> tuple[list[int], int]:
-    """How many cards of each rank there are, and how many in each hand.
+    """Return the number of cards of each rank and the size of a hand.
 
     Args:
-        hands: The hands.
-        seats: How many there are to be.
-        ranks: How many ranks.
+        seats: The required number of seats.
+        ranks: The required number of ranks.
 
     Raises:
-        ValueError: for hands that cannot be.
+        ValueError: if the hands are impossible.
     """
     if len(hands) != seats or {*map(len, hands)} != {ranks}:
         raise ValueError("no such hands")
@@ -402,15 +399,15 @@ def _held(hands: tuple[Counts, ...], seats: int, ranks: int) -> tuple[list[int],
 
 @lru_cache(1 << 12)
 def _spread(hands: tuple[Counts, ...]) -> bytes:
-    """Hands as the kernel reads them."""
+    """Return hands as the kernel's bytes."""
     return b"".join([bytes(hand).ljust(RANKS, b"\0") for hand in hands]).ljust(_SEATS * RANKS, b"\0")
 
 
 def _check_targets(work: TrialSearch) -> None:
-    """The same for targets, and for what is known of them.
+    """Reject invalid targets and bounds.
 
     Raises:
-        ValueError: for what cannot be.
+        ValueError: if they are invalid.
     """
     targets, many = work.targets, len(work.targets)
     if many > TARGETS or (many and not -5 * _FAR < targets[0] <= targets[-1] < 5 * _FAR):

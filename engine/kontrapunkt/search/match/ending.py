@@ -1,16 +1,16 @@
-"""An ending in small numbers: hands as bit masks, what can be played from each of them, states as positions.
+"""The cards of an ending as bit masks: hands, their plays, and positions.
 
-Each card of the ending has a bit; the cards of a seat, and among them those of one rank, lie side by side. A
-hand is the sum of its bits; the bits of the four seats do not overlap, so that the sum of four hands says
-where every card is, whoever leads. Of cards of one rank in one hand the highest bit always goes first: they
-are equal, and playing either is one move (technique `alike`).
+Each card of the ending has a bit; the bits of a seat's cards are adjacent, and within a seat those of a rank.
+A hand is the sum of its bits; the bits of the seats do not overlap, so that the sum of four hands identifies
+the distribution. Of equal cards in a hand the highest bit is played first, so that they are one move
+(technique `alike`).
 
-The four lowest bits are left free for the key of a table: two for the seat to lead, two for the flags.
+The four lowest bits are free for the key of a table: two for the leader, two for the flags.
 
-The lead limit (RK-R9, RK-R10), too, is a matter of the ending: a rank led so many tricks running may not be
-led again. A streak can only bar a lead if enough copies are left: those still to be led, and one more in the
-hand it is barred from. That is rare (with the limit of three it takes four of a kind in one hand, or a streak
-already begun), and only then is the streak carried along and made part of a table's key.
+The ending also handles the lead limit (RK-R9, RK-R10): a rank led in too many tricks in a row may not be led
+again. A streak can bar a lead only if enough copies are left: those still to be led, and one more in the hand
+that is barred. That is rare (with the limit of three it takes four of a kind in one hand, or a streak that
+has begun), and only then is the streak part of a table's key.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -23,14 +23,17 @@ from kontrapunkt.families.rank_match.constants import unclean
 from kontrapunkt.families.rank_match.rules import Streak, together
 
 Hand = tuple[tuple[int, int], ...]
-"""What can be played from a hand: the hand that is left, and the rank."""
+"""The plays from a hand: the hand that is left, and the rank."""
 
 _SHIFT: Final = 3  # a streak as a number: (rank + 1) << _SHIFT | count; 0 for none that matters
 
 
 @dataclass(frozen=True, slots=True)
 class Techniques:
-    """Switches, all on unless a test turns them off; no answer depends on any of them. See `kernel`."""
+    """Switches for tests, all on by default; no answer depends on them.
+
+    See `kernel`.
+    """
 
     memory: bool = True
     canonical: bool = True
@@ -49,10 +52,10 @@ class Position(NamedTuple):
 
     Attributes:
         hands: The hands by seat, as masks.
-        number: Cards in each.
-        leader: Who leads.
-        flags: Which sides are unclean.
-        streak: The lead limit's streak, as a number.
+        number: The number of cards in each hand.
+        leader: The number of the seat that leads.
+        flags: The sides that are unclean.
+        streak: The streak for the lead limit, as a number.
     """
 
     hands: tuple[int, ...]
@@ -63,32 +66,31 @@ class Position(NamedTuple):
 
 
 class Ending:
-    """The cards that are left, and every hand that can come of them.
+    """The cards that are left, and every hand that can arise from them.
 
     Attributes:
-        techniques: What to make use of.
+        techniques: The techniques to use.
         values: Card points by rank letter.
         queen_cleans: Whether a trick to which a queen was led cleans too.
-        ranks: The ranks in play, as letters, those that count least first; elsewhere a rank is its place
-            here.
+        ranks: The letters of the ranks in play, by card points; elsewhere a rank is its index here.
         hands: The hand of each seat, as a mask.
-        masks: By seat, every hand that can come of it but the empty one, ascending: what is left of a hand
-            comes before it.
-        moves: By mask, what can be played, in order of ranks.
-        cards: By mask, the ranks of its cards, in order.
-        takes: By rank and mask, the hand that is left when a card of that rank is played from it.
-        only: By mask of a single card, its rank.
-        bits: By rank, the bits of its cards.
-        width: How many bits a key has.
-        limited: The ranks that the lead limit may yet bar from somebody.
+        masks: For each seat every nonempty hand that can arise, ascending, so that subsets of a hand precede
+            it.
+        moves: The plays by mask, in the order of ranks.
+        cards: The ranks of the cards by mask, in order.
+        takes: By rank and mask the hand that is left after a card of the rank.
+        only: The rank of a single card by its mask.
+        bits: The bits of the cards by rank.
+        width: The number of bits in a key.
+        limited: The ranks that the lead limit can still bar.
     """
 
     def __init__(self, state: RankMatchState, techniques: Techniques) -> None:
-        """Lays the cards out.
+        """Assign bits to the cards.
 
         Args:
-            state: Where the ending begins.
-            techniques: What to make use of.
+            state: The first state of the ending.
+            techniques: The techniques to use.
         """
         self.techniques = techniques
         self.values = values = state.game.values
@@ -100,7 +102,7 @@ class Ending:
         self.cards: dict[int, tuple[int, ...]] = {0: ()}
         self.takes: list[dict[int, int]] = [{} for _ in self.ranks]
         self.bits = [0] * len(self.ranks)
-        self._runs: list[dict[int, tuple[int, int]]] = []  # by seat and rank: first bit and number
+        self._runs: list[dict[int, tuple[int, int]]] = []  # first bit and number of cards, by seat and rank
         self.hands: list[int] = []
         self.masks: list[list[int]] = []
         offset = 4
@@ -112,7 +114,7 @@ class Ending:
         self.limited = self._limited(self.hands, _streak(state))
 
     def _lay(self, ranks: list[int], offset: int) -> None:
-        """Gives the cards of a hand their bits and lists all that can come of it."""
+        """Assign bits to the cards of a hand and list the hands that can arise from it."""
         by_rank: dict[int, tuple[int, int]] = {}
         for bit, rank in enumerate(ranks, offset):
             first, number = by_rank.get(rank, (bit, 0))
@@ -143,7 +145,7 @@ class Ending:
         self.masks.append(masks[1:])
 
     def position(self, state: RankMatchState) -> Position:
-        """A state at the beginning of a trick."""
+        """Convert a state at the beginning of a trick to a position."""
         masks = self._masks(state)
         assert masks is not None, "the state has another ending"
         leader, streak, begun = state.turn, state.streak, 0
@@ -153,12 +155,12 @@ class Ending:
         return Position(tuple(masks), len(state.hands[leader]), leader, unclean(state.marks) << 2, begun)
 
     def holds(self, state: RankMatchState) -> bool:
-        """Whether a state may have come of this ending."""
+        """Return True if a state may arise from this ending."""
         masks = self._masks(state)
         return masks is not None and self._limited(masks, _streak(state)) <= self.limited
 
     def _masks(self, state: RankMatchState) -> list[int] | None:
-        """The hands of a state as masks; None if they cannot have come of those of this ending."""
+        """Return a state's hands as masks; None if they cannot arise from this ending."""
         masks = []
         for runs, hand in zip(self._runs, state.hands, strict=True):
             mask = 0
@@ -175,7 +177,7 @@ class Ending:
     # The lead limit
 
     def barred(self, streak: int) -> int:
-        """The rank that a streak bars from being led; -1 for none.
+        """Return the rank that a streak bars from being led; -1 for none.
 
         Args:
             streak: The streak as a number.
@@ -183,13 +185,13 @@ class Ending:
         return (streak >> _SHIFT) - 1 if streak & 7 >= self._most else -1
 
     def streaks(self, hands: Sequence[int], leader: int, rank: int, streak: int) -> tuple[int, ...]:
-        """The streak after a trick, by who took it: the leader, the next, the one after, the fourth.
+        """Return the streaks after a trick, by winner in the order of play.
 
         Args:
-            hands: The hands by seat, the led card still among them.
-            leader: Who leads.
-            rank: What is led.
-            streak: The streak before it.
+            hands: The hands by seat, with the card led.
+            leader: The number of the seat that leads.
+            rank: The rank led.
+            streak: The streak before the trick, as a number.
         """
         before = streak & 7 if streak >> _SHIFT == rank + 1 else 0
         count = min(before + 1, self._most)
@@ -212,13 +214,13 @@ class Ending:
 def limited(
     held: Iterable[tuple[str, Sequence[int]]], most: int, scope: str, streak: Streak | None
 ) -> Iterator[int]:
-    """The ranks, as places, that the lead limit may yet bar from somebody.
+    """Yield the ranks, as indices, that the lead limit can still bar.
 
     Args:
-        held: Ranks, each with how many cards of it every seat holds.
-        most: How many tricks running a rank may be led to.
-        scope: Whose leads count: `player`, `team` or `table`.
-        streak: The last leads of one rank.
+        held: Ranks, each with the number of its cards at every seat.
+        most: The number of tricks in a row in which a rank may be led.
+        scope: The seats whose leads count together: `player`, `team` or `table`.
+        streak: The last leads of one rank; None for none.
     """
     for place, (rank, by_seat) in enumerate(held):
         begun = streak if streak and streak[1] == rank else None
@@ -234,7 +236,7 @@ def limited(
 
 
 def taken_since(state: RankMatchState, root: RankMatchState) -> tuple[int, int]:
-    """The card points and tricks that N–S have taken from one state to another.
+    """Return the card points and tricks of N–S between two states.
 
     Args:
         state: The later state.
@@ -244,7 +246,7 @@ def taken_since(state: RankMatchState, root: RankMatchState) -> tuple[int, int]:
 
 
 def _streak(state: RankMatchState) -> Streak | None:
-    """The last leads of one rank, that of the trick in progress included."""
+    """Return the last leads of one rank, including the trick in progress."""
     if not state.trick:
         return state.streak
     return state.game.running(state.streak, state.leader, state.trick[0][0])

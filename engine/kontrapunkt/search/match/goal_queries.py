@@ -1,4 +1,4 @@
-"""A goal at a state as questions: what is counted with its targets, and how answers become a value."""
+"""Converts a goal into counts and targets, and the answers into a value."""
 
 from collections.abc import Sequence
 
@@ -24,20 +24,20 @@ from kontrapunkt.search.match.tables import EW_UNCLEAN, NS_UNCLEAN, POINTS, TRIC
 from kontrapunkt.search.solver import Value, by_past
 
 Reached = tuple[int, ...]
-"""How many of its targets each count reaches."""
+"""The number of targets that each count reaches."""
 
 Rung = tuple[int, Question]
-"""A level, and what tells whether it is reached."""
+"""A level, and the query that tests it."""
 
 Test = tuple[Question, bool]
-"""A question, and whether the answer is to be yes."""
+"""A query and the required answer."""
 
 
 def by_rank(state: RankMatchState) -> dict[str, Action]:
-    """What can be played, by rank: cards of one rank in one hand are equal, and the first stands for all.
+    """Return the plays by rank; equal cards are represented by the first.
 
     Args:
-        state: A state with somebody to act.
+        state: A state with a seat to act.
     """
     found: dict[str, Action] = {}
     for action in state.actions():
@@ -46,21 +46,17 @@ def by_rank(state: RankMatchState) -> dict[str, Action]:
 
 
 class GoalQuery:
-    """A goal at a state, to be asked about an ending.
+    """A goal at a state, as queries about an ending.
 
     Attributes:
-        state: The state.
-        counts: What is counted, each with its targets, ascending; nothing before `prepare` has come to its
-            end.
+        counts: The counts, each with its ascending targets; empty before `prepare` has finished.
     """
 
     def __init__(self, payoffs: Payoffs, state: RankMatchState, goal: Goal) -> None:
-        """Takes the goal; nothing is worked out yet.
+        """Store the goal; `prepare` does the work.
 
         Args:
-            payoffs: What a finished deal is worth.
-            state: The state.
-            goal: The goal.
+            payoffs: The results of finished deals.
         """
         self.state = state
         self.counts: list[tuple[Count, Sequence[int]]] = []
@@ -69,7 +65,7 @@ class GoalQuery:
         self._pasts: list[tuple[int, list[Rung]]] = []
 
     def prepare(self) -> Work[None]:
-        """Finds what must be asked."""
+        """Find the counts and targets."""
         state = self.state
         cards = [card for hand in (*state.hands, state.trick) for card in hand]
         flags = 12 if state.first_part and state.marks else unclean(state.marks) << 2
@@ -81,15 +77,15 @@ class GoalQuery:
             self.counts.append(self._count(left))
 
     def _count(self, left: Remaining) -> tuple[Count, range]:
-        """What is counted where no past decides, with its targets.
+        """Return the count and its targets where the past does not matter.
 
         Args:
-            left: What is still to be taken.
+            left: Card points, tricks and flags still open.
         """
         kind, side = self._goal.kind, self._goal.side
         if kind == "tricks":
             return TRICKS, range(1, left.tricks + 1)
-        if kind == "no-tricks":  # what N–S are to bring about: that they take none, or that E–W take one
+        if kind == "no-tricks":  # N–S either take none, or make E–W take one
             ends = steps(left.points, left.tricks) if side else [(0, 0)]
             good = as_set((p, t) for p, t in ends if not side or t < left.tricks)
             return CountedSet(tuple((flags, good) for flags in sorted(below(left.flags)))), range(1, 2)
@@ -99,12 +95,12 @@ class GoalQuery:
         return POINTS, range(1, left.points + 1)
 
     def _prepare_result(self, left: Remaining) -> Work[None]:
-        """Finds what must be asked to know the result for every past there may be.
+        """Find the counts and targets for the result, for every possible past.
 
         Args:
-            left: What is still to be taken.
+            left: Card points, tricks and flags still open.
         """
-        names: dict[int, set[Past]] = {}  # by card points of N–S before the record began
+        names: dict[int, set[Past]] = {}  # by the card points that N–S had before the record began
         rungs: dict[Past, list[Rung]] = {}
         for each in sums(self.state):
             points = each.points[0]
@@ -132,16 +128,16 @@ class GoalQuery:
 
     @property
     def _levels(self) -> tuple[int, ...]:
-        """The levels that are told apart: all, or whether N–S win, or whether they do not lose."""
+        """The levels to distinguish: all, or only winning, or only not losing."""
         if self._goal.kind == "result":
             return self._payoffs.levels
         return (0, 1) if self._goal.side == 0 else (-1, 0)
 
     def tests(self, least: int) -> list[Test]:
-        """What tells whether the value is at least some number, all of them for every past there may be.
+        """Return the tests that the value is at least a number, for every possible past.
 
         Args:
-            least: In the unit of the goal.
+            least: The number, in the unit of the goal.
         """
         if self._pasts:
             return [(_enough(rungs, least), True) for _, rungs in self._pasts]
@@ -151,7 +147,7 @@ class GoalQuery:
         return [(Target(of, targets[at - 1]), enough[-1])] if at else [(enough[-1], True)]
 
     def value(self, reached: Reached) -> Value:
-        """The value, from how many targets each count reaches.
+        """Return the value from the number of targets that each count reaches.
 
         Args:
             reached: A number for each count, from 0.
@@ -159,13 +155,17 @@ class GoalQuery:
         return self._result(reached) if self._pasts else self._counted(*reached)
 
     def _counted(self, number: int) -> int:
-        """The same where no past decides."""
+        """Return the value where the past does not matter.
+
+        Args:
+            number: The number of targets reached.
+        """
         kind, whole = self._goal.kind, len(self.counts[0][1])
         own = whole - number if bool(self._goal.side) != (kind == "not-cleans") else number
         return 2 * own - whole if kind == "difference" else own
 
     def _result(self, reached: Reached) -> Value:
-        """The same where the whole deal decides: what it brings N–S, or whether it is won, 1 or 0."""
+        """Return the value where the whole deal matters: a result, or 1 for winning."""
         most = {of: targets[n - 1] for (of, targets), n in zip(self.counts, reached, strict=True) if n}
         sign = -1 if self._goal.kind == "wins" and self._goal.side else 1
         by_points: dict[int, list[int]] = {}
@@ -183,5 +183,9 @@ class GoalQuery:
 
 
 def _enough(rungs: list[Rung], least: int) -> Question:
-    """What tells whether a level is reached that is enough: the lowest, as others ask for more."""
+    """Return the query for the lowest level that is high enough.
+
+    Args:
+        least: The lowest level wanted.
+    """
     return next((asks for level, asks in rungs if level >= least and asks), False)

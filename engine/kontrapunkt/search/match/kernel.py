@@ -1,32 +1,30 @@
-"""The kernel: can the leader's side count so much from here? Asked again and again until the value is known.
+"""The kernel: can the leader's side reach a count from here?
 
-A question has a target: the answer is a bound that reaches it or one that misses it, and a bound on either
-side of every target leaves one value (see `TargetBracket` in `python_engine`). Such a question needs one good
-card of each side where the exact value needs all of them, and its cut-offs are the sharpest there are. All
-positions begin a trick; the four cards of a trick are four loops within one function, in the roles that the
-rules give them: the leader's side wants one lead, one third card that works, the others one second, one
-fourth card that breaks it.
+Each query has a target, and the answer is a bound that reaches or misses it; bounds on both sides of every
+target leave one value (see `TargetBracket` in `python_engine`). Such a query needs one good card of each
+side where the exact value needs all of them, and its cut-offs are the sharpest possible. All positions begin
+a trick; the four cards of a trick are four loops within one function, according to their roles: the leader's
+side needs one lead and one third card that reach the target, the others one second and one fourth card that
+prevent it.
 
-Techniques, and why each is exact:
+The techniques, and why each is exact:
 
-`memory`: a table of positions at the beginning of tricks with a lower and an upper bound on what is still to
-    come. What has been taken before is not in it, so that all pasts share an entry; both bounds are true of
-    the position whatever question they come from.
-`canonical`: ranks that count the same are interchangeable, as no rank beats another; so a key holds, for
-    ranks that count nothing, who holds how many of each, sorted. Of ranks that only one seat holds it holds
-    nothing at all: such a card always wins when led and never beats, and how many there are follows from the
-    size of the hand.
-`alike`: equal cards, and ranks that are the same up to their names; see `ending` and `tables`.
-`sure`: what the leader's side gets whatever the others do is a lower bound to begin with; see `tables`.
-`reach`: a target that is reached already, or out of reach of all that is left, needs no search: no count is
-    ever negative.
-`ordering`: the likeliest card first; by role: beat the trick if that holds, give to partner's trick and
-    withhold from theirs; the lead that worked the last time. Only the order changes.
-`unrolled`: the last two tricks, found outright; see `tables`.
+`memory`: a table of positions at the beginning of tricks with a lower and an upper bound on the further
+    count. It leaves out earlier tricks, so that all pasts share an entry; both bounds are valid for the
+    position whatever query they come from.
+`canonical`: ranks with equal counts are interchangeable, as no rank beats another; so for ranks that count
+    nothing a key holds the sorted distributions. It leaves out ranks that only one seat holds: such a card
+    always wins when led and never beats, and the number of them follows from the size of the hand.
+`alike`: equal cards and interchangeable ranks are tried once; see `ending` and `tables`.
+`sure`: the sure count of the leader's side is the initial lower bound; see `tables`.
+`reach`: a target that is reached already, or out of reach, needs no search: no count is ever negative.
+`ordering`: the likeliest card first, by role: beat the trick if that holds, give to the partner's trick and
+    withhold from theirs; the lead that worked last time. Only the order changes.
+`unrolled`: the last two tricks are solved directly; see `tables`.
 
-What each saves: time with it off over time with all on, for the values of all cards, in the mean of some
-forty endings (`tests/benchmarks/bench_solver.py --techniques` measures it anew). The first line is a plain
-walk that finds values with an open window and `memory` alone.
+The table shows the time without each technique relative to all techniques, for the values of all cards, on
+average over some forty endings (`tests/benchmarks/bench_solver.py --techniques` measures it). The first line
+is a plain search for values with an open window and `memory` alone.
 
                  cleaning, 5 cards   result, past unknown, 5 cards   card points, 6 cards
     targets            26                       20                          48
@@ -56,27 +54,27 @@ from kontrapunkt.search.match.tables import (
 )
 
 Key = int | bytes | tuple[bytes, int, int]
-"""A position up to what makes no difference."""
+"""A position with interchangeable ranks unified."""
 
 FAR: Final = 1 << 40
-"""Beyond every count."""
+"""A number beyond every count."""
 
 _ALONE: Final = bytes(
     0 if sum(bool(by_seat >> 2 * seat & 3) for seat in range(4)) < 2 else by_seat for by_seat in range(256)
-)  # a vector byte of a rank that one seat holds becomes nothing
+)  # the byte of a rank that only one seat holds is cleared
 
 
 class FoundBounds(NamedTuple):
-    """What has been found, in tables of plain numbers: Python's garbage collector need not look into them.
+    """Search results in tables of plain numbers, which the garbage collector skips.
 
     Attributes:
-        places: By key, the place of a position in the lists.
+        places: The index of a position in the lists, by key.
         shared: The same by canonical key.
         floors: Lower bounds.
         ceilings: Upper bounds.
-        totals: What all cards count.
-        leads: By key, the leads of a position, in the order to try.
-        two_left: By key, what two tricks come to.
+        totals: The count of all cards.
+        leads: The leads of a position by key, in the order to try.
+        two_left: The value of the last two tricks by key.
     """
 
     places: dict[int, int]
@@ -89,30 +87,30 @@ class FoundBounds(NamedTuple):
 
 
 Value = Callable[[int, int, int, int, int, int, int, int, int], int]
-"""A bound on what the leader's side counts: at least the target if it reaches it, at most if not.
+"""A function that bounds the count of the leader's side.
 
-It is asked with the hands in order of play, the cards in each, who leads, flags, streak and target.
+The bound is at least the target if it is reached, else below it. Arguments: the hands in the order of play,
+their size, leader, flags, streak and target.
 """
 
 Lines = Callable[[int, int, int, int, int, int, int, int, int, int, Leads, int], int]
-"""The same for chosen leads, which stand between what all cards count and a bound that holds anyway."""
+"""The same for chosen leads, between the count of all cards and a known bound."""
 
 
 class MatchKernel:
-    """A kind of count in an ending, with its tables; an `Engine`.
+    """The search for one kind of count in an ending, with its tables; an `Engine`.
 
     Attributes:
-        found: What has been found so far, in several tables.
+        found: The results so far, in several tables.
     """
 
     def __init__(self, ending: Ending, family: Family, tables: Tables, clock: Clock) -> None:
-        """Prepares to count.
+        """Prepare the search.
 
         Args:
-            ending: The ending.
-            family: What is counted.
-            tables: The tables of its hands.
-            clock: Tells when to pause.
+            family: The kind of count.
+            tables: The tables of the ending's hands.
+            clock: The clock that interrupts the search.
         """
         self.found = FoundBounds({}, {}, [], [], [], {}, {})
         self._family = family
@@ -121,24 +119,23 @@ class MatchKernel:
         self._value, self._lines = _make(ending, family, tables, clock, self._visited, self.found)
 
     def __del__(self) -> None:
-        """Empties the tables: the two functions hold each other, and them, until a collection finds out."""
+        """Clear the tables, as the two functions form a reference cycle with them."""
         for table in self.found:
             table.clear()
 
     @property
     def nodes(self) -> int:
-        """Positions searched so far."""
+        """The number of positions searched."""
         return self._visited[0]
 
     def ask(self, position: Position, points: int, tricks: int, target: int, rank: int | None = None) -> int:
-        """A bound on what N–S count; see `Engine`.
+        """Return a bound on the count of N–S; see `Engine`.
 
         Args:
-            position: The position.
-            points: Card points that N–S took on the way there; they count.
-            tricks: Tricks that N–S took on the way there.
-            target: In what is counted.
-            rank: The rank's number that is led there; None for any.
+            points: The card points that N–S have taken before; they count.
+            tricks: The tricks that N–S have taken before; they count.
+            target: The target, in the unit of the count.
+            rank: The number of the rank led; None for any.
         """
         hands, number, leader, flags, streak = position
         tables, family = self._tables, self._family
@@ -159,7 +156,7 @@ class MatchKernel:
 def _make(
     ending: Ending, family: Family, tables: Tables, clock: Clock, visited: list[int], known: FoundBounds
 ) -> tuple[Value, Lines]:
-    """The two functions, with all they need as local names: that is what makes them fast."""
+    """Create the two functions; local names make them fast."""
     places, shared, floors, ceilings, totals, led_here, two_left = known
     low, high, low_first, high_first = tables.low, tables.high, tables.low_first, tables.high_first
     total_of, vector, takes = tables.total, tables.vector, ending.takes
@@ -177,12 +174,12 @@ def _make(
     memory, canonical, use_sure = techniques.memory, techniques.canonical, techniques.sure
     reach, ordering, unrolled = techniques.reach, techniques.ordering, techniques.unrolled
     tick = clock.tick
-    worked = [0]  # the lead that has reached the target last
+    worked = [0]  # the last lead that reached the target
 
     def meet(
         a: int, b: int, c: int, d: int, number: int, leader: int, flags: int, streak: int, key: int
     ) -> int:
-        """The place of a position not met under this key; a new one begins with what is sure."""
+        """Return the index of a position new under this key, with initial bounds."""
         vectors = (vector[a] + vector[b] + vector[c] + vector[d]).to_bytes(size, "little")
         named = (a | b | c | d) & apart
         full_key: Key = key
@@ -235,7 +232,7 @@ def _make(
                 return last_trick(a, b, c, d, leader, flags)
         key = a | b | c | d | leader
         if flags:
-            if not key & kings:  # no king is left: dirt is settled
+            if not key & kings:  # without kings the flags are final
                 settled = bonus[leader & 1][flags >> 2]
                 return settled + value(a, b, c, d, number, leader, 0, streak, target - settled)
             key |= flags

@@ -1,4 +1,4 @@
-"""A value in words where an unknown past decides: one plain sentence for all that there may be."""
+"""Sentences for values that depend on an unknown past."""
 
 from collections.abc import Callable, Sequence
 
@@ -8,26 +8,26 @@ from kontrapunkt.search.goals import Goal
 from kontrapunkt.search.solver import Interval
 
 Outcome = Callable[..., Message]
-"""A level as a clause; see `Payoffs.outcome`."""
+"""A function that returns a level as a clause; see `Payoffs.outcome`."""
 
 
 def winning(goal: Goal, value: int, tie: bool = False) -> Message:
-    """Whether a side wins, as a clause.
+    """Return the clause that a side wins or does not win.
 
     Args:
-        goal: The goal, which names the side.
-        value: Its value.
-        tie: As `Outcome` has it; it makes no difference here.
+        goal: The goal; it names the side.
+        value: The goal's value, 1 or 0.
+        tie: Ignored; part of the signature of `Outcome`.
     """
     return say("search.wins", side=side_name(goal.seats), n=value)
 
 
 def tell_by_past(intervals: Sequence[Interval], outcome: Outcome) -> Message:
-    """What each past makes of the deal: "if N–S had up to 35 …, E–W win …; with 36 it is a tie; …".
+    """Describe the result by past: "if N–S had up to 35 …, E–W win …; with 36 …".
 
     Args:
-        intervals: The value.
-        outcome: What tells a level of it.
+        intervals: The value by past.
+        outcome: The function that describes a level.
     """
     if len(intervals) == 1:
         always = int(intervals[0].least == intervals[0].most)
@@ -57,7 +57,11 @@ def _outcome(intervals: Sequence[Interval], at: int, outcome: Outcome) -> Messag
 
 
 def _lone(intervals: Sequence[Interval], at: int) -> bool:
-    """Whether with one card point less N–S lose for sure, and with one more they win."""
+    """Return True if one card point less loses for N–S and one more wins.
+
+    Args:
+        at: The index of the interval.
+    """
     if not 0 < at < len(intervals) - 1:
         return False
     less, here, more = intervals[at - 1 : at + 2]

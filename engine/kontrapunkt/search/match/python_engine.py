@@ -1,9 +1,9 @@
-"""An ending as the Python kernel has it: its engines, where a search stands in it, its forks.
+"""The search of an ending in Python: its engines and the targets they reach.
 
-How many targets are reached is found by questions that are answered yes or no. Exact because every answer is
-a true bound: one that reaches its target raises the lower end, one that misses lowers the upper end, until
-they meet. A bound often lies beyond its target and then moves the end further. The questions share the
-kernel's table, so that each is mostly a walk through what earlier ones found.
+The number of targets reached is found by yes-or-no queries. This is exact because every answer is a valid
+bound: one that reaches its target raises the lower end, one that misses it lowers the upper end, until they
+meet. A bound often lies beyond its target and then moves the end further. The queries share the kernel's
+table, so that most of each search was done by earlier ones.
 """
 
 from bisect import bisect_right
@@ -22,32 +22,30 @@ from kontrapunkt.search.match.kernel import FAR, MatchKernel
 from kontrapunkt.search.match.questions import Count
 from kontrapunkt.search.match.tables import EW_UNCLEAN, NS_UNCLEAN, Family, Tables
 
-_AT_ONCE: Final = 1000  # entries of a table that are forgotten at once
+_AT_ONCE: Final = 1000  # table entries deleted at once
 
 
 class Engine(Protocol):
-    """What answers questions about positions, in what N–S count; see `Kernel`."""
+    """Answers queries about positions, counting for N–S; see `MatchKernel`."""
 
     def ask(self, position: Position, points: int, tricks: int, target: int, rank: int | None = None) -> int:
-        """A bound on what N–S count: at least the target if it reaches it, at most if it does not.
+        """Return a bound on the count of N–S: at least the target if reached, else below.
 
         Args:
-            position: The position.
-            points: Card points that N–S took on the way there; they count.
-            tricks: Tricks that N–S took on the way there.
-            target: The target.
-            rank: The rank that is led there; any unless given.
+            points: The card points that N–S have taken before; they count.
+            tricks: The tricks that N–S have taken before; they count.
+            target: The target, in the unit of the count.
+            rank: The number of the rank led; None for any.
         """
 
 
 class Boundary(NamedTuple):
-    """A trick begins, perhaps with a lead that is chosen already.
+    """The beginning of a trick, optionally with a chosen lead.
 
     Attributes:
-        position: The position.
-        points: Card points that N–S have taken since the state that was asked about.
-        tricks: Tricks that they have.
-        rank: The number of the rank that is led; any unless given.
+        points: The card points that N–S have taken since the state asked about.
+        tricks: The tricks that N–S have taken since then.
+        rank: The number of the rank led; None for any.
     """
 
     position: Position
@@ -56,24 +54,21 @@ class Boundary(NamedTuple):
     rank: int | None = None
 
     def at_least(self, engine: Engine, target: int) -> int:
-        """A bound on what N–S count from the state that was asked about.
+        """Return a bound on the count of N–S since the state asked about.
 
         Args:
-            engine: What answers.
-            target: In the unit of what is counted.
+            target: The target, in the unit of the count.
         """
         return engine.ask(self.position, self.points, self.tricks, target, self.rank)
 
 
 @dataclass(eq=False)
 class Turn:
-    """Somebody is to play to a trick in progress; walked with the engine's own states, at most three deep.
+    """A turn within a trick, searched with the engine's states, at most three deep.
 
     Attributes:
-        ending: The ending.
-        state: The state.
-        root: The state that was asked about.
-        bounds: What is known by engine, so that after a pause it is not walked again.
+        root: The state asked about.
+        bounds: The bounds found so far by engine, used after a pause.
     """
 
     ending: Ending
@@ -87,11 +82,10 @@ class Turn:
         return [_after(self.ending, self.state, action, self.root) for action in plays]
 
     def at_least(self, engine: Engine, target: int) -> int:
-        """A bound on what N–S count from the state that was asked about.
+        """Return a bound on the count of N–S since the state asked about.
 
         Args:
-            engine: What answers.
-            target: In the unit of what is counted.
+            target: The target, in the unit of the count.
         """
         floor, ceiling = self.bounds.get(engine, (-FAR, FAR))
         if floor >= target:
@@ -114,7 +108,7 @@ class Turn:
 
 
 def _after(ending: Ending, state: RankMatchState, action: Action, root: RankMatchState) -> Boundary | Turn:
-    """What an action leads to; card points and tricks count from the root."""
+    """Return the place after an action; card points and tricks count from the root."""
     leading = state.phase == "lead"
     then = state if leading else state.apply(action)
     if then.trick_number == state.trick_number and not leading:
@@ -124,27 +118,27 @@ def _after(ending: Ending, state: RankMatchState, action: Action, root: RankMatc
 
 
 class TargetBracket:
-    """How many of some targets are reached; may be interrupted between questions and within one."""
+    """A search for the number of targets reached, which can be interrupted."""
 
     def __init__(self, spot: Boundary | Turn, engine: Engine, targets: Sequence[int]) -> None:
-        """Takes the question.
+        """Start with the widest bounds.
 
         Args:
-            spot: Where to ask.
-            engine: Whom to ask.
+            spot: The position to query.
+            engine: The engine that answers.
             targets: The targets, ascending.
         """
         self._spot = spot
         self._engine = engine
         self._targets = targets
-        self._low = 0  # so many are reached
-        self._high = len(targets)  # no more than so many are
+        self._low = 0  # the number of targets reached for sure
+        self._high = len(targets)  # the largest number that may be reached
 
     def find(self, guess: int | None = None) -> int:
-        """The number of targets reached.
+        """Return the number of targets reached.
 
         Args:
-            guess: What it may be, where a like question has been answered before.
+            guess: The likely number, from a similar query; None for none.
 
         Raises:
             SearchPaused: when the slice is over; call again.
@@ -156,10 +150,10 @@ class TargetBracket:
         return self._low
 
     def is_just(self, number: int) -> bool:
-        """Whether so many targets are reached, no more and no less.
+        """Return True if exactly this number of targets is reached.
 
         Args:
-            number: How many, from 0.
+            number: The number to test, from 0.
 
         Raises:
             SearchPaused: when the slice is over; call again.
@@ -171,7 +165,11 @@ class TargetBracket:
         return self._low == number == self._high
 
     def _ask(self, number: int) -> None:
-        """Whether so many are reached; the answer moves one end at least past the question."""
+        """Query one target and narrow the bounds.
+
+        Args:
+            number: The number of targets to test, from 1.
+        """
         target = self._targets[number - 1]
         found = self._spot.at_least(self._engine, target)
         if found >= target:
@@ -181,19 +179,19 @@ class TargetBracket:
 
 
 class PythonEngine:
-    """An ending with all that has been found in it by the Python kernel.
+    """An ending with the Python kernel's results.
 
     Attributes:
         ending: The cards and the lead limit.
     """
 
     def __init__(self, state: RankMatchState, techniques: Techniques, clock: Clock) -> None:
-        """Lays an ending out.
+        """Set up an ending.
 
         Args:
-            state: Where it begins.
-            techniques: What to make use of.
-            clock: Tells when to pause.
+            state: The first state of the ending.
+            techniques: The techniques to use.
+            clock: The clock that interrupts a search.
         """
         self.ending = Ending(state, techniques)
         self._clock = clock
@@ -203,15 +201,15 @@ class PythonEngine:
 
     @property
     def nodes(self) -> int:
-        """Positions searched so far."""
+        """The number of positions searched."""
         return sum(each.nodes for each in self._counting.values())
 
     def holds(self, state: RankMatchState) -> bool:
-        """Whether it can answer for a state."""
+        """Return True if a state belongs to this ending."""
         return self.ending.holds(state)
 
     def clear(self) -> Work[None]:
-        """Forgets all that has been found, in pieces: at once that takes longer than a slice."""
+        """Delete all results in pieces, since at once takes longer than a slice."""
         engines: list[MatchKernel | Account] = [*self._counting.values()]
         if self._account:
             engines.append(self._account)
@@ -225,7 +223,7 @@ class PythonEngine:
                 yield
 
     def engine(self, of: Count) -> Engine:
-        """What answers questions about a count."""
+        """Return the engine for a count."""
         if isinstance(of, Family):
             if of not in self._counting:
                 self._counting[of] = MatchKernel(self.ending, of, self._tables_for(of), self._clock)
@@ -236,14 +234,14 @@ class PythonEngine:
         return self._account.for_sets(of.sets)
 
     def find(self, asked: GoalQuery, state: RankMatchState) -> Work[Mapping[str, Reached]]:
-        """By rank, how many targets each count reaches.
+        """Find how many targets each count reaches, by rank.
 
         Args:
-            asked: What is asked.
-            state: The state asked about, or one that it leads to, with somebody to act.
+            asked: The query.
+            state: The query's state or a later one, with a seat to act.
         """
         found: dict[str, Reached] = {}
-        guess: Sequence[int | None] = [None] * len(asked.counts)  # what one rank reaches may the next
+        guess: Sequence[int | None] = [None] * len(asked.counts)  # ranks often reach the same numbers
         for rank, brackets in self._brackets(asked, state):
             numbers = []
             for bracket, number in zip(brackets, guess, strict=True):
@@ -253,12 +251,12 @@ class PythonEngine:
         return found
 
     def keeping(self, asked: GoalQuery, state: RankMatchState, reached: Reached) -> Work[str | None]:
-        """A rank that reaches just that; None if there is none.
+        """Return a rank that reaches exactly these targets; None if there is none.
 
         Args:
-            asked: What is asked.
-            state: The state asked about, or one that it leads to, with somebody to act.
-            reached: A number for each count.
+            asked: The query.
+            state: The query's state or a later one, with a seat to act.
+            reached: The number of targets for each count.
         """
         for rank, brackets in self._brackets(asked, state):
             for bracket, number in zip(brackets, reached, strict=True):
@@ -271,14 +269,14 @@ class PythonEngine:
         return None
 
     def _brackets(self, asked: GoalQuery, state: RankMatchState) -> Iterator[tuple[str, list[TargetBracket]]]:
-        """By rank, a bracket for each count."""
+        """Yield each rank with a bracket for each count."""
         engines = [(self.engine(of), targets) for of, targets in asked.counts]
         for rank, action in by_rank(state).items():
             spot = _after(self.ending, state, action, asked.state)
             yield rank, [TargetBracket(spot, engine, targets) for engine, targets in engines]
 
     def _tables_for(self, family: Family) -> Tables:
-        """The tables of hands, which kinds of count share that differ in flags or bonus alone."""
+        """Return the tables of hands; kinds of count that differ in flags share them."""
         kind = family._replace(flags=int(family.flags > 0), bonus=(0, 0, 0, 0))
         if kind not in self._tables:
             self._tables[kind] = Tables(self.ending, kind)

@@ -1,13 +1,13 @@
-"""What a finished deal brings N–S as a number, and a level of it, for one past, as a target of a count.
+"""The results of finished deals, as targets of a count.
 
-For N–S to get at least a level, their count must end in a certain set, which depends on the flags at the
-end. Mostly these sets have no gaps: so many card points, or more, will do; all will do; none will do. Then
-the level is a target of a kind of count in which flags at the end carry a bonus: how much less they need.
-Other pasts only move the target, so that one search answers for all of them. Where tricks decide as well
-(cards break a tie), a card point counts sixteen and a trick one.
+For N–S to get at least a level, their count must end in a set that depends on the flags at the end. Mostly
+these sets have no gaps: a number of card points or more, everything, or nothing. Then the level is a target
+of a count in which flags at the end carry a bonus: the number by which they lower the need. Other pasts only
+shift the target, so that one search answers for all of them. Where tricks decide as well (cards break a tie),
+a card point counts sixteen and a trick one.
 
-Only Lapland leaves gaps: three card points (a lone queen) are worse than two. Then a `CountedSet` says which
-counts will do, and `account` keeps them.
+Only Lapland has gaps: three card points (a lone queen) are worse than two. Then a `CountedSet` defines the
+winning counts, and `account` searches them.
 """
 
 from abc import ABC, abstractmethod
@@ -22,37 +22,37 @@ from kontrapunkt.search.clock import Work
 from kontrapunkt.search.match.tables import BIG, POINTS, Family, below
 
 TRICK_SCALE: Final = 16
-"""What a card point counts where a trick counts one; there are thirteen tricks."""
+"""The count of a card point where a trick counts one; there are thirteen tricks."""
 
 AVERAGE: Final = 6
-"""A number of tricks of N–S that stands for any but none and all."""
+"""A number of tricks that represents any but none and all."""
 
-_AT_ONCE: Final = 40  # ends that are reckoned at once
+_AT_ONCE: Final = 40  # results computed at once
 
 Past = tuple[int, int | None]
-"""Card points and tricks of N–S so far, in the whole deal; None for tricks that make no difference."""
+"""Card points and tricks of N–S so far; None for tricks that do not matter."""
 
 
 def as_set(counts: Iterable[tuple[int, int]]) -> int:
-    """Some counts as a set: bit `16 * card points + tricks` of a number.
+    """Return counts as a bit set: bit `16 * card points + tricks`.
 
     Args:
-        counts: Card points and tricks of each.
+        counts: The card points and tricks of each count.
     """
     return sum(1 << TRICK_SCALE * p + t for p, t in counts)
 
 
 class Payoffs(ABC):
-    """What the end of a deal is worth to N–S; each game's solver has its own.
+    """The result of a deal for N–S as a number; each game's solver has its own.
 
-    Both sides play for this number, E–W for a small one.
+    N–S play for a high number, E–W for a low one.
 
     Attributes:
-        total: Card points in the pack.
+        total: The card points in the pack.
     """
 
     def __init__(self, game: RankMatchGame) -> None:
-        """For a game with its options."""
+        """Set up the results of a game with its options."""
         self.total = game.total
         self.at = cache(self.reckon)
         self.runs = cache(self._runs)
@@ -60,42 +60,42 @@ class Payoffs(ABC):
     @property
     @abstractmethod
     def levels(self) -> tuple[int, ...]:
-        """All numbers there are, ascending."""
+        """All results, ascending."""
 
     @abstractmethod
     def reckon(self, points: int, tricks: int, unclean: int) -> int:
-        """The number for a whole deal.
+        """Return the result of a whole deal.
 
         Args:
-            points: Card points of N–S.
-            tricks: Tricks of N–S.
-            unclean: The sides that are unclean: 1 N–S, 2 E–W.
+            points: The card points of N–S.
+            tricks: The tricks of N–S.
+            unclean: The sides that are unclean, as bits: 1 N–S, 2 E–W.
         """
 
     @abstractmethod
     def outcome(self, level: int, tie: bool = False) -> Message:
-        """A level as a clause in the language in force: "E–W win and N–S lose honourably".
+        """Describe a level as a clause: "E–W win and N–S lose honourably".
 
         Args:
-            level: The level.
+            level: The level, above 0 if it is good for N–S.
             tie: Whether N–S lose with one card point less and win with one more.
         """
 
     def tricks_matter(self, points: int, left: int, tricks: tuple[int, int]) -> bool:
-        """Whether the number of tricks may still make a difference.
+        """Return True if the number of tricks may still matter.
 
         Args:
-            points: Card points of N–S so far.
-            left: Card points still to be taken.
-            tricks: Tricks of both sides so far.
+            points: The card points of N–S so far.
+            left: The card points still to be taken.
+            tricks: The tricks of both sides so far.
         """
         return False
 
     def reckon_all(self, unclean: int) -> Work[None]:
-        """Reckons what every number of card points is worth, so that `runs` finds it done.
+        """Compute the results of all numbers of card points, for `runs`.
 
         Args:
-            unclean: The sides that are unclean.
+            unclean: The sides that are unclean, as bits: 1 N–S, 2 E–W.
         """
         for points in range(self.total + 1):
             self.at(points, AVERAGE, unclean)
@@ -103,11 +103,13 @@ class Payoffs(ABC):
                 yield
 
     def _runs(self, level: int, unclean: int) -> list[tuple[int, int]]:
-        """By card points of N–S: the next number of them that is worth the level, and where that run ends.
+        """Return for each number of card points the next run that reaches the level.
+
+        A run is its first number and the number after its last.
 
         Args:
-            level: The level.
-            unclean: The sides that are unclean.
+            level: The lowest result wanted.
+            unclean: The sides that are unclean, as bits: 1 N–S, 2 E–W.
         """
         found = [(self.total + 1, self.total + 1)]
         for points in range(self.total, -1, -1):
@@ -120,25 +122,25 @@ class Payoffs(ABC):
 
 
 class CountedSet(NamedTuple):
-    """What N–S still take counts 1 if it is in a set, and else 0.
+    """A count of 1 if the further card points and tricks of N–S are in a set, else 0.
 
     Attributes:
-        sets: By flags at the end, the set: bit `16 * card points + tricks` of a number.
+        sets: The set by flags at the end, as bits `16 * card points + tricks`.
     """
 
     sets: tuple[tuple[int, int], ...]
 
 
 Count = Family | CountedSet
-"""What is counted."""
+"""A kind of count."""
 
 
 class Target(NamedTuple):
-    """A level is reached if what is counted comes to the target.
+    """A query whether a count reaches a number.
 
     Attributes:
-        of: What is counted.
-        target: The target.
+        of: The kind of count.
+        target: The number to reach, in the unit of the count.
     """
 
     of: Count
@@ -146,11 +148,11 @@ class Target(NamedTuple):
 
 
 Question = Target | bool
-"""A bool where the answer is known at once."""
+"""A query, or its answer if that is known at once."""
 
 
 class Remaining(NamedTuple):
-    """What is still to be taken: card points, tricks, and which sides are unclean (as flags)."""
+    """Card points and tricks still to be taken, and the unclean sides as flags."""
 
     points: int
     tricks: int
@@ -159,11 +161,11 @@ class Remaining(NamedTuple):
 
 @lru_cache(8)
 def steps(points: int, tricks: int) -> list[tuple[int, int]]:
-    """What N–S may still take of so many card points and tricks.
+    """Return the pairs of card points and tricks that N–S may still take.
 
     Args:
-        points: Card points that are left.
-        tricks: Tricks that are left.
+        points: The card points left.
+        tricks: The tricks left.
     """
     return [
         (p, t)
@@ -175,13 +177,13 @@ def steps(points: int, tricks: int) -> list[tuple[int, int]]:
 
 @dataclass(eq=False)
 class GoalInquiry:
-    """What must be asked for one past: for each level a question.
+    """The queries for one past, by level.
 
     Attributes:
-        payoffs: What the end is worth.
-        past: What N–S have so far.
-        left: What is still to be taken.
-        ends: By flags at the end, what the deal is worth after each of the steps there may be.
+        payoffs: The results of finished deals.
+        past: The card points and tricks of N–S so far.
+        left: Card points, tricks and flags still open.
+        ends: The results by flags at the end, in the order of `steps`.
     """
 
     payoffs: Payoffs
@@ -190,9 +192,9 @@ class GoalInquiry:
     ends: dict[int, list[int]] = field(default_factory=dict)
 
     def prepare(self) -> Work[None]:
-        """Finds, by flags at the end and what N–S still take, what the deal is worth."""
+        """Compute the results for all flags and counts still possible."""
         at, (points, tricks) = self.payoffs.at, self.past
-        if tricks is None:  # then the payoffs know it by themselves
+        if tricks is None:  # the payoffs find the results themselves then
             return
         for flags in below(self.left.flags):
             ends = self.ends[flags] = []
@@ -202,10 +204,10 @@ class GoalInquiry:
                     yield
 
     def question(self, level: int) -> Question:
-        """The question whether N–S get at least a level.
+        """Return the query whether N–S reach a level.
 
         Args:
-            level: The level, better above 0 and worse below.
+            level: The level, above 0 if it is good for N–S.
         """
         needs = {flags: self._need(level, flags) for flags in below(self.left.flags)}
         known = {flags: need for flags, need in needs.items() if need is not None}
@@ -218,7 +220,12 @@ class GoalInquiry:
         return self._target(known)
 
     def _need(self, level: int, flags: int) -> int | None:
-        """How much N–S need for a level with such flags at the end; None where that has gaps."""
+        """Return the count that N–S need for a level; None if the set has gaps.
+
+        Args:
+            level: The level to reach.
+            flags: The flags at the end.
+        """
         points, tricks = self.past
         if tricks is None:
             last = points + self.left.points
@@ -238,7 +245,12 @@ class GoalInquiry:
         return TRICK_SCALE * p + t if at else -BIG
 
     def _set(self, level: int, flags: int) -> int:
-        """The counts that are worth the level."""
+        """Return the set of counts that reach the level.
+
+        Args:
+            level: The level to reach.
+            flags: The flags at the end.
+        """
         points, tricks = self.past
         if tricks is not None:
             ends = zip(steps(self.left.points, self.left.tricks), self.ends[flags], strict=True)
@@ -252,7 +264,11 @@ class GoalInquiry:
         )
 
     def _target(self, needs: dict[int, int]) -> Target:
-        """The family in which one target stands for all needs: flags count by how much less they need."""
+        """Return one target for all needs; flags count by how much less they need.
+
+        Args:
+            needs: The count needed, by flags at the end.
+        """
         base, flags = needs[0], self.left.flags
         scale = 1 if self.past[1] is None else TRICK_SCALE
         if not flags:

@@ -1,4 +1,4 @@
-"""The solver of rank-match games: what it knows, what it refuses, and the endings it keeps."""
+"""The solver of rank-match games: its goals, its refusals and stored endings."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
@@ -22,9 +22,9 @@ from kontrapunkt.search.native import MachineError
 from kontrapunkt.search.solver import Bounds, Solution, Value, keep
 
 type Prepared = PythonEngine | WasmEngine
-"""An ending with all that has been found in it, by either kernel."""
+"""An ending with the results of either kernel."""
 
-_KEPT: Final = 4  # endings whose tables are kept, and options whose payoffs are
+_KEPT: Final = 4  # stored endings, and rule sets with stored payoffs
 _PAYOFFS: Final[dict[tuple[object, ...], Payoffs]] = {}
 
 
@@ -32,8 +32,8 @@ class MatchSolver[G: RankMatchGame = Any](RankSolver[RankMatchState, G]):
     """The solver of a game of the Sedma group.
 
     Attributes:
-        techniques: What it makes use of.
-        payoffs_of: What makes the payoffs of a game.
+        techniques: The techniques to use.
+        payoffs_of: Creates the payoffs of a game.
     """
 
     payoffs_of: ClassVar[type[Payoffs]]
@@ -43,13 +43,13 @@ class MatchSolver[G: RankMatchGame = Any](RankSolver[RankMatchState, G]):
     def __init__(self, game: G, techniques: Techniques = ALL) -> None:
         super().__init__(game)
         self.techniques = techniques
-        if techniques != ALL:  # they are those of the kernel in Python
+        if techniques != ALL:  # they are techniques of the Python kernel
             self.engine = "python"
         self.payoffs = self._payoffs()
         self._prepared: list[Prepared] = []
 
     def _payoffs(self) -> Payoffs:
-        """The payoffs, which solvers of the same options share, with all that they have reckoned."""
+        """The payoffs, shared by solvers with the same options."""
         key = (type(self), *sorted(self.game.options.items()))
         if key not in _PAYOFFS:
             keep(_PAYOFFS, key, self.payoffs_of(self.game), _KEPT)
@@ -116,19 +116,18 @@ class MatchSolver[G: RankMatchGame = Any](RankSolver[RankMatchState, G]):
         self._prepared = [each for each in self._prepared if not isinstance(each, WasmEngine)]
 
     def asked(self, state: RankMatchState, goal: Goal) -> Work[tuple[GoalQuery, Prepared]]:
-        """A goal as questions, and whom to ask.
+        """Return a goal's query and the engine that answers it.
 
         Args:
             state: A state that can be solved.
-            goal: A goal that the solver knows.
         """
         prepared, asked = (yield from self._prepare(state)), GoalQuery(self.payoffs, state, goal)
         yield from asked.prepare()
         return asked, prepared
 
     def _prepare(self, state: RankMatchState) -> Work[Prepared]:
-        """Finds the ending a state belongs to, or begins a new one and lets go of the one used least."""
-        # a trick that began with a stock has rules of its own: it is walked card by card
+        """Return the ending of a state, or create it and drop the least recently used."""
+        # A trick that began with a stock has rules of its own and is searched card by card.
         kind = WasmEngine if self.engine == "wasm" and not state.first_part else PythonEngine
         for known in self._prepared:
             if isinstance(known, kind) and known.holds(state):
@@ -148,7 +147,7 @@ class MatchSolver[G: RankMatchGame = Any](RankSolver[RankMatchState, G]):
 
 
 def _best(found: Mapping[str, Reached], seat: Seat) -> list[str]:
-    """The ranks with which a seat does at least as well as with any other, whatever is asked."""
+    """Return the ranks that are best for a seat in all counts."""
     ours = seat in ("N", "S")
     ends = [max(each) if ours else min(each) for each in zip(*found.values(), strict=True)]
     return [rank for rank, reached in found.items() if list(reached) == ends]
@@ -157,7 +156,7 @@ def _best(found: Mapping[str, Reached], seat: Seat) -> list[str]:
 def _follow(
     prepared: Prepared, asked: GoalQuery, rank: str | None, reached: Reached
 ) -> Work[list[tuple[Seat, Action]]]:
-    """Plays a rank, and on as long as some card keeps what there was."""
+    """Play a rank, then further cards as long as some card preserves the value."""
     line, state = [], asked.state
     while rank:
         action = by_rank(state)[rank]

@@ -1,21 +1,20 @@
-"""What a kind of count makes of every hand of an ending, and what these tables tell without a search.
+"""Tables of all hands of an ending for a kind of count, and shortcuts from them.
 
-Which leads there are, and in which order they are tried, is told by `make_leads` (techniques `alike` and
-`ordering`).
+`make_leads` lists the leads in the order to try (techniques `alike` and `ordering`).
 
-Sure points (technique `sure`, `make_sure`) are what the leader's side gets whatever the others do. A rank is
-beaten only by a later card of its own. So a card of a rank that neither opponent holds wins when it is led,
-for the leader or the partner, and holding several of them the leader can cash them one by one. While that
-goes on, the opponents must give at least their smallest cards. If partner holds none of those ranks either,
-he follows with what he likes: his biggest. If he does, he may have to take a trick with the last copy, and
-then he holds nothing but such cards himself and the side takes all the rest; so his smallest cards are sure
-in any case. One sure trick with a king in it cleans the leader's side.
+Sure points (technique `sure`, `make_sure`) are those that the leader's side gets whatever the others do. A
+rank is beaten only by a later card of its own. So a card of a rank that neither opponent holds wins when it
+is led, for the leader or the partner, and holding several of them the leader can cash them one by one.
+Meanwhile the opponents must give at least their smallest cards. If the partner holds none of those ranks
+either, the partner may discard the biggest cards. If the partner does hold one, the partner may have to take
+a trick with the last copy, then holds nothing but such cards, and the side takes all the rest; so the
+smallest cards are sure in any case. One sure trick with a king in it cleans the leader's side.
 
 The last two tricks are unrolled (technique `unrolled`). With one card in each hand nobody has a choice: the
-last card of the led rank wins. With two, every line is at most four choices long and the trick after it is
-that; so the value is found outright, by a plain minimax with cut-offs written as four loops, and kept as one
-exact number instead of two bounds. Exact because nothing is left out; it saves the canonical key, the bounds
-and the repeated windows where most positions are.
+last card of the led rank wins. With two, every line has at most four choices, followed by such a trick; so
+the value is found by a plain minimax with cut-offs, written as four loops, and stored as one exact number
+instead of two bounds. It is exact because it omits nothing; it saves the canonical key, the bounds and the
+repeated queries where most positions are.
 """
 
 from collections.abc import Callable, Mapping
@@ -25,12 +24,12 @@ from typing import Final, NamedTuple
 from kontrapunkt.search.match.ending import Ending
 
 Move = tuple[int, int, int]
-"""The hand that is left, the rank played, what it counts."""
+"""The hand that is left, the rank played and its count."""
 
 Moves = tuple[Move, ...]
 
 Leads = bytes
-"""Leads in an order, each as its place among the moves of the hand that give least first."""
+"""Leads in order, each as its index among the plays sorted by low count."""
 
 _OTHERS: Final = [255 & ~(3 << 2 * seat) for seat in range(4)]
 _OPPONENTS: Final = [0b11001100, 0b00110011] * 2
@@ -44,17 +43,17 @@ EW_UNCLEAN: Final = 8
 
 
 class Family(NamedTuple):
-    """What is counted for N–S; E–W count what is left of the same sum.
+    """A kind of count for N–S; E–W count the rest of the same sum.
 
-    Flags say which sides are unclean: `NS_UNCLEAN`, `EW_UNCLEAN` or both. A side loses its flag by taking a
-    trick with a king in it. At the end the flags that are left are worth a bonus to N–S; none are worth
-    nothing. So goals that turn on dirt are the same kind of search as those that count card points.
+    Flags mark the unclean sides: `NS_UNCLEAN`, `EW_UNCLEAN` or both. A side loses its flag by taking a trick
+    with a king in it. The flags left at the end give N–S a bonus; none give nothing. So goals about cleaning
+    use the same search as those that count card points.
 
     Attributes:
-        scale: What a card point counts; 0 where card points do not matter.
-        per_trick: What a trick counts beside its card points.
+        scale: The count of a card point; 0 where card points do not matter.
+        per_trick: The count of a trick besides its card points.
         flags: The flags that matter.
-        bonus: What the flags at the end are worth to N–S: none, N–S unclean, E–W unclean, both.
+        bonus: The bonus of N–S for the flags at the end: none, N–S unclean, E–W unclean, both.
     """
 
     scale: int = 1
@@ -64,23 +63,23 @@ class Family(NamedTuple):
 
 
 POINTS: Final = Family()
-"""Card points and nothing else."""
+"""Card points alone."""
 
 TRICKS: Final = Family(0, 1)
-"""Tricks and nothing else."""
+"""Tricks alone."""
 
 
 def below(flags: int) -> tuple[int, ...]:
-    """The flags that may be left of some at the end.
+    """Return the sets of flags that may be left at the end.
 
     Args:
-        flags: The flags: 4 for N–S, 8 for E–W.
+        flags: The flags now: 4 for N–S, 8 for E–W.
     """
     return tuple({flags & kept for kept in (0, NS_UNCLEAN, EW_UNCLEAN, NS_UNCLEAN | EW_UNCLEAN)})
 
 
 class Firsts(dict[int, Moves]):
-    """By mask, the moves in an order, those of one rank first; each found when first asked for."""
+    """The plays by mask, those of one rank first; computed on demand."""
 
     def __init__(self, moves: Mapping[int, Moves], rank: int, first: bool) -> None:
         super().__init__()
@@ -100,36 +99,35 @@ class Firsts(dict[int, Moves]):
 class Tables:
     """The tables of an ending for a kind of count.
 
-    A vector says how many of each rank a hand holds: two bits a seat, eight a rank, so that the vectors of
-    four hands add up to one number with a byte a rank. Ranks that count nothing come first; they may be
-    sorted at will (technique `canonical`). Ranks that the lead limit may touch, and four of a kind in one
-    hand, which two bits cannot count, are left out: keys say where their cards lie.
+    A vector holds the number of cards of each rank in a hand: two bits per seat, eight per rank, so that the
+    vectors of four hands add up to one number with a byte per rank. Ranks that count nothing come first; they
+    may be sorted freely (technique `canonical`). Left out are ranks that the lead limit may bar, and four of
+    a kind in one hand, which two bits cannot count; keys hold the places of their cards.
 
     Attributes:
-        worth: By rank, what a card counts.
-        per_trick: What a trick counts beside its cards.
-        king: The king's place among the ranks where flags matter; -1 otherwise.
-        queen: The same of the queen where a queen led does not clean.
-        low: By mask, the moves that give least first.
-        high: By mask, those that give most first.
-        low_first: By rank and mask, as `low` with that rank before all others.
-        high_first: The same as `high`.
-        total: By mask, what its cards count.
-        bottom: By mask and number, what so many of its cards count at least. (What so many count at most is
-            the total less what the others count at least.)
-        vector: By mask, how many of each rank.
-        field: By rank, the place of its byte; -1 where it has none.
-        size: How many bytes there are.
-        plain: How many of them are of ranks that count nothing.
+        worth: The count of a card by rank.
+        per_trick: The count of a trick besides its cards.
+        king: The index of the king among the ranks, if flags matter; else -1.
+        queen: The index of the queen, if a queen led prevents cleaning; else -1.
+        low: The plays by mask, low counts first.
+        high: The plays by mask, high counts first.
+        low_first: The plays by rank and mask, as `low` but with that rank first.
+        high_first: The same as `high` with that rank first.
+        total: The count of all cards by mask.
+        bottom: By mask and number the lowest count of that many of its cards. (The highest is the total less
+            the lowest count of the others.)
+        vector: The vector by mask.
+        field: The index of each rank's byte; -1 for none.
+        size: The number of bytes.
+        plain: The number of bytes of ranks that count nothing.
         apart: The bits of cards left out of the vectors.
     """
 
     def __init__(self, ending: Ending, family: Family) -> None:
-        """Makes them.
+        """Compute the tables.
 
         Args:
-            ending: The ending.
-            family: What is counted.
+            family: The kind of count.
         """
         ranks, ordering = ending.ranks, ending.techniques.ordering
         self.worth = [ending.values.get(rank, 0) * family.scale for rank in ranks]
@@ -159,7 +157,7 @@ class Tables:
         sorted_already = weight == sorted(weight)
         for seat, masks in enumerate(ending.masks):
             unit = [1 << 8 * place + 2 * seat if place >= 0 else 0 for place in self.field]
-            for mask in masks:  # what is left of a hand has come before it
+            for mask in masks:  # subsets of a hand precede it
                 moves = ending.moves[mask]
                 left, played = moves[0]
                 total[mask] = total[left] + worth[played]
@@ -175,14 +173,14 @@ class Tables:
 
 
 def make_leads(ending: Ending, tables: Tables) -> Callable[[int, int, int, int, int, int], Leads]:
-    """The function that lists the leads: hands in order of play, leader, streak.
+    """Return the function that lists the leads from hands, leader and streak.
 
-    Two ranks that count the same and are held alike by all four are the same up to their names, so that one
-    of them is enough. So are two ranks that nobody else holds: neither can be beaten, neither can beat,
-    whatever their numbers. (Not ranks that flags or the lead limit know by name.)
+    Two ranks with the same count and the same distribution are interchangeable, so that one of them is
+    enough. So are two ranks that nobody else holds: neither can be beaten or can beat, whatever their
+    numbers. (This excludes ranks that flags or the lead limit name.)
 
-    First come cards that nobody else has a copy of, then those that no opponent has, then the rest; of each
-    kind those that count most. The order changes no value, only how soon one is found.
+    Cards of which nobody else has a copy come first, then those of which no opponent has one, then the rest;
+    within each group high counts come first. The order changes no value, only the speed.
     """
     low, vector, field = tables.low, tables.vector, tables.field
     alike, ordering = ending.techniques.alike, ending.techniques.ordering
@@ -217,14 +215,14 @@ def make_leads(ending: Ending, tables: Tables) -> Callable[[int, int, int, int, 
 
 
 def make_sure(tables: Tables) -> Callable[[int, int, int, int, int, int, bytes], tuple[int, bool]]:
-    """The function that finds what the leader's side counts at least, and whether it cleans for sure.
+    """Return the function for the leader's side's sure count and sure cleaning.
 
-    It is given hands in order of play, cards a hand, leader and vectors.
+    Its arguments: hands in the order of play, cards per hand, leader and vectors.
     """
     low, field, king, queen = tables.low, tables.field, tables.king, tables.queen
     total, bottom, per_trick = tables.total, tables.bottom, tables.per_trick
     if king >= 0 and field[king] < 0:
-        king = -1  # then kings lie apart, and this is asked only when none is left
+        king = -1  # kings are not in the vectors; this is used only after the last of them
 
     def sure(a: int, b: int, c: int, d: int, number: int, leader: int, vectors: bytes) -> tuple[int, bool]:
         others, opponents, shift = _OTHERS[leader], _OPPONENTS[leader], 2 * leader
@@ -260,9 +258,9 @@ def make_sure(tables: Tables) -> Callable[[int, int, int, int, int, int, bytes],
 def make_last_trick(
     ending: Ending, tables: Tables, family: Family
 ) -> Callable[[int, int, int, int, int, int], int]:
-    """The function that knows what the leader's side counts in the last trick.
+    """Return the function for the leader's side's count in the last trick.
 
-    It is given hands in order of play, leader and flags.
+    Its arguments: hands in the order of play, leader and flags.
     """
     only, total, per_trick = ending.only, tables.total, tables.per_trick
     king, queen = tables.king, tables.queen
@@ -287,9 +285,9 @@ def make_last_trick(
 
 
 def make_last_two(ending: Ending, tables: Tables) -> Callable[[int, int, int, int], int]:
-    """The function that finds what the leader's side counts in two tricks without flags.
+    """Return the function for the leader's side's count in two tricks without flags.
 
-    It is given hands in order of play.
+    Its arguments are the hands in the order of play.
     """
     only, total, per_trick = ending.only, tables.total, tables.per_trick
     low, high = tables.low, tables.high
@@ -313,7 +311,8 @@ def make_last_two(ending: Ending, tables: Tables) -> Callable[[int, int, int, in
                     for left_d, rank_d, worth_d in fourths:
                         last_d = only[left_d]
                         gain = counted_c + worth_d
-                        # Who takes this trick leads the last; the last player who can beat the lead takes it.
+                        # The winner of this trick leads the last one; the last player who can beat the lead
+                        # takes it.
                         if rank_d == led:
                             ours = last_c == last_d or (last_b != last_d and last_a == last_d)
                             value = whole - gain if ours else 0

@@ -1,4 +1,4 @@
-"""An ending as the compiled kernel has it: desks for its engines, states as questions."""
+"""The search of an ending with the compiled kernel."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -22,11 +22,11 @@ from kontrapunkt.search.match.questions import TRICK_SCALE, Count, CountedSet
 from kontrapunkt.search.match.tables import Family
 
 _BITS: Final = bytes.maketrans(b"01", b"\0\1")
-_LONGEST: Final = 4  # a limit beyond which nothing is ever barred
+_LONGEST: Final = 4  # a limit at which nothing is ever barred
 
 
 class WasmEngine:
-    """Endings in which the lead limit may bar the same ranks; all share the kernel's table.
+    """Endings in which the lead limit may bar the same ranks; they share a table.
 
     Attributes:
         kernel: The kernel.
@@ -34,12 +34,10 @@ class WasmEngine:
     """
 
     def __init__(self, kernel: CompiledMatchKernel, numbering: RankNumbering, state: RankMatchState) -> None:
-        """Takes the kernel.
+        """Set up the endings of a state.
 
         Args:
-            kernel: The kernel.
-            numbering: The ranks of the game.
-            state: A state whose ending it is.
+            state: A state of the ending.
         """
         self.kernel = kernel
         self.numbering = numbering
@@ -49,25 +47,25 @@ class WasmEngine:
 
     @property
     def nodes(self) -> int:
-        """Positions searched so far."""
+        """The number of positions searched."""
         return self.kernel.nodes
 
     def holds(self, state: RankMatchState) -> bool:
-        """Whether it can answer for a state."""
+        """Return True if the engine can answer for a state."""
         return barrable(self.numbering, state) == self._barred
 
     def engine(self, of: Count) -> KernelConfig:
-        """The desk at which something is counted."""
+        """Return the kernel's configuration for a count."""
         if of not in self._desks:
             self._desks[of] = self._desk(of) if isinstance(of, Family) else self._account(of)
         return self._desks[of]
 
     def find(self, asked: GoalQuery, state: RankMatchState) -> Work[Mapping[str, Reached]]:
-        """By rank, how many targets each count reaches.
+        """Find how many targets each count reaches, by rank.
 
         Args:
-            asked: What is asked.
-            state: The state asked about, or one that it leads to, with somebody to act.
+            asked: The query.
+            state: The query's state or a later one, with a seat to act.
         """
         trials = {rank: self.numbering.number[rank] for rank in by_rank(state)}
         found: list[list[int]] = []
@@ -82,12 +80,12 @@ class WasmEngine:
         return {rank: tuple(low[trial] for low in found) for rank, trial in trials.items()}
 
     def keeping(self, asked: GoalQuery, state: RankMatchState, reached: Reached) -> Work[str | None]:
-        """A rank that reaches just that; None if there is none.
+        """Return a rank that reaches exactly these targets; None if there is none.
 
         Args:
-            asked: What is asked.
-            state: The state asked about, or one that it leads to, with somebody to act.
-            reached: A number for each count.
+            asked: The query.
+            state: The query's state or a later one, with a seat to act.
+            reached: The number of targets for each count.
         """
         found = yield from self.find(asked, state)
         return next((rank for rank, each in found.items() if each == reached), None)
@@ -101,7 +99,7 @@ class WasmEngine:
     def _desk(
         self, family: Family, good: tuple[bytes, ...] = (), points: int = 0, tricks: int = 0
     ) -> KernelConfig:
-        """The desk of a kind of count, or of an account."""
+        """Return the configuration for a kind of count or a table of winning counts."""
         game, number = self._game, self.numbering.number
         worth = tuple(value * family.scale for value in self.numbering.values)
         cleaner = number["K"] if family.flags else -1
@@ -116,12 +114,11 @@ class WasmEngine:
         )  # fmt: skip
 
     def question(self, state: RankMatchState, root: RankMatchState, desk: KernelConfig) -> KernelPosition:
-        """A state as the kernel is asked about it.
+        """Convert a state to a position of the kernel.
 
         Args:
-            state: The state.
-            root: The state that the search is about.
-            desk: What is counted.
+            root: The state asked about.
+            desk: The kernel's configuration.
         """
         trick, leader = state.trick, state.leader
         hands = self.numbering.hands(state.hands, leader, trick)
@@ -131,12 +128,12 @@ class WasmEngine:
         return KernelPosition(hands, leader, self.numbering.laid(trick), 0, taken, flags, *streak)
 
     def streak(self, streak: Streak | None, leader: int, desk: KernelConfig) -> tuple[int, int]:
-        """The rank of the leads before a trick, and how many tricks running; as far as it matters.
+        """Return the rank of the leads before a trick and their number, if it matters.
 
         Args:
-            streak: The leads before it.
+            streak: The leads before the trick; None for none.
             leader: The number of the seat that leads.
-            desk: What is counted.
+            desk: The kernel's configuration.
         """
         if not streak or desk.limit >= _LONGEST or not desk.together[leader] >> streak[0] & 1:
             return -1, 0
@@ -144,18 +141,13 @@ class WasmEngine:
 
 
 def _cells(counts: int, points: int, tricks: int) -> bytes:
-    """A set of counts as a table: a byte for each number of card points and of tricks."""
+    """Return a set of counts as a table with a byte for each."""
     bits = f"{counts:0{TRICK_SCALE * (points + 1)}b}"[::-1].encode().translate(_BITS)
     return b"".join(bits[TRICK_SCALE * p : TRICK_SCALE * p + tricks + 1] for p in range(points + 1))
 
 
 def barrable(numbering: RankNumbering, state: RankMatchState) -> int:
-    """The ranks, as bits, that the lead limit may yet bar from somebody.
-
-    Args:
-        numbering: The ranks of the game.
-        state: The state.
-    """
+    """Return the ranks, as bits, that the lead limit can still bar."""
     most, scope, streak = state.game.lead_limit, state.game.lead_limit_scope, state.streak
     if most >= _LONGEST:
         return 0
@@ -167,5 +159,5 @@ def barrable(numbering: RankNumbering, state: RankMatchState) -> int:
 
 
 def _together(scope: str) -> tuple[int, ...]:
-    """By seat, whose leads count together with its own, as bits."""
+    """Return for each seat those whose leads count with its own, as bits."""
     return tuple(sum(1 << other for other in range(4) if together(scope, seat, other)) for seat in range(4))

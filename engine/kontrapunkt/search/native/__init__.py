@@ -1,9 +1,10 @@
-"""The inner loops of the search, compiled to WebAssembly: one C source a family of games.
+"""The inner loops of the search, compiled to WebAssembly from C.
 
-The browser runs them itself, CPython through the package `wasmtime` (extra `fast`): the same bytes in both
-homes. They know no game. Where neither is at hand, the same questions are answered in Python, more slowly.
+There is one source for each family of games. Browsers run the kernels natively, CPython through the package
+`wasmtime` (extra `fast`): the same bytes in both. The kernels know no game. If neither is available, Python
+answers the same queries, more slowly.
 
-A `Machine` is an instance of a compiled kernel, in the browser or in CPython, with a memory of its own.
+A `Machine` is an instance of a compiled kernel with a memory of its own.
 """
 
 import gc
@@ -16,18 +17,18 @@ from typing import Any, override
 
 
 class MachineError(RuntimeError):
-    """A kernel that has trapped, or that got no memory."""
+    """Raised if a kernel traps or gets no memory."""
 
 
 class Machine(ABC):
-    """A compiled kernel: functions without arguments, and the memory that they work on."""
+    """A compiled kernel: functions without arguments, and their memory."""
 
     @abstractmethod
     def call(self, name: str) -> int:
-        """Calls one of its functions.
+        """Call one of its functions.
 
         Returns:
-            What it gives; 0 if it gives nothing.
+            The function's result; 0 if it has none.
 
         Raises:
             MachineError: if it traps.
@@ -35,16 +36,15 @@ class Machine(ABC):
 
     @abstractmethod
     def write(self, at: int, data: bytes) -> None:
-        """Writes bytes into its memory.
+        """Write bytes into its memory.
 
         Args:
             at: The address, in bytes from 0.
-            data: The bytes.
         """
 
     @abstractmethod
     def read(self, at: int, size: int) -> bytes:
-        """Reads bytes of its memory.
+        """Read bytes of its memory.
 
         Args:
             at: The address, in bytes from 0.
@@ -53,7 +53,7 @@ class Machine(ABC):
 
 
 def machine(name: str) -> Machine | None:
-    """A fresh machine with the kernel of that name; None where it is not compiled or nothing can run it.
+    """Return a new machine with a kernel; None if it cannot be run here.
 
     Raises:
         MachineError: if there is no memory for it.
@@ -63,21 +63,21 @@ def machine(name: str) -> Machine | None:
 
 
 def runs(name: str) -> bool:
-    """Whether the kernel of that name is there, and something to run it."""
+    """Return True if a kernel exists and can be run here."""
     return _maker(name) is not None
 
 
 def forget() -> None:
-    """Lets go of all compiled kernels; whoever wants one has it compiled again.
+    """Drop all compiled kernels; they are compiled again on demand.
 
-    They belong to the browser: an image of Python's memory cannot hold them.
+    They belong to the browser: an image of Python's memory cannot contain them.
     """
     _maker.cache_clear()
-    gc.collect()  # the classes made there lie in circles
+    gc.collect()  # the classes created there form reference cycles
 
 
 def memory_to_spare() -> bool:
-    """Whether the device says that it has 4 GB of memory or more; CPython's has."""
+    """Return True if the device reports 4 GB of memory or more; always in CPython."""
     if sys.platform != "emscripten":
         return True
     from js import navigator
@@ -87,7 +87,7 @@ def memory_to_spare() -> bool:
 
 @cache
 def _maker(name: str) -> Any:
-    """What makes machines of a kernel: its class, with the compiled module; None if there is no such."""
+    """Return the factory of a kernel's machines; None if it cannot be run here."""
     with suppress(OSError, ImportError, MachineError):
         if code := pkgutil.get_data(__name__, f"{name}.wasm"):
             return _in_browser(code) if sys.platform == "emscripten" else _in_python(code)
@@ -104,7 +104,7 @@ def _in_browser(code: bytes) -> Any:
         raise MachineError(str(error)) from None
 
     class BrowserMachine(Machine):
-        """A kernel run by the browser's own WebAssembly."""
+        """A kernel run by the browser's WebAssembly."""
 
         def __init__(self) -> None:
             try:
@@ -135,7 +135,7 @@ def _in_python(code: bytes) -> Any:
     import ctypes
 
     import wasmtime
-    from wasmtime import _ffi as ffi  # its own way to call and to write takes longer than many a search
+    from wasmtime import _ffi as ffi  # wasmtime's own calls and writes take longer than many a search
 
     engine = wasmtime.Engine()
     module = wasmtime.Module(engine, code)
@@ -158,7 +158,7 @@ def _in_python(code: bytes) -> Any:
             self._measure()
 
         def _measure(self) -> None:
-            """Looks where its memory lies, and how much there is of it: both change only in a call."""
+            """Update the address and size of the memory, which change only in a call."""
             size = self._memory.data_len(self._store)
             if size != self._size:
                 self._size = size
@@ -186,7 +186,7 @@ def _in_python(code: bytes) -> Any:
             return ctypes.string_at(self._within(at, size), size)
 
         def _within(self, at: int, size: int) -> int:
-            """Where an address of its memory lies."""
+            """Convert an address in the kernel's memory to one in Python's."""
             if at < 0 or at + size > self._size:
                 raise IndexError("beside the memory")
             return self._address + at
