@@ -1,7 +1,7 @@
-"""The renderer: views to HTML, for the page that is built and for the page that is played.
+"""The renderer: turns views into HTML for built pages and for play.
 
-Pure functions that answer strings. They know cards, seats and tables, and no game; what they say goes through
-`kontrapunkt.text.catalogue`. The drawings are in one sprite (`sprite`), to which every card refers.
+Pure functions that return strings. They know cards, seats and tables but no game; their texts come from
+`kontrapunkt.text.catalogue`. All drawings are in one sprite (`sprite`), to which every card refers.
 """
 
 from kontrapunkt.render.analysis import TurningPoint, panel, par, turns

@@ -1,4 +1,4 @@
-"""What exact search has found, around a table: the goals to choose from, the outlook, where it turned."""
+"""Exact search results beside a table: goals, the outlook and the turning points."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -15,10 +15,9 @@ class TurningPoint:
     """A card that gave something away.
 
     Attributes:
-        step: The step of the widget that shows it played.
-        number: The number of its trick.
-        play: The card.
-        lost: What it gave away and what would have kept it, a text for each goal.
+        step: The step of the widget after the card.
+        number: The number of its trick, from 1.
+        lost: A text for each goal with the loss and the better actions.
     """
 
     step: int
@@ -28,24 +27,24 @@ class TurningPoint:
 
 
 type Toggles = Mapping[str, tuple[str, bool]]
-"""Buttons by the event of each, with what it says and whether it is pressed."""
+"""Buttons by event, each with its label and whether it is pressed."""
 
 
 def panel(
     widget_id: str, goals: Toggles, search: Toggles, sides: Toggles, *, outlook: str, against: str
 ) -> str:
-    """What is seen ahead, in a line: the goal that is looked at, and what best play comes to.
+    """Render the panel with the chosen goal and the result of best play, in one line.
 
-    The goal is a button. It opens a list: best play again, whole where the line has no room for it; the other
-    goals, whom to play on as, and what the signs mean.
+    The goal is a button. It opens a list with the whole outlook, the other goals, the sides to play and a
+    legend of the marks.
 
     Args:
-        widget_id: What element ids begin with.
-        goals: The goals that can be looked at; one of them is.
-        search: What searches what takes minutes; nothing where there is nothing to search so.
-        sides: Whom the reader may play on as; nobody where nothing can be searched.
-        outlook: What best play from here comes to; empty where that is not known.
-        against: Who plays against whom for the goal, in a sentence; empty where sides are those of the game.
+        widget_id: The prefix of element ids.
+        goals: The goals; one of them is pressed.
+        search: The button for slow searches; empty if none is possible.
+        sides: The sides that the reader may play; empty if nothing can be searched.
+        outlook: The result of best play from here; empty if unknown.
+        against: A sentence on who plays against whom for the goal; empty if the game defines the sides.
     """
     chosen = next(label for label, pressed in goals.values() if pressed)
     id_ = f"{widget_id}-ahead"
@@ -69,12 +68,12 @@ def panel(
 
 
 def par(title: str, against: str, lines: Sequence[str]) -> str:
-    """What a deal comes to if nobody errs.
+    """Render the result of a deal with best play.
 
     Args:
-        title: From where on.
-        against: Who plays against whom, in a sentence; empty where sides are those of the game.
-        lines: What it comes to, a line for each goal.
+        title: The moment from which best play is assumed.
+        against: A sentence on who plays against whom; empty if the game defines the sides.
+        lines: A line for each goal.
     """
     return group(
         "kp-par",
@@ -82,16 +81,16 @@ def par(title: str, against: str, lines: Sequence[str]) -> str:
         prose(title, "kp-turns-title"),
         prose(against),
         items(map(text, lines)),
-        scrolls=True,  # what holds it does
+        scrolls=True,  # its container scrolls
     )
 
 
 def turns(found: Sequence[TurningPoint], first: int) -> str:
-    """The cards that gave something away, as a list that leads to each of them.
+    """Render the list of turning points, with links to them.
 
     Args:
-        found: The cards.
-        first: The number of the first trick that was searched.
+        found: The turning points.
+        first: The number of the first trick that was searched, from 1.
     """
     said = catalogue.say("render.turns" if found else "render.turns.none", n=first)
     title = prose(said, "kp-turns-title")
@@ -105,7 +104,7 @@ def _turn(of: TurningPoint) -> str:
 
 
 def _legend() -> list[str]:
-    """What the signs at the cards mean; for the ear, each card says it itself."""
+    """Return the legend of the marks; screen readers hear each mark at its card."""
     return [
         el(
             "span",
@@ -117,7 +116,7 @@ def _legend() -> list[str]:
 
 
 def _toggles(name: str, found: Toggles) -> str:
-    """Buttons under their name; empty for none."""
+    """Render buttons under a heading; empty for none."""
     if not found:
         return ""
     label = catalogue.say(f"render.ahead.{name}")

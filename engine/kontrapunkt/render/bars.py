@@ -1,4 +1,4 @@
-"""A small plot: numbers with names, each with a bar, as a table."""
+"""Bar charts of named numbers, as tables."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from math import inf
@@ -11,16 +11,16 @@ type Rows = Mapping[Any, Any] | Iterable[tuple[Any, Any]]
 """Numbers by name, in order."""
 
 _ROUNDED = 6
-"""Significant digits of a number that is not whole."""
+"""The significant digits of numbers that are not whole."""
 
 
 class Bar(NamedTuple):
-    """A row of a plot.
+    """A row of a bar chart.
 
     Attributes:
-        name: What the number is of.
-        number: The number, as it is shown.
-        share: How long its bar is, from 0 to 1; the largest number has 1.
+        name: The label of the number.
+        number: The number as displayed.
+        share: The length of its bar, from 0 to 1 for the largest number.
     """
 
     name: str
@@ -29,18 +29,18 @@ class Bar(NamedTuple):
 
 
 def pairs_of(rows: Rows) -> Iterable[tuple[Any, Any]]:
-    """The pairs of name and number."""
+    """Return the pairs of name and number."""
     return rows.items() if isinstance(rows, Mapping) else rows
 
 
 def bars(rows: Rows) -> list[Bar]:
-    """The rows of a plot, a bar for each number.
+    """Return the rows of a bar chart.
 
     Args:
-        rows: Numbers from 0 by name; fractions and such are shown as decimal numbers.
+        rows: Numbers from 0, by name; fractions and the like become decimals.
 
     Raises:
-        TypeError: if one of them is no number.
+        TypeError: if a value is no number.
         ValueError: if there are none, or one is below 0.
     """
     pairs = list(pairs_of(rows))
@@ -55,11 +55,10 @@ def bars(rows: Rows) -> list[Bar]:
 
 
 def draw_bars(drawn: Sequence[Bar], title: str = "") -> str:
-    """A table with a row for each number: its name, a bar as long as it is large, the number.
+    """Render a table with the name, bar and value of each number.
 
     Args:
-        drawn: The rows.
-        title: Its caption; empty for none.
+        title: The caption; empty for none.
     """
     caption = el("caption", None, text(title)) if title else ""
     return el("table", {"class": "kp-bars"}, caption, el("tbody", None, *map(_row, drawn)))

@@ -1,7 +1,7 @@
-"""Cards as HTML: on the table (button or span), in a row, and inside running text.
+"""Cards as HTML: on the table (button or span), in a row, or in running text.
 
-A card on the table holds two drawings, the full face and a small one for widths below 72 px; the style sheet
-chooses by the width of the card. Its name is text.
+A card on the table contains two drawings, the full face and a small one for widths below 72 px; CSS selects
+one by the width of the card. Its name is text.
 """
 
 from collections import Counter
@@ -15,21 +15,21 @@ from kontrapunkt.text import catalogue
 from kontrapunkt.text.phrasing import card_name, faces, on_request, rank_name, remembered, showing, suit_name
 
 _SET: Final = {"french": "", "german": "g-"}
-"""How the ids of drawings begin, after `kp-`."""
+"""The prefix of drawings' ids after `kp-`, by faces."""
 
 
 def rank_text(rank: str) -> str:
-    """A rank as printed: `10` for T."""
+    """Return a rank as printed: `10` for T."""
     return "10" if rank == "T" else rank
 
 
 def keys(cards: Iterable[tuple[Card, str]], met: Counter[str], back: str = "back") -> list[str]:
-    """A key for each card, which tells equal cards apart; a hidden card's key is its place and nothing more.
+    """Return a unique key for each card; a hidden card's contains only its place.
 
     Args:
-        cards: All cards that lie there, each with what tells it from its like that lies elsewhere.
-        met: How often each has been met; those are counted that are here.
-        back: What the keys of hidden ones begin with.
+        cards: All cards in the place, each with a suffix that distinguishes it from copies elsewhere.
+        met: The number of times that each key has occurred; it is updated.
+        back: The prefix of hidden cards' keys.
     """
     found = []
     for place, (each, owner) in enumerate(cards, 1):
@@ -40,7 +40,7 @@ def keys(cards: Iterable[tuple[Card, str]], met: Counter[str], back: str = "back
     return found
 
 
-@remembered(1024)  # from step to step, most cards stay as they are
+@remembered(1024)  # most cards stay the same between steps
 def card_html(
     of: Card,
     *,
@@ -56,21 +56,21 @@ def card_html(
     extra: tuple[str, ...] = (),
     inside: str = "",
 ) -> str:
-    """One card as it lies on the table.
+    """Render a card on the table.
 
     Args:
         of: The card; `HIDDEN` shows its back.
-        id_prefix: What its element id begins with, usually the widget's id; None for a card without one.
-        key: Its key; the card's text unless given.
-        do: The event that a click sends (`play W KC`); None for a card that is only shown, and no button.
-        tabindex: The button's tab index; None leaves it in the tab order.
-        playable: Raised if True, flat if False; None where nobody is choosing.
-        pressed: Whether it is marked; None where nothing is being marked.
-        focus: Whether focus comes here when the focused element has gone.
-        origin: The key of what it came out of, where it had another key before: the stock, a hidden card.
-        note: Words added to its name, for screen readers.
-        extra: More class names, such as `kp-leads` or `kp-best`.
-        inside: HTML of marks that are drawn with the card.
+        id_prefix: The prefix of its element id, usually the widget's id; None for no id.
+        key: Its key; the card's text if None.
+        do: The event that a click sends (`play W KC`); None for a card that is no button.
+        tabindex: The button's tab index; None for the default.
+        playable: Raised if True, flat if False; None if nobody chooses.
+        pressed: Whether it is marked; None if cards cannot be marked.
+        focus: Whether it receives focus when the focused element is gone.
+        origin: The earlier key of a card that changes it, such as the stock or a hidden card.
+        note: An addition to its name, for screen readers.
+        extra: Further class names, such as `kp-leads` or `kp-best`.
+        inside: HTML of marks drawn with the card.
     """
     hidden, button = of == HIDDEN, do is not None
     state = None if playable is None else "kp-playable" if playable else "kp-flat"
@@ -95,18 +95,14 @@ def card_html(
 
 
 def card_row(cards: Iterable[Card]) -> str:
-    """Cards side by side, only to be looked at.
-
-    Args:
-        cards: The cards in order.
-    """
+    """Render a row of cards that are no buttons."""
     row = tuple(cards)
     named = ", ".join(map(card_name, row))
     return el("span", {"class": "kp-row", "role": "img", "aria-label": named}, *map(card_html, row))
 
 
 def fan(cards: Iterable[Card]) -> str:
-    """A few cards as a picture that says nothing, small and with few parts."""
+    """Render a few cards as a small decorative picture."""
 
     def drawn() -> str:
         return "".join(
@@ -117,7 +113,7 @@ def fan(cards: Iterable[Card]) -> str:
 
 
 def inline_card(of: str) -> str:
-    """A card (`7S`) inside running text, or a rank alone (`Q`) where suits do not matter.
+    """Render a card (`7S`) or rank (`Q`) in running text.
 
     Raises:
         CardError: if the text is neither.
@@ -132,12 +128,12 @@ def inline_card(of: str) -> str:
 
 
 def suit_inline(suit: str) -> str:
-    """A suit, framed as a card inside running text is."""
+    """Render a suit in running text, framed like a card."""
     return _inline("", suit)
 
 
 def both(draw: Callable[[], str]) -> str:
-    """What is drawn or said in French faces; where there are German ones also in these, and CSS chooses."""
+    """Draw in the present faces, or in both if CSS selects by the reader's choice."""
     if faces() == "french" and not on_request():
         return draw()
     german = "kp-de kp-on-request" if on_request() else "kp-de"
@@ -148,7 +144,7 @@ def both(draw: Callable[[], str]) -> str:
 
 
 def suit_svg(suit: str) -> str:
-    """A suit sign as a small drawing, for places that say the suit in words too."""
+    """Render a suit symbol without a text alternative."""
     return both(lambda: _sign(suit))
 
 
@@ -157,11 +153,10 @@ def _sign(suit: str) -> str:
 
 
 def pin(of: Card, pinned: Sequence[Card]) -> str:
-    """The mark of a card that is a trump whatever the trump suit; in words, too.
+    """Render the mark of a card that is always a trump; empty for other cards.
 
     Args:
-        of: The card.
-        pinned: The cards that are, from the highest down; the mark of each is its own.
+        pinned: The cards that are always trumps, from the highest; each has a mark of its own.
     """
     if of not in pinned:
         return ""
@@ -173,7 +168,7 @@ def pin(of: Card, pinned: Sequence[Card]) -> str:
 
 @remembered(256)
 def _inline(rank: str, suit: str) -> str:
-    """A card, a rank or a suit inside running text."""
+    """Render a card, rank or suit in running text."""
 
     def drawn() -> str:
         printed = german_letter(rank) if faces() == "german" else rank
@@ -202,11 +197,11 @@ def _drawing(of: Card) -> str:
 
 
 def small(of: Card) -> str:
-    """The drawing of a face for narrow cards: rank, suit, and one large pip."""
+    """Return the small drawing of a face: rank, suit and one large pip."""
     of_set = _set_of(of)
     sign = f'<use xlink:href="#kp-{of_set}suit-{of.suit}"'
     rank = german_letter(of.rank) if of_set else of.rank
-    pip = 8 if of_set and of.rank == "Q" else 39  # an Ober has its sign at the top
+    pip = 8 if of_set and of.rank == "Q" else 39  # an Ober has its suit symbol at the top
     return _svg(
         "kp-small",
         "0 0 50 70",
@@ -221,5 +216,5 @@ def _svg(names: str, box: str, drawing: str) -> str:
 
 
 def _set_of(of: Card) -> str:
-    """How the ids of a card's drawings begin, in the faces that are shown."""
+    """Return the prefix of the drawings of a card in the present faces."""
     return _SET[faces()] if of.rank in GERMAN_RANKS else ""

@@ -1,4 +1,4 @@
-"""Buttons of a widget, the place where it speaks, and how its parts are put together."""
+"""Buttons, the message box and the layout of widgets."""
 
 from collections.abc import Collection, Sequence
 from typing import Final
@@ -11,12 +11,12 @@ from kontrapunkt.text.phrasing import remembered
 
 
 def any_button(names: str | None, attributes: Attributes, *children: str) -> str:
-    """A button.
+    """Render a button.
 
     Args:
         names: Its class names.
-        attributes: What it does, and how it stands.
-        children: What is on it, as HTML.
+        attributes: Its event and state.
+        children: Its content as HTML.
     """
     return el("button", {"type": "button", "class": names, **attributes}, *children)
 
@@ -24,15 +24,13 @@ def any_button(names: str | None, attributes: Attributes, *children: str) -> str
 def button(
     event: str, label: str, *, names: str = "", key: str = "", idle: bool = False, strong: bool = False
 ) -> str:
-    """A button that sends an event.
+    """Render a button that sends an event.
 
     Args:
-        event: The event.
-        label: What it says.
-        names: More class names.
-        key: The key that presses it, as `aria-keyshortcuts` has it; empty for none.
-        idle: Whether it can do nothing now.
-        strong: Whether it is the one that goes on.
+        names: Further class names.
+        key: The shortcut, as in `aria-keyshortcuts`; empty for none.
+        idle: Whether it is disabled.
+        strong: Whether it is the main button.
     """
     attributes: Attributes = {
         "data-do": event,
@@ -43,37 +41,36 @@ def button(
 
 
 def buttons(events: Sequence[tuple[str, str]], idle: Collection[str] = ()) -> str:
-    """Buttons, one for each event.
+    """Render a button for each event.
 
     Args:
-        events: The events, each with what its button says.
-        idle: Those of them that cannot be now.
+        events: The events, each with the label of its button.
+        idle: The events that are disabled.
     """
     return "".join(button(event, label, idle=event in idle) for event, label in events)
 
 
 def toggle(event: str, label: str, pressed: bool, names: str = "kp-button", id_: str | None = None) -> str:
-    """A button that stays pressed while what it stands for is chosen.
+    """Render a toggle button.
 
     Args:
         event: The event that it sends.
-        label: What it says.
-        pressed: Whether it is chosen.
+        pressed: Whether it is pressed.
         names: Its class names.
-        id_: The id of its element; None for none.
+        id_: Its element id; None for none.
     """
     attributes = {"id": id_, "data-do": event, "aria-pressed": "true" if pressed else "false"}
     return any_button(names, attributes, text(label))
 
 
 def opener(id_: str, names: str, *children: str, focus: bool = False) -> str:
-    """A button that opens a list over the page.
+    """Render a button that opens a list over the page.
 
     Args:
-        id_: The id of the list.
+        id_: The element id of the list.
         names: The class names of the button.
-        children: What is on it, as HTML.
-        focus: Whether focus comes here when the focused element has gone.
+        children: Its content as HTML.
+        focus: Whether it receives focus when the focused element is gone.
     """
     attributes: Attributes = {
         "id": f"{id_}-open",
@@ -85,14 +82,13 @@ def opener(id_: str, names: str, *children: str, focus: bool = False) -> str:
 
 
 def over_page(id_: str, names: str, *children: str, label: str | None = None, stays: bool = False) -> str:
-    """A list that an `opener` opens over the page.
+    """Render a list that an `opener` opens over the page.
 
     Args:
-        id_: Its id.
         names: Its class names.
-        children: What is in it, as HTML.
-        label: Its name for the ear; None where its title says enough.
-        stays: Whether it stays open when something in it is pressed.
+        children: Its content as HTML.
+        label: Its name for screen readers; None if its title is enough.
+        stays: Whether it stays open after a click in it.
     """
     attributes: Attributes = {
         "class": classes("kp-keys", names),
@@ -108,15 +104,15 @@ def over_page(id_: str, names: str, *children: str, label: str | None = None, st
 def titled_list(
     id_: str, label: str, *children: str, names: str, opens: str = "kp-button", stays: bool = False
 ) -> str:
-    """A button, and the list that it opens, which bears its name.
+    """Render a button and the list that it opens, with the same label.
 
     Args:
-        id_: The id of the list.
-        label: The name.
-        children: What is in the list, as HTML.
-        names: Its class names.
+        id_: The element id of the list.
+        label: The label of the button and title of the list.
+        children: The content of the list as HTML.
+        names: The class names of the list.
         opens: The class names of the button.
-        stays: Whether it stays open when something in it is pressed.
+        stays: Whether it stays open after a click in it.
     """
     return opener(id_, opens, text(f"{label} …")) + over_page(
         id_, names, title(label), *children, stays=stays
@@ -124,7 +120,7 @@ def titled_list(
 
 
 def title(label: str) -> str:
-    """The title of a list."""
+    """Render the title of a list."""
     return prose(label, "kp-keys-title")
 
 
@@ -141,16 +137,16 @@ def controls(
     share: bool = True,
     extra: str = "",
 ) -> str:
-    """The row of buttons that walk through an example.
+    """Render the buttons to step through an example.
 
     Args:
-        widget_id: What element ids begin with.
-        at: The step that is shown, from 0.
+        widget_id: The prefix of element ids.
+        at: The present step, from 0.
         total: The last step.
-        position: Where we are in words; "card 7 of 20" unless given.
-        branch: Whether the reader has left the game for a line of their own.
-        share: Whether a link can be taken, and a frame for a page elsewhere.
-        extra: HTML of more that is wanted rarely.
+        position: The place in words; "card 7 of 20" if None.
+        branch: Whether the reader is on a line of their own.
+        share: Whether there are buttons for a link and an embedding frame.
+        extra: HTML of further buttons, for the list.
     """
     where = position if position is not None else catalogue.say("render.position", at=at, total=total)
     return group(
@@ -163,14 +159,14 @@ def controls(
 
 
 def solving(name: str, position: str, walk: str, row: Sequence[str], more: str) -> str:
-    """The row of buttons of somebody who answers.
+    """Render the row of buttons below a question.
 
     Args:
-        name: The key of its name for the ear.
-        position: Where they stand, in words.
-        walk: The buttons that walk along a record; empty where there is none.
-        row: The buttons.
-        more: What is wanted rarely, as HTML.
+        name: The key of its label for screen readers.
+        position: The reader's score in words.
+        walk: The buttons to step along a record; empty for none.
+        row: The buttons, as HTML.
+        more: The list of rarely used buttons, as HTML.
     """
     where = el("p", {"class": "kp-position kp-score"}, text(position))
     return group(
@@ -180,12 +176,12 @@ def solving(name: str, position: str, walk: str, row: Sequence[str], more: str) 
 
 @remembered(256)
 def walk(at: int, total: int, branch: bool = False) -> str:
-    """The four buttons that walk along a record; from a line of the reader's own, Next's leads back to it.
+    """Render four step buttons; on the reader's own line Next returns to the record.
 
     Args:
-        at: The step that is shown, from 0.
+        at: The present step, from 0.
         total: The last step.
-        branch: Whether the reader has left the record.
+        branch: Whether the reader is on a line of their own.
     """
     start, end = at <= 0 and not branch, at >= total and not branch
     onward = ("return", "", False) if branch else ("next", "ArrowRight", end)
@@ -197,15 +193,15 @@ def walk(at: int, total: int, branch: bool = False) -> str:
     return el("div", {"class": "kp-walk"}, *found)
 
 
-@remembered(64)  # from step to step it stays as it is
+@remembered(64)  # it stays the same between steps
 def more(widget_id: str, keys: Sequence[tuple[str, str]], *, share: bool = True, extra: str = "") -> str:
-    """What is wanted rarely: the whole window, and one list with the rest and the keys there are.
+    """Render the full-window button and the list of rarely used buttons and shortcuts.
 
     Args:
-        widget_id: What element ids begin with.
-        keys: What each does, as the end of a key of ours (`render.keys.next`), and its caps.
-        share: Whether a link can be taken, and a frame for a page elsewhere.
-        extra: HTML of more buttons in the list.
+        widget_id: The prefix of element ids.
+        keys: The shortcuts: the end of the text's key (`render.keys.next`) and the keys to press.
+        share: Whether there are buttons for a link and an embedding frame.
+        extra: HTML of further buttons in the list.
     """
     link = "".join(
         any_button("kp-button", {"data-ui": name}, text(catalogue.say(f"render.{name}")))
@@ -233,7 +229,7 @@ def more(widget_id: str, keys: Sequence[tuple[str, str]], *, share: bool = True,
 
 
 def _icon(name: str, drawing: str, attributes: Attributes, *, when_large: str = "") -> str:
-    """A button that is a drawing to the eye and words to the ear; it may say another in the whole window."""
+    """Render an icon button, with a text for screen readers and one in full window."""
     said = catalogue.say(f"render.{name}")
     drawn = f'<svg viewBox="0 0 20 20" aria-hidden="true">{drawing}</svg>'
     spoken = unseen(said)
@@ -263,13 +259,13 @@ _KEYS = (
 
 
 def feedback(html: str, *, tone: str = "", notes: str = "", wanted: bool = False) -> str:
-    """The one place where a widget speaks; what is long is scrolled in it.
+    """Render the message box, the only place for a widget's messages; it can scroll.
 
     Args:
-        html: What happened, why, what next: two sentences and a link at most.
-        tone: `refusal`, `good`, `wrong`, `shown` or empty; it chooses a mark at the edge, never the words.
-        notes: The author's words to what has just happened, as HTML.
-        wanted: Whether the reader has asked for it, and is to see it wherever the page stands.
+        html: The event, the reason and the next step: at most two sentences and a link.
+        tone: `refusal`, `good`, `wrong`, `shown` or empty; it selects a mark at the edge.
+        notes: The author's comment on the last action, as HTML.
+        wanted: Whether the page scrolls to it, because the reader asked for it.
     """
     return el(
         "div",
@@ -286,7 +282,7 @@ def feedback(html: str, *, tone: str = "", notes: str = "", wanted: bool = False
 
 
 def rule_link(rule: str, href: str) -> str:
-    """A link to a rule by its id."""
+    """Render a link to a rule."""
     return el("a", {"class": "kp-ref", "href": href}, text(rule))
 
 
@@ -305,10 +301,10 @@ def frame(
     tricks: str | Markup = "",
     turns: str = "",
 ) -> Markup:
-    """The parts of a widget in reading order; `title` and `standing`, that of a session, are plain text.
+    """Assemble the parts of a widget in reading order.
 
-    Down to what is seen ahead all belongs together and is in the window together, each part in its place; the
-    lists may be long and are scrolled by themselves.
+    `title` and `standing`, the session's score, are plain text. The parts up to the outlook form one block
+    that fits in the window; the lists after it may be long and scroll by themselves.
     """
     named = prose(title, "kp-title")
     board = '<div class="kp-board">', *in_parts(table), "</div>"

@@ -1,7 +1,8 @@
-"""King, queen and jack, and the Ober: two-way figures out of plain shapes, drawn as one half each.
+"""Drawings of king, queen, jack and Ober: half figures, completed by rotation.
 
-The frame of a court runs from (25, 14) to (75, 126). A half ends at y = 70, where its twin begins, turned.
-Classes: `kp-c0` card, `kp-c1` gold, `kp-c2` a tint of the suit; what has none is in the suit's colour.
+The frame of a court card extends from (25, 14) to (75, 126). A half ends at y = 70, where its rotated copy
+begins. Classes: `kp-c0` card, `kp-c1` gold, `kp-c2` a tint of the suit; parts without a class have the suit's
+colour.
 """
 
 from typing import Final
@@ -92,4 +93,4 @@ HALVES: Final = {
 }
 
 GERMAN_HALVES: Final = {"K": HALVES["K"], "Q": _OBER + _EYES + _BELT, "J": HALVES["J"]}
-"""King, Ober and Unter; their sign tells the two lower ones apart."""
+"""King, Ober and Unter; the place of the suit symbol distinguishes the lower two."""

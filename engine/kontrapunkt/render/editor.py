@@ -1,4 +1,4 @@
-"""The editor of positions: where cards go, the pack, what is said of the past, what comes out."""
+"""The form of the position editor: places, pack, facts and results."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,14 +15,13 @@ from kontrapunkt.text.phrasing import card_name
 
 @dataclass(frozen=True, slots=True)
 class TypedField:
-    """Something that is typed.
+    """A text field of the editor.
 
     Attributes:
-        key: Its name.
-        label: What it is, in words.
-        value: What stands there.
-        chosen: Whether cards that are clicked go there; None where no cards go.
-        example: What might stand there; empty where nobody knows.
+        key: Its key in the log.
+        value: The text in it.
+        chosen: Whether cards that are clicked go there; None for a field that takes no cards.
+        example: An example of a text; empty for none.
     """
 
     key: str
@@ -32,7 +31,7 @@ class TypedField:
     example: str = ""
 
     def html(self, widget_id: str) -> str:
-        """Its field behind its name; element ids begin with the widget's."""
+        """Render the field behind its label."""
         return labelled(self.label, f"{widget_id}-{self.key}", _field(self, widget_id))
 
 
@@ -45,15 +44,15 @@ def editor(
     *,
     widget_id: str,
 ) -> str:
-    """What is entered.
+    """Render the form for a position.
 
     Args:
-        terms: Game and rule set.
-        options: The options of the game.
-        places: Where cards go.
-        pack: The cards, suit by suit, as `packed` draws them.
-        facts: What is said of the past.
-        widget_id: What element ids begin with.
+        terms: The fields of game and rule set.
+        options: The fields of the game's options.
+        places: The fields for cards.
+        pack: The cards by suit, as drawn by `packed`.
+        facts: The fields for facts about the deal so far.
+        widget_id: The prefix of element ids.
     """
     suits = (el("div", {"class": "kp-editor-suit"}, *row) for row in pack)
     return el(
@@ -91,13 +90,12 @@ def _field(of: TypedField, widget_id: str, *, named: bool = False) -> str:
 
 
 def packed(of: Card, places: Sequence[str], marks: str, every: int) -> str:
-    """A card of the pack.
+    """Render a card of the pack.
 
     Args:
-        of: The card.
-        places: Where it is, in words; as often as it is there.
-        marks: The same in letters.
-        every: How often the pack has it.
+        places: The names of its places, one for each copy.
+        marks: The same places in letters.
+        every: The number of copies in the pack.
     """
     where = catalogue.listed("and", places) if places else catalogue.say("editor.left")
     return any_button(
@@ -116,15 +114,15 @@ def packed(of: Card, places: Sequence[str], marks: str, every: int) -> str:
 def editor_controls(
     *, able: bool, laid: bool = False, done: bool = False, draft: str = "", problem: str = "", widget_id: str
 ) -> str:
-    """The buttons below.
+    """Render the buttons below the editor.
 
     Args:
-        able: Whether there is a position, which can be laid out and of which a puzzle can be made.
-        laid: Whether it is laid out on a table.
-        done: Whether something has been done since the cards lay so, which can be taken back there.
-        draft: What was pasted and could not be read.
-        problem: Why, in a sentence; empty for nothing.
-        widget_id: What element ids begin with.
+        able: Whether the position is valid, so that it can be put on a table or become a puzzle.
+        laid: Whether it is on a table.
+        done: Whether there are actions since the position that can be taken back.
+        draft: Pasted text that could not be read.
+        problem: Why it could not be read; empty for none.
+        widget_id: The prefix of element ids.
     """
     events = [
         ("lay", catalogue.say("editor.form" if laid else "editor.lay")),
@@ -138,14 +136,12 @@ def editor_controls(
 
 
 def offered(key: str, label: str, value: str, name: str, *, widget_id: str) -> str:
-    """A text that comes out, to copy and to download.
+    """Render a text to copy and download.
 
     Args:
-        key: Its name.
-        label: What it is.
-        value: The text.
-        name: What its file is called.
-        widget_id: What element ids begin with.
+        key: The key in element ids.
+        name: The file name.
+        widget_id: The prefix of element ids.
     """
     id_ = f"{widget_id}-out-{key}"
     rows = min(12, value.count("\n") + 1)
@@ -160,11 +156,11 @@ def offered(key: str, label: str, value: str, name: str, *, widget_id: str) -> s
 
 
 def worths(weighed: str, lines: Sequence[tuple[str, str]]) -> str:
-    """What every action is worth.
+    """Render the results of the actions.
 
     Args:
-        weighed: What is weighed.
-        lines: Each action, and what comes of it.
+        weighed: The heading.
+        lines: Each action with its result.
     """
     items = [el("li", None, el("b", None, text(action)), ": ", text(said)) for action, said in lines]
     return el("div", {"class": "kp-review"}, title(weighed), el("ul", None, *items))

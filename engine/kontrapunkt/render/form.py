@@ -1,4 +1,4 @@
-"""A form of few choices: rows of buttons, numbers that are typed, and what is done with it all."""
+"""Forms with few choices: button groups, number fields and the buttons below."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -9,18 +9,17 @@ from kontrapunkt.render.markup import Attributes, bare, el, group, text, unheard
 from kontrapunkt.text import catalogue
 
 MOST: Final = 9999
-"""What an option takes at the most that is a number."""
+"""The largest number for an option."""
 
 
 @dataclass(frozen=True, slots=True)
 class FormChoice:
-    """One way to agree on something.
+    """A choice of a field.
 
     Attributes:
         event: The event that a click sends.
-        label: What it is called.
-        chosen: Whether it is agreed now.
-        name: What its button is called in the markup, where the event changes with what is agreed.
+        chosen: Whether it is chosen now.
+        name: The name in its element id, if the event depends on other choices.
     """
 
     event: str
@@ -29,20 +28,19 @@ class FormChoice:
     name: str = ""
 
     def html(self, widget_id: str) -> str:
-        """Its button; element ids begin with the widget's."""
+        """Render the button."""
         id_ = f"{widget_id}-{self.name or self.event.replace(' ', '-')}"
         return toggle(self.event, self.label, self.chosen, "kp-button kp-term", id_)
 
 
 @dataclass(frozen=True, slots=True)
 class FormField:
-    """Something to be agreed.
+    """A field with choices, or for a number.
 
     Attributes:
-        key: Its name in the log.
-        label: What it decides, in words.
-        answers: The ways there are.
-        number: What is agreed, where any whole number will do; empty where there are answers to choose from.
+        key: Its key in the log.
+        answers: The choices.
+        number: The value of a number field; empty for a field with choices.
     """
 
     key: str
@@ -51,7 +49,7 @@ class FormField:
     number: str = ""
 
     def html(self, widget_id: str) -> str:
-        """What it is, with a button for each way; element ids begin with the widget's."""
+        """Render the label with a button for each choice, or the number field."""
         ways = [each.html(widget_id) for each in self.answers] or [
             _field(f"{widget_id}-set-{self.key}", self.key, self.number, 1, MOST, self.label)
         ]
@@ -61,14 +59,13 @@ class FormField:
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A number that is asked for.
+    """A number field with a range.
 
     Attributes:
-        key: Its name.
-        label: What it is, in words.
+        key: Its key in the log.
         value: The number, as text.
-        least: The least that will do.
-        most: The greatest that will do.
+        least: The lowest number allowed.
+        most: The highest number allowed.
     """
 
     key: str
@@ -78,7 +75,7 @@ class Number:
     most: int
 
     def html(self, widget_id: str) -> str:
-        """Its field and what may stand there, behind its name; element ids begin with the widget's."""
+        """Render the field and its range behind the label."""
         id_ = f"{widget_id}-{self.key}"
         field = _field(id_, self.key, self.value, self.least, self.most)
         told = text(catalogue.say("form.range", least=self.least, most=self.most))
@@ -87,23 +84,20 @@ class Number:
 
 
 def form(rows: Sequence[FormField | Number], options: Sequence[FormField | Number], *, widget_id: str) -> str:
-    """What is asked, row by row; the game's options wait in a list.
+    """Render the fields row by row; the game's options are in a list.
 
     Args:
-        rows: The rows.
-        options: The options.
-        widget_id: What element ids begin with.
+        widget_id: The prefix of element ids.
     """
     asked = [each.html(widget_id) for each in rows]
     return el("div", {"class": "kp-terms kp-form"}, *asked, options_list(options, widget_id))
 
 
 def labelled(label: str, id_: str, field: str) -> str:
-    """Something that is typed, behind its name.
+    """Render a field behind its label.
 
     Args:
-        label: The name.
-        id_: The id of its field.
+        id_: The element id of the field.
         field: The field, as HTML.
     """
     named = el("label", {"class": "kp-term-label", "for": id_}, text(label))
@@ -111,11 +105,10 @@ def labelled(label: str, id_: str, field: str) -> str:
 
 
 def options_list(options: Sequence[FormField | Number], widget_id: str) -> str:
-    """The options of a game, behind a word that opens their list; empty where there are none.
+    """Render the list of a game's options with its button; empty for none.
 
     Args:
-        options: The options.
-        widget_id: What element ids begin with.
+        widget_id: The prefix of element ids.
     """
     if not options:
         return ""
@@ -130,7 +123,7 @@ def options_list(options: Sequence[FormField | Number], widget_id: str) -> str:
 
 
 def _field(id_: str, key: str, value: str, least: int, most: int, label: str | None = None) -> str:
-    """A field for a number, which is taken as soon as it is written."""
+    """Render a number field, which sends its value on change."""
     attributes: Attributes = {
         "type": "number",
         "class": "kp-figure",
@@ -148,7 +141,7 @@ def _field(id_: str, key: str, value: str, least: int, most: int, label: str | N
 
 
 def verdict(said: str, total: str) -> str:
-    """What it comes to: a sentence, and what everybody gets.
+    """Render the result: a sentence and the numbers of all seats.
 
     Args:
         said: The sentence.
@@ -161,12 +154,12 @@ def verdict(said: str, total: str) -> str:
 def form_controls(
     events: Sequence[tuple[str, str]] = (), idle: Collection[str] = (), further: str = ""
 ) -> str:
-    """The buttons below a form: to begin anew, and to take a link to it as it is filled in.
+    """Render the buttons below a form: clear and share.
 
     Args:
-        events: What else can be done, each event with what its button says.
-        idle: Those of them that cannot be now.
-        further: Other ways to fill it in, as HTML.
+        events: Further events, each with the label of its button.
+        idle: The events that are disabled.
+        further: Other ways to fill in the form, as HTML.
     """
     row = buttons(events, idle) + further + buttons([("clear", catalogue.say("form.clear"))])
     link = any_button("kp-button", {"data-ui": "share"}, text(catalogue.say("render.share")))

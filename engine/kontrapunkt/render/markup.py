@@ -1,4 +1,4 @@
-"""HTML as text: escaping, elements, words that only a screen reader meets, and all that it reads out."""
+"""HTML as text: escaping, elements, texts for screen readers and their output."""
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache, partial
@@ -7,86 +7,85 @@ from html.parser import HTMLParser
 from typing import Final, override
 
 type Attributes = Mapping[str, str | int | bool | None]
-"""Attributes by name: None and False are left out, True stands bare."""
+"""Attributes by name: None and False omit one, True gives it no value."""
 
 type Markup = tuple[str, ...]
-"""HTML in parts, one after the other: frames share most of them, and long texts take long to be joined."""
+"""HTML in consecutive parts, which frames share; joining long texts takes time."""
 
 
-# A frame says the same few hundred words and values again and again.
+# A frame repeats the same few hundred words and values.
 _text = lru_cache(maxsize=4096)(partial(escape, quote=False))
 _value = lru_cache(maxsize=4096)(escape)
 
 
 def text(raw: object) -> str:
-    """Plain text as HTML."""
+    """Escape plain text for HTML."""
     return _text(str(raw))
 
 
 def el(name: str, attributes: Attributes | None = None, *children: str) -> str:
-    """An element with its children, which are HTML already; attribute values are escaped here."""
+    """Render an element; children are HTML already, attribute values are escaped here."""
     return f"<{name}{_attributes(attributes) if attributes else ''}>{''.join(children)}</{name}>"
 
 
 def in_parts(html: str | Markup) -> Markup:
-    """HTML as parts, of which there may be one."""
+    """Return HTML as a tuple of parts."""
     return (html,) if isinstance(html, str) else html
 
 
 def bare(name: str, attributes: Attributes) -> str:
-    """The start of an element: all of one that has neither children nor an end, as `input`."""
+    """Render a start tag, the whole of a void element such as `input`."""
     return f"<{name}{_attributes(attributes)}>"
 
 
 def unseen(*words: str) -> str:
-    """Plain words for screen readers, search engines and pages without style."""
+    """Render text for screen readers, search engines and pages without style."""
     return el("span", {"class": "kp-vh"}, text(" ".join(word for word in words if word)))
 
 
 def unheard(names: str | None, *children: str) -> str:
-    """What only the eye is shown; to the ear, other words say it."""
+    """Render content that screen readers skip because other text replaces it."""
     return el("span", {"class": names, "aria-hidden": "true"}, *children)
 
 
 def prose(said: str, names: str | None = None) -> str:
-    """Plain words as a paragraph; nothing for nothing."""
+    """Render plain text as a paragraph; empty for no text."""
     return el("p", {"class": names}, text(said)) if said else ""
 
 
 def items(found: Iterable[str], name: str = "ul", names: str | None = None) -> str:
-    """A list of what is HTML already; nothing for nothing."""
+    """Render a list of HTML items; empty for no items."""
     rows = [el("li", None, each) for each in found]
     return el(name, {"class": names}, *rows) if rows else ""
 
 
 def group(names: str, label: str, *children: str, scrolls: bool = False) -> str:
-    """Parts that belong together, under a name for the ear.
+    """Render a group of parts with a label for screen readers.
 
     Args:
         names: Its class names.
-        label: The name.
         children: The parts, as HTML.
-        scrolls: Whether it may be too long for its place, so that the keyboard has to come there.
+        scrolls: Whether it may scroll, so that it must be focusable.
     """
     tabindex = 0 if scrolls else None
     return el("div", {"class": names, "role": "group", "aria-label": label, "tabindex": tabindex}, *children)
 
 
 def classes(*names: str | None) -> str | None:
-    """A class attribute of the names given; None where there are none."""
+    """Return a class attribute with the given names; None for none."""
     return " ".join(name for name in names if name) or None
 
 
 def joined(parts: Iterable[str], between: str = " ") -> str:
-    """The parts that are not empty, in one string."""
+    """Join the parts that are not empty."""
     return between.join(part for part in parts if part)
 
 
 def grid(columns: Iterable[str], rows: Iterable[str]) -> str:
-    """A table.
+    """Render a table.
 
     Args:
-        columns: What stands above each column, as HTML.
+        columns: The column headings, as HTML.
         rows: The rows, as HTML.
     """
     head = el("tr", None, *(el("th", {"scope": "col"}, each) for each in columns))
@@ -94,11 +93,11 @@ def grid(columns: Iterable[str], rows: Iterable[str]) -> str:
 
 
 def spoken(html: str, *, unread: str = "") -> str:
-    """What a screen reader reads out of HTML, as plain text.
+    """Return the plain text that a screen reader reads in HTML.
 
     Args:
-        html: The HTML, well nested.
-        unread: A class whose elements the page does not show.
+        html: Well-nested HTML.
+        unread: A class whose elements the page hides.
     """
     return _MarkupReader(html, unread).text
 
@@ -110,7 +109,7 @@ class _MarkupReader(HTMLParser):
     def __init__(self, html: str, unread: str) -> None:
         super().__init__()
         self._unread = unread
-        self._open: list[bool] = [True]  # for each element around, whether it is read out
+        self._open: list[bool] = [True]  # whether the text is read out, for each open element
         self._heard: list[str] = []
         self.feed(html)
 

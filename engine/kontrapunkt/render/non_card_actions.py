@@ -1,7 +1,7 @@
-"""Buttons for what seats may do without playing a card: bids, trumps, calls in turn and out of turn.
+"""Buttons for actions other than playing a card: bids, trumps, calls.
 
-They stand in one row, whose place is kept. The seat to act comes first; where it may do much, a button opens
-a list over the table. What the others may say out of turn is in another list, in the order of play.
+They are in one row with a reserved place. The seat to act comes first; if it has many actions, a button opens
+a list over the table. Calls of the others out of turn are in another list, in the order of play.
 """
 
 from collections.abc import Sequence
@@ -19,25 +19,25 @@ from kontrapunkt.text import catalogue
 from kontrapunkt.text.phrasing import seat_name
 
 _FEW: Final = 3
-"""So many have room side by side; more wait in a list."""
+"""The most buttons side by side; more are put in a list."""
 
 _SUITS: Final = 4
-"""So many that name nothing but a suit have room side by side."""
+"""The most buttons side by side if each names only a suit."""
 
 
 def suit_of(action: Action) -> str | None:
-    """The suit that an action names, or that of a card that it names."""
+    """Return the suit that an action names, or that of its card."""
     named = action.carries.suit if action.carries else action.argument
     return named if named in SUIT_SIGNS else None
 
 
 def deeds(view: View, *, widget_id: str, kept: bool = False) -> str:
-    """The buttons of all seats; empty where nobody may do anything but play a card.
+    """Render the buttons of all seats; empty if only cards can be played.
 
     Args:
-        view: What may be seen; with open hands each seat has its buttons.
-        widget_id: What element ids begin with.
-        kept: Whether their place is kept even so.
+        view: The view; with open hands each seat has its buttons.
+        widget_id: The prefix of element ids.
+        kept: Whether their place is reserved even if there are none.
     """
     found = _found(view)
     turn = "".join(
@@ -50,19 +50,19 @@ def deeds(view: View, *, widget_id: str, kept: bool = False) -> str:
 
 
 def has_deeds(view: View) -> bool:
-    """Whether anybody may do anything but play a card."""
+    """Return True if any seat has an action other than playing a card."""
     return bool(_found(view))
 
 
 def _found(view: View) -> dict[Seat, list[Action]]:
-    """What each seat may do that may do anything, the seat to act first."""
+    """Return the actions of each seat that has any, the seat to act first."""
     first = view.seats.index(view.to_act) if view.to_act in view.seats else 0
     each = ((seat, _of(view, seat)) for seat in (*view.seats[first:], *view.seats[:first]))
     return {seat: found for seat, found in each if found}
 
 
 def _of(view: View, seat: Seat) -> list[Action]:
-    """What a seat may do that has no card of its hand and no other thing on the table to click at."""
+    """Return a seat's actions that have no card or pile on the table to click."""
     mine = seat == view.seat or (seat == view.to_act and view.seat is None)
     open_ = {laid.name for laid in view.laid}
     return [
@@ -75,7 +75,7 @@ def _of(view: View, seat: Seat) -> list[Action]:
 
 
 def _turn(seat: Seat, found: Sequence[Action], widget_id: str, *, alone: bool) -> str:
-    """What the seat to act may do; alone where it may not play a card instead."""
+    """Render the actions of the seat to act; `alone` if it may play no card."""
     if len(found) <= (_SUITS if all(each.argument in SUIT_SIGNS for each in found) else _FEW):
         return _row(seat, found, widget_id, alone=alone)
     verbs = {each.verb for each in found if each != PASS}
@@ -86,7 +86,7 @@ def _turn(seat: Seat, found: Sequence[Action], widget_id: str, *, alone: bool) -
 
 
 def _out_of_turn(found: dict[Seat, list[Action]], widget_id: str) -> str:
-    """What the seats that are not to act may say."""
+    """Render the calls that other seats may make."""
     if not found:
         return ""
     rows = "".join(_row(seat, each, widget_id, may=True) for seat, each in found.items())
@@ -97,14 +97,13 @@ def _out_of_turn(found: dict[Seat, list[Action]], widget_id: str) -> str:
 def _row(
     seat: Seat, found: Sequence[Action], widget_id: str, *, alone: bool = False, may: bool = False
 ) -> str:
-    """The buttons of a seat side by side.
+    """Render the buttons of a seat side by side.
 
     Args:
-        seat: Whose they are.
-        found: What each does.
-        widget_id: What element ids begin with.
-        alone: Whether the seat has nothing else to do, so that focus comes to the first of them.
-        may: Whether it is said that the seat may, and need not.
+        found: The actions.
+        widget_id: The prefix of element ids.
+        alone: Whether the seat has no other action, so that the first button receives focus.
+        may: Whether the label says that the seat may act but need not.
     """
     label = catalogue.say("render.deeds", seat=seat_name(seat))
     named = text(label if may else seat_name(seat))
@@ -113,7 +112,7 @@ def _row(
 
 
 def _list(id_: str, label: str, number: int, rows: str, *, focus: bool = False) -> str:
-    """A button, and the list that it opens."""
+    """Render a button and the list that it opens."""
     counted = unseen(catalogue.say("render.deeds.number", n=number))
     title = el("p", {"class": "kp-keys-title", "aria-hidden": "true"}, text(label))
     return opener(id_, "kp-button kp-deeds-open", text(f"{label} …"), counted, focus=focus) + over_page(
@@ -122,7 +121,7 @@ def _list(id_: str, label: str, number: int, rows: str, *, focus: bool = False) 
 
 
 def _buttons(seat: Seat, found: Sequence[Action], widget_id: str, *, alone: bool = False) -> str:
-    """The buttons; those that stand for cards keep together by suit."""
+    """Render the buttons; those for cards are grouped by suit."""
     parts = []
     for suit, same in groupby(found, lambda deed: deed.carries.suit if deed.carries else ""):
         these = "".join(_button(seat, deed, widget_id, focus=alone and deed == found[0]) for deed in same)
@@ -145,7 +144,7 @@ def _button(seat: Seat, deed: Action, widget_id: str, *, focus: bool) -> str:
 
 
 def _said(deed: Action) -> str:
-    """What a button says; one of many for cards of other hands shows the card and says the rest."""
+    """Return the content of a button; among many cards of other hands just the card."""
     of = deed.carries
     if of is None or of == HIDDEN:
         return text(button_text(deed))

@@ -1,4 +1,4 @@
-"""What lies beside hands and tricks: the stock, piles and what is known of sides, cards laid out, the pot."""
+"""The stock, piles, facts about sides, cards on the table and the pot."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -20,12 +20,11 @@ DARK: Final = "dark"
 
 
 def edge(view: View, foot: Seat, stock: str) -> str:
-    """The stock, the piles, the trump suit and the slate.
+    """Render the stock, the piles, the trump suit and the slate.
 
     Args:
-        view: What may be seen.
-        foot: The seat at the foot, whose row of a slate is the lower one.
-        stock: The stock as HTML; empty where there is none.
+        foot: The seat at the foot, which has the lower row of a slate.
+        stock: The stock as HTML; empty if there is none.
     """
     first = view.first_trick
     statuses = tuple(view.statuses)
@@ -45,14 +44,17 @@ def edge(view: View, foot: Seat, stock: str) -> str:
 
 
 def beside_name(view: View, pile: Pile) -> bool:
-    """Whether what a lone player took lies beside the name: where cards count nothing, or all are alone."""
+    """Return True if a pile is shown beside its player's name.
+
+    That is so for a lone player if card points do not count, or if all play alone.
+    """
     if len(pile.seats) > 1:
         return False
     return pile.card_points is None or len(view.piles) == len(SEATS)
 
 
 def _trump(suit: str) -> str:
-    """The trump suit, as a sign on a small plaque."""
+    """Render the trump suit as a symbol on a plaque."""
     return el(
         "p",
         {"class": "kp-trump", "data-suit": suit},
@@ -62,7 +64,7 @@ def _trump(suit: str) -> str:
 
 
 def _trumps(kinds: Sequence[str]) -> str:
-    """The kinds of cards that are trumps, from the highest down, as small cards."""
+    """Render the kinds of trumps from the highest, as small cards."""
     shown = (suit_inline(kind) if kind in SUIT_SIGNS else inline_card(kind) for kind in kinds)
     return el(
         "p",
@@ -73,22 +75,22 @@ def _trumps(kinds: Sequence[str]) -> str:
 
 
 def for_everybody(view: View) -> list[Status]:
-    """What is known of nobody alone."""
+    """Return the statuses that concern everybody."""
     return [status for status in view.statuses if not status.seats]
 
 
 def backs(number: int) -> str:
-    """A pile of at most three backs: enough to see that it is a pile.
+    """Render a pile of at most three backs.
 
     Args:
-        number: How many cards or tricks it has.
+        number: The number of cards or tricks in it.
     """
     return unheard("kp-pile", _BACK * min(number, 3))
 
 
 @remembered(128)
 def _side(pile: Pile, statuses: tuple[Status, ...], first: int, foot: Seat) -> str:
-    shared = len(pile.seats) > 1  # what is known of one player alone stands beside the name
+    shared = len(pile.seats) > 1  # facts about a single player are beside the name
     chips = [chip(status) for status in statuses if shared and set(status.seats) == set(pile.seats)]
     drawn = "" if pile.tricks is None else backs(pile.tricks)
     return el(
@@ -110,9 +112,9 @@ def _side(pile: Pile, statuses: tuple[Status, ...], first: int, foot: Seat) -> s
     )
 
 
-@remembered(256)  # what is known stays known for long
+@remembered(256)  # facts seldom change
 def chip(status: Status) -> str:
-    """A status in one word, with a sign of its own; what its label adds after a comma gives way first."""
+    """Render a status as a short label; narrow screens drop the part after a comma."""
     label, comma, more = str(status.label).partition(",")
     return el(
         "span",
@@ -124,16 +126,15 @@ def chip(status: Status) -> str:
 
 
 _TALLEST: Final = 5
-"""Chips in a drawn stack; a higher one is a second stack."""
+"""The most chips in a drawn stack; more make a second stack."""
 
 
 def cloth(view: View, *, widget_id: str, keyed: Mapping[str, Sequence[str]]) -> str:
-    """The cards laid out, but for those of a stock, and the pot; empty where there is neither.
+    """Render the cards on the table without a stock, and the pot; may be empty.
 
     Args:
-        view: What may be seen.
-        widget_id: What element ids begin with.
-        keyed: The keys of the cards, by their place.
+        widget_id: The prefix of element ids.
+        keyed: The keys of the cards, by place.
     """
     parts = [_laid(laid, widget_id, keyed[laid.place]) for laid in view.laid if view.stock is None]
     if view.pot is not None:
@@ -156,7 +157,11 @@ def _laid(laid: TableCards, widget_id: str, keyed: Sequence[str]) -> str:
 
 
 def _pot(chips: int) -> str:
-    """The pot as a dish with its chips, and their number."""
+    """Render the pot as a dish with chips and their number.
+
+    Args:
+        chips: The number of chips.
+    """
     stacks = [min(_TALLEST, left) for left in range(min(chips, 4 * _TALLEST), 0, -_TALLEST)]
     return el(
         "div",
@@ -177,7 +182,7 @@ def _stack(height: int) -> str:
 
 
 def purse(view: View, seat: Seat) -> str:
-    """What a seat has won or paid so far, where chips are played for."""
+    """Render a seat's chips so far, in games played for chips."""
     if view.session is None or view.session.unit != "chips":
         return ""
     chips = view.session.seats.get(seat, 0) + (view.result.seats[seat] if view.result else 0)
@@ -190,7 +195,7 @@ def purse(view: View, seat: Seat) -> str:
 
 
 def own_tricks(pile: Pile) -> str:
-    """The tricks of a lone player, beside the name: small backs, and what they count."""
+    """Render a lone player's tricks beside the name: small backs and their value."""
     if pile.tricks is None:
         return ""
     most = 6 if pile.card_points is None else 3

@@ -1,4 +1,4 @@
-"""A table that one sits down at: what is agreed before the first deal, its buttons, the scoresheet."""
+"""The table for play: settings before the first deal, buttons and scoresheet."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -19,10 +19,9 @@ class ScoresheetLine:
     """A deal on the scoresheet.
 
     Attributes:
-        number: From 1.
-        numbers: What it brought each player, by the name of the seat or player.
-        result: The result in a sentence.
-        notes: How the reader was helped: cards taken back, hints, hands seen; empty for none.
+        number: The number of the deal, from 1.
+        numbers: The result of each player, by the name of the seat or player.
+        notes: The reader's help: cards taken back, hints, hands seen; empty for none.
     """
 
     number: int
@@ -34,12 +33,11 @@ class ScoresheetLine:
 def terms(
     agreements: Iterable[FormField], options: Sequence[FormField], *, widget_id: str, further: str = ""
 ) -> str:
-    """What is agreed before the first deal, as rows of buttons; the game's options wait in a list.
+    """Render the settings before the first deal; the game's options are in a list.
 
     Args:
-        agreements: What is to be agreed.
-        options: The options.
-        widget_id: What element ids begin with.
+        agreements: The fields of the settings.
+        widget_id: The prefix of element ids.
         further: Other ways to begin, as HTML.
     """
     rows = [each.html(widget_id) for each in agreements]
@@ -48,12 +46,12 @@ def terms(
 
 
 def sitting_controls(widget_id: str, row: Sequence[str], rare: str) -> str:
-    """The row of buttons at a table.
+    """Render the row of buttons at a table.
 
     Args:
-        widget_id: What element ids begin with.
+        widget_id: The prefix of element ids.
         row: The buttons, as HTML.
-        rare: What is wanted rarely, as HTML.
+        rare: The rarely used buttons, as HTML.
     """
     solving = el("div", {"class": "kp-solving"}, *row)
     wanted_rarely = more(widget_id, _KEYS, share=False, extra=rare)
@@ -61,11 +59,11 @@ def sitting_controls(widget_id: str, row: Sequence[str], rare: str) -> str:
 
 
 def cover(awaited: Seat | None, *, widget_id: str) -> str:
-    """The button with which somebody shows their cards, between the turns of two people.
+    """Render the button that shows a player's cards, between two people's turns.
 
     Args:
-        awaited: Who is to come to the screen; None while nobody is.
-        widget_id: What element ids begin with.
+        awaited: The seat that is to come to the screen; None for nobody.
+        widget_id: The prefix of element ids.
     """
     shows = ""
     if awaited:
@@ -82,12 +80,11 @@ def cover(awaited: Seat | None, *, widget_id: str) -> str:
 
 
 def outcome(result: Result, link: Callable[[str], str], *, summed: bool = True) -> str:
-    """What a deal came to, line by line.
+    """Render the result of a deal line by line.
 
     Args:
-        result: The result.
-        link: Gives a rule's id as HTML, a link where the site has a page for it.
-        summed: Whether the sum stands below.
+        link: Renders a rule's id, as a link if the site has a page for it.
+        summed: Whether the total is shown below.
     """
     found = []
     for item in result.items:
@@ -98,7 +95,7 @@ def outcome(result: Result, link: Callable[[str], str], *, summed: bool = True) 
 
 
 def totals(result: Result) -> str:
-    """What a deal brings each seat, in a row; empty where it brings no numbers."""
+    """Return the result of each seat in a row; empty if there are no numbers."""
     return f"{_numbers(result.seats)} {result.unit}" if result.seats else ""
 
 
@@ -109,10 +106,10 @@ def _numbers(seats: Mapping[Seat, int]) -> str:
 
 
 def last_trick(row: str) -> str:
-    """The last trick, behind a word that shows it.
+    """Render the last trick, folded.
 
     Args:
-        row: The trick as a row of the list of tricks: HTML.
+        row: The trick as a row of the list of tricks, in HTML.
     """
     return _folded(catalogue.say("sitting.last_trick"), row, "kp-last-trick")
 
@@ -123,10 +120,10 @@ class ReviewedDecision:
 
     Attributes:
         event: The event that leads back to it.
-        text: What it was, and what it gave away.
-        instead: What the other way is called, and how it goes on: HTML; empty for none.
+        text: The decision and its cost.
+        instead: The label of the better action, and the play after it as HTML; empty for none.
         against: The hands of a deal that punishes it; empty for none.
-        keep: The way to keep it as a puzzle: HTML; empty for none.
+        keep: The button that stores its puzzle, as HTML; empty for none.
     """
 
     event: str
@@ -137,13 +134,13 @@ class ReviewedDecision:
 
 
 def keeping(step: int, shelf: str, *, kept: bool, widget_id: str) -> str:
-    """The button that keeps a decision as a puzzle; the way to the puzzle once it is kept.
+    """Render the button that stores a decision's puzzle, or the link to it.
 
     Args:
-        step: The decision.
-        shelf: The page with the puzzles of the reader's own mistakes.
-        kept: Whether it is kept.
-        widget_id: What element ids begin with.
+        step: The number of actions before the decision.
+        shelf: The page with the reader's own mistakes.
+        kept: Whether it is stored already.
+        widget_id: The prefix of element ids.
     """
     attributes: Attributes = {"class": "kp-button", "id": f"{widget_id}-keep-{step}"}
     if kept:
@@ -153,12 +150,12 @@ def keeping(step: int, shelf: str, *, kept: bool, widget_id: str) -> str:
 
 
 def review(found: Sequence[ReviewedDecision], *, head: str, whose: str) -> str:
-    """What the reader's decisions gave away.
+    """Render the review of a player's decisions.
 
     Args:
-        found: Those that mattered.
-        whose: Whose decisions these are.
-        head: How many were judged, and how; or how far that has come.
+        found: The decisions that mattered.
+        whose: The heading, with the player.
+        head: The number of decisions judged so far, and how.
     """
     return el("div", {"class": "kp-review"}, title(whose), prose(head), items(map(_reviewed, found), "ol"))
 
@@ -169,7 +166,7 @@ def _reviewed(of: ReviewedDecision) -> str:
 
 
 def _folded(label: str, html: str, names: str = "kp-aside") -> str:
-    """Something behind a word that shows it; nothing for nothing."""
+    """Render content folded under a label; empty for no content."""
     return el("details", {"class": names}, el("summary", None, text(label)), html) if html else ""
 
 
@@ -182,21 +179,21 @@ def _hands(hands: Mapping[Seat, Sequence[Card]]) -> str:
 
 
 def advice(head: str, lines: Sequence[str]) -> str:
-    """What somebody who was asked thinks of each action.
+    """Render a club player's opinion of each action.
 
     Args:
-        head: What they have looked into.
-        lines: What they think, the best first.
+        head: The number of deals examined.
+        lines: The opinions, the best action first.
     """
     return el("div", {"class": "kp-review"}, prose(head), items(map(text, lines)))
 
 
 def scoresheet(lines: Sequence[ScoresheetLine], session: Session | None) -> str:
-    """The deals so far, and how the session stands; empty before the first is over.
+    """Render the results so far and the session's score; empty before the first.
 
     Args:
-        lines: The deals that are over.
-        session: The session after the last of them; None where that is not known.
+        lines: The finished deals.
+        session: The session after the last of them; None if unknown.
     """
     if not lines:
         return ""

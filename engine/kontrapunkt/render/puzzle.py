@@ -1,4 +1,4 @@
-"""A puzzle or a drill around its table: the question, choices, hints; what a round came to."""
+"""The parts of puzzles and drills around the table."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,17 +9,16 @@ from kontrapunkt.render.markup import el, grid, group, items, prose, text, unhea
 from kontrapunkt.text import catalogue
 
 HARDEST: Final = 5
-"""Difficulties go from 1 to this."""
+"""The highest difficulty; the lowest is 1."""
 
 
 def question(*, question: str, story: str = "", kind: str = "", difficulty: int = 0) -> str:
-    """The head of a puzzle: how hard it is, what is asked. Its title is a heading of the page.
+    """Render the head of a puzzle; its title is a heading of the page.
 
     Args:
-        question: What is asked.
-        story: One line that sets the scene; empty for none.
-        kind: The kind of puzzle, in words; empty where neither it nor the difficulty is told.
-        difficulty: 1 to 5.
+        story: A line that sets the scene; empty for none.
+        kind: The label of the kind; empty to hide it and the difficulty.
+        difficulty: The difficulty, from 1 to 5.
     """
     return group(
         "kp-question",
@@ -32,10 +31,10 @@ def question(*, question: str, story: str = "", kind: str = "", difficulty: int 
 
 
 def dots(difficulty: int) -> str:
-    """A difficulty as full and empty dots, and in words.
+    """Render a difficulty as dots, with a text for screen readers.
 
     Args:
-        difficulty: From 1 for easy to 5 for hard.
+        difficulty: The difficulty, from 1 (easy) to 5 (hard).
     """
     return el(
         "span",
@@ -46,12 +45,12 @@ def dots(difficulty: int) -> str:
 
 
 def choices(found: Sequence[str], *, widget_id: str, answer: bool | None = None) -> str:
-    """Buttons to answer with; where there are many, a list that opens over a narrow or low table.
+    """Render the buttons of an answer; many are in a list over a small table.
 
     Args:
         found: The buttons.
-        widget_id: What element ids begin with.
-        answer: Whether marks may be given as an answer, by a button of their own; None where one choice is.
+        widget_id: The prefix of element ids.
+        answer: Whether the button that submits marks is enabled; None if one click is the answer.
     """
     buttons = list(found)
     if len(buttons) > _SIDE_BY_SIDE or (buttons and answer is not None):
@@ -62,15 +61,15 @@ def choices(found: Sequence[str], *, widget_id: str, answer: bool | None = None)
 
 
 _SIDE_BY_SIDE: Final = 4
-"""So many choices have room beside each other on the narrowest table."""
+"""The most choices side by side on the narrowest table."""
 
 
 def _picks(buttons: Sequence[str], widget_id: str, *, stays: bool) -> str:
-    """A list of choices, and the button that opens it where it does not lie open.
+    """Render a list of choices and the button that opens it on small screens.
 
     Args:
         buttons: The choices.
-        widget_id: What element ids begin with.
+        widget_id: The prefix of element ids.
         stays: Whether it stays open while several are marked.
     """
     id_ = f"{widget_id}-picks"
@@ -79,11 +78,11 @@ def _picks(buttons: Sequence[str], widget_id: str, *, stays: bool) -> str:
 
 
 def hints(given: Sequence[str], of: int) -> str:
-    """The hints given so far, as a list.
+    """Render the list of hints given so far.
 
     Args:
         given: The hints.
-        of: How many there are.
+        of: The number of hints there are.
     """
     found = (
         unseen(catalogue.say("render.hints", n=n, of=of)) + text(hint) for n, hint in enumerate(given, 1)
@@ -92,20 +91,20 @@ def hints(given: Sequence[str], of: int) -> str:
 
 
 def onward(href: str) -> str:
-    """The way to the next puzzle, in the place of the hints."""
+    """Render the link to the next puzzle, in the place of the hints."""
     label = text(catalogue.say("render.onward"))
     return el("a", {"class": "kp-button kp-next-puzzle", "href": href}, label)
 
 
 @dataclass(frozen=True, slots=True)
 class KindTally:
-    """What was asked of a kind in a round.
+    """The questions of a kind in a round.
 
     Attributes:
-        kind: The kind, in words.
-        asked: How many questions.
-        right: How many were answered right.
-        level: The rung it has come to, 1 to 5.
+        kind: The label of the kind.
+        asked: The number of questions.
+        right: The number of right answers.
+        level: The present rung, from 1 to 5.
     """
 
     kind: str
@@ -115,11 +114,11 @@ class KindTally:
 
 
 def round_summary(rows: Sequence[KindTally], missed: Sequence[tuple[str, str]]) -> str:
-    """What a round came to.
+    """Render the summary of a round.
 
     Args:
-        rows: By kind.
-        missed: The rules that were missed: a link, as HTML, and what each says.
+        rows: The tally of each kind.
+        missed: The rules that were missed: a link as HTML, and the statement.
     """
     columns = (text(catalogue.say(f"drill.column.{key}")) for key in _COLUMNS)
     body = [

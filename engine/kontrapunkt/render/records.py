@@ -1,4 +1,4 @@
-"""Records as they come to a table and leave it: a field to paste one, a list with one to take along."""
+"""Forms to paste a record at a table, and to take one along."""
 
 import json
 from collections.abc import Sequence
@@ -9,14 +9,14 @@ from kontrapunkt.text import catalogue
 
 
 def bring_record(draft: str, problem: str, *, widget_id: str, how: str = "", take: str = "") -> str:
-    """The way to bring a record: a button that opens a field to paste it into.
+    """Render the button and field to paste a record.
 
     Args:
-        draft: What was pasted before and could not be read.
-        problem: Why, in a sentence; empty for nothing.
-        widget_id: What element ids begin with.
-        how: What is to be pasted and what comes of it; a table's words unless given.
-        take: What the button says that takes it; a table's words unless given.
+        draft: Pasted text that could not be read.
+        problem: Why it could not be read; empty for none.
+        widget_id: The prefix of element ids.
+        how: The instructions; a table's by default.
+        take: The label of the button that submits it; a table's by default.
     """
     field = f"{widget_id}-paste"
     return titled_list(
@@ -32,10 +32,10 @@ def bring_record(draft: str, problem: str, *, widget_id: str, how: str = "", tak
 
 
 def deal_by_number(*, widget_id: str) -> str:
-    """The way to a deal that others have had: a button that opens a field for its number.
+    """Render the button and field for a deal by number, to share it with others.
 
     Args:
-        widget_id: What element ids begin with.
+        widget_id: The prefix of element ids.
     """
     field = f"{widget_id}-number"
     number: Attributes = {
@@ -58,19 +58,18 @@ def deal_by_number(*, widget_id: str) -> str:
 
 
 def _send(event: str, id_: str, field: str, label: str) -> str:
-    """The button that sends what stands in a field."""
+    """Render the button that sends the content of a field."""
     return any_button("kp-button kp-answer", {"id": id_, "data-do": event, "data-field": field}, text(label))
 
 
 def record_list(record: str, *, widget_id: str, told: str, link: Sequence[str], name: str) -> str:
-    """A record to take along: to copy, as a file, as a link.
+    """Render a record to copy, download or link to.
 
     Args:
-        record: The record.
-        widget_id: What element ids begin with.
-        told: What it shows, in a sentence.
-        link: The log that the link leads to.
-        name: What the file is called, without its ending.
+        widget_id: The prefix of element ids.
+        told: A sentence about its content.
+        link: The log in the link.
+        name: The file name without extension.
     """
     field = f"{widget_id}-record"
     log = json.dumps([*link], ensure_ascii=False)
@@ -90,11 +89,11 @@ def record_list(record: str, *, widget_id: str, told: str, link: Sequence[str], 
 
 
 def take_buttons(field: str, name: str) -> str:
-    """The buttons that copy what stands in a field, and save it.
+    """Render the buttons that copy and download the content of a field.
 
     Args:
-        field: The id of the field.
-        name: What the file is called.
+        field: The element id of the field.
+        name: The file name.
     """
     copy = _take(field, "copy", {"data-ui": "copy"})
     return copy + _take(field, "save", {"data-ui": "save", "data-name": name})
@@ -105,11 +104,7 @@ def _take(field: str, way: str, attributes: Attributes) -> str:
 
 
 def play_on(label: str) -> str:
-    """The button that plays on from the place of a record that is looked at; empty to keep its place.
-
-    Args:
-        label: What it says; empty where that cannot be.
-    """
+    """Render the button that plays on from a record; without a label its empty place."""
     on = button("on", label, names="kp-deed", strong=True) if label else ""
     return el("div", {"class": "kp-deeds"}, on)
 

@@ -1,6 +1,6 @@
-"""The drawings that all cards are made of: suit signs, ranks, pip patterns, the back.
+"""The drawings of cards: suit symbols, ranks, pip patterns, the back.
 
-Signs are drawn round the origin, 20 units wide and high; ranks in a box of 16 by 22; faces in 100 by 140.
+Symbols are drawn around the origin, 20 units wide and high; ranks in a box of 16 by 22; faces in 100 by 140.
 """
 
 from typing import Final
@@ -51,7 +51,7 @@ PIPS: Final[_Pips] = {
     "9": (((35, 28), (65, 28), (35, 56), (65, 56)), ((50, 70),)),
     "T": (((35, 28), (65, 28), (35, 56), (65, 56), (50, 42)), ()),
 }
-"""Upright pips: those of the upper half, with a partner in the lower one, turned round; those without one."""
+"""The places of pips: those of the upper half with a rotated copy below, and others."""
 
 _WAVE: Final = "".join(
     f"M{x} 8{first}{'t0 15.5' * 7}"
@@ -64,19 +64,18 @@ BACK: Final = (
     f'<path class="kp-l0" d="{_WAVE}"/>'
     '<rect class="kp-l0" x="8" y="8" width="84" height="124" rx="2"/>'
 )
-"""Two voices in contrary motion, five times."""
+"""The pattern of the back: two voices in contrary motion, five times."""
 
-# German-suited faces: acorn, leaf, heart and bell; Daus, King, Ober, Unter and number cards
-#
-# The suit sign tells the two lower courts apart, as on real cards: the Ober has it at the top, the Unter at
-# the foot of the figure; here, where figures are two-way, beside the head or by the belt. The Daus shows two
-# signs, numbers carry theirs along the edges.
+# German-suited faces: acorn, leaf, heart and bell; Daus, King, Ober, Unter and number cards. The place of the
+# suit symbol distinguishes the two lower courts, as on real cards: the Ober has it at the top, the Unter at
+# the foot of the figure; here figures are two-way, so it is beside the head or by the belt. The Daus shows
+# two symbols, number cards show theirs along the edges.
 
 GERMAN_RANKS: Final = "AKQJT987"
-"""The ranks that there are German-suited faces of."""
+"""The ranks with German-suited faces."""
 
 GERMAN_LETTERS: Final = {"Q": "O", "J": "U"}
-"""The letters of the courts that French-suited cards name otherwise."""
+"""The letters of German courts that differ from French ones."""
 
 GERMAN_LETTER_PATHS: Final = {
     "O": "M8 1.8C11.6 1.8 13.8 5 13.8 11S11.6 20.2 8 20.2 2.2 17 2.2 11 4.4 1.8 8 1.8Z",
@@ -96,10 +95,13 @@ GERMAN_SIGNS: Final = {
     '<path class="kp-l3" d="M-8.2-.4H8.2M-8 2.2H8"/><circle cy="5" r="1.9"/><path d="M-.9 5H.9V9H-.9Z"/>'
     '<circle class="kp-l2" cy="-8.8" r="1.2"/>',
 }
-"""The suit signs, drawn round the origin, 20 units wide and high."""
+"""The German suit symbols, drawn around the origin, 20 units wide and high."""
 
 COURT_SIGN: Final = {"K": (32.4, 22.6, 0.62), "Q": (32.4, 22.6, 0.72), "J": (33, 59.6, 0.72)}
-"""Where a court has its sign, and how large: a King and an Ober beside the head, an Unter by the belt."""
+"""Place and size of the suit symbol of German courts.
+
+It is beside the head of a King or Ober, by the belt of an Unter.
+"""
 
 GERMAN_PIPS: Final[_Pips] = {
     "T": (((35, 24), (66, 24), (35, 47), (66, 47)), ((35, 70), (65, 70))),
@@ -110,5 +112,5 @@ GERMAN_PIPS: Final[_Pips] = {
 
 
 def german_letter(rank: str) -> str:
-    """The letter of a rank in the corner of a German-suited card: O for an Ober."""
+    """Return the letter of a rank on a German-suited card: O for an Ober."""
     return GERMAN_LETTERS.get(rank, rank)

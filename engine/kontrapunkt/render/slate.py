@@ -1,4 +1,4 @@
-"""The slate: two rows of strokes, crossed out as lines are erased, more appended as lines are added."""
+"""The slate: two rows of strokes for lines, crossed out when erased."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -9,15 +9,17 @@ from kontrapunkt.text import catalogue
 from kontrapunkt.text.phrasing import side_name, side_short
 
 GROUP: Final = 3
-"""Strokes stand in threes."""
+"""The number of strokes in a group."""
 
 
 def rows_of(view: View, foot: Seat = "S") -> tuple[tuple[SlateRow, SlateRow], ...]:
-    """The rows of a view's slate, each before the deal and as it stands now; the last one is the scorer's.
+    """Return the rows of a view's slate, each before the deal and now.
+
+    The last row is that of the scorer.
 
     Args:
-        view: The view; when its deal is over, its result has been written down.
-        foot: Who keeps the slate: the reader.
+        view: The view; the result of a finished deal is written on the slate.
+        foot: The seat that keeps the slate, the reader's.
     """
     session = view.session
     if session is None:
@@ -31,10 +33,10 @@ def rows_of(view: View, foot: Seat = "S") -> tuple[tuple[SlateRow, SlateRow], ..
 
 
 def slate(rows: Sequence[tuple[SlateRow, SlateRow]]) -> str:
-    """The slate as a drawing, with what it says as its name.
+    """Render the slate as a drawing with a description.
 
     Args:
-        rows: Its rows, each before the deal and now; strokes that are new, or newly crossed out, stand out.
+        rows: The rows, each before the deal and now; new strokes and new erasures are emphasized.
     """
     if not rows:
         return ""
@@ -46,7 +48,7 @@ def slate(rows: Sequence[tuple[SlateRow, SlateRow]]) -> str:
 
 
 def describe_slate(rows: Sequence[SlateRow]) -> str:
-    """The slate in a sentence for each row."""
+    """Describe each row of the slate in a sentence."""
     return joined(
         catalogue.say(
             "render.slate.row", side=side_name(row.seats), n=row.left, erased=row.erased, all=row.written

@@ -1,4 +1,4 @@
-"""The table in plain sentences, for screen readers and for the place where a widget speaks."""
+"""Descriptions of the table in sentences, for screen readers and messages."""
 
 from collections.abc import Iterator, Sequence
 
@@ -18,21 +18,22 @@ from kontrapunkt.text.phrasing import (
 
 
 def say_play(play: Play, *, leads: bool = False) -> str:
-    """What was just played: "North leads the seven of clubs."."""
+    """Describe a card that was played: "North leads the seven of clubs."."""
     key = "dark" if play.dark else "leads" if leads else "plays"
     return catalogue.say(f"render.say.{key}", seat=seat_name(play.seat), card=card_name(play.card))
 
 
 def say_deed(seat: Seat, action: str) -> str:
-    """What a seat did that plays no card: "North says Matt."; a game has its sentence under `deed.`.
+    """Describe an action without a card: "North says Matt.".
 
-    There `{what}` is the action's name, and `{card}` the card that came of it, where one did.
+    A game may define a sentence under `deed.`; in it `{what}` is the action's name, `{card}` the card that
+    resulted from it, if any.
     """
     return _told(seat, action, None) or catalogue.say("deed", seat=seat_name(seat), what=name_action(action))
 
 
 def _told(seat: Seat, action: str, card: Card | None) -> str:
-    """The sentence that a game has for an action; empty for none."""
+    """Return a game's own sentence for an action; empty for none."""
     found = Action(action)
     if found.card:
         return ""
@@ -48,9 +49,9 @@ def _told(seat: Seat, action: str, card: Card | None) -> str:
 
 
 def button_text(action: str) -> str:
-    """An action as a button says it: "Say “Matt”"; a game has its words under `button.`.
+    """Return the text of an action's button: "Say “Matt”".
 
-    There `{what}` is the action's name and `{of}` what follows its first word.
+    A game may define a text under `button.`; in it `{what}` is the action's name and `{of}` its argument.
     """
     name = name_action(action)
     key = f"button.{Action(action).verb}"
@@ -63,7 +64,7 @@ def button_text(action: str) -> str:
 
 
 def say_trick(trick: Trick) -> str:
-    """Who took a trick, with what, and what it counts."""
+    """Describe the winner of a trick, the winning card and the trick's value."""
     kind = ".only" if trick.card_points is None else ".added" if trick.added else ""
     return catalogue.say(
         f"render.say.trick{kind}",
@@ -76,29 +77,26 @@ def say_trick(trick: Trick) -> str:
 
 
 def say_taken(winner: Seat, card_points: int | None) -> str:
-    """Who took a trick and what it counts, in a few words: "North, 11 card points".
+    """Describe the winner and value of a trick briefly: "North, 11 card points".
 
     Args:
-        winner: Who took it.
-        card_points: Its card points; None where they are not told.
+        card_points: The trick's card points; None to omit them.
     """
     key = "render.row.winner" if card_points is None else "render.row.points"
     return catalogue.say(key, seat=seat_name(winner), n=card_points)
 
 
 def say_cards(cards: Sequence[Card]) -> str:
-    """Cards in a row: "the ace of clubs and the six of spades"."""
+    """List cards: "the ace of clubs and the six of spades"."""
     return catalogue.listed("and", [the_card(card) for card in cards]) if cards else ""
 
 
 def say_action(before: View, after: View, seat: Seat, action: str) -> str:
-    """What was just done, for all to see; empty where nothing was laid or said.
+    """Describe an action as everybody sees it; empty if nothing was played or said.
 
     Args:
-        before: A view before it.
+        before: A seat's view before the action.
         after: The same seat's view after it.
-        seat: Who acted.
-        action: What they did.
     """
     play, done = played(before, after), after.finished(before)
     card = play.card if play else done.added[-1] if done and done.added else None
@@ -109,21 +107,19 @@ def say_action(before: View, after: View, seat: Seat, action: str) -> str:
 
 
 def say_events(before: View, after: View, seat: Seat, action: str, chance: str | None) -> Iterator[str]:
-    """What an action did, for all to see, and what has become known by it; in a sentence or more.
+    """Describe an action, its consequences and the news, as everybody sees them.
 
     Args:
-        before: A view before it.
+        before: A seat's view before the action.
         after: The same seat's view after it.
-        seat: Who acted.
-        action: What they did.
-        chance: What chance showed with it.
+        chance: The card that chance turned up with it; None for none.
     """
     yield from say_done(before, after, seat, action, chance)
     yield from (str(status.text) for status in news(before, after))
 
 
 def say_done(before: View, after: View, seat: Seat, action: str, chance: str | None) -> Iterator[str]:
-    """What an action did, without what has become known by it; the arguments are those of `say_events`."""
+    """Describe an action and its consequences without the news, as `say_events`."""
     told = say_action(before, after, seat, action)
     turned = catalogue.say("table.turned", seat=seat_name(seat), action=action, card=chance) if chance else ""
     yield told or turned or say_deed(seat, action)
@@ -132,14 +128,14 @@ def say_done(before: View, after: View, seat: Seat, action: str, chance: str | N
 
 
 def played(before: View, after: View) -> Play | None:
-    """The card that has been played to a trick between two views of a seat; None for none."""
+    """Return the card played to a trick between two views of a seat, or None."""
     done = after.finished(before)
     plays = done.plays if done else after.trick
     return plays[-1] if len(plays) > len(before.trick) else None
 
 
 def news(before: View, after: View) -> tuple[Status, ...]:
-    """What has become known between two views of a seat; nothing that a seat has just said of itself."""
+    """Return new facts between two views, except those a seat has just announced."""
     known = {(status.name, status.seats) for status in before.statuses}
     said = {call.seat: call.label for call in after.calls[len(before.calls) :]}
     return tuple(
@@ -154,7 +150,7 @@ def news(before: View, after: View) -> tuple[Status, ...]:
 
 
 def say_turn(view: View) -> str:
-    """Whose turn it is, or how the deal ended."""
+    """Say whose turn it is, or how the deal ended."""
     if view.to_act is None:
         return view.result.text if view.result else catalogue.say("render.say.over")
     if view.task:
@@ -164,11 +160,10 @@ def say_turn(view: View) -> str:
 
 
 def describe(view: View, *, resting: Trick | None = None) -> str:
-    """The table in a few sentences: the trick, whose turn, the stock, the sides.
+    """Describe the table: the trick, whose turn it is, the stock and the sides.
 
     Args:
-        view: What may be seen.
-        resting: A finished trick that still lies on the table.
+        resting: A finished trick that is still on the table.
     """
     lying = resting.plays if resting else view.trick
     number = resting.number if resting else view.trick_number
@@ -187,18 +182,18 @@ def describe(view: View, *, resting: Trick | None = None) -> str:
 
 
 def for_all(view: View) -> list[str]:
-    """Trumps and what else concerns everybody, a sentence each."""
+    """Describe trumps and other facts for everybody, a sentence each."""
     found = [catalogue.say("render.say.trump", suit=suit_name(view.trump))] if view.trump else []
     return found + [str(status.text) for status in view.statuses if not status.seats]
 
 
 def said_aloud(view: View) -> list[str]:
-    """What was said aloud and still stands, a sentence each."""
+    """Describe the calls that are still in force, a sentence each."""
     return [say_deed(call.seat, call.action) for call in view.calls]
 
 
 def laid_out(view: View) -> list[str]:
-    """What lies on the table beside hands and tricks: cards put down, the pot, the stock; a sentence each."""
+    """Describe cards laid down, the pot and the stock, a sentence each."""
     found = [say_laid(laid) for laid in view.laid]
     if view.pot is not None:
         found.append(catalogue.say("render.say.pot", n=view.pot))
@@ -208,19 +203,18 @@ def laid_out(view: View) -> list[str]:
 
 
 def say_stock(view: View, otherwise: str, own: str = "render.say.stock") -> str:
-    """What is left of the stock; a game may have its own words for a phase.
+    """Describe the rest of the stock; a game may define its own text for a phase.
 
     Args:
-        view: The view.
-        otherwise: The key where it has none.
-        own: What its key begins with, before the phase.
+        otherwise: The key of the default text.
+        own: The prefix of the phase's key.
     """
     of_phase = f"{own}.{view.phase}"
     return catalogue.say(of_phase if view.stock and catalogue.knows(of_phase) else otherwise, n=view.stock)
 
 
 def taken(view: View) -> list[str]:
-    """What each side has taken, and what is known of it; a sentence each."""
+    """Describe the tricks of each side and facts about it, a sentence each."""
     found = []
     for pile in view.piles:
         facts = [str(status.label) for status in view.statuses if set(status.seats) == set(pile.seats)]
@@ -230,11 +224,11 @@ def taken(view: View) -> list[str]:
 
 
 def pile_facts(pile: Pile, first: int | None = None) -> list[str]:
-    """How many tricks a side has taken, and what they count, as far as that is known.
+    """Return the number of a pile's tricks and their points, as far as known.
 
     Args:
-        pile: What it has taken.
-        first: The first trick that is known, where it is told since when card points are counted.
+        pile: The pile of a side.
+        first: The first trick whose points are counted, from 1; None for all.
     """
     since = ".since" if first is not None and pile.card_points_before is None else ""
     told = {"render.tricks": pile.tricks, f"amount.points{since}": pile.counted}
@@ -242,23 +236,23 @@ def pile_facts(pile: Pile, first: int | None = None) -> list[str]:
 
 
 def say_laid(laid: TableCards) -> str:
-    """Cards that lie on the table, in one sentence; of unseen ones only the number is told."""
+    """Describe cards on the table in a sentence; of hidden ones only the number."""
     return f"{catalogue.say('words.told', of=catalogue.capital(laid_label(laid)), told=_seen(laid.cards))}."
 
 
 def laid_label(laid: TableCards) -> str:
-    """What cards on the table are, and whose, in a word or two."""
+    """Return the label of cards on the table, with their owner."""
     label = str(laid.label)
     return catalogue.say("render.laid.of", laid=label, seat=seat_name(laid.seat)) if laid.seat else label
 
 
 def say_hand(seat: Seat, cards: Sequence[Card]) -> str:
-    """A hand in one sentence; of unseen cards only the number is told."""
+    """Describe a hand in a sentence; of hidden cards only the number."""
     key = "render.say.hand" if cards else "render.say.no_hand"
     return catalogue.say(key, seat=seat_name(seat), cards=_seen(cards))
 
 
 def _seen(cards: Sequence[Card]) -> str:
-    """The cards that are seen; of unseen ones only the number."""
+    """List the visible cards, or give the number of hidden ones."""
     seen = ", ".join(card_name(card) for card in cards if card != HIDDEN)
     return seen or catalogue.say("render.unseen", n=len(cards))

@@ -1,8 +1,8 @@
-"""The sprite: one hidden drawing a page, with a symbol for everything that cards refer to.
+"""The sprite: a page's hidden drawing with a symbol for every part of a card.
 
-Ids: `kp-7S` a face, `kp-suit-S` a sign, `kp-rank-7` a rank, `kp-back` the back. Colours come from CSS: the
-suit's is the text colour where the symbol is used, the others are classes (`kp-c0` card, `kp-c1` gold,
-`kp-c2` tint, `kp-c3` back; `kp-l0` ... lines), so that schemes and four colours are a matter of CSS.
+Ids: `kp-7S` a face, `kp-suit-S` a suit symbol, `kp-rank-7` a rank, `kp-back` the back. Colours come from CSS:
+the suit's is the text colour where the symbol is used, the others are classes (`kp-c0` card, `kp-c1` gold,
+`kp-c2` tint, `kp-c3` back; `kp-l0` ... lines), so that CSS controls colour schemes and four-colour packs.
 """
 
 from collections.abc import Iterable, Iterator
@@ -15,11 +15,11 @@ from kontrapunkt.render.shapes import RANK_PATHS, SUIT_PATHS, german_letter
 
 
 def sprite(cards: Iterable[Card] | None = None, *, german: bool = False) -> str:
-    """The sprite of a page.
+    """Render the sprite of a page.
 
     Args:
-        cards: The cards whose faces the page may come to show; the whole pack of 52 unless given.
-        german: Whether the page shows German-suited faces, too.
+        cards: The cards whose faces the page may show; the whole pack of 52 if None.
+        german: Whether the page also shows German-suited faces.
     """
     return _of(frozenset(pack(52) if cards is None else cards) - {HIDDEN}, german)
 
@@ -31,7 +31,7 @@ def _of(wanted: frozenset[Card], german: bool) -> str:
 
 
 def _french(wanted: frozenset[Card]) -> Iterator[str]:
-    """What French-suited faces are made of: signs, ranks, indices, halves of courts, the back, faces."""
+    """Yield the symbols of French-suited faces and of the back."""
     faces = [each for each in pack(52) if each in wanted]
     courts = {each.rank for each in faces}
     for suit, path in SUIT_PATHS.items():
@@ -46,7 +46,7 @@ def _french(wanted: frozenset[Card]) -> Iterator[str]:
 
 
 def _german() -> Iterator[str]:
-    """What German-suited faces are made of besides: letters, indices, signs, halves of courts, faces."""
+    """Yield the further symbols of German-suited faces."""
     for letter, path in shapes.GERMAN_LETTER_PATHS.items():
         yield _rank(letter, path) + _index(letter)
     for suit, drawing in shapes.GERMAN_SIGNS.items():
@@ -89,7 +89,7 @@ _COURT = '<path class="kp-l1" d="M25 14H75V126H25Z"/>'
 
 
 def _two_way(name: str, half: str, middle: str) -> str:
-    """A face out of its upper half, the same turned round, and what has no twin."""
+    """Combine the upper half of a face, its rotated copy and the middle."""
     return _group(name, half) + _use(name, "rotate(180 50 70)") + middle
 
 

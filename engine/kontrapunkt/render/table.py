@@ -1,4 +1,4 @@
-"""The table: hands at the compass points, the trick in the middle, stock and piles at the edge."""
+"""The table: hands at the compass points around the trick, piles at the edge."""
 
 from collections import Counter
 from collections.abc import Collection, Sequence
@@ -30,37 +30,39 @@ _MIDDLE: Final = '<div class="kp-middle">'
 
 
 ROOMS: Final = (4, 6, 8, 12)
-"""Hands for which the style sheet keeps room; of longer ones, only the tops of the cards are seen."""
+"""The hand sizes for which CSS reserves room; longer hands show only card tops."""
 
 LONG: Final = (6, 8, 10, 12)
-"""Hands that are laid out in other ways as soon as they have more cards. The style sheet is told, as one that
-counts them by itself (`:has()`) is asked anew at every card that goes or comes."""
+"""The hand sizes above which the layout of a hand changes.
+
+The markup tells CSS, since a rule that counts cards itself (`:has()`) would be evaluated with every card that
+moves.
+"""
 
 
 def room_for(cards: int) -> int:
-    """The least room that a hand fits in; the most there is for a longer one.
+    """Return the smallest room for a hand, or the largest for longer ones.
 
     Args:
-        cards: How many cards it has.
+        cards: The number of cards.
     """
     return next((room for room in ROOMS if cards <= room), ROOMS[-1])
 
 
 @dataclass(frozen=True, kw_only=True)
 class TableRenderer:
-    """The table of a view.
+    """Renders the table of a view.
 
     Attributes:
-        view: What may be seen.
-        widget_id: What element ids begin with.
-        interactive: Whether cards are buttons; a diagram shows spans.
-        resting: A finished trick that still lies on the table (the view's own trick is empty then).
-        swept: Whether the resting trick lies before its winner already, on its way to the pile.
-        foot: The seat at the foot; the viewer's unless given, and South with open hands.
-        cue: Whether cards that may be played are told from those that may not.
-        chosen: The cards of the seat to act that the reader has marked; None where nothing is marked.
-        most: The cards of the longest hand that it must have room for, if that is longer than those here.
-        left_out: Seats of which the view has no card, though they hold some.
+        widget_id: The prefix of element ids.
+        interactive: Whether cards are buttons; in a diagram they are spans.
+        resting: A finished trick that is still on the table (the view's own trick is empty then).
+        swept: Whether the resting trick is in front of its winner, on its way to the pile.
+        foot: The seat at the foot; by default the viewer's, or South with open hands.
+        cue: Whether playable cards are raised.
+        chosen: The cards of the seat to act that the reader has marked; None if cards cannot be marked.
+        most: The least hand size to reserve room for.
+        left_out: Seats whose cards are missing from the view.
     """
 
     view: View = field(kw_only=False)
@@ -79,12 +81,12 @@ class TableRenderer:
         return self.foot or self.view.seat or "S"
 
     def sweep(self, drawn: Markup) -> Markup:
-        """The table, which has been drawn with the resting trick in the middle, as that is swept."""
+        """Return a drawn table with the resting trick moved to its winner."""
         middle = replace(self, swept=True)._middle()
         return tuple(middle if part.startswith(_MIDDLE) else part for part in drawn)
 
     def html(self) -> Markup:
-        """The parts of the table."""
+        """Render the parts of the table."""
         view, resting = self.view, self.resting
         alone = any(beside_name(view, pile) and pile.card_points is not None for pile in view.piles)
         start = bare(
@@ -112,7 +114,7 @@ class TableRenderer:
 
     @cached_property
     def _doing(self) -> dict[str, Action]:
-        """By card, what the seat to act may do with it: to play it, or else an action that names it."""
+        """The action of the seat to act for each card, playing it if possible."""
         found: dict[str, Action] = {}
         for action in self.view.actions:
             if action.carries and (action.card or action.carries not in found):
@@ -121,16 +123,17 @@ class TableRenderer:
 
     @cached_property
     def _form(self) -> str:
-        """What a click on any card of the seat to act does with it: `{}`, or `spice {}` where that is due."""
+        """The event of a click on a card of the seat to act: `{}`, or `spice {}`."""
         verbs = {action.verb for action in self._doing.values()}
         return f"{verbs.pop()} {{}}" if len(verbs) == 1 and "play" not in verbs else "{}"
 
     @cached_property
     def _keys(self) -> dict[str, list[str]]:
-        """Keys by hand and, under `trick`, of the trick; equal cards differ, hidden ones tell nothing.
+        """Keys of the cards, by hand and, under `trick`, in the trick.
 
-        In a double pack a card is told from its like by who held it, and of two in one hand the one that was
-        played first comes first: so a card keeps its key on its way from the hand.
+        Keys of equal cards differ; those of hidden cards reveal nothing. In a double pack the key contains
+        the player, and of two copies in one hand the one played first comes first, so that a card keeps its
+        key when it is played.
         """
         view = self.view
         plays, added = lying(view, self.resting)
@@ -201,7 +204,7 @@ class TableRenderer:
         return _hand(seat, cards, drawn, left_out, interactive=True)
 
     def _card(self, seat: Seat, of: Card, key: str, focus: bool) -> str:
-        """A card of the seat to act."""
+        """Render a card of the seat to act."""
         inside = pin(of, self.view.pinned)
         if of == HIDDEN:
             return card_html(of, id_prefix=self.widget_id, key=key, inside=inside)
@@ -219,7 +222,7 @@ class TableRenderer:
         )
 
     def _note(self, of: Card, playable: bool | None) -> str:
-        """What is said beside the name of a card of the seat to act, where a click would not play it."""
+        """Return the note on a card of the seat to act if a click would not play it."""
         if playable is False:
             return catalogue.say("render.not_now")
         action = self._doing.get(of) if playable else None
@@ -228,7 +231,7 @@ class TableRenderer:
     # The stock
 
     def _stock(self) -> str:
-        """The stock, with its cards that lie face up; a button where its top card may be used unseen."""
+        """Render the stock with its face-up cards; a button if its top card can be played."""
         view, can_press = self.view, self.interactive and self.view.to_act
         chips = [chip(status) for status in for_everybody(view)]
         told = text(say_stock(view, "render.stock", "render.stock"))
@@ -256,7 +259,7 @@ class TableRenderer:
         return el("div", {"class": "kp-stock kp-stock-open"}, lying, facts)
 
     def _face_up(self, laid: TableCards) -> str:
-        """Cards of the stock that lie face up; buttons where an action bears their name, or might."""
+        """Render the face-up cards of the stock, as buttons if an action may name them."""
         turn = self.view.to_act if self.interactive else None
         action = self.chosen is not None or laid.name in self.view.actions
         return "".join(
@@ -277,7 +280,7 @@ class TableRenderer:
     # The middle
 
     def _middle(self) -> str:
-        """The trick and what is said of it."""
+        """Render the trick and its description."""
         plays, _ = lying(self.view, self.resting)
         trick = laid_trick(
             self.view,
@@ -292,7 +295,7 @@ class TableRenderer:
         return f"{_MIDDLE}{trick}{caption}</div>"
 
     def _origin(self, play: Play) -> str | None:
-        """Whence a card came that had no key of its own: the stock, or the last of the backs in a hand."""
+        """Return the earlier key of a card: the stock, or the last back in a hand."""
         hand = self.view.hands.get(play.seat, ())
         if play.dark:
             return "stock"
@@ -312,7 +315,7 @@ class TableRenderer:
         return joined([trick, el("span", None, text(state))])
 
 
-@remembered(256)  # from step to step, most hands stay as they are
+@remembered(256)  # most hands stay the same between steps
 def _waiting(
     seat: Seat,
     cards: tuple[Card, ...],
@@ -322,7 +325,7 @@ def _waiting(
     interactive: bool,
     widget_id: str,
 ) -> str:
-    """The hand of a seat that does nothing: it is not its turn, or nobody can choose."""
+    """Render the hand of a seat that has no action."""
     drawn = []
     for of, key in zip(cards, keys, strict=True):
         do = f"play {seat} {of}" if interactive and of != HIDDEN else None
@@ -333,7 +336,7 @@ def _waiting(
 
 
 def _hand(seat: Seat, cards: Sequence[Card], drawn: Sequence[str], left_out: bool, interactive: bool) -> str:
-    """A hand around its cards, which have been drawn."""
+    """Render a hand with its cards, which are HTML."""
     buttons = interactive and any(each != HIDDEN for each in cards)
     if buttons:
         label = catalogue.say("render.hand", seat=seat_name(seat), n=len(cards))

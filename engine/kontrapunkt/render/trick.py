@@ -1,4 +1,4 @@
-"""The trick on the table: each card towards its player, who led, who wins."""
+"""The trick on the table: each card in front of its player, the lead, the winner."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -14,22 +14,21 @@ from kontrapunkt.text import catalogue
 from kontrapunkt.text.phrasing import remembered, seat_name
 
 Place = Literal["foot", "left", "top", "right"]
-"""Where a seat is drawn; the reader's is the foot."""
+"""The place of a seat at the table; the reader's is the foot."""
 
 PLACES: Final[tuple[Place, ...]] = ("foot", "left", "top", "right")
 
 
 def place_of(seat: Seat, foot: Seat = "S") -> Place:
-    """Where a seat is drawn when `foot` sits at the foot of the table."""
+    """Return the place of a seat when `foot` is at the foot of the table."""
     return PLACES[(SEATS.index(seat) - SEATS.index(foot)) % 4]
 
 
 def lying(view: View, finished: Trick | None) -> tuple[tuple[Play, ...], tuple[Card, ...]]:
-    """The cards of the trick that lies on the table: those played, in order, and those added.
+    """Return the cards of the trick on the table: those played and those added.
 
     Args:
-        view: The view that has it.
-        finished: The trick, where it is over; else it is that of the view.
+        finished: The trick if it is over; None for the view's own.
     """
     return (finished.plays, finished.added) if finished else (view.trick, view.added)
 
@@ -44,23 +43,22 @@ def laid_trick(
     origins: Sequence[str | None] = (),
     swept: bool = False,
 ) -> str:
-    """The cards of a trick: who led, who wins.
+    """Render the cards of a trick, the lead and the winner.
 
     Args:
-        view: The view that has it.
-        finished: The trick, where it is over; else it is that of the view.
-        keyed: The keys of the cards played, and of those added.
-        widget_id: What element ids begin with.
+        finished: The trick if it is over; None for the view's own.
+        keyed: The keys of the cards played, then of those added.
+        widget_id: The prefix of element ids.
         foot: The seat at the foot.
-        origins: For each card, the key it had before, where it had another.
-        swept: Whether the finished trick lies gathered before its winner; else it lies in the middle.
+        origins: The earlier key of each card that changes it; None for others.
+        swept: Whether the finished trick is in front of its winner instead of in the middle.
     """
     plays, added = lying(view, finished)
     best = finished.best if finished else view.best
     label = added_label(view.game)
     shown = []
     for place, (play, key, origin) in enumerate(zip_longest(plays, keyed[: len(plays)], origins)):
-        wins = place == best and (finished or len(plays) > 1)  # a lone lead wins so far without saying
+        wins = place == best and (finished or len(plays) > 1)  # a lone lead needs no mark of the winner
         won = catalogue.say("render.wins" if finished else "render.best") if wins else ""
         at = place_of(play.seat, foot)
         shown.append(_laid(play, key, origin, widget_id, at, place == 0, won, pin(play.card, view.pinned)))
@@ -77,13 +75,12 @@ def laid_trick(
 
 
 def trick_table(view: View, *, widget_id: str, caption: str, finished: Trick | None = None) -> str:
-    """A trick alone, without hands: the cards, who led, who wins, and a caption.
+    """Render a trick without hands: the cards, the lead, the winner and a caption.
 
     Args:
-        view: The view that has it.
-        widget_id: What element ids begin with.
-        caption: One plain sentence below: the result, or the question.
-        finished: The trick, where it is over; else it is that of the view.
+        widget_id: The prefix of element ids.
+        caption: A sentence below the trick: the result or the question.
+        finished: The trick if it is over; None for the view's own.
     """
     plays, added = lying(view, finished)
     names = (
@@ -102,11 +99,11 @@ def trick_table(view: View, *, widget_id: str, caption: str, finished: Trick | N
 
 
 def added_label(game: str) -> str:
-    """What a card is that comes to a trick beside those played; a game may register `GAME.added`."""
+    """Return the label of a card added to a trick; a game may define `GAME.added`."""
     return catalogue.say(catalogue.first_known(f"{game}.added", "render.added"))
 
 
-@remembered(256)  # from step to step, the cards that lie there lie on
+@remembered(256)  # cards in the trick stay the same between steps
 def _laid(
     play: Play, key: str, origin: str | None, widget_id: str, at: Place, leads: bool, won: str, pinned: str
 ) -> str:

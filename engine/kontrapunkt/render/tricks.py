@@ -1,4 +1,4 @@
-"""The tricks played so far as an ordered list: the whole game as text, and the way back to any card of it."""
+"""The list of tricks: the deal as text, with a link to every card."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,20 +16,19 @@ from kontrapunkt.text.phrasing import remembered, seat_letter, seat_name
 
 @dataclass(frozen=True, slots=True)
 class TrickRow:
-    """One trick of the list.
+    """A trick in the list.
 
     Attributes:
-        number: Its number in the deal.
-        plays: Its cards in the order played.
-        steps: For each card, the step of the widget that shows it played (`go 7`).
-        winner: Who took it; None while it is going on.
-        card_points: What it counts; None while it is going on.
-        effects: What it changed, as plain sentences ("E–W are clean").
+        number: The number of the trick in the deal, from 1.
+        plays: The cards in the order played.
+        steps: For each card the step of the widget after it (`go 7`).
+        winner: The seat that took it; None during play.
+        card_points: Its card points; None during play.
+        effects: Its effects, as sentences ("E–W are clean").
         extra_steps: Further steps of the trick that play no card (a dark play begins with one).
-        added: Cards that came to it beside those played.
-        added_step: The step that added them, one of the further steps; None where they came by themselves.
-        opening: What was said or done before its first card: the step, one of the further steps, and its
-            effects.
+        added: Cards added to it beside those played.
+        added_step: The step that added them, one of the further steps; None if they were added automatically.
+        opening: Actions before its first card: the step, one of the further steps, and its effects.
     """
 
     number: int
@@ -45,7 +44,7 @@ class TrickRow:
 
     @property
     def all_steps(self) -> tuple[int, ...]:
-        """Its steps, those that play a card first."""
+        """The steps, those of cards first."""
         return (*self.steps, *self.extra_steps)
 
 
@@ -58,15 +57,15 @@ def trick_list(
     interactive: bool = True,
     total: str = "",
 ) -> Markup:
-    """The tricks in order, each with its cards, winner, effects, and the author's words.
+    """Render the tricks with cards, winner, effects and the author's notes.
 
     Args:
         rows: The tricks, oldest first.
-        notes: The author's commentary as HTML, by the step it follows; step 0 comes before the first card.
-        marks: What a card did to the goal looked at, by its step: `kept`, `only`, `lost` or `idle`.
+        notes: The author's notes as HTML by the step they follow; step 0 is before the first card.
+        marks: The verdict on a card for the chosen goal, by step: `kept`, `only`, `lost` or `idle`.
         current: The step that the table shows; its card is marked.
         interactive: Whether cards are buttons that lead to their step.
-        total: One plain sentence at the end, such as the result.
+        total: A sentence at the end, such as the result.
     """
     said, judged = notes or {}, marks or {}
     opening = said.get(0)
@@ -84,7 +83,7 @@ def trick_list(
     )
 
 
-@remembered(256)  # from step to step, most of the list stays as it is
+@remembered(256)  # most of the list stays the same between steps
 def _row(
     row: TrickRow,
     notes: tuple[tuple[int, str], ...],
@@ -130,7 +129,7 @@ def _row(
 
 
 def _opening(row: TrickRow, notes: Mapping[int, str], current: int | None) -> Iterator[str]:
-    """What came before the first card, as running text, with the author's words where they belong."""
+    """Yield the actions before the first card as text, with the author's notes."""
     told: list[str] = []
     for step, effects in row.opening:
         told += effects
@@ -142,7 +141,7 @@ def _opening(row: TrickRow, notes: Mapping[int, str], current: int | None) -> It
 
 
 def _note(html: str, here: bool, play: Play | None = None) -> str:
-    """The author's words, with the card they belong to where a trick has several."""
+    """Render the author's note, with its card if a trick has several notes."""
     label = ""
     if play:
         seat = el("span", {"class": "kp-who"}, text(seat_letter(play.seat)))
@@ -150,7 +149,7 @@ def _note(html: str, here: bool, play: Play | None = None) -> str:
     return el("div", {"class": classes("kp-note", "kp-here" if here else None)}, label, html)
 
 
-@remembered(256)  # most of a row stays as it is, too
+@remembered(256)  # most of a row stays the same, too
 def _card(play: Play, leads: bool, wins: bool, step: int, mark: str, here: bool, interactive: bool) -> str:
     what = {"best": wins, "led": leads, "dark": play.dark}
     told = {"leads": leads, "dark": play.dark, "wins": wins}
@@ -167,7 +166,7 @@ def _card(play: Play, leads: bool, wins: bool, step: int, mark: str, here: bool,
 
 
 def who(play: Play) -> str:
-    """A card, and whose it is."""
+    """Render a card and its player."""
     seat = unheard("kp-who", text(seat_letter(play.seat))) + unseen(seat_name(play.seat))
     return f"{seat} {inline_card(play.card)}"
 
@@ -183,7 +182,7 @@ def _step(
     *,
     first: bool = False,
 ) -> str:
-    """A place of the list, with what is told of it; it leads to its step if it has one."""
+    """Render an entry of the list with its texts, as a button if it has a step."""
     if mark in SIGNS:
         inside += unheard("kp-mark", SIGNS[mark])
         told = [*told, catalogue.say(f"render.row.{mark}")]
@@ -199,4 +198,4 @@ def _step(
 
 
 SIGNS: Final[Mapping[str, str]] = {"kept": "✓", "only": "!", "lost": "?"}
-"""What stands at a card that kept what there was, that alone could keep it, that gave it away."""
+"""The marks of cards that kept the value, were the only ones to keep it, or lost it."""
