@@ -1,1 +1,1 @@
-"""What a teacher takes into a class: sheets, homework, what runs without a network; nothing about a game."""
+"""Sheets, homework and the local network for classes; independent of the games."""

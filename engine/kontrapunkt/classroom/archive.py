@@ -1,19 +1,19 @@
-"""Files as a zip: the same files give the same bytes."""
+"""Reproducible zip archives: the same files give the same bytes."""
 
 import zipfile
 from collections.abc import Iterable
 from io import BytesIO
 from typing import Final
 
-_EARLIEST: Final = (1980, 1, 1, 0, 0, 0)  # of the dates that a zip can hold
+_EARLIEST: Final = (1980, 1, 1, 0, 0, 0)  # the earliest date that a zip archive can hold
 _READABLE: Final = 0o644 << 16
 
 
 def packed(files: Iterable[tuple[str, bytes]]) -> bytes:
-    """The zip.
+    """Return files as a zip archive.
 
     Args:
-        files: What is in it, in order: the path of each file, and its bytes.
+        files: The path and content of each file, in order.
     """
     data = BytesIO()
     with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:

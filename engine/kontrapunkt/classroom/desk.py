@@ -1,4 +1,4 @@
-"""The door for the page of sheets, in a worker of its own: an order goes in, sheets come out, as strings."""
+"""The interface of the page of sheets, for a worker: JSON in, JSON out."""
 
 import json
 from collections.abc import Callable
@@ -10,15 +10,15 @@ from kontrapunkt.render.markup import el
 
 
 def make(order: str, tell: Callable[[str], object]) -> str:
-    """Makes the sheets that are ordered.
+    """Make the sheets of an order.
 
     Args:
-        order: What `Order.read` reads, and `paper`, as JSON.
-        tell: Hears how far it has come, as JSON `{"made", "of"}`.
+        order: The input of `SheetOrder.read` and `paper`, as JSON.
+        tell: Receives the progress as JSON `{"made", "of"}`.
 
     Returns:
-        JSON `{"body", "styles", "page", "file"}`: the sheets; their style sheet; what the printer is told; a
-        file that holds them, cut in two where they go. Or `{"error"}`: one sentence.
+        JSON `{"body", "styles", "page", "file"}`: the sheets; their style sheet; the styles for the printer;
+        a complete file, cut in two where the sheets belong. Or `{"error"}`: one sentence.
     """
     try:
         given = json.loads(order)
@@ -36,5 +36,5 @@ _HERE: Final = "\0"
 
 
 def _later(address: str, label: str) -> str:
-    """A place for a code, which the page draws (`assets/ui/qr.js`)."""
+    """Render a placeholder for a QR code, which the page draws (`assets/ui/qr.js`)."""
     return el("span", {"data-code": address, "data-label": label})

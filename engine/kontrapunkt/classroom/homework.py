@@ -1,4 +1,4 @@
-"""What pages of homework ask the engine: a code of what was done, and what codes say, as JSON in and out."""
+"""The engine's answers to homework pages: writing and reading result codes."""
 
 import json
 import re
@@ -38,26 +38,25 @@ TASK_COLUMNS: Final = (
 PUPIL_COLUMNS: Final = (
     "assignment", "origin", "name", "solved", "tasks", "tries", "hints", "seconds", "shown", "same",
 )  # fmt: skip
-"""The first columns of the table with a row for each pupil; a column for each task follows."""
+"""The first columns of the table with a row for each pupil; one for each task follows."""
 
 ORIGINS: Final = ("opened", "made", "other")
-"""Where a page has an assignment from: its own address, what was made in this browser, what was pasted."""
+"""The origins of an assignment: the page's address, this browser, pasted text."""
 
 _PUZZLE: Final = re.compile(r'^\s*kind\s*=\s*"', re.MULTILINE)
-"""What the file of a puzzle has, and no record."""
+"""A line that the file of a puzzle has and a record has not."""
 
 
 class RequestError(ValueError):
-    """A request that cannot be answered; one sentence for the reader says why."""
+    """Raised if a request cannot be answered; its message is for the reader."""
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """What is asked as one thing: a puzzle, a drill, a lesson with its questions.
+    """A task: a puzzle, a drill, or a lesson with its questions.
 
     Attributes:
-        title: What it is called.
-        specs: Its widgets.
+        specs: The specs of its widgets.
     """
 
     title: str
@@ -69,12 +68,11 @@ class OpenedAssignment:
     """An assignment with its tasks.
 
     Attributes:
-        title: What the teacher calls it; empty for nothing.
-        tasks: Its tasks.
-        of: What codes are bound to.
+        title: The teacher's title; empty for none.
+        of: The assignment to which codes are bound.
         widgets: The widgets, opened once for all codes.
-        number: Its place among those that were asked about, from 0.
-        origin: Where the page has it from, one of `ORIGINS`.
+        number: Its index among the assignments of the request, from 0.
+        origin: Its origin, one of `ORIGINS`.
     """
 
     title: str
@@ -87,12 +85,12 @@ class OpenedAssignment:
 
     @classmethod
     def read(cls, asked: Mapping[str, Any], number: int = 0) -> "OpenedAssignment":
-        """Reads what a page says.
+        """Open an assignment described by a page.
 
         Args:
             asked: `{"text", "title", "origin", "tasks": [{"title", "specs"}]}`; `origin` is one of `ORIGINS`,
-                and `other` where it is left out.
-            number: Its place among those that were asked about, from 0.
+                by default `other`.
+            number: Its index among the assignments of the request, from 0.
         """
         tasks = tuple(Task(str(each["title"]), tuple(each["specs"])) for each in asked["tasks"])
         specs = tuple(spec for task in tasks for spec in task.specs)
@@ -111,7 +109,7 @@ class OpenedAssignment:
         )
 
     def results(self, work: PupilWork) -> list[WidgetResult]:
-        """What somebody has reached, task by task."""
+        """Return a pupil's result for each task."""
         each = [
             result(str(spec.get("kind")), logs, int(spec.get("questions") or 1))
             for spec, logs in zip(self.of.specs, work.logs, strict=True)
@@ -122,13 +120,13 @@ class OpenedAssignment:
 
 @dataclass(slots=True)
 class Row:
-    """What a code says.
+    """The content of a code.
 
     Attributes:
-        given: Its assignment.
-        work: What was done.
-        results: What that comes to, task by task.
-        same: The names of others who did the very same.
+        given: The assignment.
+        work: The pupil's work.
+        results: The result of each task.
+        same: The names of other pupils with identical work.
     """
 
     given: OpenedAssignment
@@ -138,14 +136,14 @@ class Row:
 
 
 def answer(call: str, request: str) -> str:
-    """Answers a page.
+    """Answer a request from a page.
 
     Args:
-        call: `code`, `find`, `results` or `own`: what the functions of these names do.
-        request: What they are asked with, as JSON.
+        call: The name of the function: `code`, `find`, `results` or `own`.
+        request: Its argument, as JSON.
 
     Returns:
-        JSON; `{"error": ...}` where it cannot be answered.
+        Its result as JSON, or `{"error": ...}`.
     """
     asked = json.loads(request)
     prefs = Prefs.read(asked.get("prefs") or {})
@@ -159,13 +157,13 @@ def answer(call: str, request: str) -> str:
 
 
 def code(asked: Mapping[str, Any]) -> dict[str, Any]:
-    """The result code of what a pupil has done.
+    """Return the result code of a pupil's work.
 
     Args:
-        asked: The assignment, with `name` and `logs`: for each of its widgets a list of logs.
+        asked: The assignment, with `name` and `logs`: a list of logs for each of its widgets.
 
     Returns:
-        `code`, and `name` as it stands in it.
+        `code`, and `name` as written in it.
 
     Raises:
         RequestError: if there is no name.
@@ -178,13 +176,13 @@ def code(asked: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def find(asked: Mapping[str, Any]) -> dict[str, Any]:
-    """Which of the assignments that a page knows are asked for by codes.
+    """Return the assignments known to a page that codes belong to.
 
     Args:
-        asked: `heap`, a text with codes; `texts`, the assignments as their links have them.
+        asked: `heap`, a text with codes; `texts`, the assignments as in their links.
 
     Returns:
-        `texts`: those that are asked for; `codes`: how many codes there are.
+        `texts`: the assignments that occur; `codes`: the number of codes.
     """
     codes = list(found(str(asked["heap"])))
     keys = set()
@@ -196,16 +194,16 @@ def find(asked: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def results(asked: Mapping[str, Any]) -> dict[str, Any]:
-    """What a heap of codes says.
+    """Return the results in a text with codes.
 
     Args:
-        asked: `heap`, a text with codes; `assignments`, those they may be about; `unread`, the texts of those
-            that the page could not read.
+        asked: `heap`, a text with codes; `assignments`, those that they may belong to; `unread`, the texts of
+            assignments that the page could not read.
 
     Returns:
-        `rows`, `refused`, `unread` (the number of each assignment that cannot be opened, and why), `twice`
-        (how many codes came more than once), `files`: the table as CSV, by `pupils` (a row for each pupil) or
-        `tasks` (a row for each pupil and task), and then by the name of the separator.
+        `rows`, `refused`, `unread` (the index and fault of each assignment that cannot be opened), `twice`
+        (the number of repeated codes), `files`: the table as CSV by kind, `pupils` (a row for each pupil) or
+        `tasks` (a row for each pupil and task), then by name of the separator.
     """
     givens, unread = _opened(asked["assignments"])
     texts = [asked["assignments"][each["assignment"]]["text"] for each in unread]
@@ -248,16 +246,16 @@ def results(asked: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def own(asked: Mapping[str, Any]) -> dict[str, Any]:
-    """A puzzle of somebody's own that can be given as a task.
+    """Return a puzzle of the teacher's own as a task.
 
     Args:
-        asked: `text`: the file of a puzzle, or the record of a position to make one of.
+        asked: `text`: the file of a puzzle, or the record of a position to make one from.
 
     Returns:
-        `puzzle`, its file; `title`, `kind`, `game`, `difficulty`.
+        `puzzle`, the file; `title`, `kind`, `game`, `difficulty`.
 
     Raises:
-        RequestError: if there is no sound puzzle in it; says why.
+        RequestError: if there is no sound puzzle in the text; the message says why.
     """
     text = str(asked["text"])
     if not _PUZZLE.search(text):
@@ -280,7 +278,7 @@ def own(asked: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _offered(text: str) -> str:
-    """The puzzle that can be made of a record's end."""
+    """Make a puzzle from the last position of a record."""
     try:
         record = read_record(text)
         end = replay(record).end
@@ -296,7 +294,7 @@ _CALLS: Final = {"code": code, "find": find, "results": results, "own": own}
 
 
 def _opened(assignments: Sequence[Mapping[str, Any]]) -> tuple[list[OpenedAssignment], list[dict[str, Any]]]:
-    """The assignments that can be opened, and why each of the others cannot."""
+    """Open the assignments, and collect the faults of those that cannot be opened."""
     givens: list[OpenedAssignment] = []
     unread: list[dict[str, Any]] = []
     for number, each in enumerate(assignments):
@@ -304,7 +302,7 @@ def _opened(assignments: Sequence[Mapping[str, Any]]) -> tuple[list[OpenedAssign
             givens.append(OpenedAssignment.read(each, number))
         except PlacedError as error:
             unread.append({"assignment": number, "why": _sentence(error)})
-        except Exception:  # a stranger wrote it, and the other pupils' codes are to be read all the same
+        except Exception:  # the assignment is a stranger's, and other pupils' codes must be read anyway
             unread.append({"assignment": number, "why": catalogue.say("classroom.unread")})
     return givens, unread
 
@@ -314,15 +312,14 @@ def _sentence(error: PlacedError) -> str:
 
 
 def _row(code: FoundCode, givens: Sequence[OpenedAssignment], closed: Container[bytes]) -> Row:
-    """The row of a code.
+    """Read a code.
 
     Args:
-        code: The code.
         givens: The assignments that could be opened.
         closed: The keys of those that could not.
 
     Raises:
-        CodeRefused: if it is not taken.
+        CodeRefused: if the code is invalid.
     """
     sealed = code.read()
     given = next((each for each in givens if each.of.key == sealed.key), None)
@@ -333,12 +330,12 @@ def _row(code: FoundCode, givens: Sequence[OpenedAssignment], closed: Container[
         return Row(given, work, given.results(work), [])
     except CodeRefused:
         raise
-    except Exception as error:  # a stranger wrote it, and the other pupils' codes are to be read all the same
+    except Exception as error:  # the assignment is a stranger's, and other pupils' codes must be read anyway
         raise CodeRefused("replay") from error
 
 
 def _compare(rows: Sequence[Row]) -> None:
-    """Notes who did the very same as others, to the second."""
+    """Record which pupils did exactly the same, to the second."""
     alike: dict[str, list[Row]] = {}
     for row in rows:
         if row.work.done:
@@ -350,7 +347,10 @@ def _compare(rows: Sequence[Row]) -> None:
 
 
 def _by_pupil(rows: Sequence[Row]) -> list[list[object]]:
-    """The table with a row for each pupil; a task's cell is the number of right answers, empty if untried."""
+    """Return the table with a row for each pupil.
+
+    The cell of a task is the number of right answers, or empty if it was not tried.
+    """
     table: list[list[object]] = [[*_titles(PUPIL_COLUMNS), *_task_titles(rows)]]
     for row in rows:
         total = sum(row.results, NOTHING)
@@ -363,7 +363,7 @@ def _by_pupil(rows: Sequence[Row]) -> list[list[object]]:
 
 
 def _task_titles(rows: Sequence[Row]) -> list[str]:
-    """The headings of the tasks: with title where all rows are about one assignment, by number otherwise."""
+    """Return the headings of the tasks: titles for a single assignment, else numbers."""
     given = {row.given.number: row.given for row in rows}
     if len(given) == 1:
         (row, *_) = rows
@@ -376,7 +376,7 @@ def _task_titles(rows: Sequence[Row]) -> list[str]:
 
 
 def _by_task(rows: Sequence[Row]) -> list[list[object]]:
-    """The table with a row for each pupil and task."""
+    """Return the table with a row for each pupil and task."""
     table: list[list[object]] = [_titles(TASK_COLUMNS)]
     for row in rows:
         for number, (task, each) in enumerate(zip(row.given.tasks, row.results, strict=True), 1):
@@ -390,5 +390,5 @@ def _titles(columns: Sequence[str]) -> list[object]:
 
 
 def _of(row: Row) -> tuple[str, str, str]:
-    """The assignment, where the page has it from, the pupil."""
+    """Return the assignment, its origin and the pupil's name."""
     return row.given.title, catalogue.say(f"classroom.origin.{row.given.origin}"), row.work.name

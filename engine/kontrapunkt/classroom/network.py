@@ -1,4 +1,4 @@
-"""The addresses by which the other devices of a network reach this machine, and the page that shows one."""
+"""The addresses of this machine in its network, and a page that shows one."""
 
 import socket
 import struct
@@ -12,18 +12,19 @@ from kontrapunkt.render.markup import el, text
 from kontrapunkt.text import catalogue
 
 _WAYS: Final = ("198.51.100.1", "192.168.255.254", "10.255.255.254", "172.31.255.254")
-"""Places in other networks, the first in no network at all; nothing is sent to them."""
+"""Addresses in other networks, the first in none; nothing is sent to them."""
 
 _ASK_ADDRESS: Final = 0x8915
-"""Linux: the address of an interface (SIOCGIFADDR)."""
+"""The Linux request for the address of an interface (SIOCGIFADDR)."""
 
-_ADDRESS_AT: Final = slice(20, 24)  # in what Linux answers
+_ADDRESS_AT: Final = slice(20, 24)  # the place in the answer of Linux
 
 
 def addresses() -> list[str]:
-    """The IPv4 addresses of this machine that other devices can reach, the likeliest first.
+    """Return this machine's IPv4 addresses in its networks, the likeliest first.
 
-    Nobody is asked: they are those from which this machine would send, and those that it knows of itself.
+    Nothing is sent: they are the addresses from which this machine would send, and those that it reports
+    itself.
     """
     found = (*_by_way(), *_by_name(), *_by_interface())
     return [each for each in dict.fromkeys(found) if _is_reached(IPv4Address(each))]
@@ -34,10 +35,10 @@ def _is_reached(address: IPv4Address) -> bool:
 
 
 def _by_way() -> Iterator[str]:
-    """From which address this machine would send to another network."""
+    """Yield the addresses from which this machine would send to other networks."""
     for way in _WAYS:
         with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as line:
-            line.connect((way, 9))  # of a datagram, this chooses the way and sends nothing
+            line.connect((way, 9))  # for datagrams this selects a route and sends nothing
             yield str(line.getsockname()[0])
 
 
@@ -47,19 +48,22 @@ def _by_name() -> Iterator[str]:
 
 
 def _by_interface() -> Iterator[str]:
-    """Of each interface, where the system is Linux: a network without a way out has no other sign."""
+    """Yield the address of each interface on Linux.
+
+    A network without a gateway has no other sign.
+    """
     try:
         from fcntl import ioctl
     except ModuleNotFoundError:
         return
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as line:
         for _, name in socket.if_nameindex():
-            with suppress(OSError):  # one without an address
+            with suppress(OSError):  # an interface without an address
                 answer = ioctl(line.fileno(), _ASK_ADDRESS, struct.pack("256s", name.encode()[:15]))
                 yield socket.inet_ntoa(answer[_ADDRESS_AT])
 
 
-# The page by which a class finds a site ---------------------------------------------------------------------
+# The page by which a class finds a site --------------------------------------------------------------
 
 _STYLE: Final = """
 body { display: flex; flex-flow: column; align-items: center; justify-content: center; gap: 4vmin;
@@ -72,9 +76,9 @@ svg { width: min(60vmin, 90vw); }
 
 
 def page(url: str) -> str:
-    """The page as HTML, for a projector: dark on light whatever the device prefers.
+    """Render the page for a projector, dark on light whatever the device prefers.
 
-    Without the package that draws QR codes it shows the address alone.
+    Without the package that draws QR codes it shows only the address.
 
     Args:
         url: The address of the site.
@@ -96,11 +100,7 @@ def page(url: str) -> str:
 
 
 def code(url: str) -> str:
-    """The QR code of an address as SVG; empty where no package draws it, or where it is too long for one.
-
-    Args:
-        url: The address.
-    """
+    """Render the QR code of an address; empty if it is too long or `segno` missing."""
     try:
         return qr.svg(url, catalogue.say("class.code"))
     except (qr.QRPackageMissing, qr.NoCode):

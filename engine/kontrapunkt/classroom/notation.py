@@ -1,12 +1,11 @@
-"""Logs as one number: choices among what may come, each in the room that its likelihood asks for.
+"""Logs encoded as one number: choices among likely entries.
 
-A choice is a slice of a whole: of `total` slots it has `width`, from `start` on. What comes last is packed
-first, as in any coder of this sort (asymmetric numeral systems), so that it comes out in order.
+A choice occupies `width` of `total` slots, from `start` on. The last choice is encoded first, as usual with
+asymmetric numeral systems, so that decoding yields the original order.
 
-What may come the widget itself says, and it replays what was chosen.
-
-So a log that comes out has been replayed by the rules, whatever went in; and one that no widget would have
-written cannot be packed beyond the first entry that does not fit.
+The widget itself lists the entries that may follow and replays the one chosen. So every decoded log has been
+replayed by the rules, whatever the number was; and of a log that no widget would have written only the
+entries before the first that does not fit can be encoded.
 """
 
 from bisect import bisect_right
@@ -20,49 +19,49 @@ from kontrapunkt.widgets.base import EventError
 from kontrapunkt.widgets.precomputed import LikelyEntry
 
 _LENGTHS: Final = (4, 4, 6, 10, 14, 20, 20, 16, 10, 6, 4, 3, 2, 2, 1, 1, 1, 1, 1, 1, 1)
-"""How likely a number is to have so many binary digits: most are seconds."""
+"""The weights of numbers of binary digits; most numbers are seconds."""
 
 GREATEST: Final = 2 ** (len(_LENGTHS) - 1) - 1
-"""The greatest number that can be packed; greater ones are packed as this."""
+"""The largest number that can be encoded; larger ones are replaced by it."""
 
 LONGEST: Final = 120
-"""Bytes that a text can have at most."""
+"""The greatest length of a text, in bytes."""
 
 _LETTERS: Final = tuple(
     12 if each in b"aeinrst" else 6 if chr(each).islower() and each < 128 else 2 if 31 < each < 128 else 1
     for each in range(256)
 )
-"""How likely a byte of a name is."""
+"""The weights of the bytes of a name."""
 
 
 class CodeRangeError(ValueError):
-    """A number in which nothing was packed."""
+    """Raised for a number that encodes nothing."""
 
 
 class Packer:
-    """Takes choices, one after the other."""
+    """Encodes choices, one after the other."""
 
     def __init__(self) -> None:
-        """Has taken none yet."""
+        """Start without choices."""
         self._taken: list[tuple[int, int, int]] = []
 
     def put(self, chosen: int, weights: Sequence[int]) -> None:
-        """Takes a choice.
+        """Add a choice.
 
         Args:
-            chosen: Which one, from 0.
-            weights: How likely each is, against the others; from 1.
+            chosen: The index of the choice, from 0.
+            weights: The likelihood of each possible choice relative to the others, from 1.
         """
         self._taken.append((sum(weights[:chosen]), weights[chosen], sum(weights)))
 
     def put_number(self, number: int) -> int:
-        """Takes a number.
+        """Add a number.
 
         Args:
-            number: From 0; one above `GREATEST` is taken as that.
+            number: The number, from 0; above `GREATEST` it is replaced by that.
 
         Returns:
-            The number that was taken.
+            The number that was added.
         """
         number = min(number, GREATEST)
         length = number.bit_length()
@@ -73,7 +72,7 @@ class Packer:
         return number
 
     def put_text(self, text: str) -> None:
-        """Takes a text; what goes beyond `LONGEST` bytes is left out."""
+        """Add a text, cut after `LONGEST` bytes."""
         given = text.encode()[:LONGEST].decode(errors="ignore").encode()
         self.put_number(len(given))
         for byte in given:
@@ -81,7 +80,7 @@ class Packer:
 
     @property
     def packed(self) -> int:
-        """All that was taken, as one number."""
+        """All choices as one number."""
         number = 0
         for start, width, total in reversed(self._taken):
             number = number // width * total + start + number % width
@@ -89,25 +88,25 @@ class Packer:
 
 
 class Unpacker:
-    """Gives choices back, in the order in which they were taken.
+    """Decodes choices in the order in which they were added.
 
     Attributes:
-        left: What is left of the number; 0 for nothing.
+        left: The rest of the number; 0 at the end.
     """
 
     def __init__(self, packed: int) -> None:
-        """Begins with the first.
+        """Start with the first choice.
 
         Args:
-            packed: What a packer made; any number will do, and gives some choices.
+            packed: A packer's number; any other number decodes to some choices too.
         """
         self.left = packed
 
     def take(self, weights: Sequence[int]) -> int:
-        """Gives a choice, from 0, as it was taken.
+        """Return the index of the next choice, from 0.
 
         Args:
-            weights: The same as then.
+            weights: The weights with which it was added.
         """
         ends = list(accumulate(weights))
         slot = self.left % ends[-1]
@@ -117,7 +116,7 @@ class Unpacker:
         return chosen
 
     def take_number(self) -> int:
-        """Gives a number."""
+        """Return the next number."""
         length = self.take(_LENGTHS)
         if length < 2:
             return length
@@ -127,10 +126,10 @@ class Unpacker:
         return half + rest
 
     def take_text(self) -> str:
-        """Gives a text.
+        """Return the next text.
 
         Raises:
-            CodeRangeError: if it is none.
+            CodeRangeError: if there is no text.
         """
         length = self.take_number()
         if length > LONGEST:
@@ -144,25 +143,25 @@ class Unpacker:
 # Logs -------------------------------------------------------------------------------------------------------
 
 END: Final = LikelyEntry("", 6)
-"""Nothing comes any more."""
+"""The end of all logs."""
 
 AGAIN: Final = LikelyEntry("\n", 1)
-"""The log ends here, and another begins."""
+"""The end of a log before another."""
 
 MOST: Final = 2000
-"""Entries that the logs of a widget may have in all; further ones are left out."""
+"""The most entries in the logs of a widget; further ones are dropped."""
 
 
 def pack(widget: Widget, logs: Sequence[Sequence[str]], packer: Packer) -> list[list[str]]:
-    """Packs the logs of a widget.
+    """Encode the logs of a widget.
 
     Args:
-        widget: The widget; whatever has happened in it is forgotten.
-        logs: Its logs, in the order in which they were written, each with its header.
-        packer: Takes the choices.
+        widget: The widget; its state is reset.
+        logs: Its logs in the order written, each with its header.
+        packer: Receives the choices.
 
     Returns:
-        What was packed of them: as far as their entries fit.
+        The logs as encoded, up to the first entry that does not fit.
     """
     packed, count = [], 0
     widget.begin_again()
@@ -184,17 +183,17 @@ def pack(widget: Widget, logs: Sequence[Sequence[str]], packer: Packer) -> list[
 
 
 def unpack(widget: Widget, unpacker: Unpacker) -> list[list[str]]:
-    """Unpacks the logs of a widget, and replays them.
+    """Decode and replay the logs of a widget.
 
     Args:
-        widget: The widget; whatever has happened in it is forgotten.
-        unpacker: Gives the choices.
+        widget: The widget; its state is reset.
+        unpacker: Provides the choices.
 
     Returns:
-        Its logs, each with its header; none where nothing has happened.
+        The logs, each with its header; empty if nothing happened.
 
     Raises:
-        CodeRangeError: if what was packed cannot be replayed.
+        CodeRangeError: if the choices cannot be replayed.
     """
     logs: list[list[str]] = []
     widget.begin_again()
@@ -215,7 +214,7 @@ def unpack(widget: Widget, unpacker: Unpacker) -> list[list[str]]:
 
 
 def _kept(logs: list[list[str]]) -> list[list[str]]:
-    """Logs without a single one in which nothing has happened."""
+    """Return the logs, or [] for a single one without entries."""
     return logs if len(logs) > 1 or any(len(log) > 1 for log in logs) else []
 
 
@@ -229,7 +228,7 @@ def _put(packer: Packer, widget: Widget, chosen: LikelyEntry) -> None:
 
 
 def _found(widget: Widget, entry: str) -> LikelyEntry | None:
-    """What an entry is among those that may come; None where it is none of them."""
+    """Return the likely entry that matches; None if there is none."""
     for each in widget.coming():
         rest = entry.removeprefix(each.entry)
         if each.number and rest != entry and rest.isascii() and rest.isdigit() and str(int(rest)) == rest:
@@ -246,7 +245,7 @@ def _listed(of: LikelyEntry, chosen: set[str]) -> str:
 
 
 def _put_rest(packer: Packer, of: LikelyEntry, entry: str) -> str:
-    """Packs what ends an entry; answers the entry as it will come out."""
+    """Encode the end of an entry; return the entry as it will be decoded."""
     rest = entry.removeprefix(of.entry)
     if of.number:
         return f"{of.entry}{packer.put_number(int(rest))}"

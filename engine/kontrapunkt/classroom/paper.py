@@ -1,7 +1,7 @@
-"""A question as it is drawn on paper: the cards that matter, what is known beside them, boxes and lines.
+"""A question on paper: the relevant cards, facts, boxes and lines.
 
-Nothing on paper can be pressed, and ink costs: a table is an outline, cards are small faces that are told
-apart in black and white, and what a screen shows in many places is said in a sentence or two.
+Nothing on paper can be clicked, and ink costs money: a table is an outline, cards are small faces
+distinguishable in black and white, and facts that a screen shows in many places are put in a sentence or two.
 """
 
 from collections.abc import Iterable, Sequence
@@ -24,17 +24,17 @@ from kontrapunkt.text.phrasing import card_name, seat_letter, seat_name, turn_na
 from kontrapunkt.widgets.line import Line, moments
 
 TRICK: Final = ("seats", "trick")
-"""Places of a question about one trick, which is shown alone."""
+"""The places of questions about one trick, which is shown alone."""
 
 IN_A_ROW: Final = 8
-"""So many cards of a hand stand side by side; a longer hand has two rows."""
+"""The most cards of a hand in a row; a longer hand has two rows."""
 
 LINES: Final = 2
-"""So many lines there are to write on, where nothing is to be ticked."""
+"""The number of lines to write on if there is nothing to tick."""
 
 
 def figure(of: SheetQuestion) -> str:
-    """What one has to look at to answer a question, and the boxes or lines for the answer."""
+    """Render the figure of a question and the boxes or lines for the answer."""
     task = of.task
     if not isinstance(task, ChoicePuzzle):
         return _facts(of.view) + _table(of.view, of.reader) + _lines()
@@ -55,24 +55,19 @@ def figure(of: SheetQuestion) -> str:
 
 
 def closed(task: PuzzleKind) -> TypeIs[ChoicePuzzle]:
-    """Whether a question is answered by choosing among things that can be named."""
+    """Return True if a question is answered by choosing among named things."""
     return isinstance(task, ChoicePuzzle) and task.place != "tricks"
 
 
 def trick_of(of: SheetQuestion) -> tuple[View, Sequence[Play], Sequence[Card]]:
-    """The trick that a question is about: a view of what came before, its cards, and those added to it."""
+    """Return a question's trick: the view before it, its cards and the added ones."""
     view = of.view
     before = of.task.played.states[max(0, of.task.at - 1)].view(None)
     return before, *lying(view, view.tricks[-1] if view.tricks and not view.trick else None)
 
 
 def label(task: ChoicePuzzle, pick: Pick) -> str:
-    """What may be picked as HTML: a card as it stands in a line, everything else in words.
-
-    Args:
-        task: The question.
-        pick: One of its picks.
-    """
+    """Render a pick: a card as in running text, anything else in words."""
     card = Action(pick.key).card if task.place not in ("list", "trick", "tricks") else None
     return inline_card(card) if card else text(catalogue.capital(pick.label))
 
@@ -81,7 +76,7 @@ def label(task: ChoicePuzzle, pick: Pick) -> str:
 
 
 def _facts(view: View, said: bool = True) -> str:
-    """What is known beside the cards, in sentences; a record tells what was said: the slate then."""
+    """Render the facts beside the cards; without calls the slate instead."""
     more = said_aloud(view) if said else [describe_slate([now for _, now in rows_of(view)])]
     return _said([*for_all(view), *more, *laid_out(view), *taken(view)])
 
@@ -95,7 +90,7 @@ def _said(told: Iterable[str]) -> str:
 
 
 def _card(of: Card, *names: str | None, inside: str = "") -> str:
-    """A card as large as a thumb nail: rank, suit, one pip; a hidden one is its back."""
+    """Render a small card: rank, suit, one pip, or the back."""
     back = '<svg viewBox="0 0 100 140" aria-hidden="true"><use xlink:href="#kp-back"/></svg>'
     face, suit = (back, None) if of == HIDDEN else (small(of), of.suit)
     attributes = {"class": classes("card", *names), "data-suit": suit}
@@ -103,7 +98,7 @@ def _card(of: Card, *names: str | None, inside: str = "") -> str:
 
 
 def _trick(plays: Sequence[Play], view: View, foot: Seat, added: Sequence[Card] = ()) -> str:
-    """The cards of a trick on an outlined table, each before its player, and who led."""
+    """Render a trick on an outlined table, each card in front of its player."""
     seats = []
     played = {play.seat: play for play in plays}
     for seat in view.seats:
@@ -123,7 +118,7 @@ def _trick(plays: Sequence[Play], view: View, foot: Seat, added: Sequence[Card] 
 
 
 def _alone(view: View, seat: Seat) -> bool:
-    """Whether no hand but one is seen."""
+    """Return True if only one hand is visible."""
     return not any(_open(hand) for each, hand in view.hands.items() if each != seat)
 
 
@@ -132,14 +127,14 @@ def _open(hand: Sequence[Card]) -> bool:
 
 
 def _hands(view: View, reader: Seat) -> str:
-    """The hands that are seen, where the trick is told elsewhere."""
+    """Render the visible hands without the trick."""
     if _alone(view, reader):
         return _hand(view, reader, False) if _open(view.hands.get(reader, ())) else ""
     return _table(replace(view, trick=(), added=()), reader)
 
 
 def _hand(view: View, seat: Seat, boxed: bool) -> str:
-    """A hand in a row, each card with a box below it where it is to be ticked; equal cards have one box."""
+    """Render a hand in rows, with a box below each card; equal cards share one."""
     cards = view.hands[seat]
     row = len(cards) if len(cards) <= IN_A_ROW else (len(cards) + 1) // 2
     box = el("i", {"class": "box"})
@@ -155,7 +150,7 @@ def _hand(view: View, seat: Seat, boxed: bool) -> str:
 
 
 def _table(view: View, foot: Seat) -> str:
-    """The table from above: each hand as a line of cards at its side, the trick in the middle."""
+    """Render the table from above: hands as lines of cards, the trick in the middle."""
     sides = [
         el(
             "div",
@@ -181,14 +176,14 @@ def _in_line(card: Card) -> str:
 
 
 def _record(of: SheetQuestion) -> str:
-    """What was played, a line for each trick; what a trick changed is left for the reader to find."""
+    """Render the record, a line for each trick, without effects."""
     line = moments(of.task.played)[: of.task.at + 1 if of.task.name != "find-the-mistake" else None]
     told = el("p", {"class": "reading"}, text(catalogue.say("sheet.record")))
     return told + el("ol", {"class": "record"}, *map(_line, Line(line).rows))
 
 
 def _line(row: render.TrickRow) -> str:
-    """A trick: what came before it, its cards in the order played, who took it, and what it counts."""
+    """Render a trick: actions before it, cards in order, winner and value."""
     opening = " ".join(effect for _, effects in row.opening for effect in effects)
     cards = [_step(seat_letter(p.seat), (p.card,), p.seat == row.winner, p.dark) for p in row.plays]
     if row.added:
@@ -220,9 +215,9 @@ def _step(who: str, cards: Sequence[Card], took: bool, dark: bool) -> str:
 
 
 def _boxes(task: ChoicePuzzle) -> str:
-    """The answers to choose from, a box before each; cards of the hand have theirs already.
+    """Render the answers with boxes, except cards in the hand, which have boxes there.
 
-    Of a record that one looks through, the card is to be written down.
+    For a question about a record there are lines to write on.
     """
     if not closed(task):
         return _lines()

@@ -1,4 +1,4 @@
-"""QR codes, drawn by the package `segno` (extra `qr`); pages draw theirs with `assets/ui/qr.js`."""
+"""QR codes by the package `segno` (extra `qr`); pages use `assets/ui/qr.js`."""
 
 import re
 from typing import TYPE_CHECKING, Final
@@ -9,26 +9,26 @@ if TYPE_CHECKING:
     import segno
 
 QUIET: Final = 4
-"""The white margin that the standard asks for, in modules."""
+"""The white margin required by the standard, in modules."""
 
 LEVEL: Final = "m"
-"""How much may be dirty or folded away: 15 %, and more where that makes the code no larger."""
+"""The error correction level: 15 % of the code, or more if it stays the same size."""
 
 
 class NoCode(ValueError):
-    """A text that is too long for a QR code."""
+    """Raised for a text that is too long for a QR code."""
 
 
 class QRPackageMissing(Exception):
-    """The package that draws QR codes is not installed."""
+    """Raised if the package that draws QR codes is not installed."""
 
 
 def svg(text: str, label: str) -> str:
-    """The QR code of a text as an SVG element, black on white with its margin; a module is 1 wide.
+    """Render a QR code as SVG, black on white with its margin; a module is 1 wide.
 
     Args:
-        text: What it says to a phone.
-        label: What it is, for those who do not see it.
+        text: The content of the code.
+        label: Its name for screen readers.
 
     Raises:
         NoCode: if the text is too long.
@@ -46,10 +46,10 @@ def svg(text: str, label: str) -> str:
 
 
 def terminal(text: str) -> str:
-    """The QR code of a text in half blocks, for a terminal.
+    """Return the QR code of a text in half blocks, for a terminal.
 
     Args:
-        text: What it says to a phone.
+        text: The content of the code.
 
     Raises:
         NoCode: if the text is too long.
@@ -59,7 +59,7 @@ def terminal(text: str) -> str:
     blank = bytes(len(rows) + 2 * QUIET)
     above = [blank] * QUIET
     lines = [*above, *(bytes(QUIET) + row + bytes(QUIET) for row in rows), *above, blank]
-    # Light modules are drawn, so that the code is dark on light in a terminal that is light on dark.
+    # Light modules are drawn, so that the code is dark on light in a light-on-dark terminal.
     pairs = zip(lines[::2], lines[1::2], strict=False)
     return "\n".join(
         "".join("█▀▄ "[2 * upper + lower] for upper, lower in zip(*pair, strict=True)) for pair in pairs
@@ -78,6 +78,6 @@ def _made(text: str) -> "segno.QRCode":
 
 
 def _row(y: int, row: bytes | bytearray) -> str:
-    """The dark modules of a row, each run of them a rectangle."""
+    """Return the path of a row's dark modules, a rectangle for each run."""
     runs = re.finditer(b"\1+", row)
     return "".join(f"M{run.start() + QUIET} {y + QUIET}h{len(run[0])}v1h-{len(run[0])}z" for run in runs)

@@ -1,7 +1,7 @@
-"""Closed questions as a QTI 2.1 package, which learning platforms import: items, a test of them, a manifest.
+"""Closed questions as a QTI 2.1 package for learning platforms.
 
-What is drawn on a page is said in words there: every platform shows them, and screen readers read them. An
-item is right or wrong, one point; after an answer it says why.
+It contains items, a test of them and a manifest. Drawings are replaced by words: every platform shows them,
+and screen readers read them. An item scores one point or none; after an answer it shows the reason.
 """
 
 from collections import Counter
@@ -45,22 +45,24 @@ _SCHEMAS: Final = {
 }
 
 RIGHT, WRONG = "right", "wrong"
-"""What a question with several right answers says after one; the others say why, choice by choice."""
+"""Identifiers of the feedback on questions with several right answers.
+
+Other questions have feedback for each choice.
+"""
 
 
 class NotMultipleChoice(ValueError):
-    """A question that is not answered by choosing."""
+    """Raised for a question that is not answered by choosing."""
 
 
 def package(title: str, entries: Sequence[SheetQuestion]) -> bytes:
-    """The package, as a zip.
+    """Return the package as a zip archive.
 
     Args:
-        title: What the test is called.
-        entries: The questions.
+        title: The title of the test.
 
     Raises:
-        NotMultipleChoice: if one of them is not answered by choosing.
+        NotMultipleChoice: if a question is not answered by choosing.
     """
     items = [item(each) for each in entries]
     _name_apart(items)
@@ -73,17 +75,17 @@ def package(title: str, entries: Sequence[SheetQuestion]) -> bytes:
 
 
 def _file(n: int) -> str:
-    """The file of an item, by its number."""
+    """Return the file name of an item by its number."""
     return f"question-{n}.xml"
 
 
 def _digest(content: bytes) -> str:
-    """A short name for content: platforms take two items of one identifier for the same."""
+    """Return a short hash: platforms treat items with the same identifier as one."""
     return sha256(content).hexdigest()[:16]
 
 
 def _name_apart(items: Sequence[Element]) -> None:
-    """Numbers the second and later ones of equal items."""
+    """Number the identifiers of equal items."""
     seen = Counter[str]()
     for root in items:
         name = root.attrib["identifier"]
@@ -93,7 +95,7 @@ def _name_apart(items: Sequence[Element]) -> None:
 
 
 def _written(root: Element) -> bytes:
-    """An XML file; its own namespace has no prefix."""
+    """Return an XML file in which its own namespace has no prefix."""
     for prefix, space in (("", root.tag[1:].partition("}")[0]), ("xsi", _INSTANCE)):
         ElementTree.register_namespace(prefix, space)
     ElementTree.indent(root)
@@ -107,7 +109,7 @@ def _root(space: str, name: str, **attributes: str) -> Element:
 
 
 def _below(parent: Element, name: str, said: str = "", **attributes: str) -> Element:
-    """An element of the parent's namespace, with plain text in it."""
+    """Add an element with plain text in the parent's namespace."""
     plain = {key: legal(value) for key, value in attributes.items()}
     found = SubElement(parent, f"{parent.tag.partition('}')[0]}}}{name}", plain)
     found.text = legal(said) or None
@@ -118,10 +120,7 @@ def _below(parent: Element, name: str, said: str = "", **attributes: str) -> Ele
 
 
 def item(of: SheetQuestion) -> Element:
-    """A question as an `assessmentItem`; its identifier depends on all that it says.
-
-    Args:
-        of: The question.
+    """Return a question as an `assessmentItem`, identified by its content's hash.
 
     Raises:
         NotMultipleChoice: if it is not answered by choosing.
@@ -154,7 +153,7 @@ def item(of: SheetQuestion) -> Element:
 
 
 def _body(root: Element, of: SheetQuestion, task: ChoicePuzzle, ids: dict[str, str]) -> None:
-    """What is to be looked at, in words; the question; what may be chosen."""
+    """Add the facts in words, the question and the choices."""
     body = _below(root, "itemBody")
     for sentence in (task.puzzle.story, " ".join(_known(of, task))):
         if sentence:
@@ -171,14 +170,14 @@ def _body(root: Element, of: SheetQuestion, task: ChoicePuzzle, ids: dict[str, s
 
 
 def _known(of: SheetQuestion, task: ChoicePuzzle) -> Iterator[str]:
-    """The cards that matter and what is known beside them, in sentences."""
+    """Yield the relevant cards and facts, in sentences."""
     if task.place in TRICK:
         before, plays, added = trick_of(of)
         yield from for_all(before)
         yield from _plays(plays)
         if added:
             yield catalogue.say("qti.added", cards=say_cards(added))
-    else:  # the table, without whose card is the best so far
+    else:  # the table without a mark on the best card so far
         view = of.view
         yield from for_all(view)
         yield from said_aloud(view)
@@ -193,7 +192,7 @@ def _plays(plays: Sequence[Play]) -> list[str]:
 
 
 def _record(of: SheetQuestion) -> Iterator[str]:
-    """What was played, a line for each trick."""
+    """Yield the tricks of the record, a line for each."""
     for row in Line(moments(of.task.played)[: of.task.at + 1]).rows:
         told = [effect for _, effects in row.opening for effect in effects]
         told += _plays(row.plays)
@@ -205,7 +204,7 @@ def _record(of: SheetQuestion) -> Iterator[str]:
 
 
 def _processing(root: Element, many: bool) -> None:
-    """A point for the right answer; what is said is the choice's own, or that of right and wrong."""
+    """Add the scoring, and the feedback for the choice or for right and wrong."""
     rule = _below(_below(root, "responseProcessing"), "responseCondition")
     hit, miss = _below(rule, "responseIf"), _below(rule, "responseElse")
     same = _below(hit, "match")
@@ -221,7 +220,7 @@ def _processing(root: Element, many: bool) -> None:
 
 
 def _feedback(root: Element, task: ChoicePuzzle, ids: dict[str, str]) -> None:
-    """What is said after an answer: why it is right or wrong, with the rule."""
+    """Add the feedback after an answer: the reason with the rule."""
     if task.many:
         right = [pick.label for pick in task.right]
         told = [catalogue.say("drill.right", picks=catalogue.listed("and", right))] if right else []
@@ -243,7 +242,7 @@ def _modal(root: Element, name: str, verdict: str, told: Sequence[str]) -> None:
 
 
 def _test(identifier: str, title: str, names: Sequence[str]) -> Element:
-    """All items, one after the other."""
+    """Return the test with all items in order."""
     root = _root(ITEM, "assessmentTest", identifier=identifier, title=title)
     part = _below(
         root, "testPart", identifier="part", navigationMode="nonlinear", submissionMode="individual"
@@ -255,7 +254,7 @@ def _test(identifier: str, title: str, names: Sequence[str]) -> Element:
 
 
 def _manifest(identifier: str, test: str, names: Sequence[str]) -> Element:
-    """What is in the package: a test by its identifier, and the items by theirs."""
+    """Return the manifest with the test and the items."""
     root = _root(PACKAGE, "manifest", identifier=identifier)
     about = _below(root, "metadata")
     _below(about, "schema", "QTIv2.1 Package")

@@ -1,4 +1,4 @@
-"""What is asked on a sheet: questions made from seeds, or puzzles out of a folder; for each group its own."""
+"""The questions of a sheet, from seeds or a folder of puzzles, for each group."""
 
 from collections.abc import Callable, Mapping, Sequence
 from copy import replace
@@ -17,44 +17,47 @@ from kontrapunkt.text.phrasing import EITHER, showing
 from kontrapunkt.widgets.drill.round import AskedQuestion
 
 MOST: Final = 60
-"""So many questions a sheet may have."""
+"""The most questions on a sheet."""
 
 MOST_GROUPS: Final = 8
 RECORD: Final = ("list", "tricks")
-"""Places of a question for which one looks through what was played."""
+"""The places of questions for which one looks through the record."""
 
 LONGEST: Final = 40
-"""Signs that the name of a group may have."""
+"""The most characters in the name of a group."""
 
 SEEDS: Final = 10_000
-"""Questions are made from seeds below this: short, as they stand in links."""
+"""An exclusive upper bound of seeds, which are short because links contain them."""
 
 TRIED: Final = 4
-"""Another group's question is the one of so many that is most nearly as hard as the first group's."""
+"""The number of candidates among which another group's question is chosen.
+
+The one closest in difficulty to the first group's question wins.
+"""
 
 PATIENCE: Final = 12
-"""So many seeds are tried for a question that is not there yet."""
+"""The number of seeds tried for a question that is not used yet."""
 
 
 class OrderError(ValueError):
-    """A sheet that cannot be made as it is ordered; one sentence says why."""
+    """Raised if a sheet cannot be made as ordered; the message is one sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class SheetOrder:
-    """What sheet is wanted.
+    """The order of a sheet.
 
     Attributes:
         game: The game's id.
-        kinds: Kinds of drill, which take turns; empty for all that make sense in the game.
-        count: How many questions, from 1 to `MOST`.
-        seed: The same seed gives the same sheet.
-        groups: The names of the groups; one without a name where there are none.
-        level: How hard, from 1 to 5; 0 for rising from the first question to the last.
-        shuffled: Whether the groups have the same questions, in another order.
-        site: Where links lead: the address of a site, with a slash at its end; empty for no links.
-        title: What stands above it; empty for the name of the game.
-        faces: The faces of the cards that are wanted, `french` or `german`; empty for those of the game.
+        kinds: The kinds of drill, asked in turn; empty for all of the game.
+        count: The number of questions, from 1 to `MOST`.
+        seed: The random seed; the same one gives the same sheet.
+        groups: The names of the groups; a single empty one for no groups.
+        level: The difficulty, from 1 to 5; 0 to rise from the first question to the last.
+        shuffled: Whether the groups have the same questions in another order.
+        site: The address of the site for links, with a final slash; empty for no links.
+        title: The title; empty for the name of the game.
+        faces: The faces of the cards, `french` or `german`; empty for those of the game.
     """
 
     game: str
@@ -69,10 +72,10 @@ class SheetOrder:
     faces: str = ""
 
     def __post_init__(self) -> None:
-        """Looks whether it can be made.
+        """Validate the order.
 
         Raises:
-            OrderError: if something in it cannot be.
+            OrderError: if something in it is invalid.
         """
         for kind in self.kinds:
             if kind not in DRILLS:
@@ -88,10 +91,10 @@ class SheetOrder:
 
     @classmethod
     def read(cls, given: Mapping[str, Any]) -> Self:
-        """What a page orders; lists may be texts with commas.
+        """Read the order of a page; lists may be texts with commas.
 
         Raises:
-            OrderError: if it cannot be made.
+            OrderError: if something in it is invalid.
         """
 
         def names(key: str) -> tuple[str, ...]:
@@ -116,7 +119,7 @@ class SheetOrder:
 
     @property
     def shown(self) -> str:
-        """The faces that it is drawn and worded in: those wanted where the game has them, else its own.
+        """The faces of the sheet: those ordered if the game has them, else its own.
 
         Raises:
             OrderError: if there is no such game.
@@ -127,10 +130,10 @@ class SheetOrder:
         return "german" if own == "german" and self.faces != "french" else "french"
 
     def opened(self) -> Game:
-        """The game.
+        """Return the game.
 
         Raises:
-            OrderError: if there is none of that name.
+            OrderError: if there is no such game.
         """
         try:
             return game_class(self.game)()
@@ -143,14 +146,14 @@ class SheetQuestion:
     """A question on a sheet.
 
     Attributes:
-        kind: Its kind, of drill or of puzzle.
-        task: What is asked, and what is right.
-        view: What is seen of it.
-        reader: At whose place the reader sits.
-        level: How hard, from 1 to 5.
-        shelf: The way to questions like it on a site, from the site's root.
-        name: What follows there for this one.
-        hard: How hard it is, by what its kind says of the moment.
+        kind: Its kind, of drill or puzzle.
+        task: The question and its answer.
+        view: The reader's view.
+        reader: The reader's seat.
+        level: The difficulty, from 1 to 5.
+        shelf: The path to similar questions on a site, from the site's root.
+        name: The end of the path to this question.
+        hard: A finer measure of difficulty, from its kind.
     """
 
     kind: str
@@ -164,27 +167,25 @@ class SheetQuestion:
 
     @property
     def about(self) -> tuple[object, ...]:
-        """What tells it from another question."""
+        """The parts that distinguish it from other questions."""
         return self.task.name, self.task.puzzle.record, self.task.question
 
 
 def of_question(game: Game, asked: AskedQuestion, made: Question) -> SheetQuestion:
-    """A question of a drill, as its page shows it; the way to it is short (`assets/pages/short.js`).
+    """Return a drill's question, with a short path to it (`assets/pages/short.js`).
 
     Args:
-        game: The game.
-        asked: What it was made from.
-        made: The question.
+        asked: The question's parameters.
     """
     state = made.task.state
     view = state.view(None if made.shows == "all" else made.reader)
-    shown = replace(view, result=None)  # a finished deal is counted from what lies in the piles
+    shown = replace(view, result=None)  # the reader counts a finished deal from the piles
     shelf, name = f"#q={game.id}.", str(asked).replace(" ", ".")
     return SheetQuestion(asked.kind, made.task, shown, made.reader, made.level, shelf, name, made.hard)
 
 
 def of_puzzle(task: PuzzleKind) -> SheetQuestion:
-    """A puzzle, all hands open."""
+    """Return a puzzle as a question, with all hands open."""
     puzzle = task.puzzle
     view = replace(task.state.view(None), result=None)
     foot = puzzle.seat or puzzle.side[:1] or (view.to_act if puzzle.kind == "legal" else "") or "S"
@@ -194,11 +195,10 @@ def of_puzzle(task: PuzzleKind) -> SheetQuestion:
 
 
 def chosen(order: SheetOrder, tell: Callable[[int, int], object]) -> dict[str, list[SheetQuestion]]:
-    """The questions of each group.
+    """Return the questions of each group.
 
     Args:
-        order: What is ordered.
-        tell: Hears how many questions are made, and how many there will be, after each.
+        tell: Called after each question with the number made and the total.
 
     Raises:
         OrderError: if the game has no such questions.
@@ -230,13 +230,13 @@ def chosen(order: SheetOrder, tell: Callable[[int, int], object]) -> dict[str, l
 
 
 def in_order(entries: Sequence[SheetQuestion], kinds: Sequence[str] = ()) -> list[SheetQuestion]:
-    """Questions as they stand on a sheet: those for which one looks through a record come last.
+    """Sort questions for a sheet: those with a record come last.
 
-    They take the width of the page; the others stand side by side, best two of a kind, which are as high.
+    They take the width of the page; the others are side by side, preferably two of a kind, which have the
+    same height.
 
     Args:
-        entries: The questions.
-        kinds: The order of kinds; none leaves them mixed.
+        kinds: The order of kinds; empty to leave them mixed.
     """
 
     def place(of: SheetQuestion) -> tuple[bool, int]:
@@ -246,16 +246,15 @@ def in_order(entries: Sequence[SheetQuestion], kinds: Sequence[str] = ()) -> lis
 
 
 def looked_through(task: PuzzleKind) -> bool:
-    """Whether one looks through what was played, so that the question takes the whole width."""
+    """Return True if one looks through the record, so that the question is wide."""
     return isinstance(task, ChoicePuzzle) and task.place in RECORD
 
 
 def another_order(entries: Sequence[SheetQuestion], seed: str) -> list[SheetQuestion]:
-    """The same questions in another order, by chance; an order of its own wherever there is one.
+    """Return the questions in another order, a different one if there is any.
 
     Args:
-        entries: The questions.
-        seed: Chooses the order.
+        seed: The random seed.
     """
     chance = Random(seed)
     found = sorted(entries, key=lambda _: chance.random())
@@ -263,7 +262,7 @@ def another_order(entries: Sequence[SheetQuestion], seed: str) -> list[SheetQues
 
 
 def _fresh(game: Game, kind: str, level: int, chance: Random, used: set[tuple[object, ...]]) -> SheetQuestion:
-    """A question that is not on any sheet yet.
+    """Make a question that is not on any sheet yet.
 
     Raises:
         OrderError: if the game has no questions of that kind.
@@ -281,7 +280,7 @@ def _fresh(game: Game, kind: str, level: int, chance: Random, used: set[tuple[ob
 
 
 def _twin(game: Game, of: SheetQuestion, chance: Random, used: set[tuple[object, ...]]) -> SheetQuestion:
-    """Another question of the same kind and rung, as hard as the first one as can be found among a few."""
+    """Make another question of the same kind and rung, about as hard as the first."""
     tried: set[tuple[object, ...]] = {*used}
     found = [_fresh(game, of.kind, of.level, chance, tried) for _ in range(TRIED)]
     best = min(found, key=lambda each: abs(each.hard - of.hard))

@@ -1,14 +1,15 @@
-"""A result code: who has worked on which assignment, and all that they did, in a few hundred signs.
+"""Result codes: an assignment and a pupil's work in a few hundred characters.
 
-`KP1.` and signs and a dot. The signs hold: which assignment (32 bits), of which version its tasks are (16), a
-seal (32) over the name, the assignment and what was done, and that itself, packed (`notation`): the name,
-then for each widget its logs. Whoever reads the code replays the logs by the rules.
+A code is `KP1.`, characters and a dot. They encode the assignment (32 bits), the version of its tasks (16), a
+seal (32) over name, assignment and work, and the work itself, packed by `notation`: the name, then the logs
+of each widget. Readers replay the logs by the rules.
 
-Signs are capitals and digits that survive a mail, a wall and a QR code, with a check that finds any slip.
-There are thirty-two (Crockford's: no I, L, O or U, read as 1, 1, 0 and as an error). Capitals and digits are
-what QR codes hold most closely; five bits a sign is little less than they could.
+The characters are capitals and digits that survive email, paper and a QR code, with a checksum that detects
+slips. There are thirty-two (Crockford's: no I, L, O or U; I and L are read as 1, O as 0, U is an error). QR
+codes store capitals and digits most compactly; five bits per character come close to that.
 
-The seal tells a changed name and an invented log. It is no signature: who reads this file can make one.
+The seal detects a changed name or an invented log. It is no signature: anybody who reads this file can make
+one.
 """
 
 import json
@@ -25,26 +26,26 @@ from kontrapunkt.classroom.notation import CodeRangeError, Packer, Unpacker, pac
 from kontrapunkt.widgets import Widget
 
 MARK: Final = "KP1."
-"""What every code begins with: its format is the first."""
+"""The beginning of every code, with the number of the format."""
 
 STOP: Final = "."
-"""What every code ends with."""
+"""The end of every code."""
 
 _HEAD: Final = 10
-"""Bytes before what is packed."""
+"""The number of bytes before the packed work."""
 
 _MARK: Final = re.compile(r"(?<![^\W_])KP(\d{1,3})\.", re.IGNORECASE)
 
 MOST: Final = 100_000
-"""Signs that a code may have; a longer one is not read."""
+"""The most characters of a code that is read."""
 
 
 class CodeRefused(ValueError):
-    """A code that is not taken.
+    """Raised for a code that is invalid.
 
     Attributes:
-        why: A word: `cut`, `long`, `format`, `slip`, `unknown`, `replay`, `version`, `seal`.
-        name: Whose it says it is; empty where that is not known.
+        why: The reason: `cut`, `long`, `format`, `slip`, `unknown`, `replay`, `version`, `seal`.
+        name: The pupil's name in the code; empty if unknown.
     """
 
     def __init__(self, why: str, name: str = "") -> None:
@@ -55,11 +56,11 @@ class CodeRefused(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Assignment:
-    """What was asked.
+    """An assignment.
 
     Attributes:
-        text: The assignment as its link has it.
-        specs: The widgets that it asks to be done, in order.
+        text: The assignment as in its link.
+        specs: The specs of its widgets, in order.
     """
 
     text: str
@@ -67,12 +68,12 @@ class Assignment:
 
     @property
     def key(self) -> bytes:
-        """What tells it from others: four bytes."""
+        """A hash of four bytes that identifies the assignment."""
         return sha256(self.text.encode()).digest()[:4]
 
     @property
     def version(self) -> bytes:
-        """What tells its tasks from others of the same names: two bytes."""
+        """A checksum of two bytes over the tasks, which changes with their content."""
         asked = [[spec.get(key) for key in ("kind", "puzzle", "game", *_DRILL)] for spec in self.specs]
         return crc_hqx(json.dumps(asked).encode(), 0).to_bytes(2)
 
@@ -80,34 +81,34 @@ class Assignment:
 _DRILL: Final = ("kinds", "preset", "plan", "questions")
 
 type Logs = list[list[str]]
-"""The logs of a widget, in the order in which they were written."""
+"""The logs of a widget, in the order written."""
 
 
 @dataclass(frozen=True, slots=True)
 class PupilWork:
-    """What somebody did.
+    """A pupil's work.
 
     Attributes:
         name: A name or number.
-        logs: For each widget of the assignment its logs.
+        logs: The logs of each widget of the assignment.
     """
 
     name: str
     logs: tuple[Logs, ...]
 
     def seal(self, of: Assignment) -> bytes:
-        """Four bytes over the name, the assignment and all that was done."""
+        """Return four bytes over the name, the assignment and the work."""
         done = [[log[1:] for log in logs] for logs in self.logs]
         return sha256(json.dumps([self.name, of.text, done]).encode()).digest()[:4]
 
     @property
     def done(self) -> bool:
-        """Whether anything was done at all."""
+        """Return True if anything was done."""
         return any(self.logs)
 
 
 def tidy(name: str) -> str:
-    """A name without blanks at its ends, in Unicode's composed form, not too long."""
+    """Normalize a name: no blanks at the ends, composed Unicode, limited length."""
     seen = "".join(each for each in " ".join(name.split()) if each.isprintable())
     given = normalize("NFC", " ".join(seen.split()))
     return given.encode(errors="ignore")[:100].decode(errors="ignore").strip()
@@ -118,8 +119,8 @@ class FoundCode:
     """A code found in a text.
 
     Attributes:
-        signs: What stands between its mark and its end; junk may be among it.
-        format: The number in its mark.
+        signs: The text between its beginning and its end, perhaps with other characters.
+        format: The number of the format.
         whole: Whether its end is there.
     """
 
@@ -129,14 +130,14 @@ class FoundCode:
 
     @property
     def tail(self) -> str:
-        """How it ends, to find it again: all codes of an assignment begin alike."""
+        """The end of the code, to recognize it: codes of an assignment begin alike."""
         return f"KP{self.format}.…{''.join(each for each in self.signs if each.isalnum())[-8:]}"
 
     def read(self) -> "SealedCode":
-        """Its signs.
+        """Decode the characters.
 
         Raises:
-            CodeRefused: if it is cut short, too long, of another format, or has a slip.
+            CodeRefused: if the code is cut short, too long, of another format, or has a slip.
         """
         if f"KP{self.format}." != MARK:
             raise CodeRefused("format")
@@ -155,13 +156,13 @@ class FoundCode:
 
 @dataclass(frozen=True, slots=True)
 class SealedCode:
-    """A code whose signs are in order; what it says has still to be replayed.
+    """A code whose checksum is right; its content has still to be replayed.
 
     Attributes:
-        key: Which assignment it is about.
-        version: Of which version the tasks were.
+        key: The hash of the assignment.
+        version: The checksum of the tasks.
         seal: The seal.
-        packed: What was packed.
+        packed: The packed work.
     """
 
     key: bytes
@@ -170,14 +171,13 @@ class SealedCode:
     packed: int
 
     def opened(self, of: Assignment, widgets: Sequence[Widget]) -> PupilWork:
-        """Replays it.
+        """Replay the content.
 
         Args:
-            of: Its assignment.
-            widgets: The widgets of the assignment, whatever has happened in them.
+            widgets: The widgets of the assignment; their state is reset.
 
         Raises:
-            CodeRefused: if it cannot be replayed, or its seal does not fit.
+            CodeRefused: if it cannot be replayed, or its seal is wrong.
         """
         other = "" if self.version == of.version else "version"
         unpacker, name = Unpacker(self.packed), ""
@@ -194,13 +194,12 @@ class SealedCode:
 
 
 def coded(name: str, logs: Sequence[Logs], of: Assignment, widgets: Sequence[Widget]) -> str:
-    """The code of what somebody did; of logs that do not fit as much as does.
+    """Return the code of a pupil's work, as far as the logs fit.
 
     Args:
         name: A name or number.
-        logs: For each widget its logs.
-        of: The assignment.
-        widgets: Its widgets, whatever has happened in them.
+        logs: The logs of each widget.
+        widgets: The widgets of the assignment; their state is reset.
     """
     packer = Packer()
     packer.put_text(tidy(name))
@@ -212,40 +211,40 @@ def coded(name: str, logs: Sequence[Logs], of: Assignment, widgets: Sequence[Wid
 
 
 def found(text: str) -> Iterator[FoundCode]:
-    """The codes in a text, whatever stands around them; line breaks and marks of quotation may be in them."""
+    """Yield the codes in a text; line breaks and quotation marks may interrupt them."""
     marks = list(_MARK.finditer(text))
-    for mark, following in zip(marks, [*marks[1:], None], strict=False):  # not strict: there may be no mark
+    for mark, following in zip(marks, [*marks[1:], None], strict=False):  # not strict: there may be no code
         signs, stop, _ = text[mark.end() : following.start() if following else None].partition(STOP)
         yield FoundCode(signs, mark[1], bool(stop))
 
 
-# Bytes as signs ---------------------------------------------------------------------------------------------
+# Bytes as characters --------------------------------------------------------------------------------
 
 _SIGNS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _USUAL: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
-"""The signs of base 32 as Python has it, in the order of ours."""
+"""The base 32 alphabet of Python, in the order of ours."""
 
 _CHECK: Final = 2
 
 
 class CodeError(ValueError):
-    """Signs that were not written by `spelled`: changed, lost or added."""
+    """Raised for characters that `spelled` has not written: changed, lost or added."""
 
 
 def spelled(data: bytes) -> str:
-    """Bytes as signs.
+    """Encode bytes as characters.
 
-    The check is a cyclic one of 16 bits, so that no change of up to three signs in a row goes unseen.
+    The checksum is cyclic, of 16 bits, so that it detects any change of up to three characters in a row.
     """
     whole = data + crc_hqx(data, 0xFFFF).to_bytes(_CHECK)
     return b32encode(whole).decode().rstrip("=").translate(str.maketrans(_USUAL, _SIGNS))
 
 
 def unspelled(signs: str) -> bytes:
-    """The bytes that signs hold; small ones are read as capitals, what is no letter or digit is passed over.
+    """Decode characters; lower case counts as upper, other characters are ignored.
 
     Raises:
-        CodeError: if they are not as they were written.
+        CodeError: if the checksum is wrong.
     """
     kept = "".join(filter(str.isalnum, signs.upper())).translate(str.maketrans("ILO", "110"))
     usual = kept.translate(str.maketrans(_SIGNS, _USUAL))

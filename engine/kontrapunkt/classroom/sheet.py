@@ -1,7 +1,7 @@
-"""Sheets to be printed: for each group its questions, then the key on pages of its own; as HTML.
+"""Printable sheets: the questions of each group, then the key on separate pages.
 
-What is ordered comes from `questions`, how a question is drawn from `paper`, how it all looks from
-`paper.css`. The same order gives the same bytes.
+Orders come from `questions`, drawings from `paper`, styles from `paper.css`. The same order gives the same
+bytes.
 """
 
 import pkgutil
@@ -21,24 +21,23 @@ from kontrapunkt.text.phrasing import showing
 type Paper = Literal["A4", "letter"]
 
 PAPERS: Final[Mapping[str, Paper]] = {"a4": "A4", "letter": "letter"}
-"""Sizes of paper as CSS names them, by the words of the command line."""
+"""The sizes of paper in CSS, by their names on the command line."""
 
 _RULE: Final = re.compile(r"\([A-Z]{2}-[A-Z]+\d+\)")
 _UNBROKEN: Final = r'<span class="rule">\g<0></span>'
 
 type Code = Callable[[str, str], str]
-"""Draws the code of an address, as HTML; told what it is for those who do not see it."""
+"""A function that draws the QR code of an address, with a label for screen readers."""
 
 
 def sheets(
     order: SheetOrder, entries: Mapping[str, Sequence[SheetQuestion]], code: Code | None = None
 ) -> str:
-    """All sheets and the key, as the HTML of an element.
+    """Render all sheets and the key as an element.
 
     Args:
-        order: What was ordered.
         entries: The questions by group.
-        code: Draws the code of an address beside a question; None for none.
+        code: Draws the QR code beside a question; None for none.
     """
     game, faces = order.opened(), order.shown
     with showing(faces):
@@ -55,11 +54,10 @@ def sheets(
 
 
 def document(order: SheetOrder, body: str, paper: Paper) -> str:
-    """A file that can be opened from disk and printed: nothing in it is loaded.
+    """Render a file that can be opened from disk and printed, without external parts.
 
     Args:
-        order: What was ordered.
-        body: What `sheets` has made of it.
+        body: The result of `sheets`.
         paper: The size of the paper.
     """
     head = el(
@@ -74,12 +72,12 @@ def document(order: SheetOrder, body: str, paper: Paper) -> str:
 
 
 def styles() -> str:
-    """The style sheet of sheets."""
+    """Return the style sheet of sheets."""
     return (pkgutil.get_data("kontrapunkt.classroom", "paper.css") or b"").decode()
 
 
 def page_styles(paper: Paper) -> str:
-    """What the printer is told: the paper, its margins, the number of the page."""
+    """Return the styles for the printer: paper size, margins, page numbers."""
     number = "@bottom-right { content: counter(page); font: 9pt Georgia, serif; }"
     return f"@page {{ size: {paper}; margin: 11mm 12mm 13mm; {number} }}\n"
 
@@ -94,7 +92,7 @@ def _title(order: SheetOrder, game: Game) -> str:
 def _sheet(
     order: SheetOrder, game: Game, group: str, entries: Sequence[SheetQuestion], code: Code | None
 ) -> str:
-    """The questions of a group below a line for the name."""
+    """Render the questions of a group below a line for the name."""
     blanks = [("classroom.column.name", "wide"), ("sheet.date", None)] + (
         [] if group else [("sheet.group", None)]
     )
@@ -116,7 +114,7 @@ def _sheet(
 
 
 def _play(order: SheetOrder, entries: Sequence[SheetQuestion]) -> str:
-    """How to get from the paper to the questions on the site, said once."""
+    """Explain once how to reach the questions on the site."""
     if not order.site:
         return ""
     address = order.site + entries[0].shelf
@@ -125,7 +123,7 @@ def _play(order: SheetOrder, entries: Sequence[SheetQuestion]) -> str:
 
 
 def _question(order: SheetOrder, group: str, n: int, of: SheetQuestion, code: Code | None) -> str:
-    """A question: its number, what is asked, what is to be looked at, boxes, and the way to play it."""
+    """Render a question: number, text, figure, boxes, and the link to play it."""
     story = el("p", None, text(of.task.puzzle.story)) if of.task.puzzle.story else ""
     kind = of.task
     return el(
@@ -139,17 +137,17 @@ def _question(order: SheetOrder, group: str, n: int, of: SheetQuestion, code: Co
 
 
 def numbered(group: str, n: int) -> str:
-    """The number of a question; with the letter of its group, so that loose pages do not get mixed up.
+    """Return a question's number, with the group's letter to keep pages apart.
 
     Args:
-        group: The group's name; of a long one, it is left out.
-        n: From 1.
+        group: The group's name; omitted unless it is a single letter.
+        n: The number of the question, from 1.
     """
     return f"{group}{n}" if len(group) == 1 and group.isalpha() else str(n)
 
 
 def _way(order: SheetOrder, number: str, of: SheetQuestion, code: Code | None) -> str:
-    """The code that leads to a question, and what is typed for it."""
+    """Render the QR code of a question and the address to type."""
     if not order.site:
         return ""
     address = order.site + of.shelf + of.name
@@ -161,7 +159,7 @@ def _way(order: SheetOrder, number: str, of: SheetQuestion, code: Code | None) -
 
 
 def _key_of(group: str, entries: Sequence[SheetQuestion]) -> str:
-    """The answers of a group, each with its reason."""
+    """Render the answers of a group, each with its reason."""
     title = el("h2", None, text(catalogue.say("sheet.group.named", group=group))) if group else ""
     answers = [_answer(numbered(group, n), each) for n, each in enumerate(entries, 1)]
     return el("section", {"class": "answers"}, title, *answers)
@@ -180,7 +178,7 @@ def _answer(number: str, of: SheetQuestion) -> str:
 
 
 def answer(task: PuzzleKind) -> list[str]:
-    """What is right, as HTML; nothing where that is more than a choice."""
+    """Return the right answer as HTML; empty if it is more than a choice."""
     if not closed(task):
         return []
     if task.many and not task.wrong and task.place in HANDS:
@@ -189,7 +187,7 @@ def answer(task: PuzzleKind) -> list[str]:
 
 
 def reasons(task: PuzzleKind) -> list[str]:
-    """Why it is right, in sentences with the rules behind them."""
+    """Return the reasons for the right answer, with the rules behind them."""
     if not closed(task):
         return [*task.solution, task.puzzle.explanation] if task.puzzle.explanation else [*task.solution]
     if task.many:
@@ -201,7 +199,7 @@ def reasons(task: PuzzleKind) -> list[str]:
 
 
 def _by_rule(picks: Sequence[Pick]) -> Iterable[str]:
-    """Each reason once: of several with one rule, the first."""
+    """Return each reason once: for several with one rule, the first."""
     first: dict[str, str] = {}
     for pick in picks:
         first.setdefault(pick.rule or pick.key, with_rule(pick))
@@ -209,5 +207,5 @@ def _by_rule(picks: Sequence[Pick]) -> Iterable[str]:
 
 
 def with_rule(pick: Pick) -> str:
-    """Why a pick is right or wrong, with the rule behind it."""
+    """Return why a pick is right or wrong, with the rule."""
     return f"{pick.text} ({pick.rule})" if pick.rule else pick.text

@@ -1,4 +1,4 @@
-"""Tables as files for spreadsheets, which take no text in them for a formula, wherever they split it."""
+"""Tables as CSV, safe from being read as formulas at whatever separator."""
 
 import csv
 import io
@@ -8,7 +8,7 @@ from typing import Final
 from unicodedata import category, normalize
 
 SEPARATORS: Final = {"comma": ",", "semicolon": ";", "tab": "\t"}
-"""The signs at which columns are split, by name."""
+"""The separators of columns, by name."""
 
 _SPLITTING: Final = frozenset(",;|:")
 _FORMULA: Final = frozenset("=+-@−➕➖")
@@ -16,11 +16,11 @@ _QUOTES: Final = frozenset("\"'`´‘’“”„«» ")
 
 
 def csv_text(rows: Iterable[Iterable[object]], separator: str = ",") -> str:
-    """Return rows as the text of a file; every cell is in quotation marks.
+    """Return rows as CSV text with every cell in quotation marks.
 
     Args:
-        rows: The cells of each row: numbers, texts, or None for nothing.
-        separator: One of the signs of `SEPARATORS`.
+        rows: The cells of each row: numbers, texts, or None for an empty cell.
+        separator: A separator from `SEPARATORS`.
     """
     out = io.StringIO()
     writer = csv.writer(out, delimiter=separator, quoting=csv.QUOTE_ALL)
@@ -29,10 +29,10 @@ def csv_text(rows: Iterable[Iterable[object]], separator: str = ",") -> str:
 
 
 def _cell(value: object) -> object:
-    """A text on one line, with an apostrophe where a formula would begin; anything else as it is.
+    """Return a text on one line, with an apostrophe before anything like a formula.
 
-    Spreadsheets do not only look at the first sign: a table that is split at another sign than its own begins
-    a cell after each of these.
+    Spreadsheets do not only look at the first character: a table that is split at another separator begins a
+    cell after each of those. Other values are returned unchanged.
     """
     if not isinstance(value, str):
         return value
@@ -48,6 +48,6 @@ def _cell(value: object) -> object:
 
 
 def _begins_formula(text: str) -> bool:
-    """Return whether a spreadsheet may take this for a formula, behind quotation marks, too."""
+    """Return True if a spreadsheet may read a text as a formula, quoted or not."""
     sign = next((each for each in text if each not in _QUOTES), "")
     return bool(sign) and (normalize("NFKC", sign)[:1] in _FORMULA or category(sign) == "Pd")
