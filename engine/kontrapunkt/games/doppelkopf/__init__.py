@@ -1,27 +1,33 @@
-"""Doppelkopf: the German game of four with a double pack, whose partners are hidden.
+"""Doppelkopf: the German game of four with a double pack and hidden partners.
 
-Kept: everything from the deal to the settlement. Reservations by class, with compulsory and forced solos;
-solos, weddings and silent weddings; parties by the queens of clubs, and what all know of them; announcements
-and bids at any moment until their deadlines, replies included; who has won in every case, special points,
-and the settlement of games of two and of one; a session with rounds of any length, for four to seven players;
-poverty, piglets, a partner chosen, deals that count double and the other house rules as options.
-Simplified: every deal is played to the end (DK-P7), and nobody names a game before being asked
-(DK-R9); neither changes a result. Cards fall one by one and only where they may, so nothing can be revoked
-and there are no penalties. Cutting is chance.
-Our rulings: a call names its party (`say re no 90`); who chooses a partner (DK-V22) or shows piglets
-(DK-V15) says so before playing the card, which then must follow; a second ace of diamonds becomes the
-highest trump only if all know that its own party won the first, for a card’s rank cannot be a secret; of
-six or seven players the four at the dealer’s left play (DK-D1), and a round has six deals for each; a single
-fox that does not count may stay in a poor hand (DK-V13).
-Where more than four play, the seats N E S W are those of a deal, and the session knows who sits there:
-`session` says how.
-A result is in game points and adds up to nothing, unless only gains or losses are written down.
-From: the tournament rules of the Deutscher Doppelkopf-Verband of 2026, Ham Vocke's tutorial; house rules
-as FreeDoko has them, as each rule and option says.
+Built: everything from the deal to the settlement. Reservations go by class, with compulsory and forced solos.
+There are solos, weddings and silent weddings; parties by the queens of clubs, and the knowledge of them;
+announcements and bids until their deadlines, replies included. The scoring covers all ways to win, special
+points, and the settlement with two players or one on the Re side. A session has rounds of any length for four
+to seven players. Poverty, piglets, a chosen partner, deals that count double and other house rules are
+options.
 
-Phases: `reservations` (each says healthy or reservation; a player who is forced names a solo), `naming`
-(who is asked names a game or passes), `put`, `offer`, `give` and `tell` (the cards of a poverty), `lead`,
-`follow`, `over`.
+Simplified: every deal is played to the end (DK-P7), and nobody names a game before being asked (DK-R9);
+neither changes a result. Cards are played one by one, and only legal ones, so there are no revokes and no
+penalties. The pack is cut by chance.
+
+Decided here: a call names its party (`say re no 90`). A player who chooses a partner (DK-V22) or shows
+piglets (DK-V15) says so first and must then play the card. A second ace of diamonds becomes the highest trump
+only if all know that its own party won the first, because the rank of a card cannot be a secret. If six or
+seven play, the four after the dealer play the deal (DK-D1), and a round has six deals for each player. A
+single fox that does not count may stay in a poor hand (DK-V13).
+
+If more than four play, the seats N E S W are those of one deal, and the session knows who sits there (see
+`session`).
+
+Results are in game points and add up to zero, unless only gains or only losses are written down.
+
+Sources: the tournament rules of the Deutscher Doppelkopf-Verband of 2026, Ham Vocke's tutorial, and house
+rules as FreeDoko has them, as each rule and option says.
+
+Phases: `reservations` (each player says healthy or reservation; a player who is forced names a solo),
+`naming` (the player asked names a game or passes), `put`, `offer`, `give` and `tell` (the cards of a
+poverty), `lead`, `follow`, `over`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -42,7 +48,7 @@ from kontrapunkt.games.doppelkopf.views import DoppelkopfView
 
 
 class Doppelkopf(DoppelkopfRules):
-    """Doppelkopf with its options fixed, and all that is told of it."""
+    """The game of Doppelkopf with one set of options."""
 
     id = "doppelkopf"
     title = "Doppelkopf"
@@ -87,7 +93,7 @@ class Doppelkopf(DoppelkopfRules):
 
     @override
     def parties(self, state: State) -> tuple[tuple[Seat, ...], ...]:
-        """Who holds a queen of clubs, and who does not (DK-R12)."""
+        """Return the holders of a queen of clubs, and the others (DK-R12)."""
         assert isinstance(state, FollowState)
         old = [seat for seat, hand in zip(SEATS, state.hands, strict=True) if OLD in hand]
         return tuple(old), tuple(seat for seat in SEATS if seat not in old)

@@ -1,6 +1,7 @@
-"""What a computer player leans towards: healthy with most hands, silent with weak ones.
+"""Weights for the actions of a computer player of Doppelkopf.
 
-Rules of thumb and no more: each action gets a weight, and chance does the rest. Only a view is looked at.
+They are rough rules of thumb: most hands are healthy, and weak ones stay silent. Each action gets a weight,
+and chance does the rest. The weights depend on a view only.
 """
 
 from collections.abc import Sequence
@@ -16,16 +17,19 @@ from kontrapunkt.games.doppelkopf.options import DoppelkopfRules
 _FOR_SOLO: Final = 8.5
 _FOR_POVERTY: Final = 4.8
 _FOR_CALLS: Final = (6.4, 7.6, 8.6, 9.5, 10.5)
-"""How strong a hand should be to play alone, to take a poverty, to announce and to bid; see `strength`."""
+"""The strength of a hand for a solo, for taking a poverty, and for each call.
+
+See `strength`.
+"""
 
 
 def strength(game: DoppelkopfRules, hand: Sequence[Card], mode: str = NORMAL) -> float:
-    """About how many tricks of twelve a hand is good for: high trumps, and aces with what stands behind them.
+    """Estimate the tricks, out of twelve, that a hand takes.
+
+    High trumps count, and so do aces and tens behind them.
 
     Args:
-        game: The game.
-        hand: The cards.
-        mode: What is played.
+        mode: The game that is played, such as the name of a solo.
     """
     highest = game.order_of(mode, 1, False).trumps
     found = 0.0
@@ -38,7 +42,7 @@ def strength(game: DoppelkopfRules, hand: Sequence[Card], mode: str = NORMAL) ->
 
 
 def weights(game: DoppelkopfRules, view: View) -> list[float]:
-    """How much a seat leans towards each of the view's actions, at least one of them more than not at all."""
+    """Return a weight for each action of a view; at least one is above 0."""
     seat = view.seat or view.to_act
     assert seat is not None
     hand = view.hands[seat]
@@ -60,7 +64,7 @@ def _weight(game: DoppelkopfRules, view: View, seat: Seat, hand: Sequence[Card],
         wanted = _wants_solo(game, hand) or PASS not in view.actions
         return (0.9 if wanted else 0.0) if constants.BID_SOLO[action] == best else 0.0
     if action in constants.WEDDING_KINDS or action in (constants.BID_POVERTY, constants.THROW_IN):
-        return 20.0  # it is what the reservation was for, but for a hand that is good for a solo
+        return 20.0  # the reservation was made for it, unless the hand is good for a solo
     if action in (constants.HEALTHY, constants.RESERVATION):
         reserved = _wants_solo(game, hand) or game.can_name(hand)
         return 1.0 if (action == constants.RESERVATION) == reserved else 0.0
@@ -74,7 +78,7 @@ def _wants_solo(game: DoppelkopfRules, hand: Sequence[Card]) -> bool:
 
 
 def _call(game: DoppelkopfRules, view: View, hand: Sequence[Card], level: int) -> float:
-    """Calls are for strong hands that are still whole, or nearly."""
+    """Return the weight of a call: strong hands call, and only near the start of play."""
     if len(hand) < game.hand_size - 1 or view.trumps[-3:] != ("Q", "J", "D"):
         return 0.0
     return 3.0 if strength(game, hand) >= _FOR_CALLS[level] else 0.0
@@ -88,7 +92,7 @@ def _is_trump(view: View, card: Card) -> bool:
 
 
 def _beats(view: View, card: Card) -> bool:
-    """Whether a card is higher than the one that takes the trick so far."""
+    """Return True if a card beats the best card of the trick so far."""
     assert view.best is not None
     order = view.moment.order
     strength = order.strength[order.suits[view.trick[0].card]]
@@ -96,7 +100,7 @@ def _beats(view: View, card: Card) -> bool:
 
 
 def _with(view: View, seat: Seat, other: Seat) -> bool:
-    """Whether a seat is of the party of another, as far as the viewer knows."""
+    """Return True if two seats are of one party, as far as the viewer knows."""
     roles = view.moment.roles
     known = roles.proved if view.seat else roles.parties
     own = roles.parties[SEATS.index(seat)]
@@ -111,7 +115,7 @@ def _card(view: View, seat: Seat, hand: Sequence[Card], card: Card) -> float:
     assert view.best is not None
     lying = sum(constants.VALUES.get(play.card[0], 0) for play in view.trick)
     if _with(view, seat, view.trick[view.best].seat):
-        return 0.2 + worth  # what counts goes to the partner
+        return 0.2 + worth  # card points go to the partner
     if not _beats(view, card):
         return 3.0 / (1 + worth)
     last = len(view.trick) == 3

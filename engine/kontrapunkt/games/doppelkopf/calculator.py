@@ -1,4 +1,4 @@
-"""What a deal of Doppelkopf comes to, from parties, card points, calls and special points."""
+"""The score calculator of Doppelkopf."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ from kontrapunkt.games.doppelkopf.options import DoppelkopfRules
 from kontrapunkt.games.doppelkopf.session import DoppelkopfSession
 
 NINES: Final = "schwarz_means=no_trick pack=48"
-"""Where it matters that a trick may hold no card points."""
+"""The condition under which a trick may have no card points and that matters."""
 
 SILENT: Final = "silent"
 DESERTED: Final = "deserted"
@@ -35,16 +35,16 @@ CHOSEN: Final = "chosen"
 PAIRED: Final = f"{NORMAL}|{WEDDING}|{POVERTY}|{CHOSEN}"
 ALONE: Final = f"{SILENT}|{DESERTED}|{SOLO}"
 HEARTS_BOCK: Final = "heart_trick"
-"""What the option `bock` calls a trick of four hearts."""
+"""The name of a trick of four hearts in the option `bock`."""
 
 AT_LAST: Final = (constants.CHARLIE, constants.CAUGHT_CHARLIE, constants.LAST_FOX)
-"""What only the winner of the last trick can have done."""
+"""The special points that only the winner of the last trick can score."""
 
 PAIRS: Final = {f"{one}{other}": (one, other) for i, one in enumerate(SEATS) for other in SEATS[i + 1 :]}
 
 
 class DoppelkopfCalculator(Calculator):
-    """Asks who plays with whom, for card points, calls and special points."""
+    """A form for the parties, card points, calls and special points."""
 
     game: DoppelkopfRules
 
@@ -105,7 +105,7 @@ class DoppelkopfCalculator(Calculator):
 
     @property
     def kinds(self) -> list[str]:
-        """The kinds of special points that count, or are followed by rounds that count double."""
+        """The special points that count, or after which deals count double."""
         game = self.game
         return [
             kind
@@ -160,7 +160,10 @@ class DoppelkopfCalculator(Calculator):
         return DoppelkopfContract(WEDDING if played == DESERTED else played, seats[0], partner, clarified=1)
 
     def _tricks(self, chosen: CalculatorChoices) -> tuple[int, int]:
-        """Whether each party has taken tricks: what has card points has."""
+        """Return 1 or 0 for each party: whether it has taken a trick.
+
+        A party with card points has.
+        """
         re = chosen.number("re")
         return int(re > 0 or chosen.yes("re_trick")), int(re < WHOLE or chosen.yes("kontra_trick"))
 
@@ -173,10 +176,10 @@ class DoppelkopfCalculator(Calculator):
         return replace(session, bock=(len(session.persons),) * rounds)
 
     def _check(self, chosen: CalculatorChoices) -> None:
-        """Special points that no cards can bring.
+        """Check that cards can bring the special points.
 
         Raises:
-            Impossible: naming the first of them.
+            Impossible: for the first that they cannot bring.
         """
         parties = tuple(enumerate(constants.PARTIES))
         found = Counter(

@@ -1,4 +1,4 @@
-"""Doppelkopf as data: the pack, orders, parties, what tricks bring, and what is done but playing a card."""
+"""The pack, card orders, parties, special points and actions of Doppelkopf."""
 
 from functools import cache
 from typing import Final, NamedTuple
@@ -12,7 +12,7 @@ PACK_48: Final = pack(48)
 PACK_40: Final = tuple(one for one in PACK_48 if one.rank != "9")
 RANKS: Final = "ATKQJ9"
 VALUES: Final = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}
-"""Card points by rank."""
+"""The card points by rank."""
 
 WHOLE: Final = 240
 """The card points of the pack, with nines or without."""
@@ -24,26 +24,29 @@ DULLE: Final = card("TH")
 FOX: Final = card("AD")
 KARLCHEN: Final = card("JC")
 KING: Final = card("KD")
-"""The king of diamonds, whose holder may choose a partner (DK-V22)."""
+"""The king of diamonds; the holder of both may choose a partner (DK-V22)."""
 
 RE: Final = 1
 KONTRA: Final = -1
 UNKNOWN: Final = 0
-"""Parties; the last for who has none yet, or whose party a state with hidden cards cannot tell."""
+"""The parties.
+
+A seat is `UNKNOWN` if it has no party yet, or if a state with hidden cards cannot tell it.
+"""
 
 NORMAL: Final = "normal"
 WEDDING: Final = "wedding"
 POVERTY: Final = "poverty"
 GAMES: Final = (NORMAL, WEDDING, POVERTY)
-"""The games that are no solo when they begin."""
+"""The games that are not solos when they begin."""
 
 REDEAL: Final = "redeal"
-"""In place of a game, for a deal that is thrown in."""
+"""The mode of a deal that is thrown in."""
 
 COMPULSORY: Final = "compulsory"
 VOLUNTARY: Final = "voluntary"
 THROWING: Final = "throwing"
-"""Classes of reservations, beside those of a wedding and a poverty."""
+"""The classes of reservations beside weddings and poverties."""
 
 SUIT_SOLOS: Final = {"clubs": "C", "spades": "S", "hearts": "H", "diamonds": "D"}
 RANK_SOLOS: Final = {
@@ -56,7 +59,7 @@ RANK_SOLOS: Final = {
     "kings-queens": "KQ",
     "koehler": "KQJ",
 }
-"""Solos in which nothing but some ranks is trump: their ranks, high to low."""
+"""Solos in which only cards of certain ranks are trumps: the ranks, highest first."""
 
 SOLOS: Final = ("queens", "jacks", *SUIT_SOLOS, "fleischlos")
 HOUSE_SOLOS: Final = ("kings", "queens-jacks", "kings-jacks", "kings-queens", "koehler")
@@ -71,7 +74,7 @@ HEARTS: Final = "hearts"
 
 
 class SpecialPoint(NamedTuple):
-    """What may happen in a trick that may count: the rule that says so, and how often in a deal at most."""
+    """A special point: its rule, and how often it can occur in a deal."""
 
     rule: str
     most: int
@@ -86,16 +89,19 @@ KINDS: Final = {
     BEATEN_DULLE: SpecialPoint("DK-V17", 1),
     HEARTS: SpecialPoint("DK-V17", 3),
 }
-"""The pack has sixteen aces and tens, which alone make forty card points in a trick, two of each card, and
-twelve hearts."""
+"""The special points by kind.
+
+The maxima follow from the pack. It has two of each card, twelve hearts, and sixteen aces and tens; only these
+make forty card points in a trick.
+"""
 
 TWO_SEATS: Final = (CAUGHT_FOX, CAUGHT_CHARLIE, BEATEN_DULLE)
 """The kinds that concern the owner of a card beside the winner of the trick."""
 
 DUTY: Final = Duty()
-"""Follow the suit led, trumps being one; who cannot plays anything (DK-P2, DK-P3)."""
+"""The duty to follow suit, trumps being one; otherwise any card (DK-P2, DK-P3)."""
 
-# What is done, and the phases before play -----------------------------------------------------------------
+# Actions and the phases before play ----------------------------------------------------------------------
 
 RESERVATIONS: Final = "reservations"
 NAMING: Final = "naming"
@@ -103,13 +109,16 @@ PUT: Final = "put"
 OFFER: Final = "offer"
 GIVE: Final = "give"
 TELL: Final = "tell"
-"""Phases; in the last four a poverty (DK-V13) lays three cards down, all its trumps among them; the others in
-turn take them or not; who has taken them lays three down, and says how many are trumps."""
+"""The phases before play.
+
+In the last four, a poverty (DK-V13) puts three cards down, all its trumps among them. The other players in
+turn take them or not. The player who takes them gives three cards back and says how many are trumps.
+"""
 
 HEALTHY: Final = Action("say healthy")
 RESERVATION: Final = Action("say reservation")
 SPOKEN: Final = {"healthy": False, "reservation": True}
-"""What a position calls the two."""
+"""The words of a position for healthy and reservation."""
 
 WITHDRAW: Final = Action("withdraw")
 BID_POVERTY: Final = Action("bid poverty")
@@ -118,19 +127,22 @@ BID_WEDDING: Final = Action("bid wedding")
 BID_SOLO: Final = {Action(f"bid solo {name}"): name for name in (*SOLOS, *HOUSE_SOLOS)}
 
 THROWN: Final = {"nines5": ("9", 5), "kings5": ("K", 5), "kings6": ("K", 6), "full7": ("AT", 7)}
-"""Hands that may be thrown in for so many cards of some ranks (DK-V14)."""
+"""The ranks and the least number of cards of hands to throw in (DK-V14)."""
 
 WEDDING_KINDS: Final = {BID_WEDDING: "first", **{Action(f"bid wedding {k}"): k for k in ("plain", "trump")}}
-"""How a wedding finds its partner: in any trick of another, in a plain one, in one of trumps (DK-V11)."""
+"""The trick that finds the partner of a wedding (DK-V11).
+
+It is the first trick of another player: any, one with a plain suit led, or one with trumps led.
+"""
 
 ACCEPT: Final = Action("accept")
 DISCARDS: Final = {one: Action(f"discard {one}") for one in ACTIONS}
 LAID_DOWN: Final = {action: one for one, action in DISCARDS.items()}
 UNSEEN: Final = DISCARDS[HIDDEN]
-"""How others see a card laid down."""
+"""The discard as other players see it."""
 
 TELLING: Final = {Action(f"trumps {n}"): n for n in range(4)}
-"""How many trumps a poverty gets back."""
+"""The number of trumps that a poverty gets back, by action."""
 
 PARTIES: Final = {"re": RE, "kontra": KONTRA}
 NAMES: Final = {party: name for name, party in PARTIES.items()}
@@ -138,17 +150,17 @@ BIDS: Final = ("", "no 90", "no 60", "no 30", "schwarz")
 """The levels of calls: the announcement, then four bids."""
 
 LEVELS: Final = ("none", "announced", "90", "60", "30", "schwarz")
-"""What the catalogue calls the calls of a party, from none on."""
+"""The keys of the catalogue for the calls of a party, beginning with none."""
 
 SAY: Final = {
     (party, level): Action(" ".join(filter(None, ("say", name, bid))))
     for party, name in NAMES.items()
     for level, bid in enumerate(BIDS)
 }
-"""A party's call at a level. Every call says for whom it is (DK-R29)."""
+"""The call of a party at a level. Every call names its party (DK-R29)."""
 
 SAID: Final = {action: key for key, action in SAY.items()}
-"""Party and level of a call."""
+"""The party and the level, by call."""
 
 PIGLETS: Final = Action("say piglets")
 PARTNERS: Final = {
@@ -156,30 +168,30 @@ PARTNERS: Final = {
     for number, seat in enumerate(SEATS)
     for party in (RE, KONTRA)
 }
-"""Whom a player chooses, and for which party (DK-V22)."""
+"""The seat chosen as partner, and the party it is chosen for, by action (DK-V22)."""
 
 HOLDS: Final = {
     **dict.fromkeys(WEDDING_KINDS, (OLD, OLD)),
     PIGLETS: (FOX, FOX),
     **dict.fromkeys(PARTNERS, (KING, KING)),
 }
-"""The cards that who says something must hold, both copies of one."""
+"""The cards that a player must hold for an action: both copies of one."""
 
 # Orders --------------------------------------------------------------------------------------------------
 
 
 def trump_suit(mode: str) -> str:
-    """The plain suit that belongs to the trumps of a game, by its letter; empty for none."""
+    """Return the letter of the plain suit among the trumps; empty for none."""
     return "" if mode in RANK_SOLOS else SUIT_SOLOS.get(mode, "D")
 
 
 def trumps(mode: str, dulle: bool = True, piglets: bool = False) -> tuple[Card, ...]:
-    """The trumps of a game, high to low.
+    """Return the trumps of a game, highest first.
 
     Args:
-        mode: The game: a solo, or any other for the normal order.
-        dulle: Whether the ten of hearts is the highest trump where queens and jacks are trumps.
-        piglets: Whether both aces of diamonds rank above it.
+        mode: A solo, or any other game for the normal order.
+        dulle: True if the ten of hearts is the highest trump when queens and jacks are trumps.
+        piglets: True if both aces of diamonds rank above it.
     """
     if mode in RANK_SOLOS:
         return tuple(card(rank + suit) for rank in RANK_SOLOS[mode] for suit in SUITS)
@@ -195,14 +207,13 @@ def trumps(mode: str, dulle: bool = True, piglets: bool = False) -> tuple[Card, 
 
 @cache
 def order(mode: str, nines: bool, dulle: bool, second: bool, piglets: bool = False) -> CardOrder:
-    """The order of a game.
+    """Return the order of cards in a game.
 
     Args:
-        mode: The game.
-        nines: Whether the pack has them.
-        dulle: Whether the ten of hearts is the highest trump.
-        second: Whether the second of two tens of hearts wins, where they are the highest trumps.
-        piglets: Whether both aces of diamonds rank above them.
+        nines: True if the pack has nines.
+        dulle: True if the ten of hearts is the highest trump.
+        second: True if the second of two tens of hearts wins, where they are the highest trumps.
+        piglets: True if both aces of diamonds rank above them.
     """
     cards = PACK_48 if nines else PACK_40
     found = [one for one in trumps(mode, dulle, piglets) if one in cards]
@@ -211,5 +222,5 @@ def order(mode: str, nines: bool, dulle: bool, second: bool, piglets: bool = Fal
 
 
 def fox_is_trump(mode: str) -> bool:
-    """Whether the ace of diamonds is a trump, so that there are foxes and piglets."""
+    """Return True if the ace of diamonds is a trump, so that there are foxes."""
     return trump_suit(mode) == "D"

@@ -1,6 +1,7 @@
-"""What is said and known in a deal of Doppelkopf: small frozen values, and what becomes of them.
+"""Values for the bidding, the contract, the parties and the calls of Doppelkopf.
 
-They know no cards but those they are shown, and nothing of the state that keeps them. Seats are numbers.
+They are small and frozen. They know no cards except those passed to them, and nothing of the state that has
+them. Seats are numbers.
 """
 
 from collections.abc import Sequence
@@ -17,26 +18,26 @@ NOBODY: Final = (UNKNOWN,) * 4
 
 
 def with_one[T](row: tuple[T, ...], seat: int, one: T) -> tuple[T, ...]:
-    """What each seat has, another thing for one of them.
+    """Return a row with another item for one seat.
 
     Args:
-        row: What they have, N E S W.
+        row: The items of N, E, S and W.
         seat: The number of the seat.
-        one: What it has then.
     """
     return (*row[:seat], one, *row[seat + 1 :])
 
 
 class Bidding(NamedTuple):
-    """Who has a reservation, and who is asked for a game of which class (DK-R1 to R10).
+    """The reservations, and the questions for games of each class (DK-R1 to R10).
 
     Attributes:
-        forehand: Who speaks first, at the dealer's left.
-        owing: Whether each seat has its compulsory solo before it.
-        forced: Who must play a solo now, as there are no more deals than solos outstanding; None for nobody.
-        spoken: From forehand on, whether a seat has a reservation.
-        passes: How many questions for a class were answered with no.
-        withdrawable: Whether the last reservation may still be taken back.
+        forehand: The seat that speaks first, after the dealer.
+        owing: For each seat, True if it still owes its compulsory solo.
+        forced: The seat that must play a solo now, because only compulsory solos fit into the deals left; or
+            None.
+        spoken: For each seat from forehand on, True if it has a reservation.
+        passes: The number of questions for a class that were answered with no.
+        withdrawable: True if the last reservation may still be taken back.
     """
 
     forehand: int
@@ -48,20 +49,21 @@ class Bidding(NamedTuple):
 
     @property
     def withdraws(self) -> int | None:
-        """Who may take the last reservation back; None for nobody."""
+        """The seat that may take the last reservation back; None for nobody."""
         return (self.forehand + len(self.spoken) - 1) & 3 if self.withdrawable else None
 
     @property
     def turn(self) -> int:
-        """Who is to say whether there is a reservation, or must name a solo."""
+        """The seat that must say healthy or reservation, or must name a forced solo."""
         if self.forced is not None and not self.spoken:
             return self.forced
         return (self.forehand + len(self.spoken)) & 3
 
     def asked(self, classes: Sequence[str]) -> tuple[str, int]:
-        """The class that is asked for, and the seat that is; the class is empty where one seat alone names.
+        """Return the class of games asked for, and the seat asked.
 
-        Classes come highest first, the owners of a reservation in turn within each (DK-R5).
+        The class is empty if only one seat names a game. Otherwise classes come highest first, and within
+        each class the owners of reservations in turn (DK-R5).
         """
         owners = [(self.forehand + i) & 3 for i, spoken in enumerate(self.spoken) if spoken]
         if len(owners) == 1:
@@ -70,26 +72,30 @@ class Bidding(NamedTuple):
         return classes[rank], owners[place]
 
     def speaking(self, reservation: bool, withdrawable: bool) -> Self:
-        """After the next has spoken, who may take a reservation back, or not."""
+        """Return the bidding after the next seat has spoken.
+
+        Args:
+            withdrawable: True if a reservation may be taken back.
+        """
         spoken = (*self.spoken, reservation)
         return self._replace(spoken=spoken, withdrawable=reservation and withdrawable)
 
     def settled(self) -> Self:
-        """After a game was named."""
+        """Return the bidding after a game was named."""
         return self._replace(passes=0, withdrawable=False)
 
 
 class DoppelkopfContract(NamedTuple):
-    """The game that is played, with what a wedding or a poverty has come to.
+    """The game that is played, with the progress of a wedding or a poverty.
 
     Attributes:
-        mode: A solo's name, `normal`, `wedding`, `poverty` or `redeal`; empty until it is settled.
-        declarer: Who named it; None in a normal one.
-        partner: Whom a wedding has found, or who has taken the cards of a poverty.
-        kind: How a wedding finds its partner: `first`, `plain` or `trump`.
-        clarified: The number of a wedding's clarification trick; 0 for none yet.
-        refusals: How many have refused to take the cards of a poverty.
-        returned: The trumps among the cards that a poverty got back; None before.
+        mode: The name of a solo, `normal`, `wedding`, `poverty` or `redeal`; empty until it is settled.
+        declarer: The seat that named it; None in a normal game.
+        partner: The partner in a wedding, or the seat that took the cards of a poverty.
+        kind: The trick that finds the partner of a wedding: `first`, `plain` or `trump`.
+        clarified: The number of a wedding's clarification trick; 0 if there is none yet.
+        refusals: The number of seats that refused the cards of a poverty.
+        returned: The number of trumps among the cards that a poverty got back; None before.
     """
 
     mode: str = ""
@@ -102,26 +108,27 @@ class DoppelkopfContract(NamedTuple):
 
     @property
     def seeks_partner(self) -> bool:
-        """Whether a wedding is not clarified yet (DK-R16)."""
+        """True if a wedding is not clarified yet (DK-R16)."""
         return self.mode == WEDDING and not self.clarified
 
     @property
     def shift(self) -> int:
-        """How many cards later all deadlines are, because a wedding was clarified late."""
+        """The number of cards by which all deadlines move after a late wedding."""
         return self.clarified - 1 if self.clarified > 1 else 0
 
     @property
     def is_solo(self) -> bool:
-        """Whether a solo was named."""
+        """True if a solo was named."""
         return self.mode not in constants.GAMES
 
     def after(self, taken: CompletedTrick, trumps: bool, limit: int) -> Self:
-        """A wedding after a trick: clarified if its partner is found, or a solo at the limit (DK-R14, R15).
+        """Return the contract of a wedding after a trick (DK-R14, R15).
+
+        It is clarified if the trick finds the partner; at the limit it becomes a solo.
 
         Args:
-            taken: The trick.
-            trumps: Whether a trump was led to it.
-            limit: The tricks in which a partner may be found.
+            trumps: True if a trump was led to the trick.
+            limit: The number of tricks in which a partner may be found.
         """
         fits = self.kind == "first" or (self.kind == "trump") == trumps
         if taken.winner != self.declarer and fits:
@@ -130,13 +137,15 @@ class DoppelkopfContract(NamedTuple):
 
 
 class Roles(NamedTuple):
-    """The party of each seat: `RE`, `KONTRA`, or `UNKNOWN` while it has none or it cannot be told (DK-R12).
+    """The party of each seat (DK-R12).
+
+    It is `RE`, `KONTRA`, or `UNKNOWN` while the seat has none or it cannot be told.
 
     Attributes:
-        parties: As the cards in sight tell them.
-        proved: As all know them (DK-R18).
-        elders: Who has played the queens of clubs in a normal game.
-        regrouped: Who chose a partner, and whom (DK-V22); empty for nobody.
+        parties: The parties as far as the visible cards tell them.
+        proved: The parties as far as all players know them (DK-R18).
+        elders: The seats that have played the queens of clubs in a normal game.
+        regrouped: The seat that chose a partner, and the partner (DK-V22); empty for nobody.
     """
 
     parties: tuple[int, ...] = NOBODY
@@ -145,7 +154,7 @@ class Roles(NamedTuple):
     regrouped: tuple[int, ...] = ()
 
     def settled(self, contract: DoppelkopfContract, hands: Hands) -> Self:
-        """As they follow from the game, and in a normal one from the cards (DK-R12 to R17)."""
+        """Return the roles that follow from the contract and the cards (DK-R12 to R17)."""
         if contract.mode == NORMAL:
             old = [seat in self.elders or constants.OLD in hand for seat, hand in enumerate(hands)]
             return self._replace(parties=tuple([RE if one else UNKNOWN for one in old]))._with_rest(hands)
@@ -155,7 +164,11 @@ class Roles(NamedTuple):
         return self._replace(parties=found, proved=found)
 
     def _with_rest(self, hands: Hands) -> Self:
-        """Hands in sight show seats to be Kontra, or both queens of clubs all others."""
+        """Return the roles with Kontra added for seats that cannot be Re.
+
+        These are seats whose visible hands have no queen of clubs, and all others once both queens are
+        located.
+        """
         both = sum([hand.count(constants.OLD) for hand in hands]) + len(self.elders) == 2
         found = [
             party or (KONTRA if both or HIDDEN not in hand else UNKNOWN)
@@ -164,7 +177,7 @@ class Roles(NamedTuple):
         return self._replace(parties=tuple(found))
 
     def hidden(self, contract: DoppelkopfContract, hands: Hands) -> Self:
-        """No more of the parties than all know, and than follows from the hands that are seen."""
+        """Return the roles as far as all know them, or the visible hands tell them."""
         if contract.mode != NORMAL or self.regrouped:
             return self
         seen = self.settled(contract, hands)
@@ -172,7 +185,7 @@ class Roles(NamedTuple):
         return seen._replace(parties=tuple([proved or party for party, proved in pairs]))
 
     def proving(self, seat: int, party: int) -> Self:
-        """All know the party of a seat now (DK-R18).
+        """Return the roles after all have learned the party of a seat (DK-R18).
 
         Args:
             seat: Its number, N E S W from 0.
@@ -184,11 +197,13 @@ class Roles(NamedTuple):
         return self._replace(parties=parties, proved=proved)
 
     def with_elder(self, seat: int, hands: Hands) -> Self:
-        """A queen of clubs shows its player to be Re, and a second one of a hand all others not to be.
+        """Return the roles after a seat has played a queen of clubs.
+
+        The seat is proved to be Re; a second queen from the same seat proves all others to be Kontra.
 
         Args:
             seat: Its number, N E S W from 0.
-            hands: The hands, N E S W.
+            hands: The hands of N, E, S and W.
         """
         if seat in self.elders:
             found = tuple([RE if one == seat else KONTRA for one in range(4)])
@@ -197,7 +212,9 @@ class Roles(NamedTuple):
         return shown._with_rest(hands) if UNKNOWN in shown.parties else shown
 
     def choosing(self, seat: int, partner: int, party: int) -> Self:
-        """A seat has chosen a partner; the two keep the name of the chooser's party.
+        """Return the roles after a seat has chosen a partner.
+
+        The two are now the party that the chooser was.
 
         Args:
             seat: Its number, N E S W from 0.
@@ -209,12 +226,12 @@ class Roles(NamedTuple):
 
 
 class Announced(NamedTuple):
-    """The highest calls of both parties: -1 for silent, 0 for announced, 1 to 4 for bids.
+    """The highest calls of both parties.
+
+    They are -1 for silent, 0 for announced, and 1 to 4 for bids.
 
     Attributes:
-        re: That of Re.
-        kontra: That of Kontra.
-        closed: The parties whose first word was a reply, so that they may say no more (DK-R28).
+        closed: The parties whose first call was a reply, so that they may call no more (DK-R28).
     """
 
     re: int = -1
@@ -222,7 +239,7 @@ class Announced(NamedTuple):
     closed: tuple[int, ...] = ()
 
     def level(self, party: int) -> int:
-        """A party's highest call.
+        """Return the highest call of a party.
 
         Args:
             party: 1 for Re, -1 for Kontra.
@@ -230,12 +247,12 @@ class Announced(NamedTuple):
         return self.re if party == RE else self.kontra
 
     def calling(self, party: int, level: int, in_time: bool) -> Self:
-        """After a call; a first announcement that is not in time is a reply.
+        """Return the calls after another one; a late first announcement is a reply.
 
         Args:
             party: 1 for Re, -1 for Kontra.
-            level: -1 for silent, 0 for announced, 1 to 4 for bids.
-            in_time: Whether the deadline is met.
+            level: 0 for announced, 1 to 4 for bids.
+            in_time: True if the call meets the deadline of announcements.
         """
         reply = self.level(party) < 0 and not in_time
         closed = (*self.closed, party) if reply else self.closed
@@ -243,24 +260,23 @@ class Announced(NamedTuple):
         return self._replace(re=re, kontra=kontra, closed=closed)
 
     def lapsed(self) -> Self:
-        """Bids lapse and announcements stay, when partners are chosen (DK-V22)."""
+        """Return the calls without bids, which lapse when a partner is chosen (DK-V22)."""
         return self._replace(re=min(self.re, 0), kontra=min(self.kontra, 0))
 
 
 class CallContext(NamedTuple):
-    """A seat at a moment, with all that decides what it may call (DK-R20 to R31).
+    """All that decides the calls that a seat may make at a moment (DK-R20 to R31).
 
-    As a value it can be kept, so that what has been found once need not be found again.
+    It is a value, so that results for it can be cached.
 
     Attributes:
-        game: The game and its options.
-        playing: Whether a card is to be played now.
-        seeks: Whether a wedding still seeks its partner.
+        playing: True if a card is to be played now.
+        seeks: True if a wedding still seeks its partner.
         own: The party of the seat.
-        held: How many cards its hand has.
-        played: How many cards are on the table so far, where deadlines go by them; else nothing.
-        shift: How many cards later all deadlines are, because a wedding was clarified late.
-        announced: What both parties have called.
+        held: The number of cards in its hand.
+        played: The number of cards played so far if deadlines depend on it; otherwise 0.
+        shift: The number of cards by which all deadlines move after a late wedding.
+        announced: The calls of both parties.
     """
 
     game: DoppelkopfRules
@@ -273,7 +289,7 @@ class CallContext(NamedTuple):
     announced: Announced
 
     def due(self, level: int) -> int:
-        """How many cards who calls a level must hold (DK-R22).
+        """Return the number of cards that a caller of a level must hold (DK-R22).
 
         Args:
             level: 0 for announced, 1 to 4 for bids.
@@ -281,19 +297,19 @@ class CallContext(NamedTuple):
         return self.game.deadlines[level] - self.shift
 
     def in_time(self, party: int, level: int, grace: int = 0) -> bool:
-        """Whether a level is within its deadline, or no more cards later than the grace (DK-R22, DK-V19).
+        """Return True if a level meets its deadline (DK-R22, DK-V19).
 
         Args:
-            party: Whose call the level is: 1 for Re, -1 for Kontra.
+            party: The party that calls: 1 for Re, -1 for Kontra.
             level: 0 for announced, 1 to 4 for bids.
-            grace: How many cards later will do, too.
+            grace: The number of cards by which the call may be later.
         """
         if level == 0 and self.game.by_table:
             return self.played < (5 if party == RE else 13) + 4 * (self.shift + grace)
         return self.held >= self.due(level) - grace
 
     def next(self, party: int) -> int:
-        """The level after those that a party has reached.
+        """Return the level after the highest one that a party has reached.
 
         Args:
             party: 1 for Re, -1 for Kontra.
@@ -301,7 +317,7 @@ class CallContext(NamedTuple):
         return self.announced.level(party) + 1
 
     def is_bare(self, party: int, level: int) -> bool:
-        """Whether a call is a bid of a party that has not announced.
+        """Return True if a call is a bid by a party without an announcement.
 
         Args:
             party: 1 for Re, -1 for Kontra.
@@ -310,7 +326,9 @@ class CallContext(NamedTuple):
         return level > self.next(party) == 0
 
     def is_timely(self, party: int, level: int) -> bool:
-        """Whether a call is in time with all that it includes, or answers the others in time (DK-R27).
+        """Return True if a call is in time (DK-R27).
+
+        All levels that it includes must meet their deadlines, or it is a reply in time.
 
         Args:
             party: 1 for Re, -1 for Kontra.
@@ -324,18 +342,26 @@ class CallContext(NamedTuple):
 
 
 class Piglets(NamedTuple):
-    """Whose aces of diamonds are the highest trumps, or whose second one will be (DK-V15)."""
+    """The owner of piglets, aces of diamonds that are the highest trumps (DK-V15).
+
+    Attributes:
+        owner: The seat whose aces of diamonds are the highest trumps.
+        ready: The seat whose second ace will become the highest trump.
+    """
 
     owner: int | None = None
     ready: int | None = None
 
     def after(self, taken: CompletedTrick, earlier: Sequence[CompletedTrick], proved: Sequence[int]) -> Self:
-        """A first ace of diamonds won by its player, or a proved partner, makes the player's other one high.
+        """Return the piglets after a trick with a first ace of diamonds.
+
+        If its player won the trick, or a proved partner did, the player's other ace will become the highest
+        trump.
 
         Args:
             taken: The trick, in a game in which that card is trump.
-            earlier: Those before it.
-            proved: The parties as all know them.
+            earlier: The tricks before it.
+            proved: The parties as far as all players know them.
         """
         if (
             taken.cards.count(constants.FOX) != 1
@@ -349,16 +375,16 @@ class Piglets(NamedTuple):
 
 
 ENOUGH: Final = 40
-"""Card points that make a trick a Doppelkopf (DK-S16)."""
+"""The card points that make a trick a Doppelkopf (DK-S16)."""
 
 
 class Event(NamedTuple):
-    """What happened in a trick that may count in the end, when the parties are known.
+    """An event in a trick that may count in the end, when the parties are known.
 
     Attributes:
         kind: One of `KINDS`.
         winner: The number of the seat that won the trick.
-        owner: Whose card it was that was caught or beaten; the winner's number again where there is none.
+        owner: The seat whose card was caught or beaten; the winner if there is none.
     """
 
     kind: str
@@ -373,14 +399,12 @@ def events(
     order: CardOrder,
     taken: CompletedTrick,
 ) -> tuple[Event, ...]:
-    """What happened in a trick, which has just been taken.
+    """Return the events of a trick that has just been taken.
 
     Args:
-        game: The game.
-        contract: What is played; a wedding that the trick clarifies is not clarified yet.
-        piglets: Whose aces of diamonds are the highest trumps.
-        order: Which cards are trumps.
-        taken: The trick.
+        contract: The contract before the trick; a wedding that the trick clarifies is not clarified yet.
+        piglets: The number of the seat whose aces of diamonds are the highest trumps; None for nobody.
+        order: The order of cards.
     """
     found: list[Event] = []
     cards, winner = taken.cards, taken.winner
@@ -410,6 +434,6 @@ def events(
 
 
 def _lost(taken: CompletedTrick, card: Card) -> list[int]:
-    """Who has laid a card to a trick and has not won it, a copy each."""
+    """Return the seats that played a card and did not win the trick, one per copy."""
     owners = [(taken.leader + i * taken.step) & 3 for i, one in enumerate(taken.cards) if one == card]
     return [owner for owner in owners if owner != taken.winner]

@@ -17,29 +17,29 @@ from kontrapunkt.play.heuristics import EndgameRule, Heuristics, RuleOfThumb
 
 _FOR_POVERTY: Final = 4.8
 _FOR_CALLS: Final = (7.3, 9.6, 10.8, 12.0, 12.0)
-"""How strong a hand has to be to take a poverty, and for each level of a call."""
+"""The least strength of a hand for taking a poverty, and for each level of a call."""
 
 _NO_TRUMPS: Final = 6
 _FEW_TRUMPS: Final = 9
 _MANY_TRUMPS: Final = 15
-"""How much a hand of twelve cards has to count for a solo without trumps, with one rank of them, and with
-more; see `solo_count`."""
+"""The least count of a hand of twelve cards for a solo (see `solo_count`).
+
+The three are for a solo without trumps, with one rank of trumps, and with more trumps.
+"""
 
 _EXACT: Final = 4
-"""Cards in a hand that are few enough for an exact search."""
+"""The number of cards in a hand up to which an exact search is used."""
 
 
 def solo_count(game: DoppelkopfRules, hand: Sequence[Card], mode: str) -> float:
-    """Return what a hand counts for a solo, beyond what the solo asks for.
+    """Return the count of a hand for a solo, less the count that the solo needs.
 
-    Aces and trumps count one, the highest trumps one more: where one rank is trump the card of clubs, where
-    more are trumps the three highest. Without trumps a ten counts half beside its own ace. The trumps of a
-    normal game ask for one more, as such a hand does well in that.
+    Aces and trumps count 1, and the highest trumps 1 more: the card of clubs if one rank is trump, else the
+    three highest. Without trumps, a ten counts a half beside its own ace. A solo with the trumps of a normal
+    game needs 1 more, because such a hand does well in a normal game, too.
 
     Args:
-        game: The game.
-        hand: The cards.
-        mode: The solo.
+        mode: The name of the solo.
     """
     trumps = game.order_of(mode, 1, False).trumps
     aces = sum(card[0] == "A" and card not in trumps for card in hand)
@@ -54,7 +54,7 @@ def solo_count(game: DoppelkopfRules, hand: Sequence[Card], mode: str) -> float:
 
 
 class DokoSight(FollowSight[DoppelkopfState]):
-    """What a seat sees, and the parties as far as it knows them."""
+    """The view of a seat, with the parties as far as it knows them."""
 
     @override
     def ours(self, seat: int) -> int:
@@ -65,7 +65,7 @@ class DokoSight(FollowSight[DoppelkopfState]):
 
     @cached_property
     def parties(self) -> tuple[int, ...]:
-        """The party of each seat, as far as this one knows."""
+        """The party of each seat, as far as this seat knows."""
         state = self.state
         hands = [
             hand if seat == self.seat else (HIDDEN,) * len(hand) for seat, hand in enumerate(state.hands)
@@ -80,27 +80,27 @@ class DokoSight(FollowSight[DoppelkopfState]):
 
     @property
     def least(self) -> int:
-        """What the cheapest card that may be played is worth."""
+        """The worth of the cheapest legal card."""
         return min(map(self.worth, self.legal))
 
     def able(self, wanted: Container[Action]) -> list[Action]:
-        """Those of some actions that the seat may do."""
+        """Return the actions that the seat may take, of those wanted."""
         return [action for action in self.actions if action in wanted]
 
     @cached_property
     def solo(self) -> str:
-        """The solo that the hand is best for, by its name."""
+        """The name of the best solo for the hand."""
         game = self.state.game
         return max(game.solos, key=lambda mode: solo_count(game, self.hand, mode), default="")
 
     @property
     def best_solo(self) -> list[Action]:
-        """The same, as what the seat may name."""
+        """The legal bid of the best solo, if there is one."""
         return [action for action in self.actions if constants.BID_SOLO.get(action) == self.solo]
 
     @property
     def soloist(self) -> bool:
-        """Whether the hand is good for playing alone."""
+        """True if the hand is good for a solo."""
         return bool(self.solo) and solo_count(self.state.game, self.hand, self.solo) >= 0
 
     @property
@@ -111,7 +111,7 @@ class DokoSight(FollowSight[DoppelkopfState]):
 
     @property
     def reserved(self) -> bool:
-        """Whether there is something to name: a wedding, a solo, a poverty, a hand to throw in."""
+        """True if the hand has something to name: a solo, wedding, poverty or throw-in."""
         return self.soloist or self.state.game.can_name(self.hand)
 
 
@@ -146,7 +146,10 @@ _CALL: Final = RuleOfThumb[DokoSight](
 
 
 def _strong(sight: DokoSight) -> float:
-    """How strong the hand was when play began, as far as it can still tell."""
+    """Estimate the strength of the hand when play began.
+
+    The tricks so far correct the estimate.
+    """
     state = sight.state
     played = [taken.cards[(sight.seat - taken.leader) & 3] for taken in state.finished]
     bonus = 0.25 * sum(1 if sight.ours(taken.winner) == 1 else -1 for taken in state.finished)
@@ -200,17 +203,20 @@ _FOX_LED: Final = RuleOfThumb[DokoSight](
 
 
 def _weighed(sight: DokoSight) -> bool:
-    """Whether it is a normal game with so many cards left that deals are weighed, not solved."""
+    """Return True in a normal game with too many cards left for an exact search."""
     return sight.state.mode in constants.GAMES and len(sight.hand) > _EXACT
 
 
 def _hopeless(sight: DokoSight) -> bool:
-    """Whether others have the trick, and no known partner plays to it any more."""
+    """Return True if opponents win the trick and no known partner is still to play."""
     return sight.ours(sight.best) == -1 and not _with_partner(sight)
 
 
 def _with_partner(sight: DokoSight) -> bool:
-    """Whether a partner who plays later may take it: one that is known, or that a wedding looks for."""
+    """Return True if a partner who plays later may win the trick.
+
+    The partner may also be one whom a wedding still seeks.
+    """
     seeks = sight.state.mode == WEDDING and UNKNOWN in sight.parties
     return seeks or any(sight.ours(seat) == 1 for seat in sight.later)
 
@@ -264,12 +270,12 @@ _LAST: Final = RuleOfThumb[DokoSight](
 
 
 def _solved(state: DoppelkopfState) -> bool:
-    """Whether few enough cards are left, and everybody has a party."""
+    """Return True if few enough cards are left and all parties are known."""
     return len(state.hands[state.turn]) <= _EXACT and bool(state.mode) and UNKNOWN not in state.parties
 
 
 def _party(state: DoppelkopfState, seat: Seat) -> str:
-    """What the solver is asked for a seat: what the deal brings its party, or the one that plays alone."""
+    """Return the solver's goal for a seat: the game value of its party or the soloist."""
     return f"game {''.join(next((team for team in state.teams if seat in team), state.teams[0]))}"
 
 

@@ -1,12 +1,12 @@
-"""What is proved of hidden cards in Doppelkopf: by parties, by reservations, by a poverty's exchange.
+"""Inference about hidden cards in Doppelkopf.
 
-A party proves who has the queens of clubs, as long as it goes by them. Who has a reservation, or passes when
-asked for a class of games, could name one of a class still to come; where that takes cards, it has them. A
-poverty keeps no trumps but those it is told to have got back.
+A proved party tells who has the queens of clubs, as long as these decide the parties. A player who has a
+reservation, or passes a class of games, can name a game of a class still to come, and must have the cards for
+it. A poverty has no trumps except those that it got back.
 
-Left out is a hand of seventy points (option `throw_in`), which no count of cards tells, a reservation of who
-then takes part in the exchange of a poverty, and, where a single fox may be kept (`poverty_fox`), in how many
-ways the exchange can have come to the same cards.
+Three things are left out: a hand of seventy points (option `throw_in`), which no number of cards shows; a
+reservation of a player who then takes part in the exchange of a poverty; and, where a single fox may stay in
+the hand (`poverty_fox`), the number of ways in which an exchange can lead to the same cards.
 """
 
 from collections import Counter
@@ -24,19 +24,19 @@ from kontrapunkt.play.card_distributions import CardBound, CardPlace, Case
 from kontrapunkt.record import Seen
 
 Held = tuple[frozenset[Card], int, int]
-"""That a hand was dealt at least so many and at most so many of some cards."""
+"""A condition on a dealt hand: some cards, their least and their greatest number."""
 
 ALL: Final = 99
 
 
 class DoppelkopfInference(FollowInference[DoppelkopfState]):
-    """What a seat can conclude in Doppelkopf."""
+    """The conclusions that a seat can draw in Doppelkopf."""
 
     def __init__(self, seen: Seen) -> None:
-        """Goes through what was done, and concludes.
+        """Replay the actions and draw the conclusions.
 
         Args:
-            seen: What the seat has seen.
+            seen: The deal as the seat has seen it.
         """
         self.proved: dict[int, int] = {}
         self.seat = SEATS.index(seen.seat)
@@ -44,7 +44,7 @@ class DoppelkopfInference(FollowInference[DoppelkopfState]):
 
     @property
     def given(self) -> Counter[Card]:
-        """The cards that the seat has laid down as a poverty."""
+        """The cards that the seat put down as a poverty."""
         done = zip(self.states, self.played.steps, strict=False)
         mine = [
             step for before, step in done if before.phase == constants.PUT and step.seat == SEATS[self.seat]
@@ -71,7 +71,7 @@ class DoppelkopfInference(FollowInference[DoppelkopfState]):
             super().learn(before, seat, action)
 
     def _unobliged(self, before: DoppelkopfState, seat: int, card: Card) -> None:
-        """Who leads a card need not announce first (DK-V20); of the other party it might have had to."""
+        """Note the party of a seat that leads without having to announce (DK-V20)."""
         able = [
             party
             for party in (RE, KONTRA)
@@ -111,7 +111,10 @@ class DoppelkopfInference(FollowInference[DoppelkopfState]):
         return super().cases(hands, others)
 
     def _kept(self, poor: int) -> Iterator[list[CardBound]]:
-        """What a poverty may hold: the trumps that it got back, and a single fox where it may keep one."""
+        """Yield the trumps that a poverty may hold.
+
+        It has the trumps that it got back, and perhaps a single fox.
+        """
         trumps, n = self.now.game.home.trumps, self.now.contract.returned or 0
         yield [self.holds(poor, trumps, n, n)]
         if self.now.game.frees_fox and constants.FOX not in self.given:
@@ -119,15 +122,14 @@ class DoppelkopfInference(FollowInference[DoppelkopfState]):
 
 
 def could_name(state: DoppelkopfState, seat: int, rank: str) -> list[list[Held]]:
-    """What a hand holds that can name a game of a class after this one; nothing if any hand can.
+    """Return the conditions on a hand that can name a game of a later class.
 
     Args:
-        state: The moment.
         seat: The number of the seat.
         rank: The class; empty for any.
 
     Returns:
-        Rows of which at least one holds.
+        Rows of conditions, at least one of which holds; none if any hand can name a game.
     """
     game = state.game
     later = game.classes[game.classes.index(rank) + 1 :] if rank else game.classes
@@ -162,13 +164,13 @@ def _thrown_in(game: DoppelkopfRules, kind: str) -> Held:
 
 
 def disjoint(terms: Sequence[Sequence[Held]]) -> list[list[Held]]:
-    """Rows of which exactly one holds where at least one of some others does.
+    """Return rows of which exactly one holds if at least one of the terms does.
 
     Args:
-        terms: Rows of which one holds, or several.
+        terms: Rows of conditions, of which one or more hold.
     """
     found: list[list[Held]] = []
-    before: list[list[Held]] = [[]]  # rows that say that none of the terms so far holds
+    before: list[list[Held]] = [[]]  # rows in which none of the terms so far holds
     for term in terms:
         found += [[*row, *term] for row in before]
         before = [[*row, *other] for row in before for other in _otherwise(term)]
@@ -176,7 +178,7 @@ def disjoint(terms: Sequence[Sequence[Held]]) -> list[list[Held]]:
 
 
 def _otherwise(term: Sequence[Held]) -> Iterator[list[Held]]:
-    """Rows of which exactly one holds where a row does not."""
+    """Yield rows of which exactly one holds if a given row does not."""
     for place, (cards, least, most) in enumerate(term):
         for low, high in ((0, least - 1), (most + 1, ALL)):
             if low <= high:

@@ -1,6 +1,6 @@
-"""Legality in Doppelkopf: which rule an action breaks, for each kind of action.
+"""The rules on legal actions in Doppelkopf: which rule an action breaks.
 
-Plain cards are listed by the duty to follow, for speed; their refusal is derived from it.
+For speed, legal plain cards are listed by the duty to follow; a refusal is derived from it.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -21,7 +21,7 @@ from kontrapunkt.games.doppelkopf.state import THREE, DoppelkopfState
 from kontrapunkt.record.text import read_card
 
 RICH: Final = 30
-"""Card points of a first trick that oblige its winner to announce (DK-V20)."""
+"""The card points of a first trick that oblige its winner to announce (DK-V20)."""
 
 
 def check(state: DoppelkopfState, action: Action, seat: SeatIndex) -> Violation | None:
@@ -29,7 +29,7 @@ def check(state: DoppelkopfState, action: Action, seat: SeatIndex) -> Violation 
     if action in constants.SAID:
         return check_call(state.speaker(seat), action)
     if action == constants.UNSEEN and state.phase in (constants.PUT, constants.GIVE):
-        return _card_not_held(state, action, seat)  # a hidden card is laid down, but nobody names it
+        return _card_not_held(state, action, seat)  # a hidden card may be put down, though no player names it
     return _check_uncalled(state, action, seat)
 
 
@@ -42,7 +42,7 @@ def _check_uncalled(state: DoppelkopfState, action: Action, seat: SeatIndex) -> 
 
 
 def check_reservation(state: DoppelkopfState, action: Action, seat: SeatIndex) -> Violation | None:
-    """Check what a seat says about its reservation (DK-R1, R2, R10)."""
+    """Check healthy or reservation (DK-R1, R2, R10)."""
     if state.phase == constants.RESERVATIONS and state.bidding.forced is not None:
         return Violation("DK-R10", "dk.refusal.forced")
     if state.phase != constants.RESERVATIONS:
@@ -55,7 +55,7 @@ def check_reservation(state: DoppelkopfState, action: Action, seat: SeatIndex) -
 
 
 def check_early_word(state: DoppelkopfState, action: Action, seat: SeatIndex) -> Violation:
-    """Return the rule against anything else while reservations are asked for (DK-R1, R10)."""
+    """Return the rule against other actions during reservations (DK-R1, R10)."""
     if state.bidding.forced is not None:
         return Violation("DK-R10", "dk.refusal.forced")
     return Violation("DK-R1", "dk.refusal.first")
@@ -138,7 +138,10 @@ def check_unknown_bid(state: DoppelkopfState, action: Action, seat: SeatIndex) -
 
 
 def check_naming_pass(state: DoppelkopfState, action: Action, seat: SeatIndex) -> Violation | None:
-    """Check a pass of a seat that is to name its game: only if it can name one later (DK-R4, R5)."""
+    """Check a pass instead of naming a game (DK-R4, R5).
+
+    It is legal only if the seat can name a game of a later class.
+    """
     if action != PASS:
         return _no_answer(state, action)
     if not _class_asked_for(state):
@@ -151,21 +154,21 @@ def check_naming_pass(state: DoppelkopfState, action: Action, seat: SeatIndex) -
 
 
 def _check_unforced(state: DoppelkopfState) -> Violation | None:
-    """Check that no compulsory solo is forced by the deals that are left (DK-R10)."""
+    """Check that the deals left do not force a compulsory solo (DK-R10)."""
     if state.phase == constants.RESERVATIONS and state.bidding.forced is not None:
         return Violation("DK-R10", "dk.refusal.forced")
     return None
 
 
 def _check_class(state: DoppelkopfState, own: str, rule: str) -> Violation | None:
-    """Check that a class of games was agreed on, and may be named now (DK-R5)."""
+    """Check that a class of games is in use and may be named now (DK-R5)."""
     if own not in state.game.classes:
         return Violation(rule, "dk.refusal.off", what=say(f"dk.class.{own}"))
     return None if _class_asked_for(state) in ("", own) else _other_class(state)
 
 
 def _class_asked_for(state: DoppelkopfState) -> str:
-    """The class of games that is asked for; empty for any."""
+    """Return the class of games asked for; empty for any."""
     return "" if state.phase == constants.RESERVATIONS else state.asked[0]
 
 
@@ -182,19 +185,19 @@ def _example_bid(state: DoppelkopfState) -> Action:
 
 
 def _class_of(state: DoppelkopfState, bid: Action, seat: SeatIndex) -> str:
-    """The class in which a seat may name a game."""
+    """Return the class in which a seat may name a game."""
     if bid in constants.BID_SOLO:
         return constants.COMPULSORY if state.bidding.owing[seat] else constants.VOLUNTARY
     return {constants.BID_POVERTY: POVERTY, constants.THROW_IN: constants.THROWING}.get(bid, WEDDING)
 
 
 def holds_both(hand: Sequence[Card], card: Card) -> bool:
-    """Return whether a hand holds both copies of a card; a hidden one may be anything."""
+    """Return True if a hand may hold both copies of a card, counting hidden cards."""
     return hand.count(card) + min(2, hand.count(HIDDEN)) >= 2
 
 
 def _has_cards_for(state: DoppelkopfState, bid: Action, seat: SeatIndex) -> bool:
-    """Whether the cards of a seat allow a game."""
+    """Return True if the cards of a seat allow a game."""
     hand = state.hands[seat]
     if bid == constants.BID_POVERTY:
         return state.game.is_poor(hand)
@@ -204,11 +207,9 @@ def _has_cards_for(state: DoppelkopfState, bid: Action, seat: SeatIndex) -> bool
 
 
 def nameable(state: DoppelkopfState, seat: SeatIndex, rank: str) -> tuple[Action, ...]:
-    """Return the games of a class that a seat may name, when it is asked.
+    """Return the games of a class that a seat may name when it is asked.
 
     Args:
-        state: The state.
-        seat: The seat.
         rank: The class; empty for any.
     """
     found = [bids for bids in state.game.bids if bids and rank in ("", _class_of(state, bids[0], seat))]
@@ -219,7 +220,7 @@ def nameable(state: DoppelkopfState, seat: SeatIndex, rank: str) -> tuple[Action
 
 
 def check_laid_down(state: DoppelkopfState, action: Action, seat: SeatIndex) -> Violation | None:
-    """Check a card that the poor player, or the one who has taken the cards, lays down (DK-V13)."""
+    """Check a card put down in a poverty, by the poor player or the taker (DK-V13)."""
     if action.verb != "discard":
         return Violation("DK-V13", "dk.refusal.put" if state.phase == constants.PUT else "dk.refusal.give")
     if action.argument not in state.hands[seat]:
@@ -237,7 +238,10 @@ def _card_not_held(state: DoppelkopfState, action: Action, seat: SeatIndex) -> V
 
 
 def _cards_to_lay_down(state: DoppelkopfState) -> Sequence[Card]:
-    """The cards that the poor player may lay down next; only trumps, once no room is left for others."""
+    """Return the cards that the poor player may put down next.
+
+    They are trumps only, once there is no room for other cards.
+    """
     hand = state.hands[state.turn]
     trumps = state.game.poor_trumps(hand, state.stock)
     return (*trumps, HIDDEN) if len(trumps) >= THREE - len(state.stock) else hand
@@ -249,7 +253,7 @@ def check_offer_answer(state: DoppelkopfState, action: Action, seat: SeatIndex) 
 
 
 def check_trumps_told(state: DoppelkopfState, action: Action, seat: SeatIndex) -> Violation | None:
-    """Check how many of the cards given back are said to be trumps (DK-V13)."""
+    """Check the number of trumps named among the cards given back (DK-V13)."""
     if action not in constants.TELLING:
         return Violation("DK-V13", "dk.refusal.tell")
     known = sum(state.order.suits[card] == TRUMP for card in state.stock)
@@ -302,7 +306,10 @@ def _check_choosing(state: DoppelkopfState, seat: SeatIndex) -> Violation | None
 
 
 def _choosing_is_possible(state: DoppelkopfState) -> bool:
-    """Whether there can be new partners: not in a declared solo, a wedding unclear or without a partner."""
+    """Return True if a partner may be chosen in this game.
+
+    That excludes solos, and weddings without a partner.
+    """
     contract = state.contract
     if contract.is_solo or contract.seeks_partner:
         return False
@@ -322,7 +329,7 @@ def _check_chosen(state: DoppelkopfState, action: Action, seat: SeatIndex) -> Vi
 
 
 def _is_about_to_play(state: DoppelkopfState, card: Card, seat: SeatIndex) -> bool:
-    """Whether a seat is to play now, and may play a card."""
+    """Return True if a seat is to act and may play a card."""
     if seat != state.turn or state.phase not in (LEAD, FOLLOW):
         return False
     playable = playable_cards(state)
@@ -333,7 +340,7 @@ def _is_about_to_play(state: DoppelkopfState, card: Card, seat: SeatIndex) -> bo
 
 
 def check_card(state: DoppelkopfState, action: Action, seat: SeatIndex) -> Violation | None:
-    """Check a card of the seat to act, which it holds (DK-P1, P2, DK-V15, V20, V22)."""
+    """Check a card that the seat to act holds (DK-P1, P2, DK-V15, V20, V22)."""
     card = action.card
     if card is None:
         return Violation("DK-P1", "dk.refusal.unreadable", text=short(action))
@@ -372,7 +379,10 @@ def playable_cards(state: DoppelkopfState) -> tuple[Card, ...]:
 
 
 def _is_obliged(state: DoppelkopfState) -> bool:
-    """Whether the winner of a rich first trick must announce before leading to the second (DK-V20)."""
+    """Return True if the winner of a rich first trick must announce now (DK-V20).
+
+    The announcement is due before the lead to the second trick.
+    """
     if not state.game.obliging or state.trick_number != 2 or state.phase != LEAD:
         return False
     if state.contract.seeks_partner:
@@ -383,7 +393,7 @@ def _is_obliged(state: DoppelkopfState) -> bool:
 
 
 def _due_card(state: DoppelkopfState) -> Card | None:
-    """The card that must follow at once what was said to be done with it (DK-V15, V22)."""
+    """Return the card that must follow an action at once (DK-V15, V22)."""
     turn, roles = state.turn, state.roles
     hand = state.hands[turn]
     shown = state.piglets.owner == turn and state.game.piglets == "on_playing_first"
@@ -442,7 +452,7 @@ def check_unknown_call(state: DoppelkopfState, action: Action, seat: SeatIndex) 
 
 
 def check_shortening(state: DoppelkopfState, action: Action, seat: SeatIndex) -> Violation:
-    """Return the rule against ending a deal early, as a soloist might want to (DK-P7)."""
+    """Return the rule against ending a deal early, as a soloist may wish (DK-P7)."""
     return Violation("DK-P7", "dk.refusal.shorten")
 
 
@@ -462,7 +472,7 @@ CHECKS: Final[Mapping[str, Check[DoppelkopfState]]] = {
     "bid": check_unknown_bid,
     **dict.fromkeys(("claim", "resign", "concede", "show"), check_shortening),
 }
-"""The check of what means the same in every phase, by the whole action or by its first word."""
+"""The checks that are the same in every phase, by action or by its first word."""
 
 PHASE_CHECKS: Final[Mapping[str, Check[DoppelkopfState]]] = {
     constants.RESERVATIONS: check_early_word,
@@ -474,7 +484,7 @@ PHASE_CHECKS: Final[Mapping[str, Check[DoppelkopfState]]] = {
     LEAD: check_card,
     FOLLOW: check_card,
 }
-"""The check of anything else in a phase."""
+"""The checks of all other actions, by phase."""
 
 
 def _legal(state: DoppelkopfState, thinkable: Iterable[Action], seat: SeatIndex) -> tuple[Action, ...]:
@@ -482,7 +492,7 @@ def _legal(state: DoppelkopfState, thinkable: Iterable[Action], seat: SeatIndex)
 
 
 def _non_card_actions(state: DoppelkopfState) -> tuple[Action, ...]:
-    """The actions of the seat to act before play."""
+    """Return the actions of the seat to act before play."""
     thinkable: Iterable[Action] = (constants.ACCEPT, PASS)
     if state.phase == constants.NAMING:
         named = [bid for bids in state.game.bids if _legal(state, bids[:1], state.turn) for bid in bids]
@@ -498,7 +508,7 @@ def _non_card_actions(state: DoppelkopfState) -> tuple[Action, ...]:
 
 
 def _calls(state: DoppelkopfState, seat: SeatIndex) -> tuple[Action, ...]:
-    """What a seat may say, in turn or not."""
+    """Return the calls that a seat may make, in turn or not."""
     if not state.mode:
         return _legal(state, (constants.WITHDRAW,), seat) if state.bidding.withdrawable else ()
     game = state.game
@@ -512,7 +522,7 @@ def _calls(state: DoppelkopfState, seat: SeatIndex) -> tuple[Action, ...]:
 
 
 def check_turn(state: DoppelkopfState, action: Action, seat: SeatIndex) -> Violation | None:
-    """Check that a seat which is not to act may wait; before play, the sentence says for what."""
+    """Return the rule that makes a seat out of turn wait, before the play of cards."""
     rule = _TURN_RULES.get(state.phase)
     if state.phase == constants.RESERVATIONS and state.bidding.forced is not None:
         rule = "DK-R10"

@@ -1,4 +1,4 @@
-"""The options and presets of Doppelkopf, and what they come to: the game as all but its composer know it."""
+"""The options and option sets of Doppelkopf, and the rules that follow from them."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -12,7 +12,7 @@ from kontrapunkt.games.doppelkopf import constants
 from kontrapunkt.games.doppelkopf.constants import NORMAL, POVERTY, WEDDING
 
 MOST_POOR: Final = 3
-"""Trumps that a poor hand holds at most (DK-V13)."""
+"""The greatest number of trumps in a poor hand (DK-V13)."""
 
 option = partial(Option, "dk")
 
@@ -103,42 +103,42 @@ PRESETS: Final[Mapping[str, Mapping[str, str]]] = {
 
 
 class DoppelkopfRules(FollowGame[FollowState]):
-    """A game of Doppelkopf, as far as its options fix it.
+    """The rules of Doppelkopf that options set.
 
     Attributes:
-        all_owing: Who owes a compulsory solo when a session begins.
-        bids: The games that may be named, together those that stand and fall together.
-        bock: What is followed by a round that counts double.
-        by_table: Whether announcements end by the cards on the table.
+        all_owing: The persons who owe a compulsory solo when a session begins.
+        bids: The games that may be named, grouped by the condition that allows them.
+        bock: The events after which a round counts double.
+        by_table: True if the deadlines of announcements go by the cards on the table.
         classes: The classes of reservations, highest first.
-        clear_foxes: Whether foxes and Doppelköpfe count only once a wedding is clarified.
-        deadlines: How many cards a caller must hold, by level; a late wedding subtracts from it.
-        deals: Deals in a session; None for any number.
-        doubles_special: Whether announcements double special points, too.
-        doubling: Whether announcements double.
-        dulle: Whether the ten of hearts is the highest trump.
-        exchanging: Whether the cards of a poverty go to who takes them.
-        first_in_last: Whether the first ten of hearts wins in the last trick alone.
-        frees_fox: Whether a single fox does not count among the trumps of a poverty.
-        genscher: Whether the kings of diamonds let one choose a partner.
-        has_house_calls: Whether anything but announcements may be said in play.
+        clear_foxes: True if foxes and Doppelköpfe count only once a wedding is clarified.
+        deadlines: The number of cards that a caller must hold, by level; a late wedding lowers it.
+        deals: The number of deals in a session; None for any number.
+        doubles_special: True if announcements double special points, too.
+        doubling: True if announcements double the value.
+        dulle: True if the ten of hearts is the highest trump.
+        exchanging: True if a player may take the cards of a poverty.
+        first_in_last: True if the first ten of hearts wins only in the last trick.
+        frees_fox: True if a single fox does not count among the trumps of a poverty.
+        genscher: True if the kings of diamonds let a player choose a partner.
+        has_house_calls: True if there are other calls in play than announcements and bids.
         kept: 1 if only gains are written down, -1 if only losses, 0 for both.
-        nines: Whether the pack has nines.
-        obliging: Whether a rich first trick obliges to announce.
-        persons: Who plays the session: the seats, or P1 to P5, P6, P7, of whom four sit down to each deal.
-        piglets: When both aces of diamonds become the highest trumps, or `off`.
-        replies: Whether calls may be answered.
-        restricts_cards: Whether a house rule may forbid cards.
-        silence: With fewer cards than this, and no late wedding, nobody can call: for speed.
-        skipping: Whether a call includes the levels below.
+        nines: True if the pack has nines.
+        obliging: True if a rich first trick obliges its winner to announce.
+        persons: The players of the session: the seats, or P1 to P5, P6 or P7, of whom four play each deal.
+        piglets: The moment when both aces of diamonds become the highest trumps, or `off`.
+        replies: True if calls may be answered after their deadline.
+        restricts_cards: True if a house rule may forbid cards.
+        silence: The number of cards below which nobody can call, unless a wedding was late; for speed.
+        skipping: True if a call includes the levels below.
         solo_bids: The solos as actions.
         solos: The solos by name.
-        special: The special points.
+        special: The special points that count.
         thrown_in: The hands that may be thrown in.
-        wedding_bids: What the holder of both queens of clubs may name.
-        wedding_kind: How a wedding finds its partner, where the options say more than in the first trick.
-        wedding_limit: The tricks in which a wedding may find its partner.
-        withdrawing: Whether a reservation may be taken back.
+        wedding_bids: The bids open to the holder of both queens of clubs.
+        wedding_kind: The trick that finds the partner of a wedding, if an option restricts it.
+        wedding_limit: The number of tricks in which a wedding may find its partner.
+        withdrawing: True if a reservation may be taken back.
     """
 
     values: Mapping[str, int] = constants.VALUES
@@ -236,38 +236,37 @@ class DoppelkopfRules(FollowGame[FollowState]):
         self.special = {*chosen.parts("special_points"), *(name for name, so in house.items() if so)}
 
     def order_of(self, mode: str, trick: int, piglets: bool) -> CardOrder:
-        """The order of a game.
+        """Return the order of cards in a trick of a game.
 
         Args:
-            mode: The game.
             trick: The number of the trick.
-            piglets: Whether the aces of diamonds are the highest trumps.
+            piglets: True if the aces of diamonds are the highest trumps.
         """
         second = self.second and not (self.first_in_last and trick >= self.hand_size)
         return constants.order(mode, self.nines, self.dulle, second, piglets)
 
     def soloist_leads(self, mode: str, owes: bool) -> bool:
-        """Whether the declarer of a game leads to its first trick (DK-R11).
+        """Return True if the declarer of a game leads to its first trick (DK-R11).
 
         Args:
-            mode: The game.
-            owes: Whether it is the declarer's compulsory solo.
+            owes: True if it is the declarer's compulsory solo.
         """
         rule = self.options["solo_leads"]
         return mode in self.solos and (rule == "always" or (rule == "compulsory_only" and owes))
 
-    # What the cards of a hand allow; where they are hidden, they may be anything
+    # Games that a hand allows; hidden cards may be anything
 
     def is_poor(self, hand: Sequence[Card]) -> bool:
-        """Whether a hand holds few enough trumps for a poverty."""
+        """Return True if a hand has few enough trumps for a poverty."""
         return len(self.poor_trumps(hand)) <= MOST_POOR
 
     def poor_trumps(self, hand: Sequence[Card], put: Sequence[Card] = ()) -> list[Card]:
-        """The trumps of a hand that count for a poverty: all, or all but a single fox (DK-V13).
+        """Return the trumps of a hand that count for a poverty (DK-V13).
+
+        They are all trumps, or all except a single fox.
 
         Args:
-            hand: The hand.
-            put: What it has laid down already.
+            put: The cards that it has put down already.
         """
         free = self.frees_fox and (*hand, *put).count(constants.FOX) == 1
         return [
@@ -275,7 +274,7 @@ class DoppelkopfRules(FollowGame[FollowState]):
         ]
 
     def may_throw_in(self, hand: Sequence[Card]) -> bool:
-        """Whether a hand may be thrown in (DK-V14)."""
+        """Return True if a hand may be thrown in (DK-V14)."""
         kinds = self.thrown_in
         return bool(kinds) and (HIDDEN in hand or any(self._thrown(kind, hand) for kind in kinds))
 
@@ -289,7 +288,9 @@ class DoppelkopfRules(FollowGame[FollowState]):
         return not {*hand} & {*self.missed_trumps(kind)}
 
     def missed_trumps(self, kind: str) -> tuple[Card, ...]:
-        """The trumps that a hand thrown in for low trumps lacks: all above the fox, or above the jacks, too.
+        """Return the trumps that must be absent from a hand thrown in for low trumps.
+
+        They are all above the fox, or all above the jack of diamonds.
 
         Args:
             kind: `fox_high` or `jack_high`.
@@ -297,6 +298,6 @@ class DoppelkopfRules(FollowGame[FollowState]):
         return self.home.trumps[: self.home.places[constants.FOX] - (kind == "jack_high")]
 
     def can_name(self, hand: Sequence[Card]) -> bool:
-        """Whether the cards of a hand allow a game beside a solo: a wedding, a poverty, to throw in."""
+        """Return True if the cards of a hand allow a wedding, a poverty or a throw-in."""
         poor = POVERTY in self.classes and self.is_poor(hand)
         return hand.count(constants.OLD) == 2 or poor or self.may_throw_in(hand)

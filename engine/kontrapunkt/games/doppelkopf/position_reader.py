@@ -1,22 +1,19 @@
-"""How a deal of Doppelkopf begins: before reservations, or as a position anywhere in the deal.
+"""Reader of the deals of Doppelkopf: fresh deals, and positions at any moment.
 
-said: E healthy, S reservation   the reservations so far, from forehand on; then
-passes: 1                        how many questions were answered with no (in a poverty: who have refused)
-withdraw: yes                    the last reservation may still be taken back
-game: solo queens                or normal (as where nothing is said), wedding, poverty
-declarer: N                      who named it
-kind: plain                      how a wedding finds its partner, if not in any trick
-clarified: 2                     the clarification trick of a wedding
-partner: E                       whom it found; or who took the cards of a poverty
-returned: 1                      trumps that the poverty got back
-queens: N W                      who has played the queens of clubs in earlier tricks of a normal game
-proved: N re, E kontra           parties that all know for another reason than calls and queens
-closed: kontra                   the parties whose first word was a reply
-events: fox N from E, doppelkopf S
-                                 what happened in earlier tricks that may count
-piglets: N                       whose aces of diamonds are the highest trumps
-ready: N                         whose second one will be
-regrouped: N E re                who chose a partner, whom, and for which party
+said: E healthy, S reservation   the reservations so far, from forehand on; then passes: 1
+the number of questions answered with no (in a poverty: of refusals) withdraw: yes                    the last
+reservation may still be taken back game: solo queens                or normal (also if the fact is missing),
+wedding, poverty declarer: N                      the seat that named it kind: plain                      the
+trick that finds a wedding's partner, if not any trick clarified: 2                     the clarification
+trick of a wedding partner: E                       the partner it found; or the seat that took the cards of a
+poverty returned: 1                      the number of trumps that the poverty got back queens: N W
+the seats that played the queens of clubs in earlier tricks of a normal game proved: N re, E kontra
+the parties that all know for another reason than calls and queens closed: kontra                   the
+parties whose first call was a reply events: fox N from E, doppelkopf S
+                                 the events of earlier tricks that may count
+piglets: N                       the seat whose aces of diamonds are the highest trumps
+ready: N                         the seat whose second ace will be
+regrouped: N E re                the seat that chose a partner, the partner, and their party
 """
 
 from collections import Counter
@@ -39,15 +36,15 @@ from kontrapunkt.record.text import read_seat
 
 
 class DoppelkopfReader(FollowPositionReader):
-    """Reads one deal; seats are numbers.
+    """A reader of one deal; seats are numbers.
 
-    Whether the earlier tricks can have been like that is asked by the functions in `CHECKS`, in their order.
+    The functions in `CHECKS`, in their order, check that the earlier tricks were possible.
 
     Attributes:
-        contract: What is played.
-        events: What happened in the earlier tricks.
-        piglets: Whose aces of diamonds are the highest trumps.
-        queens: Who has played the queens of clubs, as far as that is told.
+        contract: The game that is played.
+        events: The events of the earlier tricks.
+        piglets: The owner of piglets.
+        queens: The seats that played the queens of clubs, as far as the record says so.
     """
 
     game: DoppelkopfRules
@@ -86,7 +83,7 @@ class DoppelkopfReader(FollowPositionReader):
             self.unreadable("returned", "1")
 
     def read_mode(self) -> str:
-        """The game that a position says is played; empty before one is settled."""
+        """Return the game that a position names; empty before one is settled."""
         given = [word.lower() for word in self.words("game")]
         if not given:
             return "" if "said" in self.deal.facts or not self.deal.position else NORMAL
@@ -97,7 +94,7 @@ class DoppelkopfReader(FollowPositionReader):
         return name
 
     def read_events(self) -> tuple[Event, ...]:
-        """What happened in earlier tricks."""
+        """Return the events of earlier tricks."""
         text = self.deal.facts.get("events", "")
         found = []
         for entry in filter(None, (each.split() for each in text.split(","))):
@@ -112,7 +109,7 @@ class DoppelkopfReader(FollowPositionReader):
         return tuple(found)
 
     def read_regrouped(self) -> tuple[int, ...]:
-        """Who chose a partner, whom, and for which party; empty for nobody."""
+        """Return the chooser of a partner, the partner and their party; empty for nobody."""
         *names, party = self.words("regrouped") or ("",)
         seats = [SEATS.index(seat) for name in names for seat in SEATS if seat == name.upper()]
         if len(seats) == len(names) == len({*seats}) == 2 and party.lower() in constants.PARTIES:
@@ -123,14 +120,14 @@ class DoppelkopfReader(FollowPositionReader):
 
     @property
     def mode(self) -> str:
-        """What is played; empty before that is settled."""
+        """The game that is played; empty before it is settled."""
         return self.contract.mode
 
     # Sizes and phase
 
     @property
     def exchanging(self) -> bool:
-        """Whether the position lies in the exchange of a poverty."""
+        """True if the position is within the exchange of a poverty."""
         return self.mode == POVERTY and self.contract.returned is None
 
     @override
@@ -145,7 +142,7 @@ class DoppelkopfReader(FollowPositionReader):
             self.fault("game_missing", "start")
 
     def check_exchange(self) -> None:
-        """Hands and cards on the table while a poverty is exchanged."""
+        """Check hands and cards on the table during the exchange of a poverty."""
         self.trick_number = 1
         declarer, partner, down = self.contract.declarer, self.contract.partner, len(self.stock)
         sizes = [self.game.hand_size] * 4
@@ -176,7 +173,7 @@ class DoppelkopfReader(FollowPositionReader):
             self.phase = phases[len(self.stock) == THREE]
 
     def check_names(self) -> None:
-        """The game must have its declarer, and no other has facts of its kind."""
+        """Check that the facts fit the game, and that it has its declarer."""
         game, mode, contract = self.game, self.mode, self.contract
         named, foxes = mode not in ("", NORMAL), constants.fox_is_trump(mode)
         if named and contract.declarer is None:
@@ -211,13 +208,13 @@ class DoppelkopfReader(FollowPositionReader):
             self.fault("passes_wrong", "passes")
 
     def leave_out(self, keys: Iterable[str]) -> None:
-        """Facts that say nothing in such a game, or at such a moment."""
+        """Reject facts that have no meaning in this game or at this moment."""
         for key in keys:
             if key in self.deal.facts:
                 self.fault("fact_idle", key, key=key)
 
     def check_said(self) -> None:
-        """Reservations are made in turn, and questions asked when all have spoken."""
+        """Check that reservations were made in turn, and questions asked after them."""
         first = self.session.dealer and SEATS.index(self.session.dealer) + 1
         if self.speakers and first is None:
             first = self.speakers[0]
@@ -236,7 +233,10 @@ class DoppelkopfReader(FollowPositionReader):
             self.fault("withdraw_wrong", "withdraw")
 
     def check_wedding(self) -> None:
-        """A clarification trick is one that has been played, and names a partner unless it is the last."""
+        """Check the clarification trick.
+
+        It has been played, and it names a partner unless it is the last possible one.
+        """
         limit, k, partner = self.game.wedding_limit, self.contract.clarified, self.contract.partner
         late = k >= self.trick_number or k > limit or (not k and self.trick_number > limit)
         odd = k not in (0, limit) if partner is None else not k or partner == self.contract.declarer
@@ -245,7 +245,7 @@ class DoppelkopfReader(FollowPositionReader):
 
     @override
     def first_leader(self) -> int | None:
-        """Who leads to the first trick: a soloist by the options, else the dealer's left."""
+        """Return the leader of the first trick: a soloist, by the options, or forehand."""
         declarer = self.contract.declarer
         if declarer is not None and self.game.soloist_leads(self.mode, self.session.owes(SEATS[declarer])):
             return declarer
@@ -269,7 +269,7 @@ class DoppelkopfReader(FollowPositionReader):
         self.leave_out(("points", "tricks", "calls", "trick"))
 
     def check_calls(self) -> None:
-        """Calls rise, party by party."""
+        """Check that the calls of each party rise."""
         announced = Announced()
         for _, action in self.calls:
             if action not in constants.SAID:
@@ -285,7 +285,7 @@ class DoppelkopfReader(FollowPositionReader):
             self.fault("call_wrong.closed", "closed")
 
     def check_events(self) -> None:
-        """What happened must have been possible in tricks like these."""
+        """Check that the events were possible in the tricks of each seat."""
         wrong = next((key for key, cannot_be in CHECKS.items() if cannot_be(self)), "")
         may_hold = [_asked_of(self.won_by(seat), self.hearts) for seat in range(4)]
         if not wrong and self.events and not self.can_lie(may_hold):
@@ -294,7 +294,7 @@ class DoppelkopfReader(FollowPositionReader):
             self.fault(f"events_wrong.{wrong}", "events" if self.events else "queens")
 
     def won_by(self, seat: int) -> list[Event]:
-        """What happened in the tricks of a seat.
+        """Return the events in the tricks of a seat.
 
         Args:
             seat: Its number, N E S W from 0.
@@ -303,7 +303,7 @@ class DoppelkopfReader(FollowPositionReader):
 
     @property
     def hearts(self) -> Counter[str]:
-        """The plain hearts that are gone, by rank; the nines under what stands for no card points."""
+        """The plain hearts that are gone, by rank; nines count among cards without points."""
         found = Counter[str]()
         for card, number in self.gone.items():
             if self.order.suits[card] == "H":
@@ -311,7 +311,10 @@ class DoppelkopfReader(FollowPositionReader):
         return found
 
     def check_clarified(self) -> None:
-        """The declarer wins every trick until a wedding is clarified, and the partner the one that does."""
+        """Check the winners of a wedding's first tricks.
+
+        The declarer wins each until the wedding is clarified, and the partner the one that clarifies it.
+        """
         if self.mode != WEDDING:
             return
         k, partner, declarer = self.contract.clarified, self.contract.partner, self.contract.declarer
@@ -324,7 +327,7 @@ class DoppelkopfReader(FollowPositionReader):
             self.fault("clarified_wrong.tricks", "tricks")
 
     def check_house(self) -> None:
-        """The cards that a house rule is about are in sight only where they may be."""
+        """Check that visible aces and kings of diamonds agree with the house rules."""
         second = self.game.piglets == "second_only"
         for key, owner, card in (
             ("piglets", self.piglets.owner, constants.FOX),
@@ -337,7 +340,7 @@ class DoppelkopfReader(FollowPositionReader):
                 self.fault(f"house_wrong.{key}", key)
 
     def find_parties(self) -> None:
-        """What all know of the parties, and what the cards tell; both must agree."""
+        """Find the parties that all know; cards and facts must agree on them."""
         proved = [*Roles().proved]
         if self.mode == NORMAL and not self.regrouped:
             claims = [*self.told, *((seat, RE) for seat in self.queens), *self.seen_in_trick()]
@@ -350,7 +353,7 @@ class DoppelkopfReader(FollowPositionReader):
         self.proved = tuple(proved)
 
     def seen_in_trick(self) -> list[tuple[int, int]]:
-        """Who shows in the trick in progress to be Re or Kontra."""
+        """Return the seats that the trick in progress shows to be Re or Kontra."""
         suits, found = self.order.suits, []
         for seat, one in self.played():
             if one == constants.OLD:
@@ -360,11 +363,11 @@ class DoppelkopfReader(FollowPositionReader):
         return found
 
     def re_seats(self) -> set[int]:
-        """The seats that are known to be Re in a normal game."""
+        """Return the seats that are known to be Re in a normal game."""
         return {*self.queens, *self.holders(constants.OLD)}
 
     def check_queens(self, proved: list[int]) -> None:
-        """Both queens of clubs must be accounted for, and with who may have them.
+        """Check that both queens of clubs can be with players of the Re party.
 
         Args:
             proved: The parties that all know, N E S W: 1 Re, -1 Kontra, 0 open.
@@ -383,7 +386,7 @@ class DoppelkopfReader(FollowPositionReader):
         return DoppelkopfState(self.game, self.standing(), **self.kept())
 
     def standing(self) -> DoppelkopfProgress:
-        """How far Doppelkopf has come, when all has been read."""
+        """Return the progress of the deal, when all has been read."""
         contract, bidding = self.contract, self.session.bidding._replace(spoken=self.spoken)
         if not contract.mode:
             bidding = bidding._replace(passes=contract.refusals, withdrawable=self.taken_back)
@@ -395,7 +398,7 @@ class DoppelkopfReader(FollowPositionReader):
         return DoppelkopfProgress(bidding, contract, self.roles(), self.announced, self.piglets, self.events)
 
     def roles(self) -> Roles:
-        """The parties of a game in play."""
+        """Return the parties of a game in play."""
         found = Roles().settled(self.contract, self.hands)
         laid = [seat for seat, card in self.played() if card == constants.OLD]
         for seat in (*self.queens, *laid) if self.mode == NORMAL else ():
@@ -429,7 +432,7 @@ def _asked_of(won: Sequence[Event], hearts: Mapping[str, int]) -> MayHold | None
 
 
 def _last_trick(told: DoppelkopfReader) -> bool:
-    """Whether something happened that only the last trick brings, which is still to come."""
+    """Return True if there is an event of the last trick, which is still to come."""
     return any(
         event.kind in (constants.CHARLIE, constants.CAUGHT_CHARLIE, constants.LAST_FOX)
         for event in told.events
@@ -437,21 +440,21 @@ def _last_trick(told: DoppelkopfReader) -> bool:
 
 
 def _other_game(told: DoppelkopfReader) -> bool:
-    """Whether something happened that is not noted in such a game, or that piglets leave out."""
+    """Return True if there is an event that this game, or piglets, exclude."""
     kinds = {event.kind for event in told.events}
     if (told.contract.is_solo and kinds - {constants.HEARTS}) or (
         constants.BEATEN_DULLE in kinds and not told.game.dulle
     ):
         return True
     caught = [event.owner for event in told.events if event.kind == constants.CAUGHT_FOX]
-    first = told.game.piglets == "second_only"  # whose first ace may have gone to a partner
+    first = told.game.piglets == "second_only"  # the first ace may have gone to a partner
     return told.piglets.owner is not None and (
         len(caught) > first or any(one != told.piglets.owner for one in caught)
     )
 
 
 def _too_often(told: DoppelkopfReader) -> bool:
-    """Whether the cards that are gone, or those that one player has laid, are too few."""
+    """Return True if too few cards are gone, or played by one seat, for the events."""
     kinds = Counter(event.kind for event in told.events)
     needed = {constants.FOX: kinds[constants.CAUGHT_FOX], constants.DULLE: 2 * kinds[constants.BEATEN_DULLE]}
     owners = Counter([*told.queens, *_owners(told.events)])
@@ -464,7 +467,7 @@ def _too_often(told: DoppelkopfReader) -> bool:
 
 
 def _owners(events: Sequence[Event]) -> Iterator[int]:
-    """Who has laid the cards that are known to be somebody's, one by one."""
+    """Yield the owner of each card that an event names."""
     for kind, winner, owner in events:
         if kind in constants.TWO_SEATS:
             yield owner
@@ -473,12 +476,12 @@ def _owners(events: Sequence[Event]) -> Iterator[int]:
 
 
 def _own_card(told: DoppelkopfReader) -> bool:
-    """Whether somebody has caught the own card."""
+    """Return True if a seat has caught its own card."""
     return any(kind in constants.TWO_SEATS and winner == owner for kind, winner, owner in told.events)
 
 
 def _too_early(told: DoppelkopfReader) -> bool:
-    """Whether something was noted before a wedding was clarified that counts only after it."""
+    """Return True if an event came before a wedding was clarified, too early to count."""
     if told.mode != WEDDING or not told.game.clear_foxes:
         return False
     later = told.trick_number - 1 - told.contract.clarified if told.contract.clarified else 0
@@ -490,15 +493,15 @@ def _too_early(told: DoppelkopfReader) -> bool:
 
 
 def _too_few_tricks(told: DoppelkopfReader) -> bool:
-    """Whether somebody has won fewer tricks than it takes."""
+    """Return True if a seat has won fewer tricks than its events need."""
     return any(_tricks_for(told.won_by(seat)) > told.tricks[seat] for seat in range(4))
 
 
 def _tricks_for(won: Sequence[Event]) -> int:
-    """The fewest tricks in which all this can have happened to their winner.
+    """Return the least number of tricks in which a winner's events can occur.
 
-    In a trick each player lays one card, so only cards of several owners are caught in one; four plain hearts
-    leave no room for a trump. A Doppelkopf may come with either.
+    In a trick each player plays one card, so several cards can be caught in it only if they have different
+    owners. Four plain hearts leave no room for a trump. A Doppelkopf may come with either.
     """
     kinds = Counter(event.kind for event in won)
     owners = Counter(event.owner for event in won if event.kind in constants.TWO_SEATS)
@@ -513,4 +516,4 @@ CHECKS: Final[Mapping[str, Callable[[DoppelkopfReader], bool]]] = {
     "early": _too_early,
     "tricks": _too_few_tricks,
 }
-"""What may be wrong, each by the key of its sentence."""
+"""The checks of events, each by the key of its sentence."""

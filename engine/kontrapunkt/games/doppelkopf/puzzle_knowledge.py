@@ -1,4 +1,4 @@
-"""What puzzles know of Doppelkopf: reservations, calls by the cards in hand, hidden trumps, game points."""
+"""Puzzle knowledge of Doppelkopf: reservations, calls, trumps and game points."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
@@ -23,11 +23,11 @@ _ELSEWHERE: Final[Mapping[str, tuple[str, str, str]]] = {
     "exceed_cumulative": ("on", "off", "DK-S14"),
     "schwarz_means": ("no_trick", "no_points", "DK-S11"),
 }
-"""Options that others play otherwise: two values each, and the rule that settles it here."""
+"""Options that are often played the other way: both values, and the rule here."""
 
 
 class DoppelkopfKnowledge(FollowKnowledge[DoppelkopfState]):
-    """What puzzles know of Doppelkopf."""
+    """The parts of Doppelkopf that puzzles ask about."""
 
     lead_rule = "DK-P1"
     follow_rule = "DK-P2"
@@ -54,7 +54,7 @@ class DoppelkopfKnowledge(FollowKnowledge[DoppelkopfState]):
         **dict.fromkeys(constants.PARTNERS, ("may.partner", "DK-V22")),
     }
 
-    cards_mined = 6  # those with more are found, too, but each may take many seconds
+    cards_mined = 6  # more cards are possible, but each puzzle may take many seconds
 
     # Calls
 
@@ -91,7 +91,7 @@ class DoppelkopfKnowledge(FollowKnowledge[DoppelkopfState]):
 
     @override
     def why_done(self, state: DoppelkopfState, action: Action, seat: Seat | None) -> Saying:
-        """A call is made in time, with all it includes, or as a reply."""
+        """Explain why a call is legal: in time with all it includes, or as a reply."""
         if action not in constants.SAID:
             return super().why_done(state, action, seat)
         party, level = constants.SAID[action]
@@ -126,7 +126,11 @@ class DoppelkopfKnowledge(FollowKnowledge[DoppelkopfState]):
 
     @override
     def disguised(self, state: DoppelkopfState, trick: Trick) -> int:
-        """Trumps that look as if they followed, the other way round, a weak ace or ten of trumps."""
+        """Count misleading cards.
+
+        They are trumps that seem to follow suit, plain cards that seem to be trumps, and aces or tens that
+        are low trumps.
+        """
         own = [(state.order.suits[card], card) for card in trick.cards]
         led = own[0][0]
         looks_plain = sum(suit == TRUMP != led and card.suit == led for suit, card in own)
@@ -138,7 +142,7 @@ class DoppelkopfKnowledge(FollowKnowledge[DoppelkopfState]):
 
     @override
     def teams(self, state: DoppelkopfState) -> Iterable[tuple[Seat, ...]]:
-        """Who plays alone, or both parties."""
+        """Return the soloist, or both parties."""
         return super().teams(state) if UNKNOWN in state.parties else state.teams
 
     @override
@@ -149,7 +153,11 @@ class DoppelkopfKnowledge(FollowKnowledge[DoppelkopfState]):
 
     @override
     def steps(self, end: DoppelkopfState) -> int:
-        """The kinds of points, a bid met or missed, a game of one, and what only looks as if it counted."""
+        """Count the steps to the result.
+
+        They are the kinds of points, a bid met or missed, a settlement as a solo, and points that only seem
+        to count.
+        """
         if end.mode == constants.REDEAL:
             return 1
         found = reckoned(end)
@@ -190,30 +198,30 @@ class DoppelkopfKnowledge(FollowKnowledge[DoppelkopfState]):
 
 
 def _usual(card: Card) -> bool:
-    """Whether a card is a trump in a normal game and does not look it."""
+    """Return True for a trump of a normal game that looks like a plain card."""
     return card.rank in "QJ" or card == "TH"
 
 
 def _value(game: DoppelkopfRules, of: PartyTotals, end: DoppelkopfState) -> int:
-    """What the deal would come to with that."""
+    """Return the value of the deal with other totals or rules."""
     return sum(line.party * line.points for line in lines(game, of, end))
 
 
 def _opposite(end: DoppelkopfState, value: int) -> dict[Seat, int]:
-    """Partners as if they sat opposite each other: the side of the first who is Re."""
+    """Return the results as if partners sat opposite each other."""
     first = end.parties.index(RE) & 1
     return {seat: value if i & 1 == first else -value for i, seat in enumerate(SEATS)}
 
 
 def _own_foxes(end: DoppelkopfState) -> int:
-    """Foxes that a party took from itself, for Re."""
+    """Return the foxes that parties took from themselves, for Re."""
     parties = end.parties
     foxes = [event for event in end.happened if event.kind == constants.CAUGHT_FOX]
     return sum(parties[fox.winner] for fox in foxes if parties[fox.winner] == parties[fox.owner])
 
 
 def _low(found: DealScore) -> int:
-    """Points for keeping the others low that a party would have if it had not lost, for Re."""
+    """Return the points that the losers would have for low card points, for Re."""
     if not found.won:
         return 0
     won_with = found.tally.points[found.won == KONTRA]

@@ -1,4 +1,4 @@
-"""The result of a deal of Doppelkopf, in game points: what counts for a party, each seat its share."""
+"""The result of a deal of Doppelkopf in game points."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ from kontrapunkt.games.doppelkopf.state import DoppelkopfState
 
 
 def deal_result(state: DoppelkopfState) -> Result:
-    """The result of a finished deal."""
+    """Return the result of a finished deal."""
     if state.mode == REDEAL:
         return _thrown_in(state)
     found = reckoned(state)
@@ -27,11 +27,10 @@ def _thrown_in(state: DoppelkopfState) -> Result:
 
 
 def party_seats(state: DoppelkopfState, party: int) -> tuple[Seat, ...]:
-    """The seats of a party.
+    """Return the seats of a party.
 
     Args:
-        state: The moment.
-        party: 1 for Re, -1 for Kontra; 0 for neither, once all have one.
+        party: 1 for Re, -1 for Kontra; 0 for neither, once all seats have one.
     """
     return tuple(SEATS[i] for i, each in enumerate(state.parties) if each == party)
 
@@ -86,7 +85,7 @@ def _text(line: ScoreLine) -> Message:
 
 
 def _session(state: DoppelkopfState, found: DealScore) -> Iterator[Item]:
-    """What the session makes of it: rounds that count double, and what is written down."""
+    """Yield the effects on the session: double rounds, and gains or losses left out."""
     session: DoppelkopfSession = state.session
     if session.resting:
         yield Item("DK-D1", session.told_of_resting())

@@ -1,6 +1,6 @@
-"""Who has won a deal, and what counts for whom (DK-S1 to S24), from what the parties have and have called.
+"""The scoring of a deal of Doppelkopf from totals and calls (DK-S1 to S24).
 
-Everything here is in game points of the value `v`, for Re positive; what a seat gets of it is `result`'s.
+All values are in game points and positive for Re; `result` distributes them to the seats.
 """
 
 from collections.abc import Iterator, Sequence
@@ -14,26 +14,28 @@ from kontrapunkt.games.doppelkopf.options import DoppelkopfRules
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
 
 TARGETS: Final = (121, 151, 181, 211, 240)
-"""What a party that bids needs, by level; with the last the others take nothing."""
+"""The card points that a bidding party needs, by level.
+
+With the last, the other party takes no trick.
+"""
 
 EXCEEDED: Final = (240, 120, 90, 60, 30)
-"""What the others need to have more than a bid of each level allows for (DK-S14)."""
+"""The card points of the other party that exceed a bid, by level (DK-S14)."""
 
 LOW: Final = (90, 60, 30)
-"""Card points below which a party is kept (DK-S11)."""
+"""The limits of card points below which a party loses extra points (DK-S11)."""
 
 ELDERS: Final = "elders"
 
 
 @dataclass(frozen=True, slots=True)
 class PartyTotals:
-    """What both parties have in the end; each pair is for Re and for Kontra.
+    """The totals of both parties; each pair is for Re and for Kontra.
 
     Attributes:
         points: Card points.
-        tricks: Tricks.
         levels: The highest calls: -1 for silent, 0 for announced, 1 to 4 for bids.
-        alone: Whether Re is one player, so that the deal is settled as a solo.
+        alone: True if Re is one player, so that the deal is settled as a solo.
     """
 
     points: tuple[int, int]
@@ -42,7 +44,7 @@ class PartyTotals:
     alone: bool
 
     def of(self, party: int) -> tuple[int, int, int]:
-        """Points, tricks and level of a party.
+        """Return card points, tricks and call level of a party.
 
         Args:
             party: 1 for Re, -1 for Kontra.
@@ -52,17 +54,17 @@ class PartyTotals:
 
 
 class ScoreLine(NamedTuple):
-    """Something that counts: the rule, what it is, for whom, and how many points.
+    """A line of the score.
 
     Attributes:
         rule: The rule's id.
         key: The key of its sentence.
-        party: For whom it counts.
-        points: How many.
-        special: Whether it is a special point.
-        caller: Whose call it is about; 0 for none.
-        level: The level of a bid that it is about.
-        limit: The card points that it is about.
+        party: The party that scores: 1 for Re, -1 for Kontra.
+        points: Game points.
+        special: True for a special point.
+        caller: The party whose call it concerns; 0 for none.
+        level: The level of the bid that it concerns.
+        limit: The card points that it concerns.
     """
 
     rule: str
@@ -76,29 +78,28 @@ class ScoreLine(NamedTuple):
 
 
 def tally(state: DoppelkopfState) -> PartyTotals:
-    """What both parties have in a finished deal."""
+    """Return the totals of both parties in a finished deal."""
     points, tricks = (by_party(state.parties, each) for each in (state.card_points, state.taken))
     levels = (state.level(RE), state.level(KONTRA))
     return PartyTotals(points, tricks, levels, state.parties.count(RE) == 1)
 
 
 def by_party(parties: Sequence[int], numbers: Sequence[int]) -> tuple[int, int]:
-    """What Re has, and what Kontra, of what each seat has.
+    """Return the sums of Re and of Kontra.
 
     Args:
-        parties: The party of each seat; all have one.
-        numbers: What each has.
+        parties: The party of each seat; none is unknown.
+        numbers: The number of each seat.
     """
     re = sum(number for party, number in zip(parties, numbers, strict=True) if party == RE)
     return re, sum(numbers) - re
 
 
 def nothing(game: DoppelkopfRules, of: PartyTotals, party: int) -> bool:
-    """Whether a party is schwarz: it has no trick, or by the option no card points.
+    """Return True if a party is schwarz: no trick or, by the option, no card points.
 
     Args:
-        game: The game with its options.
-        of: What the deal came to.
+        of: The totals of the deal.
         party: 1 for Re, -1 for Kontra.
     """
     points, tricks, _ = of.of(party)
@@ -106,11 +107,10 @@ def nothing(game: DoppelkopfRules, of: PartyTotals, party: int) -> bool:
 
 
 def met(game: DoppelkopfRules, of: PartyTotals, party: int) -> bool:
-    """Whether a party that has bid has what its highest bid says.
+    """Return True if a bidding party has reached its highest bid.
 
     Args:
-        game: The game with its options.
-        of: What the deal came to.
+        of: The totals of the deal.
         party: 1 for Re, -1 for Kontra.
     """
     points, _, level = of.of(party)
@@ -118,7 +118,7 @@ def met(game: DoppelkopfRules, of: PartyTotals, party: int) -> bool:
 
 
 def winner(game: DoppelkopfRules, of: PartyTotals) -> tuple[int, str]:
-    """The party that has won, 0 for neither, and the rule that says so (DK-S1 to S5)."""
+    """Return the winning party, 0 for neither, and the rule (DK-S1 to S5)."""
     bidding = [party for party in constants.NAMES if of.of(party)[2] > 0]
     if len(bidding) == 2:
         found = next((party for party in constants.NAMES if met(game, of, party)), 0)
@@ -135,7 +135,7 @@ def winner(game: DoppelkopfRules, of: PartyTotals) -> tuple[int, str]:
 
 
 def lines(game: DoppelkopfRules, of: PartyTotals, state: DoppelkopfState) -> Iterator[ScoreLine]:
-    """Everything that counts, game points first."""
+    """Yield the lines of the score, game points first."""
     won, _ = winner(game, of)
     if won:
         yield ScoreLine("DK-S10", "won", won, 1)
@@ -173,13 +173,11 @@ def _exceeded(game: DoppelkopfRules, of: PartyTotals, party: int) -> Iterator[Sc
 
 
 def special(game: DoppelkopfRules, of: PartyTotals, state: DoppelkopfState, won: int) -> Iterator[ScoreLine]:
-    """The special points (DK-S15 to S19), and those of house rules.
+    """Yield the special points (DK-S15 to S19), and those of house rules.
 
     Args:
-        game: The game with its options.
-        of: What the deal came to.
-        state: The moment.
-        won: The party that has won: 1 Re, -1 Kontra; 0 for none.
+        of: The totals of the deal.
+        won: The winning party: 1 Re, -1 Kontra; 0 for neither.
     """
     if won == KONTRA and ELDERS in game.special and (game.options.on("elders_in_solo") or not of.alone):
         yield ScoreLine("DK-S15", "elders", KONTRA, 1, True)
@@ -191,16 +189,16 @@ def special(game: DoppelkopfRules, of: PartyTotals, state: DoppelkopfState, won:
 
 
 class DealScore(NamedTuple):
-    """A deal reckoned up.
+    """The score of a deal.
 
     Attributes:
-        tally: What the parties have.
-        won: The party that has won, 0 for neither.
-        rule: The rule that says so.
-        lines: What counts.
-        factor: What announcements multiply by, where they double.
+        tally: The totals of the parties.
+        won: The winning party; 0 for neither.
+        rule: The rule that decides the winner.
+        lines: The lines of the score.
+        factor: The factor of announcements, where they double.
         value: The value of the deal, for Re.
-        cut: What the value would be if the loser could score.
+        cut: The value if the loser may score.
     """
 
     tally: PartyTotals
@@ -213,7 +211,7 @@ class DealScore(NamedTuple):
 
 
 def reckoned(state: DoppelkopfState) -> DealScore:
-    """A finished deal reckoned up."""
+    """Return the score of a finished deal."""
     game, of = state.game, tally(state)
     won, rule = winner(game, of)
     counted = tuple(lines(game, of, state))
@@ -226,11 +224,10 @@ def reckoned(state: DoppelkopfState) -> DealScore:
 
 
 def shares(state: DoppelkopfState, points: int) -> dict[Seat, int]:
-    """What each seat gets of a value, for Re positive: a soloist three times as much (DK-S21, S22).
+    """Return the game points of each seat; a soloist's are tripled (DK-S21, S22).
 
     Args:
-        state: The moment.
-        points: Game points, above 0 where they are Re's and below where Kontra's.
+        points: The value in game points, positive for Re.
     """
     alone = state.parties.count(RE) == 1
     return {
@@ -240,7 +237,7 @@ def shares(state: DoppelkopfState, points: int) -> dict[Seat, int]:
 
 
 def triggers(state: DoppelkopfState, found: DealScore) -> tuple[str, ...]:
-    """What in a deal is followed by a round that counts double (DK-V21), as far as the options say."""
+    """Return the events of a deal after which a round counts double (DK-V21)."""
     of, won = found.tally, found.won
     happened = {
         "draw": of.points == (120, 120),

@@ -1,9 +1,10 @@
-"""A session of Doppelkopf: game points, the round of deals, compulsory solos, deals that count double.
+"""A session of Doppelkopf: game points, deals, compulsory solos, double rounds.
 
-Of five, six or seven players the four at the dealer’s left play (DK-D1), the others sit out, the dealer among
-them. Who has dealt takes the seat of who deals next, or with six or seven the one before in the row does; so
-everybody else stays seated, and forehand goes round the four seats just as with four players. The seat
-that is called the dealer’s is then the last one that gets cards: the dealer sits between it and forehand.
+If five, six or seven play, the four after the dealer play the deal (DK-D1). The others sit out, the dealer
+among them. After the deal its dealer takes the seat of the next dealer; with six or seven, the player before
+in the row does. So everybody else stays seated, and forehand moves round the four seats just as with four
+players. The seat called the dealer's is then the one that is dealt to last: the dealer sits between it and
+forehand.
 """
 
 from collections.abc import Mapping, Sequence
@@ -26,7 +27,7 @@ from kontrapunkt.record.text import read_seat
 
 
 class SessionFacts(record.FactsReader[DoppelkopfRules]):
-    """Reads how a session stands."""
+    """A reader of the facts of a session."""
 
     def __init__(self, game: DoppelkopfRules, deal: Deal, known: Sequence[str] | None = None) -> None:
         super().__init__(game, deal, known)
@@ -39,7 +40,7 @@ class SessionFacts(record.FactsReader[DoppelkopfRules]):
         return persons.index(person) if person in persons else None
 
     def giver(self, persons: tuple[str, ...]) -> int:
-        """The place of who deals, by the fact that says who sits out."""
+        """Return the index of the dealer, from the fact that names those who sit out."""
         if "sitting" not in self.deal.facts:
             return 0
         if len(persons) == len(SEATS):
@@ -54,16 +55,15 @@ class SessionFacts(record.FactsReader[DoppelkopfRules]):
 
 @dataclass(frozen=True, slots=True)
 class DoppelkopfSession(DealSession[DoppelkopfRules, DoppelkopfState]):
-    """Where a session stands before a deal.
+    """The standing of a session before a deal.
 
     Attributes:
-        score: The game points of all who play the session, in their order.
-        played: Deals that have counted.
-        owing: Who has the compulsory solo still to play (DK-R7).
-        bock: Deals left of each round that counts double; the rounds run at the same time unless they are
-            appended, and then there is one number for all.
-        giver: The place of who deals among all who play the session; nothing among four, where the seat of
-            the dealer says so.
+        score: The game points of all persons in the session, in order.
+        played: The number of deals that have counted.
+        owing: The persons who still owe the compulsory solo (DK-R7).
+        bock: The number of deals left in each double round. The rounds run at the same time unless they are
+            appended; then there is one number for all.
+        giver: The index of the dealer among the persons; 0 if four play, as the dealer's seat tells it.
     """
 
     score: tuple[int, ...] = ()
@@ -103,17 +103,17 @@ class DoppelkopfSession(DealSession[DoppelkopfRules, DoppelkopfState]):
 
     @property
     def persons(self) -> tuple[str, ...]:
-        """All who play the session, in the order they sit."""
+        """All players of the session, in the order they sit."""
         return self.game.persons
 
     @property
     def resting(self) -> tuple[str, ...]:
-        """Who sits out in the next deal; the last of them deals. Nobody among four."""
+        """The persons who sit out the next deal, its dealer last; none if four play."""
         return resting(self.persons, self.giver)
 
     @property
     def left(self) -> int | None:
-        """Deals that are left; None where no number was agreed."""
+        """The number of deals left; None if no number was agreed."""
         deals = self.game.deals
         return None if deals is None else deals - self.played
 
@@ -130,17 +130,17 @@ class DoppelkopfSession(DealSession[DoppelkopfRules, DoppelkopfState]):
         return tuple(seat for seat, number in self.seats.items() if number == max(self.scores.values()))
 
     def owes(self, seat: Seat) -> bool:
-        """Whether who sits there has the compulsory solo still to play."""
+        """Return True if the person at a seat still owes the compulsory solo."""
         return bool(self.owing) and self.sitting[seat] in self.owing
 
     @property
     def pressed(self) -> bool:
-        """Whether no deal is left for anything but compulsory solos (DK-R10)."""
+        """True if all deals left are needed for compulsory solos (DK-R10)."""
         return self.left is not None and 0 < self.left <= len(self.owing)
 
     @property
     def forced(self) -> Seat | None:
-        """Who must play a compulsory solo in the next deal, as no deal is left without (DK-R10)."""
+        """The seat that must play a compulsory solo in the next deal (DK-R10)."""
         if self.dealer is None or not self.pressed:
             return None
         around = (left_of(self.dealer, i) for i in range(1, 5))
@@ -148,7 +148,7 @@ class DoppelkopfSession(DealSession[DoppelkopfRules, DoppelkopfState]):
 
     @property
     def bidding(self) -> Bidding:
-        """The reservations of the next deal, of which nothing has been said."""
+        """The reservations of the next deal, before anybody has spoken."""
         assert self.dealer is not None
         forehand, forced = (SEATS.index(self.dealer) + 1) & 3, self.forced
         owing = tuple([self.owes(seat) for seat in SEATS])
@@ -156,7 +156,7 @@ class DoppelkopfSession(DealSession[DoppelkopfRules, DoppelkopfState]):
 
     @property
     def factor(self) -> int:
-        """What the next deal counts times."""
+        """The factor of the next deal."""
         return 1 << len(self.bock)
 
     @property
@@ -239,20 +239,20 @@ class DoppelkopfSession(DealSession[DoppelkopfRules, DoppelkopfState]):
 
     @property
     def table(self) -> Message:
-        """Who deals, who sits out and who sits where, with more than four players."""
+        """The dealer, those who sit out and the seats, if more than four play."""
         return _table(self.persons, self.giver, self.dealers[-1])
 
     def told_of_resting(self) -> Message:
-        """That who sits out gets nothing."""
+        """Return the sentence that those who sit out get nothing."""
         return _told_of_resting("nothing", self.resting)
 
     @override
     def counting(self, end: DoppelkopfState, found: DealScore | None = None) -> "DoppelkopfSession":
-        """The session after a deal.
+        """Return the session after a deal.
 
         Args:
-            end: The deal, which is over.
-            found: What it comes to, if it has been reckoned up.
+            end: The finished deal.
+            found: Its score, if it is known already.
         """
         if end.mode == REDEAL:
             return self
@@ -274,7 +274,7 @@ class DoppelkopfSession(DealSession[DoppelkopfRules, DoppelkopfState]):
         return following
 
     def passed_on(self) -> "DoppelkopfSession":
-        """The session when the next one deals (DK-D1)."""
+        """Return the session after the deal has passed to the next dealer (DK-D1)."""
         giver = (self.giver + 1) % len(self.persons) if self.resting else 0
         return replace(self, dealers=self.next_dealers, giver=giver)
 
@@ -287,19 +287,19 @@ class DoppelkopfSession(DealSession[DoppelkopfRules, DoppelkopfState]):
 
 
 def _name(person: str) -> Message:
-    """A player’s name the seat’s among four, else a number."""
+    """Return the name of a person: the seat if four play, otherwise a number."""
     seat = read_seat(person)
     return seat_name(seat) if seat else say("dk.session.person", n=person[1:])
 
 
 @cache
 def seated(persons: tuple[str, ...], giver: int, dealer: Seat) -> Mapping[Seat, str]:
-    """Who sits at each seat.
+    """Return the person at each seat.
 
     Args:
-        persons: All who play the session, in the order they sit round the table.
-        giver: The place of who deals among them.
-        dealer: The seat that is called the dealer’s.
+        persons: All players of the session, in the order they sit.
+        giver: The index of the dealer among them, from 0.
+        dealer: The seat that is called the dealer's.
     """
     if len(persons) == len(SEATS):
         return dict(zip(SEATS, persons, strict=True))
@@ -309,11 +309,11 @@ def seated(persons: tuple[str, ...], giver: int, dealer: Seat) -> Mapping[Seat, 
 
 @cache
 def resting(persons: tuple[str, ...], giver: int) -> tuple[str, ...]:
-    """Who sits out, in the order they sit; the last of them deals. Nobody among four.
+    """Return the persons who sit out, in order, the dealer last; none if four play.
 
     Args:
-        persons: All who play the session, in the order they sit.
-        giver: The place among them of who deals, from 0.
+        persons: All players of the session, in the order they sit.
+        giver: The index of the dealer among them, from 0.
     """
     away = len(persons) - len(SEATS)
     return tuple(persons[(giver - i) % len(persons)] for i in reversed(range(away)))

@@ -1,9 +1,8 @@
-"""The solver of Doppelkopf: card points and tricks of a party, from here on.
+"""The solver of Doppelkopf, with goals for the card points and tricks of a party.
 
-All hands are open, so the parties are, too. With one against three a goal names who plays alone, `points N`;
-with two against two it names either party, `points NS` or `points NE`. What house rules may still change in
-the middle of a deal (the order by piglets or by a last trick of its own, the parties by the kings of
-diamonds) is not foreseen.
+All hands are face up, so the parties are known. In a solo a goal names the soloist (`points N`), otherwise
+either party (`points NS` or `points NE`). The solver does not handle house rules that change a deal midway:
+the card order by piglets or in the last trick, and the parties by the kings of diamonds.
 """
 
 from collections.abc import Hashable, Mapping
@@ -23,23 +22,23 @@ from kontrapunkt.search.goals import Goal
 from kontrapunkt.search.solver import Engine
 
 EVENTS: Final = {constants.DOPPELKOPF, constants.CAUGHT_FOX, constants.CHARLIE}
-"""What happens in tricks and is foreseen; what else house rules count is not."""
+"""The events in tricks that the solver handles; house rules may have others."""
 
 FEW: Final = 20
-"""Cards in the hands from which on the game value, too, is found at once."""
+"""The number of cards in all hands up to which the game value is shown, too."""
 
 MOST_BESIDE: Final = 9
-"""So many special points can a deal have that are foreseen: six tricks of forty, two foxes, Charlie."""
+"""The most special points of a deal: six tricks of forty, two foxes, Karlchen."""
 
 MOST: Final[Mapping[Engine, int]] = {"wasm": 32, "python": 24}
-"""Cards in the hands that are not too many to be looked at, by what searches."""
+"""The number of cards in all hands up to which a search runs, by engine."""
 
 MOST_ALONE: Final[Mapping[Engine, int]] = {"wasm": 40, "python": 24}
-"""The same in a solo, which is quicker to search."""
+"""The same for a solo, which is faster to search."""
 
 
 class DoppelkopfSolver(FollowSolver[DoppelkopfState, Doppelkopf]):
-    """The solver of Doppelkopf, by the parties that the deal has made."""
+    """The solver of Doppelkopf, for the parties of the deal."""
 
     kinds = (*COUNTED, "no-tricks", "wins", "game")
     summed = ("wins", "game")
@@ -85,7 +84,7 @@ class DoppelkopfSolver(FollowSolver[DoppelkopfState, Doppelkopf]):
         return self.engine == "wasm" and self._too_many(state)
 
     def _most(self, state: DoppelkopfState) -> int:
-        """So many cards in the hands are not too many to be looked at without patience."""
+        """Return the number of cards in all hands up to which a search runs at once."""
         return (MOST_ALONE if state.contract.is_solo else MOST)[self.engine]
 
     def _too_many(self, state: DoppelkopfState) -> bool:
@@ -123,21 +122,20 @@ class DoppelkopfSolver(FollowSolver[DoppelkopfState, Doppelkopf]):
 
 
 def _beside(state: DoppelkopfState, party: int) -> int:
-    """The special points that a party has so far, less those of the other."""
+    """Return the special points of a party so far, less those of the other."""
     lines = special(state.game, tally(state), state, 0)
     return sum(party * line.party * line.points for line in lines)
 
 
 def _ends(state: DoppelkopfState, goal: Goal, party: int, margin: int) -> Work[tuple[int, ...]]:
-    """What the deal is worth by the points of a party, its special points, and who has taken a trick.
+    """Return the value of the deal for each possible end.
 
-    Between two of the points at which something begins or ceases to count it is the same.
+    An end is given by the card points of the party, its special points, and the parties that took a trick.
+    The value changes only at certain card points, so most entries are copied.
 
     Args:
-        state: The moment.
-        goal: The goal.
-        party: Whose goal it is: 1 for Re, -1 for Kontra.
-        margin: How many special points either party may have more than the other.
+        party: The party of the goal: 1 for Re, -1 for Kontra.
+        margin: The greatest difference of special points between the parties.
     """
     many = 2 * margin + 1
     found: list[int] = []
@@ -152,7 +150,7 @@ def _ends(state: DoppelkopfState, goal: Goal, party: int, margin: int) -> Work[t
 
 
 def _worth(state: DoppelkopfState, goal: Goal, party: int, beside: int, points: int, took: int) -> int:
-    """What a deal is worth to a party that ends so."""
+    """Return the value of a deal with a given end for a party."""
     own = next(seat for seat, each in enumerate(state.parties) if each == party)
     other = next(seat for seat, each in enumerate(state.parties) if each != party)
     sums = [0, 0, 0, 0]

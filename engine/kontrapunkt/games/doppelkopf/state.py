@@ -1,4 +1,4 @@
-"""DoppelkopfState: reservations, the game that is named, parties as they come to light, calls, play."""
+"""The state of a deal of Doppelkopf: reservations, parties, calls and play."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple, Self, override
@@ -23,19 +23,19 @@ from kontrapunkt.games.doppelkopf.options import DoppelkopfRules
 from kontrapunkt.record.text import tidy_action
 
 THREE: Final = 3
-"""The cards that a poverty lays down and gets back, and those who may refuse them."""
+"""The number of cards that a poverty exchanges, and of seats that may refuse them."""
 
 
 class DoppelkopfProgress(NamedTuple):
-    """How far a deal has come when its first state begins, beside what all games of this kind know.
+    """The progress of a deal of Doppelkopf when its first state begins.
 
     Attributes:
-        bidding: Who has a reservation, and who is asked.
-        contract: What is played.
+        bidding: The reservations and questions.
+        contract: The game that is played.
         roles: The party of each seat.
-        announced: What both parties have called.
-        piglets: Whose aces of diamonds are the highest trumps.
-        happened: What happened in tricks that may count in the end.
+        announced: The calls of both parties.
+        piglets: The owner of piglets.
+        happened: The events in tricks that may count in the end.
     """
 
     bidding: Bidding
@@ -47,15 +47,15 @@ class DoppelkopfProgress(NamedTuple):
 
 
 class DoppelkopfState(FollowState):
-    """A moment of a deal of Doppelkopf; immutable.
+    """The state of a deal of Doppelkopf; immutable.
 
     Attributes:
-        bidding: Who has a reservation, and who is asked.
-        contract: What is played.
+        bidding: The reservations and questions.
+        contract: The game that is played.
         roles: The party of each seat.
-        announced: What both parties have called.
-        piglets: Whose aces of diamonds are the highest trumps.
-        happened: What happened in tricks that may count in the end.
+        announced: The calls of both parties.
+        piglets: The owner of piglets.
+        happened: The events in tricks that may count in the end.
     """
 
     __slots__ = ("announced", "bidding", "contract", "happened", "piglets", "roles")
@@ -69,12 +69,12 @@ class DoppelkopfState(FollowState):
     roles: Roles
 
     def __init__(self, game: DoppelkopfRules, standing: DoppelkopfProgress, **kept: object) -> None:
-        """The moment that a record, or a deal just dealt, begins with.
+        """Create the state with which a record or a fresh deal begins.
 
         Args:
             game: The game with its options.
-            standing: How far Doppelkopf has come in it.
-            kept: What else the moment keeps, by the names of its slots.
+            standing: The progress in Doppelkopf.
+            kept: The other values of the state, by the names of its slots.
         """
         super().__init__(game, **kept, **standing._asdict())
         if not self.mode:
@@ -87,32 +87,35 @@ class DoppelkopfState(FollowState):
 
     @property
     def mode(self) -> str:
-        """The game: a solo's name, `normal`, `wedding`, `poverty` or `redeal`; empty until it is settled."""
+        """The game that is played; empty until it is settled.
+
+        It is the name of a solo, `normal`, `wedding`, `poverty` or `redeal`.
+        """
         return self.contract.mode
 
     @property
     def parties(self) -> tuple[int, ...]:
-        """The party of each seat, as far as there are parties."""
+        """The party of each seat, as far as it has one."""
         return self.roles.parties
 
     @property
     def alone(self) -> int | None:
-        """Who plays alone, in a solo of any kind; None while nobody is known to."""
+        """The seat that plays alone, in a solo of any kind; None if nobody is known to."""
         parties = self.parties
         return parties.index(RE) if sorted(parties) == [KONTRA, KONTRA, KONTRA, RE] else None
 
     @property
     def asked(self) -> tuple[str, int]:
-        """The class of games that is asked for, empty for any, and the number of the seat that is."""
+        """The class of games asked for, empty for any, and the number of the seat asked."""
         return self.bidding.asked(self.game.classes)
 
     @property
     def cards_played(self) -> int:
-        """The cards that have been laid on the table so far."""
+        """The number of cards played so far."""
         return 4 * (self.trick_number - 1) + len(self.trick)
 
     def level(self, party: int) -> int:
-        """A party's highest call: -1 for silent, 0 for announced, 1 to 4 for bids.
+        """Return a party's highest call: -1 for silent, 0 for announced, 1 to 4 for bids.
 
         Args:
             party: 1 for Re, -1 for Kontra.
@@ -121,7 +124,7 @@ class DoppelkopfState(FollowState):
 
     @property
     def teams(self) -> tuple[tuple[Seat, ...], ...]:
-        """Who plays together, North's team first; who plays alone is the only one."""
+        """The seats of each party, North's first; if a seat plays alone, only that seat."""
         if self.alone is not None:
             return ((SEATS[self.alone],),)
         teams: dict[int, tuple[Seat, ...]] = {}
@@ -130,7 +133,7 @@ class DoppelkopfState(FollowState):
         return tuple(teams.values())
 
     def speaker(self, seat: int) -> CallContext:
-        """What decides what a seat may call.
+        """Return all that decides the calls of a seat.
 
         Args:
             seat: Its number, N E S W from 0.
@@ -153,7 +156,7 @@ class DoppelkopfState(FollowState):
             return self.game.legality.cards(self)
         return self.duty.allowed(self.order, self.hands[self.turn], self.trick)
 
-    # What an action does
+    # Transitions
 
     @override
     def _did(self, action: Action, seat: int) -> Self:
@@ -173,7 +176,7 @@ class DoppelkopfState(FollowState):
         return new
 
     def _bid(self, action: Action, seat: int) -> None:
-        """Somebody says whether there is a reservation, or names a game."""
+        """Apply a reservation or the naming of a game."""
         if action in constants.BID_SOLO:
             self._name(DoppelkopfContract(constants.BID_SOLO[action], seat))
         elif action in constants.WEDDING_KINDS:
@@ -196,7 +199,7 @@ class DoppelkopfState(FollowState):
             self._ask(self.bidding.speaking(action == constants.RESERVATION, self.game.withdrawing))
 
     def _ask(self, bidding: Bidding) -> None:
-        """Goes on to the next to speak, or to who is asked, or to a normal game."""
+        """Go on to the next speaker, to the seat that names a game, or to a normal game."""
         self.bidding = bidding
         if len(bidding.spoken) < 4:
             self.turn = bidding.turn
@@ -206,14 +209,17 @@ class DoppelkopfState(FollowState):
             self._name(DoppelkopfContract(NORMAL))
 
     def _settle(self, contract: DoppelkopfContract) -> None:
-        """The game is settled: orders the hands and finds the parties."""
+        """Settle the game: order the hands and find the parties."""
         self.contract = contract
         self.bidding = self.bidding.settled()
         self._settle_order()
         self.roles = self.roles.settled(contract, self.hands)
 
     def _name(self, contract: DoppelkopfContract) -> None:
-        """A game is named; play begins, led by the soloist of a compulsory solo, usually by forehand."""
+        """Settle the game and begin play.
+
+        Forehand leads, or the soloist of a compulsory solo, as the options say.
+        """
         self._settle(contract)
         owing, declarer = self.bidding.owing, contract.declarer
         leads = declarer is not None and self.game.soloist_leads(contract.mode, owing[declarer])
@@ -226,13 +232,13 @@ class DoppelkopfState(FollowState):
         self.phase = OVER
 
     def _settle_order(self) -> None:
-        """Puts the order of the game in force; in the last trick it may be another (DK-V2)."""
+        """Set the card order of the game; the last trick may have its own (DK-V2)."""
         order = self.game.order_of(self.mode, self.trick_number, self.piglets.owner is not None)
         if order is not self.order:
             self._arrange(order)
 
     def _exchange(self, action: Action) -> None:
-        """What a poverty asks for: cards are laid down, offered, given back."""
+        """Apply an action of a poverty: cards are put down, offered or given back."""
         turn, contract = self.turn, self.contract
         if action == constants.ACCEPT:
             self.contract = contract._replace(partner=turn)
@@ -260,12 +266,12 @@ class DoppelkopfState(FollowState):
         rest = list(self.hands[self.turn])
         rest.remove(card)
         if card == HIDDEN:
-            rest = [HIDDEN] * len(rest)  # it may be one that was known
+            rest = [HIDDEN] * len(rest)  # it may be any of the hand's cards
         self._put(self.turn, tuple(rest))
         self.stock = (*self.stock, card)
 
     def _offer(self, refusals: int) -> None:
-        """Asks the next one, or deals again when all have refused."""
+        """Offer the cards to the next seat, or redeal after the last refusal."""
         declarer = self.contract.declarer
         assert declarer is not None
         if refusals == THREE:
@@ -275,14 +281,14 @@ class DoppelkopfState(FollowState):
         self.phase, self.turn = constants.OFFER, (declarer + 1 + refusals) & 3
 
     def _call(self, action: Action, seat: int, party: int, level: int) -> None:
-        """A call counts for the party, and shows whose the speaker is (DK-R29)."""
+        """Apply a call, which shows the party of the speaker (DK-R29)."""
         in_time = self.speaker(seat).in_time(party, 0)
         self.announced = self.announced.calling(party, level, in_time)
         self.said = (*self.said, (seat, action))
         self.roles = self.roles.proving(seat, party)
 
     def _lapse(self) -> None:
-        """Bids lapse and announcements stay; one that a bid included stays as such."""
+        """Drop the bids but not the announcements, also those that bids included."""
         kept: dict[int, tuple[int, Action]] = {}
         for who, action in self.said:
             party = constants.SAID[action][0]
@@ -307,7 +313,7 @@ class DoppelkopfState(FollowState):
         return new
 
     def _with_second_piglet(self) -> Self:
-        """The same moment where the second ace of diamonds, about to be played, is the highest trump."""
+        """Return the state with the second ace of diamonds as the highest trump."""
         if self.piglets.owner is not None:
             return self
         new = self._copy()
@@ -329,7 +335,7 @@ class DoppelkopfState(FollowState):
         if self.phase == OVER and UNKNOWN in self.parties:
             self.roles = self.roles._replace(parties=tuple([party or KONTRA for party in self.parties]))
 
-    # What is seen
+    # Hidden cards
 
     @override
     def redacted(self, seat: Seat | None) -> Self:
@@ -346,7 +352,7 @@ class DoppelkopfState(FollowState):
         return new
 
     def of_party(self, seat: int, party: int) -> Self:
-        """The same moment where it is taken as settled which party a seat is of.
+        """Return the state under the assumption that a seat is of a party.
 
         Args:
             seat: Its number, N E S W from 0.
@@ -358,14 +364,17 @@ class DoppelkopfState(FollowState):
 
     @property
     def layer(self) -> Seat | None:
-        """Who has put down the cards of a poverty that lie on the table; None where none do."""
+        """The seat that put the cards of a poverty on the table; None if there are none."""
         declarer, partner = self.contract.declarer, self.contract.partner
         who = declarer if partner is None else partner
         return SEATS[who] if self.stock and who is not None else None
 
     @override
     def stock_seen(self, viewer: Seat | None) -> tuple[Card, ...]:
-        """The cards on the table, face down: only who put them there knows them, or who sees all hands."""
+        """Return the face-down cards on the table as a seat sees them.
+
+        Only the seat that put them there sees them, and a viewer of all hands.
+        """
         return self.stock if viewer in (None, self.layer) else (HIDDEN,) * len(self.stock)
 
     @override

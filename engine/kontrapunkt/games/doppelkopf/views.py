@@ -1,4 +1,4 @@
-"""What a table shows of a deal of Doppelkopf: the trumps, the game, the parties, and what is to be done."""
+"""The view of a deal of Doppelkopf: trumps, game, parties and task."""
 
 from collections.abc import Iterator
 from functools import cache, cached_property
@@ -18,11 +18,14 @@ from kontrapunkt.record.facts import write_pairs
 
 
 class DoppelkopfView(FollowView[DoppelkopfState]):
-    """What a seat may know of a deal of Doppelkopf."""
+    """A seat's view of a deal of Doppelkopf."""
 
     @override
     def told_statuses(self) -> tuple[Status, ...]:
-        """The trumps, the game that was named, each party; one not proved only for who knows it."""
+        """Return the statuses: trumps, the game named and the parties.
+
+        A party that is not proved is shown only to those who know it.
+        """
         seen = self._seen
         if seen.mode == constants.REDEAL:
             return ()
@@ -86,7 +89,7 @@ class DoppelkopfView(FollowView[DoppelkopfState]):
 
 
 def _regrouped(roles: Roles) -> str:
-    """Who chose a partner, whom, and for which party: `N E re`."""
+    """Write the chooser of a partner, the partner and their party, as in `N E re`."""
     if not roles.regrouped:
         return ""
     who, whom = roles.regrouped
@@ -103,7 +106,7 @@ def _event(event: Event) -> str:
 
 
 def _table(state: DoppelkopfState) -> Iterator[Status]:
-    """Who sits where, where more than four play the session (DK-D1)."""
+    """Yield the seats of all persons if more than four play the session (DK-D1)."""
     session: DoppelkopfSession = state.session
     if session.resting:
         label = say("dk.status.table", persons=" ".join(session.sitting.values()))
@@ -111,7 +114,7 @@ def _table(state: DoppelkopfState) -> Iterator[Status]:
 
 
 def _said(key: str, seat: Seat, rule: str, news: bool = True) -> Status:
-    """What a seat has said."""
+    """Return the status for an action that a seat has called."""
     return Status.told(f"dk.status.{key}", rule, (seat,), label=action_name(f"say {key}"), news=news)
 
 
@@ -121,7 +124,7 @@ def _statuses(state: DoppelkopfState, viewer: Seat | None) -> Iterator[Status]:
         yield _game(state, state.contract.declarer)
     if state.contract.clarified:
         trick, later = state.contract.clarified, state.contract.shift
-        # it moves the deadlines of calls
+        # the trick moves the deadlines of calls
         yield Status.told("dk.status.clarified", "DK-R22", trick=trick, later=later)
     yield from _parties(state, viewer)
     yield from _party_points(state, viewer)
@@ -130,7 +133,10 @@ def _statuses(state: DoppelkopfState, viewer: Seat | None) -> Iterator[Status]:
 
 
 def trump_kinds(state: DoppelkopfState) -> tuple[str, ...]:
-    """The kinds of cards that are trumps once the game is named, high to low: cards, ranks, a suit."""
+    """Return the kinds of trumps, highest first: cards, ranks and a suit.
+
+    There are none before the game is named.
+    """
     mode = state.mode
     if mode in ("", constants.REDEAL):
         return ()
@@ -146,7 +152,7 @@ def trump_kinds(state: DoppelkopfState) -> tuple[str, ...]:
 
 @cache
 def _trumps(kinds: tuple[str, ...]) -> Status:
-    """What is trump, from the highest down, kind by kind."""
+    """Return the status that names the trumps, highest first."""
     named = [suit_name(kind) if kind in SUITS else say(f"cards.many.{kind}", rank=kind) for kind in kinds]
     told = listed("and", named) if named else ""
     key = "dk.status.trumps" if named else "dk.status.trumps.none"
@@ -154,7 +160,10 @@ def _trumps(kinds: tuple[str, ...]) -> Status:
 
 
 def _parties(state: DoppelkopfState, viewer: Seat | None) -> Iterator[Status]:
-    """The parties: proved ones for all, the others for their owner and where hands are open (DK-R18)."""
+    """Yield the status of each party (DK-R18).
+
+    All see proved parties; the others are shown to their owner, and if hands are face up.
+    """
     rule = {NORMAL: "DK-R18", WEDDING: "DK-R14", POVERTY: "DK-V13"}.get(state.mode, "DK-R13")
     if state.roles.regrouped:
         rule = "DK-V22"
@@ -170,20 +179,20 @@ def _parties(state: DoppelkopfState, viewer: Seat | None) -> Iterator[Status]:
 
 @cache
 def _party(seat: Seat, party: str, proved: bool, rule: str, news: bool) -> Status:
-    """The party of a seat."""
+    """Return the status of a seat's party."""
     key = f"dk.status.{party}" if proved else f"dk.status.hidden_{party}"
     return Status.told(key, rule, (seat,), news=news, party=action_name(f"say {party}"))
 
 
 def _is_news(state: DoppelkopfState, seat: int, party: int) -> bool:
-    """Whether a proved party is worth a sentence, and not plain from the game that was named."""
+    """Return True if a proved party does not already follow from the game named."""
     if state.mode == NORMAL or state.roles.regrouped:
         return True
     return state.mode in (WEDDING, POVERTY) and party == RE and seat != state.contract.declarer
 
 
 def _party_points(state: DoppelkopfState, viewer: Seat | None) -> Iterator[Status]:
-    """What each party has taken together, for who knows all parties."""
+    """Yield the card points of each party, if the viewer knows all parties."""
     over = state.to_act is None
     known = state.parties if over or viewer is None else state.roles.proved
     if UNKNOWN in known or not state.finished:
@@ -193,14 +202,14 @@ def _party_points(state: DoppelkopfState, viewer: Seat | None) -> Iterator[Statu
 
 
 def _reservations(state: DoppelkopfState) -> Iterator[Status]:
-    """What each has said so far."""
+    """Yield the reservations so far."""
     for i, spoken in enumerate(state.bidding.spoken):
         seat = SEATS[(state.bidding.forehand + i) & 3]
         yield _said("reservation" if spoken else "healthy", seat, "DK-R1", news=False)
 
 
 def _game(state: DoppelkopfState, declarer: int) -> Status:
-    """What a player has named."""
+    """Return the status of the game that a player has named."""
     seat = seat_name(SEATS[declarer])
     if state.mode == WEDDING:
         text = _wedding(state, seat)
@@ -217,7 +226,7 @@ def _game(state: DoppelkopfState, declarer: int) -> Status:
 
 
 def _wedding(state: DoppelkopfState, seat: Message) -> Message:
-    """How far a wedding has come, in a sentence."""
+    """Return a sentence on the progress of a wedding."""
     if state.contract.seeks_partner:
         return say("dk.status.wedding", seat=seat, n=state.game.wedding_limit)
     if state.contract.partner is None:
