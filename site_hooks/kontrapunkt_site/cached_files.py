@@ -1,14 +1,15 @@
-"""Files that are kept from build to build: found, or made and written whole."""
+"""Files that one build makes and later builds read."""
 
 import os
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from tempfile import NamedTemporaryFile
+
+from kontrapunkt.core import files
 
 
 def cache_folder() -> Path:
-    """Where builds keep what later ones may use: `KONTRAPUNKT_CACHE`, else in the user's cache folder."""
+    """Return the folder of the build cache: `KONTRAPUNKT_CACHE`, else one in the user's cache folder."""
     chosen = os.environ.get("KONTRAPUNKT_CACHE")
     if chosen:
         return Path(chosen)
@@ -17,11 +18,11 @@ def cache_folder() -> Path:
 
 
 def cached_file(path: Path, make: Callable[[], bytes]) -> bytes:
-    """What a file holds that was kept, or is made and kept now.
+    """Return the content of a file, which is made and stored first if it is missing.
 
     Args:
-        path: The file; its name changes with all that it is made of.
-        make: Makes what it holds.
+        path: The file; its name changes with everything that its content depends on.
+        make: Makes the content.
     """
     with suppress(OSError):
         return path.read_bytes()
@@ -31,14 +32,7 @@ def cached_file(path: Path, make: Callable[[], bytes]) -> bytes:
 
 
 def keep(path: Path, content: bytes) -> None:
-    """Writes a file that nobody ever sees half written; where it cannot be, it is made again next time.
-
-    Args:
-        path: The file.
-        content: What it is to hold.
-    """
+    """Store a file whole; if that fails, the next build makes it again."""
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
-        with NamedTemporaryFile(dir=path.parent, delete=False) as file:
-            file.write(content)
-        os.replace(file.name, path)
+        files.replace(path, content, durable=False)

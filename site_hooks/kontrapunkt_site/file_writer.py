@@ -4,6 +4,8 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 
+from kontrapunkt.core import files
+
 
 class FileWriter:
     """Writes in the order in which it is told."""
@@ -57,6 +59,4 @@ def _copy(path: Path, read: Callable[[], bytes]) -> None:
 
 def _write(path: Path, content: bytes) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_name(f"{path.name}.part")
-    part.write_bytes(content)
-    part.replace(path)
+    files.replace(path, content, durable=False)

@@ -33,7 +33,7 @@ def written(folder: Path, ending: str, *, below: bool = False) -> list[Path]:
     )
 
 
-def replace(path: Path, content: str | bytes) -> None:
+def replace(path: Path, content: str | bytes, *, durable: bool = True) -> None:
     """Replace a file's content: write a new file beside it, then rename that.
 
     A symbolic link stays a link, and the file's mode stays. Something other than an ordinary file, such as a
@@ -42,6 +42,7 @@ def replace(path: Path, content: str | bytes) -> None:
     Args:
         path: The file, in an existing folder.
         content: The new content; text is written as UTF-8, its line ends unchanged.
+        durable: True to wait until it is on the disk; False for files that can be made again.
 
     Raises:
         OSError: if it cannot be written.
@@ -59,8 +60,9 @@ def replace(path: Path, content: str | bytes) -> None:
     try:
         with draft.open("xb") as file:
             file.write(data)
-            file.flush()
-            os.fsync(file.fileno())  # a full disk may raise its error only here
+            if durable:
+                file.flush()
+                os.fsync(file.fileno())  # a full disk may raise its error only here
         if there:
             draft.chmod(target.stat().st_mode & 0o7777)
         draft.replace(target)
