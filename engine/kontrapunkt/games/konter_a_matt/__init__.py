@@ -1,17 +1,24 @@
-"""Konter a Matt: Luxembourg's point-trick game of two teams and three permanent trumps.
+"""Konter a Matt: Luxembourg's point-trick game of two teams.
 
-Kept: everything from the deal to the slate. Trumps are named by forehand on three cards, which nobody else
-has seen then; announcements, in turn or out of it, before one's own first card; follow or trump; the claim
-between two tricks; the value of a deal in lines, all three rules for a tie, and the session until a team has
-no line left.
-Simplified: nothing. Shuffling and cutting are chance, finding teams and the first dealer is left to the
-players (a session begins with any dealer), and a revenge is a fresh session with the same teams, whose first
-dealer is open again (`KonterMatch.revenge`; our ruling).
-A result is in lines and counts as the slate does: erased lines below nothing, added ones above. It does not
-add up to nothing, as losers who did not name trumps add none. The fewer lines, the better; `winners` says
-who won.
-From: the English encyclopedia's article in several states, the Luxembourgish one of 2007, the café campaign
-Wëllkomm, and MicromixerC's tutorial in Luxembourgish, as each rule and option says.
+It has three permanent trumps.
+
+Built: everything from the deal to the slate. Forehand names trumps on three cards, which nobody else has seen
+then. There are announcements before one's own first card, in turn or out of turn; the duty to follow or
+trump; the claim between two tricks; the value of a deal in lines, all three rules for a tie, and the session
+until a team has no line left.
+
+Simplified: nothing. The cards are shuffled and cut by chance. The players find the teams and the first dealer
+(a session begins with any dealer).
+
+Decided here: a revenge is a fresh session with the same teams, whose first dealer is open again
+(`KonterSession.revenge`).
+
+Results are in lines and count as on the slate: erased lines are negative, added lines positive. They do not
+add up to zero, as losers who did not name trumps add none. The fewer lines, the better; `winners` tells who
+won.
+
+Sources: the English encyclopedia's article in several states, the Luxembourgish one of 2007, the café
+campaign Wëllkomm, and MicromixerC's tutorial in Luxembourgish, as each rule and option says.
 
 Phases: `name_trump` (forehand, on three cards), `lead`, `follow`, `over`.
 """
@@ -35,7 +42,7 @@ from kontrapunkt.games.konter_a_matt.views import KonterView
 
 
 class KonterAMatt(KonterRules):
-    """Konter a Matt with its options fixed, and all that is told of it."""
+    """The game of Konter a Matt with one set of options."""
 
     id = "konter-a-matt"
     title = "Konter a Matt"
@@ -78,6 +85,9 @@ class KonterAMatt(KonterRules):
 
     @override
     def payoffs(self, state: State) -> dict[Seat, float]:
-        """Lines that the own side erases and the others add, less those that it adds and the others erase."""
+        """Return the lines that each side gains on the other.
+
+        They are those that it erases and the others add, less those that it adds and the others erase.
+        """
         lines = state.result().seats
         return {seat: lines[self.after(seat)] - lines[seat] for seat in self.seats}

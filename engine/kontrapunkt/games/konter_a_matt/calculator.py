@@ -1,4 +1,4 @@
-"""What a deal of Konter a Matt comes to, from card points, announcements and the slate."""
+"""The score calculator of Konter a Matt."""
 
 from functools import cached_property
 from typing import Final, override
@@ -15,7 +15,7 @@ ANNOUNCED: Final = {"both": SAY_BOTH, "matt": SAY_MATT, "konter": SAY_KONTER}
 
 
 class KonterCalculator(FollowCalculator[KonterAMatt]):
-    """Asks for card points, announcements and how many lines each side has."""
+    """A form for the card points, announcements and lines of each side."""
 
     options = ("tie_rule", "capot_line", "claim", "claim_keeps_capot", "start_lines")
 

@@ -1,4 +1,4 @@
-"""The pack of Konter a Matt, its four orders, the actions that are not cards, its options and presets."""
+"""The pack, card orders, actions and options of Konter a Matt."""
 
 from collections.abc import Mapping
 from functools import cache, partial
@@ -12,13 +12,13 @@ from kontrapunkt.families.follow_suit import CardOrder, Duty, FollowGame, Follow
 PACK: Final = pack(24)
 RANKS: Final = "AKQJT9"
 VALUES: Final = {"A": 4, "K": 3, "Q": 2, "J": 1}
-"""Card points by rank."""
+"""The card points by rank."""
 
 HAND: Final = 6
-"""Cards in a hand, and tricks in a deal."""
+"""The number of cards in a hand, and of tricks in a deal."""
 
 HALF: Final = 20
-"""What each side has in a tie; one more wins."""
+"""The card points of each side in a tie; one more wins."""
 
 WHOLE: Final = 2 * HALF
 """The card points of the pack."""
@@ -26,13 +26,13 @@ WHOLE: Final = 2 * HALF
 MATT: Final = card("QS")
 KONTERS: Final = (card("QH"), card("QD"))
 MATADORS: Final = (MATT, *KONTERS)
-"""The permanent trumps, high to low (KM-R13)."""
+"""The permanent trumps, highest first (KM-R13)."""
 
 DUTY: Final = Duty(trump_freely=True)
-"""Follow suit or trump; a trump led asks for trumps; nothing else is asked (KM-R14)."""
+"""The duty to follow suit or trump, or to follow a trump lead (KM-R14)."""
 
 TRUMPS: Final = {Action(f"trump {suit}"): suit for suit in SUITS}
-"""The actions of naming trumps."""
+"""The trump suit, by the action that names it."""
 
 SAY_MATT: Final = Action("say matt")
 SAY_KONTER: Final = Action("say konter")
@@ -42,21 +42,21 @@ HOLDS: Final[dict[Action, tuple[Card, ...]]] = {
     SAY_KONTER: KONTERS,
     SAY_BOTH: MATADORS,
 }
-"""The announcements, and the cards that the announcer must hold (KM-R8)."""
+"""The cards that the player must hold for each announcement (KM-R8)."""
 
 WORTH: Final = {SAY_MATT: 1, SAY_KONTER: 1, SAY_BOTH: 2}
-"""What an announcement adds to the value of the deal, in lines."""
+"""The lines that each announcement adds to the value of the deal."""
 
 CLAIM: Final = Action("claim")
 
 
 @cache
 def order(trump: str, clubs_queen: str = "below_king") -> CardOrder:
-    """The order with a suit as trumps; without one, that of a hand before they are named.
+    """Return the order of cards with a trump suit.
 
     Args:
-        trump: The suit's letter, or empty.
-        clubs_queen: Where the queen of clubs stands among trump clubs: `below_king` or `above_king`.
+        trump: The suit's letter; empty before trumps are named.
+        clubs_queen: The place of the queen of clubs among trump clubs: `below_king` or `above_king`.
     """
     ranks = "AQKJT9" if clubs_queen == "above_king" else RANKS
     own = [card(rank + trump) for rank in ranks if trump]
@@ -65,13 +65,13 @@ def order(trump: str, clubs_queen: str = "below_king") -> CardOrder:
 
 
 class KonterRules(FollowGame[FollowState]):
-    """Konter a Matt as far as its options fix it.
+    """The rules of Konter a Matt that options set.
 
     Attributes:
-        clubs_queen: Where the queen of clubs stands among trump clubs.
-        deals_three_each: Whether all have three cards when trumps are named.
-        announces_in_turn: Whether announcements are made only in turn.
-        claims: Whether a team that has won may end the deal.
+        clubs_queen: The place of the queen of clubs among trump clubs.
+        deals_three_each: True if all have three cards when trumps are named.
+        announces_in_turn: True if players may announce only in turn.
+        claims: True if a team that has won may end the deal.
     """
 
     def __init__(self, preset: str | None = None, **options: object) -> None:

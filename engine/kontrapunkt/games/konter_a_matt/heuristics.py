@@ -14,17 +14,19 @@ from kontrapunkt.play.heuristics import EndgameRule, Heuristics, RuleOfThumb
 Sight = FollowSight[KonterState]
 
 _TO_SAY: Final = 2.6
-"""How strong a hand has to be to announce: see `trump_strength`."""
+"""The least strength of a hand for an announcement (see `trump_strength`)."""
 
 _POINT: Final = 0.02
-"""What a card point more is worth in lines: of two cards that win, the safer one brings more."""
+"""The worth of a card point in lines.
+
+It makes the safer of two winning cards count more.
+"""
 
 
 def trump_strength(hand: Sequence[Card], trump: str) -> float:
-    """About how many tricks of six a hand is good for with a suit as trumps.
+    """Estimate the tricks, out of six, that a hand takes with a trump suit.
 
     Args:
-        hand: The cards.
         trump: The suit's letter.
     """
     found = order(trump)
@@ -78,9 +80,9 @@ _MATADOR: Final = RuleOfThumb[Sight](
 
 
 def _gain(state: KonterState, seat: Seat, value: int) -> float:
-    """What so many card points more of N–S bring a seat, in lines.
+    """Return the payoff of a seat, in lines, if N–S take `value` more card points.
 
-    What all tricks bring beside the rest is left out: with all hands open it comes too often.
+    The line for all tricks is left out, because it occurs too often when all hands are open.
     """
     ns = state.card_points[0] + value
     own = SEATS.index(seat) & 1

@@ -1,4 +1,4 @@
-"""Legality in Konter a Matt: which rule an action breaks, for each kind of action."""
+"""The rules on legal actions in Konter a Matt: which rule an action breaks."""
 
 from kontrapunkt.core.action import SeatIndex
 from kontrapunkt.core.cards import HIDDEN, Card
@@ -69,7 +69,7 @@ def _check_announced_cards(state: KonterState, action: Action, seat: SeatIndex) 
 
 
 def _may_be_hidden(state: KonterState, seat: SeatIndex, cards: list[Card]) -> bool:
-    """Whether the hidden cards of a hand may be these cards."""
+    """Return True if the cards may be among the hidden cards of a hand."""
     if state.hands[seat].count(HIDDEN) < len(cards):
         return False
     unseen = state.unseen
@@ -77,7 +77,7 @@ def _may_be_hidden(state: KonterState, seat: SeatIndex, cards: list[Card]) -> bo
 
 
 def check_claim(state: KonterState, action: Action, seat: SeatIndex) -> Violation | None:
-    """Check the claim of a deal that is won already (KM-R16)."""
+    """Check the claim of a deal that is already won (KM-R16)."""
     if not state.game.claims:
         return Violation("KM-R16", "km.refusal.claim.off")
     if state.phase != LEAD or state.trick_number == 1:
@@ -89,7 +89,7 @@ def check_claim(state: KonterState, action: Action, seat: SeatIndex) -> Violatio
 
 
 def check_card(state: KonterState, action: Action, seat: SeatIndex) -> Violation | None:
-    """Check a card of the seat to act, which it holds (KM-R14)."""
+    """Check a card that the seat to act holds (KM-R14)."""
     if action.verb == "trump":
         return Violation("KM-R6", "km.refusal.named", suit=suit_name(state.trump))
     if action.verb == "say":
@@ -111,7 +111,7 @@ def check_card(state: KonterState, action: Action, seat: SeatIndex) -> Violation
 
 
 def _announcements_and_claims(state: KonterState, seat: SeatIndex) -> tuple[Action, ...]:
-    if state.trick_number > 1:  # announcements are over, and claims begin
+    if state.trick_number > 1:  # the time for announcements is over, that for claims begins
         return () if check_claim(state, constants.CLAIM, seat) else (constants.CLAIM,)
     if _check_announcement_time(state, constants.SAY_MATT, seat):
         return ()

@@ -1,4 +1,4 @@
-"""How a deal of Konter a Matt begins: before trumps are named, or as a position in the middle of play."""
+"""Reader of the deals of Konter a Matt: before trumps are named, and positions."""
 
 from typing import override
 
@@ -18,11 +18,11 @@ from kontrapunkt.games.konter_a_matt.state import NAME_TRUMP, KonterState
 
 
 class KonterReader(FollowPositionReader):
-    """Reads one deal.
+    """A reader of one deal.
 
-    A deal as dealt is written as it lies before trumps are named: three cards in forehand's hand (or in each,
-    by the option) and the others as the stock, in the order of dealing. Where whole hands of six are written,
-    the fact `first: AC 9C AS` says which three forehand had; the others are put back into the stock.
+    A fresh deal shows the cards before trumps are named: three in forehand's hand (or in each, by an option),
+    and the others as the stock, in the order of dealing. If a record has whole hands of six, the fact `first:
+    AC 9C AS` names the three that forehand had; the others go back into the stock.
     """
 
     deal_facts = ("lead", "first")
@@ -59,7 +59,10 @@ class KonterReader(FollowPositionReader):
             self.fault("stock_size.naming", "stock", n=len(self.stock), size=rest)
 
     def find_forehand(self) -> None:
-        """Forehand sits next after the dealer; where nobody is said to have dealt, who alone has cards."""
+        """Find forehand, who sits after the dealer.
+
+        If the dealer is unknown, forehand is the only seat with cards.
+        """
         if self.session.dealer is None:
             known = self.seat("lead")
             with_cards = [seat for seat, hand in enumerate(self.hands) if hand]
@@ -73,7 +76,7 @@ class KonterReader(FollowPositionReader):
         self.forehand = self.game.eldest(self.session.dealer)
 
     def put_back(self) -> None:
-        """Takes back what is dealt only after naming, in packets of three in the order of dealing."""
+        """Put the cards dealt after the naming back into the stock, in order of dealing."""
         hand = self.hands[self.forehand]
         if not self.first:
             self.fault("first_missing", "start", seat=self.name_of(self.forehand))
@@ -102,7 +105,7 @@ class KonterReader(FollowPositionReader):
         self.check_calls()
 
     def check_calls(self) -> None:
-        """What was announced must have been in the announcer's hand."""
+        """Check that announced cards can have been in the announcer's hand."""
         said = dict[int, list[str]]()
         for seat, action in self.calls:
             if action not in HOLDS:
@@ -115,7 +118,7 @@ class KonterReader(FollowPositionReader):
             self.fault("call_wrong.twice", "calls")
         for seat, action in self.calls:
             for card in HOLDS[action]:
-                sure = self.trick_number == 1 and HIDDEN not in self.hands[seat]  # nothing is gone or hidden
+                sure = self.trick_number == 1 and HIDDEN not in self.hands[seat]  # none played, none hidden
                 holders = {*self.holders(card)}
                 if holders - {seat} or (sure and not holders):
                     self.fault("call_wrong.cards", "calls", seat=self.name_of(seat), card=card)

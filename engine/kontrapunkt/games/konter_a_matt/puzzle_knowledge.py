@@ -1,4 +1,4 @@
-"""What puzzles know of Konter a Matt: announcements, trumps, the value of a deal in lines."""
+"""Puzzle knowledge of Konter a Matt: announcements, trumps, value of a deal."""
 
 from collections.abc import Iterator, Sequence
 from typing import ClassVar, override
@@ -16,7 +16,7 @@ from kontrapunkt.text.phrasing import card_name, side_name
 
 
 class KonterKnowledge(FollowKnowledge[KonterState]):
-    """What puzzles know of Konter a Matt."""
+    """The parts of Konter a Matt that puzzles ask about."""
 
     lead_rule = "KM-R12"
     follow_rule = "KM-R14"
@@ -92,7 +92,11 @@ class KonterKnowledge(FollowKnowledge[KonterState]):
 
 
 def _name(lines: Sequence[int]) -> str:
-    """What is done on the slate, erased lines below nothing: "N–S erase 3 lines, E–W add 3"."""
+    """Describe the change of the slate, as in "N–S erase 3 lines, E–W add 3".
+
+    Args:
+        lines: The lines of N–S and E–W; negative for erased lines.
+    """
     return ", ".join(
         catalogue.say("puzzle.km.answer", side=side_name(side), n=abs(number), erase=int(number < 0))
         for side, number in zip(KonterAMatt.sides, lines, strict=True)

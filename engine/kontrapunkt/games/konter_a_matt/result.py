@@ -1,4 +1,4 @@
-"""The result of a deal of Konter a Matt, in lines: erased ones count below nothing, added ones above."""
+"""The result of a deal of Konter a Matt in lines: erased lines are negative."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from kontrapunkt.games.konter_a_matt.state import KonterState
 
 
 def deal_result(state: KonterState) -> Result:
-    """The result of a finished deal: what each team has more, or less, on the slate."""
+    """Return the result of a finished deal: the change of each team's lines."""
     outcome: KonterOutcome = state.session.brought(state)
     items, winner, sides = _items(state, outcome), outcome.winner, state.game.sides
     if winner is None:

@@ -1,6 +1,6 @@
-"""A session of Konter a Matt (KM-R22 to R26): the slate, what ties carry forward, and who deals.
+"""A session of Konter a Matt: slate, carried lines, dealers (KM-R22 to R26).
 
-And what a finished deal comes to in it (KM-R17 to R21, KM-R24).
+It also has the outcome of a finished deal (KM-R17 to R21, KM-R24).
 """
 
 from collections.abc import Mapping
@@ -21,15 +21,15 @@ Lines = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class KonterOutcome:
-    """How a deal came out, in lines; sides are 0 (N–S) and 1 (E–W).
+    """The outcome of a deal in lines; sides are 0 (N–S) and 1 (E–W).
 
     Attributes:
         winner: The side that won; None for a tie.
-        value: What the deal was worth: to the winner, or in a tie.
-        erased: Lines that each side erases.
-        added: Lines that each side adds.
-        capot: Whether the line for all tricks counts: 0 or 1.
-        carried: What is carried forward from here.
+        value: The value of the deal, for the winner or in a tie.
+        erased: The lines that each side erases.
+        added: The lines that each side adds.
+        capot: The line for all tricks, if it counts: 0 or 1.
+        carried: The lines carried over to the next deal.
     """
 
     winner: int | None
@@ -42,12 +42,12 @@ class KonterOutcome:
 
 @dataclass(frozen=True, slots=True)
 class KonterSession(DealSession[Game, KonterState]):
-    """Where a session stands before a deal.
+    """The standing of a session before a deal.
 
     Attributes:
-        written: Strokes of N–S and E–W on the slate, those crossed out included.
-        erased: How many of them are crossed out.
-        carried: Lines that ties have left for the next deal that is won (`tie_rule=carry_forward`).
+        written: The lines of N–S and E–W on the slate, erased ones included.
+        erased: The erased lines of N–S and E–W.
+        carried: The lines carried over from ties to the next deal that is won (`tie_rule=carry_forward`).
     """
 
     written: Lines = (9, 9)
@@ -76,7 +76,7 @@ class KonterSession(DealSession[Game, KonterState]):
 
     @property
     def stated_lines(self) -> Lines:
-        """The lines where they have to be stated; none before the first is crossed out or added."""
+        """The lines if a record must state them; empty while the slate is unchanged."""
         start = self.fresh(self.game)
         return self.lines if (self.written, self.erased) != (start.written, start.erased) else ()
 
@@ -88,9 +88,9 @@ class KonterSession(DealSession[Game, KonterState]):
 
     @override
     def stated(self, facts: FactsReader) -> "KonterSession":
-        """The session as facts state it.
+        """Return the session from its facts.
 
-        Where only the lines are stated, as few strokes are taken to be crossed out as can be.
+        If the facts state only the lines, as few as possible are taken to be erased.
         """
         start = self.written[0]
         erased = facts.numbers("erased", form=range(2), whole=True)
@@ -121,7 +121,7 @@ class KonterSession(DealSession[Game, KonterState]):
 
     @override
     def brought(self, end: KonterState) -> KonterOutcome:
-        """How a finished deal of this session came out."""
+        """Return the outcome of a finished deal in this session."""
         options, claimed = end.game.options, end.claimed
         ours, theirs = end.card_points
         if ours == theirs == HALF and claimed is None:
@@ -146,7 +146,9 @@ class KonterSession(DealSession[Game, KonterState]):
         return replace(self, dealers=dealers, written=written, erased=erased, carried=carried)
 
     def revenge(self) -> "KonterSession":
-        """A fresh session with the same teams, as the losers may ask for (KM-R26); its first dealer is open.
+        """Return a fresh session with the same teams, for a revenge (KM-R26).
+
+        Its first dealer is open.
 
         Raises:
             ValueError: while the session goes on.

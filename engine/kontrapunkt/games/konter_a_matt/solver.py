@@ -1,7 +1,7 @@
-"""The solver of Konter a Matt: card points and tricks from here on, the deal, and what it brings in lines.
+"""The solver of Konter a Matt, with goals for points, tricks, the deal and lines.
 
-What has been announced counts; that somebody announces more, or claims when that changes nothing, is not
-foreseen. Where a claim keeps the line for all tricks, a side that has won and given away no trick claims.
+Announcements made so far count; the search makes no new ones. It makes no claims that change nothing. If a
+claim saves the line for all tricks, a side claims when it has won and has taken all tricks.
 """
 
 from typing import Any, NamedTuple, override
@@ -15,12 +15,12 @@ from kontrapunkt.search.goals import Goal
 
 
 class KonterTricks(NamedTuple):
-    """What is kept of the tricks: sides are N–S and E–W.
+    """The parts of the tricks taken that the settlement needs; sides are N–S and E–W.
 
     Attributes:
         ours: The card points of N–S.
-        tricks: Whether each side has taken a trick.
-        all_so_far: The card points of a side that has taken all tricks; 0 where that does not matter.
+        tricks: For each side, True if it has taken a trick.
+        all_so_far: The card points of a side that has taken all tricks; 0 if that does not matter.
         claimed: The side that has claimed.
     """
 
@@ -58,7 +58,7 @@ def _taking(kept: KonterTricks, winner: int, pot: int, last: bool) -> KonterTric
 
 
 def _claiming(kept: KonterTricks, winner: int, pot: int, last: bool) -> KonterTricks:
-    """The same where a side that has taken all tricks claims as soon as it may."""
+    """Add a trick; a side that has taken all tricks claims as soon as it may."""
     if kept.claimed is not None:
         return kept
     then = _taking(kept, winner, pot, last)

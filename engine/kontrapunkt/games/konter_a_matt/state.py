@@ -1,4 +1,4 @@
-"""KonterState: trumps are named, announcements made, a deal claimed."""
+"""The state of a deal of Konter a Matt: trumps, announcements, claim and play."""
 
 from itertools import chain
 from typing import Final, Self, override
@@ -11,9 +11,9 @@ NAME_TRUMP: Final = "name_trump"
 
 
 class KonterState(FollowState):
-    """A moment of a deal of Konter a Matt; immutable.
+    """The state of a deal of Konter a Matt; immutable.
 
-    Until trumps are named, the cards that are not dealt yet lie in the stock in the order of dealing.
+    Until trumps are named, the stock has the cards that are not dealt yet, in the order of dealing.
 
     Attributes:
         claimed: The side that has claimed the deal (KM-R16); None for neither.
@@ -42,7 +42,7 @@ class KonterState(FollowState):
         return new
 
     def _name(self, trump: str) -> None:
-        """Fixes trumps, and deals on in packets of three until all have six (KM-R3)."""
+        """Set the trumps and deal on in packets of three until all have six (KM-R3)."""
         dealer = self.session.dealer
         assert dealer is not None
         dealt = [self.hands[(self.turn + place * self.game.step) & 3] for place in range(4)]
@@ -59,5 +59,5 @@ class KonterState(FollowState):
 
     @property
     def announced(self) -> int:
-        """What the announcements add to the value, in lines (KM-R8, KM-R11)."""
+        """The lines that announcements add to the value (KM-R8, KM-R11)."""
         return sum([WORTH[action] for _, action in self.said])

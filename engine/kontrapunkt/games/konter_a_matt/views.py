@@ -1,4 +1,4 @@
-"""What a table shows of a deal of Konter a Matt beside cards and calls."""
+"""The view of a deal of Konter a Matt beside cards and calls."""
 
 from collections.abc import Iterator
 from functools import cached_property
@@ -11,12 +11,12 @@ from kontrapunkt.games.konter_a_matt.state import KonterState
 
 
 class KonterView(FollowView[KonterState]):
-    """What a seat may know of a deal of Konter a Matt."""
+    """A seat's view of a deal of Konter a Matt."""
 
     @cached_property
     @override
     def stock(self) -> int | None:
-        return len(self._seen.stock) or None  # what is left to deal
+        return len(self._seen.stock) or None  # the cards still to be dealt
 
     @override
     def told_statuses(self) -> Iterator[Status]:
@@ -26,5 +26,5 @@ class KonterView(FollowView[KonterState]):
             yield Status.told("km.status.trump_makers", "KM-R7", makers, suit=suit_name(seen.trump))
         if seen.claimed is not None:
             claimers, points = seen.game.sides[seen.claimed], seen.card_points[seen.claimed]
-            # no news: who claims has just been told, and so has what the deal came to
+            # no news: the claim and the result of the deal have just been announced
             yield Status.told("km.status.claimed", "KM-R16", claimers, news=False, n=points)
