@@ -26,7 +26,7 @@ from tests.benchmarks.calibrate import calibrate
 DEALS = int(sys.argv[1]) if len(sys.argv) > 1 else 100
 SLICE_MS = 50
 MEAN_MS = 5
-"""What the values of all cards may take in the mean."""
+"""What the values of all cards may take on average."""
 
 WORST_MS = 20
 """What they may take at the most."""
@@ -190,7 +190,7 @@ def main() -> int:
             row("CPython, in one", times.natively)
             if told and engine == "wasm" and not held(times):
                 kept = False
-                print(f"  OVER: {MEAN_MS} ms in the mean, {WORST_MS} ms, or {OVER_MS} ms more a slice")
+                print(f"  OVER: {MEAN_MS} ms on average, {WORST_MS} ms, or {OVER_MS} ms more a slice")
     print("limits kept" if kept else "LIMITS NOT KEPT")
     return 0 if kept else 1
 

@@ -20,7 +20,7 @@ from tests.benchmarks.asked import page_with
 from tests.benchmarks.calibrate import calibrate
 
 MEAN: Final = 0.3
-"""Seconds that a move may take in the mean."""
+"""Seconds that a move may take on average."""
 
 WORST: Final = 1.0
 """Seconds that it may take at the most."""

@@ -187,7 +187,7 @@ class Row:
         open_window: Whether the floor is asked for the value, not whether it is more than half.
         floors: Of how many deals, from the first, the floor is asked, too, if they are answered soon.
         browsers: Of how many, from the first, browsers are asked.
-        at_least: How many times faster than the floor, in the mean.
+        at_least: How many times faster than the floor, on average.
         mean: The mean in milliseconds, at most.
         worst: The worst case in milliseconds, at most.
     """

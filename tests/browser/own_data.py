@@ -13,7 +13,7 @@ def taken_out(page: Page, site: Server, folder: Path) -> Path:
         page.get_by_role("button", name="Save as a file").click()
     saved = folder / "saved.json"
     download.value.save_as(saved)
-    for label in ("Delete all", "Really delete all"):
+    for label in ("Delete all", "Yes, delete all"):
         page.get_by_role("button", name=label, exact=True).click()
     return saved
 

@@ -32,7 +32,7 @@ def test_by_mouse_by_keyboard_and_by_link(page: Page, site: Server) -> None:
     said(page, "166 card points")
     expect(points).to_be_focused()
     points.fill("239")
-    said(page, "No cards make 239 card points.")
+    said(page, "No set of cards counts 239 card points.")
     expect(points).to_have_value("239")
     points.fill("166")
     fox = page.get_by_role("group", name="Foxes caught by Re").get_by_role("button", name="2")
@@ -48,7 +48,7 @@ def test_by_mouse_by_keyboard_and_by_link(page: Page, site: Server) -> None:
     other = page.context.new_page()
     other.goto(link)
     said(other, "the deal is worth 7")
-    other.get_by_role("button", name="Begin anew").click()
+    other.get_by_role("button", name="Clear").click()
     said(other, "131 card points to 109")
     assert complaints(page) == []
 

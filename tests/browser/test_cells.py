@@ -87,7 +87,7 @@ def test_cell_is_edited_run_stopped_saved_and_reset(page: Page, site: Server) ->
     one.get_by_role("button", name="Reset").click()
     expect(area).to_have_value(written)
     assert out.inner_text() == came
-    one.get_by_role("button", name="Back to mine").click()
+    one.get_by_role("button", name="Back to my code").click()
     expect(area).to_have_value(loop)
     area.fill("6 * 7")
     expect(run(one)).to_have_text("42")

@@ -19,7 +19,7 @@ def address(built_site: Path) -> Iterator[str]:
     """The site at this machine's address in its network."""
     found = network.addresses()
     if not found:
-        pytest.skip("this machine is in no network")
+        pytest.skip("this computer is not in a network")
     site = ClassSite(built_site)
     with StaticHost(site, (found[0], 0)) as host:
         site.url = host.url
@@ -49,7 +49,7 @@ def test_a_pupil_plays_and_copies_by_hand(page: Page, address: str) -> None:
 def test_the_address_stands_on_the_board(page: Page, address: str) -> None:
     page.goto(f"{address}on-the-board/")
     expect(page.get_by_role("link", name=address)).to_be_visible()
-    code = page.get_by_role("img", name="QR code of this address").bounding_box()
+    code = page.get_by_role("img", name="QR code for this address").bounding_box()
     assert code is not None
     assert code["width"] > 300
     assert code["y"] + code["height"] <= 720  # all of it is in the window

@@ -58,7 +58,7 @@ def test_step_branch_and_return_by_mouse(table: Page) -> None:
     expect(said(page)).to_contain_text("West takes trick 9 with the seven of hearts: no card points.")
     card(page, "KC").click()
     expect(said(page)).to_contain_text("West leads the king of clubs. This lets North–South off")
-    expect(said(page)).to_contain_text("stayed dirty. In the game: West leads the three of clubs.")
+    expect(said(page)).to_contain_text("stayed dirty. In the deal: West leads the three of clubs.")
     card(page, "TS").click()  # North's, in turn
     expect(said(page)).to_contain_text("North plays the ten of spades.")
     card(page, "KS").click()  # South's, out of turn
@@ -68,7 +68,7 @@ def test_step_branch_and_return_by_mouse(table: Page) -> None:
     card(page, "KS").click()
     expect(said(page)).to_contain_text("South takes trick 10 with the king of spades: 18 card points.")
     press(page, "Back to the game")
-    expect(said(page)).to_contain_text("Back in the game.")
+    expect(said(page)).to_contain_text("You are back in the deal.")
     expect(widget(page).locator(".kp-position")).to_have_text("card 4 of 20")
     assert complaints(page) == []
 
@@ -105,7 +105,7 @@ def test_by_keyboard_alone(table: Page) -> None:
     card(page, "QS").focus()
     page.keyboard.press("Enter")
     expect(said(page)).to_contain_text(
-        "North leads the queen of spades. In the game: North leads the seven of clubs."
+        "North leads the queen of spades. In the deal: North leads the seven of clubs."
     )
     assert page.evaluate("document.activeElement.closest('#kp-cleaning-hand') !== null"), "focus was lost"
     page.keyboard.press("ArrowLeft")
@@ -123,7 +123,7 @@ def test_second_click_of_a_double_click_does_nothing(table: Page) -> None:
     card(page, "6H").dblclick()
     expect(said(page)).to_contain_text("East leads the six of hearts.")
     page.wait_for_timeout(300)
-    expect(said(page)).to_contain_text("In the game: East leads the ten of diamonds.")
+    expect(said(page)).to_contain_text("In the deal: East leads the ten of diamonds.")
 
 
 def test_focus_returns_to_the_cards_after_return(table: Page) -> None:
@@ -132,7 +132,7 @@ def test_focus_returns_to_the_cards_after_return(table: Page) -> None:
     card(page, "6H").click()
     widget(page).locator("[data-do=return]").focus()
     page.keyboard.press("Enter")
-    expect(said(page)).to_contain_text("Back in the game.")
+    expect(said(page)).to_contain_text("You are back in the deal.")
     assert page.evaluate("document.activeElement.hasAttribute('data-focus')")
 
 
@@ -147,14 +147,14 @@ def test_each_change_is_announced_once(table: Page) -> None:
     press(page, "Next")
     expect(said(page)).to_contain_text("North leads")
     press(page, "Next")
-    expect(said(page)).to_contain_text("East plays")
+    expect(said(page)).to_contain_text("East is soloist")
     page.wait_for_timeout(300)
     heard = page.evaluate("window.heard")
     first = [each for each in heard if "North leads" in each]
     assert [each.partition(" Of all North holds")[0] for each in first] == [
         "North leads the seven of clubs. East is to play."
     ]
-    assert len([each for each in heard if "East plays" in each]) == 1
+    assert len([each for each in heard if "East is soloist" in each]) == 1
 
 
 def test_a_reload_resumes_and_a_link_shares(
@@ -166,17 +166,17 @@ def test_a_reload_resumes_and_a_link_shares(
         press(page, "Next")
     card(page, "KC").click()
     expect(said(page)).to_contain_text("West leads the king of clubs.")
-    press(page, "More")
+    press(page, "Help and more")
     press(page, "Copy link")
     page.wait_for_function("() => navigator.clipboard.readText().then((text) => text.includes('#'))")
     link = page.evaluate("navigator.clipboard.readText()")
     page.reload()
-    expect(widget(page).locator(".kp-position")).to_contain_text("own line, card 1")
+    expect(widget(page).locator(".kp-position")).to_contain_text("your line, card 1")
     assert "?" not in link
     with profile(browser) as other:
         fresh = listened(other.new_page())
         fresh.goto(link)
-        expect(widget(fresh).locator(".kp-position")).to_contain_text("own line, card 1", timeout=20_000)
+        expect(widget(fresh).locator(".kp-position")).to_contain_text("your line, card 1", timeout=20_000)
         expect(card(fresh, "KC")).to_be_visible()
         assert complaints(fresh) == []
     assert complaints(page) == []

@@ -130,7 +130,7 @@ def test_the_search_finds(disk: Page, asked: list[str], stick: Path) -> None:
 def test_a_cell_runs_python(disk: Page, stick: Path) -> None:
     disk.goto((stick / "site/counting-and-chance/index.html").as_uri())
     cell = disk.locator(".kp-cell").first
-    built = "As it came out when this page was built"
+    built = "Output when this page was built"
     expect(cell).to_contain_text(built)
     cell.get_by_role("button", name="Run").click()
     expect(cell).not_to_contain_text(built, timeout=START)
@@ -160,7 +160,7 @@ def test_work_is_stored_and_link_leads_back(disk: Page, context: BrowserContext,
     expect(other.locator("#kp-cleaning-hand .kp-position")).to_have_text("card 2 of 20")
     disk.goto((stick / "site/about/index.html").as_uri())
     expect(disk.locator(".kp-notice", has_text="This is a copy on disk")).to_be_visible()
-    expect(disk.locator("[data-kp-data]")).to_contain_text("Kept in this browser")
+    expect(disk.locator("[data-kp-data]")).to_contain_text("Saved in this browser")
     assert complaints(disk) == []
 
 
@@ -169,11 +169,11 @@ def test_first_page_says_when_copy_is_packed(disk: Page, stick: Path, tmp_path: 
     alone = tmp_path / portable.START
     alone.write_bytes((stick / portable.START).read_bytes())
     disk.goto(alone.as_uri())
-    expect(disk.locator("body")).to_contain_text("Unpack the whole archive first")
+    expect(disk.locator("body")).to_contain_text("Unpack the whole archive")
 
 
 def test_firefox_steps_branches_and_returns(stick: Path) -> None:
     seen = run("firefox_smoke.mjs", (stick / "site/ristiklappi/cleaning-hand/index.html").as_uri())
     assert "North leads the seven of clubs." in seen["stepped"]
-    assert "In the game: East plays the six of spades." in seen["branched"]
-    assert "Back in the game." in seen["returned"]
+    assert "In the deal: East plays the six of spades." in seen["branched"]
+    assert "You are back in the deal." in seen["returned"]

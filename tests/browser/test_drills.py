@@ -38,18 +38,18 @@ def learned(page: Page) -> dict[str, dict[str, Any]]:
 def test_drill_by_mouse_repeats_missed_questions(page: Page, site: Server) -> None:
     page.goto(f"{site.url}ristikontra/drill/")
     drill = page.locator("#kp-drill")
-    expect(drill.locator(".kp-asked")).to_contain_text("Who takes it?")
+    expect(drill.locator(".kp-asked")).to_contain_text("Who takes the trick?")
     wrong = drill.locator(f".kp-choice:not([data-do='{right_pick('ristikontra')}'])").first
     assert site.asked_for(".wasm") == []
     wrong.click()
     expect(drill.locator(".kp-say-wrong")).to_contain_text("RK-R8")  # before Python is there
     onward = drill.get_by_role("button", name="Next question")
     onward.click()
-    expect(drill.locator(".kp-puzzle-kind")).to_contain_text("What may be played?", timeout=START)
+    expect(drill.locator(".kp-puzzle-kind")).to_contain_text("What may you play?", timeout=START)
     drill.locator(".kp-hand [data-do]").first.click()
-    drill.get_by_role("button", name="That is my answer").click()
+    drill.get_by_role("button", name="Check answer").click()
     expect(onward).not_to_have_attribute("aria-disabled", "true")
-    drill.get_by_role("button", name="So far").click()
+    drill.get_by_role("button", name="Results so far").click()
     expect(drill.locator(".kp-round")).to_contain_text("RK-R8")
     missed = learned(page)["ristikontra trick RK-R8"]
     assert (missed["asked"], missed["right"], missed["again"]) == (1, 0, "trick 1 1")
@@ -85,14 +85,14 @@ def test_a_drill_by_keyboard_on_a_phone(page: Page, site: Server) -> None:
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
     expect(drill.locator(".kp-hand [aria-pressed=true]")).to_have_count(1)
-    drill.get_by_role("button", name="That is my answer").press("Enter")
+    drill.get_by_role("button", name="Check answer").press("Enter")
     expect(drill.get_by_role("button", name="Next question")).not_to_have_attribute("aria-disabled", "true")
     page.keyboard.press("s")
-    expect(drill.locator(".kp-round")).to_contain_text("Who takes it?")
+    expect(drill.locator(".kp-round")).to_contain_text("Who takes the trick?")
     assert page.evaluate(WHOLE)
     assert learned(page)["konter-a-matt trick KM-R15"]["right"] == 1
     page.reload()
-    expect(drill.locator(".kp-round")).to_contain_text("Who takes it?", timeout=START)
+    expect(drill.locator(".kp-round")).to_contain_text("Who takes the trick?", timeout=START)
     assert complaints(page) == []
 
 

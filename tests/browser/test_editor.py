@@ -14,7 +14,7 @@ FACTS = {"points": "NS 34 EW 31", "tricks": "NS 6 EW 4"}
 def test_by_mouse_and_by_keyboard(page: Page, site: Server) -> None:
     page.goto(f"{site.url}editor/")
     says = page.locator("#kp-editor .kp-say")
-    expect(says).to_contain_text("Choose where cards go")
+    expect(says).to_contain_text("Choose where a card goes")
     page.locator("[data-do='to W']").click()
     for card in ("AH", "TS"):
         page.locator(f"[data-do='put {card}']").click()
@@ -25,19 +25,19 @@ def test_by_mouse_and_by_keyboard(page: Page, site: Server) -> None:
     for key, cards in {**HANDS, "stock": "-", **FACTS}.items():
         page.locator(f"#editor-{key}").fill(cards)
     page.locator("[data-do='set lead W']").click()
-    expect(says).to_contain_text("That can be.")
+    expect(says).to_contain_text("This position is possible.")
     expect(page.locator(".kp-lists")).to_contain_text("ten of spades")  # what it is worth
-    page.get_by_role("button", name="See the table").click()
+    page.get_by_role("button", name="Show the table").click()
     expect(page.locator("#kp-editor .kp-table .kp-hand .kp-card")).to_have_count(12)
     page.get_by_role("button", name="Back to the form").click()
     page.get_by_role("button", name="Make a puzzle").click()
     expect(page.locator("#editor-out-puzzle")).to_have_value(re.compile(r'^kind = "play"'))
     file = page.locator("#editor-out-puzzle").input_value()
-    page.get_by_role("button", name="Begin anew").click()
+    page.get_by_role("button", name="Clear").click()
     expect(page.locator("#editor-N")).to_have_value("")
-    page.get_by_role("button", name="Bring a record").click()
+    page.get_by_role("button", name="Open a record").click()
     page.locator("#editor-paste").fill(file)
-    page.get_by_role("button", name="Take it").click()
+    page.get_by_role("button", name="Use this text").click()
     expect(page.locator("#editor-N")).to_have_value("AD JC TH")
     page.keyboard.press("Escape")
     page.locator("#editor-N").fill("AD AH TH")

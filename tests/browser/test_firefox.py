@@ -9,9 +9,9 @@ from tests.browser.server import Server
 def test_step_branch_and_return(site: Server) -> None:
     seen = run("firefox_smoke.mjs", f"{site.url}ristiklappi/cleaning-hand/")
     assert "North leads the seven of clubs." in seen["stepped"]
-    assert "East plays" in seen["branched"]
-    assert "In the game: East plays the six of spades." in seen["branched"]
-    assert "Back in the game." in seen["returned"]
+    assert "East is soloist" in seen["branched"]
+    assert "In the deal: East plays the six of spades." in seen["branched"]
+    assert "You are back in the deal." in seen["returned"]
 
 
 def test_a_puzzle_of_each_kind(site: Server) -> None:
@@ -20,7 +20,7 @@ def test_a_puzzle_of_each_kind(site: Server) -> None:
     marked = [(f"#two-bars-{code}", "Marked") for code in ("QC", "5S", "4H")]
     tasks = [
         (rl, "two-bars", [*marked, ('[data-do="pick dark"]', "dark"), ('[data-do="answer"]', "Right.")]),
-        (rl, "sixty-each", [('[data-do="pick 1"]', "Not so."), ('[data-do="pick 2"]', "Right.")]),
+        (rl, "sixty-each", [('[data-do="pick 1"]', "Wrong."), ('[data-do="pick 2"]', "Right.")]),
         (rl, "cleaning-hand-slip", [('[data-do="go 7"]', "East"), ('[data-do="pick 7"]', "Right.")]),
         (km, "half-a-pair", [('[data-do="pick say matt"]', "Matt"), ('[data-do="answer"]', "Right.")]),
         (rk, "out-of-the-dark", [('[data-do="pick E"]', "Right.")]),

@@ -124,7 +124,7 @@ class Walker:
         right = [pick.key for pick in kind.picks if pick.right]
         if not kind.many:
             self._pick(here, wrong)
-            expect(here.locator(".kp-say")).to_contain_text("Not so.")
+            expect(here.locator(".kp-say")).to_contain_text("Wrong.")
             expect(here).not_to_have_attribute("data-done", "")
         for key in right:
             self._pick(here, key)

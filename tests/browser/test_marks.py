@@ -97,6 +97,6 @@ def test_an_event_cancels_a_search_in_work(page: Page, site: Server) -> None:
     for code in ("QS", "3S", "KS", "KC"):
         card(page, code).click(delay=0)
     press(page, "Back to the game")
-    expect(said(page)).to_contain_text("Back in the game.")
+    expect(said(page)).to_contain_text("You are back in the deal.")
     expect(widget(page).locator(".kp-position")).to_have_text("card 0 of 20")
     assert complaints(page) == []

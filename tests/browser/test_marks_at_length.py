@@ -14,11 +14,13 @@ def widget(page: Page, site: Server, address: str, id: str) -> Locator:
 
 def test_chance_decides_with_stock_then_keyboard_play_continues(page: Page, site: Server) -> None:
     before = widget(page, site, "kontra/examples/", "first-lead")
-    expect(before.locator(".kp-outlook")).to_have_text("Chance decides while cards are drawn.")
+    expect(before.locator(".kp-outlook")).to_have_text("Chance decides while players still draw cards.")
     expect(before.locator("[data-do^='as ']")).to_have_count(0)
     case = page.locator("#kp-last-two")
     expect(case.locator(".kp-par")).to_contain_text("North’s card points: 28")
-    expect(case.locator(".kp-par")).to_contain_text("Each alone is sure of that against all others together.")
+    expect(case.locator(".kp-par")).to_contain_text(
+        "What each player can be sure of alone, against all others together."
+    )
     assert not any("pyodide" in path for path in site.asked)
     case.locator(".kp-ahead-open").focus()
     page.keyboard.press("Enter")
@@ -35,11 +37,11 @@ def test_whole_deal_is_searched_on_request_and_played(page: Page, site: Server) 
     outlook = case.locator(".kp-outlook")
     for _ in range(5):
         case.locator("[data-do=next]").click()
-    expect(outlook).to_have_text("Not searched: so many cards take minutes.")
+    expect(outlook).to_have_text("Not searched: with this many cards it takes minutes.")
     expect(case.locator(".kp-par")).to_contain_text("from trick 3 on")
     assert not any("pyodide" in path for path in site.asked)
     case.locator(".kp-ahead-open").click()
-    expect(case.locator(".kp-ahead-list")).to_contain_text("South alone, sure against North, East and West")
+    expect(case.locator(".kp-ahead-list")).to_contain_text("South alone against North, East and West")
     case.locator("[data-do=look]").click()
     expect(outlook).to_contain_text("against all three others", timeout=120_000)
     expect(case.locator(".kp-par")).to_contain_text("from trick 1 on")

@@ -76,7 +76,7 @@ def test_a_mistake_is_kept_solved_saved_and_removed(page: Page, site: Server, tm
     page.reload()
     page.locator(".kp-own-page .kp-table").wait_for()
     page.locator(".kp-shelfmark a").click()
-    expect(cover.locator(".kp-state")).to_have_text("begun")
+    expect(cover.locator(".kp-state")).to_have_text("tried")
 
     saved = taken_out(page, site, tmp_path)
     page.goto(f"{site.url}mistakes/")
@@ -85,7 +85,7 @@ def test_a_mistake_is_kept_solved_saved_and_removed(page: Page, site: Server, tm
     page.goto(f"{site.url}mistakes/")
     expect(cover).to_have_count(1)
     assert set(kept(page, "mistake")) == {name}, "what cannot be a puzzle was not read"
-    for label in ("Remove", "Really remove"):
+    for label in ("Remove", "Yes, remove"):
         page.get_by_role("button", name=f"{label}:").click()
     expect(page.locator(".kp-mistakes [data-empty]")).to_be_visible()
     assert [*kept(page, "mistake"), *kept(page, "solved")] == []

@@ -16,7 +16,7 @@ NOON = "2026-11-22T12:00:00"
 DAY = 20779
 """The day of that noon, counted from 1 January 1970."""
 
-TWO_DAYS = re.compile(r"^Solved today. 2 days in a row. 1 of \d+ puzzles solved.$")
+TWO_DAYS = re.compile(r"^Solved today. Solved 2 days in a row. 1 of \d+ puzzles solved.$")
 
 OF_DAY = """async ([day, days]) => {
   const place = document.querySelector('script[src*="assets/kontrapunkt/site-"]').src.replace('main.js', '');
@@ -83,7 +83,7 @@ def test_solved_day_counts_and_is_exported(page: Page, site: Server, today: str,
         page.click("text=Save as a file")
     saved.value.path().rename(tmp_path / "data.json")
     page.click("text=Delete all")
-    page.click("text=Really delete all")
+    page.click("text=Yes, delete all")
     assert page.evaluate("localStorage.getItem('kontrapunkt/1/days')") is None
     page.set_input_files("[data-kp-data] input[type=file]", tmp_path / "data.json")
     expect(page.locator("[data-kp-data] .kp-notice")).to_contain_text("Read: ")

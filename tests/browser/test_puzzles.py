@@ -41,7 +41,7 @@ class Solver:
             expect(self.widget.locator("[data-do=again]:not([aria-disabled])")).to_have_count(1)
         if self.widget.locator("[data-do=again]:not([aria-disabled])").count():
             self.more("Start again")
-            self.hears("From the beginning.")
+            self.hears("Back to the beginning.")
         return self
 
     def press(self, target: Locator) -> None:
@@ -56,7 +56,7 @@ class Solver:
 
     def more(self, name: str) -> None:
         """Presses what lies behind the button for what is rarely wanted."""
-        self.button("More")
+        self.button("Help and more")
         self.button(name)
 
     def card(self, code: str) -> None:
@@ -106,7 +106,7 @@ def test_play_to_the_end(visit: Visit, hand: str) -> None:
     solver.card("4C")
     solver.hears("North is to play.")
     solver.card("4D")
-    solver.hears("That does it.", "Solved first time, without a hint.")
+    solver.hears("You have reached the goal.", "Solved at the first try, without a hint.")
     assert complaints(page) == []
 
 
@@ -116,13 +116,13 @@ def test_what_is_allowed(visit: Visit, hand: str) -> None:
     for code in ("QC", "KD"):
         solver.card(code)
     expect(solver.widget.locator("#two-bars-KD")).to_have_attribute("aria-pressed", "true")
-    solver.button("That is my answer")
-    solver.hears("Not so.", "keep it until the stock is gone")
+    solver.button("Check answer")
+    solver.hears("Wrong.", "keep it until the stock is gone")
     expect(solver.widget.locator(".kp-say a.kp-ref")).to_have_attribute("href", "../../rules/#RL-R10")
     for code in ("KD", "5S", "4H"):
         solver.card(code)
     solver.button("A card in the dark")
-    solver.button("That is my answer")
+    solver.button("Check answer")
     solver.hears("Right.", "Solved in 2 tries, without a hint.")
     assert complaints(page) == []
 
@@ -133,11 +133,11 @@ def test_two_equal_cards_are_marked_as_one(visit: Visit, hand: str) -> None:
     solver.card("QH-N-2")
     for code in ("QH-N", "QH-N-2"):
         expect(solver.widget.locator(f"#one-heart-{code}")).to_have_attribute("aria-pressed", "true")
-    solver.button("That is my answer")
-    solver.hears("Not so.", "The queen of hearts is not allowed.")
+    solver.button("Check answer")
+    solver.hears("Wrong.", "The queen of hearts is not allowed.")
     solver.card("QH-N")
     solver.card("9H-N")
-    solver.button("That is my answer")
+    solver.button("Check answer")
     solver.hears("Right.", "Solved in 2 tries, without a hint.")
     assert complaints(page) == []
 
@@ -148,11 +148,11 @@ def test_what_may_be_said(visit: Visit, hand: str) -> None:
     solver.button("Matt")
     solver.button("Konter")
     solver.hears("Marked: Matt and Konter.")
-    solver.button("That is my answer")
-    solver.hears("Not so.", "you do not hold the queen of hearts")
+    solver.button("Check answer")
+    solver.hears("Wrong.", "you do not hold the queen of hearts")
     expect(solver.widget.locator(".kp-say a.kp-ref")).to_have_attribute("href", "../../rules/#KM-R8")
     solver.button("Konter")
-    solver.button("That is my answer")
+    solver.button("Check answer")
     solver.hears("Right.", "Solved in 2 tries, without a hint.")
     assert complaints(page) == []
 
@@ -169,8 +169,8 @@ def test_an_open_card_of_the_pack_is_marked(visit: Visit) -> None:
     top.click()
     solver.card("JS")
     solver.button("Leaving the pack locked")
-    solver.button("That is my answer")
-    solver.hears("Right.", "Solved first time, without a hint.")
+    solver.button("Check answer")
+    solver.hears("Right.", "Solved at the first try, without a hint.")
     assert complaints(page) == []
 
 
@@ -189,7 +189,7 @@ def test_who_takes_it(visit: Visit, hand: str) -> None:
     solver = chosen(visit, RISTIKONTRA, "out-of-the-dark", hand).begin()
     page = solver.page
     solver.button("South")
-    solver.hears("Not so.", "a later one takes the trick")
+    solver.hears("Wrong.", "a later one takes the trick")
     solver.button("East")
     solver.hears("Right.", "Solved in 2 tries")
     assert complaints(page) == []
@@ -201,7 +201,7 @@ def test_what_it_comes_to(visit: Visit, hand: str) -> None:
     expect(solver.widget.locator("[data-do=last]")).to_have_attribute("aria-disabled", "true")
     solver.button("First")
     solver.button("North–South win; East–West lose honourably.")
-    solver.hears("Not so.")
+    solver.hears("Wrong.")
     solver.button("East–West win; North–South lose dishonourably.")
     solver.hears("Right.")
     assert complaints(page) == []
@@ -237,7 +237,7 @@ def test_the_mistake(visit: Visit, hand: str) -> None:
     step = solver.widget.locator(".kp-tricks .kp-step")
     solver.press(step.nth(4))
     solver.button("That was the mistake: West, the three of clubs")
-    solver.hears("Not so.", "Well played by West")
+    solver.hears("Wrong.", "Well played by West")
     solver.press(step.nth(6))
     solver.button("That was the mistake: East, the three of spades")
     solver.hears("Right.", "gave it away")
@@ -249,7 +249,7 @@ def test_the_solution_plays_itself(visit: Visit) -> None:
     solver = chosen(visit, RISTIKONTRA, "partners-queen", "mouse").begin()
     page = solver.page
     solver.button("Show the solution")
-    expect(solver.widget.locator(".kp-score")).to_have_text("The solution has been shown.")
+    expect(solver.widget.locator(".kp-score")).to_have_text("The solution is shown.")
     expect(solver.widget.locator(".kp-tricks > li")).to_have_count(3)
     assert complaints(page) == []
 
@@ -267,7 +267,7 @@ def test_the_rest_of_a_solution_comes_at_once(page: Page, site: Server, way: str
     )
     for _ in range(2):  # the second time from the beginning
         solver.button("Show the solution")
-        expect(solver.widget.locator(".kp-score")).to_have_text("The solution has been shown.")
+        expect(solver.widget.locator(".kp-score")).to_have_text("The solution is shown.")
         page.wait_for_timeout(200)
         expect(solver.widget.locator(".kp-tricks > li")).to_have_count(0)  # it waits for ever
         if way == "click":
@@ -301,13 +301,13 @@ def test_progress_is_kept_filtered_and_forgotten(page: Page, site: Server) -> No
     expect(mark).to_contain_text("You have solved this.")
     expect(solver.widget.locator(".kp-right")).to_have_count(0)
     solver.button("Show how")
-    expect(solver.widget.locator(".kp-score")).to_have_text("Solved first time, without a hint.")
+    expect(solver.widget.locator(".kp-score")).to_have_text("Solved at the first try, without a hint.")
     expect(mark).to_have_count(0)
     solver.more("Start again")
     expect(mark).to_be_visible()
     page.goto(f"{site.url}about/")
     page.click("text=Delete all")
-    page.click("text=Really delete all")
+    page.click("text=Yes, delete all")
     page.goto(shelf)
     expect(page.locator(".kp-count")).to_contain_text("10 of")
     expect(state).to_have_text("")
@@ -322,8 +322,8 @@ def test_an_attempt_is_shared_by_link(page: Page, site: Server) -> None:
     page.goto(f"{site.url}{RISTIKLAPPI}two-bars/")
     solver = Solver(page, "two-bars", "mouse")
     solver.card("QC")
-    solver.button("That is my answer")
-    solver.hears("Not so.")
+    solver.button("Check answer")
+    solver.hears("Wrong.")
     key = page.evaluate("Object.keys(localStorage).find((key) => key.includes('two-bars'))")
     log = json.loads(page.evaluate("(key) => localStorage.getItem(key)", key))
     assert log[1:] == ["answer QC"]
@@ -333,7 +333,7 @@ def test_an_attempt_is_shared_by_link(page: Page, site: Server) -> None:
     page.evaluate("localStorage.clear()")
     page.goto("about:blank")
     page.goto(link)
-    Solver(page, "two-bars", "mouse").hears("Not so.")
+    Solver(page, "two-bars", "mouse").hears("Wrong.")
 
 
 def test_shelf_statement_and_folded_solution_need_no_scripts(page: Page, site: Server) -> None:
@@ -404,7 +404,7 @@ def test_attempts_from_old_single_page_are_continued(page: Page, site: Server) -
     log = json.dumps(["kontrapunkt 1 0.1.0 puzzle", "answer QC"])
     page.add_init_script(f"localStorage.setItem('kontrapunkt/1/log//{RISTIKLAPPI}#two-bars', '{log}')")
     page.goto(f"{site.url}{RISTIKLAPPI}two-bars/")
-    Solver(page, "two-bars", "mouse").hears("Not so.")
+    Solver(page, "two-bars", "mouse").hears("Wrong.")
 
 
 @pytest.mark.parametrize("fragment", ["two-bars", "puzzle-two-bars", "kp-two-bars"])
@@ -420,7 +420,7 @@ def test_old_attempt_link_leads_to_puzzle(page: Page, site: Server) -> None:
     page.evaluate("location.hash = '#kp=two-bars&v=1~0.1.0~puzzle&log=answer.QC'")
     # under load Chromium has been seen to break the way there off once; where it ends is the question
     expect(page).to_have_url(re.compile(f"^{re.escape(site.url + RISTIKLAPPI)}two-bars/#kp=two-bars&"))
-    Solver(page, "two-bars", "mouse").hears("Not so.")
+    Solver(page, "two-bars", "mouse").hears("Wrong.")
 
 
 @pytest.mark.parametrize(
@@ -479,7 +479,7 @@ def test_keyboard_focus_stays_from_hint_to_end(visit: Visit) -> None:
         expect(solver.widget.locator(".kp-hints li")).to_have_count(n + 1)
     expect(solver.widget.locator("[data-do=hint]")).to_be_focused()
     page.keyboard.press("Enter")
-    solver.hears("That was the last hint; only the solution is left.")
+    solver.hears("That was the last hint. Only the solution is left.")
     expect(solver.widget.locator(".kp-tricks")).to_have_count(0)
     solver.button("Show the solution")
     solver.hears("Only the ace of clubs or the ace of hearts will do")

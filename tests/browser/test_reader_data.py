@@ -39,9 +39,9 @@ def test_data_refused_by_full_storage_is_reported(page: Page, site: Server, tmp_
     data = page.locator("[data-kp-data]")
     expect(data.locator(".kp-notice")).to_contain_text("Read: 11, kept: ")
     said_kept = int(re.findall(r"kept: (\d+)", data.locator(".kp-notice").inner_text())[0])
-    expect(data).to_contain_text(f"Kept in this browser: {said_kept} positions")
+    expect(data).to_contain_text(f"Saved in this browser: {said_kept} positions")
     page.reload()
-    expect(data).to_contain_text(f"Kept in this browser: {said_kept} positions")
+    expect(data).to_contain_text(f"Saved in this browser: {said_kept} positions")
     assert 0 < said_kept < 11
     page.evaluate("localStorage.clear()")
     page.evaluate("() => { Storage.prototype.setItem = () => { throw new Error('no room') } }")

@@ -144,9 +144,9 @@ def test_save_data_waits_for_a_click(page: Page, site: Server) -> None:
     page.wait_for_timeout(1000)
     assert not site.asked_for("sw.js")
     page.reload()
-    expect(notice(page)).to_contain_text("what you did is kept")
+    expect(notice(page)).to_contain_text("your work is saved")
     said(page, "start")
-    page.click("text=Show it")
+    page.click("text=Show the position")
     said(page, "next")
 
 
@@ -632,7 +632,7 @@ def test_solved_widget_stays_solved_and_starts_fresh(page: Page, site: Server) -
     page.click("text=Show how")
     said(page, "hint / solved 7")
     expect(mark).to_have_count(0)
-    page.click("text=Back to it")
+    page.click("text=Go back to it")
     said(page, "hint")
     press(page, "again")
     said(page, "start")
@@ -732,7 +732,7 @@ def test_data_can_be_saved_deleted_and_read(page: Page, site: Server, tmp_path: 
     download.value.save_as(saved)
     assert json.loads(saved.read_text())["entries"] == {"log/#hand": ["kontrapunkt 1 0.0.0 example", "next"]}
     page.click("text=Delete all")
-    page.click("text=Really delete all")
+    page.click("text=Yes, delete all")
     expect(page.locator("[data-kp-data]")).to_contain_text("Nothing of yours")
     assert page.evaluate("localStorage.length") == 0
     page.set_input_files("[data-kp-data] input", saved)
@@ -832,7 +832,7 @@ def test_link_does_not_overwrite_reader_log(page: Page, site: Server) -> None:
     page.goto(f"{site.url}#kp=hand&v=1~0~example&log=undo")
     page.reload()
     said(page, "undo")
-    expect(notice(page)).to_contain_text("What you had begun here yourself is kept.")
+    expect(notice(page)).to_contain_text("What you began here yourself is saved.")
     press(page, "hint")
     said(page, "undo / hint")
     assert kept(page) == own
@@ -842,7 +842,7 @@ def test_link_does_not_overwrite_reader_log(page: Page, site: Server) -> None:
     press(page, "solved 7")
     said(page, "undo / hint / solved 7")
     page.reload()
-    page.click("text=Back to it")
+    page.click("text=Go back to it")
     said(page, "next / lost")
     assert page.url == site.url
     expect(page.locator(f"{HAND} .kp-reached")).to_be_visible()
@@ -1037,7 +1037,7 @@ def test_delete_all_empties_the_caches(page: Page, site: Server) -> None:
     page.reload()
     expect(page.locator("[data-kp-data]")).to_contain_text("Nothing of yours")
     page.click("text=Delete all")
-    page.click("text=Really delete all")
+    page.click("text=Yes, delete all")
     expect(page.locator("[data-kp-data]")).to_contain_text("Deleted.")
     assert page.evaluate("caches.keys()") == []
     assert page.evaluate("navigator.serviceWorker.getRegistrations().then((all) => all.length)") == 0

@@ -246,7 +246,7 @@ def test_forged_message_leaves_the_next_run_working(style: Page, message: str) -
     expect(state(style)).to_have_text("")
 
 
-TOO_MUCH, FLOOD = "shows 20000 characters and no more", "sent more than a page can show"
+TOO_MUCH, FLOOD = "shows no more than 20000 characters", "sent more than a page can show"
 PART = (
     "part = json.dumps({{'cell': 'style-cell', 'kind': '{}', 'text': 'a', 'line': 0, 'origin': '',"
     " 'rows': {}}})\n"
@@ -357,7 +357,7 @@ def test_imported_code_runs_only_once_the_reader_agrees(page: Page, site: Server
 def test_imported_code_behind_own_is_asked_for_too(page: Page, site: Server, tmp_path: Path) -> None:
     imported(page, site, tmp_path, style_cell={"text": None, "mine": FOREIGN})
     one = cell(page, "style-cell")
-    one.get_by_role("button", name="Back to mine").click()
+    one.get_by_role("button", name="Back to my code").click()
     expect(one.get_by_role("button", name="Run")).to_be_disabled()
     one.get_by_role("button", name="Discard it").click()
     expect(one.get_by_role("button", name="Run")).to_be_enabled()

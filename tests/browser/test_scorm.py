@@ -217,7 +217,7 @@ def test_results_refused_by_lms_are_reported_later(page: Page, lms: Server, way:
     expect(note).to_be_hidden()
     page.evaluate("(way) => { lms.ends = way; }", way)
     reach(page, 1, 1)
-    expect(note).to_contain_text("has not taken your results. This browser keeps them")
+    expect(note).to_contain_text("has not accepted your results. This browser keeps them")
     assert record(page)[SCORE] == ""
     page.goto(f"{lms.url}strict.html")
     expect(note).to_be_hidden()
@@ -298,7 +298,7 @@ def test_course_result_code_is_read_by_teacher(
 
     page.goto(f"{serve(built_site).url}teachers/results/")
     page.locator("textarea").first.fill(handed_in)
-    page.get_by_role("button", name="Read them").click()
+    page.get_by_role("button", name="Check codes").click()
     row = page.locator("table tbody tr").first
     expect(row).to_contain_text("Pupil, Ada", timeout=60_000)
 
@@ -309,13 +309,13 @@ def test_throwing_lms_leaves_course_playable(page: Page, lms: Server) -> None:
         lambda route: route.fulfill(body="window.API = {}", content_type="text/javascript"),
     )
     page.goto(f"{lms.url}strict.html")
-    expect(page.frame_locator("iframe").locator("#note")).to_contain_text("nothing is reported")
+    expect(page.frame_locator("iframe").locator("#note")).to_contain_text("no results are reported")
     expect(inner(page).locator("#kp-ace-for-spice .kp-table")).to_be_visible()
 
 
 def test_a_course_without_an_lms_can_be_played(page: Page, lms: Server) -> None:
     page.goto(f"{lms.url}course/index.html")
-    expect(page.locator("#note")).to_contain_text("nothing is reported")
+    expect(page.locator("#note")).to_contain_text("no results are reported")
     expect(page.frame_locator("iframe").locator("#kp-ace-for-spice .kp-table")).to_be_visible()
 
 
@@ -323,7 +323,7 @@ def test_a_course_without_an_lms_can_be_played(page: Page, lms: Server) -> None:
     ("items", "sentence"),
     [
         (["nowhere/"], "There is no page nowhere"),
-        (["about/"], "nothing plays"),
+        (["about/"], "nothing playable"),
         (["../"], "There is no page"),
         (["x" * 5000], "There is no page"),
         (["kontra/learn/", "--site-url", "x.example"], "not the address of a site"),

@@ -128,7 +128,7 @@ def test_sheets_by_keyboard_print_nothing_else(page: Page, site: Server) -> None
     looked_at(sheets, pages)
     assert "Good to know" not in " ".join(pages)
     page.emulate_media(media="screen")
-    page.get_by_label("With the key").uncheck()
+    page.get_by_label("With answers").uncheck()
     page.emulate_media(media="print")
     without = printed(page, "letter")
     assert len(without) < len(pages)
@@ -137,7 +137,7 @@ def test_sheets_by_keyboard_print_nothing_else(page: Page, site: Server) -> None
     expect(page.get_by_role("heading", name="Good to know")).to_be_visible()
 
     # a file of it is the file of the command
-    page.get_by_label("With the key").check()
+    page.get_by_label("With answers").check()
     with page.expect_download() as saved:
         page.get_by_role("button", name="Save as a file").click()
     text = saved.value.path().read_text("utf-8")
@@ -147,7 +147,7 @@ def test_sheets_by_keyboard_print_nothing_else(page: Page, site: Server) -> None
 
     page.goto(links[0])
     expect(page).to_have_url(re.compile(r"/konter-a-matt/drill/#kp=drill&log=ask\.trick\."))
-    expect(page.locator(".kp-question")).to_contain_text("Who takes it?")
+    expect(page.locator(".kp-question")).to_contain_text("Who takes the trick?")
 
 
 def read(drawn: Sequence[Mapping[str, object]]) -> list[str]:

@@ -84,7 +84,7 @@ def test_a_question_is_answered_without_python(page: Page, site: Server) -> None
     widget.locator("[data-do=solution]").click()
     expect(say).not_to_be_empty()
     right = {card.get_attribute("data-do") for card in widget.locator(".kp-turn [aria-pressed=true]").all()}
-    widget.get_by_role("button", name="More", exact=True).click()
+    widget.get_by_role("button", name="Help and more", exact=True).click()
     widget.locator("[data-do=again]").click()
     expect(cards.locator("visible=true").first).to_have_attribute("aria-pressed", "false")
     for event in right:

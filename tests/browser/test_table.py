@@ -199,7 +199,7 @@ def test_a_deal_outlives_the_page_and_the_worker(page: Page, site: Server) -> No
 
 
 def test_what_helps_is_noted(page: Page, site: Server) -> None:
-    """A hint in steps, a card taken back, all hands, and the rest played out by the computer."""
+    """A hint in steps, a card taken back, all hands, and the rest let the computer finish."""
     sat_down(page, site, OTHERWISE)
     page.locator("[data-do=deal]").click()
     due(page)
@@ -213,6 +213,6 @@ def test_what_helps_is_noted(page: Page, site: Server) -> None:
         page.locator(f"[data-do={wish}]").click()
     page.locator(NEXT).wait_for()
     note = page.locator(".kp-sheet-note").inner_text()
-    for told in ("once taken back", "2 hints", "hands seen", "played out by the computer"):
+    for told in ("took back once", "2 hints", "looked at all hands", "let the computer finish"):
         assert re.search(told, note)
     assert complaints(page) == []

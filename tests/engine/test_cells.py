@@ -148,9 +148,9 @@ def test_error_without_readable_text_is_named(heard: Heard, method: str) -> None
     code = f"class Odd(Exception):\n    {method}\nraise Odd"
     assert not heard.run(Cell("a", code))
     assert (heard.last.kind, heard.last.line) == ("error", 3)
-    assert heard.last.text == "Odd, whose text cannot be read"
+    assert heard.last.text == "Odd, whose message cannot be read"
     assert not heard.run(Cell("a", f"class Odd(Exception):\n    {method}", "raise Odd"))
-    assert heard.last.text == "Not yet: Odd, whose text cannot be read"
+    assert heard.last.text == "Not yet: Odd, whose message cannot be read"
 
 
 def test_value_with_endless_text_is_an_error(heard: Heard) -> None:

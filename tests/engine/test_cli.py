@@ -123,7 +123,7 @@ def test_a_games_options_presets_and_rules():
     assert list(found["presets"]) == ["lappi5", "lappi6"]
     rules = {rule["id"]: rule for rule in found["rules"]}
     assert rules["RL-R10"]["source"] == "McLeod"
-    assert rules["RL-R10"]["statement"].startswith("When three kings are out")
+    assert rules["RL-R10"]["statement"].startswith("When three kings have been played")
     text = answer("games", "ristiklappi")
     for word in ("hand_size", "lappi6", "RL-R10", "Rule sets", "default 5"):
         assert word in text
@@ -163,14 +163,14 @@ def test_the_next_deal_of_a_session(tmp_path: Path):
     path.write_text(text)
     place = f"{path}:{line_of(text, '[Deal]')}:1"
     assert complaint("deal", str(path)) == (
-        f"{place}: the deal is not over: East is to act; the next one is dealt when it is"
+        f"{place}: the deal is not over: East is to act; the next one is dealt when it is over"
     )
     assert "North is to deal here (RK-R19), not East" in complaint("deal", "-", "--dealer", "E", stdin=MATCH)
     assert "a record has its own" in complaint("deal", "-", "--option", "target=9", stdin=MATCH)
-    assert "how the match stands" in complaint("deal", str(CLEANING))
+    assert "the state of the session" in complaint("deal", str(CLEANING))
     won = MATCH.replace("[Title", '[Options "target=4"]\n[Title')
     assert complaint("deal", "-", stdin=won).endswith(
-        "East–West have won the match, 4 game points to 2; no deal can follow"
+        "East–West have won the session, 4 game points to 2; no deal can follow"
     )
 
 
@@ -285,25 +285,25 @@ def test_score_and_the_session():
         "N 0  E 4  S 0  W 4 (game points)",
         "  RK-R14: North–South have no card points, East–West 120.",
         "  RK-R16: East–West have all the card points and score two game points.  E +2  W +2",
-        "  RK-R17: East–West also get the 2 game points that were held over.  E +2  W +2",
+        "  RK-R17: East–West also get the 2 game points that were carried over.  E +2  W +2",
         "  RK-R19: North deals next.",
         "After deal 5: North–South have 2 game points, East–West 4. North deals next.",
     ]
     won = MATCH.replace("[Title", '[Options "target=4"]\n[Title')
     over = answer_json("score", "-", stdin=won)["session"]
     assert (over["over"], over["winners"], over["dealer"]) == (True, ["E", "W"], None)
-    assert over["text"] == "East–West have won the match, 4 game points to 2."
+    assert over["text"] == "East–West have won the session, 4 game points to 2."
 
 
 def test_score_that_is_not_settled():
     found = answer_json("score", str(CLEANING))
     assert (found["settled"], found["session"]) == (False, None)
-    assert "Not settled: " in answer("score", str(CLEANING))
+    assert "No result yet: " in answer("score", str(CLEANING))
 
 
 def test_score_of_an_unfinished_deal():
     assert complaint("score", "-", stdin=KING) == (
-        "<stdin>:10:4: the deal is not over: East is to act; score asks for a finished record"
+        "<stdin>:10:4: the deal is not over: East is to act; score needs a finished record"
     )
 
 
@@ -382,7 +382,7 @@ def test_perft():
         (["games", "x\n\x1b[31m"], "kontrapunkt: there is no game “x \ufffd[31m”"),
         (["deal", "ristiklappi", "--option", "handsize=6"], "did you mean hand_size?"),
         (["deal", "ristiklappi", "--option", "hand_size=9"], "it takes 5, 6"),
-        (["deal", "ristiklappi", "--option", "hand_size"], "not of the form key=value"),
+        (["deal", "ristiklappi", "--option", "hand_size"], "not have the form key=value"),
         (["deal", "ristiklappi", "--seed", "-1"], "“-1” is not a whole number from 0 to 999999999999999999"),
         (["deal", "ristiklappi", "--seed", "9" * 5000], "is not a whole number"),
         (["deal", "ristiklappi", "--dealer", "Q"], "“Q” is not a seat"),
@@ -394,8 +394,8 @@ def test_perft():
         (["perft", "ristiklapi", "--depth", "1"], "did you mean ristiklappi?"),
         (["perft", "x.record", "--depth", "1"], "x.record: this cannot be read"),
         (["perft", "ristiklappi", "--depth", "0"], "--depth takes 1 to"),
-        (["perft", "ristiklappi", "--depth", "1", "--at", "1"], "belong to a record"),
-        (["perft", str(CLEANING), "--depth", "1", "--seed", "1"], "belong to a game"),
+        (["perft", "ristiklappi", "--depth", "1", "--at", "1"], "are for a record"),
+        (["perft", str(CLEANING), "--depth", "1", "--seed", "1"], "are for a game"),
         (["check", "/dev/zero"], "/dev/zero: this is longer than a record may be"),
         (["check", "a\0b"], "this cannot be read"),
         (["mine", "kontra", "--kind", "legal", "--out", "a\0b"], "this cannot be read"),
@@ -436,7 +436,7 @@ def test_a_word_of_ten_thousand_letters(command):
         (KING.encode() + b"E KD", "<stdin>:11:1: East’s “KD” is refused: Three kings"),
         (KING.replace("N: JH", "N: 7S").encode(), "<stdin>:5:1: 7S is both"),
         (b"{" * 5_000_000, "<stdin>:1:1: this is longer than a record may be"),
-        (b"{" * 1_000_000, "<stdin>:1:1: this comment never ends"),
+        (b"{" * 1_000_000, "<stdin>:1:1: this comment does not end"),
     ],
     ids=["empty", "tag", "byte", "utf-16", "refused", "position", "huge", "long"],
 )
@@ -710,7 +710,7 @@ def test_the_installed_command():
     assert done.stdout.startswith(b"East is to play.\n")
     done = entry("score", "-", input=b"\xff")
     assert (done.returncode, done.stdout) == (2, b"")
-    assert done.stderr == b"<stdin>:1:1: this is not UTF-8 text; a record is\n"
+    assert done.stderr == b"<stdin>:1:1: this is not UTF-8 text, and a record must be\n"
 
 
 def test_a_terminal_without_our_signs():

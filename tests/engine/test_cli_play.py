@@ -46,12 +46,12 @@ def only_record() -> str:
 def test_a_session():
     out = played("help\nKC\nrules RL-R10\ndark\nundo\nah\nsave kept.record\nquit\n")
     assert "You are South" in out
-    assert "takes your last action back" in out
+    assert "takes back your last action" in out
     assert "Refused: You do not hold the king of clubs; your cards are the ace of hearts, the queen" in out
     assert "and the three of hearts. (RK-R4)\nYou may: AH QD" in out
-    assert "RL-R10: When three kings are out" in out
-    assert "South turns the two of hearts from the stock." in out
-    assert "Your dark is taken back." in out
+    assert "RL-R10: When three kings have been played" in out
+    assert "South turns up the two of hearts from the stock." in out
+    assert "Your dark has been taken back." in out
     assert "South plays the ace of hearts." in out
     assert out.endswith("Saved: kept.record\n")
     steps = replay(read(only_record())).steps
@@ -96,7 +96,7 @@ def session(given: list[str], text: str) -> str:
 
 
 def test_a_session_to_its_end():
-    """An empty line deals the next hand, until somebody has won; the record has all of them."""
+    """An empty line starts the next deal, until somebody has won; the record has all of them."""
     given = [*PLAY, "ristikontra", "--seed", "4", "--option", "target=3"]
     out = session(given, (EVERY + "\n") * 8)
     record = read(only_record())
@@ -109,7 +109,7 @@ def test_a_session_to_its_end():
     assert last is not None
     assert last.over
     assert out.endswith(f"\n{last.standing}\nSaved: ristikontra-1.record\n")
-    assert out.count("An empty line deals the next hand") == 2
+    assert out.count("An empty line starts the next deal") == 2
     assert run(*PLAY, "ristikontra-1.record")[2].endswith(f"{str(last.standing)[:-1]}; no deal can follow\n")
 
 
@@ -142,7 +142,7 @@ def test_going_on_with_a_session():
     ("text", "more", "said"),
     [
         (SEEN, [], "this record hides cards"),
-        (KING, ["--dealer", "N"], "the cards are dealt"),
+        (KING, ["--dealer", "N"], "the cards are already dealt"),
         (KING, ["--option", "target=3"], "a record has its own"),
         ("[Deal", [], "x.record:1:1: this tag cannot be read"),
     ],
@@ -157,7 +157,7 @@ def test_what_cannot_be_gone_on_with(text, more, said):
 
 def test_deal_with_unknown_past_ends_session():
     cleaning = str(CLEANING)
-    assert "say enough of what was before it" in run(*PLAY, cleaning)[2]
+    assert "say enough about earlier ones" in run(*PLAY, cleaning)[2]
     text = CLEANING.read_text("utf-8").replace("-> W 0", "-> W 0\n", 1)
     Path("x.record").write_text(text[: text.index("13.")], encoding="utf-8")
     out = session([*PLAY, "x.record"], EVERY + "quit\n")
@@ -176,7 +176,7 @@ def test_other_hands_are_hidden():
 
 def test_undo_goes_back_as_far_as_wanted():
     out = played("dark\ndark\nundo\nundo\nundo\n")
-    assert out.count("is taken back") == 2
+    assert out.count("has been taken back") == 2
     assert out.count("Trick 1. ") == 2
     assert [step.action for step in replay(read(only_record())).steps] == ["AS", "TH"]
 
@@ -187,10 +187,10 @@ def test_rules_and_saving():
         "rules\nrules r4, R99\nsave\nsave mine.txt\nsave no/where\nsave a\0b\nsave b.record\nsave b.record\n"
     )
     assert "The rules are RK-R1" in out
-    assert "RL-R4: A dirty side cleans" in out
+    assert "RL-R4: A dirty side gets clean" in out
     assert "There is no rule R99" in out
-    assert "Write the name of a file" in out
-    assert "mine.txt exists already" in out
+    assert "Write a file name" in out
+    assert "mine.txt already exists" in out
     assert "no/where cannot be written: No such file" in out
     assert out.count("Saved: b.record") == 3
     assert Path("mine.txt").read_text() == "precious"
@@ -234,7 +234,7 @@ def test_words_that_are_no_action_are_reported():
     before, _, after = out.partition("? \n")
     assert "turn" not in before.partition("? ")[2].partition("? play")[0]
     assert (
-        before.count("? hint\n“hint” is neither an action nor a command; “help” tells what you can write.\n")
+        before.count("? hint\n“hint” is neither an action nor a command; “help” lists what you can write.\n")
         == 1
     )
     assert "? list\nYou may: “match S” “match H” “match D” “say contra” “say contra-swap”\n" in before
@@ -250,7 +250,7 @@ def test_question_out_of_turn_waits_if_nothing_is_lost():
     first, _, second = out.partition("Trick 2.")
     assert "“say re”" in first
     assert "It is not" not in first
-    assert "It is West’s turn, but you may say something; an empty line lets it go by for this" in second
+    assert "It is West’s turn, but you may say something; an empty line lets the chance go for this" in second
     out = session([*PLAY, "kontraspiel", "--seed", "1"], "quit\n")
     assert "It is North’s turn, but you may say something" in out.partition("North leads")[0]
     out = session([*PLAY, "kontraspiel", "--seed", "4"], "\nquit\n")
@@ -394,11 +394,11 @@ def test_quitting_at_a_terminal(key):
 def test_others_explain_and_reader_may_ask_club_player():
     given = ["play", "konter-a-matt", "--seed", "3", "--player", "first-steps"]
     out = session(given, "trump D\nthink\nwhy\nlist\nJH\nwhy\nquit\n")
-    assert re.search(r"Looked into 24 of the 10\^\S+ deals that fit what you know\.", out)
-    assert re.search(r"\n\w+ of \w+: ahead in \d+ of 24 deals; in the mean [+-]\d", out)
-    assert "Against it speaks the deal in which North holds " in out
+    assert re.search(r"Examined 24 of the 10\^\S+ deals that fit what you know\.", out)
+    assert re.search(r"\n\w+ of \w+: ahead in \d+ of 24 deals; on average [+-]\d", out)
+    assert "The worst deal for it is the one in which North holds " in out
     assert "South holds" not in out
-    assert "Nobody has anything to say about it." in out
+    assert "No player gives a reason." in out
     assert re.search(r"\nEast: \w.*: \w+ of \w+\n", out)
 
 

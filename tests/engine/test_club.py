@@ -360,7 +360,9 @@ def test_it_tells_what_it_thinks() -> None:
     told = [str(each) for each in thoughts.told]
     assert told[0].startswith(("ace of", "nine of"))
     assert "of 30 deals" in told[0]
-    against = next(each for each in told if each.startswith("Against it speaks the deal in which East holds"))
+    against = next(
+        each for each in told if each.startswith("The worst deal for it is the one in which East holds")
+    )
     assert "North holds" not in against
 
 

@@ -119,10 +119,10 @@ def test_poverty_cards_are_on_table_not_in_stock():
     view = state.view(None)
     assert view.stock is None
     assert {"JC-S", "JC-S-2"} <= cards(view).keys()
-    assert "the cards of the poverty (South)" in html(view)
+    assert "cards offered in the poverty (South)" in html(view)
     seen = state.view("N")
     assert "jack of clubs" not in html(seen).partition('class="kp-cloth"')[2].partition("kp-deeds")[0]
-    assert "The cards of the poverty (South): 2 unseen cards." in describe(seen)
+    assert "Cards offered in the poverty (South): 2 unseen cards." in describe(seen)
 
 
 # In words --------------------------------------------------------------------------------------------------
@@ -139,7 +139,7 @@ def test_before_the_first_lead_there_is_no_trick():
 
 def test_party_revealed_in_mid_trick_is_reported():
     state = plays(healthy(dealt({"N": "JC", "E": "9D", "S": "QC"})), "JC 9D")
-    assert news(state, state.apply("QC")) == ("South is Re, as all know.",)
+    assert news(state, state.apply("QC")) == ("South is Re, and everybody knows it.",)
 
 
 def test_re_call_does_not_repeat_the_party():
@@ -154,7 +154,7 @@ def test_a_game_that_is_named_is_told_once():
     named = asked.apply("bid solo jacks")
     lines = list(say_events(asked.view("E"), named.view("E"), "N", "bid solo jacks", None))
     assert lines[0] == "North plays a jacks solo."
-    assert "Trumps, from the highest: jacks." in lines
+    assert "Trumps from the highest: jacks, in the order clubs, spades, hearts and diamonds." in lines
 
 
 MARRY = "say reservation, say healthy, say healthy, say healthy, bid wedding"
@@ -175,11 +175,11 @@ def told(state: State) -> dict[str, str]:
 def test_a_wedding_tells_how_far_it_has_come():
     hands = {"N": "QC QC AS 9C", "E": "9S AC", "S": "KS KC", "W": "TS TC"}
     seeking = plays(do(dealt(hands), MARRY), "AS 9S KS TS")
-    sentence = "North has both queens of clubs and seeks a partner within 3 tricks."
+    sentence = "North has both queens of clubs and needs a partner within 3 tricks."
     assert told(seeking) == {"wedding": sentence}
     found = plays(seeking, "9C AC KC TC")
     assert told(found) == {
-        "wedding": "North had both queens of clubs, and East became the partner.",
+        "wedding": "North had both queens of clubs; East is the partner.",
         "clarified": "The wedding was clarified in trick 2; every call may come one trick later.",
     }
     assert told(found)["clarified"] in news(plays(seeking, "9C AC KC"), found)
@@ -203,7 +203,7 @@ def test_wedding_explains_clarification_trick_and_deadlines(trick, deadlines):
 def test_a_wedding_that_nobody_joins_tells_so():
     state = moment(9, game="wedding", declarer="N", clarified="3")
     assert told(state) == {
-        "wedding": "North has found no partner in time and plays alone.",
+        "wedding": "North found no partner in time and plays alone.",
         "clarified": "The wedding was clarified in trick 3; every call may come 2 tricks later.",
     }
 
@@ -213,7 +213,7 @@ def test_plain_lines():
     assert asked[0].startswith("> North, you")
     lines = list(table_lines(healthy(dealt({})).view("N")))
     assert lines[0] == "Trick 1."
-    assert "  North: Re, hidden (DK-R12)" in lines
+    assert "  North: Re, in secret (DK-R12)" in lines
     assert not any("0 tricks" in line for line in lines)
 
 

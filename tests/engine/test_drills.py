@@ -113,7 +113,7 @@ def test_round_gets_harder_and_is_summarized() -> None:
         answer(widget, set(widget._asked.right))
         said = widget.send("onward")[-1].say
     assert said.startswith("10 of 10 right.")
-    assert "No rule was missed." in widget.frame().html
+    assert "You missed no rule." in widget.frame().html
     widget.send("onward")
     assert widget.log[1] == "level trick 5 0"
     assert widget._asked.level == 5

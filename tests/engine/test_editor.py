@@ -154,7 +154,7 @@ def test_what_every_card_is_worth() -> None:
     long.send(f"record {write(write_start(game('doppelkopf').deal(7)))}")
     assert long.draft.state is not None
     assert not long.thinking
-    assert "not searched for here" in long.frame().html
+    assert "not calculated for this game" in long.frame().html
 
 
 @pytest.mark.parametrize("path", PUZZLES, ids=lambda path: path.stem)

@@ -161,8 +161,8 @@ def test_actions_are_read_leniently():
             "of hearts, the six of spades, the three of clubs, the three of spades and the three of "
             "diamonds.",
         ),
-        ("gabble", "RK-R4", "“gabble” is nothing you can do here; name a card of your hand, or “dark”."),
-        ("", "RK-R4", "“” is nothing you can do here; name a card of your hand, or “dark”."),
+        ("gabble", "RK-R4", "“gabble” is not possible here. Name a card in your hand, or “dark”."),
+        ("", "RK-R4", "“” is not possible here. Name a card in your hand, or “dark”."),
     ],
 )
 def test_refusals_name_the_cards(action, rule, reason):

@@ -41,7 +41,7 @@ def test_open_cards_lie_at_the_pack():
     said = render.describe(OPEN.view("N"))
     assert "Top card: four of clubs." in said
     assert "Bottom card: king of clubs." in said
-    assert "South is to lead: a card of the hand, the top card or the bottom card." in said
+    assert "South is to lead a card from the hand, the top card or the bottom card." in said
     later = shown(OPEN.apply("9C"))
     assert "kp-laid-top" not in later
     assert "dark N" in events(later)
@@ -82,7 +82,7 @@ def test_a_card_that_cannot_spice_is_answered():
     assert "You have taken the trick and must spice it before you lead" in frame.say
     assert "spice with the ace of clubs" in frame.say
     answer = widget.send("play S bottom")[-1].say
-    assert answer.startswith("Only the dealer can lead the bottom card, the king of clubs")
+    assert answer.startswith("Only the dealer may lead the bottom card, the king of clubs")
 
 
 def test_what_is_no_card_has_a_button():
@@ -150,7 +150,7 @@ def test_in_plain_lines():
 
 def test_a_seat_that_does_not_play(capsys: pytest.CaptureFixture[str]):
     assert main(["play", "kontra", "--seat", "W"]) == 2
-    assert "West does not play in this game; sit down as North or South" in capsys.readouterr().err
+    assert "nobody sits at West in this game; choose North or South" in capsys.readouterr().err
 
 
 def test_spice_can_be_shown_alone():

@@ -135,7 +135,7 @@ def test_verdict_follows_the_card_it_speaks_of(step: int, card: str):
     played, verdict, *rest = widget.frame().say.split(". ")
     assert played.endswith(the_card(Card(card)))
     assert verdict.startswith("This lets North–South off")
-    assert any(each.startswith("In the game: ") for each in rest)
+    assert any(each.startswith("In the deal: ") for each in rest)
 
 
 def test_a_line_of_ones_own_is_marked_too():
@@ -218,7 +218,7 @@ def test_replay_does_not_search_and_continues():
 def test_all_seats_can_be_taken_back():
     widget = example("go 8", "as NS")
     told = widget.send("as")[-1].say
-    assert told.startswith("All seats are yours again.")
+    assert told.startswith("You play all seats again.")
     assert widget.log == [HEADER, "go 8"]
 
 

@@ -53,7 +53,7 @@ def test_chance_decides_until_own_line_empties_stock() -> None:
         widget.send("as N")
     widget.send("last")
     while not outlook(widget).startswith("Whatever"):
-        assert outlook(widget) == "Chance decides while cards are drawn."
+        assert outlook(widget) == "Chance decides while players still draw cards."
         assert not widget.thinking
         now = widget._now.state
         widget.send(f"play {now.to_act} {now.actions()[0]}")
@@ -61,9 +61,9 @@ def test_chance_decides_until_own_line_empties_stock() -> None:
     html = widget.frame().html
     assert 'data-do="as N"' in html
     assert "kp-par" in html
-    assert "Each alone is sure of that against all others together." in html
+    assert "What each player can be sure of alone, against all others together." in html
     assert widget.send("as E")[-1].say.startswith(
-        "You play East; North and South play against you together, as well as can be."
+        "You play East; North and South play against you together, as well as possible."
     )
     assert open_widget(widget.spec, widget.log).log == widget.log
 
@@ -80,7 +80,7 @@ def test_what_takes_minutes_is_searched_for_who_asks(solo: str) -> None:
     assert not widget.thinking
     before = widget.frame().html
     assert "from trick 3 on" in before
-    assert widget.send("look")[-1].say == "Searching; with so many cards that may take minutes."
+    assert widget.send("look")[-1].say == "Searching. With this many cards it may take minutes."
     assert widget.log[1:] == ["look", "go 5"]
     shown: list[str] = []
     while not outlook(widget).startswith("With best play"):
@@ -110,10 +110,10 @@ def test_parties_that_the_cards_make_are_named() -> None:
     goal = widget.spec["solved"] and next(iter(widget.spec["solved"]))
     assert goal == "points NS"
     html = example(fence("kontraspiel/examples.md", "two-two-one"), "go 2").frame().html
-    assert "North alone, sure against East, South and West together." in html
+    assert "North alone against East, South and West together." in html
     widget = example(fence("kontraspiel/examples.md", "two-two-one"), "go 2")
     assert widget.send("as W")[-1].say.startswith(
-        "You play West; East and South play with you and North plays against you, all as well as can be."
+        "You play West; East and South play with you and North plays against you, all as well as possible."
     )
 
 
@@ -167,14 +167,14 @@ def test_too_many_cards_are_refused_without_patience(solo: str) -> None:
 def test_opponents_own_line_is_not_searched() -> None:
     """The bride of the record stays alone; on another line somebody marries her."""
     widget = example(fence("doppelkopf/examples.md", "alone"), "go 5")
-    assert outlook(widget) == "The parties are not settled yet."
+    assert outlook(widget) == "The sides are not known yet."
     chance = Random(1)
-    while outlook(widget) == "The parties are not settled yet.":
+    while outlook(widget) == "The sides are not known yet.":
         now = widget._now.state
         assert now.to_act
         cards = [action for action in now.actions() if action.card]
         widget.send(f"play {now.to_act} {chance.choice(cards)}")
-    assert outlook(widget) == "On this line others play together; that is not searched."
+    assert outlook(widget) == "In your line other players are partners; it is not searched."
     assert not widget.thinking
     with pytest.raises(EventError):
         widget.send("as N")

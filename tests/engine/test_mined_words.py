@@ -126,7 +126,7 @@ def test_what_is_said_of_a_mistake(of: str):
         told = " ".join(task.puzzle.explanation.split())
         mistake = task.mistakes[0]
         assert f"{seat_name(mistake.seat)}’s mistake was {spoken(mistake.action)}." in told
-        held = re.findall(r"The (\w+ of \w+) would have held", told)
+        held = re.findall(r"The (\w+ of \w+) would have kept it", told)
         assert [f"the {name}" for name in held] == [spoken(each) for each in mistake.better[:3]]
         only = [step for step in task.steps if step.kind == "only"]
         assert ("even the only" in told) == bool(only)
@@ -179,8 +179,8 @@ def test_what_a_card_does_in_its_trick(of: str):
                 can = "nobody" if takes == {seat} else "partner" if takes <= {seat, partner} else "others"
                 marks = {
                     "nobody": ("nothing can beat it", "nobody can take it back"),
-                    "partner": ("the trick stays with the side", "the partner, can take it on"),
-                    "others": ("it can be beaten", "can take it back"),
+                    "partner": ("the trick stays with the side", "the partner, can take it from there"),
+                    "others": ("can beat it", "can take it back"),
                 }
                 assert told.endswith(tuple(f"{mark}." for mark in marks[can])), (told, takes)
                 seen.add((can, bool(view.trick)))

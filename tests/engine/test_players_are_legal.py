@@ -143,7 +143,7 @@ def test_player_without_constructor_sits_down() -> None:
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("cheat", "the player cheat has chosen “AS of my sleeve”, which is not legal"),
+        ("cheat", "the player cheat chose “AS of my sleeve”, which is not legal"),
         ("broken", "the player broken has failed: KeyError: 'no idea'"),
     ],
 )

@@ -367,7 +367,7 @@ def test_what_was_taken_must_lie_in_the_tricks(possible, old, new, fault):
     ],
 )
 def test_what_tricks_without_nines_cannot_bring(taken):
-    with pytest.raises(PositionError, match="nobody can have taken just this"):
+    with pytest.raises(PositionError, match="nobody can have taken these card points"):
         start(f"{LATE[: LATE.index('tricks')]}{taken}\n")
 
 

@@ -39,7 +39,7 @@ def test_what_follows():
     assert picks["9H"][2] == "DK-P2"
     assert {rule for _, _, rule in picks.values()} == {"DK-P2"}
     assert why(follows("TH QC AS", "AH"), "AS") == (
-        "The hand has no hearts, so any card may be played.",
+        "You hold no hearts, so you may play any card.",
         "DK-P3",
     )
     assert why(healthy(dealt({"N": "AS"})), "AS")[1] == "DK-P1"
@@ -87,12 +87,12 @@ def test_calls_in_time():
         f"say re {bid}" for bid in ("no 90", "no 60", "no 30", "schwarz")
     }
     assert why(state, "say re no 90", "S") == (
-        "“Re no 90” needs 10 cards in hand, and there are 10.",
+        "“Re no 90” needs 10 cards in hand, and you hold 10.",
         "DK-R22",
     )
     text, rule = why(state, "say re no 30", "S")
     assert text.startswith(
-        "“Re no 30” includes “Re no 90” and “Re no 60”, and the 10 cards in hand are enough"
+        "“Re no 30” includes “Re no 90” and “Re no 60”. The first of these needs 10 cards in hand"
     )
     assert rule == "DK-R24"
     seed = made("call", moment(10, "N say re", SEED), "S")
@@ -103,16 +103,16 @@ def test_calls_in_time():
 def test_who_speaks_is_asked():
     """The speaker need not be to act: the cards in that hand are counted."""
     state = plays(moment(11, hands={"N": "QC TD", "S": "QC"}), "TD")
-    assert "there are 10" in why(moment(10, "N say re"), "say re no 90", "S")[0]
-    assert why(state, "say kontra", "W") == ("“Kontra” needs 11 cards in hand, and there are 11.", "DK-R22")
+    assert "you hold 10" in why(moment(10, "N say re"), "say re no 90", "S")[0]
+    assert why(state, "say kontra", "W") == ("“Kontra” needs 11 cards in hand, and you hold 11.", "DK-R22")
 
 
 def test_a_reply():
     state = moment(8, "N say re, N say re no 90, N say re no 60")
     assert right(made("call", state, "E")) == {"say kontra"}
     assert why(state, "say kontra", "E") == (
-        "It is too late to announce, but “Re no 60” of the other party may be answered down to 8 cards in "
-        "hand, and there are 8.",
+        "It is too late to announce, but you may answer “Re no 60” of the other side with at least 8 "
+        "cards in hand, and you hold 8.",
         "DK-R27",
     )
 
@@ -121,7 +121,7 @@ def test_calls_by_the_cards_on_the_table():
     game = Doppelkopf("ddv", deadline_scheme="five_cards")
     text, rule = why(healthy(dealt({"N": "QC", "S": "QC"}, game)), "say re", "N")
     assert rule == "DK-V19"
-    assert "few enough cards on the table" in text
+    assert "Few enough cards are on the table" in text
 
 
 def test_before_a_wedding_has_its_partner():
@@ -147,7 +147,7 @@ def test_reservations_and_names():
     two = do(state, "say reservation, say reservation, say healthy, say healthy")
     picks = made("call", two)
     assert not picks["bid wedding"][0]
-    assert picks["bid solo queens"] == (True, "A solo may be named with any cards.", "DK-R4")
+    assert picks["bid solo queens"] == (True, "You may name a solo with any cards.", "DK-R4")
     assert picks["pass"][::2] == (True, "DK-R5")
     assert why(do(state, RESERVED), "bid wedding")[1] == "DK-R4"
 
@@ -156,18 +156,18 @@ def test_a_poverty():
     """What must be laid down, what may be given back, and what is to be said of it."""
     poor = {"N": "QH 9D KC KC TC 9C KS TS 9S AS KH AH", "E": "QC", "S": "QC"}
     state = do(dealt(poor, POOR), RESERVED)
-    assert why(state, "bid poverty") == ("There are no more than three trumps in the hand.", "DK-V13")
+    assert why(state, "bid poverty") == ("You hold no more than three trumps.", "DK-V13")
     put = do(state, "bid poverty, discard KC")
     picks = made("call", put)
     assert right(picks) == {"discard QH", "discard 9D"}
-    assert LORE.name(Action("discard QH")) == "lay the queen of hearts down"
-    assert why(do(state, "bid poverty"), "discard KC")[0].startswith("The trumps leave room")
+    assert LORE.name(Action("discard QH")) == "put down the queen of hearts"
+    assert why(do(state, "bid poverty"), "discard KC")[0].startswith("There is room beside your trumps")
     offer = do(put, "discard QH, discard 9D")
     assert right(made("call", offer)) == {"accept", "pass"}
     assert why(offer, "pass")[1] == "DK-V13"
     give = do(offer, "accept")
     assert isinstance(give, DoppelkopfState)
-    assert why(give, f"discard {give.hands[1][0]}")[0].startswith("Any three cards may be given back")
+    assert why(give, f"discard {give.hands[1][0]}")[0].startswith("You may give back any three cards")
     tell = do(give, "discard QH, discard 9D, discard KC")
     assert right(made("call", tell)) == {"trumps 2"}
     nines = dealt({"N": "9C 9C 9S 9S 9H 9H", "E": "QC", "S": "QC"}, POOR)
@@ -194,7 +194,7 @@ def test_a_missed_bid():
     found = wrong(end)
     assert found["North −5, East +5, South −5, West +5"].startswith("This looks only at the card points")
     assert found["North +4, East −4, South +4, West −4"] == (
-        "The party that lost gets nothing for keeping the others low."
+        "The side that lost gets nothing for keeping the other side low."
     )
     assert LORE.steps(end) == 5
 
@@ -202,21 +202,21 @@ def test_a_missed_bid():
 def test_both_miss_their_bids():
     end = ended((150, 90), re=1, kontra=1)
     assert LORE.name_result(end) == "North +1, East −1, South +1, West −1"
-    assert any(text.startswith("This makes somebody win") for text in wrong(end).values())
+    assert any(text.startswith("This gives the deal to one side") for text in wrong(end).values())
 
 
 def test_as_others_count():
     even = wrong(ended((120, 120), re=0))
-    assert "Here another rule says who wins once something was announced." in even.values()
+    assert "In this rule set another rule says who wins after an announcement." in even.values()
     low = wrong(ended((170, 70), re=2, kontra=2))
-    assert "Here another rule says what counts when both parties miss their bids." in low.values()
+    assert "This counts by another rule for deals in which both sides miss their bids." in low.values()
 
 
 def test_partners_and_foxes():
     end = ended((130, 110), events="fox N from S, fox N from E")
     assert LORE.name_result(end) == "North +2, East −2, South +2, West −2"
     found = wrong(end)
-    assert found["North +3, East −3, South +3, West −3"].startswith("A fox counts when it is taken")
+    assert found["North +3, East −3, South +3, West −3"].startswith("A fox counts only if the other side")
     assert LORE.steps(end) == 3
     beside = wrong(ended((130, 110), queens="N E"))
     assert any(text.startswith("Partners need not sit opposite") for text in beside.values())
@@ -226,7 +226,9 @@ def test_one_against_three():
     end = ended((100, 140), game="solo queens", declarer="N")
     assert LORE.name_result(end) == "North −3, East +1, South +1, West +1"
     found = wrong(end)
-    assert found["North −1, East +1, South +1, West +1"].startswith("Whoever plays alone settles with each")
+    assert found["North −1, East +1, South +1, West +1"].startswith(
+        "A player who plays alone settles with each"
+    )
     assert found["North −6, East +2, South +2, West +2"].startswith("There are no special points")
 
 

@@ -42,12 +42,12 @@ def test_legal_names_the_duty():
     picks = {pick.key: pick for pick in puzzle.picks}
     assert {key for key, pick in picks.items() if pick.right} == {"QD", "TS", "9S"}
     assert picks["QD"].text == (
-        "The queen of diamonds is a trump, and any lead may be trumped, even by a player who could follow."
+        "The queen of diamonds is a trump, and you may trump any lead, even if you could follow."
     )
     assert picks["TS"].text == "The ten of spades follows suit: spades were led."
     assert picks["AH"].text == (
-        "You hold the ten of spades and the nine of spades and can follow spades; follow or trump, but do "
-        "not throw the ace of hearts."
+        "You hold the ten of spades and the nine of spades and can follow spades. Follow or trump, "
+        "but do not throw the ace of hearts."
     )
     assert "claim" not in picks
 
@@ -78,7 +78,7 @@ def test_score_offers_plausible_slips():
     wrong = {pick.label: pick.text for pick in puzzle.picks if not pick.right}
     assert len(wrong) == 4
     assert wrong["North–South erase 2 lines, East–West neither erase nor add"].startswith(
-        ("What was announced", "The losers")
+        ("Announcements count", "The losers")
     )
     assert wrong["North–South erase 3 lines, East–West add 3 lines"] == (
         "Losers add lines if they named trumps, and only then."
@@ -105,7 +105,7 @@ def test_all_tricks_line_is_denied_with_reason(tricks, done, said):
     )
     for action in done.split():
         state = state.apply(action)
-    told = [text for _, text, _ in knowledge_of(state.game).mistaken(state) if "takes all six" in text]
+    told = [text for _, text, _ in knowledge_of(state.game).mistaken(state) if "needs all six" in text]
     assert len(told) == bool(said)
     assert all(said in text for text in told)
 
@@ -156,7 +156,7 @@ def test_tricks_that_have_been_taken_count(goal: str, target: int | None) -> Non
 def test_what_a_deal_comes_to_is_proved(goal: str, target: int | None) -> None:
     puzzle = Puzzle("x", "play", "T", "s", ("result",), 1, LAST_THREE, side="NS", goal=goal, target=target)
     faults = open_puzzle(puzzle).check(any_difficulty=True).faults
-    assert [fault.partition(":")[0] for fault in faults] == ["Habit solves it"] * 2
+    assert [fault.partition(":")[0] for fault in faults] == ["A habit solves it"] * 2
 
 
 TAKES_ONE = """\

@@ -73,8 +73,8 @@ def test_what_a_hand_must_beat():
     )
     low = following("CT C9 H9 S9 D9 DJ", "CQ CJ")
     assert why(low, "TC") == (
-        "The ten of clubs follows suit: clubs were led. None in the hand beats the queen of clubs, so any "
-        "of them will do.",
+        "The ten of clubs follows suit: clubs were led. No card in your hand beats the queen of "
+        "clubs, so you may play any of them.",
         "KG-P2",
     )
     assert why(following("H9 S9 D9 DJ HJ SJ", "CQ CJ"), "9H")[1] == "KG-P4"
@@ -102,18 +102,18 @@ def test_all_bids_are_asked_about():
     assert picks["bid bettler"][2] == "KG-R4"
     assert picks["bid koenigmord"][1] == "Königmord is higher than Bettler."
     assert picks["bid hundert"][2] == "KG-R9"
-    assert why(dealt(G6), "bid bettler")[0] == "Nobody has bid yet, so Bettler may be bid."
+    assert why(dealt(G6), "bid bettler")[0] == "Nobody has bid yet, so you may bid Bettler."
     pair = dealt(["CK CQ ST HT DJ D9", *G5[1:3], "CA CT SA SQ SJ H9"])
     assert why(pair, "bid hundert") == (
-        "Durchmarsch Hundert mit einer anderen is high enough, and the hand was dealt king of clubs and "
-        "queen of clubs.",
+        "Durchmarsch Hundert mit einer anderen is high enough, and king of clubs and queen of clubs "
+        "were dealt to this hand.",
         "KG-R9",
     )
 
 
 def test_a_bid_without_the_pair_that_it_needs():
     state = dealt(G6, KoenigrufenGraden(bad_hundert_bid="lost"))
-    sentence = "Nobody has bid yet, so Durchmarsch Hundert mit einer anderen may be bid."
+    sentence = "Nobody has bid yet, so you may bid Durchmarsch Hundert mit einer anderen."
     assert why(state, "bid hundert") == (sentence, "KG-R2")
 
 
@@ -164,7 +164,7 @@ def test_two_bettler():
     one = play(do(dealt(G5), JOINED.format("D9", "HA")), G5_TRICKS)
     assert LORE.name_result(one) == "North +150, East 0, South −150, West 0"
     found = wrong(one)
-    assert found["North −150, East 0, South +150, West 0"] == "This pays the wrong way round."
+    assert found["North −150, East 0, South +150, West 0"] == "This is the wrong way round."
     assert found["North −100, East +100, South −100, West +100"] == "Only one of the two took a trick."
     assert found["North +90, East 0, South −90, West 0"].startswith("Another player joined the contract")
     both = play(
@@ -173,7 +173,9 @@ def test_two_bettler():
     found = wrong(both)
     assert LORE.name_result(both) == "North −100, East +100, South −100, West +100"
     assert found["North −50, East +50, South −50, West +50"] == ("When both fail, both pay twice the value.")
-    assert found["North −60, East +60, South −60, West +60"].startswith("The two who play it settle together")
+    assert found["North −60, East +60, South −60, West +60"].startswith(
+        "The two who play the contract settle together"
+    )
 
 
 def test_partners():
@@ -191,7 +193,7 @@ def test_partners():
 def test_alone():
     end = play(bid(dealt(G3), "koenigmord"), G3_TRICKS)
     found = wrong(end)
-    assert found["North −210, East +70, South +70, West +70"] == "This pays the wrong way round."
+    assert found["North −210, East +70, South +70, West +70"] == "This is the wrong way round."
     assert found["North +240, East −80, South −80, West −80"].endswith("of another contract.")
     lost = play(bid(dealt(G9), "durchmarsch_letzten"), "HA HT HQ HJ (A) / SK ST D9 SQ (A) / DT C9 DK DA (D)")
     assert LORE.steps(lost) == 2  # it ends early
@@ -203,11 +205,13 @@ def test_schurln():
     assert outcome_of(one).case == "one_worst"
     found = wrong(one)
     assert "Only the player with the most card points pays." in found.values()
-    assert "In Schurln it matters who has the most card points, not who has the fewest." in found.values()
+    assert (
+        "In Schurln the player with the most card points pays, not the one with the fewest." in found.values()
+    )
     three = play(passed_out([*G12[1:], G12[0]]), G12_TRICKS)
     assert LORE.name_result(three) == "North −10, East +30, South −10, West −10"
     assert "The last trick counts ten card points too." in wrong(three).values()
-    assert any(text.startswith("More than one") for text in wrong(three).values())
+    assert any(text.startswith("Two or more players") for text in wrong(three).values())
 
 
 def test_cards_count_in_schurln_alone():

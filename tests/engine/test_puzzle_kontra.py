@@ -102,8 +102,8 @@ def test_keys_and_targets_are_those_of_every_line(game: Kontra):
 def test_nobody_plays_both_hands_who_plays_alone():
     two, three = ours("king-queen-jack"), ours("between-two-aces")
     assert two.question == (
-        "North to lead, and to take at least 18 card points from here to the end, whatever South does. "
-        "All cards lie open."
+        "North to lead and take at least 18 card points from here to the end, whatever South does. "
+        "All hands are face up."
     )
     assert "whatever East and South do, even together." in three.question
     assert ours("all-thirteen").question.startswith("South could take at least 22 card points")
@@ -113,8 +113,8 @@ def test_what_is_said_of_actions():
     knowledge = knowledge_of(TWO)
     names = ["top", "bottom", "dark", "spice TD", "spice dark", "decline", "7C"]
     assert [knowledge.name(Action(name)) for name in names] == [
-        "the open top card",
-        "the open bottom card",
+        "the face-up top card",
+        "the face-up bottom card",
         "a card in the dark",
         "spicing with the ten of diamonds",
         "spicing with the top card of the pack",
@@ -177,11 +177,11 @@ def test_answers_of_a_file():
 @pytest.mark.parametrize(
     ("name", "right", "wrong"),
     [
-        ("work-eyes", "North 20, South 100; South deals", "20 is one too few: it takes 21 to deal."),
+        ("work-eyes", "North 20, South 100; South deals", "20 is one too few: you need 21 to deal."),
         (
             "who-deals-next",
             "North 34, East 52, South 34; North and South cut",
-            "Somebody else has as few",
+            "Somebody else has just as few",
         ),
         ("six-tricks-for-three", "North 22, East 14, South 31; North deals", "21 or more are compared"),
     ],
@@ -248,7 +248,7 @@ def test_single_seat_puzzle_is_played_to_end():
     assert "South plays the king of diamonds." in said
     heard(made, "back")
     said = heard(made, "play N QC")
-    while "That does it." not in said:
+    while "You have reached the goal." not in said:
         said = heard(made, f"play N {made.task.oracle.keeping(made._now.state)[0]}")
     assert "Solved in 2 tries, without a hint." in said
 
@@ -261,7 +261,7 @@ def test_the_table_does_not_tell_what_is_asked():
     assert 'data-do="play N decline"' not in html
     assert 'data-do="play N top"' in html
     (frame,) = made.send("play N top")
-    assert "Marked: the open top card." in frame.say
+    assert "Marked: the face-up top card." in frame.say
     assert frame.html.count('aria-pressed="true"') == 2  # on the table and in the list
 
 

@@ -68,7 +68,7 @@ def test_eldest_hand_may_return():
     back = next(pick for pick in puzzle.right if pick.key == "trump H")
     with showing("german"):
         assert puzzle.knowledge.why_allowed(puzzle.state, Action("trump H")) == (
-            "Eldest hand alone may return to Hearts in the second round.",
+            "Only forehand may return to Hearts in the second round.",
             back.rule,
         )
     assert puzzle.check(any_difficulty=True).faults
@@ -77,11 +77,11 @@ def test_eldest_hand_may_return():
 def test_call_is_named_and_explained_in_german_cards():
     with showing("german"):
         picks = {pick.key: pick for pick in made("call", "N pass  E play", seat="W").picks}
-    assert picks["match C"].label == "announce a match in Acorns"
-    assert picks["say contra-swap"].label == "say contra with the turn-up"
+    assert picks["match C"].label == "announce a march in Acorns"
+    assert picks["say contra-swap"].label == "say contra and take the turn-up"
     assert picks["say contra-swap"].text == (
-        "No card has been played, the soloist plays by the first round, and the Ober of Hearts still lies "
-        "there."
+        "No card has been played, the soloist comes from the first round, and nobody has taken the "
+        "Ober of Hearts."
     )
     assert picks["match H"].rule == "KS-R14"
 
@@ -113,11 +113,9 @@ def test_score_three_declared():
     assert [pick.label for pick in puzzle.right] == ["North +2, East +1, South +1, West −8"]
     wrong = {pick.label: pick.text for pick in puzzle.picks if not pick.right}
     assert wrong == {
-        "North +2, East +1, South +3, West −8": "South has two tricks, but another had two before that.",
+        "North +2, East +1, South +3, West −8": "South has two tricks, but another player had two earlier.",
         "North +3, East +1, South +1, West −8": ("A winner who declared nothing gets nothing from the pot."),
-        "North 0, East −1, South −1, West −2": (
-            "This forgets the player who declared and is left without a trick."
-        ),
+        "North 0, East −1, South −1, West −2": ("This forgets the player who declared and took no trick."),
         "North +2, East 0, South 0, West −9": (
             "The base value is what the pot held before the stake, within its limits."
         ),

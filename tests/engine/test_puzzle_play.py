@@ -156,9 +156,9 @@ def test_the_cleaning_hand():
     assert kind.question.startswith("East to play. East–West are to keep North–South dirty")
     assert kind.key == ("TD",)
     assert kind.hints[-1] == "Play the ten of diamonds."
-    assert kind.hints[1] == "Look ahead to trick 12: that is where it is decided."
+    assert kind.hints[1] == "Look ahead to trick 12: it decides the puzzle."
     assert kind.hints[2] == "Compare the ten of diamonds and the eight of spades."
-    assert kind.solution[0] == "Only the ten of diamonds will do."
+    assert kind.solution[0] == "Only the ten of diamonds works."
     assert len(kind.solution) == 2 + 3  # the key, the line, and each other card refuted
     assert any(
         each.startswith("The three of spades fails: South K♠ (East takes trick 10") for each in kind.solution
@@ -195,7 +195,7 @@ def test_a_cook_is_named_with_its_line():
     record = kind.puzzle.record
     cooked = changed(kind, record=record.replace("8S 6S", "9S 6S").replace("TD", "9D").replace("TS", "8D"))
     faults = cooked.check(any_difficulty=True).faults
-    assert any(fault.startswith("Besides the ") and "reaches the goal too: " in fault for fault in faults)
+    assert any(fault.startswith("Besides the ") and "reaches the goal, too: " in fault for fault in faults)
     assert any("takes trick 10" in fault for fault in faults)
 
 
@@ -211,7 +211,7 @@ def test_habit():
     found = changed(kind, record=text, side="NS", goal="cleans NS")
     assert found.key == ("6C",)
     assert found.check(any_difficulty=True).faults == (
-        "Habit solves it: in every trick as many card points as it can show.",
+        "A habit solves it: as many card points as possible in every trick.",
     )
 
 
@@ -253,7 +253,7 @@ def test_replies():
     assert kind.reply("E 3S", "ours").startswith("This takes the trick")
     assert kind.reply("E 6S", "ours") == "ours"
     stray = changed(kind, replies={"Z 3S": "never", "key": "never"})
-    assert len([fault for fault in stray.check().faults if "can never be said" in fault]) == 2
+    assert len([fault for fault in stray.check().faults if "can never appear" in fault]) == 2
 
 
 def test_reached():

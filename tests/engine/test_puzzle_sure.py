@@ -148,7 +148,7 @@ def a_puzzle(target: int | None = None, longest: int = 3) -> tuple[Sure, Puzzle]
 def test_sound_puzzle_names_card_and_refuting_deals():
     task, _ = a_puzzle()
     assert len(task.right) == 1
-    assert task.solution[0].endswith("may lie.")
+    assert task.solution[0].endswith("can lie.")
     assert len(task.solution) == len(task.picks)
     for pick in task.picks:
         if not pick.right:

@@ -146,12 +146,12 @@ def test_reason_comes_at_once_when_solved():
     widget = open_widget(spec)
     assert "Because." not in widget.frame().html
     told = play(widget, "play N QC", "play N JS")
-    cost = "Others would have cost card points: the jack of spades 10 and the king of hearts 14."
-    assert f"That does it. {cost}" in told
+    cost = "Other cards would have cost card points: the jack of spades 10 and the king of hearts 14."
+    assert f"You have reached the goal. {cost}" in told
     assert '<div class="kp-say-notes"><p>Because.</p></div>' in widget.frame().html
     assert "Because." not in widget.send("back")[-1].html
     assert (
-        "With the eight of spades, the six of hearts or the three of spades it would have been out"
+        "With the eight of spades, the six of hearts or the three of spades the goal would have been out"
         in play(
             puzzle(ours("ristiklappi/cleaning-hand-ten")),
             *("play E TD", "play W 3D", "play E 3S", "play E 8S", "play W KC"),
@@ -188,7 +188,7 @@ def test_loss_is_shown_until_next_card():
     assert "Now North–South can be kept dirty" in play(widget, "play S KS")
     told = play(widget, "play N 7D")
     assert "Now North–South can be kept dirty" not in told
-    assert "The goal stays lost until you take that card back." in told
+    assert "You cannot reach the goal until you take that card back." in told
     assert play(widget, "back").startswith("Taken back.")
     assert widget._own == []
 
@@ -199,12 +199,12 @@ def test_the_result_is_that_of_the_solution():
     while widget._own:
         widget.send("back")
     assert "Now North–South can be kept dirty" in play(widget, "play S KS")
-    assert "Solved first time, without a hint." in widget.frame().html
+    assert "Solved at the first try, without a hint." in widget.frame().html
     again = puzzle(PLAY, *widget.log[1:])
-    assert "Solved first time, without a hint." in again.frame().html
+    assert "Solved at the first try, without a hint." in again.frame().html
     widget = from_file("ristikontra/out-of-the-dark")
     play(widget, "pick E", "pick S", "hint")
-    assert "Solved first time, without a hint." in widget.frame().html
+    assert "Solved at the first try, without a hint." in widget.frame().html
 
 
 def test_a_trick_that_has_been_taken_counts():
@@ -214,16 +214,16 @@ def test_a_trick_that_has_been_taken_counts():
         ours("ristikontra/partners-queen"),
         flags=re.M,
     )
-    assert "That does it." in play(puzzle(text), "play N AC", "play S QS")
+    assert "You have reached the goal." in play(puzzle(text), "play N AC", "play S QS")
 
 
 def test_playing_on_after_solution_does_not_repeat_it():
     widget = from_file("ristikontra/partners-queen")
-    assert "That does it." in play(widget, "play N AC")
+    assert "You have reached the goal." in play(widget, "play N AC")
     state = widget._now.state
     told = play(widget, f"play {state.to_act} {state.actions()[0]}")
-    assert "That does it." not in told
-    assert "Solved first time" in widget.frame().html
+    assert "You have reached the goal." not in told
+    assert "Solved at the first try" in widget.frame().html
 
 
 def test_tricks_before_the_question_are_not_listed():
@@ -267,7 +267,7 @@ def test_nothing_is_searched_to_replay_a_log():
 def test_card_points_taken_on_the_way_count():
     widget = puzzle(POINTS)
     play(widget, "play S 6C", "play N 7D", "play S KS", "play N TS", "play N 5S")
-    assert "Solved first time, without a hint." in widget.frame().html
+    assert "Solved at the first try, without a hint." in widget.frame().html
     widget = puzzle(POINTS)
     assert "costs North–South" in play(widget, "play S KS")
 
@@ -301,7 +301,7 @@ def test_the_solution_plays_itself_and_can_be_left():
     told = play(widget, "solution")
     assert widget._now.state.to_act is None
     assert "Solved" not in told
-    assert "The solution has been shown." in widget.frame().html
+    assert "The solution is shown." in widget.frame().html
     assert widget.log[-1].startswith("shown ")
     cards = len(widget._own)
     play(widget, "back")
@@ -343,7 +343,7 @@ def test_all_that_is_allowed_is_marked_and_answered():
     play(widget, "play S AS", "play S KD")
     assert widget.log == [HEADER]
     told = play(widget, "answer")
-    assert told.startswith("Not so.")
+    assert told.startswith("Wrong.")
     assert "Three kings have been played" in told
     told = play(widget, "play S KD", "play S 9S", "play S 6S", "play S 6H", "dark S", "answer")
     assert told.startswith("Right.")
@@ -354,10 +354,10 @@ def test_all_that_is_allowed_is_marked_and_answered():
 def test_wrong_answer_gets_one_reason_without_right_answer():
     widget = puzzle(LEGAL)
     told = play(widget, "play S KD", "answer")
-    assert told.startswith("Not so. Three kings have been played and the king of diamonds is the last")
+    assert told.startswith("Wrong. Three kings have been played and the king of diamonds is the last")
     assert "ace of spades" not in told
     told = play(widget, "play S KD", "play S 9S", "play S 6S", "play S 6H", "play S AS", "answer")
-    assert told == "Not so. What you have marked is right, but something is missing."
+    assert told == "Not so. All marked answers are right, but something is missing."
     assert "A card in the dark" in widget.frame().html
     assert "(RL-R10)" in play(widget, "solution"), "the rule of what is not allowed"
 
@@ -366,7 +366,7 @@ def test_to_mark_everything_tells_one_card_only():
     widget = open_widget({"kind": "puzzle", "id": "p", "puzzle": ours("doppelkopf/last-trump")})
     cards = ("TH", "AC", "KC", "AS", "TS", "AH", "9H")
     told = play(widget, *(f"play W {card}" for card in cards), "answer")
-    assert told.startswith("Not so. The ace of clubs is not allowed. Clockwise, the others follow")
+    assert told.startswith("Wrong. The ace of clubs is not allowed. Follow suit if you can")
     assert not any(name in told for name in ("ten of hearts", "king of clubs", "nine of hearts"))
 
 
@@ -406,7 +406,7 @@ def test_wrong_result_leaves_right_one_to_find():
     assert compared.startswith(
         "It is between “Both sides are clean and have 60 card points: a tie” and “East–West"
     )
-    assert answer == "It is “East–West win; North–South lose dishonourably”."
+    assert answer == "The result is “East–West win; North–South lose dishonourably”."
     told = play(widget, "solution")
     assert "East–West win; North–South lose dishonourably." in told
     assert "Not “" not in told
@@ -414,7 +414,7 @@ def test_wrong_result_leaves_right_one_to_find():
 
 def test_right_result_is_explained_in_full():
     told = play(from_file("ristikontra/held-over"), "pick 3")
-    assert "East–West also get the game point that was held over." in told
+    assert "East–West also get the game point that was carried over." in told
 
 
 def test_kings_are_unmentioned_where_irrelevant():
@@ -434,7 +434,7 @@ def test_mistake_is_found_by_stepping_through_record():
     assert 'data-do="pick 3"' not in widget.frame().html
     widget.send("go 3")
     told = play(widget, "pick 3")
-    assert told.startswith("Not so.")
+    assert told.startswith("Wrong.")
     widget.send("go 10")
     told = play(widget, "pick 10")
     assert told.startswith("Right.")
@@ -479,7 +479,7 @@ def test_trick_winner_is_hidden_before_question():
     drawn = widget.frame().html
     assert "kp-best" not in drawn
     assert "takes" not in drawn.split("kp-say")[0].split("kp-board")[1]
-    assert play(widget, "pick S").startswith("Not so.")
+    assert play(widget, "pick S").startswith("Wrong.")
     assert play(widget, "pick E").startswith("Right.")
     assert "kp-best" in widget.frame().html
 
@@ -491,7 +491,7 @@ def test_result_is_hidden_before_question():
         before, _, after = drawn.partition('class="kp-choices"')
         assert "dishonourably" not in before
         assert "got clean" not in before + after.partition("kp-tricks")[2]
-    assert play(widget, "pick 1").startswith("Not so.")
+    assert play(widget, "pick 1").startswith("Wrong.")
     assert "Solved in 2 tries" in play(widget, "pick 2")
     assert "got clean" in widget.frame().html
 
@@ -517,7 +517,7 @@ def test_every_puzzle_is_solved_by_its_solution(path):
             values = task.solver.search(state, task.goal, line=False).run().values
             keeps = [a for a, value in values.items() if widget._reached(widget._now, value)]
             told = play(widget, f"play {state.to_act} {keeps[0]}")
-        assert "Solved first time, without a hint." in told
+        assert "Solved at the first try, without a hint." in told
     assert widget.log[-1].startswith("solved ")
 
 
@@ -525,9 +525,9 @@ def test_solved_puzzle_can_be_solved_again():
     widget = from_file("ristikontra/three-small-cards")
     for _ in range(2):
         told = play(widget, "play N 8D", "play S 4C", "play N 4D")
-        assert told.endswith("Solved first time, without a hint.")
+        assert told.endswith("Solved at the first try, without a hint.")
         assert [entry for entry in widget.log if entry.startswith("solved ")]
-        assert play(widget, "again").startswith("From the beginning.")
+        assert play(widget, "again").startswith("Back to the beginning.")
 
 
 def test_hand_left_out_by_lesson_is_not_called_empty() -> None:

@@ -139,7 +139,7 @@ def test_the_report_says_so():
     )
     faults = open_puzzle(replace(puzzle, record=text)).check().faults
     assert faults == (
-        "It cannot be shown that this can arise: no first part was found that leads to this position.",
+        "It is not proved that this position can arise: no first part was found that leads to this position.",
     )
 
 

@@ -48,4 +48,4 @@ def test_a_trick_of_nothing():
 def test_there_must_be_a_trick():
     with pytest.raises(PuzzleError) as wrong:
         open_puzzle(read(TEXT.replace("difficulty = 1", "difficulty = 1\nat = 3"), "x"))
-    assert "no trick whose cards count ends at step 3" in wrong.value.text
+    assert "no trick with card points ends at step 3" in wrong.value.text

@@ -286,7 +286,7 @@ def test_title_with_control_characters_is_refused(
     words: list[str], title: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main([*words, "--title", title, "--out", str(tmp_path / "x")]) == 2
-    assert "a title is one line of text without control characters" in capsys.readouterr().err
+    assert "a title must be one line of text without control characters" in capsys.readouterr().err
     assert not (tmp_path / "x").exists()
 
 

@@ -145,8 +145,9 @@ def test_place_of_an_error_counts_what_nobody_sees():
 def test_foreign_comment_style_gets_advice(sign, text, place):
     with pytest.raises(RecordError) as caught:
         read(text.replace("{}", sign))
-    assert f"“{sign}” begins no comment in a record; put it in braces, as in {{a remark}}" in str(
-        caught.value
+    assert (
+        f"“{sign}” does not begin a comment in a record; put the comment in braces, as in {{a remark}}"
+        in str(caught.value)
     )
     assert (caught.value.line, caught.value.column) == place
 
@@ -188,22 +189,22 @@ def test_several_deals():
         ("", (1, 1), "[Deal] or [Position]"),
         ("hello", (1, 1), "before any deal"),
         ('[Gmae "x"]', (1, 1), "did you mean Game"),
-        ('[Game "x"]\n[Game "y"]', (2, 1), "second time"),
+        ('[Game "x"]\n[Game "y"]', (2, 1), "is here twice"),
         ('[Game "x"', (1, 1), '[Name "value"]'),
         ('[Dealer "Q"]', (1, 1), "N, E, S or W"),
         ("[Deal]\nN: 7C 7X", (2, 7), "“7X” is not a card"),
-        ("[Deal]\nN: 7C\nN: 8C", (3, 1), "second time"),
+        ("[Deal]\nN: 7C\nN: 8C", (3, 1), "is here twice"),
         ("[Deal]\nN: 7C\n\nN 7C\n7D", (5, 1), "who does “7D”"),
         ("[Deal]\nN: 7C\n\nN 7C E", (4, 6), "E does nothing"),
-        ("[Deal]\nN: 7C\n{never", (3, 1), "never ends"),
-        ("[Deal]\nN: 7C\nN 7C -> 5", (3, 6), "after -> comes"),
-        ("[Deal]\nN: 7C\n-> N 5", (3, 1), "no finished trick"),
+        ("[Deal]\nN: 7C\n{never", (3, 1), "does not end"),
+        ("[Deal]\nN: 7C\nN 7C -> 5", (3, 6), "after -> write"),
+        ("[Deal]\nN: 7C\n-> N 5", (3, 1), "no complete trick"),
         ("[Deal]\nN: 7C\nN 7C\nlead: N", (4, 1), "move it up"),
         ("[Deal]\nN: 7C\nN dark\nlead: N", (4, 1), "move it up"),
         ("[Deal]\nN: 7C\nN 7C13.", (3, 3), "take it out"),
         ('[Deal]\nN: 7C\nN 7C\n[Title "x"]', (4, 1), "above the first deal"),
         ('[Deal]\nN: 7C\nN 7C\n[Options "session=cumulative"]\n[Deal]', (4, 1), "above the first deal"),
-        ("[Deal]\n" * 1001, (1001, 1), "1000 deals at most"),
+        ("[Deal]\n" * 1001, (1001, 1), "at most 1000 deals"),
         ("[Deal]\nN: 7C\nN 7C }", (3, 6), "take it out"),
         ('[Deal]\nN: 7C\nN 7C\n[Dealer "E"]', (4, 1), "move the tag above"),
         ("[Deal]\nN: 7C\n" + "x" * 100, (3, 1), "take it out"),

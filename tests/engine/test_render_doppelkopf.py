@@ -36,7 +36,7 @@ def test_actions_without_card_are_listed_before_trick():
     told = " ".join(each for _, effects in row.opening for each in effects)
     assert "West passes." in told
     assert "South puts the ten of hearts away." in told
-    assert "East gives three cards back: 1 trump." in told
+    assert "East gives back three cards: 1 trump." in told
     assert "North says “Kontra”." in told
 
 
@@ -48,7 +48,7 @@ def test_healthy_calls_are_heard_and_secrets_kept():
     row = moments(replay(record.read(text))).rows[-1]
     told = [each for _, effects in row.opening for each in effects]
     assert sum("healthy" in each for each in told) == 4
-    assert not any("has not shown it" in each for each in told)
+    assert not any("the others do not know it yet" in each for each in told)
 
 
 def test_events_before_trick_are_above_with_notes():
@@ -69,5 +69,5 @@ def test_announcements_within_trick_follow_its_cards():
 
 def test_each_item_says_points_and_party():
     items = [item.text for item in ended((90, 150), kontra=2, rules=DDV).result().items]
-    assert "Kontra was announced: 2 for Re." in items
-    assert "Re has reached 90 against “no 60”: 1 for Re." in items
+    assert "Kontra announced: 2 for Re." in items
+    assert "Re reached 90 against “no 60”: 1 for Re." in items

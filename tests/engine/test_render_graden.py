@@ -49,7 +49,7 @@ def test_the_called_card_and_the_order_are_told():
     assert "king second" in drawn(state, "W")
     assert "partner, in secret" in drawn(state, "S")
     assert "partner, in secret" not in drawn(state, "W")
-    assert "From the top: ace, king" in describe(state.view("W"))
+    assert "Cards rank ace, king" in describe(state.view("W"))
     assert "nobody else knows yet" not in describe(state.view("N"))
 
 

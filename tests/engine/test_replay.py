@@ -82,15 +82,15 @@ def test_states_and_steps():
         ),
         ("S KH", "W 3D", 11, "It is South’s turn (RK-R3)"),
         ("S KH", "S dark", 11, "stock is empty"),
-        ("S KH", "S KH * 7C", 11, "chance has nothing to show"),
+        ("S KH", "S KH * 7C", 11, "no card turns up"),
         ('"ristiklappi"', '"risticlappi"', 1, "did you mean ristiklappi"),
         ('[Game "ristiklappi"]', "", 1, "names no game"),
         ("]\n\n", ']\n[Options "hand_sise=6"]\n', 2, "did you mean hand_size"),
-        ("]\n\n", f']\n[Options "target={"9" * 5000}"]\n', 2, "is not of the form key=value"),
+        ("]\n\n", f']\n[Options "target={"9" * 5000}"]\n', 2, "does not have the form key=value"),
         ("]\n\n", ']\n[Options "preset=lapi6"]\n', 2, "did you mean lappi6"),
         ("]\n\n", ']\n[Options "hand_size=9"]\n', 2, "it takes 5, 6"),
         ("]\n\n", ']\n[Options "hand_size"]\n', 2, "key=value"),
-        ("]\n\n", ']\n[Options "hand_size=5 hand_size=6"]\n', 2, "hand_size stands twice in the Options"),
+        ("]\n\n", ']\n[Options "hand_size=5 hand_size=6"]\n', 2, "hand_size is twice in the Options"),
         ("dirty:", "drity:", 9, "did you mean dirty"),
         ("W: 5H 3D", "W: 5H TD", 7, "TD is both in East’s hand and in West’s hand"),
         ("lead: E\n", "", 3, "lead: N"),
@@ -108,7 +108,7 @@ def test_chance_is_checked():
     assert replay(read(text)).end.view(None).trick[0].dark
     shown = text.split("* ")[1][:2]
     assert "turns up is" in error(text.replace(f"* {shown}", "* 2C" if shown != "2C" else "* 3C")).text
-    assert "chance has nothing" in error(text.replace("N dark", "")).text
+    assert "no card turns up here" in error(text.replace("N dark", "")).text
     without = read(text.split("* ")[0])
     assert len(replay(without).steps) == 1
 
@@ -171,7 +171,7 @@ def test_one_deal_of_session_is_replayed_in_it():
     assert replay(read(MATCH), 1).record == read(MATCH)
     played = replay(read(MATCH), 4)
     assert (str(played.start.session.standing), played.start.view(None).dealer) == (
-        "North–South have 2 game points, East–West none. 2 game points are held over for the next winner.",
+        "North–South have 2 game points, East–West none. 2 game points are carried over to the next winner.",
         "W",
     )
     assert record_view(read(MATCH), "N", at=0, deal=4).facts["held"] == "2"
@@ -194,10 +194,10 @@ def test_omitted_facts_come_from_earlier_deals(without):
     ("old", "new", "at", "said"),
     [
         ('[Dealer "N"]', '[Dealer "E"]', '[Dealer "E"]', "North is to deal here (RK-R19), not East"),
-        ("held: 1", "held: 2", "held: 2", "leave “held: 1”; mend it"),
+        ("held: 1", "held: 2", "held: 2", "leave “held: 1”; correct"),
         ("score: NS 2 EW 0\nheld: 1", "score: NS 1 EW 0", "score: NS 1", "leave “score: NS 2 EW 0”"),
         ("score: NS 2 EW 0\n{", "score: NS 2 EW 0\nheld: 3\n{", "held: 3", "leave no “held”; take it out"),
-        ("score: NS 2 EW 0\nheld: 2", "held: 2\nscore: EW 9 NS 2", "score: EW 9", "has won the match"),
+        ("score: NS 2 EW 0\nheld: 2", "held: 2\nscore: EW 9 NS 2", "score: EW 9", "has won the session"),
     ],
 )
 def test_a_later_deal_must_say_what_is_true(old, new, at, said):
@@ -228,7 +228,7 @@ def test_unfinished_deal_has_no_successor():
 def test_underspecified_deal_has_no_successor():
     text = CLEANING.read_text(encoding="utf-8")
     more = text + "\n" + write(write_start(game("ristiklappi").deal(1))).partition("\n")[2]
-    with pytest.raises(RecordError, match="deal 1 does not say enough of what was before it"):
+    with pytest.raises(RecordError, match="deal 1 does not say enough about earlier deals"):
         replay_session(read(more))
 
 
@@ -292,11 +292,11 @@ stock: ? ? ? ? ? ? ? ? ? ? ? ? ? ? ? ? ? ? ? ? ? ? ? ? ? ? ? ?
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("draw TD", "draw TD * draw 9H", "the card that North draws is TD, not 9H"),
+        ("draw TD", "draw TD * draw 9H", "North draws TD, not 9H"),
         ("draw TD", "draw 5D", "5D cannot turn up here, as it has been seen before"),
         ("S 7S", "S 7S * draw TD", "South cannot draw TD, which has been seen before"),
-        ("S 7S", "S 7S * draw nothing", "chance has nothing to show here"),
-        ("S 7S", "S 7S * draw 9H * QC", "chance has nothing to show here; take “* QC” out"),
+        ("S 7S", "S 7S * draw nothing", "no card turns up here"),
+        ("S 7S", "S 7S * draw 9H * QC", "no card turns up here; take “* QC” out"),
         ("S 7S", 'S 7S * "draw N 3H"', "North draws no card here"),
         ("draw AD", "draw KD", "which has been seen before"),
     ],
@@ -313,7 +313,7 @@ def test_draws_are_checked_as_far_as_may_be(old, new, said):
 def test_full_record_draws_are_checked_against_stock():
     text = write(record_of(game("ristikontra").deal(3), ["AH"]))
     assert replay(read(text.replace("N AH", "N AH * draw TD"))).end == replay(read(text)).end
-    assert "North draws is TD, not 2C" in error(text.replace("N AH", "N AH * draw 2C")).text
+    assert "North draws TD, not 2C" in error(text.replace("N AH", "N AH * draw 2C")).text
 
 
 def test_draws_after_the_trick():

@@ -399,14 +399,16 @@ def test_a_class_hands_in(homework_of_two):
     assert [row["name"] for row in told["rows"]] == ["=Ada", "Ben K", "Zoe"]
     assert [row["same"] for row in told["rows"]] == [[], ["Zoe"], ["Ben K"]]
     assert told["twice"] == 1
-    assert [each["why"] for each in told["refused"]] == ["A sign in it has been changed, lost or added."]
+    assert [each["why"] for each in told["refused"]] == [
+        "A character in the code was changed, lost or added."
+    ]
     tasks = list(csv.reader(told["files"]["tasks"]["semicolon"].splitlines(), delimiter=";"))
     assert tasks[0][:6] == ["Assignment", "Link", "Name", "Task", "Title", "Solved"]
     assert tasks[1][:5] == ["Week 3", "came with the codes", "'=Ada", "1", f"'={PUZZLES[0].stem}"]
     assert len(tasks) == 1 + 3 * 2
     pupils = list(csv.reader(told["files"]["pupils"]["comma"].splitlines()))
     assert [row[2] for row in pupils] == ["Name", "'=Ada", "Ben K", "Zoe"]
-    assert pupils[0][-2:] == [f"{n}. ={path.stem} (of 1)" for n, path in enumerate(PUZZLES[:2], 1)]
+    assert pupils[0][-2:] == [f"{n}. ={path.stem} (out of 1)" for n, path in enumerate(PUZZLES[:2], 1)]
     for row, shown in zip(pupils[1:], told["rows"], strict=True):
         assert int(row[3]) == sum(each["solved"] for each in shown["results"])
         assert [cell == "1" for cell in row[-2:]] == [each["solved"] for each in shown["results"]]
@@ -426,7 +428,7 @@ def test_two_assignments_table_numbers_their_tasks(homework_of_two):
 
 def test_what_cannot_be_asked_is_said(homework_of_two):
     assert asked_by("code", **homework_of_two, name=" \n", logs=[[], []])["error"].startswith(
-        "Without a name"
+        "The code needs a name"
     )
     assert asked_by("own", text='kind = "play"\n')["error"]
     assert asked_by("own", text='[Game "ristiklappi"]')["error"]
@@ -435,7 +437,7 @@ def test_what_cannot_be_asked_is_said(homework_of_two):
         heap="KP1.AAAA. " + asked_by("code", **homework_of_two, name="A", logs=[[], []])["code"],
         assignments=[],
     )
-    assert told["refused"][1]["why"].startswith("It belongs to an assignment")
+    assert told["refused"][1]["why"].startswith("The code belongs to an assignment")
 
 
 def test_results_without_a_code_are_an_empty_table(homework_of_two):
@@ -447,10 +449,10 @@ def test_results_without_a_code_are_an_empty_table(homework_of_two):
 
 BAD_TASKS = {
     "no TOML": ({"kind": "puzzle", "id": "x", "puzzle": "title = "}, "This is not TOML: invalid value."),
-    "a deep key": ({"kind": "puzzle", "id": "x", "puzzle": ".".join("a" * 50_000) + "=1"}, "A key of more"),
+    "a deep key": ({"kind": "puzzle", "id": "x", "puzzle": ".".join("a" * 50_000) + "=1"}, "A key with more"),
     "no such kind": ({"kind": "drill", "id": "x", "game": "ristikontra", "kinds": ["x"], "plan": 1}, ""),
     "no such game": ({"kind": "drill", "id": "x", "game": "chess", "kinds": ["trick"], "plan": 1}, ""),
-    "no spec": ({}, "The rules engine cannot open one of its tasks."),
+    "no spec": ({}, "The rules engine cannot open one of the tasks."),
     "no text": ({"kind": "puzzle", "id": "x", "puzzle": 3}, ""),
 }
 
@@ -472,9 +474,13 @@ def test_results_with_a_bad_assignment_read_all_others(homework_of_two, name):
     assert unread["why"].startswith(why)
     assert unread["why"][0].isupper()
     assert unread["why"].endswith(".")
-    assert [each["why"] for each in told["refused"]] == ["It belongs to an assignment that cannot be opened."]
+    assert [each["why"] for each in told["refused"]] == [
+        "The code belongs to an assignment that cannot be opened."
+    ]
     told = asked_by("results", heap=heap, assignments=[homework_of_two], unread=["1.pforged"])
-    assert [each["why"] for each in told["refused"]] == ["It belongs to an assignment that cannot be opened."]
+    assert [each["why"] for each in told["refused"]] == [
+        "The code belongs to an assignment that cannot be opened."
+    ]
 
 
 def test_code_that_breaks_engine_is_refused_alone(homework_of_two, monkeypatch):
@@ -491,7 +497,7 @@ def test_code_that_breaks_engine_is_refused_alone(homework_of_two, monkeypatch):
     told = asked_by("results", heap=" ".join(codes), assignments=[homework_of_two])
     assert [row["name"] for row in told["rows"]] == ["B"]
     assert [each["why"] for each in told["refused"]] == [
-        "It does not replay: what it says cannot have been played."
+        "The code does not replay: it describes something that cannot have been played."
     ]
 
 

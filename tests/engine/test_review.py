@@ -225,7 +225,7 @@ def test_table_leads_back_to_losing_decision() -> None:
     for seed in range(20):
         widget = played_out("konter-a-matt", seed, chance)
         html = widget.frame().html
-        assert "Your decisions" in html
+        assert "Review" in html
         if 'data-do="from ' in html:
             break
     step = int(html.split('data-do="from ')[1].split('"')[0])
@@ -299,10 +299,10 @@ def test_difference_within_chance_did_not_matter() -> None:
 @pytest.mark.parametrize(
     ("loss", "error", "head"),
     [
-        (0.0, 0.0, "nothing was given away"),
+        (0.0, 0.0, "You gave nothing away"),
         (0.3, 0.28, "No decision certainly mattered"),
         (0.03, 0.0, "No decision certainly mattered"),
-        (0.3, 0.1, "These mattered most"),
+        (0.3, 0.1, "These decisions mattered most"),
     ],
 )
 def test_review_heading_says_if_anything_mattered(loss: float, error: float, head: str) -> None:
@@ -312,7 +312,7 @@ def test_review_heading_says_if_anything_mattered(loss: float, error: float, hea
     first = next(each for each in review.decisions if not each.silence)
     found = DecisionAnalysis("S", "chips", first.action, Action("8S"), loss, error, 40, False, False, None)
     review.decisions = [replace(first, verdict=None, foreseen=found, instead=())]
-    heads = ("nothing was given away", "No decision certainly mattered", "These mattered most")
+    heads = ("You gave nothing away", "No decision certainly mattered", "These decisions mattered most")
     html = widget.frame().html
     assert [each for each in heads if each in html] == [head]
     assert ('data-do="from ' in html) == (loss > 0)
@@ -324,7 +324,7 @@ def test_findings_show_while_rest_is_judged() -> None:
     shown = set()
     while widget.thinking:
         html = "".join(frame.html for frame in widget.think(5))
-        shown.add(("So far these mattered most" in html, 'data-do="from ' in html))
+        shown.add(("These have mattered most so far" in html, 'data-do="from ' in html))
     assert (True, True) in shown
 
 
@@ -333,4 +333,4 @@ def test_five_card_review_uses_game_results() -> None:
     assert game_class("ristiklappi")("lappi5").gain_unit == "grades"
     assert game_class("ristiklappi")("lappi5", numeric="coins").gain_unit == "coins"
     told = more(DecisionAnalysis("S", "grades", Action("7S"), Action("8S"), 0.5, 0.2, 40, False, False, None))
-    assert told == "0.50 ± 0.20 more in the result, where a clean loss counts 1 and an unclean one 2 or more"
+    assert told == "0.50 ± 0.20 more in the result, where a clean loss counts 1 and a dirty one 2 or more"

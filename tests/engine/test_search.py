@@ -96,7 +96,7 @@ def test_a_game_knows_its_goals():
 
 
 def test_stock_and_end_are_refused():
-    with pytest.raises(Unsolvable, match="only endings without stock"):
+    with pytest.raises(Unsolvable, match="only when the stock is empty"):
         solve(game("ristiklappi").deal(1), "points NS")
     with pytest.raises(Unsolvable, match="the deal is over"):
         solve(states()[-1], "points NS")

@@ -140,15 +140,15 @@ def test_what_it_cannot_answer():
     with pytest.raises(Unsolvable, match="play has not begun"):
         solver.search(DDV.deal(1, dealer="W"), "points NS")
     wedding = do(dealt({"N": "QC QC"}), "say reservation, say healthy, say healthy, say healthy, bid wedding")
-    with pytest.raises(Unsolvable, match="not all parties"):
+    with pytest.raises(Unsolvable, match="not all sides"):
         solver.search(wedding, "points NS")
     with pytest.raises(Unsolvable, match="too many cards left"):
         solver.search(healthy(dealt({"N": "QC", "S": "QC"})), "points NS")
-    with pytest.raises(Unsolvable, match="not one of the parties"):
+    with pytest.raises(Unsolvable, match="not for one of the sides"):
         solver.search(moment(2, hands={"N": "QC", "E": "QC"}), "points NS")
     with pytest.raises(Unsolvable, match="house rule"):
         solver_for(LAST).search(moment(2, "", LAST), "points NS")
-    with pytest.raises(Unsolvable, match="not one of the parties"):
+    with pytest.raises(Unsolvable, match="not for one of the sides"):
         solver.search(moment(2), "points N")
     with pytest.raises(GoalError, match="no goal “cleans NS”"):
         solver.search(moment(2), "cleans NS")

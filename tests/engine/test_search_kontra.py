@@ -169,14 +169,14 @@ def test_what_cannot_be_asked():
     solver = solver_for(TWO)
     with pytest.raises(Unsolvable, match="still cards to draw"):
         solve(TWO.deal(1), "points N")
-    with pytest.raises(GoalError, match="goals are points N, points S"):
+    with pytest.raises(GoalError, match="it has points N, points S"):
         solve(late(TWO, 1, 6), "points E")
-    with pytest.raises(GoalError, match="goals are points N, points S"):
+    with pytest.raises(GoalError, match="it has points N, points S"):
         solve(late(TWO, 1, 6), "result")
     with pytest.raises(GoalError, match="is not a goal"):
         solve(late(TWO, 1, 6), "cleans N")
     unseen = TWO.start(Deal({"N": ("?",), "S": ("?",)}, (), True, facts={"lead": "N"}), unseen=True)  # type: ignore[dict-item]
-    assert str(solver.why_unsolvable(unseen)) == "a card is hidden; all must be known"
+    assert str(solver.why_unsolvable(unseen)) == "a card is hidden; the search needs to know all cards"
     assert solver.goals_for(late(TWO, 1, 6)) == ("points S",)
     assert solver_for(THREE).goals_for(late(THREE, 1, 9)) == ("points N", "points E", "points S")
 
@@ -201,7 +201,7 @@ def test_verdicts_name_who_gains():
     lost = [[str(verdict.text) for verdict in found if verdict.kind == "lost"] for found in texts.values()]
     assert lost == [
         ["This costs North 22 card points; the seven of clubs would have kept them."],
-        ["This hands South 22 card points; the seven of clubs would not have."],
+        ["This gives South 22 card points; the seven of clubs would not have."],
     ]
 
 

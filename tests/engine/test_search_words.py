@@ -42,7 +42,7 @@ def of(name: str, preset: str | None = None, **options: str) -> Solver:
         ("difference EW", "East–West’s lead in card points"),
         ("cleans NS", "North–South clean"),
         ("cleans EW", "East–West clean"),
-        ("not-cleans EW", "East–West stay unclean"),
+        ("not-cleans EW", "East–West stay dirty"),
     ],
 )
 def test_labels(goal: str, label: str):
@@ -67,7 +67,7 @@ def test_goals_worth_showing():
 def test_why_unsolvable():
     over, dealt = cleaning_hand()[-1], game("ristiklappi").deal(1)
     solver = solver_for(dealt.game)
-    cases = {over: "the deal is over", dealt: "only endings without stock"}
+    cases = {over: "the deal is over", dealt: "only when the stock is empty"}
     for state, why in cases.items():
         assert why in str(solver.why_unsolvable(state))
         assert solver.goals_for(state) == ()

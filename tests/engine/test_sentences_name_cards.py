@@ -63,10 +63,10 @@ def test_refusal_names_cards_in_reader_faces() -> None:
 def test_statuses_and_calls_name_visible_suits() -> None:
     state = do(dealt("KH", HANDS), "play", "P4 match D")
     assert "Bells as trumps" in str(state.view(None).statuses[0].text)
-    assert str(state.view(None).calls[-1].label) == "match in Bells"
+    assert str(state.view(None).calls[-1].label) == "march in Bells"
     with showing("french"):
         assert "diamonds as trumps" in str(state.view(None).statuses[0].text)
-        assert str(state.view(None).calls[-1].label) == "match in diamonds"
+        assert str(state.view(None).calls[-1].label) == "march in diamonds"
 
 
 def test_french_suits_reader_sees_no_german_names() -> None:

@@ -177,7 +177,7 @@ def test_a_file_needs_nothing_else() -> None:
     [
         ("kontra --count 0", "A sheet has 1 to 60 questions."),
         ("kontra --kinds trick,bid", "bid"),
-        ("kontra --kinds call", "Kontra has no questions of kind “call”."),
+        ("kontra --kinds call", "Kontra has no questions of the kind “call”."),
         ("kontra --groups A,A", "each with a short name of its own"),
         ("kontra --site kontra.example", "https://"),
         ("kontra --from nowhere", "no such puzzle of kontra"),

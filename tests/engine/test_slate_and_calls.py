@@ -56,7 +56,7 @@ PARTS = ('"kp-tally(?=[ "])', "kp-tally-out", "kp-tally-new")
 def test_the_slate_is_drawn_stroke_by_stroke():
     html = shown(NAMED.view(None))
     assert strokes(html) == [(9, 7, 0), (11, 3, 0)]
-    said = "North–South have 8 lines left on the slate; 3 of 11 are crossed out."
+    said = "North–South have 8 lines left on the slate; 3 of 11 are erased."
     assert said in html
 
 
@@ -137,7 +137,7 @@ def test_an_example_takes_calls_and_tells_them():
     again = Example({"id": "w", "record": record}, Prefs())
     again.restore(own.log)
     assert again.frame().html == own.frame().html
-    assert own.send("play E claim")[-1].say.startswith("A deal can be claimed only between two tricks.")
+    assert own.send("play E claim")[-1].say.startswith("You can claim a deal only between two tricks.")
 
 
 def test_claim_is_shown_once_then_its_result():

@@ -153,7 +153,7 @@ def test_taken_back_action_belongs_to_last_actor() -> None:
     widget.send(f"play {seat} {action}")
     assert widget.log[-2:] == ["back", f"{seat} {action}"]
     play_together(widget, random.Random(1))
-    assert "once taken back" in widget.frame().html
+    assert "took back once" in widget.frame().html
 
 
 def test_hints_are_for_whom_they_were_asked() -> None:
@@ -183,7 +183,7 @@ def test_the_decisions_of_each_are_reviewed(event: str) -> None:
     assert "kp-review" in shown
     assert f"Decisions of {'North' if event == 'look N' else 'South'}" in shown
     assert f"Decisions of {'South' if event == 'look N' else 'North'}" in shown  # the way to the other's
-    assert "Your decisions</p>" not in shown
+    assert "Review</p>" not in shown
 
 
 def test_people_are_agreed_on_one_by_one() -> None:

@@ -148,7 +148,7 @@ def test_nobody_plays_for_the_others() -> None:
     state = widget.sitting.state
     other = next(seat for seat in state.game.seats if seat != widget.seat)
     before = widget.log
-    assert "not yours" in widget.send(f"play {other} 7C")[-1].say
+    assert "You cannot do that now." in widget.send(f"play {other} 7C")[-1].say
     assert widget.log == before
 
 
@@ -162,7 +162,7 @@ def test_what_is_taken_back_is_noted() -> None:
     widget.send("back")
     assert len(widget.sitting.done) == at
     play_out(widget, random.Random(1))
-    assert "once taken back" in widget.frame().html
+    assert "took back once" in widget.frame().html
     again = table("ristikontra", log=widget.log)
     let_play(again)
     assert again.frame() == widget.frame()
@@ -270,12 +270,12 @@ def test_a_club_player_tells_what_it_would_do() -> None:
     assert widget.send("ask")[-1].say
     let_play(widget)
     assert widget.sitting.state is before
-    assert "in the mean" in widget.frame().html
+    assert "on average" in widget.frame().html
     assert table("konter-a-matt", "player=random", widget.log).note == ""
     widget.send(f"play {widget.seat} {widget.sitting.state.actions(widget.seat)[0]}")
-    assert "in the mean" not in widget.frame().html, "what was thought of another moment"
+    assert "on average" not in widget.frame().html, "what was thought of another moment"
     play_out(widget, random.Random(1))
-    assert "a club player asked once" in widget.frame().html
+    assert "asked a club player once" in widget.frame().html
 
 
 def test_who_acts_waits_for_no_advice() -> None:
@@ -287,7 +287,7 @@ def test_who_acts_waits_for_no_advice() -> None:
     widget.send(f"play {widget.seat} {widget.sitting.state.actions(widget.seat)[0]}")
     let_play(widget)
     assert len(widget.sitting.done) > before + 1
-    assert "in the mean" not in widget.frame().say
+    assert "on average" not in widget.frame().say
 
 
 def test_rare_options_list_keeps_its_places() -> None:
@@ -324,7 +324,7 @@ def test_the_computer_plays_it_out() -> None:
     widget.send("finish")
     let_play(widget)
     assert widget.ended
-    assert "played out by the computer" in widget.frame().html
+    assert "let the computer finish" in widget.frame().html
 
 
 def test_hands_are_shown_when_asked_for() -> None:

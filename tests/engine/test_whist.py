@@ -7,6 +7,7 @@ import pytest
 
 from kontrapunkt import game
 from kontrapunkt.core import registry
+from kontrapunkt.puzzles.knowledge import knowledge_of
 from kontrapunkt.record import read, record_of, replay, write
 from kontrapunkt.testing import check_game
 from kontrapunkt.text import catalogue
@@ -51,3 +52,14 @@ def test_records_and_the_command_line_know_it(tmp_path: Path) -> None:
     told = json.loads(answer("score", str(file), "--json"))
     assert told["unit"] == "game points"
     assert told["items"][0]["rule"] == "WH-R3"
+
+
+def test_right_answer_about_a_trick_names_its_winner() -> None:
+    """A game without puzzle knowledge of its own has a sentence for the winner, and one for the others."""
+    state = game("whist").deal(seed=3)
+    for _ in range(4):
+        state = state.apply(state.actions()[0])
+    (trick,) = state.view(None).tricks
+    told = {play.seat: knowledge_of(state.game).why_lost(state, trick, play.seat)[0] for play in trick.plays}
+    assert told.pop(trick.winner) == f"{catalogue.say(f'seat.{trick.winner}')} takes the trick."
+    assert {*told.values()} == {"The trick goes to another player."}

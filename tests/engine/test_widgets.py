@@ -40,7 +40,7 @@ def last(widget, *events):
 def test_example_opens_at_start_with_empty_log():
     widget = example()
     assert widget.log == [HEADER]
-    assert last(widget) == "North is to lead. Step through with Next, or play any card yourself."
+    assert last(widget) == "North is to lead. Step through the deal with Next, or play any card yourself."
 
 
 def test_twenty_steps_forward_and_back():
@@ -49,7 +49,7 @@ def test_twenty_steps_forward_and_back():
         widget.send("next")
         assert widget.log == [HEADER, f"go {step}"]
     assert last(widget).endswith("so the first part’s card points decide.")
-    assert last(widget, "next") == "That was all."
+    assert last(widget, "next") == "This is the end of the deal."
     for _ in range(25):
         widget.send("back")
     assert widget.log == [HEADER]
@@ -74,14 +74,14 @@ def test_branch_and_return():
     widget = example("go 4")
     told = last(widget, "play W KC")
     assert told == (
-        "West leads the king of clubs. In the game: West leads the three of clubs. North is to play."
+        "West leads the king of clubs. In the deal: West leads the three of clubs. North is to play."
     )
     widget.send("play N TS")
     assert widget.log == [HEADER, "go 4", "W KC", "N TS"]
     widget.send("go 5")
     assert widget.log == [HEADER, "go 4", "W KC"]
-    assert last(widget, "next").startswith("You are on a line of your own")
-    assert last(widget, "return").startswith("Back in the game.")
+    assert last(widget, "next").startswith("You have left the deal")
+    assert last(widget, "return").startswith("You are back in the deal.")
     assert widget.log == [HEADER, "go 4"]
 
 
@@ -151,7 +151,7 @@ def test_a_long_rubbish_log_is_quoted_in_brief():
 
 
 def test_leaving_a_line_of_ones_own_is_said():
-    assert last(example("go 4", "W KC"), "first").startswith("Back in the game.")
+    assert last(example("go 4", "W KC"), "first").startswith("You are back in the deal.")
 
 
 def test_it_may_open_in_the_middle():
@@ -167,7 +167,7 @@ def test_it_may_open_in_the_middle():
 def test_dark_king_stays_and_other_card_is_played():
     widget = open_widget({"kind": "example", "id": "dark", "record": DARK_KING})
     told = last(widget, "dark S")
-    assert told.startswith("South turns a card that may not be played now, and keeps it.")
+    assert told.startswith("South turns up a card that may not be played now, and keeps it.")
     assert last(widget, "play S KC") != ""
     assert widget.log == [HEADER, "go 0", "S dark"]
     assert "South leads the two of spades." in last(widget, "play S 2S")

@@ -129,7 +129,7 @@ class TestScoring:
         end = ended((125, 115), rules=game, last="E", trick="JC 9C 9S 9S", events=happened)
         assert re_gets(end) == -2
         assert end.result().winners == ("N", "S")
-        assert end.result().text.endswith("special points turn that into 2 for Kontra.")
+        assert end.result().text.endswith("special points turn this into 2 for Kontra.")
 
     @pytest.mark.rule("DK-S5", "DK-S11", "DK-S14")
     def test_ds16_both_miss_no_60(self):

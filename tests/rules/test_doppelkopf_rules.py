@@ -115,7 +115,7 @@ def test_all_cards_are_dealt(size, each):
 def test_a_wrong_deal_is_no_deal():
     hands = dict(dealt({}).view(None).hands)
     hands["N"] = hands["N"][1:]
-    with pytest.raises(PositionError, match="not equally long"):
+    with pytest.raises(PositionError, match="must have the same number of cards"):
         DDV.start(Deal(hands, dealer="W"))
 
 
@@ -317,7 +317,7 @@ def test_a_wedding_without_a_partner_is_a_solo():
     tournament = session_of(TOURNAMENT)
     end = ended((125, 115), rules=TOURNAMENT, session=tournament, game="wedding", declarer="N", clarified="3")
     assert tournament.after(end).owing == SEATS
-    with pytest.raises(PositionError, match="clarified by one of the first 3 tricks"):
+    with pytest.raises(PositionError, match="one of the first 3 tricks clarifies"):
         ended((125, 115), game="wedding", declarer="N", clarified="2")
 
 
@@ -869,8 +869,8 @@ def test_a_round_of_deals_ends():
         ({"played": "24"}, "no deal follows"),
         ({"owed": "N 0 E 1 S 1 W 1"}, "in so few deals"),
         ({"owed": "N 2 E 1 S 1 W 1"}, "cannot be read"),
-        ({"bock": "4"}, "no rounds that count double were agreed"),
-        ({"owed": "N 1 E 1 S 1 W 1", "played": "23"}, "more compulsory solos than deals left"),
+        ({"bock": "4"}, "does not play rounds that count double"),
+        ({"owed": "N 1 E 1 S 1 W 1", "played": "23"}, "more compulsory solos to play than deals left"),
     ],
 )
 def test_sessions_that_cannot_stand(facts, said):
@@ -879,7 +879,7 @@ def test_sessions_that_cannot_stand(facts, said):
 
 
 def test_solos_are_owed_only_where_they_were_agreed():
-    with pytest.raises(PositionError, match="no compulsory solos were agreed"):
+    with pytest.raises(PositionError, match="does not play compulsory solos"):
         DDV.session(Deal({}, facts={"owed": "N 1 E 1 S 1 W 1"}))
     seven = Doppelkopf("tournament", players=7, deals=4)  # fewer deals than players: forced from the first
     owed = " ".join(f"P{n} 1" for n in range(1, 8))
@@ -890,27 +890,27 @@ def test_solos_are_owed_only_where_they_were_agreed():
     ("facts", "said"),
     [
         ({"game": "grand"}, "game: solo queens"),
-        ({"game": "solo queens"}, "who plays the queens solo"),
+        ({"game": "solo queens"}, "the soloist of the queens solo"),
         ({"game": "wedding", "declarer": "N", "clarified": "3"}, "first 3 tricks"),
         ({"queens": "E"}, "two queens of clubs"),
         ({"proved": "N kontra"}, "does not fit the queens"),
         ({"proved": "E re"}, "does not fit the queens"),
-        ({"calls": "N say no 90"}, "calls are written so"),
-        ({"calls": "N say re no 90, S say re"}, "calls rise"),
+        ({"calls": "N say no 90"}, "write calls like this"),
+        ({"calls": "N say re no 90, S say re"}, "must rise"),
         ({"closed": "kontra"}, "has not replied"),
         ({"closed": "all"}, "closed: kontra"),
         ({"events": "fox N"}, "events: fox N from E"),
         ({"events": "doppelkopf S from"}, "events: fox N from E"),
         ({"events": "fox N from E, fox N from E, fox N from W"}, "cannot have happened so often"),
         ({"events": ", ".join(["doppelkopf S"] * 7)}, "cannot have happened so often"),
-        ({"events": "fox N from N"}, "is not caught by its owner"),
-        ({"piglets": "N"}, "says nothing in this game"),
+        ({"events": "fox N from N"}, "nobody catches their own card"),
+        ({"piglets": "N"}, "means nothing in this game"),
         ({"regrouped": "N E"}, "regrouped: N E re"),
-        ({"said": "E healthy"}, "says nothing in this game"),
+        ({"said": "E healthy"}, "means nothing in this game"),
         ({"kind": "gabble"}, "kind: plain"),
         ({"game": "wedding", "declarer": "N", "kind": "plain trump"}, "kind: plain"),
-        ({"trick": "N ?"}, "lie open for all to see"),
-        ({"passes": "9"}, "says nothing in this game"),
+        ({"trick": "N ?"}, "cards of a trick are face up"),
+        ({"passes": "9"}, "means nothing in this game"),
     ],
 )
 def test_positions_that_cannot_exist(facts, said):
@@ -925,9 +925,13 @@ HOUSES = "poverty=shift schweinchen=second_only genscher=on withdraw=on"
     ("hands", "facts", "said"),
     [
         ({}, {"game": "poverty", "declarer": "N", "partner": "E", "returned": "4"}, "returned: 1"),
-        ({"E": "AD"}, {"piglets": "N"}, "both aces of diamonds are the owner’s"),
-        ({"N": "AD"}, {"piglets": "N"}, "both aces of diamonds are the owner’s"),  # the second is played then
-        ({"E": "KD"}, {"regrouped": "N S re"}, "both kings of diamonds are the chooser’s"),
+        ({"E": "AD"}, {"piglets": "N"}, "both aces of diamonds must belong"),
+        ({"N": "AD"}, {"piglets": "N"}, "both aces of diamonds must belong"),  # the second is played then
+        (
+            {"E": "KD"},
+            {"regrouped": "N S re"},
+            "both kings of diamonds must belong to the player who chose a partner",
+        ),
         ({"N": "AD", "E": "AD"}, {"events": "fox S from E"}, "cannot have happened so often"),
     ],
 )
@@ -970,7 +974,7 @@ def test_out_of_turn_refusal_before_play_cites_right_rule():
     assert found == ["DK-R1", "DK-R1", "DK-R5", "DK-V13"]
     refused = state.why_not("9C", "W")
     assert refused is not None
-    assert refused.reason == "East is to lay card 2 of three down, trumps first."
+    assert refused.reason == "East is to put down card 2 of three, trumps first."
     assert rule_against(healthy(dealt({})), "bid wedding", "W") == "DK-P2"
     forced = dealt({}, TOURNAMENT, session_of(TOURNAMENT, played="20"))
     assert rule_against(forced, "bid wedding", "W") == "DK-R10"

@@ -123,7 +123,9 @@ def test_a18_queens_do_not_matter_in_a_solo():
 def test_hidden_party_is_not_called_unknown():
     state = plays(healthy(dealt({"N": "QC", "E": "QC", "S": "JD", "W": "JH"})), "QC QC JD JH")
     told = [str(one.text) for one in state.view("S").statuses if one.name == "hidden_kontra"]
-    assert told == ["South is Kontra, and has not shown it yet."]  # though both queens lie open by now
+    assert told == [
+        "South is Kontra, but the others do not know it yet."
+    ]  # though both queens lie open by now
 
 
 @pytest.mark.rule("DK-R25", "DK-R31")

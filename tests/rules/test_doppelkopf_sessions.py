@@ -39,7 +39,7 @@ def test_five_players_dealer_sits_out_unscored():
     assert session.resting == ("P1",)
     end = ended((130, 110), rules=FIVE, session=session)
     assert dict(session.after(end).scores) == {"P1": 0, "P2": 1, "P3": -1, "P4": 1, "P5": -1}
-    assert "P1 sits out, and gets nothing." in [item.text for item in end.result().items]
+    assert "P1 sits out and scores nothing." in [item.text for item in end.result().items]
     assert end.view(None).dealer is None
     assert "P1 deals and sits out; P2 is North" in str(end.view("N").statuses[0].text)
 
@@ -190,7 +190,7 @@ def test_a_whole_round_through_the_command_line(players):
         assert told["sitting"] == dict(end.sitting)
     best = [name for name, number in end.scores.items() if number == max(end.scores.values())]
     names = {"N": "North", "E": "East", "S": "South", "W": "West"}
-    assert all(names.get(name, name) in told["text"].partition("over; ")[2] for name in best)
+    assert all(names.get(name, name) in told["text"].partition("over. ")[2] for name in best)
 
 
 # Options ----------------------------------------------------------------------------------------------------

@@ -244,7 +244,7 @@ def test_g14_illegal_bids():
     assert refused(none, "bid hundertermord") == "KG-R9"
     why = none.why_not("bid hundertermord")
     assert why
-    assert "all you hold of those is the king of clubs and the queen of spades" in why.reason
+    assert "of kings and queens you hold only the king of clubs and the queen of spades" in why.reason
     state = do(dealt(hands), "A bid bettler, A lay HA, B bid bettler, B lay D9")
     assert refused(state, "bid bettler") == "KG-R4"
 
@@ -419,28 +419,28 @@ def test_talk_is_told():
     [
         ("", "pass", "B", "KG-R1", "North"),
         ("A pass", "pass", "A", "KG-R3", "said Gut"),
-        ("A bid durchmarsch", "pass", "A", "KG-R7", "stands highest"),
+        ("A bid durchmarsch", "pass", "A", "KG-R7", "is the highest bid"),
         ("A bid plauderer, A lay C9", "bid durchmarsch_letzten", None, "KG-R2", "lower than Plauderer"),
         ("A bid durchmarsch", "bid durchmarsch", None, "KG-R2", "bid already"),
         ("", "bid", None, "KG-R2", "Name the contract"),
         ("", "bid solo", None, "KG-R2", "There is no contract"),
         ("", "AC", None, "KG-R2", "in the auction"),
         ("", "lay 9C", None, "KG-R5", "bid that first"),
-        ("", "call AS", None, "KG-R10", "when the auction is over"),
+        ("", "call AS", None, "KG-R10", "after the auction"),
         ("", "bid hundert", None, "KG-R9", "the king of clubs and the queen of hearts"),
-        ("A bid bettler", "lay AH", None, "KG-R5", "no card of your hand"),
+        ("A bid bettler", "lay AH", None, "KG-R5", "not a card in your hand"),
         ("A bid bettler", "AC", None, "KG-R5", "face down"),
         ("A bid bettler", "pass", "B", "KG-R5", "North has to lay"),
         ("A bid durchmarsch, B pass, C pass, D pass", "AC", None, "KG-R10", "before you lead"),
         ("A bid durchmarsch, B pass, C pass, D pass", "call AC", None, "KG-R10", "the ace of clubs yourself"),
         ("A bid durchmarsch, B pass, C pass, D pass", "call 7C", None, "KG-R10", "not in the pack"),
-        ("A bid durchmarsch, B pass, C pass, D pass", "call it", None, "KG-R10", "is no card"),
+        ("A bid durchmarsch, B pass, C pass, D pass", "call it", None, "KG-R10", "is not a card"),
         ("A bid durchmarsch, B pass, C pass, D pass", "KC", "B", "KG-R10", "North has to call"),
         ("A bid zehnermord, B pass, C pass, D pass", "pass", None, "KG-R7", "auction is over"),
         ("A bid zehnermord, B pass, C pass, D pass", "lay AC", None, "KG-R5", "play has begun"),
-        ("A bid zehnermord, B pass, C pass, D pass", "call AS", None, "KG-R10", "no card is called"),
+        ("A bid zehnermord, B pass, C pass, D pass", "call AS", None, "KG-R10", "No card is called"),
         ("A bid zehnermord, B pass, C pass, D pass", "AH", None, "KG-P2", "do not hold the ace of hearts"),
-        ("A bid zehnermord, B pass, C pass, D pass", "hm", None, "KG-P2", "nothing you can do"),
+        ("A bid zehnermord, B pass, C pass, D pass", "hm", None, "KG-P2", "is not possible here"),
         ("A bid zehnermord, B pass, C pass, D pass", "TC", "B", "KG-P5", "turn"),
         ("A bid bettler, A lay C9, B pass, C pass, D pass", "AC", None, "KG-P6", "the nine of clubs"),
         (
@@ -518,19 +518,19 @@ HANDS = "N: KC TC TS TH JD 9D\nE: JC KS QH AD KD QD\nS: 9C 9S AH KH JH TD\nW: AC
 @pytest.mark.parametrize(
     ("facts", "part"),
     [
-        ("calls: E pass", "not for East"),
+        ("calls: E pass", "not East’s turn"),
         ("calls: N bid koenigmord, E bid bettler", "only a higher bid"),
         ("calls: N bid hundert, E pass, S pass, W pass", "without king and queen"),
         ("calls: N bid koenigmord, E call AS", "cannot say"),
         ("calls: N bid durchmarsch, E pass, S pass, W pass, N call KC", "own hand"),
-        ("calls: N bid koenigmord\nlaid: N 9D", "more often than the pack"),
-        ("calls: N bid bettler, E pass\n", "face down lie"),
+        ("calls: N bid koenigmord\nlaid: N 9D", "more often than in the pack"),
+        ("calls: N bid bettler, E pass\n", "their first cards face down"),
         ("laid: N", "cannot be read"),
         ("pair: yes", "cannot be read"),
-        ("pair: no", "told only of a Hundert contract"),
-        ("calls: N pass, E pass, S pass, W pass\npair: no", "told only of a Hundert contract"),
+        ("pair: no", "only for a Hundert contract"),
+        ("calls: N pass, E pass, S pass, W pass\npair: no", "only for a Hundert contract"),
         ("shown: KC", "nobody shows cards here"),
-        ("points: N 10 E 0 S 0 W 0", "no card points are counted"),
+        ("points: N 10 E 0 S 0 W 0", "card points do not count here"),
         ("tricks: N 1", "cannot be read"),
         ("partner: S", "no card was called"),
         ("calls: N bid durchmarsch, E pass, S pass, W pass, N call AS\npartner: W", "still in West"),
@@ -546,16 +546,16 @@ def test_impossible_positions(facts: str, part: str):
 def test_positions_of_the_past():
     late = HEAD + "N: KC 9D\nE: JC QD\nS: 9S AH\nW: AC QC\nlead: W\n"
     called = late + "calls: N bid durchmarsch, E pass, S pass, W pass, N call AS\n"
-    with pytest.raises(PositionError, match="say who did"):
+    with pytest.raises(PositionError, match="say who played it"):
         KG.start(read(called + "tricks: N 2 E 0 S 0 W 2"))
     state = KG.start(read(called + "tricks: N 2 E 0 S 0 W 2\npartner: W"))
     assert chips(settled(state))[0] in (40, -40)  # type: ignore[arg-type]
-    with pytest.raises(PositionError, match="has been decided"):
+    with pytest.raises(PositionError, match="result of this deal is certain"):
         KG.start(read(called + "tricks: N 2 E 1 S 0 W 1\npartner: W"))
     with pytest.raises(PositionError, match="calls do not end"):
         KG.start(read(late + "calls: N bid koenigmord\ntricks: N 4 E 0 S 0 W 0"))
     bare = (HEAD + HANDS).replace('[Dealer "W"]\n', "")
-    with pytest.raises(PositionError, match="nobody is said to have dealt"):
+    with pytest.raises(PositionError, match="the dealer is missing"):
         KG.start(read(bare))
     assert KG.start(read(bare + "calls: S pass")).session.dealer == "E"
     for wrong, part in (("E", "still|has played"), ("S", "has played")):
@@ -574,4 +574,4 @@ def test_four_cannot_have_the_same():
 def test_auction_card_has_spoken_name() -> None:
     refusal = KoenigrufenGraden().deal(seed=3).why_not("QC")
     assert refusal
-    assert "“queen of clubs” is nothing you can say" in str(refusal)
+    assert "“queen of clubs” is not possible" in str(refusal)

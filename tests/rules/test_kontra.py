@@ -283,7 +283,7 @@ def test_nothing_is_turned_up_after_the_first_lead():
     for state, action, then in steps(THREE, 40):
         if action == "bottom":
             assert "top" in legal(then)
-            assert refused(then, "bottom") == ("KO-R2", "The bottom card has left the pack already.")
+            assert refused(then, "bottom") == ("KO-R2", "The bottom card has already left the pack.")
             drawn = then.apply(hand(then)[0])
             assert state.stock[0] in hand(drawn, then.to_act)
             played += 1
@@ -323,8 +323,8 @@ def test_unlocker_leads_rank_and_draws_face_up_card():
         "diamonds, not the ace of clubs.",
     )  # fmt: skip
     assert refused(state, "decline") == (
-        "KO-R4", "Nobody who can unlock the pack may refuse; lead the nine of hearts or the nine of "
-        "diamonds.",
+        "KO-R4", "A player who can unlock the pack must do so; lead the nine of hearts or the nine "
+                 "of diamonds.",
     )  # fmt: skip
     assert {refused(state, word)[0] for word in ("dark", "top", "bottom")} == {"KO-R4"}
     then = state.apply("9H")
@@ -334,8 +334,8 @@ def test_unlocker_leads_rank_and_draws_face_up_card():
     barred = dealt(Kontra(unlock_trick_dark="forbidden"), "N", {"N": "9H 9D AC"}, "9C ... 9S").apply("9H")
     assert refused(barred, "dark") == (
         "KO-R7",
-        "This trick has unlocked the pack, and it has been agreed not to play to it in the dark; play a card "
-        "from your hand.",
+        "This trick has unlocked the pack, and at this table nobody plays to it in the dark; play a "
+        "card from your hand.",
     )
     barred = do(barred, f"{hand(barred)[0]}, spice dark")
     assert "dark" in legal(barred)
@@ -398,8 +398,8 @@ def test_in_the_dark_while_three_cards_were_there(game: Kontra):
     few = at(Kontra(spice="off"), {}, "", 2, lead="N")
     assert refused(few, "dark") == (
         "KO-R7",
-        "The pack held only 2 cards when this trick began, and it takes three to play in the dark; play a "
-        "card from your hand.",
+        "The pack held only 2 cards when this trick began, and playing in the dark takes three; play "
+        "a card from your hand.",
     )
     assert refused(few.apply(hand(few)[0]), "dark")[1].startswith("The pack held only 2 cards")
 
@@ -641,7 +641,7 @@ def test_dealing_is_an_advantage():
 def test_card_points_are_added_up():
     game = Kontra(session="cumulative", deals=2)
     session = game.session()
-    assert str(session.standing) == "Card points are added up over 2 deals; none is played yet."
+    assert str(session.standing) == "Card points are added up over 2 deals; none has been played yet."
     deals = []
     chance = Random(5)
     while not session.over:
@@ -663,7 +663,7 @@ def test_card_points_are_added_up():
     assert [dict(each.start.session.facts).get("deals") for each in played] == [None, "1"]
     shared = Kontra("three", session="cumulative", deals=1).session().counting((50, 50, 20))
     assert (shared.over, shared.winners) == (True, ("N", "E"))
-    assert str(shared.text).endswith("North and East share the match.")
+    assert str(shared.text).endswith("North and East share the session.")
     assert not TWO.session().counting((60, 60)).over
     assert TWO.session().seats == {}
 
@@ -682,41 +682,44 @@ LATE = at(TWO, {"N": "AC", "S": "KC"}, lead="N")
         (OPEN, "KD", None, "KO-R6", "You do not hold the king of diamonds; your cards are the "
          "ace of clubs, the ten of clubs, the nine of clubs, the nine of spades, the five of clubs and the "
          "two of clubs."),
-        (OPEN, "dark", None, "KO-R1", "The top card lies face up, so it cannot be played in the dark; to "
-         "play the four of clubs, say “top”."),
-        (OPEN, "7C", "S", "KO-R1", "North has dealt and leads to the first trick."),
-        (OPEN, "decline", None, "KO-R3", "There is no locked pack that you could leave locked; play a card."),
-        (OPEN, "spice AC", None, "KO-R11", "Only the winner spices a trick, once all have played to it; now "
-         "play a card."),
+        (OPEN, "dark", None, "KO-R1", "The top card is face up, so you cannot play it in the dark; "
+                                      "to play the four of clubs, say “top”."),
+        (OPEN, "7C", "S", "KO-R1", "North dealt and leads to the first trick."),
+        (OPEN, "decline", None, "KO-R3", "There is no locked pack to leave locked; play a card."),
+        (OPEN, "spice AC", None, "KO-R11", "Only the winner spices a trick, after all have played to "
+                                           "it; now play a card."),
         (OPEN, "7C", "W", "KO-R6", "West does not play in this deal; it is North’s turn."),
-        (OPEN.apply("9C"), "top", None, "KO-R2", "The top card lies face down by now; to play it unseen, say "
-         "“dark”."),
-        (OPEN.apply("9C"), "bottom", None, "KO-R2", "Only the dealer can lead the bottom card, the king of "
-         "clubs, and only to the first trick; now it stays until the endgame."),
+        (OPEN.apply("9C"), "top", None, "KO-R2", "The top card is face down now; to play it unseen, "
+                                                 "say “dark”."),
+        (OPEN.apply("9C"), "bottom", None, "KO-R2", "Only the dealer may lead the bottom card, the "
+                                                    "king of clubs, and only to the first trick; now "
+                                                    "it stays until the endgame."),
         (OPEN.apply("9C"), "AC", "N", "KO-R6", "It is South’s turn."),
         (SPICY, "AC", None, "KO-R11", "You have taken the trick and must spice it before you lead; to add "
          "the ace of clubs, say “spice AC”."),
-        (SPICY, "dark", None, "KO-R11", "You have taken the trick and must spice it: with a card of your "
-         "hand (the ace of clubs, the king of clubs, the queen of clubs, the jack of clubs, the ten of clubs "
-         "or the nine of clubs), or with “spice dark”."),
+        (SPICY, "dark", None, "KO-R11", "You have taken the trick and must spice it, with a card "
+                                        "from your hand (the ace of clubs, the king of clubs, the "
+                                        "queen of clubs, the jack of clubs, the ten of clubs or the "
+                                        "nine of clubs) or with “spice dark”."),
         (SPICY, "spice 2D", None, "KO-R11", "You do not hold the two of diamonds; your cards are the ace "
          "of clubs, the king of clubs, the queen of clubs, the jack of clubs, the ten of clubs and the nine "
          "of clubs."),
-        (SPICY, "2D", "S", "KO-R11", "North has taken the trick and is to spice it first."),
+        (SPICY, "2D", "S", "KO-R11", "North has taken the trick and must spice it first."),
         (SPICY.apply("spice AC"), "2D", "S", "KO-R13", "North took the last trick and leads to this one."),
         (LATE, "top", None, "KO-R2", "No card of the pack can be played any more; play a card from your "
          "hand."),
-        (LATE, "gabble", None, "KO-R6", "“gabble” is nothing you can do here; name a card of your hand, or a "
-         "word from the list."),
+        (LATE, "gabble", None, "KO-R6", "“gabble” is not possible here. Name a card in your hand, or "
+                                        "a word from the list."),
         (do(LATE, "AC, KC"), "AC", None, "KO-R16", "The deal is over; there is nothing left to play."),
         (dealt(THREE, "N", {"E": "9H", "S": "9D"}, "9C ... 9S"), "9D", "S", "KO-R3", "You hold a 9 and "
          "could unlock the pack, but East comes before you."),
         (dealt(THREE, "N", {"E": "9H"}, "9C ... 9S"), "2C", "N", "KO-R3", "The pack is locked, and it is "
          "East who can unlock it with a 9."),
-        (dealt(TWO, "N", {}, "JC ... JS"), "2C", "S", "KO-R5", "North has dealt and leads to the first "
-         "trick."),
-        (at(Kontra(spice="off"), {}, "", 4, lead="N"), "spice dark", None, "KO-R11", "It has been agreed to "
-         "play without spice."),
+        (dealt(TWO, "N", {}, "JC ... JS"), "2C", "S", "KO-R5", "North dealt and leads to the first "
+                                                               "trick."),
+        (at(Kontra(spice="off"), {}, "", 4, lead="N"), "spice dark", None, "KO-R11", "This table "
+                                                                                     "plays without "
+                                                                                     "spice."),
     ],
 )  # fmt: skip
 def test_refusals(state: State, action: str, seat: Seat | None, rule: str, reason: str):
@@ -736,11 +739,15 @@ def test_refusals(state: State, action: str, seat: Seat | None, rule: str, reaso
         ("N: AC\nlead: N", "hand_missing", "South’s hand is missing"),
         ("N: AC\nS: AC\nlead: N", "card_twice", "AC is both in North’s hand and in South’s hand"),
         ("N: AC 2C\nS: KC\nlead: N", "card_count", "at no point of a deal of 2"),
-        ("N: AC\nS: KC", "lead_missing", "nobody is said to lead"),
+        ("N: AC\nS: KC", "lead_missing", "the leader is missing"),
         ("N: AC\nS: KC\nlead: E", "fact_unreadable", "write it as “lead: N”"),
         ("N: AC\nS: KC\nlead: N\nbottom: gone", "fact_unreadable", "write it as “bottom: led”"),
         ("N: AC\nS: KC\nlead: N\npoints: N 100 S 3", "points_impossible", "must add up to 105"),
-        ("N: AC\nS: KC\nlead: N\npoints: N 104 S 1", "points_impossible", "cannot have taken just this"),
+        (
+            "N: AC\nS: KC\nlead: N\npoints: N 104 S 1",
+            "points_impossible",
+            "cannot have taken these card points",
+        ),
         ("N: AC\nS: KC\nlead: N\ntricks: N 3 S 3", "tricks_impossible", "have taken 18 tricks"),
         ("N: AC\nS: KC\nlead: N\nshown: N KC", "shown_wrong", "North does not hold it"),
         ("N: AC\nS: KC\nlead: N\npack: locked", "lock_wrong", "cannot be locked"),
@@ -761,8 +768,8 @@ def test_faults_of_positions(text: str, name: str, said: str):
 @pytest.mark.parametrize(
     ("facts", "said"),
     [
-        ({"score": "N 75 S 45"}, "takes both"),
-        ({"deals": "1"}, "takes both"),
+        ({"score": "N 75 S 45"}, "needs both"),
+        ({"deals": "1"}, "needs both"),
         ({"score": "N 75 S 45", "deals": "6"}, "after 6 deals the match is over"),
         ({"score": "N 75 S 46", "deals": "1"}, "1 deal cannot have brought"),
         ({"score": "N 75", "deals": "1"}, "cannot be read"),

@@ -212,24 +212,24 @@ class TestRefusals:
             ("AH", (), "P4", "KC", "KS-R8", "not looked at your cards"),
             ("AH", (), "P4", "play", "KS-R8", "“take”"),
             ("AH", (), "P1", "take", "KS-R8", "West may take up the ace of Hearts"),
-            ("KH", (), "P2", "play", "KS-R11", "North is to play in Hearts or to pass"),
+            ("KH", (), "P2", "play", "KS-R11", "North is to become soloist in Hearts or to pass"),
             ("KH", ("pass",) * 4, "P2", "trump C", "KS-R12", "North is to name another suit"),
             ("JS", (), "P1", "AC", "KS-R7", "West is to put a card away"),
             ("KH", ("play", "P2 say contra-swap"), "P1", "pass", "KS-R16", "East is to put a card away"),
             ("AH", ("pass",), "P1", "take", "KS-R8", "before looking"),
             ("KH", (), "P1", "take", "KS-R8", "only an ace"),
             ("JS", ("discard 9C", "P1 AC"), "P2", "take", "KS-R6", "Wenzel"),
-            ("KH", (), "P1", "trump C", "KS-R11", "about Hearts alone"),
+            ("KH", (), "P1", "trump C", "KS-R11", "only Hearts can be trumps"),
             ("KH", (), "P1", "AC", "KS-R11", "no soloist yet"),
             ("KH", ("pass",) * 4, "P1", "play", "KS-R12", "name the suit"),
-            ("KH", ("pass",) * 4, "P1", "trump X", "KS-R12", "names no suit"),
+            ("KH", ("pass",) * 4, "P1", "trump X", "KS-R12", "is not a suit"),
             ("KH", ("pass",) * 4, "P1", "AC", "KS-R12", "no soloist yet"),
-            ("KH", ("pass",) * 5, "P2", "trump H", "KS-R12", "only eldest hand, North"),
-            ("JS", (), "P4", "9C", "KS-R7", "first put away one of"),
-            ("JS", (), "P4", "discard JS", "KS-R7", "stays in the hand"),
+            ("KH", ("pass",) * 5, "P2", "trump H", "KS-R12", "only forehand, North"),
+            ("JS", (), "P4", "9C", "KS-R7", "First put away one of"),
+            ("JS", (), "P4", "discard JS", "KS-R7", "keep the Unter of Leaves"),
             ("JS", (), "P4", "discard AC", "KS-R7", "do not hold the ace of Acorns"),
             ("JS", (), "P4", "discard pear", "KS-R7", "not a card"),
-            ("JS", (), "P4", "pass", "KS-R7", "first put away"),
+            ("JS", (), "P4", "pass", "KS-R7", "First put away"),
             ("JS", (), "P1", "match C", "KS-R19", "announcements wait"),
             ("JS", ("discard 9C",), "P1", "match C", "KS-R14", "taking up the Unter of Leaves"),
             ("JS", ("discard 9C",), "P1", "say contra-swap", "KS-R16", "has taken up the Unter of Leaves"),
@@ -240,24 +240,24 @@ class TestRefusals:
             ("KH", (), "P1", "match C", "KS-R14", "no soloist yet"),
             ("KH", OPEN, "P2", "match C", "KS-R14", "You are the soloist"),
             ("KH", OPEN, "P1", "match H", "KS-R14", "preferred suit"),
-            ("KH", OPEN, "P1", "match", "KS-R14", "names no suit"),
+            ("KH", OPEN, "P1", "match", "KS-R14", "is not a suit"),
             ("KH", (*OPEN, "P1 AC"), "P4", "match C", "KS-R14", "first card has been played"),
             ("KH", (*OPEN, "P3 match C"), "P1", "match S", "KS-R14", "there is only one in a deal"),
             ("KH", OPEN, "P2", "say contra", "KS-R15", "You are the soloist"),
             ("KH", (*OPEN, "P3 say contra"), "P1", "say contra", "KS-R15", "South has said contra"),
             ("KH", (*OPEN, "P3 say contra"), "P3", "say contra", "KS-R15", "already"),
             ("KH", (*OPEN, "P1 AC"), "P1", "say contra-swap", "KS-R16", "first card has been played"),
-            ("KH", (*OPEN, "P3 match C"), "P1", "say contra-swap", "KS-R16", "by a match"),
+            ("KH", (*OPEN, "P3 match C"), "P1", "say contra-swap", "KS-R16", "with a march"),
             ("KH", (*("pass",) * 4, "trump C"), "P2", "say contra-swap", "KS-R16", "second round"),
             ("KH", OPEN, "P1", "say recontra", "KS-R17", "Nobody has said contra"),
             ("KH", (*OPEN, "P3 say contra"), "P3", "say recontra", "KS-R17", "You have said contra"),
             ("KH", (*OPEN, "P3 say contra"), "P2", "say recontra", "KS-R17", "You are the soloist"),
             ("KH", (*OPEN, "P3 say contra", "P1 say recontra"), "P4", "say recontra", "KS-R17", "North has"),
             ("KH", (*OPEN, "P3 say contra", "P1 say recontra"), "P1", "say recontra", "KS-R17", "already"),
-            ("KH", OPEN, "P1", "say kontra", "KS-R15", "no announcement"),
-            ("KH", OPEN, "P1", "pass", "KS-R11", "East plays"),
+            ("KH", OPEN, "P1", "say kontra", "KS-R15", "not an announcement"),
+            ("KH", OPEN, "P1", "pass", "KS-R11", "East is soloist"),
             ("KH", OPEN, "P1", "trump C", "KS-R11", "bidding is over"),
-            ("KH", OPEN, "P1", "gabble", "KS-R22", "nothing you can do"),
+            ("KH", OPEN, "P1", "gabble", "KS-R22", "is not possible here"),
             ("KH", OPEN, "P1", "9D", "KS-R22", "do not hold the nine of Bells"),
             ("KH", OPEN, "P2", "KS", "KS-R21", "North’s turn"),
         ],
@@ -309,9 +309,9 @@ class TestRefusals:
     def test_polled(self):
         state = do(dealt("KH", {"P1": "AC KC QC TC JC"}, game=POLLED), "play")
         for place, action, rule, part in (
-            ("P3", "match C", "KS-R20", "not asked of you now"),
-            ("P2", "say contra", "KS-R20", "not asked of you now"),
-            ("P2", "AC", "KS-R20", "whether you announce a match"),
+            ("P3", "match C", "KS-R20", "not asked for this now"),
+            ("P2", "say contra", "KS-R20", "not asked for this now"),
+            ("P2", "AC", "KS-R20", "whether you announce the march"),
             ("P2", "match H", "KS-R14", "preferred suit"),
         ):
             refused = state.why_not(action, "NESW"[int(place[1]) - 1])  # type: ignore[arg-type]
@@ -324,7 +324,7 @@ class TestRefusals:
         )
         refused = state.why_not("match D", "E")
         assert refused
-        assert "each player does so once" in refused.reason
+        assert "each player may do so once" in refused.reason
         state = do(
             dealt("KH", game=Kontraspiel(match_suit="also_differs_from_current")), *["pass"] * 4, "trump C"
         )
@@ -336,7 +336,7 @@ class TestRefusals:
         )
         refused = gone.why_not("say contra-swap", "N")
         assert refused
-        assert "The king of Hearts has been taken already" in refused.reason
+        assert "The king of Hearts has already been taken" in refused.reason
         refused = gone.why_not("discard AC", "E")
         assert refused is not None
 
@@ -444,30 +444,34 @@ class TestPositions:
             ({"stock": "9C 9D"}, "stock_size", "the talon"),
             ({"stock": "9D", "turn_up": "9C"}, "turn_up_wrong", "first card, 9D"),
             ({"taken_up": "E"}, "taken_up_wrong", "cannot have taken"),
-            ({"taken_up": "N", "turn_up": ""}, "turn_up_missing", "what it was"),
+            ({"taken_up": "N", "turn_up": ""}, "turn_up_missing", "name it with a line"),
             ({"calls": "N play, E say contra-swap", "trump": "C"}, "taken_up_wrong", "East has taken"),
             (
                 {"calls": "N play, E say contra-swap", "taken_up": "E", "stock": "9C"},
                 "turn_up_wrong",
-                "still lies",
+                "is still on the stock",
             ),
             ({"trump": "H"}, "trump_wrong", "trumps are C"),
-            ({"calls": ""}, "call_wrong", "tell what was said"),
+            ({"calls": ""}, "call_wrong", "give what was said"),
             ({"calls": "N play, N say contra"}, "call_wrong", "North cannot have said"),
-            ({"calls": ", ".join(["N pass, E pass, S pass, W pass"] * 2)}, "trump_wrong", "all have passed"),
+            (
+                {"calls": ", ".join(["N pass, E pass, S pass, W pass"] * 2)},
+                "trump_wrong",
+                "everybody has passed",
+            ),
             ({"tricks": "N 2 E 1 S 1 W 0"}, "tricks_impossible", "3 tricks"),
             ({"asked": "W contra"}, "asked_wrong", "nobody is asked"),
             ({"asked": "W pears"}, "fact_unreadable", "asked: E contra"),
             ({"turn_up": "9C 9D"}, "fact_unreadable", "turn_up: KH"),
             ({"first_two": "N"}, "first_two_wrong", "does not have two"),
-            ({"pot": "2", "balances": "N -1 E -1 S -1 W 0"}, "standing_impossible", "cannot hold less"),
+            ({"pot": "2", "balances": "N -1 E -1 S -1 W 0"}, "standing_impossible", "cannot hold only"),
             ({"pacts": "N N"}, "fact_unreadable", "pacts: N W"),
             ({"wenzel_pacts": "N"}, "standing_impossible", "like_ace"),
             ({"balances": "N -1 E"}, "fact_unreadable", "balances"),
             ({"balances": "N 1"}, "fact_unreadable", "balances"),
-            ({"points": "N 1 E 0 S 0 W 0"}, "points_impossible", "no card points are counted"),
+            ({"points": "N 1 E 0 S 0 W 0"}, "points_impossible", "card points do not count here"),
             *(
-                ({**SWAPPED, "turn_up": card}, "turn_up_wrong", f"East cannot have taken {card} up")
+                ({**SWAPPED, "turn_up": card}, "turn_up_wrong", f"East cannot have taken up {card}")
                 for card in ("QC", "7H", "?")
             ),
         ],
@@ -481,13 +485,13 @@ class TestPositions:
 
     def test_a_trick_lies_open(self):
         hidden = {"N": "? ?", "E": "? ?", "S": "?", "W": "? ?", "trick": "S ?"}
-        with pytest.raises(RecordError, match="lie open for all to see"):
+        with pytest.raises(RecordError, match="cards of a trick are face up"):
             record_view(read(self.text(**hidden)), "N")
 
     def test_who_had_two_first_must_be_told(self):
         one = {"N": "QC", "E": "KC", "S": "9S", "W": "JS", "tricks": "N 2 E 2 S 0 W 0", "lead": "E"}
         record = read(self.text(**one))
-        with pytest.raises(PositionError, match="two tricks; say who"):
+        with pytest.raises(PositionError, match="two tricks; say which"):
             game_of(record).start(record)
         for first in ("N", "E"):
             record = read(self.text(**one, first_two=first))

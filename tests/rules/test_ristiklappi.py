@@ -139,8 +139,8 @@ class TestCases:
         assert [brought(deal)[-2][0] for deal in finished] == ["RL-R15", "RL-R16", "RL-R16", "RL-R17"]
         assert [deal.end.result().items[-1].text for deal in finished] == [
             "South deals next.",
-            "West deals next, for the losers may not touch the cards.",
-            "East deals next, for the losers may not touch the cards.",
+            "West deals next, because the losers may not touch the cards.",
+            "East deals next, because the losers may not touch the cards.",
             "South deals next.",
         ]
         assert deals[4].after is None

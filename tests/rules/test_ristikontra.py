@@ -80,9 +80,8 @@ class TestCases:
         assert brought(deals[1])[1:3] == [("RK-R15", 1, 0), ("RK-R17", 1, 0)]
         assert brought(deals[4])[1:3] == [("RK-R16", 0, 2), ("RK-R17", 0, 2)]
         assert str(after(deals[3]).text) == (
-            "North–South have 2 game points, East–West none. 2 game points are held over for the next "
-            "winner. "
-            "West deals next."
+            "North–South have 2 game points, East–West none. 2 game points are carried over to the "
+            "next winner. West deals next."
         )
         assert not after(deals[4]).over
 
@@ -93,7 +92,7 @@ class TestCases:
         refused = state.why_not("8C")
         assert refused is not None
         assert refused.rule == "RK-R9"
-        assert refused.reason == "You have led an 8 to three tricks running; lead another rank this time."
+        assert refused.reason == "You have led an 8 to three tricks in a row; lead another rank this time."
 
     def test_case_8_count_restarts(self):
         state = position(
@@ -143,11 +142,11 @@ class TestCases:
         assert result.winners == ("E", "W")  # the deal is theirs, the session is not
         assert (result.unit, dict(result.seats)) == ("card points", {"N": 50, "E": 70, "S": 50, "W": 70})
         assert [item.text for item in result.items if item.rule == "RK-R18"] == [
-            "In this match card points are added up: North–South have 120 card points now, East–West 120.",
-            "Both sides have reached 120 card points; North–South did so in an earlier trick and win the "
-            "match.",
+            "In this session card points are added up: North–South have 120 card points now, East–West 120.",
+            "Both sides have reached 120 card points; North–South did so in an earlier trick and win "
+            "the session.",
         ]
-        assert str(after(two).standing) == "North–South have won the match, 120 card points to 120."
+        assert str(after(two).standing) == "North–South have won the session, 120 card points to 120."
 
     def test_case_12_the_other_way_round(self):
         """The last trick with a counting card decides, not its size: had N–S taken it, E–W would have won."""
@@ -171,8 +170,8 @@ class TestCases:
         assert dict(result.seats) == {"N": 2, "E": -6, "S": 2, "W": -6}
         assert brought(deal) == [("RK-R14", 0, 0), ("RK-R16", 2, 0), ("RK-R18", 0, -6), ("RK-R18", 0, 0)]
         assert [item.text for item in result.items[2:]] == [
-            "East–West have no card points and lose the 6 game points they had in the match.",
-            "North–South have reached 7 game points and win the match.",
+            "East–West have no card points and lose the 6 game points they had in the session.",
+            "North–South have reached 7 game points and win the session.",
         ]
 
     def test_case_13_wipe_in_a_cumulative_session(self):
@@ -373,7 +372,7 @@ class TestRules:
         """RK-R18: the first side at the target wins, and then it is over."""
         session = stating({"score": "NS 5 EW 6"}).counting(only((120, 0)))
         assert (session.winner, session.score, session.over) == (0, (7, 6), True)
-        assert str(session.standing) == "North–South have won the match, 7 game points to 6."
+        assert str(session.standing) == "North–South have won the session, 7 game points to 6."
         with pytest.raises(ValueError, match="over"):
             session.counting(only((61, 59)))
 
@@ -382,20 +381,20 @@ class TestRules:
         (deal,) = match_record("rk-13-zero-wipe")
         more = Record(deal.record.tags, (*deal.record.deals, RK.deal(1, "N").as_deal()))
         with pytest.raises(
-            RecordError, match="North–South have won the match, 7 game points to 0; no deal can follow"
+            RecordError, match="North–South have won the session, 7 game points to 0; no deal can follow"
         ):
             replay_session(more)
 
     @pytest.mark.parametrize(
         ("facts", "options", "fault"),
         [
-            ({"score": "NS 7 EW 6"}, {}, "has won the match"),
+            ({"score": "NS 7 EW 6"}, {}, "has won the session"),
             ({"score": "NS 3"}, {}, "write it as “score: NS 3 EW 2”"),
             ({"score": "NS 3 EW x"}, {}, "cannot be read"),
             ({"held": "one"}, {}, "write it as “held: 2”"),
             ({"held": ""}, {}, "cannot be read"),
             ({"score": "NS 70 EW 60"}, {"session": "cumulative"}, "multiple of 120"),
-            ({"held": "1"}, {"session": "cumulative"}, "nothing is held over"),
+            ({"held": "1"}, {"session": "cumulative"}, "nothing is carried over"),
         ],
     )
     def test_rk_r18_what_no_session_can_be(self, facts, options, fault):
@@ -425,7 +424,7 @@ class TestRules:
         end = last_trick(game, BLANK, **facts)
         result = end.result()
         assert (result.settled, result.winners) == (True, ("E", "W"))
-        assert result.items[-1].text.endswith("the earlier tricks decide how it stands.")
+        assert result.items[-1].text.endswith("the earlier tricks decide the totals.")
         with pytest.raises(UnsettledError):
             end.session.after(end)
 

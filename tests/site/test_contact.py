@@ -47,12 +47,12 @@ def test_without_one_the_page_speaks():
     "address", ["me", "javascript:alert(1)", "https://", "a@b", "a b@cards.example", "/issues"]
 )
 def test_what_is_no_address(address: str):
-    with pytest.raises(ValueError, match="no address"):
+    with pytest.raises(ValueError, match="neither the address"):
         link_to(address)
 
 
 def test_an_empty_fence():
-    with pytest.raises(PageError, match="has no address"):
+    with pytest.raises(PageError, match="has no contact address"):
         shown("", "```contact\n```\n")
 
 

@@ -135,7 +135,7 @@ STOPPED = {
 
 def test_the_build_says_what_the_policy_stops(strict: Built) -> None:
     for (path, line), words in STOPPED.items():
-        start = f"kontrapunkt: {path}, line {line}: the policy of the site stops {words}"
+        start = f"kontrapunkt: {path}, line {line}: the policy of the site blocks {words}"
         assert [each for each in strict.said if each.startswith(start)], start
     (handler,) = (each for each in strict.said if "attribute (onclick)" in each)
     assert handler.startswith("kontrapunkt: docs/index.md, line 11: ")
@@ -206,13 +206,13 @@ def test_a_worker_has_a_policy_of_its_own() -> None:
     [
         ({"policy": "lax"}, "“lax” is no policy"),
         ({"policy": True}, "“True” is no policy"),
-        ({"scripts": ["a.example; script-src *"]}, "is no host"),
-        ({"frames": ["'unsafe-inline'"]}, "is no host"),
-        ({"images": ["https:"]}, "is no host"),
-        ({"images": [7]}, "is no host"),
-        ({"scripts": ["a.example,b.example"]}, "is no host"),
-        ({"scripts": ["*"]}, "is no host"),
-        ({"rulebook_url": "rules/"}, "is no address of a page"),
+        ({"scripts": ["a.example; script-src *"]}, "is not a host"),
+        ({"frames": ["'unsafe-inline'"]}, "is not a host"),
+        ({"images": ["https:"]}, "is not a host"),
+        ({"images": [7]}, "is not a host"),
+        ({"scripts": ["a.example,b.example"]}, "is not a host"),
+        ({"scripts": ["*"]}, "is not a host"),
+        ({"rulebook_url": "rules/"}, "is not the address of a page"),
     ],
 )
 def test_settings_are_checked(settings: dict[str, object], sentence: str) -> None:

@@ -122,7 +122,7 @@ def test_command_reports_result_and_obstacles(project: Path) -> None:
         r"bundle/start\.html: \d+ files, [\d.]+ MB; packed as bundle\.zip, [\d.]+ MB\n", made.stdout
     ), made.stderr
     site, docs = str(project / "site"), str(project / "docs")
-    assert "holds something other than an earlier copy" in complaint(
+    assert "contains something other than an earlier copy" in complaint(
         "bundle", "--site-dir", site, "--out", docs
     )
     assert (project / "docs/index.md").exists()
@@ -132,7 +132,9 @@ def test_command_reports_result_and_obstacles(project: Path) -> None:
     other, new = project / "other", project / "new"
     other.mkdir()
     shutil.copy(project / "site/index.html", other)
-    assert "no site of this kind" in complaint("bundle", "--site-dir", str(other), "--out", str(new))
+    assert "not a site made by this program" in complaint(
+        "bundle", "--site-dir", str(other), "--out", str(new)
+    )
     shutil.copytree(site, other, dirs_exist_ok=True)
     (module,) = (other / "assets/kontrapunkt").glob("site-*/main.js")
     module.write_text("// another")
@@ -148,7 +150,7 @@ def test_nothing_is_lost_to_a_copy(project: Path, tmp_path: Path, monkeypatch: p
         (mine / name).write_text("mine")
     zipped.write_text("mine")
     for taken, said in ((mine, mine), (tmp_path / "other", zipped)):
-        with pytest.raises(portable.PortableError, match=re.escape(f"{said} holds something other")):
+        with pytest.raises(portable.PortableError, match=re.escape(f"{said} contains something other")):
             portable.copy(site, taken)
     assert sorted(path.name for path in tmp_path.rglob("*")) == [
         "mine",
@@ -178,11 +180,11 @@ def test_course_takes_each_thing_of_site_once(project: Path, tmp_path: Path) -> 
     half, whole = (
         ("export", "scorm", page, "--site-dir", str(path)) for path in (tmp_path / "half", project / "site")
     )
-    assert "no site of this kind" in complaint(*half, "--out", out)
+    assert "not a site made by this program" in complaint(*half, "--out", out)
     assert "not a whole number from 0 to 100" in complaint(*whole, "--mastery", "101", "--out", out)
     assert not (tmp_path / "course.zip").exists()
     once = kontrapunkt(*whole[:2], page, *whole[2:], "--out", out)
-    assert "1 lesson, puzzle or drill, and all that they load" in once.stdout, once.stderr
+    assert "1 lesson, puzzle or drill, with everything they load" in once.stdout, once.stderr
 
 
 @pytest.mark.parametrize(

@@ -54,7 +54,7 @@ CASES = {
     "misspelt entry": (timeline(EVENT.replace("event", "evnet")), 2, "begins with [[event]]"),
     "no entries": (timeline("\n"), 1, "has no entries"),
     "no TOML": (timeline(EVENT.replace('"Once."', "Once.")), 6, "this is not TOML"),
-    "a deep key": (timeline(EVENT + ".".join("a" * 50_000) + " = 1\n"), 7, "are not read"),
+    "a deep key": (timeline(EVENT + ".".join("a" * 50_000) + " = 1\n"), 7, "cannot be read"),
     "entry in brackets": (timeline('event = [{date = "1930"}]\n'), 1, "begins with [[event]]"),
     "rule in the text": (timeline(EVENT.replace("Once", "So [RL-R99]")), 6, "there is no rule RL-R99"),
     "card below the first line": (timeline(EVENT.replace('"Once."', '"""\nA\n:1S:"""')), 8, "“1S”"),

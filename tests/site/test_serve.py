@@ -488,11 +488,11 @@ def test_server_prints_address_and_ends_on_interrupt(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("given", "said"),
     [
-        (["--host", ""], "--host takes an address of this machine or its name"),
-        (["--host", " "], "--host takes an address"),
-        (["--host", "", "--live"], "--host takes an address"),
-        (["--host", "\x1b[31m"], "--host takes an address"),
-        (["--host", "a\0b"], "--host takes an address"),
+        (["--host", ""], "--host needs an address of this computer or its name"),
+        (["--host", " "], "--host needs an address"),
+        (["--host", "", "--live"], "--host needs an address"),
+        (["--host", "\x1b[31m"], "--host needs an address"),
+        (["--host", "a\0b"], "--host needs an address"),
         (["--host", "x" * 10_000], "cannot listen at xxx"),
         (["--host", "..x"], "cannot listen at ..x:8000: "),
         (["--port", "65536"], "there is no port 65536"),

@@ -27,7 +27,7 @@ LARGE = bytes(range(256)) * 40_000  # as the engine is
 
 POLICY = "default-src 'self'"
 
-in_a_network = pytest.mark.skipif(not network.addresses(), reason="this machine is in no network")
+in_a_network = pytest.mark.skipif(not network.addresses(), reason="this computer is not in a network")
 
 
 @pytest.fixture(scope="module")
@@ -85,7 +85,7 @@ def test_a_class_is_told_how_to_get_there(folder: Path) -> None:
             board = answer.read().decode()
             assert answer.headers["Content-Security-Policy"] == POLICY
         assert f">{url}</a>" in board
-        assert qr.svg(url, "QR code of this address") in board
+        assert qr.svg(url, "QR code for this address") in board
         port = int(url.rstrip("/").rpartition(":")[2])
         with pytest.raises(ConnectionRefusedError), socket.create_connection(("127.0.0.1", port), 5):
             pass  # it listens in the network alone
@@ -147,7 +147,7 @@ def test_addresses_are_such_that_others_reach_them() -> None:
 
 def test_a_machine_in_no_network_says_so(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(network, "addresses", list)
-    assert "this machine is in no network" in complaint("serve", "--class", "--site-dir", str(folder))
+    assert "this computer is not in a network" in complaint("serve", "--class", "--site-dir", str(folder))
 
 
 def test_a_class_is_not_served_what_is_rebuilt() -> None:

@@ -24,14 +24,14 @@ def test_arena_refuses_a_file_of_something_else(tmp_path: Path, content: bytes) 
     path.write_bytes(content)
     done = arena(path)
     assert (done.returncode, path.read_bytes()) == (2, content)
-    assert "is no log of a contest" in done.stderr
+    assert "is not the log of a contest" in done.stderr
     assert len(done.stderr.splitlines()) == 1
 
 
 def test_arena_refuses_a_device() -> None:
     done = arena(Path("/dev/full"))
     assert done.returncode == 2
-    assert "/dev/full is no log of a contest" in done.stderr
+    assert "/dev/full is not the log of a contest" in done.stderr
 
 
 def test_arena_goes_on_after_a_cut_line(tmp_path: Path) -> None:

@@ -34,7 +34,7 @@ CHOSEN: Final = {
 """Cases whose authors look at one goal alone."""
 
 CHANCE: Final = "Chance decides"
-LATER: Final = (CHANCE, "Play has not begun", "The parties are not settled")
+LATER: Final = (CHANCE, "Play has not begun", "The sides are not known")
 PATIENCE: Final = "Not searched"
 
 type Case = tuple[str, str, dict[str, Any]]

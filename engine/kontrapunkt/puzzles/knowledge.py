@@ -21,7 +21,7 @@ from kontrapunkt.record.facts import read_signed
 from kontrapunkt.record.text import read_seat
 from kontrapunkt.search import Goal, Solver, solver_for
 from kontrapunkt.text import catalogue
-from kontrapunkt.text.phrasing import name_action, name_argument, rank_name, side_name, the_card
+from kontrapunkt.text.phrasing import name_action, name_argument, rank_name, seat_name, side_name, the_card
 
 Saying = tuple[str, str]
 """A sentence or two, and the id of the rule behind it."""
@@ -226,7 +226,10 @@ class Knowledge[S: State = Any]:
 
     def why_lost(self, state: S, trick: Trick, seat: Seat) -> Saying:
         """Why a seat does not take a trick; why it does, for the winner."""
-        return self.tell("other"), self.game.trick_rules[0]
+        rule = self.game.trick_rules[0]
+        if seat == trick.winner:
+            return self.tell("winner", seat=seat_name(seat)), rule
+        return self.tell("other"), rule
 
     def why_not_theirs(self, state: S, trick: Trick, seat: Seat) -> str:
         """Why a seat does not take a trick, as it is said while that is still asked: without who does."""

@@ -194,7 +194,14 @@ def walk(at: int, total: int, branch: bool = False) -> str:
 
 
 @remembered(64)  # it stays the same between steps
-def more(widget_id: str, keys: Sequence[tuple[str, str]], *, share: bool = True, extra: str = "") -> str:
+def more(
+    widget_id: str,
+    keys: Sequence[tuple[str, str]],
+    *,
+    share: bool = True,
+    extra: str = "",
+    notes: Sequence[str] = (),
+) -> str:
     """Render the full-window button and the list of rarely used buttons and shortcuts.
 
     Args:
@@ -202,6 +209,7 @@ def more(widget_id: str, keys: Sequence[tuple[str, str]], *, share: bool = True,
         keys: The shortcuts: the end of the text's key (`render.keys.next`) and the keys to press.
         share: Whether there are buttons for a link and an embedding frame.
         extra: HTML of further buttons in the list.
+        notes: Sentences of help, each a paragraph.
     """
     link = "".join(
         any_button("kp-button", {"data-ui": name}, text(catalogue.say(f"render.{name}")))
@@ -222,10 +230,17 @@ def more(widget_id: str, keys: Sequence[tuple[str, str]], *, share: bool = True,
             f"{widget_id}-keys",
             "",
             el("div", {"class": "kp-rare"}, extra, link if share else "") if extra or share else "",
+            _help(notes) if notes else "",
             title(catalogue.say("render.keys.title")),
             el("dl", None, *told),
         ),
     )
+
+
+def _help(notes: Sequence[str]) -> str:
+    """Return paragraphs of help below their title."""
+    paragraphs = (el("p", None, text(note)) for note in notes)
+    return el("div", {"class": "kp-help"}, title(catalogue.say("render.help")), *paragraphs)
 
 
 def _icon(name: str, drawing: str, attributes: Attributes, *, when_large: str = "") -> str:

@@ -54,7 +54,8 @@ def sitting_controls(widget_id: str, row: Sequence[str], rare: str) -> str:
         rare: The rarely used buttons, as HTML.
     """
     solving = el("div", {"class": "kp-solving"}, *row)
-    wanted_rarely = more(widget_id, _KEYS, share=False, extra=rare)
+    notes = tuple(catalogue.say(f"sitting.help.{name}") for name in _HELP)
+    wanted_rarely = more(widget_id, _KEYS, share=False, extra=rare, notes=notes)
     return group("kp-controls", catalogue.say("sitting.controls"), solving, wanted_rarely)
 
 
@@ -219,5 +220,7 @@ def _row(line: ScoresheetLine, players: Sequence[str]) -> str:
 def _player(name: str) -> str:
     return seat_name(name) if name in SEATS else name
 
+
+_HELP: Final = ("players", "people", "records", "results", "review")
 
 _KEYS: Final = (("cards", "↑ ↓"), ("play", "Enter"), ("taken", "←"), ("hint", "h"), ("deal", "n"))

@@ -1,9 +1,10 @@
 """Descriptions of the table in sentences, for screen readers and messages."""
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 from kontrapunkt.core.cards import HIDDEN, Card
-from kontrapunkt.core.interface import Action, Pile, Play, Seat, Status, TableCards, Trick, View
+from kontrapunkt.core.interface import Action, Call, Pile, Play, Seat, Status, TableCards, Trick, View
 from kontrapunkt.render.markup import joined
 from kontrapunkt.text import catalogue
 from kontrapunkt.text.phrasing import (
@@ -188,8 +189,22 @@ def for_all(view: View) -> list[str]:
 
 
 def said_aloud(view: View) -> list[str]:
-    """Describe the calls that are still in force, a sentence each."""
-    return [say_deed(call.seat, call.action) for call in view.calls]
+    """Return what was said aloud and is still valid, a sentence each; passes in a row make one sentence."""
+    found: list[str] = []
+    for is_pass, group in groupby(view.calls, lambda call: call.action == "pass"):
+        calls = list(group)
+        found += _passes(calls, len(view.hands)) if is_pass else [say_deed(c.seat, c.action) for c in calls]
+    return found
+
+
+def _passes(calls: Sequence[Call], players: int) -> Iterator[str]:
+    """Yield sentences for passes in a row: those of whole rounds, then those that are left."""
+    rounds, left = divmod(len(calls), players)
+    if rounds:
+        yield catalogue.say("render.say.passes.all", n=rounds)
+    if left:
+        seats = catalogue.listed("and", [seat_name(call.seat) for call in calls[-left:]])
+        yield catalogue.say("render.say.passes", seats=seats, n=left)
 
 
 def laid_out(view: View) -> list[str]:

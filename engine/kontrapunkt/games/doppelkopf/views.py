@@ -156,7 +156,19 @@ def _trumps(kinds: tuple[str, ...]) -> Status:
     named = [suit_name(kind) if kind in SUITS else say(f"cards.many.{kind}", rank=kind) for kind in kinds]
     told = listed("and", named) if named else ""
     key = "dk.status.trumps" if named else "dk.status.trumps.none"
-    return Status.told(key, "DK-P4", trumps=told)
+    return Status.told(key, "DK-P4", trumps=told, order=_order(kinds))
+
+
+def _order(kinds: tuple[str, ...]) -> Message:
+    """The same kinds with the order of the suits within a rank, to be said in full."""
+    ranks = [kind for kind in kinds if kind in "KQJ"]
+    parts: list[Message] = [say(f"cards.many.{kind}", rank=kind) for kind in kinds if len(kind) > 1]
+    if ranks:
+        suits = listed("and", [suit_name(suit) for suit in "CSHD"])
+        named = listed("and", [say(f"cards.many.{rank}", rank=rank) for rank in ranks])
+        parts.append(say("dk.status.trumps.ranks", n=len(ranks), ranks=named, suits=suits))
+    parts += [say("dk.status.trumps.suit", suit=suit_name(kind)) for kind in kinds if kind in SUITS]
+    return row(parts, "; ")
 
 
 def _parties(state: DoppelkopfState, viewer: Seat | None) -> Iterator[Status]:

@@ -1,11 +1,12 @@
 """The view of a deal of Kontraspiel: turn-up, pot, roles and facts of a position."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cached_property
 from typing import Final, override
 
 from kontrapunkt.core.cards import HIDDEN
-from kontrapunkt.core.interface import SEATS, Status, TableCards
+from kontrapunkt.core.interface import SEATS, Action, Call, Status, TableCards
 from kontrapunkt.core.messages import Text, action_name, card_name, say, suit_name
 from kontrapunkt.families.follow_suit import OVER, FollowView
 from kontrapunkt.games.kontraspiel.constants import STAKE
@@ -24,6 +25,16 @@ class KontraspielView(FollowView[KontraspielState]):
         seen = self._seen
         before: int = seen.session.pot
         return before + (outcome_of(seen).pot if seen.phase == OVER else STAKE)
+
+    @cached_property
+    @override
+    def calls(self) -> tuple[Call, ...]:
+        """What was said aloud; the dealer's pass before the first round leaves the turn-up."""
+        calls = super().calls
+        if not calls or (calls[0].seat, calls[0].action) != (SEATS[self._seen.standing.dealer], "pass"):
+            return calls
+        left = replace(calls[0], action=Action("pass turn-up"), label=say("ks.call.leave"))
+        return (left, *calls[1:])
 
     @override
     def told_task(self) -> Text:
