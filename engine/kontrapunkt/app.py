@@ -1,4 +1,4 @@
-"""The one door for the browser's worker: strings in, strings out.
+"""The interface for the browser's worker: strings in, strings out.
 
 The build uses the same widgets (`kontrapunkt.widgets.open_widget`, which raises errors with their lines); the
 static page shows `open_widget(spec).frame().html`, and the worker's first frame is the same markup.
@@ -17,10 +17,10 @@ _widgets: dict[str, Widget] = {}
 
 
 def open(key: str, spec: str, log: str = "[]", prefs: str = "{}") -> str:
-    """Opens a widget under a key, with a log replayed into it.
+    """Open a widget under a key and replay a log into it.
 
     Args:
-        key: The page's name for it; opening a key again replaces it.
+        key: The page's key of the widget; opening a key again replaces it.
         spec: The spec as JSON.
         log: The log as JSON, a list of strings.
         prefs: The reader's preferences as JSON.
@@ -28,7 +28,7 @@ def open(key: str, spec: str, log: str = "[]", prefs: str = "{}") -> str:
     Returns:
         JSON `{"frames": [{"html", "say", "pause_ms"}], "log": [...], "note": ..., "thinking": true,
         "outcome": {...}, "keeps": {...}}`, or `{"error": ...}`; `note`, `thinking`, `outcome` and `keeps` are
-        left out where there is nothing to say, to search or to keep.
+        omitted if empty.
     """
     try:
         chosen = Prefs.read(json.loads(prefs))
@@ -42,7 +42,7 @@ def open(key: str, spec: str, log: str = "[]", prefs: str = "{}") -> str:
 
 
 def send(key: str, event: str) -> str:
-    """Sends an event to an open widget; answers as `open` does."""
+    """Send an event to an open widget; the result is that of `open`."""
     widget = _widgets[key]
     try:
         with widget.speaking():
@@ -52,14 +52,14 @@ def send(key: str, event: str) -> str:
 
 
 def think(key: str, budget_ms: str) -> str:
-    """Lets an open widget search on for a slice of that many milliseconds; answers as `open` does."""
+    """Let an open widget search for some milliseconds; the result is that of `open`."""
     widget = _widgets[key]
     with widget.speaking():
         return _reply(widget, widget.think(float(budget_ms)))
 
 
 def ahead(key: str) -> str:
-    """What an open widget would show next, so that it can be read before somebody asks for it.
+    """Return the likely next markup of an open widget, for the page to prepare.
 
     Returns:
         JSON `{"likely": [html, ...]}`.
@@ -70,20 +70,20 @@ def ahead(key: str) -> str:
 
 
 def close(key: str) -> str:
-    """Forgets a widget; one that is not open is no error."""
+    """Close a widget; one that is not open is no error."""
     _widgets.pop(key, None)
     return "{}"
 
 
 def homework(call: str, request: str) -> str:
-    """Answers what pages of homework ask, JSON in and out: `kontrapunkt.classroom.homework.answer`."""
+    """Answer a homework page in JSON: `kontrapunkt.classroom.homework.answer`."""
     from kontrapunkt.classroom.homework import answer
 
     return answer(call, request)
 
 
 def settle() -> str:
-    """Lets go of what is the browser's own, so that an image can be made of Python's memory."""
+    """Release the browser's own objects, before an image of Python's memory is made."""
     forget()
     return "{}"
 

@@ -1,11 +1,11 @@
-"""Live cells: Python in a page that readers may change and run, one cell after another.
+"""Live cells: Python code in a page that readers can change and run.
 
-The cells of a page are a notebook that is always run from its top: what a cell sees are the names that
-those above it have made, and what it does itself leaves no trace if it is run again. The build runs the cells
-as their author wrote them, the browser as the reader left them, by `Notebook` both. An exercise is a cell
-with a check; it gives no names to the cells below, since nobody knows whether it has been done.
+The cells of a page are a notebook that always runs from its top: a cell sees the names that the cells above
+it have defined, and its own effects disappear when it is run again. The build runs the cells as written, the
+browser as changed by the reader, both with `Notebook`. An exercise is a cell with a check; cells below do not
+see its names, since it may not be solved yet.
 
-This module is also the door of the worker in which readers' code runs: one of its own, which may be killed.
+This module is also the interface of the worker that runs readers' code, which can be terminated.
 """
 
 import ast
@@ -27,19 +27,19 @@ MODULES: Final = (
     *("bisect", "collections", "copy", "dataclasses", "enum", "fractions", "functools", "heapq", "itertools"),
     *("json", "math", "operator", "random", "re", "string", "textwrap", "time", "typing"),
 )
-"""What cells may import beside the engine: of the standard library the browser has no more than it needs."""
+"""The modules that cells may import besides the engine; the browser has no others."""
 
 LONGEST: Final = 20_000
-"""How many signs a cell may show, in print and in tables; a loop that never ends would fill the page."""
+"""The most characters that a cell may show, so that an endless loop cannot fill the page."""
 
 _LONGEST_VALUE: Final = 2_000
-"""How many signs are shown of a value, of an error, and of what a check says."""
+"""The most characters shown of a value, an error or a check's message."""
 
 _LONGEST_NAME: Final = 200
-"""How many signs are shown of a name in a table, and of the table's title."""
+"""The most characters shown of a name in a table, and of the table's title."""
 
 _ROW: Final = 40
-"""What a row of a table counts for in signs, beside its name: it takes a page as long to lay out."""
+"""The cost of a table row in characters, besides its name; it takes as long to lay out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +49,8 @@ class Cell:
     Attributes:
         id: Its id in the page.
         source: Its code.
-        check: Code that runs after it and fails while the cell is not finished; empty for no exercise.
-        raises: The class of the error that it is to stop with; empty for none.
+        check: Code that runs after it and fails while the exercise is not solved; empty for no exercise.
+        raises: The class of the error with which it is to stop; empty for none.
     """
 
     id: str
@@ -61,14 +61,14 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Something that a cell has brought forth: text, or the rows of a table; never markup.
+    """A part of a cell's output: text or the rows of a table, never markup.
 
     Attributes:
         kind: `begin` (the cell starts), `print`, `value` (of its last expression), `show`, `error`, `right`
-            and `wrong` (what the check says).
-        text: What it says; of `show` the title of the table, which may be empty.
-        line: The line of the cell in which it failed; 0 for none.
-        origin: Of an error the line of another cell that it came from, in words; empty for none.
+            and `wrong` (the check's message).
+        text: The text; for `show` the title of the table, which may be empty.
+        line: The line of the cell in which it failed, from 1; 0 for none.
+        origin: For an error from another cell that cell's line in words; empty for none.
         rows: The rows of a table.
     """
 
@@ -80,34 +80,35 @@ class Part:
 
 
 type Tell = Callable[[str, Part], None]
-"""Is told the id of a cell and what it has brought forth, as soon as it has."""
+"""A function that receives a cell's id and each part of its output at once."""
 
 
 class OutputLimitExceeded(BaseException):
-    """A cell has shown more than a page can hold; no cell catches it by accident."""
+    """Raised if a cell shows too much for a page; cells cannot catch it by accident."""
 
 
 class Notebook:
-    """The cells of a page as far as they have been run.
+    """The cells of a page that have been run.
 
-    A cell is run in the names that those above it have made. They are one dictionary, so that a function of
-    one cell sees what a later one has set; before a cell is run again, it is set back to what it was.
+    A cell runs with the names that the cells above it have defined. They are one dictionary, so that a
+    function of one cell sees the changes of a later one; before a cell is run again, the dictionary is
+    restored.
     """
 
     def __init__(self) -> None:
         self._names: dict[str, Any] = {"__name__": __name__}
         self._before: list[tuple[Cell, dict[str, Any]]] = []
-        """The cells that have been run, each with the names that it found."""
+        """The cells that have been run, each with the names before it."""
 
     def run(self, cells: Sequence[Cell], tell: Tell) -> bool:
-        """Runs the last of these cells, and before it those above it that have not been run as they are.
+        """Run the last of these cells, after those above it that have changed.
 
         Args:
-            cells: The cells of a page from its first; exercises but for the last are passed over.
-            tell: Is told what they bring forth.
+            cells: The cells of a page from the first; exercises other than the last are skipped.
+            tell: Receives their output.
 
         Returns:
-            Whether all of them did what they were to do; one that fails is the last to be run.
+            True if all of them succeed; a cell that fails is the last to be run.
         """
         *above, asked = cells
         chain = [*(cell for cell in above if not cell.check), asked]
@@ -124,7 +125,7 @@ class Notebook:
                 self._set_back(found)
                 self._before.pop()
                 return False
-        if asked.check:  # what was done in an exercise is seen by nobody else
+        if asked.check:  # other cells do not see the names of an exercise
             self._set_back(self._before.pop()[1])
         return True
 
@@ -133,7 +134,7 @@ class Notebook:
         self._names.update(names)
 
     def _play(self, cell: Cell, tell: Tell) -> bool:
-        """Runs one cell and its check; answers whether it did what it was to do."""
+        """Run one cell and its check; return True if it succeeds."""
 
         def told(part: Part) -> None:
             tell(cell.id, part)
@@ -151,13 +152,13 @@ class Notebook:
     def _execute(
         self, id: str, source: str, told: Callable[[Part], None], *, value: bool
     ) -> BaseException | None:
-        """Runs code in the names; answers what it stopped with."""
+        """Run code with the names; return the error that stopped it, if any."""
         paper = _CellPrinter(told)
         name = _file_of(id)
         linecache.cache[name] = (len(source), None, source.splitlines(keepends=True), name)
 
         def show(rows: Rows, title: str = "") -> None:
-            """Draws numbers as bars: a mapping, or pairs of name and number."""
+            """Draw numbers as bars: a mapping, or pairs of name and number."""
             drawn = bars(islice(pairs_of(rows), LONGEST // _ROW + 1))
             named = [Bar(_clipped(bar.name, _LONGEST_NAME), bar.number, bar.share) for bar in drawn]
             caption = _clipped(str(title), _LONGEST_NAME)
@@ -177,14 +178,14 @@ class Notebook:
             paper.flush()
             if shown is not None:
                 told(Part("value", _clipped(shown)))
-        except BaseException as error:  # whatever it is, it is the reader's to see
+        except BaseException as error:  # readers see every kind of error
             paper.flush()
             return error
         return None
 
 
 def shown(parts: Sequence[Part]) -> str:
-    """What a cell has brought forth as HTML; `cell-output.js` makes the same of it in the browser."""
+    """Render a cell's output as in the browser (`cell-output.js`)."""
     pieces: list[str] = []
     for printed, some in groupby(parts, lambda part: part.kind == "print"):
         if printed:
@@ -213,7 +214,7 @@ def _html(part: Part) -> str:
 
 
 class _CellPrinter(io.TextIOBase):
-    """What a cell prints on: tells of it by lines, so that an endless loop has shown how far it came."""
+    """The standard output of a cell; it reports lines at once, even in endless loops."""
 
     def __init__(self, told: Callable[[Part], None]) -> None:
         self._told = told
@@ -229,13 +230,13 @@ class _CellPrinter(io.TextIOBase):
         return len(words_)
 
     def spend(self, signs: int) -> None:
-        """Counts what is shown.
+        """Count output.
 
         Args:
-            signs: How many signs it has, or counts for.
+            signs: The number of characters, or an equivalent.
 
         Raises:
-            OutputLimitExceeded: if a cell may not show as much.
+            OutputLimitExceeded: if the cell may not show as much.
         """
         self._written += signs
         if self._written > LONGEST:
@@ -263,7 +264,7 @@ def _clipped(said: str, longest: int = _LONGEST_VALUE) -> str:
 
 
 def _error(error: BaseException, id: str) -> Part:
-    """How an error is shown: the line of the cell, the error, the line of another one that it came from."""
+    """Return an error as output: the cell's line, the message, the line of its origin."""
     file, frames = _file_of(id), traceback.extract_tb(error.__traceback__)
     passed = [(each.filename, each.lineno or 0) for each in frames if each.filename.startswith("<cell ")]
     line = dict(passed).get(file, 0)
@@ -277,7 +278,7 @@ def _error(error: BaseException, id: str) -> Part:
 
 
 def _message_of(error: BaseException) -> str:
-    """What an error says; its text is code of the cell's and may fail itself."""
+    """Return the message of an error, whose own code may fail too."""
     if isinstance(error, OutputLimitExceeded):
         return catalogue.say("cell.too_much", n=LONGEST)
     try:
@@ -288,7 +289,7 @@ def _message_of(error: BaseException) -> str:
 
 
 def _verdict(failed: BaseException | None) -> Part:
-    """What the check of an exercise says."""
+    """Return the result of an exercise's check."""
     if failed is None:
         return Part("right", catalogue.say("solving.right"))
     told = _message_of(failed)
@@ -303,16 +304,16 @@ _notebook = Notebook()
 
 
 def run(request: str, tell: Callable[[str], None]) -> str:
-    """Runs a cell for the browser.
+    """Run a cell for the browser.
 
     Args:
         request: JSON `{"page", "cells": [{"id", "source", "check", "raises"}]}`: the page, and its cells from
-            the first to the one that is to be run.
-        tell: Is told each part as JSON `{"cell", "kind", "text", "line", "origin", "rows"}`, a row as
+            the first to the one to run.
+        tell: Receives each part as JSON `{"cell", "kind", "text", "line", "origin", "rows"}`, a row as
             `[name, number, share]`.
 
     Returns:
-        JSON `{"ok", "last"}`: whether all did what they were to do, and the cell that was run last.
+        JSON `{"ok", "last"}`: whether all cells succeeded, and the id of the last one that ran.
     """
     global _page, _notebook
     asked = json.loads(request)

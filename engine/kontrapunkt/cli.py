@@ -1,4 +1,4 @@
-"""The command `kontrapunkt`; each of its commands is a module of `kontrapunkt.commands` and a line below."""
+"""The command `kontrapunkt`; its subcommands are in `kontrapunkt.commands`."""
 
 import argparse
 import codecs
@@ -22,21 +22,21 @@ COMMANDS: Final = (
     "games", "deal", "legal", "score", "solve", "review", "perft", "play", "arena", "check", "mine", "sheet",
     "build", "serve", "export", "bundle",
 )  # fmt: skip
-"""The commands: `kontrapunkt.commands.<name>` has `arguments` and `run`, `cli.does.<name>` is a sentence."""
+"""The commands: `kontrapunkt.commands.<name>`, described by `cli.does.<name>`."""
 
 INTERRUPTED: Final = 130
-"""The exit status after Ctrl-C, as shells have it."""
+"""The exit status after Ctrl-C, as in shells."""
 
 
 _PLAIN: Final = {
     "−": "-", "–": "-", "—": "-", "’": "'", "‘": "'", "“": '"', "”": '"', "…": "...", "·": "*",
     "♣": "C", "♠": "S", "♥": "H", "♦": "D", "\u00a0": " ", "\u202f": " ",
 }  # fmt: skip
-"""Characters that a terminal may lack, and how they are written there."""
+"""Replacements for characters that a terminal may lack."""
 
 
 def _plain(error: UnicodeError) -> tuple[str, int]:
-    """Write characters that an encoding lacks as others that mean the same; else as Python escapes them."""
+    """Replace characters that an encoding lacks, by equivalents or Python's escapes."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     lacking = error.object[error.start : error.end]
@@ -49,18 +49,18 @@ codecs.register_error("plain", _plain)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Runs a command.
+    """Run a command.
 
     Args:
-        argv: The words after `kontrapunkt`; those of the process unless given.
+        argv: The arguments after `kontrapunkt`; None for those of the process.
 
     Returns:
-        The exit status: 0, 1 for a check or a build that fails, 2 for bad input.
+        The exit status: 0, 1 if a check or a build fails, 2 for invalid input.
     """
     given = list(sys.argv[1:] if argv is None else argv)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="plain")  # a terminal may lack a character; no reason to fail
+            stream.reconfigure(errors="plain")  # a terminal may lack a character, which is no reason to fail
     try:
         try:
             with ending(PluginLoadError):
@@ -72,23 +72,23 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _complain(str(error), error.place, error.status)
     except KeyboardInterrupt:
         return INTERRUPTED
-    except BrokenPipeError:  # whoever read our output has seen enough
+    except BrokenPipeError:  # the reader of our output has stopped reading
         _give_up(sys.stdout)
         return 0
-    except OSError as error:  # a full device: for files that cannot be used, commands answer themselves
+    except OSError as error:  # a full device; commands report other files that cannot be used
         _give_up(sys.stdout)
         return _complain(catalogue.say("cli.output", error=error.strerror or error), error.filename, FAILED)
 
 
 def _done(given: Sequence[str]) -> int:
-    """Runs the command that is given; answers its exit status."""
+    """Run the given command; return its exit status."""
     parser = _Parser(prog="kontrapunkt", description=catalogue.say("cli.about"))
     parser.add_argument("--version", action="version", version=f"kontrapunkt {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     for name in COMMANDS:
         does = catalogue.say(f"cli.does.{name}")
         command = commands.add_parser(name, help=does, description=catalogue.capital(does) + ".")
-        if name in given[:1]:  # the others are not even imported
+        if name in given[:1]:  # the other commands are not even imported
             import_module(f"kontrapunkt.commands.{name}").arguments(command)
     chosen = parser.parse_args(given)
     status: int = import_module(f"kontrapunkt.commands.{chosen.command}").run(chosen)
@@ -96,22 +96,26 @@ def _done(given: Sequence[str]) -> int:
 
 
 def _complain(sentence: str, place: object, status: int) -> int:
-    """Says on standard error what went wrong, and answers the exit status."""
+    """Print an error on standard error; return the exit status.
+
+    Args:
+        status: The exit status, unchanged.
+    """
     try:
         print(f"{one_line(str(place or 'kontrapunkt'))}: {one_line(sentence)}", file=sys.stderr, flush=True)
-    except OSError:  # nobody can be told
+    except OSError:  # standard error is closed
         _give_up(sys.stderr)
     return status
 
 
 def _give_up(stream: TextIO) -> None:
-    """Sends what a stream still holds nowhere, or Python would try again to write it when it ends."""
+    """Redirect a stream to nowhere, or Python would write its rest again at exit."""
     with suppress(OSError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser that complains in one line, and does not pass over output that cannot be written."""
+    """A parser that reports errors in one line, and failures to write its help."""
 
     def error(self, message: str) -> NoReturn:
         raise CommandError(message, place=self.prog)

@@ -1,4 +1,4 @@
-"""Modules that have moved, under their old names: importing one warns and gives the module of today."""
+"""Old names of modules: importing one warns and returns the present module."""
 
 import sys
 import warnings
@@ -30,7 +30,7 @@ MOVED: Final = {
     "unseen": "play.card_distributions",
     "words": "text.catalogue",
 }
-"""Where a module of this package is now, by its old name."""
+"""The present names of modules by their old names."""
 
 NAMES: Final = {
     "core.calculator": {"Chosen": "CalculatorChoices"},
@@ -43,13 +43,13 @@ NAMES: Final = {
     "play.heuristics": {"Ending": "EndgameRule", "Margin": "WinMargin", "Thumb": "RuleOfThumb"},
     "play.players": {"NoThumbs": "NoHeuristics"},
 }
-"""What the names in such a module are now, by module and old name; all others stayed."""
+"""The present names of objects by old module and name; the others have not changed."""
 
 PACKAGE: Final = "kontrapunkt"
 
 
 class _MovedModule(ModuleType):
-    """A module under its old name: what is asked of it comes from where it is now."""
+    """A module under its old name, with the attributes of the present one."""
 
     def __getattr__(self, name: str) -> Any:
         place = MOVED[self.__name__.removeprefix(f"{PACKAGE}.")]
@@ -59,14 +59,14 @@ class _MovedModule(ModuleType):
 
 
 class _GameModule(_MovedModule):
-    """`kontrapunkt.game` is a function; once the old module is imported, its name means both."""
+    """`kontrapunkt.game` as a function and, once imported, as the old module."""
 
     def __call__(self, *args: Any, **options: Any) -> Any:
         return import_module(f"{PACKAGE}.core.registry").game(*args, **options)
 
 
 class _Finder:
-    """Finds modules by their old names, after all others have looked."""
+    """Finds modules by their old names, after all other finders."""
 
     def find_spec(
         self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
@@ -81,10 +81,10 @@ class _Finder:
         return _GameModule(spec.name) if spec.name == f"{PACKAGE}.game" else _MovedModule(spec.name)
 
     def exec_module(self, module: ModuleType) -> None:
-        """There is nothing to run."""
+        """Do nothing: the module needs no execution."""
 
 
 def install() -> None:
-    """Lets old names be imported, once."""
+    """Enable the import of old names, once."""
     if not any(isinstance(each, _Finder) for each in sys.meta_path):
         sys.meta_path.append(_Finder())

@@ -1,6 +1,6 @@
-"""The commands of `kontrapunkt`, one module each: `arguments(parser)`, and `run(chosen)`: the exit status.
+"""The commands of `kontrapunkt`: modules with `arguments(parser)` and `run(chosen)`.
 
-Here is how they end, what becomes of files that cannot be used, and JSON.
+`run` returns the exit status. This module has the errors that end a command, and JSON output.
 """
 
 import argparse
@@ -21,11 +21,10 @@ _ENDLESS: Final = re.compile(r"(\S{120})\S{120,}")
 
 
 class CommandError(Exception):
-    """What ends a command: one sentence, and the exit status.
+    """Ends a command with one sentence and an exit status.
 
     Attributes:
-        status: The exit status.
-        place: Where in the input it is, as `file:line:column`; empty where there is no such place.
+        place: The place in the input as `file:line:column`; empty for none.
     """
 
     def __init__(self, sentence: str, status: int = BAD_INPUT, place: str = "") -> None:
@@ -35,28 +34,30 @@ class CommandError(Exception):
 
 
 def one_line(text: str) -> str:
-    """Foreign text on one line, without what would steer a terminal, words without an end cut off."""
+    """Return foreign text on one line, without control characters, long words cut off."""
     plain = "".join(sign if sign.isprintable() else "\ufffd" for sign in " ".join(text.split()))
     return _ENDLESS.sub(r"\1…", plain)
 
 
 def reason(error: Exception) -> object:
-    """What the system says of an error, without number and name; else what the error says."""
+    """Return the system's message of an error without number and name, else its own."""
     return getattr(error, "strerror", None) or error
 
 
 @contextmanager
 def ending(*kinds: type[Exception], key: str = "", place: object = "", **values: object) -> Iterator[None]:
-    """Ends the command with a sentence where the block raises one of some errors.
+    """End the command with a sentence if the block raises one of some errors.
 
     Args:
         *kinds: The errors.
-        key: The key of the sentence, which may name the `error`; what the error says itself unless given.
-        place: Where in the input it is; with the place in it that the error names, if it does.
+        key: The key of the sentence, which may name the `error`; empty for the error's own message.
+        place: The place in the input; an error that names a line adds it.
         **values: What else the sentence names.
+        *kinds: The classes of errors.
+        **values: The other values in the sentence.
 
     Raises:
-        CommandError: for such an error.
+        CommandError: if the block raises such an error.
     """
     try:
         yield
@@ -68,39 +69,41 @@ def ending(*kinds: type[Exception], key: str = "", place: object = "", **values:
 
 
 def reading(name: object, key: str = "cli.file") -> AbstractContextManager[None]:
-    """Tells in a sentence why a file cannot be read in the block: what the system says, or Python of a name.
+    """End the command with a sentence if a file cannot be read in the block.
+
+    It gives the system's reason, or Python's for an impossible name.
 
     Args:
-        name: The file.
+        name: The name of the file.
         key: The key of the sentence.
     """
     return ending(OSError, ValueError, key=key, place=name)
 
 
 writing: Final = partial(reading, key="cli.file.write")
-"""The same for a file that cannot be written."""
+"""The same as `reading` for a file that cannot be written."""
 
 site_tools: Final = partial(ending, ModuleNotFoundError, key="cli.needs_site")
-"""Tells in a sentence that what is imported in the block is not installed."""
+"""End the command if a package imported in the block is not installed."""
 
 
 def fields(of: object, names: str) -> dict[str, Any]:
-    """Attributes as JSON has them.
+    """Return attributes as a JSON object.
 
     Args:
-        of: Whose.
-        names: Their names with a space between them, in order.
+        of: The object that has them.
+        names: The names, separated by spaces, in order.
     """
     return {name: getattr(of, name) for name in names.split()}
 
 
 def tell(chosen: argparse.Namespace, as_json: object, lines: Iterable[str]) -> int:
-    """Prints what a command has found, and answers that it has ended well.
+    """Print the result of a command; return the exit status 0.
 
     Args:
-        chosen: The words of the command line; they say whether it is printed as JSON.
-        as_json: What has been found, as JSON has it.
-        lines: The same as people read it.
+        chosen: The parsed command line; it says whether to print JSON.
+        as_json: The result as JSON.
+        lines: The result as lines of text.
     """
     if chosen.json:
         print_json(as_json)
@@ -110,5 +113,5 @@ def tell(chosen: argparse.Namespace, as_json: object, lines: Iterable[str]) -> i
 
 
 def print_json(value: object) -> None:
-    """Prints a value as JSON, in ASCII."""
+    """Print a value as JSON, in ASCII."""
     print(json.dumps(value, indent=2, default=str))

@@ -1,4 +1,4 @@
-"""`kontrapunkt arena`: computer players against each other, on the same deals in all seatings."""
+"""`kontrapunkt arena`: computer players compete on the same deals in all seatings."""
 
 import argparse
 import json
@@ -27,11 +27,11 @@ from kontrapunkt.record.recording import game_tags
 from kontrapunkt.text import catalogue
 
 _CHOSEN: Final = "players seatings seed calls sessions"
-"""What tells contests of a game apart."""
+"""The attributes that identify a contest of a game."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """Declares the options."""
+    """Declare the options."""
     declare(parser, "game", "cli.arena.help.game", metavar="GAME")
     declare(parser, "--players", "cli.arena.help.players", default="first-steps,random", metavar="A,B")
     declare(parser, "--deals", "cli.arena.help.deals", type=number, default=100, metavar="N")
@@ -48,7 +48,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Lets each pair of players meet, and tells how it came out.
+    """Let each pair of players compete and print the results.
 
     Raises:
         CommandError: if there is no such game, option or player, or a file cannot be used.
@@ -95,7 +95,7 @@ def _line(players: tuple[str, str], standing: ContestScore, unit: str) -> str:
 
 
 def _met(contest: Contest, chosen: argparse.Namespace) -> list[DealOutcome]:
-    """What all deals came to: those that a file knows already, and the others, which are played."""
+    """Return the outcomes of all deals, read from a file or played now."""
     known = {bout.number: bout for bout in known_deals(chosen.out, contest)}
     wanted = [each for each in range(chosen.deals) if each not in known]
     meeting = ending(PlayerError)
@@ -111,24 +111,23 @@ def _met(contest: Contest, chosen: argparse.Namespace) -> list[DealOutcome]:
 
 
 def mark(contest: Contest) -> str:
-    """What tells a contest from others in a file."""
+    """Return the key of a contest in a file."""
     return json.dumps([dict(contest.tags), *fields(contest, _CHOSEN).values()])
 
 
 def known_deals(path: Path | None, contest: Contest) -> Iterable[DealOutcome]:
-    """The deals of the contest that a file has; a line that was cut off does not count.
+    """Yield the deals of the contest in a file, without a line that was cut off.
 
     Args:
         path: The file; None for none.
-        contest: The contest.
 
     Raises:
-        CommandError: if it cannot be read, or is something other than such a file.
+        CommandError: if the file cannot be read or is no such file.
     """
     if path is None or not path.exists():
         return
     foreign = CommandError(catalogue.say("cli.arena.log", file=one_line(str(path))))
-    if not path.is_file():  # a device or a pipe could be read without end
+    if not path.is_file():  # a device or pipe might never end
         raise foreign
     with reading(path), ending(UnicodeDecodeError, key="cli.arena.log", file=one_line(str(path))):
         *lines, cut_off = path.read_text("utf-8").split("\n")

@@ -1,4 +1,4 @@
-"""`kontrapunkt build`: the site, with everything that would be a warning of MkDocs as an error."""
+"""`kontrapunkt build`: build the site; every warning of MkDocs is an error."""
 
 import argparse
 import logging
@@ -13,19 +13,23 @@ from kontrapunkt.text import catalogue
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """Declares the options."""
+    """Declare the options.
+
+    Raises:
+        CommandError: if the configuration is invalid or the build fails.
+    """
     declare(parser, "--config", "cli.build.help.config", default="mkdocs.yml", metavar="FILE")
     declare(parser, "--site-dir", "cli.build.help.site", metavar="FOLDER")
     declare(parser, "--site-url", "cli.build.help.url", metavar="URL")
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Builds the site.
+    """Build the site.
 
     Raises:
         CommandError: if the configuration cannot be used, or if the build fails.
     """
-    os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")  # the theme's notice about its successor
+    os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")  # silences the theme's notice about its successor
     with site_tools():
         from mkdocs.commands.build import build
         from mkdocs.config import load_config
@@ -53,7 +57,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def _given(chosen: argparse.Namespace) -> dict[str, Any]:
-    """The settings that the command line changes."""
+    """Return the settings that the command line overrides."""
     named = {"site_url": chosen.site_url, "site_dir": chosen.site_dir and os.path.abspath(chosen.site_dir)}
     return {key: value for key, value in named.items() if value}
 
@@ -68,7 +72,7 @@ def _report(site: Path) -> None:
 
 
 class _Listener(logging.Handler):
-    """Says what MkDocs warns about, one line each."""
+    """Prints the warnings of MkDocs, a line each."""
 
     def emit(self, record: logging.LogRecord) -> None:
         line = " ".join(record.getMessage().split())

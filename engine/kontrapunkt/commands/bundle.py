@@ -1,4 +1,4 @@
-"""`kontrapunkt bundle`: a copy of the built site that opens by double click, as a folder and a zip."""
+"""`kontrapunkt bundle`: copy the built site to a folder and zip for offline use."""
 
 import argparse
 import os
@@ -10,13 +10,13 @@ from kontrapunkt.text import catalogue
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """Declares the options."""
+    """Declare the options."""
     declare(parser, "--site-dir", "cli.help.site", default="site", metavar="FOLDER")
     declare(parser, "--out", "cli.bundle.help.out", default="bundle", metavar="FOLDER")
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Makes the copy.
+    """Make the copy.
 
     Raises:
         CommandError: if there is no built site of this version, or if the copy cannot be written.

@@ -1,4 +1,4 @@
-"""`kontrapunkt check`: whether puzzles and lessons are sound, and how hard puzzles are."""
+"""`kontrapunkt check`: check puzzles and lessons, and measure the difficulty."""
 
 import argparse
 import os
@@ -21,11 +21,11 @@ from kontrapunkt.record import RecordError
 from kontrapunkt.text import catalogue
 
 ENDING = ".toml"
-"""What the file of a puzzle is called."""
+"""The extension of puzzle files."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """Declares the options."""
+    """Declare the options."""
     declare(parser, "path", "cli.check.help.path", metavar="PATH", nargs="+")
     declare(parser, "--notes", "cli.check.help.notes", action="store_true")
     declare_shared(parser, "--jobs")
@@ -34,10 +34,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Checks, and prints a line for each puzzle and each lesson.
+    """Check the files and print a line for each puzzle and lesson.
 
     Raises:
-        CommandError: for a path that cannot be read, or where there is no puzzle.
+        CommandError: if a path cannot be read or there is no puzzle.
     """
     texts = {str(path): _text(path) for given in chosen.path for path in _files(Path(given))}
     if not texts:
@@ -59,7 +59,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def _taught(name: str, text: str) -> tuple[dict[str, object], list[str]]:
-    """What is found of a lesson, as JSON, and as lines: the lesson, and what is wrong with it below."""
+    """Check a lesson; return the result as JSON and as lines with its faults."""
     began = perf_counter()
     path, lesson = Path(name), None
     try:
@@ -79,17 +79,17 @@ def _taught(name: str, text: str) -> tuple[dict[str, object], list[str]]:
 
 
 def puzzle_files(folder: Path) -> list[Path]:
-    """The files of puzzles in a folder, in order.
+    """Return the puzzle files in a folder, in order.
 
     Raises:
-        CommandError: if there can be no such folder.
+        CommandError: if the folder cannot be read.
     """
     with reading(folder):
         return written(folder, ENDING)
 
 
 def _files(path: Path) -> Iterator[Path]:
-    if os.path.isdir(path):  # of a name that is too long, Path would complain
+    if os.path.isdir(path):  # Path would raise an error for a name that is too long
         yield from sorted(each for ending in (ENDING, LESSON) for each in written(path, ending, below=True))
     else:
         yield path
@@ -99,12 +99,12 @@ def _text(path: Path) -> str:
     with ending(UnicodeDecodeError, key="cli.check.utf8", place=path):
         try:
             return contents(str(path)).decode("utf-8-sig")
-        except RecordError as error:  # nothing of it has been read: it has no line
+        except RecordError as error:  # the file was not parsed, so there is no line number
             raise CommandError(error.text, place=str(path)) from None
 
 
 def _lines(one: Checked, notes: bool) -> Iterator[str]:
-    """A puzzle in a line, and what is wrong with it below."""
+    """Yield the line of a puzzle and its faults."""
     name = one_line(one.name)
     if one.error or one.puzzle is None:
         yield catalogue.say("cli.check.unread", file=name, line=one.error.line if one.error else 1)

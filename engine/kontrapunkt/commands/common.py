@@ -1,4 +1,4 @@
-"""What commands share: the words of the command line, and the games and records that they name."""
+"""Arguments that commands share, and the games and records that they name."""
 
 import argparse
 import os
@@ -24,28 +24,29 @@ from kontrapunkt.text.phrasing import seat_name
 STDIN: Final = "-"
 ANY: Final = "chance"
 MOST_BYTES: Final = 4 * MAX_LENGTH + 3
-"""Bytes that a record of the greatest length may have; no more than one further byte is ever read."""
+"""The most bytes of a record; at most one byte more is ever read."""
 
-# The words of the command line ------------------------------------------------------------------------------
+# Arguments --------------------------------------------------------------------------------------
 
 
 def declare(parser: argparse._ActionsContainer, name: str, says: str, **how: Any) -> None:
-    """Declares an argument.
+    """Declare an argument.
 
     Args:
-        parser: Where to.
-        name: Its name: `--seed`, or `game` for one that has its place.
-        says: The key of its help.
+        parser: The parser or group to which it belongs.
+        name: Its name: `--seed`, or `game` for a positional one.
+        says: The key of its help text.
         **how: What else there is to say of it.
+        **how: Further parameters of `add_argument`.
     """
     parser.add_argument(name, help=catalogue.say(says), **how)
 
 
 def one_line_of_text(text: str) -> str:
-    """The type of an argument that is a title.
+    """Parse an argument that is a title.
 
     Raises:
-        argparse.ArgumentTypeError: for control characters: nobody sees them, and no XML can hold them.
+        argparse.ArgumentTypeError: if it has control characters, which are invisible and invalid in XML.
     """
     if CONTROL.search(text) or "\t" in text or len(text.splitlines()) > 1:
         raise argparse.ArgumentTypeError(catalogue.say("cli.title"))
@@ -53,14 +54,14 @@ def one_line_of_text(text: str) -> str:
 
 
 def whole(most: int, key: str = "cli.number") -> Callable[[str], int]:
-    """The type of an argument that is a whole number from 0 up.
+    """Return the parser of an argument that is a whole number from 0 up.
 
     Args:
-        most: The greatest.
-        key: The key of what is said of anything else.
+        most: The largest number allowed.
+        key: The key of the error message.
 
     Raises:
-        argparse.ArgumentTypeError: when it is given anything else.
+        argparse.ArgumentTypeError: from the parser, if the text is no such number.
     """
 
     def read_number(text: str) -> int:
@@ -72,20 +73,20 @@ def whole(most: int, key: str = "cli.number") -> Callable[[str], int]:
 
 
 number: Final = whole(10**18 - 1)
-"""The type of an argument that is a whole number of at most 18 digits."""
+"""The parser of an argument that is a whole number of at most 18 digits."""
 
 
 def jobs(text: str) -> int:
-    """The type of an argument that is a number of processes: at most one a processor, 0 for all of them."""
+    """Parse a number of processes: at most one per processor, 0 for all of them."""
     processors = os.cpu_count() or 1
     return min(whole(999, "cli.jobs")(text) or processors, processors)
 
 
 def seat(text: str) -> Seat:
-    """The type of an argument that is a seat.
+    """Parse an argument that is a seat.
 
     Raises:
-        argparse.ArgumentTypeError: if it is not.
+        argparse.ArgumentTypeError: if it is no seat.
     """
     found = read_seat(text)
     if found is None:
@@ -94,15 +95,15 @@ def seat(text: str) -> Seat:
 
 
 def dealer(text: str) -> str:
-    """The type of an argument that is a dealer: a seat, or `chance`."""
+    """Parse an argument that is a dealer: a seat, or `chance`."""
     return ANY if text.lower() == ANY else seat(text)
 
 
 def site_address(address: str) -> str:
-    """The address of a site, with a slash at its end; empty for none.
+    """Return the address of a site with a final slash; empty for none.
 
     Raises:
-        CommandError: if it is none that a browser can open.
+        CommandError: if a browser cannot open it.
     """
     if not address:
         return ""
@@ -112,12 +113,12 @@ def site_address(address: str) -> str:
 
 
 def built_site(folder: str) -> Path:
-    """The folder of a built site.
+    """Return the folder of a built site.
 
     Raises:
-        CommandError: if there is none in it.
+        CommandError: if there is no site in it.
     """
-    if not os.path.isfile(os.path.join(folder, "index.html")):  # also of names that no folder can have
+    if not os.path.isfile(os.path.join(folder, "index.html")):  # also impossible names
         raise CommandError(catalogue.say("cli.serve.no_site", folder=folder))
     return Path(folder)
 
@@ -133,15 +134,15 @@ SHARED: Final[Mapping[str, Mapping[str, Any]]] = {
     "--option": {"action": "append", "default": [], "metavar": "K=V"},
     "--seed": {"type": number, "metavar": "N"},
 }
-"""Arguments that mean the same in several commands; the help of `--at` is `cli.help.at`."""
+"""Arguments with the same meaning in several commands; `--at` has the help `cli.help.at`."""
 
 
 def declare_shared(parser: argparse.ArgumentParser, names: str) -> None:
-    """Declares arguments that several commands have.
+    """Declare arguments that several commands share.
 
     Args:
-        parser: Where to.
-        names: Their names in `SHARED` with a space between them, in the order in which help lists them.
+        parser: The parser of the command.
+        names: Their names in `SHARED`, separated by spaces, in the order of the help.
     """
     for name in names.split():
         declare(parser, name, f"cli.help.{name.removeprefix('--')}", **SHARED[name])
@@ -151,18 +152,18 @@ def declare_shared(parser: argparse.ArgumentParser, names: str) -> None:
 
 
 def class_of(game_id: str) -> type[Game]:
-    """The class of a game.
+    """Return the class of a game.
 
     Raises:
         CommandError: if there is no such game.
-        PluginLoadError: if it does not load.
+        PluginLoadError: if it cannot be loaded.
     """
     with ending(UnknownGame):
         return game_class(game_id)
 
 
 def game_with(game_id: str, options: list[str]) -> Game:
-    """A game with options, each `key=value` as in a record; says so if one of them changes nothing.
+    """Create a game with options `key=value`; warn about one without effect.
 
     Raises:
         CommandError: if there is no such game, option or value.
@@ -170,7 +171,7 @@ def game_with(game_id: str, options: list[str]) -> Game:
     class_of(game_id)
     try:
         game = game_of(Record({"Game": game_id, "Options": " ".join(options)}, ()))
-    except RecordError as error:  # whose place is in no file
+    except RecordError as error:  # its place is in no file
         raise CommandError(error.text) from None
     for sentence in game.options.idle:
         print(f"kontrapunkt: {sentence}", file=sys.stderr)
@@ -178,16 +179,19 @@ def game_with(game_id: str, options: list[str]) -> Game:
 
 
 def names_game(text: str) -> bool:
-    """Whether an argument that is `GAME|FILE` names a game: one there is, or else what looks like no file."""
+    """Return True if an argument `GAME|FILE` names a game.
+
+    It does if there is such a game, or if it does not look like a file.
+    """
     return text in GAMES or (text != STDIN and not ({".", "/"} & {*text}) and not os.path.exists(text))
 
 
 def fresh_deal(chosen: argparse.Namespace, seed: int | None) -> State:
-    """The first deal of a session of the game that the command line names.
+    """Return the first deal of a session of the chosen game.
 
     Args:
-        chosen: Its words: `game`, `--option` and `--dealer` among them.
-        seed: The seed.
+        chosen: The parsed command line with `game`, `--option` and `--dealer`.
+        seed: The random seed; None for a random deal.
 
     Raises:
         CommandError: if there is no such game, option or value.
@@ -196,15 +200,14 @@ def fresh_deal(chosen: argparse.Namespace, seed: int | None) -> State:
 
 
 def dealt_in(session: Session, chosen: argparse.Namespace, seed: int | None) -> State:
-    """The next deal of a session, by the dealer that the command line names, or whom the session says.
+    """Return the next deal of a session, by the chosen dealer or the session's own.
 
     Args:
-        session: The session.
-        chosen: The words of the command line: `--dealer`, a seat or `chance`, among them.
-        seed: The seed, also for the choice by chance.
+        chosen: The parsed command line with `--dealer`: a seat or `chance`.
+        seed: The random seed, also for a dealer by chance; None for a random deal.
 
     Raises:
-        CommandError: if another is to deal.
+        CommandError: if somebody else has to deal.
     """
     named: str | None = chosen.dealer
     if named == ANY:
@@ -217,7 +220,7 @@ def dealt_in(session: Session, chosen: argparse.Namespace, seed: int | None) -> 
 
 
 def playing(seat: Seat, game: Game) -> Seat:
-    """A seat that the command line names.
+    """Return a chosen seat.
 
     Raises:
         CommandError: if it does not play in the game.
@@ -233,13 +236,12 @@ def playing(seat: Seat, game: Game) -> Seat:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """One deal of a record that the command line names.
+    """A deal of a record that the command line names.
 
     Attributes:
-        name: The file, as errors name it.
-        record: The record.
-        number: Which of its deals, from 0.
-        deals: All of its deals, replayed.
+        name: The name of the file in errors.
+        number: The index of the deal, from 0.
+        deals: All deals, replayed.
     """
 
     name: str
@@ -254,28 +256,29 @@ class Source:
 
     @property
     def place(self) -> str:
-        """The end of the deal, as errors name it."""
+        """The place of the end of the deal, for errors."""
         deal = self.replay.deal
         line, column = (deal.moves[-1].line, deal.moves[-1].column) if deal.moves else (deal.line("start"), 1)
         return f"{self.name}:{line}:{column}"
 
     def error(self, key: str, /, **values: object) -> CommandError:
-        """An error about the end of the deal.
+        """Create an error about the end of the deal.
 
         Args:
             key: The key of its sentence.
             **values: What the sentence names.
+            **values: The values in the sentence.
         """
         return CommandError(catalogue.say(key, **values), place=self.place)
 
     def moment(self, at: int | None) -> State:
-        """The state after so many actions; after all of them unless a number is given.
+        """Return the state after a number of actions.
 
         Args:
-            at: How many actions, from 0; None for all.
+            at: The number of actions, from 0; None for all.
 
         Raises:
-            CommandError: if there are not so many.
+            CommandError: if there are fewer actions.
         """
         states = self.replay.states
         if at is None:
@@ -285,13 +288,13 @@ class Source:
         return states[at]
 
     def next_deal(self, chosen: argparse.Namespace) -> State:
-        """The deal that follows the record's last one.
+        """Return the deal that follows the record's last one.
 
         Args:
-            chosen: The words of the command line, `--seed` and `--dealer` among them.
+            chosen: The parsed command line with `--seed` and `--dealer`.
 
         Raises:
-            CommandError: if the last deal is not over, or the session is.
+            CommandError: if the last deal or the session does not allow it.
         """
         last = self.deals[-1]
         session = last.after
@@ -305,10 +308,10 @@ class Source:
 
 
 def begun(chosen: argparse.Namespace) -> State | Source:
-    """What the command line names to go on from: the fresh deal of a game, or the record of a session.
+    """Return the starting point: a fresh deal of a game, or the record of a session.
 
     Args:
-        chosen: Its words: `game`, `--seed`, `--option` and `--dealer` among them.
+        chosen: The parsed command line with `game`, `--seed`, `--option` and `--dealer`.
 
     Raises:
         CommandError: if it cannot be used.
@@ -321,14 +324,14 @@ def begun(chosen: argparse.Namespace) -> State | Source:
 
 
 def source(chosen: argparse.Namespace, name: str) -> Source:
-    """Reads a record and replays it; the last deal is meant unless the command line says which.
+    """Read and replay a record; by default its last deal is chosen.
 
     Args:
-        chosen: The words of the command line, perhaps `--deal` among them.
+        chosen: The parsed command line, perhaps with `--deal`.
         name: The file; `-` for standard input.
 
     Raises:
-        CommandError: with the place, if it cannot be read, or says what its game does not allow.
+        CommandError: if the record cannot be read or breaks a rule, with the place.
     """
     shown = catalogue.say("cli.stdin") if name == STDIN else name
     with ending(RecordError, place=shown):
@@ -341,15 +344,15 @@ def source(chosen: argparse.Namespace, name: str) -> Source:
 
 
 def contents(name: str, shown: str = "") -> bytes:
-    """What a file holds; never more than a record may have.
+    """Return the content of a file, which is at most as long as a record may be.
 
     Args:
         name: The file; `-` for standard input.
-        shown: As errors name it, if not so.
+        shown: Its name in errors, if different.
 
     Raises:
         CommandError: if it cannot be read.
-        RecordError: if it holds more.
+        RecordError: if it is longer.
     """
     with reading(shown or name):
         if name == STDIN:
@@ -363,15 +366,15 @@ def contents(name: str, shown: str = "") -> bytes:
 
 
 def text_of(name: str, shown: str = "") -> str:
-    """The text in a file of a record.
+    """Return the text of a record's file.
 
     Args:
         name: The file; `-` for standard input.
-        shown: As errors name it, if not so.
+        shown: Its name in errors, if different.
 
     Raises:
         CommandError: if it cannot be read.
-        RecordError: if it is too long, or no UTF-8.
+        RecordError: if it is too long or not UTF-8.
     """
     data = contents(name, shown)
     try:

@@ -1,4 +1,4 @@
-"""A session played in the terminal: the reader's words in, lines out, and what was done on the way."""
+"""A session in the terminal: reads the reader's lines and prints the game."""
 
 import os
 from collections.abc import Callable, Iterable, Iterator
@@ -22,18 +22,18 @@ from kontrapunkt.text import catalogue
 from kontrapunkt.text.phrasing import name_action, seat_name, showing, side_short, suit_name
 
 LONGEST_LINE = 1000
-"""Characters of a line that are looked at."""
+"""The most characters of a line that are read."""
 
 _UNCOUNTABLE: Final = 10**6
-"""So many deals are told by their order of magnitude."""
+"""From this number on, numbers of deals are given as a power of ten."""
 
 
 class Conversation:
-    """A session between the reader and computer players; the reader sees one seat's view and nothing else.
+    """A session between the reader and computer players, from the reader's view.
 
     Attributes:
-        sitting: What has been played.
-        saved: The file that the reader has saved it to, if any.
+        sitting: The deals and actions so far.
+        saved: The file to which the reader has saved the session; None for none.
     """
 
     def __init__(
@@ -46,16 +46,16 @@ class Conversation:
         seed: int | None = None,
         earlier: Iterable[tuple[State, Done]] = (),
     ) -> None:
-        """Sits down.
+        """Prepare a session.
 
         Args:
-            start: The deal.
+            start: The start of the deal.
             seat: The reader's seat.
-            player: Who plays the others.
-            ask: Answers the next line the reader writes; raises EOFError when there is none.
-            tell: Shows a line.
-            seed: The deal's; the next ones have the numbers after it. None for random ones.
-            earlier: The deals of the session before this one.
+            player: The player of the other seats.
+            ask: Returns the reader's next line; raises EOFError at the end.
+            tell: Prints a line.
+            seed: The seed of the deal; later deals use the following numbers. None for random ones.
+            earlier: The session's deals before this one.
         """
         self.sitting = PlayedSession(start, seed, earlier)
         self.saved: Path | None = None
@@ -63,20 +63,20 @@ class Conversation:
         self._player = player
         self._ask = ask
         self._tell = tell
-        self._shown: State | None = None  # what the table, or the result, on the screen shows
-        self._whys: dict[Seat, Text] = {}  # why players did what they did last
-        self._passed: tuple[int, tuple[Action, ...]] | None = None  # the trick, and what is not to be said
+        self._shown: State | None = None  # the state whose table or result is on the screen
+        self._whys: dict[Seat, Text] = {}  # the reasons for the players' last actions
+        self._passed: tuple[int, tuple[Action, ...]] | None = None  # trick and calls passed up
 
     @property
     def state(self) -> State:
-        """Where the deal stands."""
+        """The present state of the deal."""
         return self.sitting.state
 
     def play(self) -> None:
-        """Plays deal after deal to the end of the session, or until the reader quits.
+        """Play deal after deal until the session ends or the reader quits.
 
         Raises:
-            EOFError: if the reader has nothing more to say.
+            EOFError: if the input ends.
         """
         game, goes_on = self.state.game, True
         with showing(game.faces):
@@ -93,7 +93,7 @@ class Conversation:
                     self._ask_others(turn)
 
     def _chosen(self, seat: Seat) -> Action:
-        """What a computer player does on a seat; why it does so is kept for whoever asks."""
+        """Return a computer player's action; its reason is stored for `why`."""
         view, seen = self.state.view(seat), self.sitting.watched.seen[seat]
         name = type(self._player).__name__
         try:
@@ -106,7 +106,7 @@ class Conversation:
         return chosen
 
     def _ask_others(self, turn: Seat) -> None:
-        """Lets one of the others do something, or say nothing."""
+        """Let one of the others act or pass up a call."""
         seat = self.sitting.asked_next(self._seat) or turn
         chosen = self._chosen(seat)
         if seat != turn and chosen == PASS:
@@ -115,9 +115,10 @@ class Conversation:
             self._act(seat, chosen)
 
     def _asks(self, turn: Seat) -> bool:
-        """Whether the reader is asked: in turn; else once a trick, and when they may say something else.
+        """Return True if the reader is asked to act or call.
 
-        Before their first card they are asked out of turn only for what the next play may take away.
+        Out of turn that happens once a trick, and again when the possible calls change. Before the reader's
+        first card it happens only for calls that the next play may make impossible.
         """
         able = self.state.actions(self._seat)
         if turn == self._seat or not able:
@@ -131,15 +132,15 @@ class Conversation:
         )
 
     def _occasion(self) -> tuple[int, tuple[Action, ...]]:
-        """The trick, and what the reader may do."""
+        """Return the number of the trick and the reader's possible actions."""
         return self.state.view(self._seat).trick_number, self.state.actions(self._seat)
 
     def record(self) -> str:
-        """What was played so far, as a record."""
+        """Return the session so far as a record."""
         return write(self.sitting.record())
 
     def _turn(self, turn: Seat) -> bool:
-        """Lets the reader do something; answers whether they go on."""
+        """Let the reader act; return True to go on."""
         if self._shown is not self.state:
             self._tell("")
             self._do_table()
@@ -159,7 +160,7 @@ class Conversation:
         return True
 
     def _meant(self, line: str) -> Action | None:
-        """The legal action that a line means: its text, what follows its first word, or its name."""
+        """Return the legal action that a line means: its text, its argument or its name."""
         able = self.state.actions(self._seat)
         action = tidy_action(line)
         if action in able:
@@ -169,7 +170,7 @@ class Conversation:
         return found[0] if len(found) == 1 else None
 
     def _between(self) -> bool:
-        """After a deal: tells how it came out, and goes on with the next; answers whether the reader does."""
+        """Print the result after a deal and start the next; return True to go on."""
         session, ended = self.sitting.session_after, self.sitting.over
         if self._shown is not self.state:
             self._shown = self.state
@@ -193,7 +194,7 @@ class Conversation:
         return " ".join(self._ask()[:LONGEST_LINE].split())
 
     def _answered(self, line: str) -> bool:
-        """Does what a line asks for that is no legal action; answers whether the reader goes on."""
+        """Handle a line that is no legal action; return True to go on."""
         word, _, rest = line.partition(" ")
         name = "help" if word == "?" else word.lower()
         if name in ("quit", "exit"):
@@ -209,7 +210,7 @@ class Conversation:
         return True
 
     def _is_action(self, line: str) -> bool:
-        """Whether a line could be an action: a card, or what begins with a word that actions have."""
+        """Return True if a line may be an action: a card, or a known first word."""
         action = tidy_action(line)
         able = {one.verb for seat in self.state.game.seats for one in self.state.actions(seat)}
         return action.card is not None or action.verb in able or name_action(action) != action
@@ -219,7 +220,7 @@ class Conversation:
         seen = self.state.seen_by(self._seat, seat, action)
         self.sitting.act(action, seat)
         if seat == self._seat and not self.state.game.is_call(action):
-            self._passed = self._occasion()  # what they may say they have just been asked
+            self._passed = self._occasion()  # the reader has just been asked about these calls
         after = self.state.view(self._seat)
         self._tell_all(say_events(before, after, seat, seen, self.state.chance))
 
@@ -231,7 +232,7 @@ class Conversation:
         for line in lines:
             self._tell(line)
 
-    # What the reader can ask for: `_do_` and the word, which is given what follows it
+    # The reader's commands: each method gets the text after its word.
 
     def _do_help(self, _: str = "") -> None:
         self._tell_all(catalogue.say("play.help", prefix=self.state.game.prefix).splitlines())
@@ -247,7 +248,7 @@ class Conversation:
         )
 
     def _do_why(self, _: str = "") -> None:
-        """Why the others did what they did last, as far as they can say."""
+        """Print the reasons of the others for their last actions, as far as they have any."""
         told = [(seat, why) for seat, why in self._whys.items() if why]
         if not told:
             self._tell(catalogue.say("play.why.nothing"))
@@ -255,7 +256,7 @@ class Conversation:
             self._tell(catalogue.say("play.why", seat=seat_name(seat), why=why))
 
     def _do_think(self, _: str = "") -> None:
-        """What a club player would think on the reader's seat, knowing no more than the reader."""
+        """Print the opinion of a club player with the reader's knowledge."""
         if not self.state.actions(self._seat):
             self._tell(catalogue.say("play.nothing"))
             return
@@ -311,11 +312,11 @@ class Conversation:
             self._tell(catalogue.say("play.saved", file=one_line(str(path))))
 
 
-# A view in plain lines --------------------------------------------------------------------------------------
+# A view in plain lines ---------------------------------------------------------------------------------
 
 
 def table_lines(view: View) -> Iterator[str]:
-    """The table as the view's seat sees it."""
+    """Yield the lines of the table as the view's seat sees it."""
     head = [] if view.opening else [f"{catalogue.say('render.trick', n=view.trick_number)}."]
     if view.stock is not None:
         head.append(say_stock(view, "table.stock"))
@@ -348,14 +349,14 @@ def table_lines(view: View) -> Iterator[str]:
 
 
 def laid_line(laid: TableCards) -> str:
-    """Cards that lie on the table, seen ones by their text."""
+    """Describe cards on the table, visible ones by their codes."""
     seen = " ".join(card for card in laid.cards if card != HIDDEN)
     unseen = catalogue.say("table.cards", n=len(laid.cards))
     return catalogue.say("words.told", of=laid_label(laid), told=seen or unseen)
 
 
 def slate_lines(view: View) -> Iterator[str]:
-    """The slate as strokes, crossed-out ones as x; the lower row is that of the view's seat."""
+    """Yield the slate as strokes, erased ones as x; the view's seat has the lower row."""
     for _, row in rows_of(view, view.seat or "S"):
         strokes = "x" * row.erased + "|" * row.left
         groups = " ".join(strokes[at : at + 3] for at in range(0, len(strokes), 3))
@@ -375,7 +376,7 @@ def _hand(view: View, seat: Seat) -> str:
 
 
 def _on_table(view: View, seat: Seat) -> str:
-    """The seat's card in the trick in progress."""
+    """Return the seat's card in the present trick."""
     for place, play in enumerate(view.trick):
         if play.seat == seat:
             notes = [catalogue.say("table.dark")] if play.dark else []
@@ -392,5 +393,5 @@ def _pile(view: View, pile: Pile) -> str:
 
 
 def quoted(actions: Iterable[str]) -> str:
-    """Actions in a row, those of several words in quotation marks."""
+    """List actions, with quotation marks around those of several words."""
     return " ".join(f"“{action}”" if " " in action else action for action in actions)

@@ -1,4 +1,4 @@
-"""`kontrapunkt deal`: a fresh deal, or the next deal of a session, as a record."""
+"""`kontrapunkt deal`: print a fresh deal, or a session's next, as a record."""
 
 import argparse
 from dataclasses import replace
@@ -9,16 +9,16 @@ from kontrapunkt.record import write, write_start
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """Declares the options."""
+    """Declare the options."""
     declare(parser, "game", "cli.deal.help.game", metavar="GAME|FILE")
     declare_shared(parser, "--seed --option --dealer")
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Prints the record: of a session that goes on, all its deals with the next one.
+    """Print the record; for a session all deals with the next one.
 
     Raises:
-        CommandError: if there is no such game, option or value, or the session cannot go on.
+        CommandError: if the game, option or value is unknown, or the session cannot go on.
     """
     found = begun(chosen)
     if isinstance(found, State):

@@ -1,7 +1,7 @@
-"""`kontrapunkt export FORMAT ...`: what other programs read.
+"""`kontrapunkt export FORMAT ...`: write packages for other programs.
 
-`scorm` has lessons, puzzles and drills for a learning management system; `qti` questions that are answered by
-choosing, as a QTI 2.1 package for platforms.
+`scorm` packs lessons, puzzles and drills for a learning management system; `qti` packs multiple-choice
+questions as a QTI 2.1 package for learning platforms.
 """
 
 import argparse
@@ -18,7 +18,7 @@ from kontrapunkt.text.phrasing import showing
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """Declares the formats, each with its options."""
+    """Declare the formats and their options."""
     formats = parser.add_subparsers(metavar="FORMAT", required=True)
     for name, declares, writes in (("scorm", _scorm_arguments, _scorm), ("qti", _qti_arguments, _qti)):
         does = catalogue.say(f"cli.export.help.{name}")
@@ -28,7 +28,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Writes the format that is chosen.
+    """Write the chosen format.
 
     Raises:
         CommandError: if there is nothing to write, or it cannot be written.

@@ -1,4 +1,4 @@
-"""`kontrapunkt games`: the games there are; or one game's options, presets and rules."""
+"""`kontrapunkt games`: list the games, or a game's options, presets and rules."""
 
 import argparse
 from collections.abc import Iterator
@@ -17,13 +17,13 @@ WIDTH: Final = 96
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """Declares the options."""
+    """Declare the options."""
     declare(parser, "game", "cli.games.help.game", nargs="?", metavar="GAME")
     declare_shared(parser, "--json")
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Prints the list, or one game.
+    """Print the list, or one game.
 
     Raises:
         CommandError: if there is no such game.
@@ -80,13 +80,13 @@ def _option_text(option: Option) -> str:
 
 
 def _choice(option: Option, choice: str) -> str:
-    """A choice as it is typed, with its label behind it where that says more."""
+    """Return a choice as typed, followed by its label if that says more."""
     label = choice_name(option, choice)
     return choice if label == choice else catalogue.say("cli.games.choice", choice=choice, label=label)
 
 
 def _hung(key: str, text: str) -> list[str]:
-    """A key, and a text that hangs beside it."""
+    """Wrap a key and its text with a hanging indent."""
     return wrap(
         f"{key}: {text}", WIDTH, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False
     )

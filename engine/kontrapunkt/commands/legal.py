@@ -1,4 +1,4 @@
-"""`kontrapunkt legal`: whose turn it is, what is legal, and why the other cards in the hand are not."""
+"""`kontrapunkt legal`: print the legal actions, and why others are not legal."""
 
 import argparse
 
@@ -11,15 +11,15 @@ from kontrapunkt.text.phrasing import seat_name
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """Declares the options."""
+    """Declare the options."""
     declare_shared(parser, "file --deal --at --json")
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Prints what is legal.
+    """Print the legal actions.
 
     Raises:
-        CommandError: for a record that cannot be used.
+        CommandError: if the record cannot be used.
     """
     found = source(chosen, chosen.file)
     state = found.moment(chosen.at)

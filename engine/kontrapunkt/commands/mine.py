@@ -1,4 +1,4 @@
-"""`kontrapunkt mine`: new sound puzzles out of random deals, or out of records."""
+"""`kontrapunkt mine`: make new sound puzzles from random deals or records."""
 
 import argparse
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ from kontrapunkt.text import catalogue
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """Declares the options."""
+    """Declare the options."""
     kinds = tuple(KINDS_MINED)
     declare(parser, "game", "cli.mine.help.game", metavar="GAME")
     declare(parser, "--kind", "cli.mine.help.kind", choices=kinds, default=kinds[0])
@@ -38,10 +38,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Mines; writes each puzzle as soon as it is found.
+    """Mine puzzles and write each as soon as it is found.
 
     Raises:
-        CommandError: if there is no such game, option or record, or the folder cannot be written to.
+        CommandError: if the game, option or record is invalid, or the folder cannot be written to.
     """
     game = game_with(chosen.game, chosen.option)
     if chosen.kind in SEARCHED:
@@ -84,7 +84,7 @@ def _write(found: SoundPuzzle, folder: Path | None) -> None:
 
 
 def _known(folder: Path, game: Game, kind: str) -> Iterator[Puzzle]:
-    """The puzzles of this game and kind that lie in the folder; what cannot be read does not count."""
+    """Yield the folder's puzzles of this game and kind, ignoring unreadable files."""
     for path in puzzle_files(folder):
         try:
             puzzle = read(path.read_text("utf-8-sig"), path.stem)
@@ -95,7 +95,7 @@ def _known(folder: Path, game: Game, kind: str) -> Iterator[Puzzle]:
 
 
 def _record(name: str, game: Game) -> tuple[str, str]:
-    """A record of the game, replayed once to see that it can be."""
+    """Read a record of the game and check that it can be replayed."""
     with ending(RecordError, place=one_line(name)):
         text = text_of(name)
         record = read_record(text)

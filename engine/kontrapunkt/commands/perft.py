@@ -1,4 +1,4 @@
-"""`kontrapunkt perft`: counts sequences of actions, depth by depth."""
+"""`kontrapunkt perft`: count sequences of actions, depth by depth."""
 
 import argparse
 from typing import Final
@@ -10,11 +10,11 @@ from kontrapunkt.core.perft import perft
 from kontrapunkt.text import catalogue
 
 DEEPEST: Final = 400
-"""More than any deal has actions."""
+"""The greatest depth; no deal has as many actions."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """Declares the options."""
+    """Declare the options."""
     declare(parser, "game", "cli.perft.help.game", metavar="GAME|FILE")
     declare(parser, "--depth", "cli.perft.help.depth", type=number, required=True, metavar="D")
     declare(parser, "--calls", "cli.perft.help.calls", action="store_true")
@@ -22,10 +22,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Prints depth and count, one line each, as soon as they are known.
+    """Print each depth with its count as soon as it is known.
 
     Raises:
-        CommandError: for bad input.
+        CommandError: if the input is invalid.
     """
     if not 1 <= chosen.depth <= DEEPEST:
         raise CommandError(catalogue.say("cli.perft.depth", most=DEEPEST))

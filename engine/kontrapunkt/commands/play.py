@@ -1,4 +1,4 @@
-"""`kontrapunkt play`: a session against computer players, in the terminal."""
+"""`kontrapunkt play`: play a session against computer players in the terminal."""
 
 import argparse
 import os
@@ -21,14 +21,14 @@ from kontrapunkt.record import Done
 from kontrapunkt.text import catalogue
 
 _LOOKS: Final = 0.2
-"""Seconds after which whoever waits for a line looks whether somebody wants to end it."""
+"""Seconds between two checks for an interruption while waiting for a line."""
 
 _TYPED: Final = 1 << 16
-"""Characters, more than a terminal has in a line: what was left of one would not end the waiting."""
+"""More characters than a terminal has in a line, so that a read takes all of it."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """Declares the options."""
+    """Declare the options."""
     declare(parser, "game", "cli.play.help.game", metavar="GAME|FILE")
     declare(parser, "--seat", "cli.play.help.seat", type=seat, default="S")
     declare(parser, "--player", "cli.play.help.player", choices=sorted(PLAYERS), default="club")
@@ -36,10 +36,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Plays, and saves the record at the end, however it comes.
+    """Play, and save the record however the session ends.
 
     Raises:
-        CommandError: if there is no such game, option or value, or nowhere to save the record.
+        CommandError: if the game, option or value is unknown, or no place to save the record works.
     """
     conversation = _conversation(chosen)
     playing(chosen.seat, conversation.state.game)
@@ -49,8 +49,8 @@ def run(chosen: argparse.Namespace) -> int:
     try:
         conversation.play()
     except (EOFError, KeyboardInterrupt):
-        end = "\n"  # the prompt's line is still open
-    except OSError:  # nobody reads on, or no more can be shown; the record is kept all the same
+        end = "\n"  # the prompt's line has no end yet
+    except OSError:  # output is closed, or cannot be written; save the record anyway
         _save(conversation)
         raise
     path = _save(conversation)
@@ -59,7 +59,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def _conversation(chosen: argparse.Namespace) -> Conversation:
-    """The conversation that the command line asks for: a new session, or one of a record that goes on.
+    """Start the chosen session: a new one, or one that continues a record.
 
     Raises:
         CommandError: if it cannot be played.
@@ -85,10 +85,10 @@ def _conversation(chosen: argparse.Namespace) -> Conversation:
 
 
 def _player(name: str, game: Game, seed: int | None) -> Player:
-    """The player of the other seats; in a game without rules of thumb, one that plays any legal card.
+    """Return the player of the other seats; a random one in a game without heuristics.
 
     Raises:
-        CommandError: if the player cannot be made.
+        CommandError: if the player cannot be created.
     """
     try:
         with ending(PlayerError):
@@ -99,13 +99,13 @@ def _player(name: str, game: Game, seed: int | None) -> Player:
 
 
 def _ask() -> str:
-    """The next line; shown again where it is not typed. An endless one comes in pieces."""
+    """Return the next line, echoed unless typed; a very long one comes in pieces."""
     print(
         catalogue.say("play.prompt"), end="", flush=True
-    )  # GNU readline would miss a Ctrl-C that comes at once
+    )  # GNU readline would miss a Ctrl-C that arrives at once
     typed = sys.stdin is not None and sys.stdin.isatty()
     while typed and os.name == "posix" and not select.select([sys.stdin], [], [], _LOOKS)[0]:
-        pass  # a Ctrl-C that came just before the waiting began is heard now, not with the next key
+        pass  # handles a Ctrl-C from just before the wait, without waiting for a key
     line = sys.stdin.readline(_TYPED if typed else LONGEST_LINE) if sys.stdin else ""
     if not line:
         raise EOFError
@@ -115,10 +115,10 @@ def _ask() -> str:
 
 
 def _save(conversation: Conversation) -> Path:
-    """Writes the record: where the reader saved it before, else into the folder, else among temporary files.
+    """Write the record to the reader's file, else here, else to a temporary folder.
 
     Raises:
-        CommandError: if none of them can be written to.
+        CommandError: if none of them can be written.
     """
     text = conversation.record()
     if conversation.saved:

@@ -1,4 +1,4 @@
-"""Work that takes long: a line on a terminal that tells how it goes on, and the errors of a cluster."""
+"""Progress of long work on a terminal, and the errors of a cluster."""
 
 import sys
 from collections.abc import Iterator
@@ -10,14 +10,14 @@ from kontrapunkt.commands import ending
 from kontrapunkt.puzzles.process_pool import ClusterMissing, PoolUnreachable
 
 PATIENCE: Final = 0.8
-"""Seconds that pass before anything is told."""
+"""Seconds before the first progress is shown."""
 
 _EVERY: Final = 0.1
 _WIDTH: Final = 24
 
 
 class Progress(AbstractContextManager["Progress"]):
-    """A context in which work is told to who waits at a terminal; at its end, what was told is gone."""
+    """A context that shows progress on a terminal and clears it at the end."""
 
     def __init__(self) -> None:
         self._stream = sys.stderr
@@ -32,16 +32,16 @@ class Progress(AbstractContextManager["Progress"]):
 
     @property
     def seconds(self) -> float:
-        """Since it began."""
+        """The seconds since it began."""
         return monotonic() - self._begun
 
     def tell(self, done: int, total: int, text: str = "") -> None:
-        """Tells how far the work is.
+        """Show the progress.
 
         Args:
-            done: How much is done.
-            total: Of how much.
-            text: What else there is to say.
+            done: The amount of work done.
+            total: The whole amount.
+            text: A further remark.
         """
         now = monotonic()
         if self._mute or self.seconds < PATIENCE or now - self._last < _EVERY:
@@ -51,7 +51,7 @@ class Progress(AbstractContextManager["Progress"]):
         self._write(f"[{'#' * full}{'.' * (_WIDTH - full)}] {done}/{total} {text}".rstrip())
 
     def clear(self) -> None:
-        """Takes the line away, so that something else can be printed."""
+        """Clear the line, so that other output can follow."""
         self._write("")
 
     def _write(self, text: str) -> None:
@@ -63,10 +63,10 @@ class Progress(AbstractContextManager["Progress"]):
 
 @contextmanager
 def cluster_errors() -> Iterator[None]:
-    """Tells in a sentence why a cluster cannot be asked.
+    """End the command with a sentence if a cluster cannot be used.
 
     Raises:
-        CommandError: if `distributed` is not installed, or nobody answers.
+        CommandError: if `distributed` is not installed, or the cluster does not answer.
     """
     with ending(ClusterMissing, key="cli.needs_cluster"), ending(PoolUnreachable, key="cli.no_cluster"):
         yield

@@ -1,4 +1,7 @@
-"""`kontrapunkt review`: what each decision of a deal gave away, all hands open and by what could be known."""
+"""`kontrapunkt review`: print what each decision of a deal cost.
+
+It judges with all hands open, and by what the seat could know.
+"""
 
 import argparse
 from collections.abc import Iterator
@@ -24,7 +27,7 @@ _SLICE_MS = 1000.0
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """Declares the options."""
+    """Declare the options."""
     declare_shared(parser, "file --deal")
     declare(parser, "--seat", "cli.review.help.seat", type=seat)
     declare(parser, "--puzzles", "cli.review.help.puzzles", type=Path, metavar="FOLDER")
@@ -32,10 +35,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Prints what the decisions gave away.
+    """Print the review.
 
     Raises:
-        CommandError: for a record that cannot be read, that hides cards, or in which the seat does not play.
+        CommandError: if the record cannot be read or hides cards, or the seat does not play.
     """
     found = source(chosen, chosen.file)
     if found.replay.deal.hidden:
@@ -54,7 +57,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def _kept(reviews: list[Review], played: Replay, folder: Path) -> list[Path]:
-    """The files of sound puzzles that ask for something better than what gave something away."""
+    """Write sound puzzles about the decisions that were mistakes; return the files."""
     with writing(folder):
         folder.mkdir(parents=True, exist_ok=True)
     line = recorded(played, played.record.title or played.game.title)
@@ -95,7 +98,7 @@ def _lines(review: Review) -> Iterator[str]:
 
 
 def _line(of: Decision) -> list[str]:
-    """What would have come of something better, as a record writes it."""
+    """Return the play after the better action, as a record writes it."""
     return [f"{moment.seat} {moment.action}" for moment in of.instead[1:]]
 
 
@@ -125,7 +128,7 @@ def _decision(of: Decision, decisive: bool) -> dict[str, object]:
 
 
 def _known(of: Decision) -> dict[str, object] | None:
-    """What it gave away by what could be known."""
+    """Return the cost of a decision by what could be known."""
     found = of.foreseen
     if found is None:
         return None

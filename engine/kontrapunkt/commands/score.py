@@ -1,4 +1,4 @@
-"""`kontrapunkt score`: the result of a finished deal, rule by rule, and how its session stands then."""
+"""`kontrapunkt score`: print the result of a deal, and the session's score."""
 
 import argparse
 from collections.abc import Mapping
@@ -11,15 +11,15 @@ from kontrapunkt.text.phrasing import seat_name
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """Declares the options."""
+    """Declare the options."""
     declare_shared(parser, "file --deal --json")
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Prints the result.
+    """Print the result.
 
     Raises:
-        CommandError: for a record that cannot be used, or that is not finished.
+        CommandError: if the record cannot be used or is not finished.
     """
     found = source(chosen, chosen.file)
     state = found.replay.end
@@ -29,12 +29,12 @@ def run(chosen: argparse.Namespace) -> int:
     number = found.number + 1
     said = _session_as_json(session, number) if session else None
     stands = [catalogue.say("cli.score.session", n=number, text=session.text)] if session else []
-    as_json = {**_as_json(result), "session": said, "match": said}  # as it was called before
+    as_json = {**_as_json(result), "session": said, "match": said}  # its former name
     return tell(chosen, as_json, [*result_lines(result), *stands])
 
 
 def result_lines(result: Result) -> list[str]:
-    """A result as people read it: the outcome, everybody's number, then what it is made of."""
+    """Return a result as lines: the outcome, the numbers of all seats, then each item."""
     lines = [result.text]
     if result.settled:
         lines.append(f"{_numbers(result.seats)} ({result.unit})")
@@ -63,7 +63,11 @@ def _as_json(result: Result) -> dict[str, object]:
 
 
 def _session_as_json(session: Session, deal: int) -> dict[str, object]:
-    """How the session stands after a deal, which is counted in the record."""
+    """Return the session's score after a deal, given by its number in the record.
+
+    Args:
+        deal: The number of the deal, from 1.
+    """
     players = {"players": dict(session.scores), "sitting": dict(session.sitting)}
     return {
         "deal": deal,

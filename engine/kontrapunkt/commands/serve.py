@@ -1,6 +1,6 @@
-"""`kontrapunkt serve`: the built site as a good static host serves it.
+"""`kontrapunkt serve`: serve the built site as a good static host does.
 
-With `--live` it is rebuilt on edit; with `--class` the other devices of a network are served, too.
+With `--live` it is rebuilt after edits; `--class` also serves the other devices of a network.
 """
 
 import argparse
@@ -22,18 +22,18 @@ from kontrapunkt.commands.static_site import TYPES, Response, StaticSite
 from kontrapunkt.text import catalogue
 
 LOOPBACK: Final = "127.0.0.1"
-"""Where only this machine listens."""
+"""The address that only this machine can reach."""
 
 
 BOARD: Final = "on-the-board/"
-"""The path of the page with the address in the site that a class is served."""
+"""The path of the page that shows the address to a class."""
 
 
 class ClassSite(StaticSite):
-    """A built site as a class is served it: with one page more, which shows the address on the board.
+    """A built site for a class, with an additional page that shows the address.
 
     Attributes:
-        url: The address of the site, as the class types it; known once there is a host.
+        url: The address of the site as the class types it; known after the start.
     """
 
     url = ""
@@ -52,7 +52,7 @@ class ClassSite(StaticSite):
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """Declares the options."""
+    """Declare the options."""
     declare(parser, "--port", "cli.serve.help.port", type=int, default=8000)
     declare(parser, "--host", "cli.serve.help.host")
     declare(parser, "--path", "cli.serve.help.path", default="/", metavar="/PATH/")
@@ -64,10 +64,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Serves until it is interrupted.
+    """Serve until interrupted.
 
     Raises:
-        CommandError: if there is nothing to serve, or nothing to listen at, as where the port is taken.
+        CommandError: if there is nothing to serve, or no way to listen, such as a port in use.
     """
     if not 0 <= chosen.port < 65536:
         raise CommandError(catalogue.say("cli.serve.port", port=chosen.port))
@@ -98,7 +98,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def _own_address() -> str:
-    """The address of this machine in the network of the class."""
+    """Return the address of this machine in the class's network."""
     found = network.addresses()
     if not found:
         raise CommandError(catalogue.say("cli.serve.class.nowhere"))
@@ -106,7 +106,7 @@ def _own_address() -> str:
 
 
 def _tell_class(site: ClassSite, host: str) -> None:
-    """Says how the class gets in, what works over an address without HTTPS, and what to try."""
+    """Print how the class opens the site, and the limits of an address without HTTPS."""
     try:
         code = qr.terminal(site.url)
         code.encode(sys.stdout.encoding)
@@ -114,7 +114,7 @@ def _tell_class(site: ClassSite, host: str) -> None:
     except qr.QRPackageMissing:
         print(catalogue.say("cli.serve.class.no_code"))
     except (qr.NoCode, UnicodeEncodeError):
-        pass  # nobody types so long an address either; or the terminal has no signs to draw with
+        pass  # the address is too long for a code, or the terminal lacks the characters
     others = ", ".join(each for each in network.addresses() if each != host)
     keys = ["board", "works", "wall", *(["others"] if others else [])]
     told = [catalogue.say(f"cli.serve.class.{key}", url=site.board, others=others) for key in keys]
@@ -123,7 +123,7 @@ def _tell_class(site: ClassSite, host: str) -> None:
 
 
 def _deaf(chosen: argparse.Namespace, error: OSError | ValueError) -> CommandError:
-    """The error where nobody can listen; ValueError for a name that no host can have."""
+    """Return the error for a failure to listen; ValueError means an impossible name."""
     where = {"host": chosen.host, "port": chosen.port}
     return CommandError(catalogue.say("cli.serve.listen", **where, reason=reason(error)))
 

@@ -1,4 +1,4 @@
-"""`kontrapunkt sheet`: questions on paper with boxes to answer, for each group its own, and the key."""
+"""`kontrapunkt sheet`: make printable sheets of questions for groups, with a key."""
 
 import argparse
 import sys
@@ -27,7 +27,7 @@ from kontrapunkt.text import catalogue
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """Declares the options."""
+    """Declare the options."""
     question_arguments(parser)
     declare(parser, "--groups", "cli.sheet.help.groups", type=_names, default=("",), metavar="A,B")
     declare(parser, "--same", "cli.sheet.help.same", action="store_true")
@@ -37,7 +37,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def question_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declares what is asked, and how it is worded."""
+    """Declare the options of the questions and their wording."""
     levels, faces = range(1, 6), ("french", "german")
     declare(parser, "game", "cli.sheet.help.game", metavar="GAME")
     declare(parser, "--kinds", "cli.sheet.help.kinds", type=_names, default=(), metavar="K,K")
@@ -50,10 +50,10 @@ def question_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(given: argparse.Namespace) -> int:
-    """Writes the sheets.
+    """Write the sheets.
 
     Raises:
-        CommandError: if they cannot be made as ordered, or not be written.
+        CommandError: if they cannot be made as ordered, or cannot be written.
     """
     site, shuffled = site_address(given.site), given.same or given.folder is not None
     order = ordered(given, groups=given.groups, site=site, shuffled=shuffled)
@@ -72,14 +72,15 @@ def run(given: argparse.Namespace) -> int:
 
 
 def ordered(given: argparse.Namespace, **more: Any) -> SheetOrder:
-    """The order that the command line gives.
+    """Return the order of the command line.
 
     Args:
-        given: Its words, those of `question_arguments`.
+        given: The parsed command line, with `question_arguments`.
         **more: What else is ordered.
+        **more: Further fields of the order.
 
     Raises:
-        CommandError: if it cannot be made.
+        CommandError: if the order is invalid.
     """
     class_of(given.game)
     kinds = () if given.folder else given.kinds
@@ -88,11 +89,10 @@ def ordered(given: argparse.Namespace, **more: Any) -> SheetOrder:
 
 
 def asked(order: SheetOrder, given: argparse.Namespace) -> dict[str, list[SheetQuestion]]:
-    """The questions of each group.
+    """Return the questions of each group.
 
     Args:
-        order: What is ordered.
-        given: The words of the command line, those of `question_arguments`.
+        given: The parsed command line, with `question_arguments`.
 
     Raises:
         CommandError: if there are none.
@@ -104,12 +104,12 @@ def asked(order: SheetOrder, given: argparse.Namespace) -> dict[str, list[SheetQ
 
 
 def _names(text: str) -> tuple[str, ...]:
-    """Names with commas between them."""
+    """Split names at commas."""
     return tuple(each.strip() for each in text.split(",") if each.strip())
 
 
 def _puzzles(order: SheetOrder, folder: Path, kinds: tuple[str, ...]) -> dict[str, list[SheetQuestion]]:
-    """Puzzles of the game out of a folder, easy ones first; other groups have them in another order.
+    """Return puzzles of a folder, easy ones first; other groups have another order.
 
     Raises:
         CommandError: if one cannot be read, there is no such kind, or there are none.

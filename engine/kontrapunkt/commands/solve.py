@@ -1,4 +1,4 @@
-"""`kontrapunkt solve`: the value of every legal action with all hands open, and a best line."""
+"""`kontrapunkt solve`: print the value of every action and a line of best play."""
 
 import argparse
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from kontrapunkt.text.phrasing import seat_name
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """Declares the options."""
+    """Declare the options."""
     declare_shared(parser, "file --deal --at")
     declare(parser, "--goal", "cli.solve.help.goal", metavar="G")
     declare(parser, "--engine", "cli.solve.help.engine", choices=("wasm", "python"))
@@ -20,10 +20,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Prints what the search has found.
+    """Print the result of the search.
 
     Raises:
-        CommandError: for a record, goal or engine that cannot be used, or a position that cannot be solved.
+        CommandError: if the record, goal or engine cannot be used, or the position cannot be solved.
     """
     found = source(chosen, chosen.file)
     state = found.moment(chosen.at)
@@ -48,7 +48,7 @@ def _lines(solution: Solution, solver: Solver) -> Iterator[str]:
 
 
 def _alike(solution: Solution) -> dict[tuple[Value, bool], list[Action]]:
-    """Actions by their value, and by whether they are best."""
+    """Group actions by their value and by whether they are best."""
     found: dict[tuple[Value, bool], list[Action]] = {}
     for action, value in solution.values.items():
         found.setdefault((value, action in solution.best), []).append(action)
@@ -65,7 +65,7 @@ def _as_json(solution: Solution) -> dict[str, object]:
 
 
 def _value_json(value: Value) -> object:
-    """A number; where an unknown past decides, the number for every possible past."""
+    """Return a value as JSON: a number, or a number for every possible past."""
     if isinstance(value, int):
         return value
     return [fields(each, "first last least most") for each in value]

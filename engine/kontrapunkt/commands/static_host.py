@@ -1,4 +1,4 @@
-"""A static host for a built site: connections, how long they may be silent, and how many there may be."""
+"""The static host of a built site: connections, their timeouts and their number."""
 
 import errno
 import selectors
@@ -15,46 +15,42 @@ from urllib.parse import quote
 from kontrapunkt.commands.static_site import Response, StaticSite
 
 PATIENCE: Final = 5.0
-"""Seconds that a request may take to arrive, its body included; so long a connection waits for the next."""
+"""Seconds for a request to arrive with its body, and for an idle connection."""
 
 STANDSTILL: Final = 60.0
-"""Seconds after which a reader who takes nothing of what is sent is given up."""
+"""Seconds until a reader who receives nothing of an answer is disconnected."""
 
 MOST_BODY: Final = 1_000_000
-"""Bytes of a request's body that are read away."""
+"""The most bytes of a request's body that are read and discarded."""
 
 MOST_READERS: Final = 4000
-"""Connections at a time, where the system lets us have so many."""
+"""The most connections at a time, if the system allows as many."""
 
 SPARE: Final = 40
-"""Descriptors that are left for files when connections have taken the others."""
+"""The number of file descriptors reserved for files."""
 
 BRIEF: Final = 1.0
-"""Seconds that a connection may be silent while others wait to be let in."""
+"""Seconds that a connection may be idle while others wait to be accepted."""
 
 _PIECE: Final = 1 << 16
 _NO_DESCRIPTORS: Final = (errno.EMFILE, errno.ENFILE)
 _NAP: Final = 0.02
 _SELECTOR: Final = getattr(selectors, "PollSelector", selectors.SelectSelector)
-"""One that needs no descriptor: there may be none left."""
+"""A selector that needs no file descriptor, as none may be left."""
 
 
 class StaticHost(ThreadingHTTPServer):
-    """Serves a site, each connection in a thread of its own.
-
-    Attributes:
-        site: The site.
-    """
+    """Serves a site, with a thread for each connection."""
 
     daemon_threads = True
-    request_queue_size = 1024  # that many readers may come at once
+    request_queue_size = 1024  # this many readers may connect at once
 
     def __init__(self, site: StaticSite, address: tuple[str, int]) -> None:
-        """Binds the address.
+        """Bind the address.
 
         Raises:
             OSError: if it cannot be bound.
-            ValueError: if no host can have such a name.
+            ValueError: if the host name is impossible.
         """
         self.site = site
         self._awaited: dict[socket.socket, float] = {}
@@ -65,7 +61,7 @@ class StaticHost(ThreadingHTTPServer):
         super().__init__(address, _Handler)
 
     def server_bind(self) -> None:
-        """Binds without asking anybody for the name of this machine."""
+        """Bind without looking up the name of this machine."""
         socketserver.TCPServer.server_bind(self)
 
     @property
@@ -76,23 +72,23 @@ class StaticHost(ThreadingHTTPServer):
         return f"http://{shown}:{port}{quote(self.site.path)}"
 
     def awaits(self, connection: socket.socket) -> None:
-        """A request has to arrive on a connection from now on."""
+        """Record that a request is due on a connection from now on."""
         self._awaited[connection] = monotonic() + PATIENCE
 
     def sends(self, connection: socket.socket) -> None:
-        """A piece of an answer has gone out, or the first one is about to."""
+        """Record that a part of an answer has been sent, or the first is about to be."""
         self._sending[connection] = monotonic()
 
     def has_sent(self, connection: socket.socket) -> None:
-        """The answer has gone out, or will not."""
+        """Record that the answer is sent or abandoned."""
         self._sending.pop(connection, None)
 
     @override
     def get_request(self) -> tuple[socket.socket, Any]:
-        """Lets the next reader in; if there is no room, one that is silent makes way first.
+        """Accept the next reader; without room, disconnect an idle one first.
 
         Raises:
-            OSError: if there is still no room; the reader goes on waiting.
+            OSError: if there is still no room; the reader keeps waiting.
         """
         if len(self._open) >= self._most:
             self._make_room()
@@ -112,7 +108,7 @@ class StaticHost(ThreadingHTTPServer):
         self._open.discard(request)
 
     def _make_room(self) -> None:
-        """Hangs up on the reader that has been silent longest, or has taken nothing for longest."""
+        """Disconnect the reader that has been idle or stuck for longest."""
         now = monotonic()
         since = {each: until - PATIENCE for each, until in list(self._awaited.items())}
         idle = [each for each, begun in since.items() if now - begun > BRIEF and not _unread(each)]
@@ -120,44 +116,44 @@ class StaticHost(ThreadingHTTPServer):
         stuck = [each for each, moved in sending.items() if now - moved > PATIENCE]
         since |= sending
         if found := min(idle or stuck, key=lambda each: since[each], default=None):
-            with suppress(OSError):  # it has ended meanwhile
+            with suppress(OSError):  # it is closed already
                 found.shutdown(socket.SHUT_RDWR)
-        sleep(_NAP)  # until its thread has let go of it; or this one would burn what the others need
+        sleep(_NAP)  # wait until its thread has released it, without wasting processor time
 
     def has_heard(self, connection: socket.socket) -> None:
-        """The request has arrived in full, or will not."""
+        """Record that the request has arrived or is abandoned."""
         self._awaited.pop(connection, None)
 
     def service_actions(self) -> None:
-        """Hangs up where a request takes too long, however slowly it trickles in; called twice a second.
+        """Disconnect readers whose requests take too long; called twice a second.
 
-        Not where something lies unread: then this host is behind, not its reader.
+        A connection with unread data stays: then the host is late, not the reader.
         """
         now = monotonic()
         for connection, until in list(self._awaited.items()):
             if until < now:
-                with suppress(OSError):  # it has ended meanwhile
+                with suppress(OSError):  # it is closed already
                     if not _unread(connection):
                         connection.shutdown(socket.SHUT_RDWR)
 
     def server_close(self) -> None:
-        """Stops listening, and hangs up where no answer is under way."""
+        """Stop listening and disconnect readers who wait for no answer."""
         super().server_close()
         for connection in list(self._awaited):
             with suppress(OSError):
                 connection.shutdown(socket.SHUT_RDWR)
 
     def handle_error(self, request: object, client_address: object) -> None:
-        """Passes over readers who leave before the end."""
+        """Ignore readers who disconnect early."""
         if not isinstance(sys.exception(), OSError):
             super().handle_error(request, client_address)  # type: ignore[arg-type]
 
 
 def raise_descriptor_limit() -> int:
-    """Raise the number of descriptors that this process may have as far as it needs them; return it."""
+    """Raise the process's limit of file descriptors as far as needed; return it."""
     try:
         import resource
-    except ModuleNotFoundError:  # Windows, where there is no such limit
+    except ModuleNotFoundError:  # Windows has no such limit
         return MOST_READERS + SPARE
     few, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = MOST_READERS + SPARE
@@ -170,20 +166,20 @@ def raise_descriptor_limit() -> int:
 
 
 def _unread(connection: socket.socket) -> bool:
-    """Whether something has come that nobody has read."""
+    """Return True if a connection has unread data."""
     with suppress(OSError, ValueError), _SELECTOR() as selector:
         selector.register(connection, selectors.EVENT_READ)
         return bool(selector.select(0))
-    return True  # it has ended meanwhile
+    return True  # it is closed already
 
 
 class _Handler(BaseHTTPRequestHandler):
-    """Answers GET and HEAD."""
+    """Handles GET and HEAD."""
 
     server: StaticHost
     protocol_version = "HTTP/1.1"
     timeout = STANDSTILL
-    wbufsize = _PIECE  # head and body go out together
+    wbufsize = _PIECE  # head and body are sent together
     disable_nagle_algorithm = True
 
     def handle_one_request(self) -> None:
@@ -196,9 +192,7 @@ class _Handler(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         lengths = {*self.headers.get_all("Content-Length", ["0"])}
         length = lengths.pop()
-        if (
-            lengths or len(self.headers.get_all("Host", [])) > 1
-        ):  # somebody before us may have read it otherwise
+        if lengths or len(self.headers.get_all("Host", [])) > 1:  # a proxy may have read it differently
             return self.send_error(HTTPStatus.BAD_REQUEST)
         if "Transfer-Encoding" in self.headers:
             return self.send_error(HTTPStatus.LENGTH_REQUIRED)
@@ -206,7 +200,7 @@ class _Handler(BaseHTTPRequestHandler):
             return self.send_error(HTTPStatus.BAD_REQUEST)
         if int(length) > MOST_BODY:
             return self.send_error(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
-        left = int(length)  # a body means nothing here; the next request comes behind it
+        left = int(length)  # bodies are ignored; the next request follows after this one
         while left and (read := self.rfile.read(min(left, _PIECE))):
             left -= len(read)
         self.server.has_heard(self.connection)
@@ -215,11 +209,11 @@ class _Handler(BaseHTTPRequestHandler):
     do_HEAD = do_GET
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
-        """Refuses, and ends the connection: where the next request would begin is not known."""
-        self.request_version = self.protocol_version  # or a line that is no request would get no headers
+        """Send an error and close the connection, as the next request's start is unknown."""
+        self.request_version = self.protocol_version  # otherwise an invalid request line would get no headers
         self.close_connection = True
         self._send(self.server.site.refusal(HTTPStatus(code)))
-        with suppress(OSError):  # what is still coming is read away, or the answer might not arrive
+        with suppress(OSError):  # read the rest of the request, or the answer might not arrive
             self.wfile.flush()
             self.connection.shutdown(socket.SHUT_WR)
             while self.rfile.read1(_PIECE):
@@ -244,8 +238,8 @@ class _Handler(BaseHTTPRequestHandler):
             self.server.has_sent(self.connection)
 
     def version_string(self) -> str:
-        """Tells no versions."""
+        """Return a server name without versions."""
         return "kontrapunkt"
 
     def log_message(self, format: str, *args: object) -> None:
-        """Says nothing: the one line is the address."""
+        """Log nothing: the address is the only output."""

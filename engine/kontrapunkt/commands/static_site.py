@@ -1,4 +1,4 @@
-"""A built site as a static host serves it: types, compression, parts, headers from `_headers`, a 404 page."""
+"""A built site as served: types, compression, ranges, `_headers` and the 404 page."""
 
 import gzip
 import hashlib
@@ -33,38 +33,37 @@ TYPES: Final = {
     ".txt": "text/plain; charset=utf-8",
     ".webmanifest": "application/manifest+json",
 }
-"""Content types by suffix; anything else is `application/octet-stream`."""
+"""Content types by suffix; the default is `application/octet-stream`."""
 
 SAME: Final = ("Cache-Control", "ETag", "Vary")
-"""Headers of an answer that says that nothing has changed; the reader has the others."""
+"""The headers of an answer that nothing has changed; the reader has the others."""
 
 COMPRESSED: Final = frozenset(TYPES) - {".png", ".ico"}
-"""What is worth compressing; our zip is stored, so it is too."""
+"""The suffixes worth compressing; our zip files are stored uncompressed."""
 
 HEADERS_FILE: Final = "_headers"
 
 LONGEST: Final = 2000
-"""Characters of a path that are looked at."""
+"""The most characters of a path."""
 
-_WELL_KNOWN: Final = ".well-known"  # RFC 8615: the one hidden folder that hosts are asked for
+_WELL_KNOWN: Final = ".well-known"  # RFC 8615: the one hidden folder that clients request
 _ORIGIN: Final = re.compile(r"https?://[^/?]*", re.IGNORECASE)
 _LARGE: Final = 1_000_000
-"""Bytes from which on the best compression takes seconds, and gains a hundredth."""
+"""The size in bytes from which the best compression takes seconds to gain a hundredth."""
 
 _PART: Final = re.compile(r"bytes=(\d{0,18})-(\d{0,18})", re.ASCII)
 _WEIGHT: Final = re.compile(r"q=((?:0|1)(?:\.\d{0,3})?)", re.ASCII)
 _ONE_AT_A_TIME: Final = threading.Lock()
-"""Without it, a thousand readers of one page would compress it a thousand times."""
+"""Prevents a thousand readers of one page from compressing it a thousand times."""
 
 
 @dataclass(frozen=True, slots=True)
 class Response:
-    """What a reader gets.
+    """A response to a reader.
 
     Attributes:
-        status: The status.
-        headers: The headers, but for those of the connection and the length.
-        body: The body; a reader who asked for the head alone is not sent it.
+        headers: The headers except those of the connection and the length.
+        body: The body; not sent for HEAD.
     """
 
     status: HTTPStatus
@@ -76,7 +75,7 @@ class StaticSite:
     """A built site.
 
     Attributes:
-        folder: The folder, resolved; nothing outside it is served.
+        folder: The resolved folder; nothing outside it is served.
         path: The path under which it is served, with a slash at both ends.
         headers: Headers by pattern of the path in the site, from its `_headers`.
     """
@@ -87,11 +86,11 @@ class StaticSite:
         self.headers = read_headers(self.folder / HEADERS_FILE)
 
     def answer(self, target: str, asked: Message, method: str = "GET") -> Response:
-        """What is answered to a request.
+        """Return the response to a request.
 
         Args:
-            target: What its first line asks for: a path, escaped, with a query perhaps.
-            asked: Its headers.
+            target: The target in the request line: an escaped path, perhaps with a query.
+            asked: The request's headers.
             method: GET, or HEAD.
         """
         place, _, query = _ORIGIN.sub("", target, count=1).partition("?")
@@ -113,7 +112,7 @@ class StaticSite:
         return self.absent(asked)
 
     def absent(self, asked: Message) -> Response:
-        """What is answered where nothing is: the site's own page for it, if it has one.
+        """Return the response for a missing file: the site's own 404 page if it has one.
 
         Args:
             asked: The request's headers.
@@ -126,10 +125,10 @@ class StaticSite:
         return self.refusal(HTTPStatus.NOT_FOUND)
 
     def refusal(self, status: HTTPStatus, **more: str) -> Response:
-        """An answer that says no more than its status, with the headers that the site wants on all.
+        """Return a response with only a status and the site's common headers.
 
         Args:
-            status: The status.
+            **more: Further headers, with `_` for `-`.
             **more: Further headers, with `_` for `-`.
         """
         named = {name.replace("_", "-"): value for name, value in more.items()}
@@ -137,10 +136,10 @@ class StaticSite:
         return Response(status, headers, f"{status.phrase}\n".encode())
 
     def find(self, path: str) -> Path | None:
-        """The file that a path in the site means (the index of a folder); None where there is none.
+        """Return the file of a path in the site (the index of a folder); None for none.
 
-        Nothing hidden, and nothing that a link has outside the folder; no path that goes up, or that begins
-        with a slash: as a redirect, it would lead to another host.
+        It never returns a hidden file, or the target of a link outside the folder. It rejects paths that go
+        up, and those that begin with a slash: in a redirect they would lead to another host.
         """
         if len(path) > LONGEST or not _is_plain(path.removesuffix("/")):
             return None
@@ -153,7 +152,7 @@ class StaticSite:
             return None
 
     def headers_of(self, path: str) -> dict[str, str]:
-        """The headers that the site asks for; a later pattern outdoes an earlier one."""
+        """Return the site's headers for a path; later patterns override earlier ones."""
         found: dict[str, str] = {}
         for pattern, headers in self.headers:
             if fnmatchcase(f"/{path}", pattern):
@@ -183,7 +182,7 @@ class StaticSite:
         )
 
     def _held(self, file: Path, inside: str, asked: Message) -> tuple[dict[str, str], bytes]:
-        """A file as it is sent to one who asks so: headers and body."""
+        """Return the headers and the body of a file for a request."""
         worth = file.suffix in COMPRESSED
         coding = coding_for(asked.get("Accept-Encoding", "")) if worth else ""
         modified = file.stat()
@@ -204,20 +203,23 @@ class StaticSite:
         return headers | self.headers_of(inside), body
 
     def _own_sitemap(self, text: str, host: str) -> bytes:
-        """The site map with the address by which the site is asked for; at build time nobody knew it."""
+        """Return the site map with the requested host, which is unknown at build time."""
         roots = re.findall(r"<loc>([^<]*)</loc>", text)
         own = f"http://{escape(host)}{quote(self.path)}"
         return (text.replace(f"<loc>{min(roots, key=len)}", f"<loc>{own}") if roots else text).encode()
 
 
 def _is_plain(path: str) -> bool:
-    """Whether a path, without a slash at its ends, names nothing hidden and goes nowhere but down."""
+    """Return True if a path has no hidden names and goes nowhere but down.
+
+    The path has no slash at its ends.
+    """
     names = path.split("/") if path else []
     return "\\" not in path and all(name and (name[0] != "." or name == _WELL_KNOWN) for name in names)
 
 
 def read_headers(file: Path) -> list[tuple[str, dict[str, str]]]:
-    """The headers by pattern: a line with a path, then indented lines `Name: value`."""
+    """Read the headers by pattern: a line with a path, then indented `Name: value`."""
     found: list[tuple[str, dict[str, str]]] = []
     for line in file.read_text("utf-8").splitlines() if file.is_file() else ():
         if line.startswith(" ") and found:
@@ -229,10 +231,10 @@ def read_headers(file: Path) -> list[tuple[str, dict[str, str]]]:
 
 
 def coding_for(accepted: str) -> str:
-    """How to compress for one who accepts this: `br`, `gzip`, or empty for not at all.
+    """Return the compression for a request: `br`, `gzip`, or empty for none.
 
     Args:
-        accepted: The header Accept-Encoding; what weighs nothing is not accepted.
+        accepted: The header Accept-Encoding; a weight of zero excludes a method.
     """
     weights: dict[str, float] = {}
     for each in accepted.lower().replace(" ", "").split(","):
@@ -247,11 +249,11 @@ def coding_for(accepted: str) -> str:
 
 
 def part_of(asked: str, length: int) -> range | None:
-    """The bytes that a header Range asks for; empty where there are none, None for all.
+    """Return the bytes that a header Range asks for, perhaps none; None for all.
 
     Args:
-        asked: The header. Several parts at once, and what cannot be read, mean all.
-        length: How many bytes there are.
+        asked: The header; multiple ranges and invalid text mean all.
+        length: The number of bytes in the file.
     """
     found = _PART.fullmatch(asked.replace(" ", ""))
     if not found or not any(found.groups()):
@@ -283,7 +285,7 @@ def _tagged(body: bytes) -> tuple[bytes, str]:
 
 
 def _brotli() -> Any:
-    """The module `brotli`, where it is installed."""
+    """Return the module `brotli` if it is installed."""
     try:
         import brotli
     except ModuleNotFoundError:
