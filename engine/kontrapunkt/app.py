@@ -5,15 +5,29 @@ static page shows `open_widget(spec).frame().html`, and the worker's first frame
 """
 
 import json
+from contextlib import suppress
 from typing import Any
 
+from kontrapunkt.core.registry import PluginLoadError
 from kontrapunkt.search.native import forget
 from kontrapunkt.text import catalogue
 from kontrapunkt.text.phrasing import showing
-from kontrapunkt.widgets import Frame, Prefs, Widget, open_widget
-from kontrapunkt.widgets.base import EventError
+from kontrapunkt.widgets import KINDS, Frame, Prefs, Widget, open_widget
+from kontrapunkt.widgets.base import EventError, faces_of
 
 _widgets: dict[str, Widget] = {}
+
+
+def prepare(spec: str) -> None:
+    """Import what a widget needs, before it is opened.
+
+    Args:
+        spec: The spec as JSON; what it does not say is imported when the widget is opened.
+    """
+    what = json.loads(spec)
+    with suppress(PluginLoadError, KeyError):  # whoever opens it is told
+        KINDS[str(what.get("kind"))]
+        faces_of(what)  # which asks the game
 
 
 def open(key: str, spec: str, log: str = "[]", prefs: str = "{}") -> str:

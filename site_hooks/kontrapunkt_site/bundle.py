@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Final
 
 from kontrapunkt.core.registry import GROUPS, foreign
-from kontrapunkt_site import bytecode, licences, stdlib
+from kontrapunkt_site import bytecode, licences, methods, stdlib
 from kontrapunkt_site.cached_files import cache_folder, cached_file
 from kontrapunkt_site.stdlib import Module
 
@@ -26,6 +26,7 @@ PYODIDE: Final = ("pyodide.mjs", "pyodide.js", "pyodide.asm.js", "pyodide.asm.wa
 LICENCES: Final = ("LICENSE-pyodide.txt", "LICENSE-python.txt")
 LIBRARY: Final = VENDOR / "python_stdlib.zip"
 ARCHIVE: Final = "python.zip"
+BOOT: Final = VENDOR.with_name("in_browser.py")
 
 NOT_FOR_READERS: Final = (
     "kontrapunkt/play/arena.py",
@@ -50,7 +51,7 @@ NOT_FOR_READERS: Final = (
 FOR_READERS: Final = tuple(group for group in GROUPS if group != "fences")
 """What others bring that the browser asks for; fences have done their work by then."""
 
-_RECIPE: Final = "2"
+_RECIPE: Final = "3"
 """Raised when the same sources are to be packed in another way."""
 
 
@@ -136,8 +137,12 @@ def _bundled() -> dict[str, bytes]:
     }
     for package in packages_of(place for group in brought.values() for place in group.values()):
         files.update((name, path.read_bytes()) for name, path in package_files(package))
-    # what `kontrapunkt.core.registry` asks for where no package is installed
-    return {**files, "kontrapunkt_foreign.py": f"FOREIGN = {brought!r}\n".encode()}
+    # `kontrapunkt_foreign` is what `kontrapunkt.core.registry` asks for where no package is installed
+    return {
+        **files,
+        "kontrapunkt_boot.py": BOOT.read_bytes(),
+        "kontrapunkt_foreign.py": f"FOREIGN = {brought!r}\n".encode(),
+    }
 
 
 def _with_library(bundled: Mapping[str, bytes], library_zip: Path) -> dict[str, bytes]:
@@ -197,8 +202,16 @@ def _place(bundled: Mapping[str, bytes]) -> Path:
     return cache_folder() / f"{key.hexdigest()[:32]}.zip"
 
 
+def _methods(sources: Mapping[str, bytes]) -> bytes:
+    """The source of the methods of all dataclasses in the engine."""
+    paths = [Path(name) for name in sources if name.startswith("kontrapunkt/") and name.endswith(".py")]
+    named = [".".join(path.with_suffix("").parts).removesuffix(".__init__") for path in paths]
+    return methods.source_of(sorted(named))
+
+
 def _compiled(sources: Mapping[str, bytes]) -> bytes:
     try:
+        sources = {**sources, f"{methods.MODULE}.py": _methods(sources)}
         return bytecode.compile_archive(
             {
                 # Pyodide's own modules read their docstrings at boot

@@ -111,7 +111,7 @@ def _pyodide(folder: Path) -> None:
     runtime = BytesIO(bundle.make().archive)
     with zipfile.ZipFile(runtime) as ours, zipfile.ZipFile(folder / RUNTIME / "python.zip", "w") as archive:
         for each in ours.infolist():
-            if not each.filename.startswith("kontrapunkt"):
+            if not each.filename.startswith("kontrapunkt/"):
                 archive.writestr(each, ours.read(each))
         # without a date: its address says that these are the same bytes in every build
         archive.writestr(zipfile.ZipInfo("kontrapunkt/__init__.py"), "")

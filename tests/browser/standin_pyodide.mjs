@@ -72,5 +72,9 @@ export async function loadPyodide(/** @type {{indexURL: string, stdLibURL: strin
   const wasm = WebAssembly.instantiateStreaming(fetch(`${indexURL}pyodide.asm.wasm`));
   const zip = fetch(stdLibURL).then((response) => response.arrayBuffer());
   await Promise.all([wasm, zip]).catch(() => new Promise(() => {}));
-  return { ffi: { PythonError }, pyimport: () => app };
+  const start = (/** @type {string} */ door, /** @type {string} */ spec) => {
+    console.info(`start ${door} ${spec}`);
+    return app;
+  };
+  return { ffi: { PythonError }, pyimport: () => ({ start }) };
 }

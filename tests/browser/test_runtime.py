@@ -277,6 +277,17 @@ def test_undrawn_frame_is_drawn_on_reader_retry(page: Page, site: Server) -> Non
     said(page, "next")
 
 
+def test_python_start_is_told_first_widget(page: Page, site: Server) -> None:
+    """So that its game is imported while the page still waits for Python."""
+    heard: list[str] = []
+    page.on("console", lambda message: heard.append(message.text))
+    page.goto(site.url)
+    page.click(NEXT)
+    said(page, "next")
+    started = [text for text in heard if text.startswith("start kontrapunkt.app ")]
+    assert [json.loads(text.split(" ", 2)[2])["id"] for text in started] == [HAND.removeprefix("#kp-")]
+
+
 def test_without_an_intersection_observer_a_click_is_enough(page: Page, site: Server) -> None:
     page.add_init_script("delete globalThis.IntersectionObserver")
     page.goto(site.url)

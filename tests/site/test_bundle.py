@@ -79,7 +79,7 @@ def test_archive_is_stored_undated_and_readable() -> None:
         names = [entry.filename for entry in entries]
         assert names == sorted(names)
         assert {archive.read(name)[4:8] for name in names if name.endswith(".pyc")} == {b"\1\0\0\0"}
-    assert "kontrapunkt/app.pyc" in names
+    assert {"kontrapunkt/app.pyc", "kontrapunkt_boot.pyc", "kontrapunkt_methods.pyc"} <= {*names}
     assert "kontrapunkt/games/ristiklappi/__init__.pyc" in names
     assert not [name for name in names if name.startswith(("kontrapunkt/cli", "kontrapunkt/commands"))]
     assert not [name for name in names if name.endswith(".py") or "test" in name]
@@ -137,6 +137,42 @@ def test_runtime_boots_with_all_modules_and_foreign_game(tmp_path: Path) -> None
         timeout=60,
     )
     assert booted.stdout.strip() == "13 tricks", booted.stderr[-600:]
+
+
+@needs_node
+def test_browser_engine_compiles_no_dataclass_methods(tmp_path: Path) -> None:
+    """They are in the archive already; those of a reader's own class are compiled as ever."""
+    (tmp_path / "python.zip").write_bytes(bundle.make().archive)
+    for name in (*bundle.PYODIDE, "lock-info.json"):
+        shutil.copy(bundle.VENDOR / name, tmp_path)
+    (tmp_path / "boot.mjs").write_text(BOOT)
+    modules = [
+        name.removesuffix(".pyc").removesuffix("/__init__").replace("/", ".")
+        for name in files((tmp_path / "python.zip").read_bytes())
+        if name.startswith("kontrapunkt/") and name.endswith(".pyc")
+    ]
+    spec = '{"kind": "example", "record": "[Game \\"doppelkopf\\"]"}'
+    session = (
+        "import gc, importlib, sys, kontrapunkt_boot\nmissed = []\n"
+        "kontrapunkt_boot.exec = lambda *args: missed.append(args[0]) or exec(*args)\n"
+        f"door = kontrapunkt_boot.start('kontrapunkt.app', {spec!r})\n"
+        "assert door.__name__ == 'kontrapunkt.app' and gc.isenabled()\n"
+        "assert {'kontrapunkt.games.doppelkopf', 'kontrapunkt.widgets.example'} <= {*sys.modules}\n"
+        f"for name in {modules}: importlib.import_module(name)\n"
+        "ours = len(missed)\n"
+        "from dataclasses import dataclass\n"
+        "from kontrapunkt.search.goals import Goal\n"
+        "@dataclass(frozen=True)\nclass Own:\n    a: int\n    b: str = 'x'\n"
+        "f'{ours} {len(missed)} {Own(1)} {Own(1) == Own(1)} {Goal(\"points\", 1)!r}'"
+    )
+    booted = subprocess.run(
+        [str(node), tmp_path / "boot.mjs", tmp_path, tmp_path / "lock-info.json", session],
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    goal = "Goal(kind='points', side=1, party=())"
+    assert booted.stdout.strip() == f"0 1 Own(a=1, b='x') True {goal}", booted.stderr[-600:]
 
 
 @needs_node

@@ -101,8 +101,8 @@ export class Runtime extends EventTarget {
    * @returns {Promise<any>} the reply, read from its JSON
    */
   async call(call, ...args) {
+    if (call === "open") this.#spec = args[1]; // whoever starts Python is told which game is needed
     await this.start();
-    if (call === "open") this.#spec = args[1];
     if (call !== "homework") keepImageLater(this.#spec);
     return new Promise((resolve, reject) => {
       const id = ++this.#last;
@@ -184,7 +184,7 @@ export class Runtime extends EventTarget {
       else this.kill(event.message ?? "error");
     };
     const awaits = this.#trust === "default" && imageHash() !== "";
-    worker.postMessage({ boot: { ...RUNTIME, trust: this.#trust, door: this.door, awaits } }, []);
+    worker.postMessage({ boot: { ...RUNTIME, trust: this.#trust, door: this.door, spec: this.#spec, awaits } }, []);
     if (awaits) readImage().then((image) => worker.postMessage({ image }, image ? [image] : []));
   }
 

@@ -70,6 +70,7 @@ function failed(error) {
  * @property {boolean} [awaits] whether the page will say `{image}`
  * @property {RequestCache} trust how files are asked for: after a start that failed, caches are not trusted
  * @property {string} [door] the module that is called, where it is not the widgets' one
+ * @property {string} [spec] of the widget that is to be opened first, if there is one: it says which game is needed
  */
 
 /** @param {What} what */
@@ -91,7 +92,7 @@ async function boot(what) {
  * @param {What} what
  * @param {object | Promise<object>} more for Pyodide, which has to have been read by then
  */
-async function start({ folder, bundle, lock, sizes, trust, door: name = "kontrapunkt.app" }, more) {
+async function start({ folder, bundle, lock, sizes, trust, door: name = "kontrapunkt.app", spec = "" }, more) {
   try {
     new WebAssembly.Module(EMPTY_MODULE); // under a policy without a leave for it, this throws
   } catch {
@@ -118,19 +119,19 @@ async function start({ folder, bundle, lock, sizes, trust, door: name = "kontrap
   });
   [pyodide] = await Promise.race([Promise.all([started, wasm, python]), unfit]); // when a file fails, `started` hangs
   stamp("python");
-  door = pyodide.pyimport(name);
+  door = pyodide.pyimport("kontrapunkt_boot").start(name, spec);
   stamp("app");
 }
 
 /**
  * Keeps an image of Python's memory for later visits, in which our engine and a game have been imported, and no other.
  *
- * @param {What & {spec: string}} what `spec`: of a widget of that game
+ * @param {What} what `spec`: of a widget of that game
  * @returns {Promise<ArrayBuffer | null>} the SHA-256 of its bytes; null where none is kept
  */
 async function keepImage(what) {
   await start(what, { _makeSnapshot: true });
-  door.open("image", what.spec);
+  door.open("image", what.spec ?? "{}");
   door.close("image");
   door.settle();
   const bytes = pyodide.makeMemorySnapshot();
