@@ -1,12 +1,16 @@
-"""Ristiklappi, or Lappi: Ristikontra where a side that takes a queen early must clean itself later.
+"""Ristiklappi, or Lappi: Ristikontra with dirty sides that must get clean.
 
-Kept: the play of Ristikontra with the rule of the fourth king; the two parts, dirt and cleaning; the plain
-results (`lappi5`) and the seven grades (`lappi6`); the Lapland limit of 4 or 10; the tie by cards; the coins
-of an Android program; who deals next.
-Simplified: nothing. Each deal is a complete game, so that a session knows no more than who deals next; where
-results are paid in coins, those are added up.
-From: John McLeod's page on Ristikontra, Ristiklappi and Kontra; `lappi6` is Cristian Seres' Finnish version
-as told there. The rulings are ours.
+A side that takes a queen in the first part is dirty and must get clean in the second.
+
+Built: the play of Ristikontra with the rule of the fourth king; the two parts of soiling and cleaning; the
+plain results (`lappi5`) and the seven grades (`lappi6`); the Lapland limit of 4 or 10; the tie decided by
+cards; the coins of an Android program; and the next dealer.
+
+Simplified: nothing. Each deal is a complete game, so a session knows only the next dealer; if results are
+paid in coins, it adds them up.
+
+Sources: John McLeod's page on Ristikontra, Ristiklappi and Kontra; `lappi6` is Cristian Seres' Finnish
+version as that page describes it. The rulings are ours.
 """
 
 from collections.abc import Mapping, Sequence
@@ -40,14 +44,14 @@ OPTIONS: Final = (
 
 
 IMPOSSIBLE: Final = 99
-"""More kings than there are: of a side that cannot be what it is."""
+"""A number of kings above that of the pack, for a side with impossible marks."""
 
 MARKS: Final = ("dirty", "cleaned")
-"""The facts that say which sides became dirty, and which of them have cleaned; marks are in this order."""
+"""The facts for the sides that became dirty, and for those that got clean."""
 
 
 class Ristiklappi(RankMatchGame):
-    """Ristiklappi with its options fixed."""
+    """The game of Ristiklappi with one set of options."""
 
     id = "ristiklappi"
     sessions = RistiklappiSession
@@ -76,12 +80,15 @@ class Ristiklappi(RankMatchGame):
 
     @override
     def payoffs(self, state: State) -> dict[Seat, float]:
-        """The result as coins; where nobody pays any, they say how bad a loss is."""
+        """Return the result in coins.
+
+        If no coins are paid, they measure how bad a loss is.
+        """
         assert isinstance(state, RankMatchState)
         sums = possible_sums(state)[0]
         return dict(both(coins(grades(self.options, sums), sums)))
 
-    # Dirty and clean: what tricks do to the sides (RL-R2 to R9), and how a position says it
+    # Dirty and clean sides (RL-R2 to R9), and their facts in a position
 
     @override
     def marked(self, marks: Marks, first_part: bool, trick: Sequence[str], side: int) -> Marks:
@@ -111,7 +118,7 @@ class Ristiklappi(RankMatchGame):
     @override
     def piles_may_hold(self, marks: Marks, tricks: Pair, queens: Pair, kings: Pair) -> bool:
         early = min(sum(tricks), self.stock_tricks)
-        keeps = self.guards_king and self.dark_king != "stands"  # one king at least for later (RL-R14)
+        keeps = self.guards_king and self.dark_king != "stands"  # one king is left for later (RL-R14)
         for first in range(max(0, early - tricks[1]), min(early, tricks[0]) + 1):
             parts = ((first, tricks[0] - first), (early - first, tricks[1] - early + first))
             needed = 0
@@ -125,11 +132,11 @@ class Ristiklappi(RankMatchGame):
 
     @override
     def statuses(self, state: RankMatchState) -> tuple[Status, ...]:
-        """How both sides stand, and what else is to be shown."""
+        """Return the statuses of both sides, clean or dirty, and the family's."""
         found = []
         for side, seats in enumerate(self.sides):
             name, rule = stands(self, state.marks, side)
-            rule = "RL-R3" if name == "dirty" else rule  # it may still clean itself
+            rule = "RL-R3" if name == "dirty" else rule  # it may still get clean
             found.append(Status.told(f"ristiklappi.status.{name}", rule, seats))
         return (*found, *super().statuses(state))
 
@@ -138,9 +145,10 @@ class Ristiklappi(RankMatchGame):
 def _early_kings(
     dirty: int, cleaned: int, parts: Pair, queens: int, kings: int, queen_trick_cleans: bool
 ) -> int:
-    """The fewest kings that a side took in the first part; a number beyond the pack where it cannot be.
+    """Return the fewest kings that a side took in the first part.
 
-    A trick that a side wins by a queen led to it has room for three kings that clean nobody.
+    The number is `IMPOSSIBLE` if the marks are. A trick that a side wins with a queen led to it has room for
+    three kings that clean nobody.
     """
     first, second = parts
     fewest = IMPOSSIBLE

@@ -1,4 +1,4 @@
-"""What a deal of Ristiklappi comes to, from card points and which sides are dirty."""
+"""The score calculator of Ristiklappi."""
 
 from functools import cached_property
 from typing import Final, override
@@ -27,11 +27,11 @@ CLEAN: Final = "clean"
 DIRTY: Final = "dirty"
 CLEANED: Final = "cleaned"
 LEAST: Final = {CLEAN: 0, DIRTY: 3, CLEANED: 7}
-"""The fewest card points: who is dirty has a queen, and who has cleaned a king, too."""
+"""The fewest card points: a dirty side has a queen, a cleaned one also a king."""
 
 
 class RistiklappiCalculator(Calculator):
-    """Asks for card points and how clean both sides are."""
+    """A form for the card points and the state, clean or dirty, of each side."""
 
     game: RankMatchGame
     options = ("results", "lapland_below", "tie_break", "both_unclean", "queen_trick_cleans", "numeric")
@@ -75,7 +75,10 @@ class RistiklappiCalculator(Calculator):
         return settled(self.game, chosen.dealer, sums)
 
     def _tricks(self, chosen: CalculatorChoices, points: tuple[int, int]) -> tuple[int, int]:
-        """Tricks of both sides, as far as they matter: none, or how many where cards break a tie."""
+        """Return the tricks of both sides, as far as they matter.
+
+        They are exact where cards decide a tie; otherwise only a side without any trick matters.
+        """
         if points[0] == points[1]:
             return chosen.number("ns_tricks"), TRICKS - chosen.number("ns_tricks")
         ns = int(points[0] > 0 or chosen.yes("ns_trick"))

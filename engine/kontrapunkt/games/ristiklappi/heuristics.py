@@ -1,4 +1,4 @@
-"""Rules of thumb for Ristiklappi: queens are given away while there is a stock, kings are caught after it."""
+"""Rules of thumb for Ristiklappi: avoid queens in the first part, win kings later."""
 
 from collections.abc import Sequence
 from typing import Final, override
@@ -9,14 +9,14 @@ from kontrapunkt.families.rank_match.heuristics import FOLLIES, PLAYS, RankSight
 from kontrapunkt.play.heuristics import EndgameRule, Heuristics, RuleOfThumb
 
 _STAIN: Final = 25
-"""What it is worth, in card points, not to be dirty."""
+"""The worth of not being dirty, in card points."""
 
 
 class LappiSight(RankSight[RankMatchState]):
-    """What a seat sees, and who is dirty."""
+    """The view of a seat, with the dirty sides."""
 
     def dirty(self, side: int) -> bool:
-        """Whether a side is dirty and has not cleaned.
+        """Return True if a side is dirty and has not got clean.
 
         Args:
             side: 0 for N–S, 1 for E–W.
@@ -35,7 +35,7 @@ class LappiSight(RankSight[RankMatchState]):
 
     @override
     def poorest(self, cards: Sequence[str]) -> str:
-        """No queen goes on a trick of the own side, which would have it."""
+        """Return the poorest card; never a queen on a trick that the side itself wins."""
         ours = self.trick and self.ours(self.best)
         others = [card for card in cards if self.worth(card) >= 0] if ours else ()
         return super().poorest(others or cards)
@@ -51,7 +51,7 @@ _STAINED: Final = RuleOfThumb[LappiSight](
         else [card for card in s.equals if s.lying + s.worth(card) < 0]
     ),
 )
-"""Do not take a queen that makes the own side dirty, nor put one on its trick."""
+"""Do not take a queen that makes your own side dirty, nor put one on its trick."""
 
 HEURISTICS: Final = Heuristics(
     LappiSight,

@@ -1,4 +1,4 @@
-"""What puzzles know of Ristiklappi: dirt and cleaning, honour and shame."""
+"""Puzzle knowledge of Ristiklappi: dirt, cleaning and the grades of a loss."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -15,11 +15,11 @@ from kontrapunkt.puzzles.aim import Aim
 from kontrapunkt.text.phrasing import side_name
 
 GRADES: Final = ("win", "tie", "honourable_loss", "point_loss", *SHAMEFUL)
-"""What a side may make of a deal."""
+"""The possible results of a side."""
 
 
 class RistiklappiKnowledge(RankMatchKnowledge):
-    """What puzzles know of Ristiklappi."""
+    """The parts of Ristiklappi that puzzles ask about."""
 
     game: Ristiklappi
 
@@ -79,11 +79,11 @@ class RistiklappiKnowledge(RankMatchKnowledge):
             yield self.mistake(str(verdict_text(verdict)), "other", "RL-R15")
 
     def _if(self, sums: DealSums, mistake: str, side: str, rule: str) -> tuple[str, str, str]:
-        """The result of a mistake, and what is wrong with it."""
+        """Return a wrong result and the mistake that leads to it."""
         return self.mistake(str(verdict_text(grades(self.game.options, sums))), mistake, rule, side=side)
 
     def _turned_by_queens(self, end: RankMatchState, side: int) -> bool:
-        """Whether a side would have cleaned in a trick of the second part that was led with a queen."""
+        """Return True if a queen led kept a side from getting clean in the second part."""
         return not self.game.queen_trick_cleans and any(
             trick.number > self.game.stock_tricks
             and trick.winner & 1 == side

@@ -1,4 +1,4 @@
-"""The result of a deal of Ristiklappi: plain (RL-R15 to R19) or in seven grades (RL-R20 to R23)."""
+"""The result of a deal of Ristiklappi, plain or graded (RL-R15 to R23)."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -11,16 +11,15 @@ from kontrapunkt.families.rank_match.prior_play import DealSums, possible_sums
 from kontrapunkt.families.rank_match.state import RankMatchState
 
 SHAMEFUL: Final = ("dishonourable_loss", "piss_game", "lappi", "kortiton_lappi", "kusilappi")
-"""Losing grades that hold whatever the other side has; from little shame to much (RL-R23)."""
+"""The losing grades that ignore the other side, least shameful first (RL-R23)."""
 
 Grades = tuple[str, str]
 
 
 def grades(options: Options, sums: DealSums) -> Grades:
-    """What both sides made of a deal: `win`, `tie`, or a loss by its name.
+    """Return the result of both sides: `win`, `tie`, or the name of a loss.
 
     Args:
-        options: The game's options.
         sums: Card points, tricks and marks of both sides.
     """
     first, second = (_shame(options, sums, side) for side in (0, 1))
@@ -36,7 +35,7 @@ def grades(options: Options, sums: DealSums) -> Grades:
 
 
 def _shame(options: Options, sums: DealSums, side: int) -> str:
-    """The shameful grade of a side, in the order of RL-R20; empty for none."""
+    """Return the shameful grade of a side, in the order of RL-R20; empty for none."""
     points = sums.points[side]
     below = options["lapland_below"]
     dirty = bool(sums.marks[0] >> side & 1)
@@ -51,7 +50,7 @@ def _shame(options: Options, sums: DealSums, side: int) -> str:
 
 
 def losses(options: Options) -> Grades:
-    """What it is called to lose by card points, and to lose unclean."""
+    """Return the names of a loss by card points and of a loss by an unclean side."""
     if options["results"] == "grades":
         return "point_loss", "piss_game"
     return "honourable_loss", "dishonourable_loss"
@@ -68,7 +67,10 @@ def _by_points(options: Options, sums: DealSums) -> Grades:
 
 
 def coins(found: Grades, sums: DealSums) -> tuple[int, int]:
-    """The coins each player of a side gets (RL-R19, after an Android program); a loser pays as many."""
+    """Return the coins that each player of a side gets (RL-R19); a loser pays as many.
+
+    The amounts follow an Android program.
+    """
     if found.count("win") != 1:
         return 0, 0
     side = found.index("win")
@@ -86,7 +88,7 @@ def coins(found: Grades, sums: DealSums) -> tuple[int, int]:
 
 
 def deal_result(game: Game, state: RankMatchState) -> Result:
-    """The result of a finished deal."""
+    """Return the result of a finished deal."""
     options = game.options
     possible = possible_sums(state)
     found = {grades(options, sums) for sums in possible}
@@ -107,13 +109,12 @@ def deal_result(game: Game, state: RankMatchState) -> Result:
 
 
 def settled(game: Game, dealer: Seat | None, sums: DealSums, shown: Sequence[int] | None = None) -> Result:
-    """What a deal comes to of which all is known that matters.
+    """Return the result of a deal if all that matters is known.
 
     Args:
-        game: The game with its options.
-        dealer: Who dealt; None where that is not known.
-        sums: What both sides have in the end.
-        shown: The card points that are known, where that is not all of them.
+        dealer: The seat that dealt; None if it is not known.
+        sums: The totals of both sides at the end.
+        shown: The card points that are known, if not all are.
     """
     verdict = grades(game.options, sums)
     text = verdict_text(verdict)
@@ -133,15 +134,15 @@ def _dealer(dealer: Seat, last: Result) -> Item:
 
 
 def shameful(last: Result) -> bool:
-    """Whether a side has lost so that it may not touch the cards after it (RL-R18, after RL-R20 too)."""
+    """Return True if a side lost shamefully, so it may not deal (RL-R18, RL-R20)."""
     return bool(last.winners) and any(grade in SHAMEFUL for grade in last.grades.values())
 
 
 def next_dealer(dealer: Seat, last: Result) -> Seat:
-    """Who deals after a result (RL-R18).
+    """Return the next dealer after a result (RL-R18).
 
     Args:
-        dealer: Who dealt.
+        dealer: The seat that dealt.
         last: The result of that deal.
     """
     if shameful(last):
@@ -154,11 +155,10 @@ def _winners(verdict: Grades) -> tuple[Seat, ...]:
 
 
 def stands(game: Game, marks: Marks, side: int) -> tuple[str, str]:
-    """How a side stands, and the rule by which it does.
+    """Return the state of a side, clean, dirty or cleaned, and the rule that says so.
 
     Args:
-        game: The game with its options.
-        marks: Who became dirty and who has cleaned, as bits.
+        marks: The sides that became dirty and those that have got clean, as bits.
         side: 0 for N–S, 1 for E–W.
     """
     dirty, cleaned = (mark >> side & 1 for mark in marks)
@@ -168,7 +168,7 @@ def stands(game: Game, marks: Marks, side: int) -> tuple[str, str]:
 
 
 def _findings(game: Game, sums: DealSums, shown: Sequence[int] | None) -> Iterator[Item]:
-    """How both sides stand, and what they have counted."""
+    """Yield the state of both sides and their card points."""
     for side, seats in enumerate(SIDES):
         name, rule = stands(game, sums.marks, side)
         yield Item(rule, say(f"ristiklappi.found.{name}", side=side_name(seats)))
@@ -186,7 +186,10 @@ def _open_text(state: RankMatchState) -> Message:
 
 
 def _verdict_rule(options: Options, verdict: Grades, marks: tuple[int, ...]) -> str:
-    """The rule that decides: where both are unclean, RL-R17 and its option, whoever wins by it."""
+    """Return the rule that decides the result.
+
+    If both sides are unclean it is RL-R17, whoever wins by its option.
+    """
     shameful = {grade for grade in verdict if grade in SHAMEFUL}
     if options["results"] == "grades" or shameful - {"dishonourable_loss"}:
         return "RL-R21" if shameful else "RL-R20"
@@ -196,7 +199,7 @@ def _verdict_rule(options: Options, verdict: Grades, marks: tuple[int, ...]) -> 
 
 
 def verdict_text(verdict: Grades) -> Message:
-    """Both sides' grades in one sentence: who wins, and how."""
+    """Return the result of both sides in a sentence."""
     sides = [side_name(SIDES[side]) for side in (0, 1)]
     if verdict == ("tie", "tie"):
         return say("ristiklappi.tie")

@@ -1,4 +1,4 @@
-"""A session of Ristiklappi: each deal is a complete game (RL-R19), but tells who deals next (RL-R18)."""
+"""A session of Ristiklappi: complete deals (RL-R19) and the next dealer (RL-R18)."""
 
 from dataclasses import dataclass, replace
 from typing import ClassVar, override
@@ -14,10 +14,10 @@ from kontrapunkt.record.facts import read_signed
 
 @dataclass(frozen=True, slots=True)
 class RistiklappiSession(RankSession[Game, RankMatchState]):
-    """A row of deals; nobody wins it, and there is no score, unless results are paid in coins.
+    """A series of deals that nobody wins, without a score unless coins are paid.
 
     Attributes:
-        coins: The coins that each player of N–S and of E–W has won, or paid, so far.
+        coins: The coins that each player of N–S and of E–W has won or lost so far.
     """
 
     coins: tuple[int, int] = (0, 0)

@@ -1,4 +1,4 @@
-"""The solver of Ristiklappi: dirt, and results from honour to kusilappi."""
+"""The solver of Ristiklappi, with goals for cleaning and for the result."""
 
 from typing import Final, override
 
@@ -19,18 +19,18 @@ SHAME: Final = {
     "kortiton_lappi": 4,
     "kusilappi": 5,
 }
-"""What a win is worth, by the loser's grade: the order of shame (RL-R23)."""
+"""The value of a win by the grade of the losers, in order of shame (RL-R23)."""
 
 
 class Grades(Payoffs):
-    """What a deal is worth to N–S: a win counts the losers' shame, a loss the same below nothing.
+    """The value of a deal to N–S: the losers' shame, negative if N–S lose.
 
-    A deal that nobody wins counts 0, a tie and two unclean sides alike. Where results are told in coins,
+    A deal that nobody wins counts 0, whether tied or with two unclean sides. If results are paid in coins,
     the coins count instead.
     """
 
     def __init__(self, game: Ristiklappi) -> None:
-        """For a game with its options."""
+        """Set up the payoffs of a game with its options."""
         super().__init__(game)
         self._options = game.options
         self._coins = game.options["numeric"] == "coins"
