@@ -1,18 +1,24 @@
-"""Kontra: the Finnish game of the Sedma group for two or three, each alone.
+"""Kontra: the Finnish game of the Sedma group for two or three single players.
 
-Kept: the whole deal from the cut to the count (KO-R1 to R24): the two cards turned up, the locked pack with
-who unlocks it, playing in the dark, the spice that every winner adds, the order of drawing, the endgame with
-the last cards as its spice, play from hands alone when the pack stays locked, the next dealer with at least
-21 and all cuts. A session is a row of single deals, or card points added up over a fixed number of them.
-As in the games of four, nobody may look through the piles, but how many tricks are in them and what they
-count is told (see `kontrapunkt.families.rank_match`): everybody has seen every card fall. A card that went
-from the pack into a hand face up is shown as long as it is held.
-Simplified: nothing. Packets of three are dealt; how the rest of the pack got into its place changes nothing.
-From: the part on Kontra of John McLeod's page on Ristikontra, Ristiklappi and Kontra, after Cristian Seres.
+Built: the whole deal from the cut to the count (KO-R1 to R24). There are the two cards turned up, the locked
+pack and its unlocking, playing in the dark, the spice that every winner adds and the order of drawing. The
+last cards of the pack are the spice of the endgame; play is from the hands alone if the pack stays locked.
+The next dealer needs at least 21 card points, and all cuts are modelled. A session is a series of single
+deals, or adds up card points over a fixed number of deals.
+
+As in the games of four, nobody may look through the piles, but the number of their tricks and card points is
+known (see `kontrapunkt.families.rank_match`), as everybody has seen every card played. A card that a player
+drew while it was face up is shown as long as it is in the hand.
+
+Simplified: nothing. Cards are dealt in packets of three; how the rest of the pack got into its place changes
+nothing.
+
+Sources: the part on Kontra of John McLeod's page on Ristikontra, Ristiklappi and Kontra, after Cristian
+Seres.
 
 Phases: `first_lead` (the dealer leads from hand, top or bottom; or a holder unlocks the pack, or declines),
 `normal` (tricks with a pack to draw from), `spice` (the winner adds a card), `endgame1` (the trick that the
-last cards go to), `endgame` (the last five), `locked_end` (six tricks from hands alone), `over`.
+last cards go to), `endgame` (the last five tricks), `locked_end` (six tricks from hands alone), `over`.
 """
 
 from dataclasses import replace
@@ -35,7 +41,7 @@ __all__ = ["Kontra", "KontraState"]
 
 
 class Kontra(KontraRules[KontraState]):
-    """Kontra with its options fixed."""
+    """The game of Kontra with one set of options."""
 
     id = "kontra"
     sessions = KontraSession
@@ -60,7 +66,7 @@ class Kontra(KontraRules[KontraState]):
     def deal(
         self, seed: int | None = None, dealer: Seat | None = None, session: Session | None = None
     ) -> KontraState:
-        """Shuffles and deals; where several may deal and none is named, they cut for it."""
+        """Shuffle and deal; if several may deal and none is named, they cut for it."""
         cutters = (dealer,) if dealer else (session or self.session()).dealers
         rounds = cut(cutters, self.options["recut"], seed) if len(cutters) > 1 else ()
         who = dealer_of(rounds) if rounds else known_seat(cutters[0])
@@ -70,7 +76,10 @@ class Kontra(KontraRules[KontraState]):
 
     @override
     def payoffs(self, state: State) -> dict[Seat, float]:
-        """One deal for who has the most card points, shared by equals, less a fair share of it."""
+        """Return each seat's share of the win, less a fair share.
+
+        Seats with equally many card points share the win.
+        """
         assert isinstance(state, KontraState)
         most = max(state.card_points)
         best = [seat for seat, own in zip(self.seats, state.card_points, strict=True) if own == most]

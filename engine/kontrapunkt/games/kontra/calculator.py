@@ -1,4 +1,4 @@
-"""What a deal of Kontra comes to, from card points and where they came from."""
+"""The score calculator of Kontra."""
 
 from collections.abc import Iterator
 from functools import cached_property
@@ -24,7 +24,7 @@ WHOLE: Final = 120
 
 
 class KontraCalculator(Calculator):
-    """Asks for card points, how many of them spice and the last of the pack brought, and earlier deals."""
+    """A form for card points and their sources: tricks, spice, last cards, deals."""
 
     game: KontraRules[Any]
     options = ("players", "session", "deals", "spice", "min_dealer")

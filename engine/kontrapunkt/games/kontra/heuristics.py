@@ -1,4 +1,7 @@
-"""Rules of thumb for Kontra: who wins a trick adds to it and leads, so an equal is worth any trick."""
+"""Rules of thumb for Kontra.
+
+The winner of a trick adds to it and leads, so an equal card is worth playing on any trick.
+"""
 
 from typing import Final
 
@@ -22,37 +25,43 @@ _LEAD: Final = RuleOfThumb[RankSight](
 """Lead a card with few equals elsewhere, the cheapest of several."""
 
 _TAKE: Final = RuleOfThumb[RankSight]("thumb.kontra.take", lambda s: s.equals if s.trick else ())
-"""An equal takes the trick, however little lies in it: the spice and the next lead come with it."""
+"""Take the trick with an equal, however little is in it: spice and lead follow."""
 
 _CHEAP: Final = 4
-"""Card points up to which a card is cheap: a king is, a ten or an ace is not."""
+"""The card points up to which a card is cheap: a king is, a ten or an ace is not."""
 
 _SPARE: Final = RuleOfThumb[RankSight](
     "thumb.kontra.spare",
     lambda s: s.legal if s.trick else (),
     lambda s, cards: min(cards, key=lambda c: (s.worth(c) > _CHEAP, -s.held(c), s.worth(c), s.left(c))),
 )
-"""Nothing to win: throw a cheap card, of a rank held twice if there is one; each rank may match a lead."""
+"""Throw a cheap card if the trick cannot be won, of a rank held twice if possible.
+
+Each rank in the hand may match a later lead.
+"""
 
 _RICH: Final = RuleOfThumb[RankSight](
     "thumb.kontra.spice",
     lambda s: [each for each in s.actions if each.carries and s.worth(each.carries) > 0],
     lambda s, each: max(each, key=lambda a: s.worth(a.split()[-1])),
 )
-"""The spice is safe in your pile: add the card that counts most."""
+"""Add the card with the most points, as the spice is safe in your pile."""
 
 _DARK: Final = RuleOfThumb[RankSight](
     "thumb.kontra.dark",
     lambda s: [each for each in s.actions if each == "spice dark"],
 )
-"""Nothing that counts to add: turn the top card of the pack."""
+"""Turn the top card of the pack if no card with points can be added."""
 
 _POINT: Final = 0.01
-"""What a card point more is worth in deals won: most deals are won long before their end, or lost."""
+"""The worth of a card point in deals won.
+
+It is small, because most deals are decided long before the end.
+"""
 
 
 def _ahead(state: KontraState, seat: Seat) -> float:
-    """By how much a seat's card points are above the mean, in deals won."""
+    """Return the lead of a seat over the mean card points, in deals won."""
     points = state.card_points
     return _POINT * (points[state.game.seats.index(seat)] - sum(points) / len(points))
 

@@ -1,7 +1,8 @@
-"""What is proved of hidden cards in Kontra: who could have unlocked the pack, and who could not.
+"""Inference about hidden cards in Kontra: who could have unlocked the pack.
 
-Only the cards dealt count for that. What was drawn since may be of the locking rank all the same, so a card
-of that rank in such a hand stands for fewer deals than one elsewhere: for those in which it was drawn.
+Only the cards dealt count for that. A player may have drawn a card of the locking rank since. So a card of
+that rank in the hand of a player who could not unlock the pack represents fewer deals than one elsewhere:
+only those in which it was drawn.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -20,12 +21,12 @@ from kontrapunkt.play.card_distributions import CardBound, CardPlace, Case
 
 
 class KontraInference(RankInference[KontraState]):
-    """What a seat can conclude in Kontra.
+    """The conclusions that a seat can draw in Kontra.
 
     Attributes:
-        weights: For some seats, how many deals a card in its hand stands for; the other places have
+        weights: For some seats, the number of deals that a card in the hand represents; other places have
             `elsewhere`.
-        elsewhere: How many deals such a card stands for in any other place.
+        elsewhere: The number of deals that such a card represents in any other place.
     """
 
     weights: Mapping[int, Mapping[Card, int]] = {}
@@ -33,13 +34,13 @@ class KontraInference(RankInference[KontraState]):
 
     @override
     def learn(self, before: KontraState, seat: int, action: Action) -> None:
-        # Takes note of who would not unlock the pack, and so could have.
+        # A seat that declines to unlock the pack has a card that could.
         if action == DECLINE:
             self.bounds[seat].append(CardBound(self._locking(before.lock), least=1))
 
     @override
     def conclude(self) -> None:
-        # Who was passed over when the pack was to be unlocked was dealt no card that could have done so.
+        # A seat that was not asked to unlock the pack was dealt no card that could.
         start, now = self.states[0], self.now
         lock = start.lock
         if not lock or start.trick:
@@ -48,9 +49,9 @@ class KontraInference(RankInference[KontraState]):
         lain = {card for state in self.states for card in state.trick}
         for seat, bounds in enumerate(self.bounds):
             if bounds and any(card in locking for card in self._from(seat) & lain):
-                bounds.clear()  # it has played what it would not lead
+                bounds.clear()  # it has since played the card that it would not lead
         if now.phase == Phase.FIRST_LEAD and HIDDEN in now.hands[now.turn]:
-            self.bounds[now.turn].append(CardBound(locking, least=1))  # who is asked is able
+            self.bounds[now.turn].append(CardBound(locking, least=1))  # the seat asked is able
         over = self._passed_over()
         shares = {seat: self._dealt_share(seat) for seat in over if HIDDEN in now.hands[seat]}
         unit = prod(share.denominator for share in shares.values())
@@ -73,14 +74,14 @@ class KontraInference(RankInference[KontraState]):
         return frozenset(card for card in PACK if card[0] == lock)
 
     def _from(self, seat: int) -> set[Card]:
-        """The cards that a seat has played or added from its hand."""
+        """Return the cards that a seat has played or added from its hand."""
         seats = self.now.game.seats
         return {
             card for step in self.played.steps if step.seat == seats[seat] and (card := step.action.carries)
         }
 
     def _passed_over(self) -> list[int]:
-        """The seats that could not unlock the pack, as others were asked before them, or nobody was."""
+        """Return the seats that could not unlock the pack, because they were not asked."""
         start = self.states[0]
         seats, dealer = start.game.seats, start.session.dealer
         assert dealer is not None
@@ -95,9 +96,9 @@ class KontraInference(RankInference[KontraState]):
         return [seat for seat in order[: order.index(last)] if seat not in asked]
 
     def _dealt_share(self, seat: int) -> Fraction:
-        """How likely a hidden card of a hand is one that was dealt to it.
+        """Return the probability that a hidden card of a hand was dealt to it.
 
-        Each hidden card that left the hand was as likely any of those that were hidden in it.
+        Each hidden card that left the hand was any of its hidden cards with equal probability.
         """
         dealt = Fraction(self.states[0].hands[seat].count(HIDDEN))
         for before, step in zip(self.states, self.played.steps, strict=False):

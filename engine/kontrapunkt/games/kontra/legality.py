@@ -1,4 +1,4 @@
-"""Legality in Kontra: which rule an action breaks, for each kind of action."""
+"""The rules on legal actions in Kontra: which rule an action breaks."""
 
 from kontrapunkt.core.action import SeatIndex
 from kontrapunkt.core.cards import HIDDEN, Card
@@ -46,7 +46,7 @@ def check_card(state: KontraState, action: Action, seat: SeatIndex) -> Violation
 
 
 def check_spice(state: KontraState, action: Action, seat: SeatIndex) -> Violation | None:
-    """Check a card added to the trick just won, from the hand or from the pack (KO-R5, R11, R15, R16)."""
+    """Check a card added to the trick just won (KO-R5, R11, R15, R16)."""
     phase, card = state.phase, action.carries
     if phase == Phase.SPICE:
         return _not_held(state, "KO-R11", card, seat) if card and card not in state.hands[seat] else None
@@ -62,7 +62,7 @@ def check_spice(state: KontraState, action: Action, seat: SeatIndex) -> Violatio
 
 
 def check_dark(state: KontraState, seat: SeatIndex) -> Violation | None:
-    """Check playing the top card of the pack unseen (KO-R1, R2, R5, R7, R11, R15, R16)."""
+    """Check the play of the unseen top card (KO-R1, R2, R5, R7, R11, R15, R16)."""
     phase, game = state.phase, state.game
     if phase == Phase.SPICE:
         return _spice_due(state, seat)
@@ -84,13 +84,13 @@ def check_dark(state: KontraState, seat: SeatIndex) -> Violation | None:
         if state.lock and not game.unlock_trick_dark:
             return Violation("KO-R7", "kontra.refusal.dark.unlocking")
     if not game.dark_tricks[state.trick_number]:
-        pack = len(state.stock) + len(state.trick)  # each card played has taken one from it
+        pack = len(state.stock) + len(state.trick)  # each card played took one from the pack
         return Violation("KO-R7", "kontra.refusal.dark.few", n=pack)
     return None
 
 
 def check_top(state: KontraState, seat: SeatIndex) -> Violation | None:
-    """Check playing the top card of the pack while it lies face up (KO-R2, R4, R5, R11)."""
+    """Check the play of the face-up top card of the pack (KO-R2, R4, R5, R11)."""
     phase = state.phase
     if phase == Phase.SPICE:
         return _spice_due(state, seat)
@@ -108,7 +108,7 @@ def check_top(state: KontraState, seat: SeatIndex) -> Violation | None:
 
 
 def check_bottom(state: KontraState) -> Violation | None:
-    """Check leading the bottom card of the pack to the first trick (KO-R2, R4, R5)."""
+    """Check the lead of the bottom card to the first trick (KO-R2, R4, R5)."""
     if state.phase == Phase.LOCKED_END:
         return Violation("KO-R5", "kontra.refusal.locked")
     if state.phase == Phase.FIRST_LEAD:
@@ -119,7 +119,7 @@ def check_bottom(state: KontraState) -> Violation | None:
 
 
 def check_decline(state: KontraState, seat: SeatIndex) -> Violation | None:
-    """Check leaving the pack locked (KO-R3, R4)."""
+    """Check a refusal to unlock the pack (KO-R3, R4)."""
     if state.phase != Phase.FIRST_LEAD or not state.lock:
         return Violation("KO-R3", "kontra.refusal.decline.nothing")
     if state.game.must_unlock:
@@ -145,7 +145,7 @@ def _unlocking_cards(state: KontraState, seat: SeatIndex) -> Text:
 
 
 def out_of_turn(state: KontraState, who: Seat) -> Violation:
-    """Return the rule that a seat breaks if it acts when it is not to act."""
+    """Return the rule that a seat breaks if it acts out of turn."""
     if state.to_act is None:
         return Violation("KO-R5" if state.lock else "KO-R16", "refusal.over")
     seat, turn = seat_name(who), seat_name(state.to_act)

@@ -1,15 +1,14 @@
-"""What players of Kontra agree on before the first deal, and what follows from it; its phases and actions.
+"""The options of Kontra, the rules that follow from them, its phases and actions.
 
-A deal comes with facts of its own, and so does a position, beside those of the family:
+A fresh deal and a position have facts of their own, beside those of the family:
 
-cut: N AH S AD N TC S 4D   who cut what for the deal; a tie at the top, then those cut again
-lead: N                    who leads, or led, the trick in progress; before the first lead, whose lead it is
-pack: locked               the pack is locked for good
-declined: N                who would not unlock it, in the order asked
-bottom: led                the bottom card was led to the first trick, so that it lies in the pack no more
-trick: N 7C S dark 9S      its cards so far; with all of them, the winner is to add the spice
+cut: N AH S AD N TC S 4D   the cards cut for the deal; after a tie at the top, those cut again lead: N
+the leader of the trick in progress; before the first lead, the seat that has it pack: locked
+the pack is locked for good declined: N                the seats that would not unlock it, in the order asked
+bottom: led                the bottom card was led to the first trick, so it is no longer in the pack trick: N
+7C S dark 9S      the cards of the trick so far; if it is full, the winner is to add the spice
 
-How the session stands: `score: N 75 S 45` and `deals: 1`, those played so far.
+The standing of the session is `score: N 75 S 45` and `deals: 1`, the number of deals played so far.
 """
 
 from collections.abc import Mapping
@@ -37,7 +36,7 @@ OPTIONS: Final = (
 )
 
 HAND: Final = 6
-"""Cards in a full hand."""
+"""The number of cards in a full hand."""
 
 
 class Phase:
@@ -52,49 +51,49 @@ class Phase:
     OVER: Final = "over"
 
     FROM_HANDS: Final = (ENDGAME1, ENDGAME, LOCKED_END)
-    """Those played from the hands alone."""
+    """The phases that are played from the hands alone."""
 
 
 SPICE: Final = "spice"
 """The verb of adding a card to a trick."""
 
 TOP: Final = Action("top")
-"""To play the top card of the pack while it lies face up."""
+"""The play of the top card of the pack while it is face up."""
 
 BOTTOM: Final = Action("bottom")
-"""To lead the face-up bottom card."""
+"""The lead of the face-up bottom card."""
 
 DECLINE: Final = Action("decline")
-"""Not to unlock the pack, where that may be refused."""
+"""The refusal to unlock the pack, where an option allows it."""
 
 SPICES: Final = {card: Action(f"{SPICE} {card}") for card in (*PACK, HIDDEN)}
-"""The action of adding a card of the hand to the trick just won."""
+"""The action that adds a card of the hand to the trick just won, by card."""
 
 SPICE_DARK: Final = Action(f"{SPICE} dark")
-"""To add the top card of the pack to the trick just won."""
+"""The action that adds the top card of the pack to the trick just won."""
 
 LOCKED: Final = "locked"
 LED: Final = "led"
 
 SEATS: Mapping[int, tuple[Seat, ...]] = {2: ("N", "S"), 3: ("N", "E", "S")}
-"""Who plays, by the number of players, in the order of play."""
+"""The seats in the order of play, by the number of players."""
 
 
 class KontraRules[S: State](RankRules[S]):
-    """The rules of Kontra with its options fixed.
+    """The rules of Kontra that options set.
 
     Attributes:
-        players: How many play.
-        spices: Whether winners add a card to their tricks.
-        per_trick: Cards of the pack that an ordinary trick uses up.
-        full_pack: Cards of the pack after the deal.
-        ordinary: How many tricks begin with enough of the pack for that.
-        stray: Cards of the pack that are left for the endgame.
+        players: The number of players.
+        spices: True if winners add a card to their tricks.
+        per_trick: The number of cards of the pack that an ordinary trick uses.
+        full_pack: The number of cards in the pack after the deal.
+        ordinary: The number of tricks that begin with enough cards of the pack.
+        stray: The number of cards of the pack that are left for the endgame.
         last_trick: The number of the last trick, unless the pack stays locked.
-        dark_tricks: Whether a trick may be played to in the dark, by its number, the pack being open.
-        visible_top: Whether the top card may be played while it lies face up after the first lead.
-        unlock_trick_dark: Whether the trick that unlocks the pack may be played to in the dark.
-        must_unlock: Whether who can unlock the pack must do so.
+        dark_tricks: By the number of a trick, True if it may be played to in the dark with the pack unlocked.
+        visible_top: True if the top card may be played while it is face up after the first lead.
+        unlock_trick_dark: True if the trick that unlocks the pack may be played to in the dark.
+        must_unlock: True if a player who can unlock the pack must do so.
     """
 
     known_options = OPTIONS

@@ -1,4 +1,4 @@
-"""How a deal begins: cards just dealt or a position, with every fault it may have by name."""
+"""Reader of the deals of Kontra: fresh deals, and positions at any moment."""
 
 from collections.abc import Collection
 from dataclasses import replace
@@ -16,16 +16,15 @@ from kontrapunkt.record.facts import distinct
 
 
 class KontraReader(RankPositionReader[KontraRules[KontraState], KontraState]):
-    """Reads a deal of Kontra.
+    """A reader of one deal.
 
     Attributes:
-        locked: Whether the pack is said to be locked for good.
-        declined: Who would not unlock it.
-        bottom_led: Whether the bottom card is said to be led.
-        cut: How the dealer was cut for, round by round; empty where that is not told.
-        in_hands: Whether tricks are played from the hands alone, as the pack is whole and yet cards have been
-            played.
-        phase: The phase.
+        locked: True if the record says that the pack is locked for good.
+        declined: The seats that would not unlock it.
+        bottom_led: True if the record says that the bottom card was led.
+        cut: The rounds of cuts for the deal; empty if the record does not tell them.
+        in_hands: True if tricks are played from the hands alone, because cards have been played and the pack
+            is still whole.
         lock: The rank that locks the pack, or locked it until this trick's lead; empty for none.
     """
 
@@ -67,7 +66,7 @@ class KontraReader(RankPositionReader[KontraRules[KontraState], KontraState]):
 
     @override
     def find_number(self) -> None:
-        """The trick's number follows from the cards that are left, if the pack is in the game."""
+        """Find the trick's number from the number of cards left."""
         game, total, dealt = self.game, len(self.told), HAND * self.game.players
         begun = bool(self.laid) or any(len(hand) < HAND for hand in self.hands)
         self.in_hands = begun and len(self.stock) == game.full_pack
@@ -95,7 +94,7 @@ class KontraReader(RankPositionReader[KontraRules[KontraState], KontraState]):
         self._find_first()
 
     def _find_lock(self) -> None:
-        """Finds the rank of the two cards turned up, where it locks the pack."""
+        """Find the rank of the two cards turned up, if it locks the pack."""
         game, stock = self.game, self.stock
         if len(stock) == game.full_pack and stock[0][0] == stock[-1][0] != HIDDEN:
             self.lock = stock[0][0]
@@ -108,7 +107,10 @@ class KontraReader(RankPositionReader[KontraRules[KontraState], KontraState]):
             self.fault("declined_wrong", "declined")
 
     def _find_first(self) -> None:
-        """Before the first lead: the dealer leads, or a holder unlocks the pack (KO-R1, R3, R5)."""
+        """Find the seat to act before the first lead (KO-R1, R3, R5).
+
+        The dealer leads, or a holder unlocks the pack.
+        """
         dealer = self.session.dealer
         if dealer is None:
             self.fault("dealer_missing.alone", "start")
@@ -131,7 +133,7 @@ class KontraReader(RankPositionReader[KontraRules[KontraState], KontraState]):
         self.first = self.turn = turn
 
     def _find_later(self) -> None:
-        """After the first lead: the phase, who leads, and who acts."""
+        """Find the phase, the leader and the seat to act after the first lead."""
         game, trick = self.game, self.laid
         leader = self.lead if self.leader is None else self.leader
         if leader is None:
@@ -154,7 +156,10 @@ class KontraReader(RankPositionReader[KontraRules[KontraState], KontraState]):
             self.turn = (leader + taker(trick)) % game.players
 
     def _unlocks(self, leader: int) -> bool:
-        """Whether this first trick's lead has unlocked the pack: then the leader drew the other open card."""
+        """Return True if the first trick's lead has unlocked the pack.
+
+        Then the leader has drawn the other face-up card.
+        """
         rank, stock = self.laid[0][0], self.stock
         drew = any(seat == leader and card[0] == rank for seat, card in self.shown_cards)
         return not self.bottom_led and drew and bool(stock) and stock[-1][0] == rank
@@ -169,7 +174,7 @@ class KontraReader(RankPositionReader[KontraRules[KontraState], KontraState]):
         return KontraState(self.game, **self.kept(), before=before, phase=self.phase, up=up)
 
     def _check_sizes(self) -> None:
-        """Hands and pack must be as long as they are at this point of this trick."""
+        """Check the number of cards in hands and pack at this point of the trick."""
         game, left = self.game, len(self.told) - HAND * self.game.players
         stocks = {Phase.ENDGAME1: game.stray, Phase.ENDGAME: 0, Phase.LOCKED_END: game.full_pack}
         self.check_sizes(stocks.get(self.phase, left), self.phase not in stocks)
@@ -177,7 +182,7 @@ class KontraReader(RankPositionReader[KontraRules[KontraState], KontraState]):
             self.fault("bottom_wrong", "bottom")
 
     def _taken(self) -> tuple[tuple[int, ...] | None, tuple[int, ...] | None]:
-        """Points and tricks of each; they must be possible with the cards that are gone."""
+        """Return points and tricks of each player, if the cards that are gone allow them."""
         game, number = self.game, self.trick_number
         if number == 1:
             self.check_first()
@@ -201,10 +206,11 @@ class KontraReader(RankPositionReader[KontraRules[KontraState], KontraState]):
         return points, tricks
 
     def _sizes(self, won: int | None) -> Collection[int]:
-        """How many cards a pile of so many tricks may have; None for any number of them.
+        """Return the possible sizes of a pile of `won` tricks; of any number if None.
 
-        A trick that begins with enough of the pack takes one card of it more than there are players, or none;
-        the next has what is left of the pack; and then, or with a locked pack, there are hands alone.
+        A trick that begins with enough cards in the pack uses one more card than there are players, unless
+        there is no spice. The next trick has the rest of the pack. Later tricks, and all tricks with a locked
+        pack, are played from hands alone.
         """
         game, earlier = self.game, self.trick_number - 1
         locked = self.phase == Phase.LOCKED_END

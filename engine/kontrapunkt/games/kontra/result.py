@@ -1,4 +1,4 @@
-"""The result of a deal (KO-R18): everybody's card points, where they came from, and who deals next."""
+"""The result of a deal of Kontra: card points and next dealer (KO-R18)."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
@@ -12,19 +12,19 @@ UNIT: Final = "card points"
 
 
 def deal_result(state: KontraState) -> Result:
-    """The result of a finished deal, in card points; each plays alone."""
+    """Return the result of a finished deal, in card points; each plays alone."""
     session: KontraSession = state.session
     points = whole_points(state)
     return _open(state) if points is None else settled(session, points, _sources(state))
 
 
 def settled(session: KontraSession, points: Sequence[int], came: Iterable[Item]) -> Result:
-    """What a deal comes to, in card points.
+    """Return the result for given card points.
 
     Args:
-        session: The session as it stood before the deal.
+        session: The session before the deal.
         points: The card points of each player.
-        came: Where they came from.
+        came: The sources of the card points.
     """
     seats = session.game.seats
     numbers = dict(zip(seats, points, strict=True))
@@ -36,7 +36,7 @@ def settled(session: KontraSession, points: Sequence[int], came: Iterable[Item])
 
 
 def _sources(state: KontraState) -> Iterator[Item]:
-    """What the cards played brought, what the spice, and what the last cards of the pack."""
+    """Yield the card points from cards played, from the spice and from the last cards."""
     game, before = state.game, state.before.points
     size, ordinary = len(game.seats), game.ordinary
     played, spiced, last = [0] * size, [0] * size, [0] * size
@@ -53,13 +53,12 @@ def _sources(state: KontraState) -> Iterator[Item]:
 def sources(
     seats: Sequence[Seat], played: Sequence[int], spiced: Sequence[int], last: Sequence[int]
 ) -> Iterator[Item]:
-    """Where card points came from, those of each player.
+    """Yield the sources of each player's card points.
 
     Args:
-        seats: The players.
-        played: What the cards played brought.
-        spiced: What the spice brought.
-        last: What the last cards of the pack brought; nothing where none of them came to a trick.
+        played: The card points of the cards played.
+        spiced: The card points of the spice.
+        last: The card points of the last cards of the pack; empty if none of them came to a trick.
     """
     yield _item("KO-R18", "played", seats, played)
     if any(spiced):
@@ -76,7 +75,7 @@ def _item(rule: str, key: str, seats: Sequence[Seat], numbers: Sequence[int]) ->
 
 
 def _next(session: KontraSession, points: Sequence[int]) -> Iterator[Item]:
-    """What the deal does to the session, and who deals next."""
+    """Yield the effect on the session, and the next dealer."""
     after = session.counting(points)
     if session.cumulative:
         yield Item("KO-R24", after.standing)
@@ -90,7 +89,7 @@ def _next(session: KontraSession, points: Sequence[int]) -> Iterator[Item]:
 
 
 def _open(state: KontraState) -> Result:
-    """What is known where the earlier tricks are not."""
+    """Return a result that is partly unknown, because the record omits early tricks."""
     seats = state.game.seats
     text = say("kontra.result.open", sums=tell_numbers(seats, state.card_points))
     return Result(UNIT, dict.fromkeys(seats, 0), (), text, (Item("KO-R18", text),), settled=False)

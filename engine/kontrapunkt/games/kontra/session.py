@@ -1,4 +1,4 @@
-"""A session of Kontra: who deals next or cuts for it (KO-R19 to R22), and card points added up (KO-R24)."""
+"""A session of Kontra: next dealer, added card points (KO-R19 to R22, R24)."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -14,25 +14,25 @@ from kontrapunkt.games.kontra.state import KontraState, Round, Rounds
 from kontrapunkt.record.facts import write_numbers
 
 CUTTING_ORDER: Final = "ATKQJ98765432"
-"""The ranks as they count in cutting, and nowhere else: the ten comes next to the ace."""
+"""The ranks in the order for cutting, highest first; the ten is next to the ace."""
 
-_ANOTHER_SHUFFLE: Final = 1 << 70  # what is cut must tell nothing of this deal or the next ones
+_ANOTHER_SHUFFLE: Final = 1 << 70  # so that the cuts tell nothing of this deal or the next ones
 
 
 def highest(cuts: Iterable[tuple[Seat, Card]]) -> tuple[Seat, ...]:
-    """Who cut the highest rank; several if they are equal."""
+    """Return the seats that cut the highest rank: one, or several that are equal."""
     found = list(cuts)
     best = min(CUTTING_ORDER.index(card.rank) for _, card in found)
     return tuple(seat for seat, card in found if CUTTING_ORDER.index(card.rank) == best)
 
 
 def cut(cutters: Sequence[Seat], recut: str, seed: int | None) -> Rounds:
-    """Cuts a shuffled pack until one card is highest.
+    """Cut a shuffled pack until one card is highest.
 
     Args:
-        cutters: Who cuts.
-        recut: Who cuts again after a tie.
-        seed: The same seed gives the same cuts; None for any.
+        cutters: The seats that cut.
+        recut: The seats that cut again after a tie: `tied` or `all`.
+        seed: The same seed gives the same cuts; None for random ones.
     """
     rounds: list[Round] = []
     who, seed = tuple(cutters), known_seed(seed)
@@ -44,7 +44,10 @@ def cut(cutters: Sequence[Seat], recut: str, seed: int | None) -> Rounds:
 
 
 def _again(cuts: Round, recut: str) -> tuple[Seat, ...]:
-    """Who cuts again after a round: those tied for the highest card, or all; nobody where one is highest."""
+    """Return the seats that cut again after a round.
+
+    They are those tied for the highest card, or all; nobody if one card is highest.
+    """
     tied = highest(cuts)
     if len(tied) == 1:
         return ()
@@ -52,17 +55,17 @@ def _again(cuts: Round, recut: str) -> tuple[Seat, ...]:
 
 
 def dealer_of(rounds: Rounds) -> Seat:
-    """Who deals after these cuts."""
+    """Return the dealer after these cuts."""
     return highest(rounds[-1])[0]
 
 
 def rounds_of(cuts: Sequence[tuple[Seat, Card]], cutters: Sequence[Seat] | None, recut: str) -> Rounds | None:
-    """Cuts one after the other as rounds; None if they cannot have gone so.
+    """Group cuts into rounds; return None if they are impossible.
 
     Args:
-        cuts: Who cut what.
-        cutters: Who cut at first; None where that is not known, then all up to the first that cuts again.
-        recut: Who cuts again after a tie.
+        cuts: The seats and the cards that they cut, in order.
+        cutters: The seats that cut at first; if None, all before the first that cuts again.
+        recut: The seats that cut again after a tie: `tied` or `all`.
     """
     left, seats = list(cuts), [seat for seat, _ in cuts]
     who = cutters
@@ -82,11 +85,11 @@ def rounds_of(cuts: Sequence[tuple[Seat, Card]], cutters: Sequence[Seat] | None,
 
 
 def next_dealers(points: Sequence[int], least: int) -> tuple[str, tuple[int, ...]]:
-    """Who may deal after a deal, and by which rule: one player, or those who cut for it.
+    """Return the next dealer, or those who cut for the deal, and the rule.
 
     Args:
         points: The card points of each player.
-        least: The fewest that entitle to deal.
+        least: The fewest card points that entitle to deal.
 
     Returns:
         The rule's id, and the numbers of the players.
@@ -103,12 +106,13 @@ def next_dealers(points: Sequence[int], least: int) -> tuple[str, tuple[int, ...
 
 @dataclass(frozen=True, slots=True)
 class KontraSession(RankSession[Game, KontraState]):
-    """Where a session stands before a deal.
+    """The standing of a session before a deal.
 
     Attributes:
-        score: Card points of each player, where they are added up; empty where they are not, or are none yet.
-        played: Deals played, where card points are added up.
-        cutters: Who has cut for the deal that is played in it; empty where nobody has, or before the deal.
+        score: The card points of each player if they are added up; empty otherwise, and before the first
+            deal.
+        played: The number of deals played if card points are added up.
+        cutters: The seats that cut for the deal in progress; empty if nobody did, or before the deal.
     """
 
     score: tuple[int, ...] = ()
@@ -121,7 +125,7 @@ class KontraSession(RankSession[Game, KontraState]):
 
     @property
     def deals(self) -> int:
-        """How many deals are added up."""
+        """The number of deals that are added up."""
         return int(self.game.options["deals"])
 
     @property
@@ -195,16 +199,18 @@ class KontraSession(RankSession[Game, KontraState]):
 
 
 def whole_points(state: KontraState) -> tuple[int, ...] | None:
-    """The card points of each player in the whole deal; None where a record says too little of its past."""
+    """Return the card points of each player in the whole deal.
+
+    They are None if a record does not tell enough about earlier tricks.
+    """
     early = state.before.points
     return early and tuple(a + b for a, b in zip(early, state.card_points, strict=True))
 
 
 def tell_numbers(seats: Sequence[Seat], numbers: Sequence[int]) -> Message:
-    """Card points of players as one speaks them: "North 75, South 45".
+    """Return card points of players in words, as in "North 75, South 45".
 
     Args:
-        seats: The players.
         numbers: The card points of each.
     """
     return row(map(row, zip(map(seat_name, seats), numbers, strict=True)), ", ")

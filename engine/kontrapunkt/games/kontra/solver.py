@@ -1,11 +1,12 @@
-"""The solver of Kontra, for play from the hands alone: the endgame, and a pack that is locked for good.
+"""The solver of Kontra, for play from the hands alone.
 
-Each plays alone. With two players that is a game for the same 120 card points, and the values are exact for
-both. With three, `points N` is what North can be sure of whatever the others do: they are taken to play
-together against North, which is the worst that can happen. A fixed pact of two is the same question, asked of
-the third: the two are sure of all that is left, less what the third is sure of. What a deal of three will
-come to when each plays for the own pile has no such answer, and is not asked here.
-The last cards of the pack belong to the first trick of the endgame; whoever takes it has them.
+That is the endgame, and the play with a pack that is locked for good. Each plays alone. Two players compete
+for the same 120 card points, so the values are exact for both. With three, `points N` is what North is sure
+of if the others play together against North, which is the worst case. For a fixed alliance of two the
+question is the same: they are sure of all that is left, less what the third is sure of. How a deal of three
+ends if each plays for their own pile has no such answer, and is no goal here.
+
+The last cards of the pack belong to the first trick of the endgame; its winner takes them.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -24,7 +25,7 @@ from kontrapunkt.search.solver import Bounds, Solution, Value
 from kontrapunkt.search.verdict import Worths, best_actions, best_line
 
 Hands = tuple[tuple[int, ...], ...]
-"""The hands in the order of the seats; cards are numbers, equal ones alike, each hand sorted."""
+"""The hands in the order of the seats; cards are sorted numbers, equal for equals."""
 
 _FAR: Final = 1 << 20
 
@@ -32,21 +33,20 @@ _FAR: Final = 1 << 20
 class KontraEnding:
     """The cards of an ending as numbers.
 
-    A rank that two hands hold is a number of its own. What only one hand holds can neither beat nor be
-    beaten: there, all cards that count the same are alike, and have one number for that hand.
+    A rank that two hands hold is a number of its own. A rank that only one hand holds can neither beat nor be
+    beaten, so all such cards of a hand with the same card points have the same number.
 
     Attributes:
         numbers: The number of every card.
-        worth: By number, what the card counts.
-        table: What the seat with a number can be sure of.
+        worth: The card points, by number.
+        table: The table of bounds for the number of a seat.
     """
 
     def __init__(self, state: KontraState, clock: Clock) -> None:
-        """Takes the cards that are in the hands and in the trick in progress.
+        """Number the cards that are in the hands and in the trick in progress.
 
         Args:
-            state: The state.
-            clock: Tells when to pause.
+            clock: The clock that tells when to pause.
         """
         self.table = cache(lambda seat: BoundsTable(self, state.game.players, seat, clock))
         self.holders = _holders(state)
@@ -65,18 +65,17 @@ class KontraEnding:
             self.numbers[card] = known[name]
 
     def holds(self, state: KontraState) -> bool:
-        """Whether a state may come out of this ending."""
+        """Return True if a state may arise in this ending."""
         return _holders(state).items() <= self.holders.items()
 
     def hands(self, state: KontraState) -> Hands:
-        """The hands of a state as numbers."""
+        """Return the hands of a state as numbers."""
         return tuple(tuple(sorted(map(self.numbers.__getitem__, hand))) for hand in state.hands)
 
     def values(self, state: KontraState, seat: int) -> Work[Worths]:
-        """What a seat takes from a state on, by what is played now.
+        """Find the card points that a seat takes from a state on, for each action.
 
         Args:
-            state: The state.
             seat: The seat's number in the order of play.
         """
         hands, turn, table = self.hands(state), state.turn, self.table(seat)
@@ -105,31 +104,33 @@ Played = tuple[int, ...]
 
 
 class BoundsTable:
-    """What one seat can be sure of in an ending, with a table of bounds at the beginnings of tricks.
+    """A search for the card points that one seat is sure of in an ending.
+
+    It has a table of bounds for the beginnings of tricks.
 
     Attributes:
-        play: What the seat takes from a moment of a trick on, its cards included: hands, leader, the cards
-            played so far, what else goes to its winner, and the window of values that matter.
-        nodes: Positions searched so far.
+        play: The function that returns the card points of the seat from a moment of a trick on. It takes the
+            hands, the leader, the cards played so far, the points added for the winner, and the window of
+            values.
+        nodes: The number of positions searched so far.
     """
 
     play: Callable[[Hands, int, Played, int, int, int], int]
 
     def __init__(self, ending: KontraEnding, players: int, seat: int, clock: Clock) -> None:
-        """Prepares to count for a seat.
+        """Prepare a search for a seat.
 
         Args:
-            ending: The ending.
-            players: How many play.
-            seat: Whose card points are counted; all others play against it.
-            clock: Tells when to pause.
+            players: The number of players.
+            seat: The number of the seat whose card points count; all others play against it.
+            clock: The clock that tells when to pause.
         """
         self.nodes = 0
         bounds: dict[tuple[Hands, int], tuple[int, int]] = {}
         worth, tick = ending.worth, clock.tick
 
         def begin(hands: Hands, leader: int, alpha: int, beta: int) -> int:
-            """What the seat takes from the beginning of a trick on."""
+            """Return the card points of the seat from the beginning of a trick on."""
             if not hands[leader]:
                 return 0
             key = hands, leader
@@ -185,24 +186,23 @@ class BoundsTable:
 
 
 def _order(hand: tuple[int, ...], led: int, worth: list[int]) -> list[int]:
-    """The places of different cards in a hand, in the order to try: what matches, then blanks."""
+    """Return the places of different cards in a hand, in the order to try.
+
+    Matching cards come first, then cards without points.
+    """
     places = [at for at, card in enumerate(hand) if not at or hand[at - 1] != card]
     places.sort(key=lambda at: (hand[at] != led, worth[hand[at]]))
     return places
 
 
 def added_to_trick(state: KontraState) -> int:
-    """The card points that go to the winner of the trick in progress beside its cards (KO-R15).
-
-    Args:
-        state: The state.
-    """
+    """Return the card points added for the winner of the trick in progress (KO-R15)."""
     if state.phase != Phase.ENDGAME1:
         return 0
     return state.game.worth(state.stock)
 
 
-_KEPT: Final = 4  # endings whose tables are kept
+_KEPT: Final = 4  # the number of endings whose tables are cached
 
 
 class KontraSolver(RankSolver[KontraState, Kontra]):
@@ -219,7 +219,7 @@ class KontraSolver(RankSolver[KontraState, Kontra]):
 
     @override
     def worth_showing(self, state: KontraState) -> tuple[str, ...]:
-        # of two, one has what the other has not
+        # with two players, one takes what the other does not
         return self.goals if self.game.players > 2 else self.goals[-1:]
 
     @override
@@ -249,15 +249,16 @@ class KontraSolver(RankSolver[KontraState, Kontra]):
     # With the compiled kernel
 
     def _make_desk(self, seat: int) -> KernelConfig:
-        """The desk for a seat's card points."""
+        """Return the kernel's configuration for the card points of a seat."""
         worth = self.numbering.values
         side = tuple(int(other != seat) for other in range(self.game.players))
         return KernelConfig(side, worth, self.numbering.groups(worth))
 
     def counting(self, seat: int) -> tuple[KernelConfig, bool]:
-        """The desk for a seat's card points, and whether it counts what is left for the other.
+        """Return the kernel's configuration for a seat, and True if it counts the other.
 
-        What one of two takes the other does not: they share a desk, and all that is remembered at it.
+        Two players share one configuration, and with it the results in its memory: what one takes, the other
+        does not.
 
         Args:
             seat: The seat's number in the order of play.
@@ -265,7 +266,7 @@ class KontraSolver(RankSolver[KontraState, Kontra]):
         return (self._desk(0), seat > 0) if self.game.players == 2 else (self._desk(seat), False)
 
     def _weighed(self, seat: int, state: KontraState) -> Work[Worths]:
-        """What a seat takes from a state on, by what is played now."""
+        """Find the card points that a seat takes from a state on, with the kernel."""
         numbering, trick, leader, added = self.numbering, state.trick, state.leader, added_to_trick(state)
         hands = numbering.hands(state.hands, leader, trick)
         left = added + sum([sum(map(mul, hand, numbering.values)) for hand in hands])
@@ -282,7 +283,7 @@ class KontraSolver(RankSolver[KontraState, Kontra]):
     # In Python
 
     def _walked(self, seat: int, state: KontraState) -> Work[Worths]:
-        """The same, in the ending that the state belongs to, or in a new one."""
+        """Find the same in Python, with a cached or a new ending."""
         known = next((each for each in self._endings if each.holds(state)), None)
         found = known or KontraEnding(state, self.clock)
         self._endings = [found, *(each for each in self._endings if each is not known)][:_KEPT]

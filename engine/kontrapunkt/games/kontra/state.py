@@ -1,4 +1,4 @@
-"""KontraState: a moment of a deal, and what each action makes of it."""
+"""The state of a deal of Kontra, and the effect of each action."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -23,17 +23,17 @@ from kontrapunkt.games.kontra.options import (
 from kontrapunkt.record.text import read_seat
 
 Round = tuple[tuple[Seat, Card], ...]
-"""Who cut which card, in the order of play."""
+"""The cards that seats cut in one round, in the order of play."""
 
 Rounds = tuple[Round, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class KontraPriorPlay(deal_state.PriorPlay):
-    """What lies before the start of a record.
+    """The part of a deal before the start of a record.
 
     Attributes:
-        cut: How the dealer was cut for, round by round; empty where that is not told.
+        cut: The rounds of cuts for the deal; empty if the record does not tell them.
     """
 
     cut: Rounds = ()
@@ -41,14 +41,14 @@ class KontraPriorPlay(deal_state.PriorPlay):
 
 @dataclass(frozen=True, slots=True)
 class PackEnds:
-    """How it stands with the top and the bottom card of the pack, until the first trick is over.
+    """The top and the bottom card of the pack, until the first trick is over.
 
     Attributes:
         lock: The rank of both that locks, or locked, the pack in this trick; empty for none.
-        bottom: Whether the bottom card is still in the pack.
-        declined: Who would not unlock the pack, in the order asked.
-        told: Who is asked next where hidden hands leave it open, as a record says it (None for nobody); empty
-            where the hands tell.
+        bottom: True if the bottom card is still in the pack.
+        declined: The seats that would not unlock the pack, in the order asked.
+        told: The seat asked next, according to a record with hidden hands (None for nobody); empty if the
+            hands tell it.
     """
 
     lock: str = ""
@@ -57,7 +57,9 @@ class PackEnds:
     told: tuple[int | None, ...] = field(default=(), compare=False)
 
     def asked(self, hands: Sequence[Sequence[Card]], dealer: int) -> int | None:
-        """Who unlocks the pack (KO-R3): the dealer if able, else the next in turn; None if nobody can.
+        """Return the seat that is to unlock the pack (KO-R3).
+
+        It is the dealer if able, else the next in turn; None if nobody can.
 
         Args:
             hands: The hands in the order of the seats.
@@ -71,12 +73,12 @@ class PackEnds:
 
 
 class KontraState(RankState[KontraRules["KontraState"], KontraPriorPlay]):
-    """A moment of a deal; immutable.
+    """The state of a deal of Kontra; immutable.
 
-    Inside, seats are numbers in the order of play (N S, or N E S, from 0), and hands are sorted.
+    Seats are numbers in the order of play (N S, or N E S, from 0), and hands are sorted.
 
     Attributes:
-        up: How it stands with the two cards turned up at the deal.
+        up: The two cards turned up at the deal.
     """
 
     __slots__ = ("phase", "up")
@@ -91,7 +93,7 @@ class KontraState(RankState[KontraRules["KontraState"], KontraPriorPlay]):
 
     @property
     def lock(self) -> str:
-        """The rank that locks the pack, or locked it until this trick's lead; empty for none."""
+        """The rank that locks the pack, or locked it until this trick's lead, if any."""
         return self.up.lock
 
     @property
@@ -99,27 +101,30 @@ class KontraState(RankState[KontraRules["KontraState"], KontraPriorPlay]):
     def first_part(self) -> bool:
         return self.phase not in Phase.FROM_HANDS
 
-    # What lies open
+    # Face-up cards
 
     @property
     def top_up(self) -> bool:
-        """Whether the top card of the pack lies face up: until it is drawn or played, or the whole deal."""
+        """True if the top card of the pack is face up.
+
+        It is until it is drawn or played; with a locked pack, for the whole deal.
+        """
         if self.trick_number > 1:
-            return bool(self.up.lock)  # it has stayed locked
+            return bool(self.up.lock)  # the pack has stayed locked
         if self.phase is Phase.LOCKED_END or not self.trick:
             return True
         return self.phase is Phase.NORMAL and len(self.trick) == 1 and not self.up.bottom
 
     @property
     def bottom_up(self) -> bool:
-        """Whether the bottom card is in the pack, face up since the deal."""
+        """True if the bottom card is in the pack, face up since the deal."""
         return self.up.bottom and bool(self.stock)
 
-    # What is allowed
+    # Legal actions
 
     @override
     def barred(self) -> str:
-        """The ranks that may not be led now, as the pack is to be unlocked (KO-R4)."""
+        """Return the ranks that may not be led while the pack must be unlocked (KO-R4)."""
         if self.phase is Phase.FIRST_LEAD and self.up.lock:
             return RANKS.replace(self.up.lock, "")
         return ""
@@ -157,13 +162,13 @@ class KontraState(RankState[KontraRules["KontraState"], KontraPriorPlay]):
             new._decline()
         elif action == SPICE_DARK:
             new._finish((new._turn_top(),))
-        else:  # KO-R11: a card of the hand, and the hand is filled up at once
+        else:  # KO-R11: a card of the hand, which is filled up at once
             card = CARDS[action[6:]]
             new._fill_up(new._hand_without(card))
             new._finish((card,))
         return new
 
-    # What an action does to the fresh state that it makes
+    # Changes of the new state
 
     def _play_from_hand(self, card: Card) -> None:
         left = self._hand_without(card)
@@ -175,7 +180,7 @@ class KontraState(RankState[KontraRules["KontraState"], KontraPriorPlay]):
         self._lay(card)
 
     def _fill_up(self, hand: tuple[Card, ...]) -> None:
-        """The top card of the pack comes into the hand at once (KO-R9)."""
+        """Draw the top card of the pack into a hand (KO-R9)."""
         turn, drawn = self.turn, self.stock[0]
         if (self.trick_number == 1 and self.top_up) or (self.up.bottom and len(self.stock) == 1):
             self.shown = (*self.shown, (turn, drawn))
@@ -201,7 +206,7 @@ class KontraState(RankState[KontraRules["KontraState"], KontraPriorPlay]):
         self._lay(card)
 
     def _decline(self) -> None:
-        """The next holder is asked (KO-R3); when all have declined, the pack stays locked (KO-R5)."""
+        """Ask the next holder (KO-R3), or leave the pack locked after the last (KO-R5)."""
         seats, dealer, told = self.game.seats, self.before.session.dealer, self.up.told
         assert dealer is not None  # known as long as it matters
         dealing = seats.index(dealer)
@@ -215,7 +220,7 @@ class KontraState(RankState[KontraRules["KontraState"], KontraPriorPlay]):
         self.turn = self.leader = dealing if asked is None else asked
 
     def _lay(self, card: Card) -> None:
-        """A card falls to the trick; the last one decides who takes it (KO-R10)."""
+        """Add a card to the trick; after the last one, find the winner (KO-R10)."""
         game = self.game
         trick = self.trick = (*self.trick, card)
         if self.phase is Phase.FIRST_LEAD:
@@ -238,7 +243,7 @@ class KontraState(RankState[KontraRules["KontraState"], KontraPriorPlay]):
             self._finish(())
 
     def _finish(self, added: tuple[Card, ...]) -> None:
-        """The trick goes to its winner, the seat to act (KO-R12), who leads next (KO-R13)."""
+        """Give the trick to its winner (KO-R12), who leads to the next one (KO-R13)."""
         winner = self.turn
         self._give_trick(winner, winner, added)
         self.dark = 0
@@ -258,11 +263,11 @@ class KontraState(RankState[KontraRules["KontraState"], KontraPriorPlay]):
         if phase is not Phase.NORMAL and not self.hands[winner]:
             self.phase = Phase.OVER
 
-    # What is hidden
+    # Hidden cards
 
     @override
     def stock_seen(self, viewer: Seat | None) -> tuple[Card, ...]:
-        """The pack: to a seat, only what lies face up in it."""
+        """Return the pack as a seat sees it: only the face-up cards are visible."""
         stock = self.stock
         if viewer is None:
             return stock
@@ -287,7 +292,7 @@ class KontraState(RankState[KontraRules["KontraState"], KontraPriorPlay]):
         return new
 
     def _asking(self, chance: str) -> Self:
-        """The same moment where it is settled who is asked when this seat declines."""
+        """Return the state with the seat that is asked if this seat declines."""
         if not any(HIDDEN in hand for hand in self.hands):
             return self
         verb, _, name = chance.partition(" ")

@@ -1,4 +1,4 @@
-"""What is seen of a state, and how it is written down."""
+"""The view of a deal of Kontra, and its record."""
 
 from functools import cached_property
 from itertools import chain
@@ -15,12 +15,12 @@ from kontrapunkt.record.facts import write_pairs
 
 
 class KontraView(RankView[KontraState]):
-    """What a seat may know of a deal of Kontra."""
+    """A seat's view of a deal of Kontra."""
 
     @cached_property
     @override
     def statuses(self) -> tuple[Status, ...]:
-        """How it stands with the pack."""
+        """The status of the pack."""
         phase, rank = self.phase, self._seen.lock
         if phase in (Phase.ENDGAME1, Phase.ENDGAME):
             return (Status.told("kontra.status.endgame", "KO-R14"),)
@@ -35,7 +35,7 @@ class KontraView(RankView[KontraState]):
     @cached_property
     @override
     def laid(self) -> tuple[TableCards, ...]:
-        """The cards of the pack that lie face up."""
+        """The face-up cards of the pack."""
         seen = self._seen
         top = [TableCards("top", seen.stock[:1], say("kontra.laid.top"))] if seen.top_up else []
         bottom = [TableCards("bottom", seen.stock[-1:], say("kontra.laid.bottom"))] if seen.bottom_up else []
@@ -63,7 +63,7 @@ class KontraView(RankView[KontraState]):
 
 
 def facts(state: KontraState) -> dict[str, str]:
-    """What has been so far and the rules still ask for, as a position says it."""
+    """Return the facts of a position: earlier play, as far as the rules need it."""
     opened = state.trick_number == 1 and not state.trick
     own = {
         "pack": LOCKED if state.phase == Phase.LOCKED_END else "",
@@ -74,11 +74,11 @@ def facts(state: KontraState) -> dict[str, str]:
 
 
 def as_deal(state: KontraState, seat: Seat | None = None) -> Deal:
-    """This moment as the start of a record; for a seat, with what it has not seen hidden."""
+    """Return the state as the start of a record, as one seat sees it."""
     hands = dict(zip(state.game.seats, state.hands_seen(seat), strict=True))
     session, cut = state.session, state.before.cut
     begun = bool(state.trick_number > 1 or state.trick or state.up.declined)
     said = {"cut": write_pairs(chain(*cut))} if cut and not begun else {}
-    told = begun or state.lock  # where hands are hidden, they do not tell who unlocks the pack
+    told = begun or state.lock  # hidden hands do not tell who unlocks the pack
     said |= facts(state) if told else session.facts
     return Deal(hands, state.stock_seen(seat), begun, session.dealer, said)

@@ -1,7 +1,7 @@
-"""What puzzles know of Kontra: open cards of the pack, the lock, the dark and the spice; each plays alone.
+"""Puzzle knowledge of Kontra: face-up cards, the lock, playing dark and the spice.
 
-What a deal comes to is card points, and who deals next or cuts for it. A walk over an ending tells what one
-seat takes, or is held down to.
+Each plays alone. A result is card points, and the next dealer or those who cut for the deal. A walk over an
+ending finds the card points that one seat takes, or can be held down to.
 """
 
 from collections.abc import Hashable, Iterator, Sequence
@@ -25,7 +25,7 @@ from kontrapunkt.search.match.compiled import KernelPosition
 from kontrapunkt.text.phrasing import seat_name, side_spoken
 
 AVERAGE: Final = 120 / 52
-"""Card points of a card that nobody has seen, on the average."""
+"""The mean card points of an unseen card."""
 
 _FREE: Final = {
     Phase.ENDGAME1: ("endgame", "KO-R15"),
@@ -33,11 +33,11 @@ _FREE: Final = {
     Phase.LOCKED_END: ("locked_end", "KO-R5"),
     Phase.SPICE: ("spice", "KO-R11"),
 }
-"""What is said of a card that may be played, by phase."""
+"""The reason that a card may be played, by phase."""
 
 
 class KontraKnowledge(RankKnowledge[KontraState]):
-    """What puzzles know of Kontra."""
+    """The parts of Kontra that puzzles ask about."""
 
     game: Kontra
     points_alone: ClassVar[bool] = True
@@ -79,7 +79,7 @@ class KontraKnowledge(RankKnowledge[KontraState]):
             return self.tell("first_lead"), "KO-R1"
         if action == TOP:
             return self.tell("top"), "KO-R2"
-        if action == DARK:  # every card played has taken one from the pack
+        if action == DARK:  # each card played took one from the pack
             return self.tell("dark", n=len(state.stock) + len(state.trick)), "KO-R7"
         key, rule = _FREE.get(state.phase, ("free", "KO-R6"))
         return self.tell(key), rule
@@ -106,11 +106,11 @@ class KontraKnowledge(RankKnowledge[KontraState]):
         return self._named(points, _dealers(end, points))
 
     def _named(self, points: Sequence[int], dealers: Sequence[Seat]) -> str:
-        """A result as an answer reads: "North 75, South 45; South deals".
+        """Return a result as an answer reads, as in "North 75, South 45; South deals".
 
         Args:
             points: Card points in the order of the seats.
-            dealers: Who deals next, or those who cut for it; nobody where the session is over.
+            dealers: The next dealer, or those who cut for the deal; empty if the session is over.
         """
         sums = str(tell_numbers(self.game.seats, points))
         if not dealers:
@@ -163,7 +163,7 @@ class KontraKnowledge(RankKnowledge[KontraState]):
             yield self.mistake(self._named(points, who), mistake, rule, **values)
 
     def _miscounted(self, end: KontraState, points: Sequence[int]) -> Iterator[tuple[str, str, str]]:
-        """Counts that forget something; whoever makes them finds the dealer by them."""
+        """Yield counts that forget some cards, with the dealer who follows from them."""
         spiced = [trick for trick in end.finished if trick.number <= self.game.ordinary]
         later = [trick for trick in end.finished if trick.number > self.game.ordinary]
         forgotten = (
@@ -181,7 +181,7 @@ class KontraKnowledge(RankKnowledge[KontraState]):
     def _misdealt(
         self, end: KontraState, points: Sequence[int]
     ) -> Iterator[tuple[tuple[Seat, ...], str, str]]:
-        """Who may be thought to deal: seats, which mistake that is, and the rule that it overlooks."""
+        """Yield wrong dealers, each with the mistake and the rule that it overlooks."""
         seats, least, dealer = self.game.seats, self._least, end.session.dealer
         rule, right = next_dealers(points, least)
 
@@ -258,28 +258,27 @@ class KontraKnowledge(RankKnowledge[KontraState]):
 
 
 def _points(end: KontraState) -> tuple[int, ...]:
-    """The card points of a finished deal; its result is settled."""
+    """Return the card points of a finished deal, whose result is certain."""
     points = whole_points(end)
     assert points is not None
     return points
 
 
 def _dealers(end: KontraState, points: Sequence[int]) -> tuple[Seat, ...]:
-    """Who would deal after so many card points, or cut for it; nobody if the session were over."""
+    """Return the next dealer, or those who cut; empty if the session is over."""
     session: KontraSession = end.session
     after = session.counting(points)
     return () if after.over else after.dealers
 
 
 class KontraWalk(MatchWalk):
-    """A walk for an aim that counts the card points of a seat."""
+    """A walk for a goal that counts the card points of a seat."""
 
     def __init__(self, aim: Aim, solver: KontraSolver, state: KontraState) -> None:
-        """Begins at a state.
+        """Start the walk at a state.
 
         Args:
-            aim: The aim, as it counts from that state.
-            solver: The game's solver.
+            aim: The goal, counted from that state.
             state: The state, played from the hands alone.
         """
         seats = state.game.seats

@@ -1,9 +1,9 @@
-"""A witness that a position of Kontra can arise.
+"""A proof by example that a position of Kontra can arise.
 
-The earlier tricks are laid out by chance, within what the position says of them: who wins each, and which
-cards fall to it. Then a deal is made to them: everybody plays from the hand, in the order in which the cards
-came in, and every trick is spiced from the pack. Only the very first lead is an open card of the pack, so
-that nobody has drawn one that all have seen.
+The earlier tricks are made up at random, within the facts of the position: the winners, and the cards of each
+trick. Then a deal is made that leads to them. Everybody plays from the hand, in the order in which the cards
+came in, and every trick gets its spice from the pack. Only the very first lead is a face-up card of the pack,
+so that nobody has drawn a card that all have seen.
 """
 
 from collections import Counter
@@ -21,7 +21,7 @@ from kontrapunkt.games.kontra.options import BOTTOM, HAND, SPICE_DARK, TOP, Phas
 
 
 class KontraWitness(Witness[KontraState]):
-    """Looks for a witness of a position of Kontra."""
+    """A search for a deal that leads to a position of Kontra."""
 
     game: Kontra
     attempts = 400
@@ -33,12 +33,12 @@ class KontraWitness(Witness[KontraState]):
         dealer = start.session.dealer
         self.dealer = self.game.seats.index(dealer) if dealer else None
         self.added = [self._added(number) for number in range(1, start.trick_number)]
-        # A card comes into a hand for all to see in such deals only if it is the last one of the pack.
+        # In these deals a player draws a face-up card only if it is the last of the pack.
         shows = not (start.stock or self.game.spices or self.game.stray)
         self.possible = start.trick_number > 1 and (shows or not start.shown)
 
     def _added(self, number: int) -> int:
-        """How many cards came to a trick beside those played."""
+        """Return the number of cards added to a trick beside those played."""
         game = self.game
         if self.locked:
             return 0
@@ -54,7 +54,7 @@ class KontraWitness(Witness[KontraState]):
         winners = self._winners()
         leader = winners[0] if self.dealer is None else self.dealer
         if not self.start.up.bottom and winners[0] == (leader + 1) % self.players:
-            return None  # with the top card, which would be of its rank: they would lock the pack (KO-R3)
+            return None  # the top card would match the bottom card, so the pack would be locked (KO-R3)
         shares = self._shares(winners)
         if not shares:
             return None
@@ -68,7 +68,10 @@ class KontraWitness(Witness[KontraState]):
         return tricks
 
     def _winners(self) -> list[int]:
-        """Who wins each trick: everybody in one row of tricks, the leader of the position last."""
+        """Return the winner of each trick.
+
+        Each player wins a row of tricks, the leader of the position last.
+        """
         tricks = self.start.before.tricks or self._some_tricks()
         last = self.start.leader
         orders = [order for order in permutations(range(self.players)) if order[-1] == last]
@@ -76,7 +79,7 @@ class KontraWitness(Witness[KontraState]):
         return [seat for seat in order for _ in range(tricks[seat])]
 
     def _some_tricks(self) -> list[int]:
-        """So many tricks for each that the leader has one."""
+        """Return a random number of tricks for each player; the leader has at least one."""
         tricks = [0] * self.players
         tricks[self.start.leader] = 1
         for _ in self.added[1:]:
@@ -84,7 +87,7 @@ class KontraWitness(Witness[KontraState]):
         return tricks
 
     def _shares(self, winners: Sequence[int]) -> list[list[Card]] | None:
-        """The cards of each one's tricks, with as many card points as the position says."""
+        """Return the cards of each player's tricks, with the card points of the position."""
         if not winners or winners[-1] != self.start.leader:
             return None
         sizes = [0] * self.players
@@ -93,13 +96,13 @@ class KontraWitness(Witness[KontraState]):
         return self._shared_out(sizes)
 
     def _shared_out(self, sizes: Sequence[int]) -> list[list[Card]] | None:
-        """The cards of the earlier tricks, shared out with as many card points as the position says.
+        """Share the cards of the earlier tricks out, with the card points of the position.
 
         Args:
-            sizes: How many cards each player has taken.
+            sizes: The number of cards that each player has taken.
 
         Returns:
-            The cards of each; None where they cannot be shared so.
+            The cards of each; None if they cannot be shared so.
         """
         values, points, cards = self.game.values, self.start.before.points, self.gone[:]
         self.chance.shuffle(cards)
@@ -126,13 +129,13 @@ class KontraWitness(Witness[KontraState]):
         return shares
 
     def _trick(self, leader: int, winner: int, pile: list[Card], added: int) -> EarlierTrick | None:
-        """A trick out of the winner's cards, which lose them; None where no cards fit.
+        """Take a trick from the winner's cards; return None if no cards fit.
 
         Args:
-            leader: Who leads.
-            winner: Who wins.
-            pile: The cards; of the rank that is led, others fall before the winner's alone.
-            added: How many cards come to it beside those played.
+            leader: The number of the leader.
+            winner: The number of the winner.
+            pile: The winner's cards. Cards of the rank led are played before the winner's, if at all.
+            added: The number of cards added to the trick beside those played.
         """
         players = self.players
         takes = [leader, winner] if leader != winner else [leader]
@@ -170,14 +173,14 @@ class KontraWitness(Witness[KontraState]):
         return done
 
     def _laid(self, tricks: Sequence[EarlierTrick]) -> Iterator[tuple[int, EarlierTrick]]:
-        """The earlier tricks with their numbers, and the one in progress."""
+        """Return the earlier tricks with their numbers, and the one in progress."""
         leader = self.start.leader
         return enumerate((*tricks, EarlierTrick(leader, leader, self.start.trick)), 1)
 
     def _from_pack(self, number: int, place: int) -> str:
-        """Which card of the pack is played to a trick at a place; empty for none.
+        """Return the card of the pack that is played at a place of a trick, if any.
 
-        An open one to the first, in the dark to the one in progress.
+        It is a face-up card in the first trick, or a dark one in the trick in progress; empty for none.
         """
         if number == self.start.trick_number:
             return DARK if self.start.dark >> place & 1 else ""
@@ -190,8 +193,8 @@ class KontraWitness(Witness[KontraState]):
     @override
     def dealt(self, tricks: Sequence[EarlierTrick]) -> Deal:
         game, start = self.game, self.start
-        played: list[list[Card]] = [[] for _ in game.seats]  # from the hand, in order
-        # What leaves the pack, in order: the number of a seat that draws, or the card itself.
+        played: list[list[Card]] = [[] for _ in game.seats]  # cards played from each hand, in order
+        # Cards leave the pack in this order: the number of a seat that draws, or the card itself.
         order: list[int | Card] = []
         bottom: list[Card] = []
         for number, fallen in self._laid(tricks):
