@@ -1,1 +1,1 @@
-"""What games of a family share; `deal_state` and `piles` are shared by the families."""
+"""Code that the games of a family share, and code that the families share."""

@@ -1,4 +1,4 @@
-"""DealReader: how a deal begins, read from cards just dealt or from a position."""
+"""DealReader: reading the start of a deal, just dealt or in the middle of play."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
@@ -12,14 +12,15 @@ from kontrapunkt.record.facts import FactsReader
 
 
 class DealReader[G: Game, S: State](FactsReader[G], ABC):
-    """Reads how a deal begins; each step looks for its faults, and stops where the next would make no sense.
+    """A reader of the start of a deal.
 
-    Seats are numbers, as the states of the game know them.
+    Each step looks for its own faults; reading stops after a step with faults, as the next would make no
+    sense. Seats are numbers, as in the states of the game.
 
     Attributes:
-        deal_facts: The facts that cards just dealt may come with, beside those of the session.
-        unseen: Whether the deal may hide cards.
-        session: The session that it is played in.
+        deal_facts: The facts that cards just dealt may have, besides those of the session.
+        unseen: True if the deal may have hidden cards.
+        session: The session of the deal.
         hands: The hands, by the number of their seat.
         stock: The stock, top card first.
     """
@@ -34,11 +35,10 @@ class DealReader[G: Game, S: State](FactsReader[G], ABC):
         self.unseen = unseen
 
     def begin(self, session: Session | None) -> S:
-        """The state that the deal starts with.
+        """Return the first state of the deal.
 
         Args:
-            session: The session as the deals before it left it; None where the deal itself says how it
-                stands.
+            session: The session after the earlier deals; None if the deal's own facts describe it.
 
         Raises:
             PositionError: naming each fault.
@@ -53,14 +53,14 @@ class DealReader[G: Game, S: State](FactsReader[G], ABC):
 
     @abstractmethod
     def steps(self) -> Iterable[Callable[[], None]]:
-        """What is read and looked for, in order, before the state can be built."""
+        """Return the steps, in order, that read and check everything for the state."""
 
     @abstractmethod
     def built(self) -> S:
-        """The state, when all has been read."""
+        """Build the state, after all steps."""
 
     def read(self) -> None:
-        """Reads hands, stock and facts."""
+        """Read hands, stock and facts."""
         self.hands = [self.deal.hands.get(seat, ()) for seat in self.seats]
         self.stock = self.deal.stock or ()
         for seat in SEATS:
@@ -70,10 +70,10 @@ class DealReader[G: Game, S: State](FactsReader[G], ABC):
                 self.fault("hand_stray", seat, seat=seat_name(seat), n=len(self.seats))
 
     def agree(self) -> None:
-        """Finds the session as it stands before the deal, which must not say otherwise."""
+        """Set the session before the deal, with which the deal's own facts must agree."""
         deal, earlier = self.deal, self.session
         self.session = self.game.session(deal) if earlier is None else earlier.agreed(deal)
 
     def dealt_by(self, dealer: Seat) -> None:
-        """Takes note of who has dealt, where only who begins tells it."""
+        """Set the dealer, where it follows only from the seat that begins."""
         self.session = self.session.agreed(replace(self.deal, dealer=dealer))

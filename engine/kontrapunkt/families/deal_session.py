@@ -1,4 +1,4 @@
-"""DealSession: where a session stands before a deal, as its facts state it and as deals bring it on."""
+"""DealSession: a session whose state is in facts and which each deal updates."""
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
@@ -13,12 +13,12 @@ from kontrapunkt.record.facts import FactsReader, write_numbers
 
 @dataclass(frozen=True, slots=True)
 class DealSession[G: Game = Any, S: State = Any](Session):
-    """Where a session stands before a deal; a deal states it by facts of the game's own.
+    """A session before a deal; a record describes it by facts of the game's own.
 
     Attributes:
-        reads: What reads those facts.
-        score_field: The field of the score: a number for each side, or nothing while there are none.
-        fields: The fields that facts state under another key than their name, by that key.
+        reads: The class that reads those facts.
+        score_field: The field of the score: a number for each side, empty while there are none.
+        fields: The fields whose fact has a key different from their name, by that key.
     """
 
     game: G = field(compare=False, repr=False)
@@ -29,15 +29,15 @@ class DealSession[G: Game = Any, S: State = Any](Session):
 
     @classmethod
     def fresh(cls, game: G) -> Self:
-        """A session of which nothing has been played."""
+        """Return a session before its first deal."""
         return cls(game, tuple(seat for seat in SEATS if seat in game.seats))
 
     @classmethod
     def of(cls, game: G, deal: Deal | None) -> Self:
-        """The session as a deal states it; a fresh one without.
+        """Return the session that a deal's facts describe; a fresh one if None.
 
         Raises:
-            PositionError: if that cannot be read, or no session can stand so before a deal.
+            PositionError: if the facts cannot be read, or no session can have them before a deal.
         """
         found = cls.fresh(game)
         if deal is None:
@@ -54,10 +54,12 @@ class DealSession[G: Game = Any, S: State = Any](Session):
 
     @abstractmethod
     def stated(self, facts: Any) -> Self:
-        """This session, of which nothing has been played, as facts state it; what cannot be becomes a fault.
+        """Return this fresh session with the values of the facts.
+
+        Impossible ones become faults.
 
         Args:
-            facts: The facts; one of them at least states it.
+            facts: The facts, of which at least one describes the session.
         """
 
     @property
@@ -98,17 +100,20 @@ class DealSession[G: Game = Any, S: State = Any](Session):
         return self.counting(brought)
 
     def brought(self, end: S) -> Any:
-        """What a finished deal brings to the session; None where the past decides.
+        """Return the data of a finished deal that update the session.
 
         Args:
-            end: The end of the deal.
+            end: The last state of the deal.
+
+        Returns:
+            None if they depend on unknown earlier play.
         """
         return end
 
     @abstractmethod
     def counting(self, brought: Any) -> Self:
-        """The session, which is not over, after a deal that has brought so much.
+        """Return the session, which is not over, after a deal with these data.
 
         Args:
-            brought: What it has brought.
+            brought: The data that `brought` has returned.
         """

@@ -1,4 +1,4 @@
-"""DealState: what the states of all our games keep of a deal, and when two of them say the same."""
+"""DealState: the state of a deal of tricks, as all our games share it."""
 
 from abc import abstractmethod
 from collections import Counter
@@ -23,15 +23,15 @@ from kontrapunkt.record.text import tidy_action
 
 @dataclass(frozen=True, slots=True)
 class PriorPlay:
-    """What lies before the start of a record.
+    """The play before the start of a record.
 
     Attributes:
-        session: The session that the deal is played in, with its dealer if known.
+        session: The session of the deal, with its dealer if known.
         number: The number of the trick in progress at the start.
-        points: Card points of the sides; None where not known.
-        tricks: Tricks of the sides; None where not known.
+        points: Card points of the sides; None if not known.
+        tricks: Tricks of the sides; None if not known.
         marks: The game's marks on the sides.
-        played: The cards of the earlier tricks; None where hidden cards leave it open.
+        played: The cards of the earlier tricks; None if hidden cards leave them open.
     """
 
     session: Session
@@ -43,19 +43,20 @@ class PriorPlay:
 
 
 class DealGame[S: State = Any](Game):
-    """What a state asks of its game: how cards count, and to be told.
+    """A game of tricks, with the data that its states need.
 
     Attributes:
-        reader: What reads the start of its records.
-        refusal_rules: The rules that are cited when the deal is `over`, and when it is another's `turn`.
+        reader: The class that reads the start of its records.
+        refusal_rules: The rules cited when the deal is `over`, and when it is another seat's `turn`.
         values: Card points by rank; a rank left out counts nothing.
-        step: How the numbers of the seats run in the order of play.
-        packets: How many cards everybody is dealt at a time; what is left of the pack is the stock.
-        turned_up: How many cards of the stock are turned face up when the cards are dealt.
-        sessions: The sessions that its deals are played in.
-        play_facts: The keys of the facts of play that a position may state.
+        step: The difference of seat numbers from one seat to the next in the order of play.
+        packets: The number of cards that each player is dealt at a time, round by round; the rest of the pack
+            is the stock.
+        turned_up: The number of cards of the stock turned face up after the deal.
+        sessions: The class of its sessions.
+        play_facts: The keys of the facts of play that a position may give.
         own_facts: The keys of facts that the game adds to them.
-        stock_in_order: Whether it matters how the cards of the stock lie, as somebody will see them.
+        stock_in_order: True if the order of the stock matters, as somebody will see the cards.
     """
 
     reader: ClassVar[type[DealReader[Any, Any]]]
@@ -92,14 +93,17 @@ class DealGame[S: State = Any](Game):
 
     @cached_property
     def _begun(self) -> dict[tuple[Seat, tuple[Card, ...]], Any]:
-        """How deals begin: that hangs on who deals and what is turned up, and on no other card."""
+        """A cache of first states by dealer and cards turned up.
+
+        Other cards do not matter.
+        """
         return {}
 
     def dealt(self, cards: Sequence[Card], dealer: Seat) -> Deal:
-        """A deal as it lies when the cards are dealt.
+        """Return the deal of a shuffled pack.
 
         Args:
-            cards: The pack as it was shuffled, top card first.
+            cards: The shuffled pack, top card first.
             dealer: The dealer.
         """
         hands = self.in_packets(cards, dealer, self.packets)
@@ -107,16 +111,16 @@ class DealGame[S: State = Any](Game):
         return Deal(dict(zip(self.numbered, hands, strict=True)), tuple(stock) or None, dealer=dealer)
 
     def eldest(self, dealer: Seat) -> int:
-        """The number of the seat after the dealer's."""
+        """Return the number of the seat after the dealer's."""
         return self.numbered.index(self.after(dealer))
 
     def in_packets(self, cards: Sequence[Card], dealer: Seat, sizes: Iterable[int]) -> list[tuple[Card, ...]]:
-        """The hands by the number of their seat, dealt from the top.
+        """Deal hands from the top of the pack and return them by the number of their seat.
 
         Args:
-            cards: The pack; who comes when it is empty gets nothing.
+            cards: The pack; when it is empty, further packets are empty.
             dealer: The dealer, who gets cards last in each round.
-            sizes: How many cards a packet of each round has.
+            sizes: The number of cards in a packet of each round.
         """
         places = _places(len(self.numbered), self.eldest(dealer), self.step, tuple(sizes))
         return [tuple([cards[place] for place in hand if place < len(cards)]) for hand in places]
@@ -128,7 +132,7 @@ class DealGame[S: State = Any](Game):
         return state
 
     def why_not(self, state: Any, action: str, seat: Seat | None) -> Refusal | None:
-        """Why a seat may not do this now; None if it may."""
+        """Return the reason why a seat may not do this now; None if it may."""
         who = seat or state.to_act
         legal = tuple(each for each in state.actions(who) if HIDDEN not in each)
         done = tidy_action(action)
@@ -144,15 +148,15 @@ class DealGame[S: State = Any](Game):
         Args:
             state: The state.
             action: The action.
-            who: The seat; None where nobody is to act.
+            who: The seat; None if nobody is to act.
         """
 
     def out_of_turn(self, state: Any, who: Seat) -> Violation:
-        """Return the rule that a seat breaks if it acts when it is not to act.
+        """Return the rule that a seat breaks if it acts out of turn.
 
         Args:
             state: The state.
-            who: The seat; None where nobody is to act.
+            who: The seat; None if nobody is to act.
         """
         if state.to_act is None:
             return Violation(self.refusal_rules["over"], "refusal.over")
@@ -160,25 +164,25 @@ class DealGame[S: State = Any](Game):
 
     @abstractmethod
     def as_deal(self, state: S, seat: Seat | None) -> Deal:
-        """A moment as the start of a record; for a seat, with what it has not seen hidden."""
+        """Return a state as the start of a record; for a seat, with unseen cards hidden."""
 
     @abstractmethod
     def result(self, state: Any) -> Result:
-        """The result of a finished deal."""
+        """Return the result of a finished deal."""
 
 
 class CompletedTrick(NamedTuple):
-    """A finished trick as the state keeps it; seats are numbers.
+    """A finished trick in a state; seats are numbers.
 
     Attributes:
         number: Its number.
-        leader: Who led to it.
+        leader: The seat that led.
         cards: The cards, in the order played.
-        winner: Who took it.
-        points: What all its cards count.
-        step: How the numbers of the seats run in the order of play.
-        dark: Which cards were turned unseen, as bits, that of the first lowest.
-        added: Cards that came to it beside those played.
+        winner: The seat that took it.
+        points: The card points of all its cards.
+        step: The difference of seat numbers from one seat to the next in the order of play.
+        dark: The cards turned unseen, as bits, the first card lowest.
+        added: Cards added to those played.
     """
 
     number: int
@@ -191,11 +195,11 @@ class CompletedTrick(NamedTuple):
     added: tuple[Card, ...] = ()
 
     def as_trick(self, game: DealGame, counts: bool) -> Trick:
-        """The trick as a view shows it.
+        """Return the trick for a view.
 
         Args:
             game: The game.
-            counts: Whether cards count anything in the deal.
+            counts: True if cards have card points in the deal.
         """
         plays = plays_of(game, self.leader, self.cards, self.dark)
         points = self.points if counts else None
@@ -203,13 +207,13 @@ class CompletedTrick(NamedTuple):
 
 
 def plays_of(game: DealGame, leader: int, cards: Sequence[Card], dark: int) -> tuple[Play, ...]:
-    """Cards on the table, from the leader on in the order of play.
+    """Return the cards on the table with their seats, in the order of play.
 
     Args:
         game: The game.
         leader: The number of the seat that led.
         cards: The cards, in the order played.
-        dark: Bit i says that the i-th card was turned unseen.
+        dark: Bits; bit i is set if the i-th card was turned unseen.
     """
     seats, step = game.numbered, game.step
     return tuple(
@@ -228,19 +232,19 @@ def _play(seat: Seat, card: Card, dark: bool) -> Play:
 class DealState[B: PriorPlay](State):
     """A moment of a deal of tricks; immutable.
 
-    Inside, seats are numbers, in an order that each kind of game settles. Card points and tricks of the sides
-    are those since the start of the record, unless a kind of game says otherwise.
+    Seats are numbers here, in an order that each kind of game defines. Card points and tricks of the sides
+    are those since the start of the record, unless a kind of game defines them otherwise.
 
     Attributes:
-        dark: Which cards of the trick in progress were turned unseen, as bits, that of the first lowest.
-        before: What lies before the start of the record.
+        dark: The cards of the trick in progress turned unseen, as bits, the first card lowest.
+        before: The play before the start of the record.
         card_points: The card points of each side.
-        derived: The slots that follow from the rest, or are not part of the moment: they tell no two apart.
+        derived: The slots that follow from the others or are no part of the state; they are not compared.
         finished: The finished tricks since the start of the record.
-        hands: The hands by the number of their seat, each in order.
-        leader: The number of the seat that leads, or has led, the trick in progress.
-        stock: The cards that nobody holds yet, top card first.
-        taken: The tricks of each side.
+        hands: The hands by the number of their seat, each sorted.
+        leader: The number of the seat that leads or has led the trick in progress.
+        stock: The cards that nobody has yet, top card first.
+        taken: The number of tricks of each side.
         trick: The cards of the trick in progress.
         trick_number: Its number; one more than the last when the deal is over.
         turn: The number of the seat to act (of the last winner when the deal is over).
@@ -253,7 +257,7 @@ class DealState[B: PriorPlay](State):
 
     derived: ClassVar[tuple[str, ...]]
 
-    _actions: tuple[Action, ...] | None  # found once, when first asked for
+    _actions: tuple[Action, ...] | None  # a cache; None until first needed
     before: B
     card_points: tuple[int, ...]
     dark: int = 0
@@ -268,11 +272,11 @@ class DealState[B: PriorPlay](State):
     turn: int
 
     def __init__(self, game: DealGame, **kept: object) -> None:
-        """The moment that a record, or a deal just dealt, begins with: nothing is taken since then.
+        """Create the first state of a record or a new deal, with no tricks taken since.
 
         Args:
             game: The game with its options.
-            kept: What else the moment keeps, by the names of its slots.
+            kept: The other slots by name.
         """
         self.game, self._actions, self.finished = game, None, ()
         self.card_points = self.taken = (0,) * len(game.sides)
@@ -285,27 +289,30 @@ class DealState[B: PriorPlay](State):
         return self.before.session
 
     def aside(self) -> tuple[Card, ...]:
-        """The cards that are in no hand, stock or trick since the start: put face down, for one."""
+        """Return the cards outside hands, stock and tricks, such as cards put face down."""
         return ()
 
     def named(self) -> Iterable[Card]:
-        """All cards that the moment names, wherever they lie, and what stands for those that it hides."""
+        """Return all cards that the state names, wherever they are, and hidden ones."""
         finished = [(*taken.cards, *taken.added) for taken in self.finished]
         return chain(*self.hands, self.stock, self.trick, self.aside(), *finished)
 
     @property
     def unseen(self) -> Counter[Card]:
-        """The cards of the pack that are not named anywhere."""
+        """The cards of the pack that the state does not name."""
         return Counter(self.game.pack) - Counter(self.named())
 
     @property
     def gone(self) -> tuple[Card, ...]:
-        """The cards of tricks that were over before the record began; asked for where no card is hidden."""
+        """The cards of tricks before the record began, if no cards are hidden.
+
+        Valid if no card is hidden.
+        """
         return tuple(self.unseen.elements())
 
     @property
     def values(self) -> Mapping[str, int]:
-        """Card points by rank, as they count in this deal; none where no points are counted."""
+        """Card points by rank in this deal; empty if cards do not count."""
         return self.game.values
 
     @override
@@ -320,10 +327,10 @@ class DealState[B: PriorPlay](State):
 
     @abstractmethod
     def own_actions(self) -> tuple[Action, ...]:
-        """All that the seat to act may do, in order; asked while the deal goes on."""
+        """Return the legal actions of the seat to act, in order, while the deal goes on."""
 
     def calls(self, seat: int) -> tuple[Action, ...]:
-        """What a seat that is not to act may say now.
+        """Return the legal calls of a seat that is not to act.
 
         Args:
             seat: Its number, N E S W from 0.
@@ -350,14 +357,14 @@ class DealState[B: PriorPlay](State):
             known_seat(seat)
         seen = self.redacted(seat)
         if seat == self.to_act:
-            seen._actions = self.actions()  # they follow from what the seat sees, and are found but once
+            seen._actions = self.actions()  # the same in both states, so computed only once
         return self.game.shows(seen, seat)
 
     def redacted(self, seat: Seat | None) -> Self:
-        """The same moment with all hidden that a seat may not know; it serves only to be viewed.
+        """Return the state with everything hidden that a seat may not know, for its view.
 
         Args:
-            seat: The seat; None for open hands, which hide nothing but what nobody has seen.
+            seat: The seat; None for open hands, which hide only cards that nobody has seen.
         """
         new = self._copy()
         new.hands = self.hands_seen(seat)
@@ -365,31 +372,31 @@ class DealState[B: PriorPlay](State):
         return new
 
     def hands_seen(self, viewer: Seat | None) -> tuple[tuple[Card, ...], ...]:
-        """The hands as a seat sees them; None for open hands."""
+        """Return the hands as a seat sees them; None for open hands."""
         return tuple([hand if self.sees(viewer, i) else self.closed(i) for i, hand in enumerate(self.hands)])
 
     def sees(self, viewer: Seat | None, owner: int) -> bool:
-        """Whether a seat sees the hand of another: None for open hands, which see all.
+        """Return True if a seat sees the hand of another.
 
         Args:
-            viewer: Who looks; None for open hands.
-            owner: The number of whose hand it is.
+            viewer: The viewer; None for open hands, which show all.
+            owner: The number of the seat with the hand.
         """
         return viewer is None or viewer == self.game.numbered[owner]
 
     def closed(self, owner: int) -> tuple[Card, ...]:
-        """A hand as those see it who do not see it, the cards that they may not know hidden.
+        """Return a hand as other seats see it, with unknown cards hidden.
 
         Args:
-            owner: The number of whose hand it is.
+            owner: The number of the seat with the hand.
         """
         return (HIDDEN,) * len(self.hands[owner])
 
     def _tidied(self, action: str, seat: Seat | None) -> Action:
-        """An action that is not among the legal ones as it is written, if it is one of them all the same.
+        """Return the canonical form of an action that is legal but written differently.
 
         Raises:
-            Refusal: if it is not.
+            Refusal: if it is not legal.
         """
         refused = self.why_not(action, seat)
         if refused:
@@ -398,18 +405,20 @@ class DealState[B: PriorPlay](State):
 
     @abstractmethod
     def in_order(self, cards: Sequence[Card]) -> tuple[Card, ...]:
-        """Cards as a hand holds them."""
+        """Return cards sorted as in a hand."""
 
     def stock_seen(self, viewer: Seat | None) -> tuple[Card, ...]:
-        """The cards that nobody holds, as a seat sees them; None for open hands."""
+        """Return the stock as a seat sees it; None for open hands."""
         return self.stock if viewer is None else (HIDDEN,) * len(self.stock)
 
     def having(self, seat: int, cards: Sequence[Card]) -> Self:
-        """The same where hidden cards of a hand are these; unless too few are hidden, or one was seen.
+        """Return the state with these cards in place of hidden ones of a hand.
+
+        It is unchanged if too few cards are hidden, or if one of these has been seen elsewhere.
 
         Args:
-            seat: The number of its seat.
-            cards: Cards that are in it.
+            seat: The number of the hand's seat.
+            cards: Cards in the hand.
         """
         rest = list(self.hands[seat])
         if not cards or rest.count(HIDDEN) < len(cards) or Counter(cards) - self.unseen:
@@ -426,11 +435,12 @@ class DealState[B: PriorPlay](State):
         return self.having(seats.index(seat), (drawn,)) if seat in seats else self
 
     def filled(self, lying: Mapping[tuple[str, int], Sequence[Card]]) -> Self:
-        """The same moment with the hidden cards where they are taken to lie.
+        """Return the state with the hidden cards filled in.
 
         Args:
-            lying: The cards by place: ("hand", n) of the seat with that number, ("stock", 0) top card first,
-                and where else a game has hidden cards, as ("gone", 0) in tricks before the record begins.
+            lying: The cards by place: ("hand", n) for the seat with that number, ("stock", 0) top card first,
+                and other places of hidden cards in a game, such as ("gone", 0) for tricks before the record
+                begins.
         """
         new = self._copy()
         for (where, seat), cards in lying.items():
@@ -443,19 +453,19 @@ class DealState[B: PriorPlay](State):
         return new
 
     def lying(self, deal: Deal) -> Self:
-        """The same moment with hands and stock as they lie in another deal."""
+        """Return the state with the hands and stock of another deal."""
         new = self._copy()
         new.hands = tuple([self.in_order(deal.hands[seat]) for seat in self.game.numbered])
         new.stock = deal.stock or ()
         return new
 
     def _give_trick(self, winner: int, side: int, added: tuple[Card, ...] = ()) -> None:
-        """The trick goes to its winner, who leads next, in a state that is being made.
+        """Give the trick to its winner, who leads next, in a state under construction.
 
         Args:
             winner: The number of its winner.
             side: The number of the side that it counts for.
-            added: Cards that come to it beside those played.
+            added: Cards added to those played.
         """
         number, leader, trick, values = self.trick_number, self.leader, self.trick, self.values
         points = sum([values.get(card[0], 0) for card in trick + added])
@@ -470,7 +480,7 @@ class DealState[B: PriorPlay](State):
         self.leader = self.turn = winner
 
     def _put(self, seat: int, hand: tuple[Card, ...]) -> None:
-        """Gives a seat another hand, in a state that is being made."""
+        """Replace a seat's hand, in a state under construction."""
         hands = self.hands
         self.hands = (*hands[:seat], hand, *hands[seat + 1 :])
 
@@ -479,12 +489,12 @@ class DealState[B: PriorPlay](State):
         cls._copy = _copier(cls.kept())  # type: ignore[assignment, method-assign]
 
     def _copy(self) -> Self:
-        """The same moment, for an action to change; what it may do is to be found anew."""
-        raise NotImplementedError  # made for each kind of state, from its slots
+        """Return a copy for an action to change, without the cached legal actions."""
+        raise NotImplementedError  # generated for each subclass from its slots
 
     @classmethod
     def kept(cls) -> Iterator[str]:
-        """The names of all slots, those that it shares with other kinds of game included."""
+        """Yield the names of all slots, including inherited ones."""
         return (name for each in cls.__mro__ for name in each.__dict__.get("__slots__", ()))
 
     def __getstate__(self) -> dict[str, object]:
@@ -493,7 +503,7 @@ class DealState[B: PriorPlay](State):
     def __setstate__(self, kept: Mapping[str, object]) -> None:
         self._actions = None
         for name, value in kept.items():
-            setattr(self, name, intern(value) if type(value) is str else value)  # phases are told by identity
+            setattr(self, name, intern(value) if type(value) is str else value)  # `is` compares phases
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, DealState):
@@ -514,7 +524,7 @@ class DealState[B: PriorPlay](State):
 
 @lru_cache
 def _places(seats: int, first: int, step: int, sizes: tuple[int, ...]) -> Sequence[Sequence[int]]:
-    """Where in the pack the cards of each seat lie when they are dealt in packets."""
+    """Return the indices in the pack of the cards of each seat, dealt in packets."""
     hands: list[list[int]] = [[] for _ in range(seats)]
     at = 0
     for size in sizes:
@@ -525,7 +535,10 @@ def _places(seats: int, first: int, step: int, sizes: tuple[int, ...]) -> Sequen
 
 
 def _copier(slots: Iterable[str]) -> Callable[[Any], Any]:
-    """What copies a state slot by slot, without a loop: every action makes a copy."""
+    """Return a function that copies a state slot by slot.
+
+    No loop, as every action copies.
+    """
     lines = [f"new.{name} = {'None' if name == '_actions' else f'old.{name}'}" for name in slots]
     made: dict[str, Callable[[Any], Any]] = {}
     text = "\n    ".join(["def copier(old):", "new = make(old.__class__)", *lines, "return new"])

@@ -1,4 +1,4 @@
-"""DealView: what the views of all our games tell alike."""
+"""DealView: the parts that the views of all our games have in common."""
 
 from collections.abc import Iterable
 from functools import cached_property
@@ -10,9 +10,9 @@ from kontrapunkt.families.deal_state import DealState, plays_of
 
 
 class DealView[S: DealState[Any]](View[S]):
-    """What a seat may know of a deal of tricks.
+    """A seat's view of a deal of tricks.
 
-    Nobody may look through the tricks that are taken; how many there are and what they count is told.
+    Nobody may look through the tricks that are taken; their number and their card points are public.
     """
 
     @cached_property
@@ -29,7 +29,10 @@ class DealView[S: DealState[Any]](View[S]):
     @cached_property
     @override
     def tricks(self) -> tuple[Trick, ...]:
-        """The finished tricks that lie open: to a seat the last one, until the piles are counted."""
+        """The finished tricks that the viewer may look at.
+
+        For a seat only the last one, until the piles are counted at the end.
+        """
         seen = self._seen
         finished = seen.finished if self.seat is None or seen.to_act is None else seen.finished[-1:]
         return tuple([taken.as_trick(seen.game, bool(seen.values)) for taken in finished])
@@ -42,5 +45,5 @@ class DealView[S: DealState[Any]](View[S]):
 
 
 def write_trick(plays: Iterable[Play]) -> str:
-    """The cards of a trick in progress, as a position writes them: `N 7C E dark 9S`."""
+    """Return the cards of a trick in progress as in a record: `N 7C E dark 9S`."""
     return " ".join(f"{play.seat} {'dark ' * play.dark}{play.card}" for play in plays)

@@ -1,4 +1,4 @@
-"""Inference: what all our games conclude alike of hidden cards, from what has been seen."""
+"""Proofs about hidden cards from the play so far, common to all our games."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
@@ -11,25 +11,25 @@ from kontrapunkt.play.card_distributions import CardBound, CardPlace, Case, Worl
 from kontrapunkt.record import Replay, Seen, replay_session
 
 Alternative = Mapping[int, Sequence[CardBound]]
-"""What may be so of some hands, by the number of the seat."""
+"""One possible set of constraints on hands, by the number of the seat."""
 
 
 class Inference[S: DealState[Any]]:
-    """What a seat can conclude; what an act proves is said in `learn`, `conclude` and `aside`.
+    """The conclusions of a seat; games override `learn`, `conclude` and `aside`.
 
     Attributes:
-        played: What was done, as far as the seat has seen it.
-        now: Where the deal stands, as the seat sees it.
-        never: For each seat, the cards that it cannot hold.
-        bounds: For each seat, how many of some cards it holds.
-        either: Of each of these rows of alternatives exactly one is so.
+        played: The play so far, as the seat has seen it.
+        now: The current state, as the seat sees it.
+        never: For each seat, the cards that it cannot have.
+        bounds: For each seat, limits to the number of certain cards in its hand.
+        either: Sequences of alternatives; of each sequence exactly one is true.
     """
 
     def __init__(self, seen: Seen) -> None:
-        """Goes through what was done, and concludes.
+        """Replay what the seat has seen, and conclude.
 
         Args:
-            seen: What the seat has seen.
+            seen: The record of what the seat has seen.
         """
         self.played: Replay = replay_session(seen.record, unseen=True)[-1]
         end: Any = self.played.end
@@ -45,28 +45,28 @@ class Inference[S: DealState[Any]]:
         self.conclude()
 
     def learn(self, before: S, seat: int, action: Action) -> None:
-        """Takes note of what an action proves.
+        """Add the constraints that an action proves.
 
         Args:
-            before: The moment before it, as the viewer sees it.
-            seat: The number of who acts; some of its cards are hidden.
-            action: What it does.
+            before: The state before it, as the viewer sees it.
+            seat: The number of the seat that acts; some of its cards are hidden.
+            action: The action.
         """
 
     def conclude(self) -> None:
-        """Takes note of what all of it together proves."""
+        """Add the constraints that all actions together prove."""
 
     def unseen(self) -> Sequence[Card]:
-        """The cards that the seat has not seen."""
+        """Return the cards that the seat has not seen."""
         raise NotImplementedError
 
     def aside(self) -> Iterable[CardPlace]:
-        """The places of hidden cards that are in no hand; the stock, unless the game says otherwise."""
+        """Return the places of hidden cards outside hands; by default, the stock."""
         hidden = self.now.stock.count(HIDDEN)
         return [CardPlace(("stock", 0), hidden, ordered=self.now.game.stock_in_order)] if hidden else []
 
     def cases(self, hands: Mapping[int, CardPlace], others: Sequence[CardPlace]) -> Iterable[Case]:
-        """What may be so; exactly one of these is.
+        """Yield the possible cases, of which exactly one is true.
 
         Args:
             hands: The hidden cards of each hand, by the number of the seat.

@@ -1,7 +1,7 @@
-"""Whether the cards of earlier tricks can lie in piles as a position says; nothing here knows a game.
+"""Checks if the cards of earlier tricks can form the piles of a position.
 
-Of a card only its rank matters, and the ranks that count nothing are all one. The answer is exact: yes, where
-the cards can be shared out so that each pile is as it is known to be, all of them at once.
+Nothing here depends on a game. Only the ranks of cards matter, and all ranks without card points are equal.
+The answer is exact: True if the cards can be divided so that every pile is as described, all of them at once.
 """
 
 from collections import Counter
@@ -12,26 +12,26 @@ from typing import Final
 from kontrapunkt.core.cards import Card
 
 BLANK: Final = ""
-"""Stands for every rank that counts nothing."""
+"""The key for all ranks without card points."""
 
 Held = Mapping[str, int]
-"""How many cards of each rank a pile holds."""
+"""The number of cards of each rank in a pile."""
 
 MayHold = Callable[[Held], bool]
-"""Whether so many cards of each rank can lie in a pile."""
+"""A predicate on the number of cards of each rank in a pile."""
 
 Counts = tuple[int, ...]
-"""How many cards there are, rank by rank."""
+"""The number of cards, rank by rank."""
 
 
 @dataclass(frozen=True, slots=True)
 class KnownPile:
-    """What is known of a pile.
+    """The known properties of a pile.
 
     Attributes:
-        sizes: How many cards it may have.
-        points: Its card points; None where they are not known.
-        may_hold: What else is asked of its cards; None for nothing.
+        sizes: The possible numbers of cards.
+        points: Its card points; None if not known.
+        may_hold: A further condition on its cards; None for none.
     """
 
     sizes: Collection[int]
@@ -40,12 +40,12 @@ class KnownPile:
 
 
 def can_lie(gone: Iterable[Card], values: Mapping[str, int], piles: Iterable[KnownPile]) -> bool:
-    """Whether piles can hold these cards, every one of them.
+    """Return True if the piles can have exactly these cards.
 
     Args:
         gone: The cards.
         values: Card points by rank; a rank left out counts nothing.
-        piles: What is known of each pile.
+        piles: The known properties of each pile.
     """
     count = Counter(card[0] if card[0] in values else BLANK for card in gone)
     everything = tuple(count[rank] for rank in (*values, BLANK))
@@ -56,13 +56,13 @@ def can_lie(gone: Iterable[Card], values: Mapping[str, int], piles: Iterable[Kno
 def _can_fill(
     left: Counts, values: Mapping[str, int], piles: Sequence[KnownPile], tried: set[tuple[int, Counts]]
 ) -> bool:
-    """Whether the piles can hold what is left, every card of it.
+    """Return True if the piles can have exactly the cards that are left.
 
     Args:
-        left: The cards.
+        left: The cards that are left.
         values: Card points by rank.
         piles: The piles that are still to be filled.
-        tried: How many piles were to be filled with what; it was in vain, or is being tried.
+        tried: The number of piles and the cards left, for each combination that failed or is being tried.
     """
     pile, rest = piles[0], piles[1:]
     if not rest:
@@ -84,13 +84,13 @@ def _can_fill(
 def holdings(
     numbers: Sequence[int], worths: Sequence[int], points: int | None, most: int
 ) -> Iterator[Counts]:
-    """Every way to hold counting cards.
+    """Yield every way to hold cards that count.
 
     Args:
-        numbers: How many cards there are of each counting rank.
-        worths: What one is worth.
-        points: What those held count together; None where any number will do.
-        most: How many may be held.
+        numbers: The number of cards of each rank that counts.
+        worths: The card points of each rank.
+        points: The card points of those held together; None for any number.
+        most: The greatest number of cards held.
     """
     if not worths:
         if not points:
@@ -105,7 +105,7 @@ def holdings(
 
 
 def _is_like(pile: KnownPile, held: Counts, values: Mapping[str, int]) -> bool:
-    """Whether a pile of these cards is as it is known to be."""
+    """Return True if a pile of these cards has the known properties."""
     by_rank = dict(zip((*values, BLANK), held, strict=True))
     worth = sum(by_rank[rank] * each for rank, each in values.items())
     return (

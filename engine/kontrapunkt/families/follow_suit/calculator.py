@@ -1,4 +1,4 @@
-"""What a deal comes to in a game in which suit is followed: one dealt anyhow, and taken to have gone so."""
+"""A calculator for games with following suit, which scores a deal with any cards."""
 
 from collections.abc import Mapping
 
@@ -9,7 +9,7 @@ from kontrapunkt.families.follow_suit.game import FollowGame
 
 
 class FollowCalculator[G: FollowGame](Calculator):
-    """Asks about a deal, and lets the game reckon up one that has come to what is chosen."""
+    """A calculator that lets the game's own scoring work on a made-up finished deal."""
 
     game: G
 
@@ -22,20 +22,20 @@ class FollowCalculator[G: FollowGame](Calculator):
         facts: Mapping[str, str] = {},
         **more: object,
     ) -> Result:
-        """The result of a deal that is over.
+        """Return the result of a deal that is over.
 
         Args:
-            chosen: What is chosen; its `dealer` has dealt.
+            chosen: The choices; `dealer` is among them.
             points: The card points of each side.
             taken: The tricks of each side.
             leader: The number of the seat that took the last trick.
-            facts: How the session stands, as a record says it.
-            more: What else the game keeps of a deal, by the names of its slots.
+            facts: The facts of the session, as a record writes them.
+            more: Other slots of the game's state, by name.
 
         Raises:
-            Impossible: if no session can stand so.
+            Impossible: if a session cannot have these facts.
         """
         session = self.session(chosen.dealer, facts)
         dealt = self.game.start(self.game.dealt(self.game.pack, chosen.dealer), session=session)
-        before = PriorPlay(session, self.game.hand_size + 1)  # no more is known of it than its end
+        before = PriorPlay(session, self.game.hand_size + 1)  # only the end of the deal is known
         return self.game.result(dealt.as_finished(points, taken, leader, before=before, **more))

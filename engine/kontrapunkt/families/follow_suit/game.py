@@ -1,4 +1,4 @@
-"""FollowGame: a game of four with suits to follow, and the functions that check its actions."""
+"""FollowGame: a game of four with following suit, and the checks of its actions."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -19,17 +19,17 @@ OVER: Final = "over"
 
 @dataclass(frozen=True, slots=True)
 class Legality[S]:
-    """The functions with which a game of this kind lists and checks actions.
+    """The functions with which a game of this family lists and checks actions.
 
-    A check is asked only about actions that are not refused for a reason all games share: the deal is over,
-    another seat is to act, the card is not in the hand.
+    A check gets only actions that are not refused for a reason all games share: the deal is over, another
+    seat is to act, the card is not in the hand.
 
     Attributes:
-        check: Returns the first rule that an action of the seat to act, or a call of any seat, breaks.
-        non_card_actions: Lists what the seat to act may do in a phase before play.
-        calls: Lists what a seat may say now, in turn or not.
-        check_turn: Returns the rule that a seat which is not to act breaks; None for the rule of all games.
-        cards: Lists the cards that the seat to act may play, in a game that forbids more than its duty does.
+        check: Returns the first rule broken by an action of the seat to act, or by a call of any seat.
+        non_card_actions: Lists the possible actions of the seat to act in a phase before play.
+        calls: Lists the possible calls of a seat, in turn or not.
+        check_turn: Returns the rule broken by a seat that is not to act; None for the rule of all games.
+        cards: Lists the legal cards of the seat to act, in a game that forbids more than its duty does.
     """
 
     check: Check[S]
@@ -40,17 +40,19 @@ class Legality[S]:
 
 
 class FollowGame[S: State = Any](DealGame[S]):
-    """A game of four in which suit is followed; everybody is a side unless the game says otherwise.
+    """A game of four with following suit.
+
+    Each player is a side unless the game has sides.
 
     Attributes:
         hand_size: Cards in a hand when play begins, and tricks in a deal.
-        first_phases: The phases that cards just dealt may be in.
-        calls_form: How the fact `calls` is written, as an example in the game's own words.
-        refusal_rules: Those of all games, and the one that is cited when a card is not in the `hand`.
-        holds: The cards that who says something must hold.
+        first_phases: The phases in which cards just dealt may be.
+        calls_form: An example of the fact `calls`, in the game's own words.
+        refusal_rules: Those of all games, and the one cited when a card is not in the `hand`.
+        holds: The cards that a player must have to take an action, by action.
         legality: The functions that list and check its actions.
         side_of: The number of each seat's side.
-        home: The order of a hand before it is known which cards are trumps.
+        home: The order of a hand before trumps are known.
     """
 
     sides = tuple((seat,) for seat in SEATS)
@@ -73,12 +75,12 @@ class FollowGame[S: State = Any](DealGame[S]):
         self.side_of = tuple(sides[seat] for seat in SEATS)
 
     def fresh(self, state: Any) -> bool:
-        """Whether a state is one of cards just dealt, with nothing done yet."""
+        """Return True if the cards have just been dealt and nobody has acted."""
         first = state.phase in self.first_phases and state.trick_number == 1
         return first and not state.trick and not state.said
 
     def call_label(self, action: Action) -> Text:
-        """A call as a table shows it."""
+        """Return a call's label for the table."""
         return action_name(action)
 
     @override

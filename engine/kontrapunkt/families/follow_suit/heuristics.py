@@ -1,4 +1,4 @@
-"""What a beginner looks at where suit is followed, and the rules of thumb that such games share."""
+"""The sight of games with following suit, and the rules of thumb that they share."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -13,15 +13,15 @@ from kontrapunkt.play.heuristics import RuleOfThumb
 
 
 class FollowSight[S: FollowState = FollowState]:
-    """What one seat sees of a deal; it remembers every card that fell.
+    """The things that one seat sees of a deal; it remembers every card played.
 
     Attributes:
-        state: The moment; of hands, only the seat's own is looked at.
+        state: The state; only the seat's own hand in it is used.
         seat: The number of the seat, N E S W from 0.
         hand: Its cards.
         trick: The cards of the trick in progress.
-        order: Which card beats which.
-        actions: What the seat may do.
+        order: The order of the cards.
+        actions: The legal actions.
     """
 
     def __init__(self, state: S, seat: Seat, actions: tuple[Action, ...]) -> None:
@@ -34,17 +34,17 @@ class FollowSight[S: FollowState = FollowState]:
 
     @cached_property
     def legal(self) -> list[Card]:
-        """The cards that may be played."""
+        """The legal cards."""
         able = {str(action) for action in self.actions}
         return [card for card in self.hand if str(card) in able]
 
     @property
     def last(self) -> bool:
-        """Whether the seat plays the last card of the trick."""
+        """True if the seat plays the last card of the trick."""
         return len(self.trick) == 3
 
     def ours(self, seat: int) -> int:
-        """Whose a seat is: 1 for a partner or oneself, -1 for an opponent, 0 where nobody can tell.
+        """Return 1 for a partner or the seat itself, -1 for an opponent, 0 if unknown.
 
         Args:
             seat: Its number, N E S W from 0.
@@ -54,13 +54,13 @@ class FollowSight[S: FollowState = FollowState]:
 
     @cached_property
     def best(self) -> int:
-        """The number of the seat whose card leads the trick."""
+        """The number of the seat that is winning the trick."""
         state = self.state
         return (state.leader + self.order.best(self.trick) * state.game.step) & 3
 
     @cached_property
     def top(self) -> Card:
-        """The card that leads the trick."""
+        """The card that is winning the trick."""
         return self.trick[self.order.best(self.trick)]
 
     @cached_property
@@ -75,27 +75,27 @@ class FollowSight[S: FollowState = FollowState]:
         return sum([self.worth(card) for card in self.trick])
 
     def worth(self, card: str) -> int:
-        """A card's points."""
+        """Return a card's points."""
         return self.state.values.get(card[0], 0)
 
     def trumps(self, cards: Sequence[Card]) -> list[Card]:
-        """Those of some cards that are trumps, high to low."""
+        """Return those of some cards that are trumps, in their order."""
         suits = self.order.suits
         return [card for card in cards if suits[card] == TRUMP]
 
     def strength(self, card: str) -> int:
-        """How high a card stands: plain cards by their rank, all trumps above them."""
+        """Return a card's strength: plain cards by rank, all trumps above them."""
         order, found = self.order, Card(card)
         return order.strength[order.suits[found]][found]
 
     @cached_property
     def beating(self) -> list[Card]:
-        """The cards that would lead the trick."""
+        """The cards that would be winning the trick."""
         return self.order.beating(self.legal, self.trick)
 
     @cached_property
     def unseen(self) -> Mapping[Card, int]:
-        """The cards that the seat has not seen, each with how many there are: others hold them."""
+        """The cards that the seat has not seen, with the number of copies left."""
         state = self.state
         tricks = ["".join(taken.cards) for taken in state.finished]
         seen = "".join([*tricks, *state.trick, *self.hand])
@@ -103,18 +103,21 @@ class FollowSight[S: FollowState = FollowState]:
 
     @cached_property
     def trumps_out(self) -> int:
-        """Trumps that others may hold."""
+        """The number of trumps that others may have."""
         suits = self.order.suits
         return sum([n for card, n in self.unseen.items() if suits[card] == TRUMP])
 
     def above(self, card: Card, led: str) -> int:
-        """Unseen cards that beat a card in a trick of the suit led, trumps among them."""
+        """Return the number of unseen cards that beat a card when this suit is led.
+
+        Trumps are among them.
+        """
         strength = self.order.strength[led]
         own = strength[card]
         return sum([n for other, n in self.unseen.items() if strength[other] > own])
 
     def void(self, seat: int, suit: str) -> bool:
-        """Whether a seat has shown that it has no card of an effective suit, by playing another to it.
+        """Return True if a seat has shown that it is void in an effective suit.
 
         Args:
             seat: Its number, N E S W from 0.
@@ -133,14 +136,14 @@ class FollowSight[S: FollowState = FollowState]:
 
     @cached_property
     def held(self) -> bool:
-        """Whether nobody who plays later can beat the card that leads the trick, but a partner."""
+        """True if no opponent who plays later can beat the winning card."""
         led = self.order.suits[self.trick[0]]
         if all(self.ours(seat) == 1 for seat in self.later):
             return True
         return not self.above(self.top, led)
 
     def ruffed(self, suit: str) -> bool:
-        """Whether an opponent who may still hold trumps has shown to be void in a suit.
+        """Return True if an opponent is void in a suit and may still have trumps.
 
         Args:
             suit: The effective suit.
@@ -150,13 +153,13 @@ class FollowSight[S: FollowState = FollowState]:
         )
 
     def master(self, card: Card) -> bool:
-        """Whether no unseen card of its own suit beats a card."""
+        """Return True if no unseen card of its own suit beats a card."""
         strength = self.order.strength[self.order.suits[card]]
         own, suits, suit = strength[card], self.order.suits, self.order.suits[card]
         return not [other for other in self.unseen if strength[other] > own and suits[other] == suit]
 
     def sure(self, card: Card) -> bool:
-        """Whether nobody can beat a card that is led now, or played to the trick in progress."""
+        """Return True if nobody can beat a card led now or played to the trick."""
         if self.trick:
             return card in self.beating and (
                 not [seat for seat in self.later if self.ours(seat) != 1]
@@ -168,19 +171,22 @@ class FollowSight[S: FollowState = FollowState]:
         return suits[card] == TRUMP or not self.trumps_out
 
     def length(self, suit: str) -> int:
-        """How many cards of an effective suit the hand holds."""
+        """Return the number of cards of an effective suit in the hand."""
         suits = self.order.suits
         return [suits[card] for card in self.hand].count(suit)
 
-    # What is picked
+    # Picks
 
     def richest(self, cards: Sequence[str]) -> str:
-        """The card with the most points that costs least: a plain card before a trump, a low one first."""
+        """Pick the card with the most points that costs least.
+
+        A plain card is preferred to a trump, then a low card to a high one.
+        """
         suits = self.order.suits
         return max(cards, key=lambda c: (self.worth(c) - 2 * (suits[Card(c)] == TRUMP), -self.strength(c)))
 
     def poorest(self, cards: Sequence[str]) -> str:
-        """The card with the fewest points, the weakest of several, from the shortest suit."""
+        """Pick the card with the fewest points, then the weakest, from the shortest suit."""
         suits = self.order.suits
         return min(
             cards,
@@ -192,17 +198,17 @@ class FollowSight[S: FollowState = FollowState]:
         )
 
     def weakest(self, cards: Sequence[str]) -> str:
-        """The weakest card."""
+        """Pick the weakest card."""
         return min(cards, key=self.strength)
 
     def strongest(self, cards: Sequence[str]) -> str:
-        """The strongest card."""
+        """Pick the strongest card."""
         return max(cards, key=self.strength)
 
 
 @lru_cache(16)
 def _copies(game: Game) -> Mapping[Card, int]:
-    """How often each card of a game's pack is there."""
+    """Return the number of copies of each card in a game's pack."""
     return Counter(game.pack)
 
 
@@ -222,7 +228,7 @@ LAST_WINS: Final = RuleOfThumb[FollowSight](
     ),
     FollowSight.richest,
 )
-"""Last to play, and the trick is worth something: take it."""
+"""Last to play, and the trick has card points: take it."""
 
 SURE_WINS: Final = RuleOfThumb[FollowSight](
     "thumb.follow.sure",
@@ -232,7 +238,7 @@ SURE_WINS: Final = RuleOfThumb[FollowSight](
 """A card that nobody can beat takes a trick with points in it."""
 
 POOREST: Final = RuleOfThumb[FollowSight]("thumb.follow.poorest", lambda s: s.legal, FollowSight.poorest)
-"""Nothing to win: the card that gives least away."""
+"""Nothing to win: play the card that gives least away."""
 
 TAKE_LAST: Final = RuleOfThumb[FollowSight](
     "thumb.follow.take",
@@ -249,4 +255,4 @@ TAKE_SURE: Final = RuleOfThumb[FollowSight](
 """A card that nobody can beat: take the trick with it."""
 
 WEAKEST: Final = RuleOfThumb[FollowSight]("thumb.follow.weakest", lambda s: s.legal, FollowSight.weakest)
-"""Nothing to win: the lowest card."""
+"""Nothing to win: play the lowest card."""

@@ -1,4 +1,4 @@
-"""What is proved of hidden cards in a game in which suit is followed: by each card played, by each word."""
+"""Proofs about hidden cards with following suit, from cards played and calls."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -14,7 +14,7 @@ from kontrapunkt.play.card_distributions import CardBound
 
 
 class FollowInference[S: FollowState](Inference[S]):
-    """What a seat can conclude; a game adds what its own acts prove."""
+    """The conclusions of a seat; a game adds what its own actions prove."""
 
     @override
     def learn(self, before: S, seat: int, action: Action) -> None:
@@ -26,7 +26,7 @@ class FollowInference[S: FollowState](Inference[S]):
         return sorted(self.now.unseen.elements())
 
     def known(self, seat: int) -> Counter[Card]:
-        """The cards that a seat is known to have been dealt, those that are still hidden as such.
+        """Return the cards that a seat is known to have been dealt, hidden ones included.
 
         Args:
             seat: Its number.
@@ -34,13 +34,13 @@ class FollowInference[S: FollowState](Inference[S]):
         return Counter([*self.now.hands[seat], *self.now.played_by(seat)])
 
     def holds(self, seat: int, cards: Iterable[Card], least: int = 0, most: int = 99) -> CardBound:
-        """That a seat was dealt so many of some cards, as a bound of what is hidden of its hand now.
+        """Return a bound on the hidden part of a hand, from a bound on the hand as dealt.
 
         Args:
-            seat: Its number.
+            seat: The number of the seat.
             cards: The cards.
-            least: At least so many.
-            most: At most so many.
+            least: The least number of them that it was dealt.
+            most: The greatest number of them that it was dealt.
         """
         these = frozenset(cards)
         known = sum(n for card, n in self.known(seat).items() if card in these)
@@ -49,9 +49,9 @@ class FollowInference[S: FollowState](Inference[S]):
 
 @lru_cache(4096)
 def excluded(duty: Duty, order: CardOrder, trick: tuple[Card, ...], card: Card) -> frozenset[Card]:
-    """The cards that a hand cannot hold which follows to a trick with this one.
+    """Return the cards that a hand cannot have if it plays this card to a trick.
 
-    A duty forbids a card because of one that is held beside it, never because of several together.
+    A single other card in the hand is enough to forbid a card; no duty depends on several together.
     """
     return frozenset(
         other

@@ -1,4 +1,7 @@
-"""Order: which cards are trumps and which beats which; Duty: what a hand may play to a trick by it."""
+"""CardOrder: the trumps and the rank of cards.
+
+Duty: the cards that a hand may play.
+"""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -7,20 +10,20 @@ from typing import Final, Literal
 from kontrapunkt.core.cards import HIDDEN, SUITS, Card
 
 TRUMP: Final = "trump"
-"""The effective suit of a trump; that of any other card is its letter."""
+"""The effective suit of a trump; for any other card it is the suit's letter."""
 
 BreachName = Literal["follow", "trump", "beat"]
 
 
 class CardOrder:
-    """The order of a pack: trumps, and the ranks of the plain suits.
+    """The order of a pack: the trumps, and the ranks of the plain suits.
 
     Attributes:
         trumps: The trumps, high to low; none in a game without.
         suits: The effective suit of each card, `TRUMP` or its letter; empty for a hidden card.
-        strength: By effective suit led: how strong each card is in such a trick; 0 for one that cannot win.
-        places: Where each card stands in a hand: trumps first, then suit by suit, high to low.
-        later: The cards of which, played twice, the second wins; of others the first does.
+        strength: By effective suit led, the strength of each card in such a trick; 0 for one that cannot win.
+        places: The place of each card in a sorted hand: trumps first, then suit by suit, high to low.
+        later: The cards whose second copy wins if both are played; of others the first does.
     """
 
     __slots__ = ("_made_of", "later", "places", "strength", "suits", "trumps")
@@ -28,13 +31,13 @@ class CardOrder:
     def __init__(
         self, cards: Collection[Card], ranks: str, trumps: Sequence[Card] = (), later: Collection[Card] = ()
     ) -> None:
-        """Works the order out.
+        """Compute the order.
 
         Args:
             cards: The pack; a card that is in it twice counts once.
             ranks: The ranks of a plain suit, high to low: `AKQJT9` (king second), `ATKQJ9` (ten second).
             trumps: The trumps, high to low; the other cards are plain.
-            later: The cards of which, played twice to a trick, the second wins.
+            later: The cards whose second copy wins if both are played to a trick.
 
         Raises:
             ValueError: if a trump is not in the pack, or named twice.
@@ -66,7 +69,10 @@ class CardOrder:
         return CardOrder, self._made_of
 
     def best(self, trick: Sequence[Card]) -> int:
-        """Which card of a trick wins it, as an index: the highest trump, or the highest of the suit led."""
+        """Return the index of a trick's winning card.
+
+        It is the highest trump, or else the highest card of the suit led.
+        """
         strength = self.strength[self.suits[trick[0]]]
         strengths = [strength[card] for card in trick]
         most = max(strengths)
@@ -76,34 +82,36 @@ class CardOrder:
         return first
 
     def beats(self, card: Card, trick: Sequence[Card]) -> bool:
-        """Whether a card, played next, would lead the trick."""
+        """Return True if a card, played next, would win the trick so far."""
         return not trick or bool(self.beating((card,), trick))
 
     def beating(self, cards: Sequence[Card], trick: Sequence[Card]) -> list[Card]:
-        """Those of some cards that, played next, would lead the trick; it has a card already."""
+        """Return the cards that, played next, would win the trick, which has been led to."""
         strength, later = self.strength[self.suits[trick[0]]], self.later
         most = max([strength[card] for card in trick])
         return [card for card in cards if strength[card] > most or (card in later and strength[card] == most)]
 
     def of_suit(self, suit: str, cards: Sequence[Card]) -> tuple[Card, ...]:
-        """Those of some cards that are of an effective suit, in their order."""
+        """Return the cards of an effective suit, in their order."""
         suits = self.suits
         return tuple([card for card in cards if suits[card] == suit])
 
     def in_order(self, cards: Sequence[Card]) -> tuple[Card, ...]:
-        """The cards as a hand holds them."""
+        """Return cards sorted as in a hand."""
         return tuple(sorted(cards, key=self.places.__getitem__))
 
 
 @dataclass(frozen=True, slots=True)
 class Breach:
-    """A duty that a card would breach; each game has its own sentence and rule id for it.
+    """A duty that a card would breach.
+
+    Each game has its own sentence and rule id for it.
 
     Attributes:
-        name: `follow` (the hand holds the suit led), `trump` (it is void and must trump) or `beat` (it can
-            and must play higher).
+        name: `follow` (the hand has the suit led), `trump` (it is void and must trump) or `beat` (it can and
+            must play higher).
         suit: The effective suit led.
-        cards: The cards that the duty leaves.
+        cards: The cards that the duty allows.
     """
 
     name: BreachName
@@ -113,12 +121,14 @@ class Breach:
 
 @dataclass(frozen=True, slots=True)
 class Duty:
-    """What a game asks of a player who does not lead. All ask to follow suit if one can.
+    """The duties of a player who does not lead.
+
+    Everybody must follow suit if possible.
 
     Attributes:
-        trump_freely: Whether one may trump a plain suit even while holding it.
-        must_trump: Whether who is void in the plain suit led must trump if possible.
-        must_beat: Whether who follows must, if possible, beat what the trick holds so far.
+        trump_freely: True if a player may trump a plain suit while able to follow.
+        must_trump: True if a player void in the plain suit led must trump if possible.
+        must_beat: True if a player who follows must, if possible, beat the cards in the trick.
     """
 
     trump_freely: bool = False
@@ -126,9 +136,9 @@ class Duty:
     must_beat: bool = False
 
     def allowed(self, order: CardOrder, hand: tuple[Card, ...], trick: Sequence[Card]) -> tuple[Card, ...]:
-        """The cards of a hand that may be played, in the hand's order.
+        """Return the legal cards of a hand, in the hand's order.
 
-        What hidden cards of the hand may be is not known: they stay, and bind nobody.
+        Hidden cards of the hand are unknown: they are legal, and create no duty.
         """
         if not trick:
             return hand
@@ -154,7 +164,7 @@ class Duty:
     def breach(
         self, order: CardOrder, hand: tuple[Card, ...], trick: Sequence[Card], card: Card
     ) -> Breach | None:
-        """What a card of the hand would breach; None if it may be played."""
+        """Return the breach of a card in the hand; None if it is legal."""
         allowed = self.allowed(order, hand, trick)
         if card in allowed:
             return None

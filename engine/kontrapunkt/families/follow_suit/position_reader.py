@@ -1,16 +1,16 @@
-"""How a deal begins: cards just dealt or a position, with every fault it may have by name.
+"""Reading the start of a deal, just dealt or a position, and naming its faults.
 
-The facts of a position's past have a text form:
+The facts about earlier play have this text form:
 
-lead: N                         who leads, or led, the trick in progress
+lead: N                         the seat that leads or led the trick in progress
 trick: N 7C E 9S                its cards so far, in the order of play
 trump: C                        the trump suit
-calls: E say matt, N say konter what was said aloud and still stands, in order
+calls: E say matt, N say konter the calls in force, in order
 points: NS 24 EW 11             card points of the sides before this trick; one left out is the rest
 tricks: NS 5 EW 3               tricks of the sides before this one; one left out is the rest
 
-A game in which everybody plays alone has seats for sides. What else the past leaves, and how the session
-stands, is stated by facts of each game's own.
+A game in which each plays alone has seats for sides. Each game adds its own facts for other earlier play and
+for the session.
 """
 
 from collections import Counter
@@ -30,10 +30,10 @@ from kontrapunkt.record.text import read_card, read_suit, tidy_action
 
 
 class FollowPositionReader(DealReader[FollowGame, FollowState]):
-    """Reads one deal.
+    """A reader of one deal.
 
-    A game reads its own facts in `read`, says in `settle` which order, duty and phase they amount to, and
-    checks in `check_past` what only it knows.
+    A game reads its own facts in `read`, sets order, duty and phase in `settle`, and adds its own checks in
+    `check_past`.
     """
 
     order: CardOrder
@@ -47,15 +47,15 @@ class FollowPositionReader(DealReader[FollowGame, FollowState]):
 
     @property
     def values(self) -> Mapping[str, int]:
-        """Card points by rank, as they count in this deal; known when the facts are settled."""
+        """Card points by rank in this deal; known after `settle`."""
         return self.game.values
 
     def aside(self) -> tuple[tuple[str, tuple[Card, ...]], ...]:
-        """Cards that the facts name outside hands, stock and trick, each with the key of the fact."""
+        """Return the cards in facts outside hands, stock and trick, with the facts' keys."""
         return ()
 
     def lacking(self, seat: int) -> int:
-        """How many cards a seat's hand lacks because they lie elsewhere on the table.
+        """Return the number of a hand's cards that are elsewhere on the table.
 
         Args:
             seat: Its number, N E S W from 0.
@@ -63,7 +63,7 @@ class FollowPositionReader(DealReader[FollowGame, FollowState]):
         return int(self.has_played(seat))
 
     def has_played(self, seat: int) -> bool:
-        """Whether a seat's card lies in the trick in progress.
+        """Return True if a seat has a card in the trick in progress.
 
         Args:
             seat: Its number, N E S W from 0.
@@ -79,7 +79,7 @@ class FollowPositionReader(DealReader[FollowGame, FollowState]):
         self.calls = self.read_calls()
 
     def read_trick(self) -> tuple[int | None, tuple[Card, ...]]:
-        """Leader and cards of the trick in progress; no leader while it is empty."""
+        """Return the leader and cards of the trick in progress; no leader if it is empty."""
         given = self.pairs("trick", self.place, read_card, "N 7C E 9S")
         if not given:
             return None, ()
@@ -90,7 +90,7 @@ class FollowPositionReader(DealReader[FollowGame, FollowState]):
         return leader, tuple(card for _, card in given)
 
     def read_calls(self) -> tuple[tuple[int, Action], ...]:
-        """What was said aloud, each with the number of its seat."""
+        """Return the calls, each with the number of its seat."""
         entries = [entry.split() for entry in self.deal.facts.get("calls", "").split(",")]
         found = []
         for entry in entries if "calls" in self.deal.facts else ():
@@ -102,7 +102,7 @@ class FollowPositionReader(DealReader[FollowGame, FollowState]):
         return tuple(found)
 
     def check_cards(self) -> None:
-        """Every card must be one of the pack, and none be there too often."""
+        """Check that every card is one of the pack, and none is there too often."""
         places = [*zip(SEATS, self.hands, strict=True), ("stock", self.stock), ("trick", self.trick)]
         places += self.aside()
         left = Counter(self.game.pack)
@@ -122,7 +122,7 @@ class FollowPositionReader(DealReader[FollowGame, FollowState]):
         self.gone = +left
 
     def check_sizes(self) -> None:
-        """Hands must be as long as they are at this point of this trick."""
+        """Check that hands have the right size for this point of this trick."""
         wholes = [len(hand) + self.lacking(i) for i, hand in enumerate(self.hands)]
         size = max(wholes)
         self.trick_number = self.game.hand_size + 1 - size
@@ -138,27 +138,33 @@ class FollowPositionReader(DealReader[FollowGame, FollowState]):
             self.fault("hand_size.deal", "start", n=size, most=self.game.hand_size)
 
     def lead_said(self) -> int:
-        """Who leads or led the trick, as far as the facts say; 0 where they do not."""
+        """Return the seat that leads or led the trick, according to the facts.
+
+        0 if unknown.
+        """
         said = self.seat("lead")
         return (said or 0) if self.trick_leader is None else self.trick_leader
 
     def settle(self) -> None:
-        """Says which order, duty and phase the facts amount to."""
+        """Set the order, duty and phase that follow from the facts."""
         self.order, self.duty = self.game.home, Duty()
         self.phase = FOLLOW if self.trick else LEAD
 
     def first_leader(self) -> int | None:
-        """Who leads to the first trick; None where the rules do not say yet. The dealer's next, usually."""
+        """Return the first leader; None if the rules do not decide it yet.
+
+        Usually it is the seat after the dealer.
+        """
         dealer = self.session.dealer
         return self.game.eldest(dealer) if dealer else None
 
     def played(self) -> list[tuple[int, Card]]:
-        """The cards of the trick in progress, each with who has played it."""
+        """Return the cards of the trick in progress, each with its seat."""
         first, step = self.trick_leader or 0, self.game.step
         return [((first + i * step) % 4, card) for i, card in enumerate(self.trick)]
 
     def with_played(self, seat: int) -> tuple[Card, ...]:
-        """A seat's hand with what it has played to the trick in progress.
+        """Return a seat's hand with its card in the trick in progress.
 
         Args:
             seat: Its number, N E S W from 0.
@@ -166,11 +172,11 @@ class FollowPositionReader(DealReader[FollowGame, FollowState]):
         return (*self.hands[seat], *(card for player, card in self.played() if player == seat))
 
     def holders(self, card: Card) -> list[int]:
-        """Who holds a card or has it in the trick in progress, a copy each; hidden cards are left out."""
+        """Return the seat of each visible copy of a card, in a hand or in the trick."""
         return [seat for seat in range(4) for one in self.with_played(seat) if one == card]
 
     def begins_with(self, first: int) -> None:
-        """Who sits before the seat that begins has dealt.
+        """Set the dealer: the seat before the one that begins.
 
         Args:
             first: The number of the seat that begins, N E S W from 0.
@@ -178,7 +184,7 @@ class FollowPositionReader(DealReader[FollowGame, FollowState]):
         self.dealt_by(self.game.after(SEATS[first], 3))
 
     def find_lead(self) -> None:
-        """Finds who leads, and by that the dealer, if the deal does not name one."""
+        """Find the leader, and from it the dealer, if the deal does not name one."""
         said = self.seat("lead")
         led = self.trick_leader
         if said is not None and led not in (None, said):
@@ -199,7 +205,7 @@ class FollowPositionReader(DealReader[FollowGame, FollowState]):
         self.leader = known or 0
 
     def check_past(self) -> None:
-        """Points and tricks must be possible with the cards that are gone."""
+        """Check that points and tricks are possible with the cards already played."""
         game, number = self.game, self.trick_number
         none = (0,) * len(game.sides)
         form = range(len(game.sides))
@@ -227,20 +233,20 @@ class FollowPositionReader(DealReader[FollowGame, FollowState]):
             self.fault("points_impossible", "points")
 
     def can_lie(self, may_hold: Sequence[MayHold | None] = (None,) * 4) -> bool:
-        """Whether the cards that are gone can lie in piles of so many tricks with so many card points.
+        """Return True if the cards played can form piles of these tricks and card points.
 
         Args:
-            may_hold: What else each side’s pile must hold; None for nothing.
+            may_hold: A further condition on each side's pile; None for none.
         """
         piles = [
             KnownPile((4 * tricks,), points, held)
             for tricks, points, held in zip(self.tricks, self.points, may_hold, strict=False)
         ]
-        unseen = self.gone.total() - 4 * sum(self.tricks)  # in hands that are hidden
+        unseen = self.gone.total() - 4 * sum(self.tricks)  # in hidden hands
         return can_lie(self.gone.elements(), self.values, [*piles, KnownPile((unseen,))])
 
     def kept(self) -> dict[str, object]:
-        """What every state keeps of what is read, by name."""
+        """Return the slots that every state of the family has, by name."""
         return {
             "before": PriorPlay(self.session, self.trick_number, self.points),
             "card_points": self.points,

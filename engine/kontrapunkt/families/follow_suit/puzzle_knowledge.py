@@ -1,6 +1,6 @@
-"""What puzzles know where suit is followed: what a duty leaves, and why a card takes the trick or not.
+"""Puzzle knowledge for following suit: reasons why cards are legal, win or lose.
 
-And a walk over an ending: hands as sets of bits, a question to the kernel a card.
+It includes a walk through an endgame: hands as bit sets, and one kernel query per card.
 """
 
 from collections.abc import Hashable, Mapping, Sequence
@@ -22,13 +22,13 @@ from kontrapunkt.text.phrasing import card_name, name_argument, seat_name, suit_
 
 
 class FollowPlace(NamedTuple):
-    """Where play stands.
+    """A position in the walk.
 
     Attributes:
-        hands: The hands, as sets of bits.
+        hands: The hands, as bit sets.
         leader: The number of the seat that leads the trick.
         laid: The numbers of its cards.
-        points: The card points of each side, as the state counts them.
+        points: The card points of each side, as in the state.
         taken: The tricks of each side.
     """
 
@@ -40,10 +40,13 @@ class FollowPlace(NamedTuple):
 
 
 class FollowWalk(Walk[FollowPlace, int]):
-    """A walk for an aim that counts card points; a move is the number of a card, the first of its copies."""
+    """A walk for an aim in card points.
+
+    A move is the number of a card; of two equal cards it is the first.
+    """
 
     def __init__(self, aim: Aim, solver: FollowSolver, state: FollowState) -> None:
-        """Begins at a state.
+        """Start at a state.
 
         Args:
             aim: The aim: card points from that state on.
@@ -56,7 +59,7 @@ class FollowWalk(Walk[FollowPlace, int]):
         self._side_of = solver.game.side_of
         self._ours = tuple(aim.of_side(seat) for seat in SEATS)
         reached = [aim.reached(asked.told(number)) for number in asked.ladder]
-        self._more = reached[-1]  # whether the kernel's side is to have many points or few
+        self._more = reached[-1]  # True if the aim needs many points for the kernel's side, False for few
         self._least = reached.index(True) if self._more else (*reached, False).index(False)
         at = asked.position
         self.start = FollowPlace(at.hands, at.leader, at.laid, state.card_points, state.taken)
@@ -72,7 +75,7 @@ class FollowWalk(Walk[FollowPlace, int]):
         return not self._more if needed > left else None
 
     def _counted(self, points: tuple[int, ...]) -> tuple[int, int]:
-        """How many card points the kernel's side still needs, or must not get, and how many are left."""
+        """Return the card points still needed or to be avoided, and the card points left."""
         gained = [now - before for now, before in zip(points, self.start.points, strict=True)]
         first = {side for side, sided in zip(self._side_of, self._kernel.sides, strict=True) if not sided}
         needed = self._least - sum(gained[side] for side in first)
@@ -101,7 +104,7 @@ class FollowWalk(Walk[FollowPlace, int]):
     @override
     def keeping(self, at: FollowPlace) -> Sequence[int]:
         moves = self.moves(at)
-        if len(moves) == 1:  # whether it does is seen at the end
+        if len(moves) == 1:  # a forced move needs no query; the end of the walk decides
             return moves
         return [move for move in moves if self.keeps(at, move)]
 
@@ -147,16 +150,16 @@ class FollowWalk(Walk[FollowPlace, int]):
 
 
 class FollowKnowledge[S: FollowState = Any](Knowledge[S]):
-    """What puzzles know of such a game.
+    """Puzzle knowledge for games of this family.
 
     Attributes:
-        lead_rule: The rule that says what may be led.
-        follow_rule: The rule that says what may be played to a lead.
-        void_rule: The rule that says what may be played by who cannot follow; empty where that one does.
-        trump_rule: The rule that says which cards are trumps; empty where that of following does.
-        equal_rule: The rule by which the second of two equal cards wins; empty where that never is so.
-        reasons: Why what is no card may be done, by the action, its verb or what `reason` makes of it: the
-            key of a sentence of the game, and the rule.
+        lead_rule: The rule about cards that may be led.
+        follow_rule: The rule about cards that may be played to a lead.
+        void_rule: The rule about cards of a player who cannot follow; empty for `follow_rule`.
+        trump_rule: The rule about which cards are trumps; empty for `follow_rule`.
+        equal_rule: The rule by which the second of two equal cards wins; empty if there is none.
+        reasons: Reasons for actions without a card, by the action, its verb or the result of `reason`: the
+            key of one of the game's sentences, and the rule.
     """
 
     game: FollowGame
@@ -170,7 +173,7 @@ class FollowKnowledge[S: FollowState = Any](Knowledge[S]):
 
     @override
     def groups(self, state: S) -> Mapping[str, CardGroup]:
-        """The trumps, or in a game without them each suit."""
+        """Return the trumps, or in a game without them each suit."""
         order = state.order
         if order.trumps:
             rule = self.trump_rule or self.follow_rule
@@ -191,21 +194,24 @@ class FollowKnowledge[S: FollowState = Any](Knowledge[S]):
         return self.why_played(state, action.card) if action.card else self.why_done(state, action, seat)
 
     def why_done(self, state: S, action: Action, seat: Seat | None) -> Saying:
-        """Why a legal action that is no card is legal; as `why_allowed`."""
+        """Return the reason why a legal action without a card is legal; as `why_allowed`."""
         key = self.reason(state, action)
         found, rule = self.reasons.get(key) or self.reasons.get(action.verb) or ("allowed", "")
         return self.tell(found, action=self.name(action), **self.values(state, action)), rule
 
     def reason(self, state: S, action: Action) -> str:
-        """By which key of `reasons` such an action may be done; where it has none, by its verb."""
+        """Return the key of such an action in `reasons`.
+
+        Its verb is used if there is none.
+        """
         return action
 
     def values(self, state: S, action: Action) -> dict[str, object]:
-        """What the sentences of `reasons` tell."""
+        """Return the values that the sentences of `reasons` take."""
         return dict.fromkeys(("card", "suit"), name_argument(action.argument))
 
     def why_played(self, state: S, card: Card) -> Saying:
-        """Why the seat to act may play a card."""
+        """Return the reason why the seat to act may play a card."""
         if not state.trick:
             return self.tell("lead"), self.lead_rule
         suits = state.order.suits
@@ -257,7 +263,10 @@ class FollowKnowledge[S: FollowState = Any](Knowledge[S]):
         return self.tell(key, card=card_name(mine), trump=int(own == TRUMP)) + remark
 
     def remark(self, state: S, *cards: Card) -> str:
-        """What is added, after a space, where cards of one suit are compared; empty for nothing."""
+        """Return a remark for a comparison of cards of one suit, after a space.
+
+        Empty for none.
+        """
         return ""
 
     @override
@@ -270,7 +279,7 @@ class FollowKnowledge[S: FollowState = Any](Knowledge[S]):
         return self.disguised(state, trick) + high + equal + trumped
 
     def disguised(self, state: S, trick: Trick) -> int:
-        """How many cards of a trick are not what they look like: trumps of another suit."""
+        """Return the number of cards in a trick that are trumps of another suit."""
         return sum(state.order.suits[card] == TRUMP and card.suit != state.trump for card in trick.cards)
 
     # Goals

@@ -1,4 +1,4 @@
-"""FollowState: a moment of a game of four in which suit is followed, and what each action makes of it."""
+"""FollowState: a state of a game of four with following suit, and its changes."""
 
 from abc import abstractmethod
 from collections import Counter
@@ -14,21 +14,21 @@ from kontrapunkt.families.follow_suit.order import Breach, CardOrder, Duty
 from kontrapunkt.record.text import tidy_action
 
 PUT_DOWN: Final = ("discard", "lay")
-"""The words with which a game puts a card down that others do not see."""
+"""The verbs of actions that put down a card unseen by others."""
 
 
 class FollowState(DealState[PriorPlay]):
     """A moment of a deal; immutable.
 
-    Inside, seats are numbers (N E S W from 0), sides are those of the game by number, hands are sorted as the
-    order in force has them. A game adds slots and says in `_did` what deeds
-    before play and calls do; its `Legality` says which there are. Card points and tricks of the sides count
-    those before the start of the record, too.
+    Seats are numbers here (N E S W from 0), sides are those of the game by number, and hands are sorted by
+    the current order. A game adds slots and defines in `_did` the effects of calls and of actions before
+    play; its `Legality` lists them. Card points and tricks of the sides include those before the start of the
+    record.
 
     Attributes:
-        duty: What is asked of who does not lead.
-        order: Which card beats which.
-        said: What was said aloud and still stands, each with the number of its seat.
+        duty: The duties of a player who does not lead.
+        order: The current order of the cards.
+        said: The calls in force, each with the number of its seat.
         trump: The trump suit's letter; empty for none, or not yet known.
     """
 
@@ -60,11 +60,11 @@ class FollowState(DealState[PriorPlay]):
         assert dealer is not None
         return self.game.eldest(dealer)
 
-    # What a game adds
+    # Parts that each game defines
 
     @override
     def calls(self, seat: int) -> tuple[Action, ...]:
-        """What a seat may say now, in turn or not.
+        """Return the legal calls of a seat, in turn or not.
 
         Args:
             seat: Its number, N E S W from 0.
@@ -73,27 +73,30 @@ class FollowState(DealState[PriorPlay]):
 
     @abstractmethod
     def _did(self, action: Action, seat: int) -> Self:
-        """The state after a legal deed or call."""
+        """Return the state after a legal call or action without a card."""
 
     def cards_allowed(self) -> tuple[Card, ...]:
-        """The cards of the hand that the seat to act may play."""
+        """Return the legal cards of the seat to act."""
         return self.duty.allowed(self.order, self.hands[self.turn], self.trick)
 
     def breach(self, card: Card) -> Breach:
-        """What the seat to act would breach with a card of its hand that it may not play."""
+        """Return the breach of an illegal card in the hand of the seat to act."""
         found = self.duty.breach(self.order, self.hands[self.turn], self.trick, card)
         assert found, f"{card} may be played"
         return found
 
     def must_hold(self, action: Action) -> tuple[Card, ...]:
-        """The cards that who does this must hold, so that a record with hidden cards can tell."""
+        """Return the cards that a seat must have to take an action.
+
+        A record with hidden cards learns them in this way.
+        """
         shown = action.carries if action.verb == "discard" else None
         return self.game.holds.get(action, (shown,) if shown else ())
 
     def _trick_done(self, taken: CompletedTrick) -> None:
-        """Changes, in a state that is being made, what a finished trick changes."""
+        """Update, in a state under construction, the slots that a finished trick changes."""
 
-    # What is allowed
+    # Legal actions
 
     @override
     def own_actions(self) -> tuple[Action, ...]:
@@ -103,7 +106,7 @@ class FollowState(DealState[PriorPlay]):
             found = self.game.legality.non_card_actions(self)
         return found + self.calls(self.turn)
 
-    # What an action does
+    # Effects of actions
 
     @override
     def apply(self, action: str, seat: Seat | None = None) -> Self:
@@ -130,7 +133,7 @@ class FollowState(DealState[PriorPlay]):
         return new
 
     def _finish(self, trick: tuple[Card, ...]) -> None:
-        """Gives the trick to its winner and makes ready for the next."""
+        """Give the trick to its winner and prepare the next."""
         game = self.game
         winner = (self.leader + self.order.best(trick) * game.step) & 3
         self.phase = OVER if self.trick_number == game.hand_size else LEAD
@@ -138,11 +141,11 @@ class FollowState(DealState[PriorPlay]):
         self._trick_done(self.finished[-1])
 
     def _arrange(self, order: CardOrder) -> None:
-        """Puts an order in force, in a state that is being made."""
+        """Set the order of the cards, in a state under construction."""
         self.order = order
         self.hands = tuple([order.in_order(hand) for hand in self.hands])
 
-    # What is seen and written
+    # Views and records
 
     @override
     def seen_by(self, viewer: Seat | None, seat: Seat, action: Action) -> Action:
@@ -159,13 +162,13 @@ class FollowState(DealState[PriorPlay]):
     def as_finished(
         self, points: tuple[int, ...], taken: tuple[int, ...], leader: int, **more: object
     ) -> Self:
-        """The same deal as though it were over and had come to this; it serves only to be reckoned up.
+        """Return the deal as if it were over with these sums; it can only be scored.
 
         Args:
             points: The card points of each side.
             taken: The tricks of each side.
             leader: The number of the seat that took the last trick.
-            more: What else the game keeps of its tricks, by the names of its slots.
+            more: Other slots of the game's state, by name.
         """
         new = self._copy()
         new.card_points, new.taken = points, taken
@@ -181,7 +184,7 @@ class FollowState(DealState[PriorPlay]):
         return self.order.in_order(cards)
 
     def played_by(self, seat: int) -> list[Card]:
-        """The cards that a seat has played since the start of the record.
+        """Return the cards that a seat has played since the start of the record.
 
         Args:
             seat: Its number, N E S W from 0.

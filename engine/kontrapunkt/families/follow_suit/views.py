@@ -1,4 +1,4 @@
-"""What is seen of a state, and how it is written down."""
+"""The view of a state, and the facts by which a record describes it."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -15,7 +15,7 @@ from kontrapunkt.text.catalogue import knows
 
 
 class FollowView[S: FollowState](DealView[S]):
-    """What a seat may know of a game of four in which suit is followed."""
+    """A seat's view of a game of four with following suit."""
 
     @cached_property
     @override
@@ -44,7 +44,7 @@ class FollowView[S: FollowState](DealView[S]):
     @cached_property
     @override
     def facts(self) -> dict[str, str]:
-        """What has been so far and the rules still ask for, as a position says it."""
+        """The facts about earlier play that the rules need, as in a record's position."""
         seen = self._seen
         sides, past = seen.game.sides, seen.trick_number > 1
         leads = past or seen.phase in (LEAD, FOLLOW)
@@ -69,7 +69,7 @@ class FollowView[S: FollowState](DealView[S]):
     @cached_property
     @override
     def calls(self) -> tuple[Call, ...]:
-        """What was said aloud, word for word, in order."""
+        """The calls, word for word, in order."""
         label = self._seen.game.call_label
         return tuple([Call(SEATS[who], said, self._named(label(said))) for who, said in self._seen.said])
 
@@ -83,35 +83,35 @@ class FollowView[S: FollowState](DealView[S]):
     def task(self) -> Text:
         return self._named(self.told_task())
 
-    # What a game tells; cards are named in its faces
+    # Parts that each game defines; cards have the names of its faces
 
     def told_statuses(self) -> Iterable[Status]:
-        """What a table shows beside the sides."""
+        """Return the facts shown beside the sides."""
         return ()
 
     def told_laid(self) -> Iterable[TableCards]:
-        """The cards on the table besides hands and tricks."""
+        """Return the cards on the table outside hands and tricks."""
         return ()
 
     def told_facts(self) -> Mapping[str, str]:
-        """The game's own facts of the past, as a position says them."""
+        """Return the game's own facts about earlier play, as in a record's position."""
         return {}
 
     def told_task(self) -> Text:
-        """What the seat to act is to do; empty when it is to lead or to play."""
+        """Return the task of the seat to act; empty to lead or to play a card."""
         return self.task_of_phase()
 
     def task_of_phase(self, **values: object) -> Text:
-        """What the game has to say of the phase: `kg.task.auction`; empty for nothing.
+        """Return the game's sentence for the phase, `kg.task.auction`; empty for none.
 
         Args:
-            **values: What the sentence takes beside the seat to act.
+            **values: The values that the sentence takes besides the seat to act.
         """
         key = f"{self._seen.game.prefix.lower()}.task.{self._seen.phase}"
         return say(key, seat=seat_name(SEATS[self._seen.turn]), **values) if knows(key) else ""
 
     def _named(self, text: Text) -> Text:
-        """What is said, with cards named in the faces that the game is played with."""
+        """Return text with card names in the game's faces."""
         return in_faces(text, self._seen.game.faces)
 
 

@@ -1,4 +1,4 @@
-"""What rank-match games ask of cards: their order in a hand, their values, the words for them."""
+"""Constants of rank-match games: the order of cards in a hand, values and names."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -15,23 +15,26 @@ ORDER: Final = {
     **{card: RANKS.index(card.rank) * 4 + SUITS.index(card.suit) for card in PACK},
     HIDDEN: 99,
 }
-"""The place of a card in a hand: rank by rank, for suits mean nothing."""
+"""The place of a card in a sorted hand: rank by rank, as suits do not matter."""
 
 VALUES: Final = {
     "standard": {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2},
     "simple": {"A": 5, "T": 1, "K": 4, "Q": 3, "J": 2},
 }
-"""Card points of the counting ranks, by schedule; all other ranks count nothing."""
+"""Card points by rank, for each choice of values; all other ranks count nothing."""
 
 Pair = tuple[int, int]
 """A number for N–S and one for E–W."""
 
 Marks = tuple[int, ...]
-"""A game's marks on the sides, each as bits, 1 for N–S and 2 for E–W; empty in a game without."""
+"""A game's marks as bits, 1 for N–S and 2 for E–W; empty in a game without.
+
+Empty for none.
+"""
 
 
 def each(side: int, number: int) -> dict[Seat, int]:
-    """A number for each seat of a side.
+    """Return a number for each seat of a side.
 
     Args:
         side: 0 for N–S, 1 for E–W.
@@ -41,7 +44,7 @@ def each(side: int, number: int) -> dict[Seat, int]:
 
 
 def both(numbers: Sequence[int]) -> dict[Seat, int]:
-    """The numbers of the sides, for each seat.
+    """Return the sides' numbers for each seat.
 
     Args:
         numbers: Those of N–S and of E–W, in the result's unit.
@@ -50,12 +53,12 @@ def both(numbers: Sequence[int]) -> dict[Seat, int]:
 
 
 def in_order(cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """The cards as a hand holds them."""
+    """Return cards sorted as in a hand."""
     return tuple(sorted(cards, key=ORDER.__getitem__))
 
 
 def taker(trick: Sequence[str]) -> int:
-    """The place of the card that takes a trick, or would: the last of the rank that was led.
+    """Return the index of the card that is winning a trick: the last of the rank led.
 
     Args:
         trick: The cards of the trick, at least one, in the order played.
@@ -68,19 +71,20 @@ def taker(trick: Sequence[str]) -> int:
 
 
 def unclean(marks: Marks) -> int:
-    """The sides that are dirty and have not cleaned, as bits (RL-R8); none in a game that knows no dirt.
+    """Return the sides that are dirty and have not cleaned, as bits (RL-R8).
 
     Args:
-        marks: The game's marks: who became dirty and who has cleaned, as bits; empty where there are none.
+        marks: The game's marks: the sides that became dirty and those that have cleaned, as bits; empty in a
+            game without.
     """
     return marks[0] & ~marks[1] if marks else 0
 
 
 def a_rank(rank: str) -> Message:
-    """A rank with its article: "an 8"."""
+    """Return a rank with its article: "an 8"."""
     return say(f"rank_match.a.{rank}", rank=rank)
 
 
 def ranks(rank: str) -> Message:
-    """A rank in the plural: "8s"."""
+    """Return a rank in the plural: "8s"."""
     return say(f"cards.many.{rank}", rank=rank)

@@ -1,19 +1,19 @@
-"""The facts of a position's past: their text form, read and written.
+"""The facts about earlier play in a position: reading and writing their text.
 
-lead: N                    who leads, or led, the trick in progress
+lead: N                    the seat that leads or led the trick in progress
 trick: N 7C E dark 9S      its cards so far
-points: NS 24 EW 11        card points before this trick; may be left out where unknown
-tricks: NS 5 EW 3          tricks before this one; may be left out where unknown
+points: NS 24 EW 11        card points before this trick; may be left out if unknown
+tricks: NS 5 EW 3          tricks before this one; may be left out if unknown
 shown: E KC                cards in a hand that everybody has seen
 
-Where four play in two sides there are too:
+Games of four in two sides also have:
 
 turned: KC                 the seat to act has turned this card, must keep it and plays another from the hand
-streak: N 8 2              the last leads of one rank: by whom, which, how many tricks running
-kings: 2                   kings played so far, where hidden cards leave it open and the fourth must be kept
-played: 2C 7D ...          the cards of the earlier tricks, where hidden cards leave them open
+streak: N 8 2              the last leads of one rank: the seat, the rank, the number of tricks in a row
+kings: 2                   kings played so far, if hidden cards leave it open and the fourth must be kept
+played: 2C 7D ...          the cards of the earlier tricks, if hidden cards leave them open
 
-How the session stands is stated by facts of each game's own.
+Each game adds its own facts for the session.
 """
 
 from typing import override
@@ -25,11 +25,14 @@ from kontrapunkt.record.text import read_card, read_seat
 
 
 class Facts[G: Game = Game](record.FactsReader[G]):
-    """What the facts of this family's games say; seats and sides are numbers in the order of play."""
+    """A reader of the facts of this family's games.
+
+    Seats and sides are numbers in the order of play.
+    """
 
     @property
     def alone(self) -> str:
-        """What is added to the key of a sentence about sides, where each plays alone."""
+        """The suffix of the keys of sentences about sides, if each plays alone."""
         return ".alone" * (len(self.game.sides) == len(self.seats))
 
     @override
@@ -37,7 +40,7 @@ class Facts[G: Game = Game](record.FactsReader[G]):
         return self.place(text) if self.alone else super().side(text)
 
     def streak(self) -> tuple[int, str, int] | None:
-        """Leader, rank and number of the last leads of one rank."""
+        """Return the leader, rank and number of the last leads of one rank; None for none."""
         given = self.words("streak")
         if not given:
             return None
@@ -49,10 +52,10 @@ class Facts[G: Game = Game](record.FactsReader[G]):
         return None
 
     def trick(self, most: int) -> tuple[int | None, tuple[Card, ...], int]:
-        """Leader, cards and dark plays of the trick in progress; no leader while it is empty.
+        """Return the leader, cards and dark plays of the trick; no leader if it is empty.
 
         Args:
-            most: How many cards it may have.
+            most: The greatest number of cards it may have.
         """
         rest = self.words("trick")
         seats: list[int] = []
@@ -77,19 +80,19 @@ class Facts[G: Game = Game](record.FactsReader[G]):
 
     @property
     def _second(self) -> Seat:
-        """A seat that always plays, and another than north."""
+        """A seat that always plays, other than north."""
         return "S" if self.alone else "E"
 
     def shown(self) -> tuple[tuple[int, Card], ...]:
-        """The cards in hands that everybody has seen."""
+        """Return the cards in hands that everybody has seen, each with its seat."""
         return self.held("shown", f"{self._second} KC")
 
     def held(self, key: str, form: str) -> tuple[tuple[int, Card], ...]:
-        """Cards of seats: `N 7C S 9S`.
+        """Return cards with their seats: `N 7C S 9S`.
 
         Args:
             key: The fact.
-            form: How it may be written, for the sentence about what cannot be read.
+            form: The correct form, for the error message.
         """
         return self.pairs(key, self.place, _open_card, form)
 

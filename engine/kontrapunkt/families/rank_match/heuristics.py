@@ -1,4 +1,4 @@
-"""What a beginner looks at where ranks match, and the rules of thumb that such games share."""
+"""The sight of games in which ranks match, and the rules of thumb that they share."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -11,14 +11,14 @@ from kontrapunkt.play.heuristics import RuleOfThumb
 
 
 class RankSight[S: RankState[Any, Any] = RankState[Any, Any]]:
-    """What one seat sees of a deal; it remembers every card that fell.
+    """The things that one seat sees of a deal; it remembers every card played.
 
     Attributes:
-        state: The moment; of hands, only the seat's own is looked at.
+        state: The state; only the seat's own hand in it is used.
         seat: The number of the seat in the order of play.
         hand: Its cards.
         trick: The cards of the trick in progress.
-        actions: What the seat may do.
+        actions: The legal actions.
     """
 
     def __init__(self, state: S, seat: Seat, actions: tuple[Action, ...]) -> None:
@@ -30,21 +30,21 @@ class RankSight[S: RankState[Any, Any] = RankState[Any, Any]]:
 
     @cached_property
     def legal(self) -> list[str]:
-        """The cards of the hand that may be played."""
+        """The legal cards of the hand."""
         return [action for action in self.actions if action.card]
 
     @cached_property
     def players(self) -> int:
-        """How many play."""
+        """The number of players."""
         return len(self.state.hands)
 
     @property
     def last(self) -> bool:
-        """Whether the seat plays the last card of the trick."""
+        """True if the seat plays the last card of the trick."""
         return len(self.trick) == self.players - 1
 
     def ours(self, seat: int) -> bool:
-        """Whether a seat is the own, or its partner's.
+        """Return True for the seat itself and its partner.
 
         Args:
             seat: Its number in the order of play, from 0.
@@ -53,20 +53,20 @@ class RankSight[S: RankState[Any, Any] = RankState[Any, Any]]:
 
     @cached_property
     def best(self) -> int:
-        """The number of the seat whose card leads the trick."""
+        """The number of the seat that is winning the trick."""
         return (self.state.leader + taker(self.trick)) % self.players
 
     @cached_property
     def fallen(self) -> str:
-        """The cards that the seat has seen, in one row: fallen, in the trick, and in its own hand.
+        """The cards that the seat has seen in tricks and its own hand, as one string.
 
-        Ranks and suits have no letter in common, so that a rank is counted by its letter.
+        Ranks and suits have no letter in common, so that cards of a rank are counted by its letter.
         """
         tricks = ["".join(taken.cards) + "".join(taken.added) for taken in self.state.finished]
         return "".join([*tricks, *(self.state.before.played or ()), *self.trick, *self.hand])
 
     def left(self, card: str) -> int:
-        """How many equals of a card are elsewhere, not seen yet."""
+        """Return the number of unseen cards of a card's rank."""
         return 4 - self.fallen.count(card[0])
 
     @cached_property
@@ -74,43 +74,46 @@ class RankSight[S: RankState[Any, Any] = RankState[Any, Any]]:
         return "".join(self.hand)
 
     def held(self, card: str) -> int:
-        """How many cards of its rank the hand holds."""
+        """Return the number of cards of a card's rank in the hand."""
         return self._ranks.count(card[0])
 
     def worth(self, card: str) -> float:
-        """What it is worth to win a card rather than to lose it: its points."""
+        """Return the worth of winning a card over losing it: its card points."""
         worth: float = self.state.game.values.get(card[0], 0)
         return worth
 
     @cached_property
     def lying(self) -> float:
-        """What the cards of the trick are worth."""
+        """The worth of the cards in the trick."""
         return sum([self.worth(card) for card in self.trick])
 
     @cached_property
     def equals(self) -> list[str]:
-        """The cards that would take the trick."""
+        """The legal cards of the rank led, which would win the trick so far."""
         rank = self.trick[0][0]
         return [card for card in self.legal if card[0] == rank]
 
     @cached_property
     def safe(self) -> bool:
-        """Whether nobody who plays later can take the trick from whoever has it, but a partner."""
+        """True if no opponent who plays later can take the trick."""
         later = [(self.seat + place) % self.players for place in range(1, self.players - len(self.trick))]
         return not self.left(self.trick[0]) or all(self.ours(seat) for seat in later)
 
-    # What is picked
+    # Picks
 
     def richest(self, cards: Sequence[str]) -> str:
-        """The card that is worth most; of several, the one that others can beat most easily."""
+        """Pick the card that is worth most, then the one that others beat most easily.
+
+        Of several, the one that others can beat most easily.
+        """
         return max(cards, key=lambda card: (self.worth(card), self.left(card), -self.held(card)))
 
     def poorest(self, cards: Sequence[str]) -> str:
-        """The card that is worth least; of several, the single one that others can beat most easily."""
+        """Pick the card that is worth least, then a single one, then one easily beaten."""
         return min(cards, key=lambda card: (self.worth(card), self.held(card), -self.left(card)))
 
     def firmest(self, cards: Sequence[str]) -> str:
-        """The card of which fewest equals are elsewhere, and most in the hand; the cheapest of several."""
+        """Pick the card with fewest unseen equals, then most in hand, then the cheapest."""
         return min(cards, key=lambda card: (self.left(card), -self.held(card), self.worth(card)))
 
 
@@ -126,7 +129,7 @@ LEAD_SET: Final = RuleOfThumb[RankSight](
     lambda s: [] if s.trick else [card for card in s.legal if s.held(card) > 1 and 0 <= s.worth(card) < 5],
     RankSight.firmest,
 )
-"""Lead what you hold twice or more: you may take it back."""
+"""Lead a rank that you hold twice or more: you may take the trick back."""
 
 LEAD_CHEAP: Final = RuleOfThumb[RankSight](
     "thumb.rank.lead.cheap",
@@ -144,7 +147,7 @@ GREASE: Final = RuleOfThumb[RankSight](
     ),
     RankSight.richest,
 )
-"""The trick is your partner's for sure: put card points on it."""
+"""The trick is surely your partner's: put card points on it."""
 
 BEAT: Final = RuleOfThumb[RankSight](
     "thumb.rank.beat",
@@ -157,7 +160,7 @@ BEAT: Final = RuleOfThumb[RankSight](
         else ()
     ),
 )
-"""The others have a trick that is worth something: take it with an equal, if it stays yours."""
+"""The opponents' trick is worth something: take it, if it then stays yours."""
 
 BEAT_EARLY: Final = RuleOfThumb[RankSight](
     "thumb.rank.early",
@@ -183,7 +186,7 @@ THROW: Final = RuleOfThumb[RankSight](
 """Nothing to win: throw a single card that is worth nothing."""
 
 _MUCH: Final = 10
-"""Card points from which a card is not given away: an ace or a ten."""
+"""The card points of a card that should not be given away: an ace or a ten."""
 
 WASTED: Final = RuleOfThumb[RankSight](
     "thumb.rank.wasted",
@@ -193,7 +196,10 @@ WASTED: Final = RuleOfThumb[RankSight](
         else ()
     ),
 )
-"""Do not throw an ace or a ten on a trick that the others have; without a stock it is known who wins."""
+"""Do not throw an ace or a ten on the opponents' trick.
+
+Without a stock this does not apply, as the winner can then be worked out.
+"""
 
 EXPOSED: Final = RuleOfThumb[RankSight](
     "thumb.rank.exposed",
@@ -203,10 +209,10 @@ EXPOSED: Final = RuleOfThumb[RankSight](
         else ()
     ),
 )
-"""Do not lead a single ace or ten while equals of it are elsewhere."""
+"""Do not lead a single ace or ten while others may have equals of it."""
 
 FOLLIES: Final = (WASTED, EXPOSED)
-"""What not to do."""
+"""The rules of thumb against actions."""
 
 PLAYS: Final = (LEAD_SURE, LEAD_SET, LEAD_CHEAP, GREASE, BEAT, BEAT_EARLY, DARK_SPARES, THROW)
-"""All of them, in order."""
+"""The rules of thumb for play, in order."""

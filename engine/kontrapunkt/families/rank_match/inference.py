@@ -1,10 +1,11 @@
-"""What is proved of hidden cards where ranks match: little, as any card may be played; but three things are.
+"""Proofs about hidden cards where ranks match: few, as any card may be played.
 
-Who leads a rank that is barred holds nothing else (RK-R10). Who may play in the dark only with the fourth
-king in hand holds it (option `dark_fourth_king`). And cards that went into a hand for all to see are there.
+A player who leads a barred rank has nothing else (RK-R10). A player who plays in the dark, where only the
+holder of the fourth king may, has it (option `dark_fourth_king`). And a card that went into a hand for all to
+see is there.
 
-Which of a seat's cards were dealt and which drawn nobody else knows, and it makes no difference: however the
-hidden cards lie now, they have come there in equally many ways.
+Nobody else knows which of a seat's cards were dealt and which drawn. It makes no difference: every
+distribution of the hidden cards has come about in equally many ways.
 """
 
 from typing import Any, override
@@ -20,7 +21,7 @@ KINGS = frozenset(card for card in PACK if card[0] == "K")
 
 
 class RankInference[S: RankState[Any, Any]](Inference[S]):
-    """What a seat can conclude in a game in which ranks match."""
+    """The conclusions of a seat in a game in which ranks match."""
 
     @override
     def unseen(self) -> list[Card]:
@@ -28,11 +29,11 @@ class RankInference[S: RankState[Any, Any]](Inference[S]):
 
 
 class RankMatchInference(RankInference[RankMatchState]):
-    """What a seat can conclude in the play of four."""
+    """The conclusions of a seat in the play of four."""
 
     @override
     def learn(self, before: RankMatchState, seat: int, action: Action) -> None:
-        # Takes note of a lead of a barred rank, and of what is played in the dark.
+        # A lead of a barred rank and a play in the dark each prove something about the hand.
         barred = before.barred_rank()
         if action.card and barred and action[0] == barred and action != str(before.turned):
             self.never[seat] |= {card for card in PACK if card[0] != barred}
@@ -42,7 +43,7 @@ class RankMatchInference(RankInference[RankMatchState]):
 
     @override
     def conclude(self) -> None:
-        # A king that has been played since is no longer held.
+        # Once all kings have been played, nobody has one.
         played = {card for state in self.states for card in state.trick if card in KINGS}
         if len(played) == len(KINGS):
             self.bounds = [[] for _ in self.bounds]

@@ -1,4 +1,4 @@
-"""Legality where four play a game in which ranks match: which rule an action breaks."""
+"""Legality for four players where ranks match: the rule that an action breaks."""
 
 from kontrapunkt.core.action import SeatIndex
 from kontrapunkt.core.cards import HIDDEN, Card
@@ -64,7 +64,10 @@ def check_dark(state: RankMatchState, seat: SeatIndex) -> Violation | None:
 
 
 def check_dark_after_turning(state: RankMatchState) -> Violation:
-    """Return the rule against turning a second card, when the first one must be kept (RK-R11, R12)."""
+    """Return the rule against turning a second card when the first must be kept.
+
+    It is RK-R11, or RK-R12 for the fourth king.
+    """
     turned = state.turned or HIDDEN
     rule = state.game.king_rules[1] if turned[0] == "K" and state.king_barred() else "RK-R11"
     return Violation(rule, "rank_match.refusal.dark.turned", card=card_name(turned))

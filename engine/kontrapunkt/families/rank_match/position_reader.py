@@ -1,4 +1,4 @@
-"""How a deal begins: cards just dealt or a position, with every fault it may have by name."""
+"""Reading the start of a deal, just dealt or a position, and naming its faults."""
 
 from abc import abstractmethod
 from collections import Counter
@@ -19,22 +19,22 @@ from kontrapunkt.record.text import read_card
 
 
 class RankPositionReader[G: RankRules[Any], S: RankState[Any, Any]](DealReader[G, S], Facts[G]):
-    """Reads one deal; seats are numbers in the order of play.
+    """A reader of one deal; seats are numbers in the order of play.
 
     Attributes:
-        full_trick: Whether the trick in progress may have all its cards.
+        full_trick: True if the trick in progress may have all its cards.
         trick_number: The trick's number, from 1.
         shown_cards: The cards in hands that everybody has seen, with their holders.
-        leader: Who led the trick in progress; None where there is none.
+        leader: The leader of the trick in progress; None if it is empty.
         laid: Its cards.
-        dark: Bit i says that its i-th card was turned in the dark.
-        lead: Who is said to lead, or to have led; None if nobody is.
-        first: Who leads, or has led, the trick in progress.
-        turn: Who is to act.
-        told: All cards, wherever they lie.
+        dark: Bits; bit i is set if its i-th card was turned in the dark.
+        lead: The leader according to the fact `lead`; None without it.
+        first: The seat that leads or has led the trick in progress.
+        turn: The seat to act.
+        told: All cards, in any place.
         named: Those that are not hidden.
-        hidden: Whether others are.
-        turned: The card that was turned in the dark and has to be kept.
+        hidden: True if some are hidden.
+        turned: The card that was turned in the dark and must be kept; None for none.
     """
 
     full_trick: ClassVar[bool] = False
@@ -59,7 +59,7 @@ class RankPositionReader[G: RankRules[Any], S: RankState[Any, Any]](DealReader[G
         self.hidden = HIDDEN in self.told
 
     def check_cards(self) -> None:
-        """No card is there twice, and none is hidden unless that is allowed."""
+        """Check that no card is there twice, and none is hidden unless that is allowed."""
         places = [*zip(self.seats, self.hands, strict=True), ("stock", self.stock), ("trick", self.laid)]
         first: dict[Card, str] = {}
         for key, cards in places:
@@ -74,14 +74,14 @@ class RankPositionReader[G: RankRules[Any], S: RankState[Any, Any]](DealReader[G
 
     @abstractmethod
     def find_number(self) -> None:
-        """Finds the trick's number, which follows from the cards that are left."""
+        """Find the trick's number, which follows from the cards that are left."""
 
     @abstractmethod
     def find_lead(self) -> None:
-        """Finds who leads and who acts."""
+        """Find the leader and the seat to act."""
 
     def kept(self) -> dict[str, object]:
-        """What every state keeps of what is read, by name."""
+        """Return the slots that every state of the family has, by name."""
         return {
             "dark": self.dark,
             "hands": tuple(self.hands),
@@ -94,11 +94,11 @@ class RankPositionReader[G: RankRules[Any], S: RankState[Any, Any]](DealReader[G
         }
 
     def check_sizes(self, stock: int, draws: bool) -> None:
-        """Hands and stock are as long as they have to be at this point of this trick.
+        """Check that hands and stock have the right size for this point of this trick.
 
         Args:
-            stock: How many cards the stock had when the trick began.
-            draws: Whether cards come from it in this trick.
+            stock: The number of cards in the stock when the trick began.
+            draws: True if cards are drawn from it in this trick.
         """
         total, number = len(self.told), len(self.seats)
         wanted = [(total - stock) // number] * number
@@ -120,31 +120,31 @@ class RankPositionReader[G: RankRules[Any], S: RankState[Any, Any]](DealReader[G
             self.fault("stock_size", "stock", stock=len(self.stock), size=stock, total=total)
 
     def has_drawn(self, seat: int, place: int) -> bool:
-        """Whether a card of the stock has come in place of one played, in a trick with cards to draw.
+        """Return True if the seat has drawn for its card, in a trick with cards to draw.
 
         Args:
-            seat: Who played it.
-            place: Which card of the trick it is, from 0.
+            seat: The seat.
+            place: The index of its card in the trick.
         """
         return True
 
     def check_first(self) -> None:
-        """Nothing has been taken before the first trick."""
+        """Check that nothing has been taken before the first trick."""
         for key in ("points", "tricks"):
             if any(self.numbers(key, 0) or ()):
                 self.fault(f"points_impossible.first{self.alone}", key)
 
     def check_shown(self) -> None:
-        """Who is said to have shown a card holds it."""
+        """Check that each card shown is in the hand of its seat."""
         for holder, card in self.shown_cards:
             if card not in self.hands[holder]:
                 self.fault("shown_wrong", "shown", seat=self.name_of(holder), card=card)
 
     def check_tricks(self, tricks: tuple[int, ...] | None) -> None:
-        """The tricks of all are those before the trick in progress.
+        """Check that the tricks of all sides add up to those before the trick in progress.
 
         Args:
-            tricks: The tricks of each side; None where they are not told.
+            tricks: The tricks of each side; None if not given.
         """
         if tricks and (sum(tricks) != self.trick_number - 1 or min(tricks) < 0):
             total, sum_ = len(self.told), self.trick_number - 1
@@ -158,12 +158,12 @@ def _place(key: str) -> Message:
 
 
 class MatchReader(RankPositionReader[RankMatchRules[RankMatchState], RankMatchState]):
-    """Reads a deal of four.
+    """A reader of a deal of four.
 
     Attributes:
-        played: The cards of the earlier tricks as they are named; None where they are not.
-        last_leads: Leader, rank and number of the last leads of one rank.
-        gone: The cards of the earlier tricks; None where hidden cards leave them open.
+        played: The cards of the earlier tricks according to the fact `played`; None without it.
+        last_leads: Leader, rank and number of the last leads of one rank; None for none.
+        gone: The cards of the earlier tricks; None if hidden cards leave them open.
     """
 
     @override
@@ -205,12 +205,12 @@ class MatchReader(RankPositionReader[RankMatchRules[RankMatchState], RankMatchSt
 
     @override
     def find_lead(self) -> None:
-        """Who leads must be known and right; the session learns from a first lead who has dealt."""
+        """Find and check the leader; a first lead also tells the session who has dealt."""
         said, led, dealer = self.lead, self.leader, self.session.dealer
         known = said if led is None else led
         if known is None and dealer and self.trick_number == 1:
             known = SEATS.index(left_of(dealer))
-        self.first = known or 0  # north where it does not follow, which is a fault of its own
+        self.first = known or 0  # north if unknown, which is reported below
         self.turn = (self.first + len(self.laid)) % 4
         self._check_sizes()
         if said is not None and led not in (None, said):
@@ -229,7 +229,7 @@ class MatchReader(RankPositionReader[RankMatchRules[RankMatchState], RankMatchSt
             self.fault("lead_wrong.dealer", "lead", seat=self.name_of(known), right=right)
 
     def _check_sizes(self) -> None:
-        """Hands and stock must be as long as they are at this point of this trick."""
+        """Check that hands and stock have the right size for this point of this trick."""
         first_part = self.trick_number <= self.game.stock_tricks
         self.check_sizes(max(0, len(self.told) - 4 * self.game.hand_size), first_part)
         if self.turned and (not first_part or self.turned not in self.hands[self.turn]):
@@ -242,7 +242,7 @@ class MatchReader(RankPositionReader[RankMatchRules[RankMatchState], RankMatchSt
 
     @override
     def built(self) -> RankMatchState:
-        """The state; what is said of the past must be possible with the cards that are gone."""
+        """Build the state and check that earlier play is possible with the cards played."""
         game, gone = self.game, self.gone
         marks = game.read_marks(self, self.trick_number)
         value = None if gone is None else game.worth(gone)
@@ -262,7 +262,7 @@ class MatchReader(RankPositionReader[RankMatchRules[RankMatchState], RankMatchSt
         return state
 
     def _check_past(self, state: RankMatchState, gone: frozenset[Card]) -> None:
-        """Points, tricks, marks and streak must be possible with the cards that are gone."""
+        """Check that points, tricks, marks and streak are possible with the cards played."""
         game, before = self.game, state.before
         if before.points:
             value = game.worth(gone)
@@ -280,7 +280,12 @@ class MatchReader(RankPositionReader[RankMatchRules[RankMatchState], RankMatchSt
             self.fault("points_impossible", "points")
 
     def _kings(self) -> int:
-        """Kings played so far; where hidden cards leave it open, as many as the position says."""
+        """Return the number of kings played so far.
+
+        If hidden cards leave it open, the fact `kings` gives it.
+
+        The fact `kings` decides if hidden cards leave it open.
+        """
         here = sum(card[0] == "K" for card in self.laid)
         counted = here + sum(card[0] == "K" for card in self.gone or ())
         said = self.number("kings")
@@ -293,7 +298,10 @@ class MatchReader(RankPositionReader[RankMatchRules[RankMatchState], RankMatchSt
 
 
 def _king_lacks(state: RankMatchState) -> bool:
-    """Whether all kings are gone before the fourth may fall, which is in the second part."""
+    """Return True if all four kings have been played before the fourth could be legal.
+
+    It is legal in the second part only.
+    """
     first_after = state.trick_number == state.game.stock_tricks + 1
     late = state.first_part or (first_after and not any(card[0] == "K" for card in state.trick))
     return state.kings_played == 4 and late

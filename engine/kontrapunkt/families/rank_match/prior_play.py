@@ -1,4 +1,4 @@
-"""What both sides may have: before the start of a record, by what it says, and at the end of a deal."""
+"""The possible card points and tricks of both sides before a record, and in all."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -18,15 +18,17 @@ Past = Pair
 """Card points and tricks of N–S before the start; E–W have the rest."""
 
 
-@lru_cache(maxsize=16)  # asked again at each moment of a record
+@lru_cache(maxsize=16)  # needed again for each state of a record
 def pasts(game: Rules, before: PriorPlay, gone: frozenset[Card], leader: int) -> tuple[Past, ...]:
-    """Every way in which the cards of earlier tricks may have been shared, fewer tricks for N–S first.
+    """Return every possible division of the cards of earlier tricks between the sides.
+
+    Fewer tricks for N–S come first.
 
     Args:
         game: The game.
-        before: What the position says of the past; its points and tricks add up.
+        before: The earlier play as the position describes it; its points and tricks add up.
         gone: The cards of the earlier tricks.
-        leader: Who leads, or led, the first trick of the record, and so has won the one before.
+        leader: The leader of the first trick of the record, who has won the one before.
     """
     count = Counter(card[0] for card in gone)
     worth, earlier = game.values, len(gone) // 4
@@ -59,7 +61,9 @@ def pasts(game: Rules, before: PriorPlay, gone: frozenset[Card], leader: int) ->
 
 @dataclass(frozen=True, slots=True)
 class DealSums:
-    """The whole deal: card points, tricks and the game's marks; side 0 is N–S.
+    """The card points, tricks and marks of a whole deal; side 0 is N–S.
+
+    Side 0 is N–S.
 
     Attributes:
         points: Card points of each side.
@@ -72,11 +76,11 @@ class DealSums:
     marks: tuple[int, ...] = ()
 
     def plus(self, points: Sequence[int], tricks: Sequence[int]) -> "DealSums":
-        """The same with more card points and tricks of each side.
+        """Return the sums with more card points and tricks of each side.
 
         Args:
-            points: The card points that are added.
-            tricks: The tricks.
+            points: The further card points.
+            tricks: The further tricks.
         """
         one, other = points
         first, second = tricks
@@ -85,12 +89,12 @@ class DealSums:
 
 
 def possible_sums(state: RankMatchState) -> list[DealSums]:
-    """All that both sides may have in the end; one entry where the record says everything."""
+    """Return all possible sums of both sides; only one if the record says everything."""
     return list(sums(state)) or [_here(state)]
 
 
 def sums(state: RankMatchState) -> Iterator[DealSums]:
-    """The same one by one, as there may be hundreds; none where the past contradicts itself."""
+    """Yield the possible sums, of which there may be hundreds; none if contradictory."""
     before, now = state.before, _here(state)
     if before.points is not None and before.tricks is not None:
         yield now.plus(before.points, before.tricks)
@@ -104,12 +108,12 @@ def sums(state: RankMatchState) -> Iterator[DealSums]:
 
 
 def could_be_ahead(end: RankMatchState, side: int, points: int) -> bool:
-    """Return whether a side may have had card points before the last trick that it took before the start.
+    """Return True if a side may have had these points before its last earlier trick.
 
     Args:
         end: The end of a deal.
         side: The side, 0 N–S or 1 E–W; it took the last trick before the start.
-        points: How many card points.
+        points: The number of card points.
     """
     values = Counter(end.game.values.get(card[0], 0) for card in _gone(end))
     lasts = [
@@ -125,7 +129,7 @@ def could_be_ahead(end: RankMatchState, side: int, points: int) -> bool:
 
 
 def _shares(values: Counter[int]) -> set[Pair]:
-    """Return how many cards a side may have, each with their card points, of cards with such values."""
+    """Return the possible pairs of a number of cards and their card points."""
     found = {(0, 0)}
     for value, number in values.items():
         found = {(cards + n, points + n * value) for cards, points in found for n in range(number + 1)}
@@ -141,5 +145,5 @@ def _gone(state: RankMatchState) -> frozenset[Card]:
 
 
 def _here(state: RankMatchState) -> DealSums:
-    """What both sides have taken since the start."""
+    """Return the card points and tricks of both sides since the start."""
     return DealSums((0, 0), (0, 0), state.marks).plus(state.card_points, state.taken)

@@ -1,4 +1,4 @@
-"""The rules of a game of the family with its options fixed: values, limits, and what each game adds."""
+"""The rules of the family's games with fixed options, and hooks for each game."""
 
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
@@ -29,43 +29,43 @@ PLAY_OPTIONS: Final = (
     ),
     option("dark_play", ("on", "off"), ("RK-R5",)),
 )
-"""Options of play, apart from those whose default or rules differ from game to game."""
+"""The options of play whose default and rules are the same in all games."""
 
 
 def dark_fourth_king(rule: str) -> Option:
-    """The option of the fourth king turned in the dark.
+    """Return the option of the fourth king turned in the dark.
 
     Args:
-        rule: The rule it touches.
+        rule: The id of the rule it affects.
     """
     choices, only = ("keep", "stands", "forbid_dark"), "fourth_king_rule=on dark_play=on"
     return option("dark_fourth_king", choices, (rule,), only=only)
 
 
 Streak = tuple[int, str, int]
-"""The last leads of one rank: by whom, which rank, how many tricks running."""
+"""The last leads of one rank: the leader, the rank, the number of tricks in a row."""
 
 
 def together(scope: str, one: int, other: int) -> bool:
-    """Whether the leads of two seats count together.
+    """Return True if the leads of two seats count together.
 
     Args:
-        scope: Whose leads count: `player`, `team` or `table`.
+        scope: The seats whose leads count together: `player`, `team` or `table`.
         one: The number of a seat.
-        other: That of another, or the same.
+        other: The number of another or the same seat.
     """
     return scope == "table" or (one ^ other) & (1 if scope == "team" else 3) == 0
 
 
 @dataclass(frozen=True, slots=True)
 class RankSession[G: Game = Game, S: State = State](DealSession[G, S]):
-    """Where a session stands before a deal of a game in which ranks match."""
+    """A session of a game in which ranks match, before a deal."""
 
     reads = Facts
 
     @property
     def cumulative(self) -> bool:
-        """Whether card points are added up."""
+        """True if card points are added up from deal to deal."""
         return self.game.options["session"] == "cumulative"
 
 
@@ -77,18 +77,12 @@ class RankRules[S: State](DealGame[S]):
     faults = "rank_match.fault."
 
     def worth(self, cards: Iterable[Card]) -> int:
-        """What cards count together."""
+        """Return the card points of some cards."""
         return sum([self.values.get(card[0], 0) for card in cards])
 
     @abstractmethod
     def check(self, state: Any, action: Action, seat: SeatIndex) -> Violation | None:
-        """Return the first rule that an action of the seat to act breaks; None for a legal action.
-
-        Args:
-            state: The state.
-            action: The action.
-            seat: The seat to act.
-        """
+        """Return the first rule that an action of the seat to act breaks; None if legal."""
 
     @override
     def violation(self, state: Any, action: Action, who: Seat) -> Violation:
@@ -100,16 +94,16 @@ class RankRules[S: State](DealGame[S]):
 
 
 class RankMatchRules[S: State](RankRules[S]):
-    """The rules of a game of four in fixed partnerships that is played as Ristikontra is.
+    """The rules of a game of four in fixed partnerships with the play of Ristikontra.
 
     Attributes:
         hand_size: Cards in a full hand.
-        stock_tricks: How many tricks begin with cards in the stock: the first part.
-        lead_limit: After how many leads of a rank it is barred; 99 for never.
+        stock_tricks: The number of tricks that begin with cards in the stock: the first part.
+        lead_limit: The number of leads of a rank after which it is barred; 99 for no limit.
         total: Card points in the pack.
         king_rules: The ids of the rules of the fourth king: from the hand, and in the dark.
-        queen_trick_cleans: Whether a trick to which a queen was led cleans too (RL-R7).
-        plays_dark: Whether the top card of the stock may be played in the dark.
+        queen_trick_cleans: True if a trick to which a queen was led cleans, too (RL-R7).
+        plays_dark: True if the top card of the stock may be played in the dark.
     """
 
     sides = SIDES
@@ -141,11 +135,11 @@ class RankMatchRules[S: State](RankRules[S]):
         return action[0] if action.card else str(action)
 
     def running(self, streak: Streak | None, leader: int, led: str) -> Streak:
-        """The streak once a trick has been led to.
+        """Return the streak after a lead to a trick.
 
         Args:
             streak: The streak before it.
-            leader: Who led to it.
+            leader: The number of the leader.
             led: The rank led.
         """
         if streak is None or streak[1] != led or not together(self.lead_limit_scope, streak[0], leader):
@@ -153,41 +147,44 @@ class RankMatchRules[S: State](RankRules[S]):
         return leader, led, 1 + streak[2]
 
     def barred(self, streak: Streak | None, leader: int) -> str:
-        """The rank that may not be led, unless the hand has no other; empty for none (RK-R9).
+        """Return the rank that must not be led unless the hand has no other (RK-R9).
 
         Args:
             streak: The last leads of one rank.
-            leader: Who is to lead.
+            leader: The number of the seat that is to lead.
+
+        Returns:
+            An empty string for none.
         """
         if streak is None or streak[2] < self.lead_limit:
             return ""
         return streak[1] if together(self.lead_limit_scope, streak[0], leader) else ""
 
-    # What each game adds
+    # Hooks for each game
 
     def marked(self, marks: Marks, first_part: bool, trick: Sequence[str], side: int) -> Marks:
-        """The game's marks on the sides after a side (0 N–S, 1 E–W) has taken a trick.
+        """Return the game's marks after a side has taken a trick.
 
         Args:
             marks: As bits, 1 for N–S and 2 for E–W: the sides that are or were dirty, and those that have
                 cleaned.
-            first_part: Whether the trick began with a stock.
+            first_part: True if the trick began with a stock.
             trick: The cards of the trick, in the order played.
             side: 0 for N–S, 1 for E–W.
         """
         return marks
 
     def read_marks(self, facts: Facts[Any], number: int) -> Marks:
-        """The marks that a position's facts give, before the trick of that number.
+        """Return the marks that a position's facts give.
 
         Args:
             facts: The facts.
-            number: The trick's number, from 1.
+            number: The number of the trick in progress, from 1.
         """
         return ()
 
     def write_marks(self, marks: Marks) -> dict[str, str]:
-        """The facts that say the marks.
+        """Return the facts that give the marks.
 
         Args:
             marks: As bits, 1 for N–S and 2 for E–W: the sides that are or were dirty, and those that have
@@ -196,7 +193,7 @@ class RankMatchRules[S: State](RankRules[S]):
         return {}
 
     def piles_may_hold(self, marks: Marks, tricks: Pair, queens: Pair, kings: Pair) -> bool:
-        """Whether both sides may have so many tricks, queens and kings, given the marks that they brought.
+        """Return True if sides with these marks may have these tricks, queens and kings.
 
         Args:
             marks: The marks after those tricks.
@@ -207,7 +204,7 @@ class RankMatchRules[S: State](RankRules[S]):
         return True
 
     def statuses(self, state: Any) -> tuple[Status, ...]:
-        """What a table shows beside the sides."""
+        """Return the facts shown beside the sides."""
         limit = state.barred_rank()
         if not limit:
             return ()

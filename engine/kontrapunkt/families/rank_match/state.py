@@ -1,4 +1,4 @@
-"""What a moment of a game in which ranks match keeps, who has seen which card of it; and the play of four."""
+"""The states of games in which ranks match, and the play of four."""
 
 from abc import abstractmethod
 from collections import Counter
@@ -20,10 +20,10 @@ LAST_TRICK: Final = 13
 class RankState[R: RankRules[Any], B: PriorPlay = PriorPlay](DealState[B]):
     """A moment of play; immutable.
 
-    Inside, seats are numbers in the order of play, and hands are sorted.
+    Seats are numbers here, in the order of play, and hands are sorted.
 
     Attributes:
-        chance: What the last action turned.
+        chance: The card that the last action turned; None for none.
         game: The game.
         shown: The cards in hands that everybody has seen, each with the number of its seat.
     """
@@ -43,19 +43,19 @@ class RankState[R: RankRules[Any], B: PriorPlay = PriorPlay](DealState[B]):
     @property
     @abstractmethod
     def first_part(self) -> bool:
-        """Whether the trick in progress began with cards to draw."""
+        """True if the trick in progress began with cards to draw."""
 
-    # What is allowed
+    # Legal actions
 
     @property
     @abstractmethod
     def non_card_actions(self) -> tuple[Action, ...]:
-        """The actions without a card of the hand that may be legal in this phase, in the order listed."""
+        """The actions without a card from the hand that this phase may allow, in order."""
 
     @property
     @abstractmethod
     def card_actions(self) -> Mapping[Card, Action]:
-        """The action that each card of the hand may serve for."""
+        """The action for each card of the hand."""
 
     @abstractmethod
     def barred(self) -> str:
@@ -71,10 +71,10 @@ class RankState[R: RankRules[Any], B: PriorPlay = PriorPlay](DealState[B]):
         found += [each for each in self.non_card_actions if check(self, each, seat) is None]
         return tuple(found)
 
-    # What an action does
+    # Effects of actions
 
     def _hand_without(self, card: Card) -> tuple[Card, ...]:
-        """The hand of the seat to act when a card has left it, and is shown in it no more."""
+        """Remove a card from the hand of the seat to act and from the cards shown."""
         turn = self.turn
         hand = self.hands[turn]
         at = hand.index(card)
@@ -82,18 +82,18 @@ class RankState[R: RankRules[Any], B: PriorPlay = PriorPlay](DealState[B]):
             self.shown = tuple([pair for pair in self.shown if pair != (turn, card)])
         return hand[:at] + hand[at + 1 :]
 
-    # What is hidden
+    # Hidden cards
 
     @override
     def closed(self, owner: int) -> tuple[Card, ...]:
-        """A hand as others see it: the cards that came into it for all to see, then hidden ones."""
+        """Return a hand as others see it: the cards shown to all, then hidden ones."""
         shown = in_order(tuple(card for holder, card in self.shown if holder == owner))
         return (*shown, *[HIDDEN] * (len(self.hands[owner]) - len(shown)))
 
     @override
     def redacted(self, seat: Seat | None) -> Self:
         new = super().redacted(seat)
-        new.stock = self.stock_seen(self.game.seats[0])  # as any seat sees it, with open hands, too
+        new.stock = self.stock_seen(self.game.seats[0])  # hidden from everybody, even with open hands
         return new
 
     @override
@@ -103,7 +103,7 @@ class RankState[R: RankRules[Any], B: PriorPlay = PriorPlay](DealState[B]):
     @property
     @override
     def unseen(self) -> Counter[Card]:
-        named = {*self.named()}  # each card is there once
+        named = {*self.named()}  # the pack has each card once
         return Counter([card for card in PACK if card not in named])
 
     @property
@@ -118,7 +118,7 @@ class RankState[R: RankRules[Any], B: PriorPlay = PriorPlay](DealState[B]):
 
     @abstractmethod
     def _assuming(self, action: Action, chance: str) -> Self:
-        """The same moment where the hidden cards that an action shows are those said."""
+        """Return the state with the hidden cards that an action shows replaced by these."""
 
     @override
     def in_order(self, cards: Sequence[Card]) -> tuple[Card, ...]:
@@ -133,7 +133,11 @@ class RankState[R: RankRules[Any], B: PriorPlay = PriorPlay](DealState[B]):
         return new
 
     def _lying(self, shown: Collection[str]) -> Self:
-        """The same moment where the hidden cards on top of the stock are those said, if that may be."""
+        """Return the state with these cards on top of the stock, where they are possible.
+
+        Args:
+            shown: The cards, top card first.
+        """
         left = self.unseen
         cards = list(self.stock)
         for place, text in enumerate(shown):
@@ -149,12 +153,13 @@ class RankState[R: RankRules[Any], B: PriorPlay = PriorPlay](DealState[B]):
 class RankMatchState(RankState[RankMatchRules["RankMatchState"]]):
     """A moment of play; immutable.
 
-    Inside, seats are numbers (N E S W from 0), side 0 is N–S, hands are sorted.
+    Seats are numbers here (N E S W from 0), side 0 is N–S, and hands are sorted.
 
     Attributes:
-        kings_played: Kings played in the deal so far, those of this trick included.
+        kings_played: Kings played in the deal so far, including this trick.
         marks: The game's own marks on the sides.
-        streak: The last leads of one rank before this trick: by whom, which rank, how many tricks running.
+        streak: The last leads of one rank before this trick: the leader, the rank, the number of tricks in a
+            row.
         turned: The card that the seat to act has turned and must keep; None outside the phase `exchange`.
     """
 
@@ -184,20 +189,23 @@ class RankMatchState(RankState[RankMatchRules["RankMatchState"]]):
     def first_part(self) -> bool:
         return self.trick_number <= self.game.stock_tricks
 
-    # What is allowed
+    # Legal actions
 
     def barred_rank(self) -> str:
-        """The rank that the seat to act may not choose to lead (RK-R9); empty for none."""
+        """Return the rank that must not be led by choice (RK-R9); empty for none.
+
+        Empty for none.
+        """
         if self.trick or self.trick_number > LAST_TRICK:
             return ""
         return self.game.barred(self.streak, self.turn)
 
     def king_barred(self) -> bool:
-        """Whether the fourth king may not be played (RK-R12, RL-R10)."""
+        """Return True if the fourth king must not be played (RK-R12, RL-R10)."""
         return self.kings_played == 3 and self.game.guards_king and self.first_part
 
     def keeps(self, card: Card) -> bool:
-        """Whether this card, turned in the dark now, goes into the hand (RK-R11, RK-R12, RL-R12)."""
+        """Return True if a card turned in the dark is kept (RK-R11, RK-R12, RL-R12)."""
         game = self.game
         if card[0] == "K" and game.dark_king == "keep" and self.king_barred():
             return True
@@ -205,7 +213,10 @@ class RankMatchState(RankState[RankMatchRules["RankMatchState"]]):
 
     @override
     def barred(self) -> str:
-        """The ranks that may not be chosen from the hand; empty where the limit lapses (RK-R10)."""
+        """Return the ranks that must not be chosen from the hand.
+
+        Empty for none, and where the limit lapses (RK-R10).
+        """
         if self.trick and self.kings_played != 3:
             return ""
         barred = self.barred_rank()
@@ -224,7 +235,7 @@ class RankMatchState(RankState[RankMatchRules["RankMatchState"]]):
     def non_card_actions(self) -> tuple[Action, ...]:
         return () if self.turned else (DARK,)
 
-    # What an action does
+    # Effects of actions
 
     @override
     def apply(self, action: str, seat: Seat | None = None) -> Self:
@@ -233,7 +244,7 @@ class RankMatchState(RankState[RankMatchRules["RankMatchState"]]):
         return self._dark_play() if action == DARK else self._play(CARDS[action], 0)
 
     def _dark_play(self) -> Self:
-        """Turns the top card: it is played (RK-R6), unless a rule sends it into the hand (RK-R11, R12)."""
+        """Turn the top card: play it (RK-R6), or keep it if a rule says so (RK-R11, R12)."""
         card = self.stock[0]
         if not self.keeps(card):
             new = self._play(card, 1)
@@ -271,7 +282,7 @@ class RankMatchState(RankState[RankMatchRules["RankMatchState"]]):
         return new
 
     def _finish(self, trick: tuple[Card, ...]) -> None:
-        """Gives the trick to its winner (RK-R8) and makes ready for the next."""
+        """Give the trick to its winner (RK-R8) and prepare the next."""
         game = self.game
         leader = self.leader
         winner = (leader + taker(trick)) & 3
@@ -284,7 +295,10 @@ class RankMatchState(RankState[RankMatchRules["RankMatchState"]]):
         self.dark = 0
 
     def _draw_after_trick(self, winner: int) -> None:
-        """Fills the hands up, the winner first; who played in the dark has a full one."""
+        """Fill up the hands from the stock, the winner's first.
+
+        A seat that has played in the dark has a full hand already.
+        """
         hands = list(self.hands)
         for i in range(4):
             seat = (winner + i) & 3

@@ -1,4 +1,4 @@
-"""What is seen of a state, and how it is written down."""
+"""The view of a state, and the facts by which a record describes it."""
 
 from collections.abc import Mapping
 from functools import cached_property
@@ -15,7 +15,7 @@ from kontrapunkt.record.facts import tidy, write_numbers, write_pairs
 
 
 class RankView[S: RankState[Any, Any]](DealView[S]):
-    """What a seat may know of a game in which ranks match."""
+    """A seat's view of a game in which ranks match."""
 
     @cached_property
     @override
@@ -49,7 +49,7 @@ class RankView[S: RankState[Any, Any]](DealView[S]):
 
 
 class RankMatchView(RankView[RankMatchState]):
-    """What a seat may know of a game of the Sedma kind, for four."""
+    """A seat's view of a game for four of the Sedma group."""
 
     @cached_property
     @override
@@ -63,12 +63,12 @@ class RankMatchView(RankView[RankMatchState]):
 
 
 def facts_told(state: RankState[Any, Any], own: Mapping[str, str], last: Mapping[str, str]) -> dict[str, str]:
-    """What has been so far and the rules still ask for, as a position says it.
+    """Return the facts about earlier play, as in a record's position.
 
     Args:
         state: The state.
-        own: What the game has to say beside what the family says.
-        last: What comes after it.
+        own: The game's own facts.
+        last: Facts at the end.
     """
     seats, sides, before = state.game.seats, state.game.sides, state.before
     trick = plays_of(state.game, state.leader, state.trick, state.dark)
@@ -90,12 +90,12 @@ def facts_told(state: RankState[Any, Any], own: Mapping[str, str], last: Mapping
 
 
 def facts(state: RankMatchState, seat: Seat | None, hidden: bool) -> dict[str, str]:
-    """What has been so far, where four play.
+    """Return the facts about earlier play in a game of four.
 
     Args:
         state: The state.
-        seat: Who is told; None for somebody who is told which cards have been played.
-        hidden: Whether cards are hidden; then those played must be named, or the kings among them counted.
+        seat: The viewer; None for a viewer who may know the cards already played.
+        hidden: True if some cards are hidden; then the facts name the cards played, or the number of kings.
     """
     game, streak, played = state.game, state.streak, state.before.played
     if not hidden or seat is not None or played is None:
@@ -118,7 +118,7 @@ def facts(state: RankMatchState, seat: Seat | None, hidden: bool) -> dict[str, s
 
 
 def as_deal(state: RankMatchState, seat: Seat | None = None) -> Deal:
-    """This moment as the start of a record; for a seat, with what it has not seen hidden."""
+    """Return a state as the start of a record; for a seat, with unseen cards hidden."""
     hands, stock, session = state.hands_seen(seat), state.stock_seen(seat), state.session
     begun = bool(state.trick_number > 1 or state.trick or state.turned)
     hidden = HIDDEN in stock or any(HIDDEN in hand for hand in hands)

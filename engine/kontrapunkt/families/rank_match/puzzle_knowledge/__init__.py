@@ -1,1 +1,1 @@
-"""What puzzles know of the games of the Sedma group."""
+"""Puzzle knowledge for the games of the Sedma group."""

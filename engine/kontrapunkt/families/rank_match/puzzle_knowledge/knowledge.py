@@ -1,8 +1,10 @@
-"""What puzzles know of every game in which ranks match: suits mean nothing, ranks have no order.
+"""Puzzle knowledge for all games in which ranks match.
 
-What a card does in its trick can be said with all hands open: why it takes it or not, and who could still
-beat it. And a position can arise if there is a witness: a whole deal, and play that leads to just this
-position, which the engine plays out; it alone decides whether that was legal and whether it has led there.
+Suits mean nothing in these games, and ranks have no order. With all hands open, sentences can explain a
+card's effect in its trick: why it takes the trick or not, and who could still beat it.
+
+A position can arise if there is a witness: a whole deal, with play that leads to exactly this position. The
+engine plays it out, and it alone decides if that play was legal and has led there.
 """
 
 from abc import ABC, abstractmethod
@@ -26,18 +28,18 @@ from kontrapunkt.record import Replay
 from kontrapunkt.text.phrasing import seat_name, side_spoken
 
 Done = list[tuple[Seat, str]]
-"""Who did what."""
+"""The actions of a deal, each with its seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class EarlierTrick:
-    """An earlier trick that was laid out; seats are numbers in the order of play.
+    """A made-up earlier trick; seats are numbers in the order of play.
 
     Attributes:
-        leader: Who led.
-        winner: Who took it.
+        leader: The seat that led.
+        winner: The seat that took it.
         cards: Its cards in the order played.
-        added: Its spice, or the last of the pack.
+        added: Its spice, or the last cards of the pack.
     """
 
     leader: int
@@ -46,31 +48,33 @@ class EarlierTrick:
     added: tuple[Card, ...] = ()
 
 
-@lru_cache(64)  # each try asks again
+@lru_cache(64)  # needed again in each attempt
 def ways(
     numbers: tuple[int, ...], worths: tuple[int, ...], points: int | None, most: int
 ) -> tuple[tuple[int, ...], ...]:
-    """All of `holdings`.
+    """Return all of `holdings`.
 
     Args:
-        numbers: How many cards there are of each counting rank.
-        worths: What one is worth.
-        points: What those held count together; None where any number will do.
-        most: How many may be held.
+        numbers: The number of cards of each rank that counts.
+        worths: The card points of each rank.
+        points: The card points of those held; None for any number.
+        most: The greatest number of cards held.
     """
     return tuple(holdings(numbers, worths, points, most))
 
 
 class Witness[S: RankState[Any, Any]](ABC):
-    """Looks for a witness of a position; its earlier tricks are laid out by chance, always from one seed.
+    """A search for a witness of a position; it makes up the earlier tricks at random.
+
+    The random seed is always the same.
 
     Attributes:
-        attempts: How often they are laid out before it gives up.
-        start: The position, as a record starts with it.
+        attempts: The number of attempts before it gives up.
+        start: The position, as the first state of a record.
         game: Its game.
-        chance: The chance.
+        chance: The random generator.
         gone: The cards of the earlier tricks.
-        possible: Whether it is worth a try.
+        possible: False if no attempt can succeed.
     """
 
     attempts: ClassVar[int]
@@ -84,18 +88,21 @@ class Witness[S: RankState[Any, Any]](ABC):
 
     @abstractmethod
     def tricks(self) -> list[EarlierTrick] | None:
-        """The earlier tricks; None if this try came to nothing."""
+        """Make up the earlier tricks; None if this attempt has failed."""
 
     @abstractmethod
     def dealt(self, tricks: Sequence[EarlierTrick]) -> Deal:
-        """The deal in which those tricks may fall."""
+        """Return a deal in which those tricks can be played."""
 
     @abstractmethod
     def done(self, tricks: Sequence[EarlierTrick]) -> Done:
-        """What is done in it up to the position."""
+        """Return the actions in it up to the position."""
 
     def find(self) -> tuple[S, Done] | None:
-        """A whole deal as it begins, and what is done in it up to the position; None if none was found."""
+        """Return a deal's first state and its actions up to the position.
+
+        None if not found.
+        """
         for _ in range(self.attempts if self.possible else 0):
             tricks = self.tricks()
             if tricks is None:
@@ -105,17 +112,17 @@ class Witness[S: RankState[Any, Any]](ABC):
                 state = first = self.game.start(deal)
                 for seat, action in done:
                     state = state.apply(action, seat)
-            except (PositionError, Refusal, IndexError):  # no card may be left to draw
+            except (PositionError, Refusal, IndexError):  # IndexError: there is no card left to draw
                 continue
             if self.agrees(state):
                 return first, done
         return None
 
     def agrees(self, state: S) -> bool:
-        """Whether play has led to the position, as far as that says what was before it.
+        """Return True if a state is the position and agrees with its known earlier play.
 
         Args:
-            state: What it has led to.
+            state: The state after the actions.
         """
         start, before, dealer = self.start, self.start.before, self.start.session.dealer
         there = attrgetter("hands", "stock", "trick", "dark", "to_act", "phase", "trick_number")
@@ -129,10 +136,10 @@ class Witness[S: RankState[Any, Any]](ABC):
 
 
 class RankKnowledge[S: RankState[Any, Any]](Knowledge[S]):
-    """What puzzles know of a game in which ranks match.
+    """Puzzle knowledge for a game in which ranks match.
 
     Attributes:
-        witness: What looks for a witness of a position.
+        witness: The class that searches for a witness of a position.
     """
 
     game: RankRules[Any]
@@ -140,11 +147,7 @@ class RankKnowledge[S: RankState[Any, Any]](Knowledge[S]):
     witness: ClassVar[type[Witness[Any]]]
 
     def added(self, state: S) -> int:
-        """Card points that go to whoever takes the trick beside its cards.
-
-        Args:
-            state: The state.
-        """
+        """Return the card points that the winner of the trick gets beside its cards."""
         return 0
 
     # Cards
@@ -227,11 +230,11 @@ class RankKnowledge[S: RankState[Any, Any]](Knowledge[S]):
         return 3.0 * (same - 1) - 0.5 * self.worth(action)
 
     def of_card(self, before: S, action: Action) -> list[str]:
-        """The themes of a card that is played.
+        """Return the themes of a card.
 
         Args:
-            before: The state.
-            action: What plays it there.
+            before: The state before it.
+            action: The action that plays it.
         """
         if not before.trick:
             return ["leading"]
@@ -260,25 +263,21 @@ class RankKnowledge[S: RankState[Any, Any]](Knowledge[S]):
         return repr(self.with_more(state, first, turn, (told, sorted(plain, key=repr))))
 
     def special(self, state: S) -> set[str]:
-        """The ranks that differ from others by more than their name.
-
-        Args:
-            state: The state.
-        """
+        """Return the ranks that differ from others in more than their name."""
         return {*self.game.values}
 
     @abstractmethod
     def with_more(self, state: S, first: int, turn: int, cards: tuple[object, ...]) -> tuple[object, ...]:
-        """The cards of a form, with what else makes a difference as it looks from a seat.
+        """Return the cards of a form with everything else that matters, as a seat sees it.
 
         Args:
             state: The state.
             first: The seat's number.
-            turn: How many seats after it somebody is to act.
+            turn: The number of turns from that seat to the seat to act.
             cards: The cards.
         """
 
-    # Where positions come from
+    # Earlier play of positions
 
     @override
     def why_unreachable(self, played: Replay) -> str:
@@ -287,14 +286,14 @@ class RankKnowledge[S: RankState[Any, Any]](Knowledge[S]):
 
 
 def ranks_of(state: RankState[Any, Any]) -> tuple[object, ...]:
-    """The ranks in all hands and in the trick, in their order, and where play stands."""
+    """Return the ranks in all hands and in the trick, in order, with phase and turn."""
     trick = "".join([card[0] for card in state.trick])
     hands = ["".join([card[0] for card in hand]) for hand in state.hands]
     return (*hands, trick, state.phase, state.turn)
 
 
 def _in_trick(trick: Trick, seat: Seat) -> tuple[dict[str, object], bool]:
-    """What a sentence on a seat's card in a finished trick names, and whether it matches the lead."""
+    """Return values for a sentence on a seat's card, and True if it matches the lead."""
     lead = trick.plays[0].card.rank
     own = next(play.card.rank for play in trick.plays if play.seat == seat)
     ranks = {"rank": a_rank(lead), "own": a_rank(own)}
@@ -303,18 +302,25 @@ def _in_trick(trick: Trick, seat: Seat) -> tuple[dict[str, object], bool]:
 
 
 def _holders(state: RankState[Any, Any], rank: str, before: int) -> list[int]:
-    """The seats after the one to act, fewer than so many, that hold a card of a rank."""
+    """Return the seats after the one to act that have a card of a rank.
+
+    Args:
+        before: One more than the number of seats considered.
+    """
     places = ((state.turn + step) % len(state.hands) for step in range(1, before))
     return [place for place in places if any(card[0] == rank for card in state.hands[place])]
 
 
 def _winner(state: RankState[Any, Any]) -> int:
-    """Whose the trick in progress is so far."""
+    """Return the number of the seat that is winning the trick in progress."""
     return (state.leader + taker(state.trick)) % len(state.hands)
 
 
 def _who(state: RankState[Any, Any], holders: list[int]) -> str:
-    """Who can still beat a card: nobody, the partner alone, or an opponent too."""
+    """Return `nobody`, `partner` or `others` for the seats that can beat a card.
+
+    `partner` means the partner alone.
+    """
     if not holders:
         return "nobody"
     seats = state.game.seats

@@ -1,4 +1,4 @@
-"""What puzzles know of Ristikontra and Ristiklappi, the play of four in two partnerships."""
+"""Puzzle knowledge for Ristikontra and Ristiklappi, four players in two sides."""
 
 from collections.abc import Hashable
 from typing import override
@@ -16,7 +16,7 @@ from kontrapunkt.search.match import MatchSolver
 
 
 class RankMatchKnowledge(RankKnowledge[RankMatchState]):
-    """What puzzles know of a game of the Sedma group for four."""
+    """Puzzle knowledge for a game of the Sedma group for four."""
 
     game: RankMatchGame
     things = frozenset((DARK.verb,))
@@ -47,10 +47,10 @@ class RankMatchKnowledge(RankKnowledge[RankMatchState]):
         return self.tell(self.outcome_key(own), n=abs(own))
 
     def outcome_key(self, level: int) -> str:
-        """The key of what a side wants that plays for a level of the result, from its own point of view.
+        """Return the key of the goal of a side that plays for a level of the result.
 
         Args:
-            level: The level, better above 0 and worse below.
+            level: The level from the side's own point of view, better above 0 and worse below.
         """
         return f"want.{level}"
 
@@ -135,7 +135,7 @@ class RankMatchKnowledge(RankKnowledge[RankMatchState]):
         return *cards, marks, leads, turn, state.first_part
 
     def _limit_matters(self, state: RankMatchState) -> bool:
-        """Whether the lead limit may still bar somebody from the rank that was led last."""
+        """Return True if the lead limit may still bar somebody from the rank led last."""
         if state.streak is None:
             return False
         _, rank, number = state.streak

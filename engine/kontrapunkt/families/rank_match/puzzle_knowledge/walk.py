@@ -1,6 +1,7 @@
-"""Walks over endings in which ranks match: hands as numbers of each rank, a question to the kernel a turn.
+"""Walks through endgames in which ranks match.
 
-Where four play, an aim may be settled by counting alone: by the card points, kings and marks that are left.
+Hands are numbers of cards of each rank, and each turn needs one kernel query. In games of four, counting
+alone may decide an aim, by the card points, kings and marks that are left.
 """
 
 from abc import abstractmethod
@@ -32,15 +33,15 @@ from kontrapunkt.search.match.wasm_engine import WasmEngine
 
 
 class RankPlace(NamedTuple):
-    """Where play stands.
+    """A position in the walk.
 
     Attributes:
-        hands: The hands by seat, as numbers of each rank; the cards of the trick are still in them.
+        hands: The hands by seat, as numbers of cards of each rank, including cards in the trick.
         leader: The number of the seat that leads the trick.
         laid: The numbers of its ranks.
-        points: The card points of each side, as the state counts them; empty where they make no difference.
+        points: The card points of each side, as in the state; empty if they do not matter.
         taken: The tricks of each side, likewise.
-        added: What goes to the winner of the trick beside its cards.
+        added: The card points that the winner of the trick gets beside its cards.
         streak: The last leads of one rank before the trick.
         marks: The game's marks.
     """
@@ -59,16 +60,16 @@ class MatchWalk(Walk[RankPlace, int]):
     """A walk for an aim; a move is the number of a rank.
 
     Attributes:
-        start: The position that it begins with.
+        start: The first position.
     """
 
     def __init__(self, numbering: RankNumbering, side_of: Sequence[int], ours: Sequence[bool]) -> None:
-        """Knows nothing yet of where it begins.
+        """Prepare a walk; subclasses set the first position.
 
         Args:
             numbering: The ranks of the game.
             side_of: By seat, the number of its side.
-            ours: By seat, whether it is one of those that the aim is theirs.
+            ours: By seat, True if the aim is that seat's.
         """
         self._numbering = numbering
         self._values = numbering.values
@@ -82,7 +83,7 @@ class MatchWalk(Walk[RankPlace, int]):
 
     @abstractmethod
     def weighed(self, at: RankPlace, moves: Sequence[int]) -> Sequence[int]:
-        """Which of some moves keep the aim.
+        """Return the moves that keep the aim within reach.
 
         Args:
             at: The position.
@@ -90,7 +91,7 @@ class MatchWalk(Walk[RankPlace, int]):
         """
 
     def turn(self, at: RankPlace) -> int:
-        """The number of the seat to act."""
+        """Return the number of the seat to act."""
         return (at.leader + len(at.laid)) % self._seats
 
     @override
@@ -98,7 +99,7 @@ class MatchWalk(Walk[RankPlace, int]):
         return self._our_seats[self.turn(at)] if any(at.hands[at.leader]) else None
 
     def barred(self, at: RankPlace) -> int:
-        """The rank that may not be led; -1 for none."""
+        """Return the rank that must not be led; -1 for none."""
         return -1
 
     @override
@@ -119,15 +120,15 @@ class MatchWalk(Walk[RankPlace, int]):
     def keeping(self, at: RankPlace) -> tuple[int, ...]:
         found = self._kept.get(at)
         if found is None:
-            moves = self.moves(at)  # of a lone one it is seen at the end whether it does
+            moves = self.moves(at)  # a forced move needs no query; the end of the walk decides
             found = self._kept[at] = tuple(self.weighed(at, moves)) if len(moves) > 1 else moves
         return found
 
     def winner(self, leader: int, laid: Sequence[int]) -> int:
-        """The number of the seat that wins a trick so far.
+        """Return the number of the seat that is winning a trick.
 
         Args:
-            leader: Who led.
+            leader: The number of the leader.
             laid: The ranks of its cards.
         """
         place = len(laid) - 1
@@ -156,10 +157,10 @@ class MatchWalk(Walk[RankPlace, int]):
         return self.beyond(at, RankPlace(tuple(hands), winner, (), points, taken), laid)
 
     def beyond(self, before: RankPlace, after: RankPlace, laid: tuple[int, ...]) -> RankPlace:
-        """A position between two tricks, with what else the game keeps of them.
+        """Return the position after a trick, with the game's further slots updated.
 
         Args:
-            before: The position in the midst of the trick.
+            before: The position in the middle of the trick.
             after: The position after it.
             laid: The ranks of its cards.
         """
@@ -180,17 +181,17 @@ class MatchWalk(Walk[RankPlace, int]):
         return count if self._our_seats[self.winner(at.leader, laid)] else -count
 
     def left(self, at: RankPlace) -> int:
-        """The card points that nobody has taken yet."""
+        """Return the card points that nobody has taken yet."""
         values = self._values
         return at.added + sum([n * values[rank] for hand in at.hands for rank, n in enumerate(hand) if n])
 
 
 def decided(payoffs: Payoffs, aim: Aim, state: RankMatchState) -> bool | None:
-    """Whether an aim is reached, or missed, whatever is played, as far as counting shows it; None while open.
+    """Return True or False if counting alone decides an aim; None while it is open.
 
     Args:
-        payoffs: What a finished deal is worth.
-        aim: What is left of the aim at the state.
+        payoffs: The results of finished deals.
+        aim: The rest of the aim at the state.
         state: The state.
     """
     kind, over = aim.goal.kind, state.to_act is None
@@ -208,12 +209,12 @@ def decided(payoffs: Payoffs, aim: Aim, state: RankMatchState) -> bool | None:
 
 
 def clean(aim: Aim, marks: tuple[int, ...], kings: bool) -> bool | None:
-    """Whether an aim for a side to end clean, or not to, is reached once the stock is gone; None while open.
+    """Return the outcome of an aim to end clean or not, without a stock; None if open.
 
     Args:
         aim: The aim.
         marks: The game's marks.
-        kings: Whether any are left.
+        kings: True if any kings are left.
     """
     dirty = bool(unclean(marks) >> aim.goal.side & 1)
     return None if dirty and kings else aim.reached(int(dirty != (aim.goal.kind == "cleans")))
@@ -222,16 +223,18 @@ def clean(aim: Aim, marks: tuple[int, ...], kings: bool) -> bool | None:
 def result(
     payoffs: Payoffs, aim: Aim, pasts: Iterable[DealSums], unclean: int, left: int, kings: bool, over: bool
 ) -> bool | None:
-    """The same for the result, over every past there may be, once the stock is gone.
+    """Return the outcome of an aim for the result, over all possible earlier play.
+
+    The stock must be gone. None if the aim is open.
 
     Args:
-        payoffs: What a finished deal is worth.
+        payoffs: The results of finished deals.
         aim: The aim.
-        pasts: What both sides may have so far.
+        pasts: The possible sums of both sides so far.
         unclean: The sides that are unclean, as bits.
         left: Card points that are left.
-        kings: Whether kings are.
-        over: Whether the deal is over.
+        kings: True if any kings are left.
+        over: True if the deal is over.
     """
 
     def reached(sums: DealSums) -> bool | None:
@@ -246,13 +249,13 @@ def result(
         return agreed(each for end in ends for each in _answers(payoffs, aim, end, points, points + left))
 
     found = set(map(reached, pasts))
-    if False in found:  # the aim is to be reached for every past
+    if False in found:  # the aim must be reached with all possible earlier play
         return False
     return None if None in found else True
 
 
 def _answers(payoffs: Payoffs, aim: Aim, unclean: int, least: int, most: int) -> tuple[bool, ...]:
-    """Whether the aim is reached with so many card points of N–S: every answer there is, once."""
+    """Return the possible outcomes of an aim, over a range of card points of N–S."""
     first, end = payoffs.runs(aim.target if aim.more else aim.target + 1, unclean)[least]
     if first > most:
         return (not aim.more,)
@@ -270,14 +273,14 @@ def ask(
     moves: Sequence[int],
     target: int,
 ) -> list[bool]:
-    """Whether each of some moves reaches a target.
+    """Return, for each of some moves, True if it reaches a target.
 
     Args:
         kernel: The kernel.
-        desk: What is counted.
+        desk: The configuration: what the kernel counts.
         question: The position.
-        moves: The ranks on trial.
-        target: The target.
+        moves: The ranks to try.
+        target: The target, in the unit of the goal.
     """
     work = TrialSearch(desk, question, moves, (target,))
     kernel.weigh(work)
@@ -285,10 +288,10 @@ def ask(
 
 
 class RankMatchWalk(MatchWalk):
-    """A walk over an ending of a game that is played as Ristikontra is."""
+    """A walk through an endgame of a game with the play of Ristikontra."""
 
     def __init__(self, aim: Aim, solver: MatchSolver, state: RankMatchState) -> None:
-        """Begins at a state.
+        """Start at a state.
 
         Args:
             aim: The aim, as it counts from that state.

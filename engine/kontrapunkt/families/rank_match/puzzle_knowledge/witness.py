@@ -1,8 +1,8 @@
-"""A witness that a position of four can arise.
+"""A witness that a position of a game of four can arise.
 
-The earlier tricks are laid out by chance, within what the position says of them: who leads and wins each,
-which cards each side takes, which fall together. Then a deal is made to them: each player holds the first
-card to be played, draws the next one in time, and at the end draws what completes the hand.
+The earlier tricks are made up at random, within the facts of the position: who leads and wins each, which
+cards each side takes, and which are played together. Then a deal is made to fit them. Each player has the
+first card to play, draws each next one in time, and at the end draws the card that completes the hand.
 """
 
 from collections import Counter
@@ -19,39 +19,42 @@ from kontrapunkt.families.rank_match.puzzle_knowledge.knowledge import Done, Ear
 from kontrapunkt.families.rank_match.rules import together
 
 Plan = list[tuple[int, int]]
-"""By trick: who leads, who wins."""
+"""The leader and the winner of each trick."""
 
 Piles = dict[tuple[int, bool], list[Card]]
-"""By side and part (True for the first), the cards of its tricks."""
+"""The cards of each side's tricks, by side and part (True for the first part)."""
 
 _COUNTING: Final = "AKQJT"
 
 
 class MatchWitness(Witness[RankMatchState]):
-    """Looks for a witness of a position of four; most tries fail, and then there is another."""
+    """A search for a witness of a position of four; most attempts fail."""
 
     game: RankMatchGame
     attempts = 600
 
     def __init__(self, start: RankMatchState) -> None:
-        """Takes back the trick in progress.
+        """Take back the trick in progress.
 
         Args:
             start: The position.
         """
         super().__init__(start)
-        self._hands = [list(hand) for hand in start.hands]  # those before the trick in progress
+        self._hands = [list(hand) for hand in start.hands]  # before the trick in progress
         self._stock = list(start.stock)
-        self._played: Done = []  # what is done from there on
+        self._played: Done = []  # the actions after that
         self.possible = self._take_back()
         self._count = len(self.gone) // 4
-        self._first = min(self._count, start.game.stock_tricks)  # tricks of the first part
+        self._first = min(self._count, start.game.stock_tricks)  # the number of tricks of the first part
         told = start.streak if start.trick_number > 1 else None
         self._streak_leader, self._streak_rank, self._forced = told or (0, "", 0)
         self._held = Counter(card.rank for hand in self._hands for card in hand)
 
     def _take_back(self) -> bool:
-        """Takes back the trick in progress; whether that can be, as some card may have been drawn in it."""
+        """Take back the trick in progress, and return True if that is possible.
+
+        It is not if a card drawn in the trick cannot be found.
+        """
         start, hands, stock = self.start, self._hands, self._stock
         seen = {card for _, card in start.shown}
         if start.turned is not None:
@@ -88,7 +91,10 @@ class MatchWitness(Witness[RankMatchState]):
         return super().agrees(state) and state.marks == self.start.marks and self._harmless(state)
 
     def _harmless(self, state: RankMatchState) -> bool:
-        """Whether the last leads are as the position says; where it says nothing, if they never matter."""
+        """Return True if the last leads are those of the position.
+
+        If the position has none, return True if those of the state never matter.
+        """
         start = self.start
         if start.streak is not None or state.streak is None or start.trick_number == 1:
             return state.streak == start.streak or start.trick_number == 1
@@ -98,7 +104,7 @@ class MatchWitness(Witness[RankMatchState]):
         left = sum(card.rank == rank for hand in (*state.hands, state.trick) for card in hand)
         return number + left <= state.game.lead_limit
 
-    # Who leads and who wins
+    # Leaders and winners
 
     def _plan(self) -> Plan | None:
         count, chance = self._count, self.chance
@@ -137,13 +143,16 @@ class MatchWitness(Witness[RankMatchState]):
         return plan + tail
 
     def _sides(self, body: int, tail: Plan, last: int) -> list[int] | None:
-        """By trick, which side wins; in few runs, as every change of side takes a pair."""
+        """Return the winning side of each trick; None if impossible.
+
+        There are few runs, as every change of side needs a pair.
+        """
         chance = self.chance
         told = self.start.before.tricks
         ew = told[1] - sum(winner & 1 for _, winner in tail) if told else chance.randint(0, body)
         ns = body - ew
         if ns < 0 or ew < 0 or (ew, ns)[1 - last] == 0:
-            return None  # the last of these tricks is the side's that leads next
+            return None  # the side that leads next must have won the last of these tricks
         runs = chance.choice([1, 2, 2, 3, 3, 4, 5])
         sides: list[int] = []
         left = [ns, ew]
@@ -156,10 +165,10 @@ class MatchWitness(Witness[RankMatchState]):
             runs -= 1
         return sides
 
-    # Which cards each side takes, in each part
+    # The cards that each side takes, in each part
 
     def _piles(self, plan: Plan, left: list[Card]) -> Piles | None:
-        """The piles, out of the cards of the earlier tricks."""
+        """Divide the cards of the earlier tricks among the piles; None if impossible."""
         sizes = Counter((winner & 1, place < self._first) for place, (_, winner) in enumerate(plan))
         split = self._split(sizes)
         if split is None:
@@ -190,7 +199,10 @@ class MatchWitness(Witness[RankMatchState]):
         return piles
 
     def _split(self, sizes: Counter[tuple[int, bool]]) -> dict[str, int] | None:
-        """How many cards of each counting rank N–S have taken, by the card points that the position tells."""
+        """Return the number of cards of each rank for N–S that gives the known points.
+
+        None if there is no way.
+        """
         count = Counter(card.rank for card in self.gone)
         room = [4 * (sizes[side, True] + sizes[side, False]) for side in (0, 1)]
         numbers = tuple(count[rank] for rank in _COUNTING)
@@ -205,13 +217,13 @@ class MatchWitness(Witness[RankMatchState]):
         return self.chance.choice(fits) if fits else None
 
     def _may(self, side: int, taken: dict[str, int], count: Counter[str]) -> bool:
-        """Whether a side can be marked as it is if N–S have taken so many of the counting ranks."""
+        """Return True if a side's marks agree with these ranks for N–S."""
         queens, kings = (count[rank] - taken[rank] if side else taken[rank] for rank in "QK")
         dirty, cleaned = (mark >> side & 1 for mark in self.start.before.marks or (0, 0))
         return not (dirty and not queens) and not (cleaned and not kings)
 
     def _part(self, rank: str, side: int, sizes: Counter[tuple[int, bool]], piles: Piles) -> bool | None:
-        """In which part a side takes a card; None where the marks leave no room for it."""
+        """Return the part in which a side takes a card; None if the marks allow neither."""
         marks = self.start.before.marks
         room = [part for part in (True, False) if len(piles[side, part]) < 4 * sizes[side, part]]
         if marks and rank in "QK":
@@ -230,7 +242,7 @@ class MatchWitness(Witness[RankMatchState]):
             room = [part for part in room if not part or early < 3]
         return self.chance.choice(room) if room else None
 
-    # Which cards fall together
+    # The cards of each trick
 
     def _filled(self, plan: Plan, piles: Piles) -> list[EarlierTrick] | None:
         laid: list[EarlierTrick] = []
@@ -239,7 +251,7 @@ class MatchWitness(Witness[RankMatchState]):
             range(len(plan)), key=lambda at: (at < free, at < len(plan) - 1, plan[at][0] == plan[at][1])
         )
         chosen: dict[int, list[Card]] = {}
-        for at in order:  # those that need a pair, or a rank that is given, choose first
+        for at in order:  # tricks that need a pair or a certain rank choose first
             leader, winner = plan[at]
             pile = piles[winner & 1, at < self._first]
             shunned = {head[0].rank for head in chosen.values()}
@@ -263,13 +275,13 @@ class MatchWitness(Witness[RankMatchState]):
         return laid if self._leads_allowed(laid) else None
 
     def _heads(self, pile: list[Card], pair: bool, ranks: set[str], just: bool) -> list[Card] | None:
-        """The card that is led and, for a change of seats, the one of its rank that takes the trick.
+        """Return the card led and, if the lead changes, the one of its rank that wins.
 
         Args:
-            pile: Where they are taken from.
-            pair: Whether there is a change of seats.
-            ranks: What is best led.
-            just: Whether nothing else may be.
+            pile: The cards to choose from.
+            pair: True if the winner is not the leader.
+            ranks: The preferred ranks to lead.
+            just: True if no other ranks may be led.
         """
         count = Counter(card.rank for card in pile)
         able = sorted(each for each in count if count[each] > pair)
@@ -280,21 +292,21 @@ class MatchWitness(Witness[RankMatchState]):
         return [card for card in pile if card.rank == one][: 1 + pair]
 
     def _trick(self, leader: int, winner: int, head: list[Card], pile: list[Card]) -> EarlierTrick | None:
-        """A trick out of the winner's cards, which lose them; None where no cards fit.
+        """Make a trick out of the winner's pile; None if no cards fit.
 
         Args:
-            leader: Who leads.
-            winner: Who wins.
+            leader: The number of the leader.
+            winner: The number of the winner.
             head: The card that is led and the winner's.
-            pile: Where the others are taken from; of the rank that was led only what can fall before the
-                winner's.
+            pile: The pile, from which the cards are removed. Cards of the rank led can only be played before
+                the winner's.
         """
         between = [(leader + i) % 4 for i in range(1, (winner - leader) % 4)]
         others = [card for card in pile if card.rank != head[0].rank]
         equals = [card for card in pile if card.rank == head[0].rank][: len(between)]
         many = Counter(card.rank for card in pile)
         self.chance.shuffle(others)
-        # Ranks of which many are left go first, lest a trick at the end be all of one rank.
+        # Ranks with many cards left go first, so that no trick at the end is all of one rank.
         others.sort(key=lambda card: -many[card.rank])
         missing = 4 - len(head)
         others = others[:missing]
@@ -310,18 +322,18 @@ class MatchWitness(Witness[RankMatchState]):
         return EarlierTrick(leader, winner, tuple(cards[(leader + i) % 4] for i in range(4)))
 
     def _leads_allowed(self, laid: list[EarlierTrick]) -> bool:
-        """Whether no rank is led too often running; the engine looks closer."""
+        """Return True if no rank is led too often in a row; the engine checks the details."""
         limit = self.game.lead_limit
         ranks = [trick.cards[0].rank for trick in laid]
         return all(len(set(ranks[at : at + limit + 1])) > 1 for at in range(len(ranks) - limit))
 
-    # How that comes to be played
+    # The deal and its play
 
     @override
     def dealt(self, tricks: Sequence[EarlierTrick]) -> Deal:
         game, start = self.game, self.start
         first_part = tricks[: game.stock_tricks]
-        hands = [list(hand) for hand in self._hands]  # the hands when the stock ends, or at the position
+        hands = [list(hand) for hand in self._hands]  # the hands at the end of the stock, or at the position
         for trick in tricks[game.stock_tricks :]:
             for seat in range(4):
                 hands[seat].append(_card(trick, seat))
@@ -340,13 +352,13 @@ class MatchWitness(Witness[RankMatchState]):
         return Deal(by_seat, (*drawn, *self._stock), dealer=dealer, facts=start.session.facts)
 
     def _last_drawn(self, seat: int, hand: list[Card]) -> Card:
-        """The card that completes a hand: one that all have seen, if there is one, for it was turned."""
+        """Return the card that completes a hand, preferably one turned for all to see."""
         shown, turned = self.start.shown, self.start.turned
         return next((card for holder, card in shown if holder == seat and card != turned), hand[0])
 
     @override
     def done(self, tricks: Sequence[EarlierTrick]) -> Done:
-        # what was shown was turned in the last trick of the first part
+        # cards shown were turned in the last trick of the first part
         done: Done = []
         turners = {seat for seat, card in self.start.shown if card != self.start.turned}
         for number, trick in enumerate(tricks, 1):
@@ -359,5 +371,5 @@ class MatchWitness(Witness[RankMatchState]):
 
 
 def _card(trick: EarlierTrick, seat: int) -> Card:
-    """The card of a seat."""
+    """Return the card of a seat in a trick."""
     return trick.cards[(seat - trick.leader) % 4]
