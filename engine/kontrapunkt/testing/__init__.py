@@ -1,12 +1,12 @@
-"""The public test kit: what every game must keep, whoever wrote it.
+"""The public test kit, with checks that every game must pass, whoever wrote it.
 
     from kontrapunkt.testing import check_game
     def test_my_game():
         check_game(MyGame, deals=20)
 
-`check_game` deals and plays at random with random options, and raises AssertionError naming options and seed
-of a deal that breaks a promise. `check_deal` does so for one deal and `check_session` for a session, for
-tools that shrink examples. `check_player` tries whether a computer player knows more than its seat.
+`check_game` deals and plays at random with random options. It raises AssertionError with the options and the
+seed of a deal that fails a check. `check_deal` checks one deal and `check_session` one session, for tools
+that shrink examples. `check_player` checks that a computer player knows no more than its seat.
 """
 
 from collections import Counter
@@ -31,11 +31,11 @@ from kontrapunkt.testing.states import all_cards, cards_in, some_action
 from kontrapunkt.testing.states import check_state as check_state
 
 OUT_OF_TURN = 0.4
-"""How often, in a playthrough, a seat speaks out of turn if it may."""
+"""The probability that a seat in a playthrough makes a call out of turn."""
 
 
 def random_options(game_class: type[Game], seed: int) -> Game:
-    """A game with a random preset and random options; numbers that may be any are small.
+    """Return a game with a random preset and random options; free numbers are small.
 
     Args:
         game_class: The class of the game.
@@ -58,16 +58,18 @@ def _some_value(option: Option, chance: Random) -> str:
 
 
 def check_game(game_class: type[Game], deals: int = 20, seed: int = 0, calls: Sequence[str] = ()) -> None:
-    """Checks every preset and random option sets, a deal and a session each, and that no sentence is missing.
+    """Check every preset and random options, each with a deal and a session.
+
+    It also checks that no sentence is missing.
 
     Args:
-        game_class: The game.
-        deals: How many deals with random options.
-        seed: Where to begin.
-        calls: Actions other than cards, for the agreement of `actions` and `why_not`.
+        game_class: The class of the game.
+        deals: The number of deals with random options.
+        seed: The first seed.
+        calls: Actions other than cards, on which `actions` and `why_not` must agree.
 
     Raises:
-        AssertionError: naming what broke a promise, with options and seed.
+        AssertionError: naming the check that failed, with options and seed.
     """
     check_keys(game_class)
     games = [game_class(preset) for preset in game_class.presets]
@@ -77,20 +79,18 @@ def check_game(game_class: type[Game], deals: int = 20, seed: int = 0, calls: Se
 
 
 def check_deal(game: Game, seed: int, calls: Sequence[str] = (), thorough: bool = False) -> State:
-    """Deals, plays out at random and checks every state on the way.
+    """Deal, play out at random, check every state, and return the last one.
 
     Args:
         game: The game.
-        seed: For the deal and for the play.
+        seed: The seed of the deal and the play.
         calls: Actions other than cards.
-        thorough: Whether each seat is asked about every card, call and piece of nonsense in every state, not
-            only in the first of a phase in which it is to act, or is not; that takes several times as long.
-
-    Returns:
-        The end.
+        thorough: True to try every card, call and nonsense text for each seat in every state, which takes
+            several times as long. Otherwise only in the first state of a phase in which the seat is to act or
+            is not.
 
     Raises:
-        AssertionError: naming what broke a promise.
+        AssertionError: naming the check that failed.
     """
     chance = Random(seed)
     dealer = chance.choice(game.seats)
@@ -130,7 +130,7 @@ def check_deal(game: Game, seed: int, calls: Sequence[str] = (), thorough: bool 
 
 
 def playthrough(game: Game, seed: int) -> str:
-    """A random deal told action by action, to be kept as a golden file and read by people.
+    """Return a random deal as text, action by action, for a readable golden file.
 
     Args:
         game: The game.

@@ -1,7 +1,7 @@
-"""What every computer player must keep: it does what is legal, and knows no more than its seat.
+"""Checks for computer players: they act legally and know no more than their seat.
 
-It is asked in two deals that a seat cannot tell apart: the one that is played, and one with unseen cards
-elsewhere.
+The player acts in two deals that its seat cannot tell apart: the real one, and one with the unseen cards
+redistributed.
 """
 
 import pickle
@@ -20,29 +20,29 @@ from kontrapunkt.record import Done, Watched
 from kontrapunkt.testing.states import at_random
 
 OFTEN = 3
-"""One position of so many, about, is looked at; so those of a deal are far apart."""
+"""One in so many positions is tried, so that those of a deal are far apart."""
 
 _WAYS = 40
-"""In how many ways a deal is told again at most."""
+"""The most ways that are tried to replay a deal with other cards."""
 
 
 def check_player(
     game: Game, made: Callable[[Game, int | None], Player], positions: int, seed: int = 0
 ) -> None:
-    """Checks that a player does the same where the unseen cards lie otherwise.
+    """Check that a player does the same when the unseen cards are elsewhere.
 
-    In each position a seat that may do something, in turn or out of it, is shown two deals that it cannot
-    tell apart: what it has seen is the same, its view is the same to the last bit, and so is what the player
-    does: a card, a bid or a call.
+    In each position, a seat that may act, in turn or out of it, gets two deals that it cannot tell apart. It
+    has seen the same in both, its view is the same to the last bit, and so must be the player's action: a
+    card, a bid or a call.
 
     Args:
-        game: The game; the cards of a double pack must not change hands before play.
-        made: What makes the player, as it is registered.
-        positions: How many positions are looked at.
-        seed: The same seed looks at the same positions.
+        game: The game; if it has a double pack, cards must not change hands before play.
+        made: The factory of the player, as it is registered.
+        positions: The number of positions tried.
+        seed: The same seed tries the same positions.
 
     Raises:
-        AssertionError: naming what differed, or what is not legal.
+        AssertionError: naming the difference, or the illegal action.
     """
     chance = Random(seed)
     for number, (start, done) in zip(range(positions), moments(game, chance), strict=False):
@@ -63,14 +63,14 @@ def check_player(
 
 
 def moments(game: Game, chance: Random) -> Iterator[tuple[State, Done]]:
-    """Positions of deals played at random, in which there is something to choose, without end.
+    """Yield positions of random deals in which there is a choice, without end.
 
     Args:
         game: The game.
-        chance: Where chance comes from.
+        chance: The random generator.
 
-    Returns:
-        How each deal began, and what was done in it.
+    Yields:
+        The first state of the deal, and the actions up to the position.
     """
     while True:
         start = game.deal(chance.randrange(10**9))
@@ -80,16 +80,16 @@ def moments(game: Game, chance: Random) -> Iterator[tuple[State, Done]]:
 
 
 def other_world(start: State, done: Done, seat: Seat, chance: Random) -> tuple[Watched, Done]:
-    """Another deal that has come, for one seat, to the same point, and what was done in it.
+    """Return another deal that looks the same to one seat, and the actions in it.
 
     Args:
-        start: The deal that is played.
-        done: What was done in it.
+        start: The first state of the real deal.
+        done: The actions in it.
         seat: The seat.
-        chance: Which of all deals it is.
+        chance: The random generator.
 
     Raises:
-        AssertionError: if the seat can tell them apart, so that what it was thought to know was wrong.
+        AssertionError: if the seat can tell them apart, so that a conclusion about hidden cards was wrong.
     """
     now = Watched.of(start, done, [seat])
     other = consistent(now.seen[seat]).draw(chance)
@@ -104,24 +104,26 @@ def other_world(start: State, done: Done, seat: Seat, chance: Random) -> tuple[W
 def retold(
     start: State, done: Done, state: State, other: State, seats: Sequence[Seat] | None = None
 ) -> tuple[Watched, Done] | None:
-    """A deal played as another was, the cards that lie otherwise in the end lying otherwise from the start.
+    """Replay a deal with some cards in other places from the start.
+
+    The cards are those that are elsewhere in the other state.
 
     Args:
-        start: The deal.
-        done: What was done in it.
-        state: What it has come to.
-        other: The same moment, some of the unseen cards lying otherwise.
-        seats: Who watches; all that play unless given.
+        start: The first state of the deal.
+        done: The actions in it.
+        state: The last state.
+        other: The same state with some of the unseen cards elsewhere.
+        seats: The seats that watch; None for all that play.
 
     Returns:
-        The deal and what was done in it; None if that cannot be done.
+        The deal and the actions in it; None if that is impossible.
     """
     deal = start.as_deal()
     if len({*(cards := deal.cards)}) < len(cards):
         return _told(start, _by_hands(deal, state, other), list(done), seats)
     chance = Random(0)
     for number in range(_WAYS):
-        # which card of a hand was drawn is not said: it may matter, so more than one way is tried
+        # nothing says which card of a hand was drawn, and it may matter: so several ways are tried
         pairs = _moved(state, other, chance if number else None)
         moved = {was: now for was, now in pairs if was != now}
         again = _told(start, _renamed(deal, moved), list(_renamed_deeds(start, done, moved)), seats)
@@ -140,7 +142,7 @@ def _told(
 
 
 def _lying(state: State) -> Iterator[tuple[Card, ...]]:
-    """Where the cards lie that are not in tricks: hands, the stock place by place, cards aside."""
+    """Yield the cards outside tricks by place: hands, stock card by card, cards aside."""
     deal, view = state.as_deal(), state.view(None)
     yield from view.hands.values()
     yield from ((card,) for card in deal.stock or ())
@@ -148,7 +150,13 @@ def _lying(state: State) -> Iterator[tuple[Card, ...]]:
 
 
 def _moved(state: State, other: State, chance: Random | None) -> Iterator[tuple[Card, Card]]:
-    """Each card that lies otherwise, with the one that takes its place; by chance, if that is given."""
+    """Yield each card that is elsewhere, with the one in its place.
+
+    Args:
+        chance: The random generator for the pairs; None for pairs in order.
+
+    At random with `chance`.
+    """
     for was, now in zip(_lying(state), _lying(other), strict=True):
         if chance and Counter(was) != Counter(now):
             yield from zip(was, chance.sample(now, len(now)), strict=True)
@@ -166,7 +174,10 @@ def _renamed(deal: Deal, moved: dict[Card, Card]) -> Deal:
 
 
 def _renamed_deeds(start: State, done: Done, moved: dict[Card, Card]) -> Iterator[tuple[Seat, str]]:
-    """What was done, with the other card where one was put away face down; what was said aloud stays."""
+    """Yield the actions, with the other card where one was put away face down.
+
+    Calls stay as they were.
+    """
     state = start
     for seat, action in done:
         deed = Action(action)
@@ -177,7 +188,7 @@ def _renamed_deeds(start: State, done: Done, moved: dict[Card, Card]) -> Iterato
 
 
 def _by_hands(deal: Deal, state: State, other: State) -> Deal:
-    """Where cards are equal, hands are told apart: what each has more or less, it has from the start."""
+    """Return the deal with each hand's difference from the start, for equal cards."""
     was, now = state.view(None).hands, other.view(None).hands
     hands = {
         seat: tuple((Counter(hand) - Counter(was[seat]) + Counter(now[seat])).elements())

@@ -1,4 +1,4 @@
-"""Results, a moment as a record, and a session to its end: what is carried, and how it is written down."""
+"""Checks of results, positions as records, and sessions with their records."""
 
 import pickle
 from collections import Counter
@@ -16,16 +16,16 @@ from kontrapunkt.testing.states import at_random, cards_in, cards_named, cards_p
 
 
 def check_seats_record(start: State, done: Done, state: State, seen: dict[Seat, set[Card]]) -> None:
-    """Checks what each seat can write down of a deal in progress: all that it has seen, and nothing else.
+    """Check that each seat's record of a deal has all that it has seen and no more.
 
     Args:
-        start: The deal.
-        done: What was done.
-        state: Where that has led.
+        start: The first state of the deal.
+        done: The actions.
+        state: The state after them.
         seen: The cards that each seat has seen so far.
 
     Raises:
-        AssertionError: naming what broke a promise.
+        AssertionError: naming the check that failed.
     """
     for seat in state.game.seats:
         record = record_of(start, done, seat=seat)
@@ -34,15 +34,15 @@ def check_seats_record(start: State, done: Done, state: State, seen: dict[Seat, 
         assert cards_named(text) <= seen[seat], f"{seat}'s record names cards that {seat} has not seen"
         assert record_view(record, seat) == state.view(seat), f"{seat}'s record reads back as another view"
         now, view = write_start(state, seat), state.view(seat)
-        told = cards_named(" ".join(now.deals[0].facts.values())) & seen[seat]  # the past, as far as seen
+        told = cards_named(" ".join(now.deals[0].facts.values())) & seen[seat]  # in earlier tricks
         assert cards_named(write(now)) <= cards_in(view) | told, f"{seat}'s position names other cards"
 
 
 def check_past(state: State, seat: Seat) -> None:
-    """Checks that no position is refused that has come about: the state's own, and what a seat sees of it.
+    """Check that a state that has arisen is a valid position, whole and for a seat.
 
     Raises:
-        AssertionError: naming the faults that it is said to have.
+        AssertionError: naming its alleged faults.
     """
     try:
         state.game.start(write_start(state))
@@ -53,11 +53,7 @@ def check_past(state: State, seat: Seat) -> None:
 
 
 def check_position(state: State, chance: Random) -> None:
-    """Checks that a state can be written as a record's start and read back, by all and by each seat.
-
-    Raises:
-        AssertionError: naming what broke a promise.
-    """
+    """Check that a state can be written as a record and read back, for all views."""
     record = write_start(state)
     assert read(write(record)) == record, "a position does not survive being written"
     again = game_of(record).start(record)
@@ -71,9 +67,9 @@ def check_position(state: State, chance: Random) -> None:
         try:
             guess = game_of(record).start(other)
         except PositionError:
-            continue  # some shares of the unseen cards cannot have come about
+            continue  # some distributions of the unseen cards cannot arise
         if guess.as_deal(seat).facts != again.as_deal(seat).facts:
-            continue  # all would have been told something else, such as that nobody can unlock the pack
+            continue  # everybody would know something else, such as that nobody can unlock the stock
         assert guess.view(seat) == again.view(seat), f"{seat}'s view depends on cards that {seat} cannot see"
         assert pickle.dumps(guess.view(seat)) == pickle.dumps(again.view(seat)), (
             f"{seat}'s view holds more than it shows"
@@ -81,7 +77,7 @@ def check_position(state: State, chance: Random) -> None:
 
 
 def _reshuffled(record: Record, seen: Record, chance: Random) -> Record:
-    """The record with the cards shared out anew that are hidden in what was seen."""
+    """Return a record with the cards redistributed that another record hides."""
     full, part = record.deals[0], seen.deals[0]
     loose = list((Counter(full.cards) - Counter(one for one in part.cards if one != HIDDEN)).elements())
     chance.shuffle(loose)
@@ -96,10 +92,10 @@ def _reshuffled(record: Record, seen: Record, chance: Random) -> Record:
 
 
 def check_end(start: State, end: State, done: Done) -> None:
-    """Checks a finished deal: its result, and that its record replays to the same end.
+    """Check a finished deal: its result, and that its record replays to the same end.
 
     Raises:
-        AssertionError: naming what broke a promise.
+        AssertionError: naming the check that failed.
     """
     assert end.phase == "over"
     assert all(not end.actions(seat) for seat in end.game.seats), (
@@ -120,10 +116,10 @@ def check_end(start: State, end: State, done: Done) -> None:
 
 
 def check_result(game: Game, result: Result) -> None:
-    """Checks that a result is complete and cites rules that exist.
+    """Check that a result is complete and cites rules that exist.
 
     Raises:
-        AssertionError: naming what broke a promise.
+        AssertionError: naming the check that failed.
     """
     assert set(result.seats) == set(game.seats), "a seat has no number"
     assert result.text
@@ -145,18 +141,18 @@ def check_result(game: Game, result: Result) -> None:
 
 
 def check_session(game: Game, seed: int, most: int = 4) -> Session:
-    """Plays a session at random, deal after deal, and checks what is carried and how its record tells it.
+    """Play a session at random, and check what carries over and its record.
 
     Args:
         game: The game.
-        seed: For the deals and for the play.
-        most: After how many deals to stop, if it has not ended by then.
+        seed: The seed of the deals and the play.
+        most: The number of deals after which to stop, if the session has not ended.
 
     Returns:
-        The session in the end.
+        The session at the end.
 
     Raises:
-        AssertionError: naming what broke a promise.
+        AssertionError: naming the check that failed.
     """
     chance = Random(seed)
     session = game.session()
@@ -189,7 +185,7 @@ def check_session(game: Game, seed: int, most: int = 4) -> Session:
 
 
 def _check_carried(before: Session, result: Result, after: Session) -> None:
-    """What a deal brings must be what the session has more, if both count the same."""
+    """Check that a deal's result has changed the session, if both have the same unit."""
     assert after.standing
     assert after.over or after.dealers, "nobody can deal"
     assert after.over == bool(after.winners) or not after.winners, "somebody has won, and the session goes on"
@@ -205,15 +201,15 @@ def _check_carried(before: Session, result: Result, after: Session) -> None:
 
 
 def check_session_record(deals: Sequence[tuple[State, Done]], end: Session, chance: Random) -> None:
-    """Checks that the record of a session replays to the same session, and that it cannot say anything else.
+    """Check that a session's record replays to it; wrong records must be rejected.
 
     Args:
-        deals: How each deal began, and what was done in it; all are over.
+        deals: The first state and the actions of each deal; all are over.
         end: The session after them.
-        chance: Where to look.
+        chance: The random generator that chooses a position to check.
 
     Raises:
-        AssertionError: naming what broke a promise.
+        AssertionError: naming the check that failed.
     """
     record = record_of_session(deals, {"Title": "A random session"})
     assert read(write(record)) == record, "the record of a session does not survive being written"
@@ -243,7 +239,10 @@ def check_session_record(deals: Sequence[tuple[State, Done]], end: Session, chan
 
 
 def _check_wrong_sessions(record: Record) -> None:
-    """A later deal must follow a finished one, be dealt by whom the rules say, and state what is true."""
+    """Check that a second deal is rejected if it contradicts the first.
+
+    It must follow a finished deal, have a dealer that the rules allow, and give true facts.
+    """
     first, second = record.deals[:2]
     last = max(place for place, move in enumerate(first.moves) if move.actor != CHANCE)
     unfinished = replace(first, moves=first.moves[:last])

@@ -1,4 +1,4 @@
-"""The sentences that a game's own code names: random play comes past few refusals, and misses the rest."""
+"""A check of all sentences in a game's code; random play meets few refusals."""
 
 import ast
 import inspect
@@ -9,16 +9,16 @@ from kontrapunkt.core.interface import Game
 from kontrapunkt.text import catalogue
 
 _PLACES = {"say": 0, "Violation": 1}
-"""Which argument of a call is the key of a sentence."""
+"""The index of the argument that is a sentence's key, by the name of the function."""
 
 
 def check_keys(game_class: type[Game]) -> None:
     """Check that each sentence named in the code of a game is in a catalogue.
 
-    Keys that are put together when they are needed are left to random play.
+    Keys that are composed at run time are left to random play.
 
     Args:
-        game_class: The game; its module is read, and where that is a package, all of it.
+        game_class: The class of the game; its module is read, or its whole package.
 
     Raises:
         AssertionError: naming a key without a sentence, with its file and line.
@@ -31,7 +31,7 @@ def check_keys(game_class: type[Game]) -> None:
 
 
 def _keys(tree: ast.AST) -> Iterator[tuple[str, int]]:
-    """The keys that stand in calls as they are, each with its line."""
+    """Yield the literal keys in calls, each with its line."""
     for call in ast.walk(tree):
         if not isinstance(call, ast.Call):
             continue

@@ -1,4 +1,4 @@
-"""A moment of a deal: what a seat may do and is told, and what a view must not know."""
+"""Checks of a state: its actions and refusals, and views that hide what they must."""
 
 import re
 from collections import Counter
@@ -11,7 +11,7 @@ from kontrapunkt.core.interface import CHANCE, SEATS, Action, Seat, State, View
 from kontrapunkt.record import Done
 
 NONSENSE = ("", "?", CHANCE, "XX", "1C", "gabble", "dark dark", "N", "7C 7C")
-"""Texts that are no game's action."""
+"""Texts that are no action in any game."""
 
 CARDS = pack(52)
 
@@ -21,13 +21,13 @@ _CODE = re.compile(rf"\b[{RANKS}][{SUITS}]\b")
 
 
 def some_action(state: State, chance: Random) -> tuple[Seat, Action]:
-    """Any action of any seat, calls out of turn included."""
+    """Return a random action of any seat, calls out of turn included."""
     every = [(seat, action) for seat in state.game.seats for action in state.actions(seat)]
     return every[int(chance.random() * len(every))]
 
 
 def at_random(start: State, chance: Random) -> Iterator[tuple[State, Done]]:
-    """A deal that is played at random: each state, with what was done before it."""
+    """Yield the states of a deal played at random, each with the actions before it."""
     state, done = start, Done()
     yield state, done
     while state.to_act is not None:
@@ -37,16 +37,16 @@ def at_random(start: State, chance: Random) -> Iterator[tuple[State, Done]]:
 
 
 def check_state(state: State, calls: Iterable[str] = (), fully: Container[Seat] = SEATS) -> None:
-    """Checks one state: never stuck, cards conserved, refusals and actions agreed, views tight.
+    """Check a state: an action is legal, refusals agree with actions, views are tight.
 
     Args:
         state: The state.
         calls: Actions other than cards.
-        fully: The seats that are asked about every card, call and piece of nonsense; the others only about
-            their own cards and what anybody may do.
+        fully: The seats for which every card, call and nonsense text is tried; for the others only their own
+            cards and actions that are legal for somebody.
 
     Raises:
-        AssertionError: naming what broke a promise.
+        AssertionError: naming the check that failed.
     """
     turn = state.to_act
     assert turn is not None, "nobody is to act"
@@ -80,7 +80,13 @@ def _check_refusals(state: State, everything: Iterable[str], fully: Container[Se
 
 
 def check_sentence(text: str) -> None:
-    """Cards are named in sentences; their codes stand only in quotes, as what one may write."""
+    """Check that a sentence has codes of cards only in quotes, as text to type.
+
+    Their codes may only occur in quotes, as input.
+
+    Raises:
+        AssertionError: if a code occurs elsewhere.
+    """
     said = _QUOTED.sub("", text)
     assert not _CODE.search(said), f"a card is told by its code: {text}"
 
@@ -93,7 +99,7 @@ def _check_views(state: State) -> None:
         assert everything.hands[seat] == tuple(deal.hands[seat]), f"{seat}'s hand differs from the record's"
         view = state.view(seat)
         looked = any(card != HIDDEN for card in view.hands[seat])
-        if looked or state.phase in ("lead", "follow"):  # before play a hand may not have been looked at
+        if looked or state.phase in ("lead", "follow"):  # before play a seat may not have looked at its hand
             assert view.hands[seat] == everything.hands[seat], f"{seat} does not see the own hand"
         assert view.actions == state.actions(seat), f"{seat}'s view lists other actions"
         for other in state.game.seats:
@@ -117,7 +123,7 @@ def _check_views(state: State) -> None:
 
 
 def _said(view: View) -> Iterator[str]:
-    """What a view says in words."""
+    """Yield the texts of a view."""
     yield str(view.task)
     for status in view.statuses:
         yield from (str(status.label), str(status.text))
@@ -132,24 +138,24 @@ def _public(view: View) -> View:
 
 
 def _may_be(told: str, truth: str) -> bool:
-    """Whether both say the same, word by word, apart from cards that the first hides."""
+    """Return True if two texts agree by words, except for cards hidden in the first."""
     ours, theirs = told.replace(",", " ").split(), truth.replace(",", " ").split()
     return len(ours) == len(theirs) and all(a in (b, HIDDEN) for a, b in zip(ours, theirs, strict=True))
 
 
 def all_cards(state: State) -> Iterator[Card]:
-    """All cards of a deal, wherever they lie."""
+    """Yield all cards of a deal, wherever they are."""
     deal = state.as_deal()
     yield from deal.cards
     view = state.view(None)
     for laid in view.laid:
-        if laid.seat:  # what lies before a seat has come from its hand; some games count it to the stock
+        if laid.seat:  # cards in front of a seat came from its hand; some games count them as stock
             yield from (one for one in laid.cards if one not in (deal.stock or ()))
     yield from cards_played(view)
 
 
 def cards_played(view: View) -> Iterator[Card]:
-    """The cards in the tricks that a view shows."""
+    """Yield the cards in the tricks that a view shows."""
     yield from (play.card for play in view.trick)
     yield from view.added
     for trick in view.tricks:
@@ -157,12 +163,12 @@ def cards_played(view: View) -> Iterator[Card]:
 
 
 def cards_in(view: View) -> set[Card]:
-    """The cards that a view shows, and those that somebody has named aloud."""
+    """Return the cards that a view shows, and those named in calls."""
     lying = (*view.hands.values(), *(laid.cards for laid in view.laid))
     named = {call.action.carries for call in view.calls if call.action.carries}
     return {*(one for cards in lying for one in cards if one != HIDDEN), *named, *cards_played(view)}
 
 
 def cards_named(text: str) -> set[Card]:
-    """The cards that a record's text names."""
+    """Return the cards that a record's text names."""
     return {one for one in CARDS if one in text}
