@@ -1,1 +1,1 @@
-"""Builds a playable site out of Markdown pages and the kontrapunkt engine."""
+"""Builds a playable site from Markdown pages and the Kontrapunkt engine."""

@@ -1,4 +1,4 @@
-"""What a site has for browsers beside its pages: modules and styles, in a folder named after their bytes."""
+"""Scripts and styles of a site, in a folder named after their content."""
 
 import hashlib
 import json
@@ -14,13 +14,13 @@ from kontrapunkt_site.bundle import ARCHIVE, LICENCES, PYODIDE, VENDOR, BundleEr
 ASSETS: Final = Path(str(files("kontrapunkt_site"))) / "assets"
 """The sources of our modules and styles."""
 SMALL: Final = VENDOR / "site"
-"""The same as readers load them, which `tools/modules.mjs` makes."""
+"""The same, minified for readers by `tools/modules.mjs`."""
 PLACE: Final = "assets/kontrapunkt"
-"""Where our folders lie in a site; whatever is in one of them never changes under its address."""
+"""The folder of ours in a site; files below it never change under their addresses."""
 ENTRY: Final = "main.js"
 SERVICE_WORKER: Final = "sw.js"
 STYLES: Final = "kontrapunkt.css"
-"""Our style sheet: of all widgets, then of the pages around them."""
+"""Our style sheet: for all widgets, then for the pages around them."""
 BOOK: Final = "book.css"
 WIDGET_PARTS: Final = (
     *("colours", "cards", "table", "trick", "piles", "faces", "calls", "pot", "slate", "tricks"),
@@ -43,17 +43,17 @@ WIDGET_PARTS: Final = (
         "homework",
     ),
 )
-"""What the widgets' part of it is put together from, in this order."""
+"""The parts of the widgets' style sheet, in order."""
 
 
 @dataclass(frozen=True, slots=True)
 class Assets:
-    """What a site carries for browsers.
+    """The files of a site for browsers.
 
     Attributes:
-        files: By path in the site, contents or the file to copy.
+        files: The content, or the file to copy, by path in the site.
         entry: The module that a page loads.
-        styles: The style sheets that it loads, in order.
+        styles: The style sheets that a page loads, in order.
     """
 
     files: Mapping[str, bytes | Path]
@@ -62,13 +62,10 @@ class Assets:
 
 
 def for_site(runtime: Runtime) -> Assets:
-    """Our modules and styles, and the runtime.
-
-    Args:
-        runtime: The runtime.
+    """Return our modules and styles, and the runtime.
 
     Raises:
-        BundleError: if what readers load was made of other modules and styles than are here.
+        BundleError: if the minified files do not match the sources.
     """
     if made_of() != version():
         raise BundleError(f"{SMALL} was not made of the modules and styles in {ASSETS}; run make setup")
@@ -87,7 +84,7 @@ def for_site(runtime: Runtime) -> Assets:
 
 
 def _modules(runtime: Runtime) -> tuple[str, dict[str, bytes]]:
-    """The folder of our modules and styles, and what lies in it by name."""
+    """Return the folder of our modules and styles, and its files by name."""
     found = {path.name: path.read_bytes() for path in sorted(SMALL.glob("*.*"))}
     widgets = ((SMALL / "widgets" / f"{part}.css").read_bytes() for part in WIDGET_PARTS)
     found[STYLES] = b"".join((*widgets, found.pop(BOOK)))
@@ -105,7 +102,7 @@ def _modules(runtime: Runtime) -> tuple[str, dict[str, bytes]]:
 
 
 def version() -> str:
-    """The version of our modules and styles, as `tools/sources.mjs` computes it."""
+    """Return the version of our modules and styles, as in `tools/sources.mjs`."""
     digest = hashlib.sha256()
     paths = (path for path in ASSETS.rglob("*.*") if path.suffix in (".js", ".css"))
     for name, path in sorted((path.relative_to(ASSETS).as_posix(), path) for path in paths):
@@ -114,13 +111,16 @@ def version() -> str:
 
 
 def made_of() -> str:
-    """Of which version what readers load was made; empty where nothing was."""
+    """Return the version of the minified files; empty if there are none."""
     written = SMALL / "VERSION"
     return written.read_text("utf-8").strip() if written.exists() else ""
 
 
 def _config(runtime: Runtime) -> dict[str, Any]:
-    """What `assets/runtime/config.js` documents; paths are relative to the folder of our modules."""
+    """Return the content of `assets/runtime/config.js`, which documents it.
+
+    Paths are relative to the folder of our modules.
+    """
     return {
         "runtime": f"../{runtime.folder}/",
         "bundle": ARCHIVE,

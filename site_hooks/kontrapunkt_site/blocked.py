@@ -1,4 +1,4 @@
-"""What in a page the policy of the site will stop, found when the site is built and not by its readers."""
+"""Finds parts of pages that the site's policy blocks, at build time."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -35,12 +35,12 @@ _LINKS: Final = {"stylesheet": "styles", "icon": "images"}
 
 @dataclass(frozen=True, slots=True)
 class ResourceUse:
-    """Something that a page loads or runs.
+    """A resource that a page loads or runs.
 
     Attributes:
         kind: `scripts`, `frames`, `images`, `styles`, `media`, `objects`, `forms`; `inline` for a script in
             the page, `handlers` for one in an attribute.
-        what: Its address, or how it begins.
+        what: Its address, or its beginning.
     """
 
     kind: str
@@ -53,13 +53,13 @@ class ResourceUse:
 
 @dataclass(frozen=True, slots=True)
 class PolicyWatch:
-    """Looks at the pages of a site, and says what the policy stops once, with the place where it is written.
+    """Checks the pages of a site, and reports each blocked resource once.
 
     Attributes:
         policy: The policy; None for none.
-        home: The address where the site will be; empty where nobody has said.
-        shared: What pages take from beside their own sources: the configuration, templates, other pages.
-        made: What earlier builds have found in pages.
+        home: The address of the finished site; empty if unknown.
+        shared: Other sources of pages: the configuration, templates, other pages.
+        made: The cache of results.
     """
 
     policy: Policy | None
@@ -71,24 +71,22 @@ class PolicyWatch:
     _said: set[str] = field(default_factory=set)
 
     def look(self, page: str, source: Text, written: Iterable[str] = ()) -> Iterator[str]:
-        """What has to be said about a page that a template has made.
+        """Yield the warnings for a page that a template has rendered.
 
         Args:
-            page: The page.
-            source: What its author has written.
-            written: What has become of it, as HTML: scripts in there are the author's.
+            source: The author's source.
+            written: HTML rendered from it, whose scripts are the author's.
         """
         for html in written:
             self._authored.add(html)
         return self._sentences(page, source, self._authored)
 
     def look_at_copy(self, name: str, page: str, source: Text) -> Iterator[str]:
-        """The same about a page that its author has written as a whole.
+        """Yield the warnings for a page that its author has written as HTML.
 
         Args:
             name: Its path in the site.
-            page: The page.
-            source: The same, as lines.
+            source: The page as lines.
         """
         self._copies.add(name)
         whole = PageScripts()
@@ -96,11 +94,11 @@ class PolicyWatch:
         return self._sentences(page, source, whole)
 
     def trusted(self, name: str, script: str) -> bool:
-        """Whether an inline script comes from the theme or the owner's templates.
+        """Return True if an inline script comes from the theme or the owner's templates.
 
         Args:
             name: The path of its page in the site.
-            script: Its text.
+            script: The text of the script.
         """
         return name not in self._copies and script not in self._authored
 
@@ -131,7 +129,7 @@ def _scripts(page: str, authored: PageScripts) -> Iterator[ResourceUse]:
 
 
 def _uses(page: str) -> Iterator[ResourceUse]:
-    """What a page loads, and what it runs from attributes."""
+    """Yield the resources that a page loads, and those in its attributes."""
     bare = _COMMENT.sub("", page)
     handlers = _HANDLER.search(bare) is not None
     for found in _ELEMENT.finditer(bare):
@@ -166,7 +164,7 @@ def _allowed(use: ResourceUse, policy: Policy, home: str) -> bool:
 
 
 def _named(address: SplitResult, hosts: tuple[str, ...]) -> bool:
-    """Whether one of the hosts is that of an address."""
+    """Return True if an address is on one of the hosts."""
     for each in hosts:
         host = _split(each if "://" in each else f"//{each}")
         name, wanted = address.hostname or "", host.hostname or ""
@@ -181,7 +179,7 @@ def _named(address: SplitResult, hosts: tuple[str, ...]) -> bool:
 
 
 def _split(address: str) -> SplitResult:
-    """The parts of an address; one that cannot be read has none."""
+    """Split an address; an invalid one has no parts."""
     try:
         found = urlsplit(address)
         return found if found.port is None or found.port else urlsplit("")

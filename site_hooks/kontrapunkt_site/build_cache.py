@@ -1,6 +1,6 @@
-"""What fences have made, kept from build to build under the hash of all that it was made of.
+"""A cache of the results of fences, by a hash of all their inputs.
 
-It is what would be made anew: the engine, its games and the fences themselves are in the hash.
+The hash covers the engine, its games and the fences themselves, so results are always up to date.
 """
 
 import json
@@ -20,21 +20,21 @@ from kontrapunkt.text import catalogue
 from kontrapunkt_site.bundle import BundleError, package_files, packages_of
 
 _VERSIONS: Final = 3
-"""Of how many versions of the code something is kept."""
+"""The number of versions of the code whose results are stored."""
 
 
 class BuildCache:
-    """A store of JSON values by what they were made of: a database for each version of the code.
+    """A cache of JSON values by their inputs, a database for each version of the code.
 
     Attributes:
-        folder: Where it lies; None where nothing is kept.
+        folder: Its folder; None for no cache.
     """
 
     def __init__(self, folder: Path | None = None) -> None:
-        """Opens the store, and removes those of the oldest versions of the code.
+        """Open the cache and delete those of the oldest versions of the code.
 
         Args:
-            folder: Where it lies; None keeps nothing.
+            folder: Its folder; None for no cache.
         """
         self.folder = folder
         self._store = _opened(folder, f"{code_version()[:16]}.sqlite") if folder else None
@@ -42,11 +42,11 @@ class BuildCache:
             finalize(self, self._store.close)
 
     def of[T](self, given: object, make: Callable[[], T]) -> T:
-        """What was made of something, or is made now.
+        """Return a cached value, or make it now.
 
         Args:
-            given: All that it is made of, but for the code; it can be written as JSON.
-            make: Makes it; what it answers can be written as JSON, reads back the same, and is not None.
+            given: All inputs except the code; must be writable as JSON.
+            make: Makes the value, which must survive a round trip through JSON and not be None.
         """
         found: T | None = self.find(given)
         if found is None:
@@ -55,10 +55,10 @@ class BuildCache:
         return found
 
     def find(self, given: object) -> Any:
-        """What was made of something; None for nothing.
+        """Return a cached value; None for none.
 
         Args:
-            given: As in `of`.
+            given: The inputs, as in `of`.
         """
         text = self.text(given)
         with suppress(ValueError):
@@ -66,36 +66,36 @@ class BuildCache:
         return None
 
     def keep(self, given: object, made: object) -> None:
-        """Keeps what has been made.
+        """Store a value.
 
         Args:
-            given: As in `of`.
-            made: What was made of it.
+            given: The inputs, as in `of`.
+            made: The value.
         """
         self.keep_text(given, json.dumps(made, ensure_ascii=False))
 
     def text(self, given: object) -> str | None:
-        """The text that was made of something, as `keep_text` kept it; None for nothing.
+        """Return a text stored by `keep_text`; None for none.
 
         Args:
-            given: As in `of`.
+            given: The inputs, as in `of`.
         """
         found = self._found("made", given)
         return None if found is None else str(found)
 
     def has(self, given: object) -> bool:
-        """Whether something was made of it.
+        """Return True if a value is stored for the inputs.
 
         Args:
-            given: As in `of`.
+            given: The inputs, as in `of`.
         """
         return self._found("1", given) is not None
 
     def content(self, given: object) -> bytes:
-        """The text that was made of something as a file holds it.
+        """Return a stored text as bytes.
 
         Args:
-            given: As in `of`.
+            given: The inputs, as in `of`.
 
         Raises:
             FileNotFoundError: if there is none.
@@ -106,7 +106,7 @@ class BuildCache:
         return bytes(found)
 
     def _found(self, what: str, given: object) -> Any:
-        """A value of the row of something; None for none."""
+        """Return a column of the inputs' row; None for none."""
         if self._store:
             with suppress(sqlite3.Error):
                 wanted = (version_of(given),)
@@ -115,10 +115,10 @@ class BuildCache:
         return None
 
     def keep_text(self, given: object, made: str) -> None:
-        """Keeps a text as it is: a large one is read faster so.
+        """Store a text as it is, since large ones are faster to read that way.
 
         Args:
-            given: As in `of`.
+            given: The inputs, as in `of`.
             made: The text.
         """
         if self._store:
@@ -127,15 +127,18 @@ class BuildCache:
 
 
 def _opened(folder: Path, name: str) -> sqlite3.Connection | None:
-    """The store of a version; None if there cannot be one: then each is made every time."""
+    """Open the database of a version; None if that is impossible.
+
+    Values are then made every time.
+    """
     with suppress(OSError, sqlite3.Error):
         folder.mkdir(parents=True, exist_ok=True)
         path = folder / name
         try:
             store = _connected(path)
-        except sqlite3.OperationalError:  # somebody else's, or on a full device
+        except sqlite3.OperationalError:  # it belongs to somebody else, or the device is full
             return None
-        except sqlite3.DatabaseError:  # rubbish
+        except sqlite3.DatabaseError:  # damaged
             path.unlink()
             store = _connected(path)
         path.touch()
@@ -148,7 +151,7 @@ def _opened(folder: Path, name: str) -> sqlite3.Connection | None:
 
 
 def _connected(path: Path) -> sqlite3.Connection:
-    """A database that several builds may write at a time, and that survives the death of any of them."""
+    """Open a database that several builds can write at once, and that survives crashes."""
     store = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     try:
         store.execute("PRAGMA journal_mode = WAL")
@@ -161,10 +164,10 @@ def _connected(path: Path) -> sqlite3.Connection:
 
 
 def version_of(given: object) -> str:
-    """A name for what is made of something by this code, in the language in force.
+    """Return a hash of inputs, the code and the present language.
 
     Args:
-        given: All that it is made of, but for the code; it can be written as JSON.
+        given: All inputs except the code; must be writable as JSON.
     """
     said = json.dumps([code_version(), catalogue.language(), given], sort_keys=True, ensure_ascii=False)
     return sha256(said.encode()).hexdigest()
@@ -172,13 +175,13 @@ def version_of(given: object) -> str:
 
 @cache
 def code_version() -> str:
-    """A name for all the code that makes something: engine, what others have registered, this package."""
+    """Return a hash of all code that takes part: the engine, plugins and this package."""
     digest = sha256(f"{sys.version_info[:2]}".encode())
     brought = {group: dict(sorted(foreign(group).items())) for group in GROUPS}
     digest.update(repr(brought).encode())
     places = [place for group in brought.values() for place in group.values()]
     for package in ("kontrapunkt", "kontrapunkt_site", *packages_of(places)):
-        with suppress(BundleError):  # whoever asks for what is in it hears that it cannot be found
+        with suppress(BundleError):  # whoever needs it reports that it is missing
             for name, path in package_files(package):
                 if name.endswith((".py", ".json", ".wasm")) and "/vendor/" not in f"/{name}":
                     digest.update(f"\0{name}\0".encode() + path.read_bytes())
@@ -187,7 +190,7 @@ def code_version() -> str:
 
 @cache
 def installed(package: str) -> str:
-    """The version of a package by which something is made; empty where it is not installed."""
+    """Return the version of an installed package; empty if it is not installed."""
     with suppress(PackageNotFoundError):
         return version(package)
     return ""

@@ -1,6 +1,6 @@
-"""The browser's runtime: Pyodide, and one zip with the engine, the games and what they need of Python.
+"""The browser's runtime: Pyodide, and a zip with the engine and Python's modules.
 
-The folder is named after what lies in it, so that a cache may keep it for ever and an edit of a page changes
+The folder is named after its content, so that caches can store it for ever, and an edit of a page changes
 nothing in it.
 """
 
@@ -46,28 +46,28 @@ NOT_FOR_READERS: Final = (
     "kontrapunkt/py.typed",
     "kontrapunkt/search/native/source/",
 )
-"""Parts of the engine that the browser never asks for."""
+"""The parts of the engine that browsers never use."""
 
 FOR_READERS: Final = tuple(group for group in GROUPS if group != "fences")
-"""What others bring that the browser asks for; fences have done their work by then."""
+"""The plugins that browsers use; fences have done their work by then."""
 
 _RECIPE: Final = "3"
-"""Raised when the same sources are to be packed in another way."""
+"""The version of the packing; increase it when the same sources are packed differently."""
 
 
 class BundleError(Exception):
-    """A runtime that cannot be made; one sentence says why."""
+    """Raised if the runtime cannot be made; the message is one sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class Runtime:
-    """A runtime, ready to be written beside Pyodide's own files.
+    """A runtime to write beside Pyodide's own files.
 
     Attributes:
-        archive: The zip with the browser's Python and the engine.
-        lock: What Pyodide asks of its lock file: which interpreter this is.
-        folder: The name of its folder, which changes with any byte in it.
-        licences: The licence texts of what is in it, by file name, but for those of Pyodide and Python.
+        archive: The zip with the browser's Python modules and the engine.
+        lock: The part of Pyodide's lock file that identifies the interpreter.
+        folder: The name of its folder, a hash of its content.
+        licences: The licence texts by file name, except those of Pyodide and Python.
     """
 
     archive: bytes
@@ -77,21 +77,21 @@ class Runtime:
 
 
 def make() -> Runtime:
-    """The runtime for the engine and the games installed here, out of the cache where nothing has changed.
+    """Return the runtime for the installed engine and games, cached if unchanged.
 
     Raises:
-        BundleError: if Pyodide's files are missing, Python is of another version, or a game needs what no
-            browser has.
+        BundleError: if Pyodide's files are missing, Python has another version, or a game needs a module that
+            browsers lack.
     """
     info, bundled = _interpreter(), _bundled()
     return _runtime(info, cached_file(_place(bundled), lambda: _compiled(_with_library(bundled, LIBRARY))))
 
 
 def made_before() -> Runtime | None:
-    """The runtime, if the cache has what takes long to make.
+    """Return the runtime if its slow part is in the cache, else None.
 
     Raises:
-        BundleError: as `make` does.
+        BundleError: in the cases of `make`.
     """
     info, place = _interpreter(), _place(_bundled())
     return _runtime(info, place.read_bytes()) if place.exists() else None
@@ -105,7 +105,7 @@ def _runtime(info: Mapping[str, str], archive: bytes) -> Runtime:
 
 
 def _interpreter() -> dict[str, str]:
-    """What Pyodide asks of its lock file; the vendored one is there, of this Python's minor version."""
+    """Check the vendored interpreter; return its part of the lock file."""
     missing = [name for name in (*PYODIDE, LIBRARY.name, "lock-info.json") if not (VENDOR / name).exists()]
     if missing:
         raise BundleError(f"{VENDOR} lacks {', '.join(missing)}; run make setup")
@@ -119,7 +119,7 @@ def _interpreter() -> dict[str, str]:
 
 
 def _licences() -> dict[str, str]:
-    """The texts for the engine, for what Pyodide is made of, and for what comes from elsewhere."""
+    """Return the licence texts of the engine, of Pyodide's parts and of plugins."""
     groups = [f"kontrapunkt.{group}" for group in FOR_READERS]
     brought = {entry.dist.name: entry.dist for g in groups for entry in entry_points(group=g) if entry.dist}
     texts = {name: licences.of_package(package) for name, package in sorted(brought.items())}
@@ -128,7 +128,7 @@ def _licences() -> dict[str, str]:
 
 
 def _bundled() -> dict[str, bytes]:
-    """The files of the engine and of what comes from elsewhere, by path inside the archive."""
+    """Return the files of the engine and of plugins by path in the archive."""
     brought = {group: dict(sorted(foreign(group).items())) for group in FOR_READERS}
     files = {
         name: path.read_bytes()
@@ -137,7 +137,7 @@ def _bundled() -> dict[str, bytes]:
     }
     for package in packages_of(place for group in brought.values() for place in group.values()):
         files.update((name, path.read_bytes()) for name, path in package_files(package))
-    # `kontrapunkt_foreign` is what `kontrapunkt.core.registry` asks for where no package is installed
+    # `kontrapunkt.core.registry` reads `kontrapunkt_foreign`, as no package is installed in browsers
     return {
         **files,
         "kontrapunkt_boot.py": BOOT.read_bytes(),
@@ -146,7 +146,7 @@ def _bundled() -> dict[str, bytes]:
 
 
 def _with_library(bundled: Mapping[str, bytes], library_zip: Path) -> dict[str, bytes]:
-    """The same, and what they need of the standard library."""
+    """Add the modules of the standard library that files need."""
     modules = [Module.at(name, content) for name, content in bundled.items() if name.endswith(".py")]
     _refuse_unknown_imports(modules)
     with zipfile.ZipFile(library_zip) as archive:
@@ -156,18 +156,18 @@ def _with_library(bundled: Mapping[str, bytes], library_zip: Path) -> dict[str, 
 
 
 def packages_of(places: Iterable[str]) -> list[str]:
-    """The packages that things from elsewhere live in."""
+    """Return the packages of plugins."""
     return sorted({place.partition(":")[0].partition(".")[0] for place in places} - {"kontrapunkt"})
 
 
 def package_files(name: str) -> Iterator[tuple[str, Path]]:
-    """The files of an installed package, or the one of a lone module, by path inside the archive.
+    """Yield the files of an installed package or module by path in the archive.
 
     Args:
-        name: The package.
+        name: The package or module.
 
     Raises:
-        BundleError: if it is not there.
+        BundleError: if it is not installed.
     """
     spec = find_spec(name)
     if spec is None or spec.origin is None:
@@ -185,7 +185,7 @@ def package_files(name: str) -> Iterator[tuple[str, Path]]:
 
 
 def _refuse_unknown_imports(modules: list[Module]) -> None:
-    """Stops at an import that would fail in the browser: neither bundled nor of the standard library."""
+    """Reject an import that would fail in the browser."""
     known = {module.name.partition(".")[0] for module in modules}
     for module in modules:
         for name in stdlib.imports(module, everywhere=False):
@@ -194,7 +194,7 @@ def _refuse_unknown_imports(modules: list[Module]) -> None:
 
 
 def _place(bundled: Mapping[str, bytes]) -> Path:
-    """Where the cache keeps what is made of these files and of Python's."""
+    """Return the cached file for these files and Python's."""
     choice = stdlib.WHOLE, stdlib.MARGIN, stdlib.NEVER, stdlib.SECOND_CHOICE, stdlib.boot_modules()
     key = hashlib.sha256(f"{_RECIPE} {sys.version} {choice}".encode() + LIBRARY.read_bytes())
     for name, content in sorted(bundled.items()):

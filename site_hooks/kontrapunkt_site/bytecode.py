@@ -1,6 +1,6 @@
-"""Source to bytecode, the same bytes every time: by pyodide-build, undated, without docstrings and columns.
+"""Reproducible bytecode by pyodide-build, without dates, docstrings and columns.
 
-Where in its line an instruction stands is told by tracebacks alone, and weighs a fifth of all bytecode.
+Only tracebacks use the columns of instructions, which make up a fifth of all bytecode.
 """
 
 import ast
@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 EPOCH: Final = 315532800
-"""1980-01-01 in seconds since 1970: the earliest date a zip can hold."""
+"""1980-01-01 in seconds since 1970: the earliest date in a zip."""
 
 _PY_COMPILE: Final = "from pyodide_build.cli.py_compile import main; main()"
 """The command `pyodide py-compile`, which need not be on the path."""
@@ -23,13 +23,13 @@ _CHECKED, _UNCHECKED = (3).to_bytes(4, "little"), (1).to_bytes(4, "little")
 
 
 class CompileError(Exception):
-    """Source that pyodide-build does not compile; its message says where."""
+    """Raised if pyodide-build does not compile a source; the message says where."""
 
 
 def strip_docstrings(source: bytes) -> bytes:
-    """The source without docstrings, every line where it was.
+    """Remove the docstrings from a source, without moving lines.
 
-    A class keeps a one-letter docstring: without any, a dataclass would reckon one at import.
+    A class gets a one-letter docstring, as a dataclass without any would compute one at import.
     """
     lines = source.splitlines(keepends=True)
     waiting: list[ast.AST] = [ast.parse(source)]
@@ -49,16 +49,16 @@ def strip_docstrings(source: bytes) -> bytes:
 
 
 def inside(statement: ast.AST) -> Iterator[ast.AST]:
-    """The statements right inside one, or inside a module: there is no need to look into expressions."""
+    """Yield the statements directly inside a statement or module."""
     for part in ("body", "orelse", "finalbody", "handlers", "cases"):
         yield from getattr(statement, part, ())
 
 
 def compile_archive(sources: Mapping[str, bytes]) -> bytes:
-    """A stored zip of bytecode files out of source files; others go in as they are.
+    """Return a stored zip of bytecode files, and of other files unchanged.
 
     Args:
-        sources: Contents by path inside the archive.
+        sources: The content by path in the archive.
 
     Raises:
         CompileError: if a source does not compile.
@@ -66,7 +66,7 @@ def compile_archive(sources: Mapping[str, bytes]) -> bytes:
     with TemporaryDirectory() as folder:
         archive = Path(folder, "python.zip")
         pack(archive, sources.items())
-        # In a process of its own: hash seed and dates are fixed, and no constant is shared with others.
+        # A separate process has a fixed hash seed and dates, and shares no constants.
         done = subprocess.run(
             [sys.executable, "-c", _PY_COMPILE, "--silent", "--compression-level", "0", str(archive)],
             env={
@@ -87,10 +87,10 @@ def compile_archive(sources: Mapping[str, bytes]) -> bytes:
 
 
 def pack(archive: Path, contents: Iterable[tuple[str, bytes]]) -> None:
-    """Writes a stored zip, sorted and without dates."""
+    """Write a stored zip, sorted and without dates."""
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_STORED) as out:
         for name, content in sorted(contents):
-            info = zipfile.ZipInfo(name)  # 1980-01-01
+            info = zipfile.ZipInfo(name)  # the date is 1980-01-01
             info.external_attr = 0o644 << 16
             info.create_system = 3
             out.writestr(info, content)
@@ -111,7 +111,7 @@ def _replace(lines: list[bytes], doc: ast.Constant, instead: bytes) -> None:
 
 
 def _unchecked(name: str, content: bytes) -> bytes:
-    """Bytecode that is taken as it is: its source is not there to be compared."""
+    """Mark bytecode as unchecked, since its source is not there to compare."""
     if name.endswith(".pyc") and content[4:8] == _CHECKED:
         return content[:4] + _UNCHECKED + content[8:]
     return content

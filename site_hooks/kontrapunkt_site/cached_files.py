@@ -1,4 +1,4 @@
-"""Files that one build makes and later builds read."""
+"""Files cached between builds."""
 
 import os
 from collections.abc import Callable
@@ -9,7 +9,7 @@ from kontrapunkt.core import files
 
 
 def cache_folder() -> Path:
-    """Return the folder of the build cache: `KONTRAPUNKT_CACHE`, else one in the user's cache folder."""
+    """Return the cache folder: `KONTRAPUNKT_CACHE`, else one in the user's cache."""
     chosen = os.environ.get("KONTRAPUNKT_CACHE")
     if chosen:
         return Path(chosen)
@@ -18,10 +18,10 @@ def cache_folder() -> Path:
 
 
 def cached_file(path: Path, make: Callable[[], bytes]) -> bytes:
-    """Return the content of a file, which is made and stored first if it is missing.
+    """Return the content of a cached file, or make and store it.
 
     Args:
-        path: The file; its name changes with everything that its content depends on.
+        path: The file; its name depends on all inputs.
         make: Makes the content.
     """
     with suppress(OSError):
@@ -32,7 +32,12 @@ def cached_file(path: Path, make: Callable[[], bytes]) -> bytes:
 
 
 def keep(path: Path, content: bytes) -> None:
-    """Store a file whole; if that fails, the next build makes it again."""
+    """Write a file atomically; a failure is ignored, as the file can be made again.
+
+    Args:
+        path: The file.
+        content: The content.
+    """
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
         files.replace(path, content, durable=False)

@@ -1,4 +1,4 @@
-"""What MkDocs learns of a page while it converts it, beside its HTML: title, anchors, links to others."""
+"""Facts that MkDocs learns from converting a page: title, anchors, links."""
 
 import json
 import logging
@@ -21,21 +21,20 @@ _PURE: Final = frozenset(
         *("pymdownx.superfences", "pymdownx.tabbed", "pymdownx.tasklist"),
     )
 )
-"""Extensions of Markdown that make the same of the same lines and settings, without looking elsewhere."""
+"""Markdown extensions whose result depends only on lines and settings."""
 
 _BY: Final = ("mkdocs", "markdown", "pymdown-extensions", "pygments")
-"""Who converts: what another version of them makes may differ."""
+"""The packages that convert pages; other versions may give other results."""
 
 
 class Conversions:
-    """The conversions of the pages of one build."""
+    """The conversions of pages in one build."""
 
     def __init__(self, files: Files, config: MkDocsConfig, ours: object) -> None:
-        """Begins a build.
+        """Begin a build.
 
         Args:
             files: All files of the site.
-            config: The configuration.
             ours: Our own extension.
         """
         self._files = files
@@ -46,24 +45,27 @@ class Conversions:
         self._given = None if self._log.isEnabledFor(logging.DEBUG) else _given(files, config, ours)
 
     def begin(self, page: Page) -> object:
-        """A page is about to be converted.
+        """Begin the conversion of a page.
 
         Args:
-            page: The page, its Markdown read.
+            page: The page with its Markdown.
 
         Returns:
-            What MkDocs makes of it beside its lines, as JSON has it; None where that cannot be told.
+            The inputs of the conversion besides the lines, as JSON; None if they are unknown.
         """
         self._before = self._said
         return self._given and [self._given, page.file.src_uri, repr(page.title)]
 
     @property
     def is_silent(self) -> bool:
-        """Whether MkDocs had nothing to say about the page; else the next build has to say it too."""
+        """Return True if MkDocs logged nothing about the page.
+
+        Otherwise the next build must log it again.
+        """
         return self._said == self._before
 
     def end(self) -> None:
-        """No more pages are converted."""
+        """End the conversions."""
         self._log.removeFilter(self._hear)
 
     def _hear(self, record: logging.LogRecord) -> bool:
@@ -71,7 +73,7 @@ class Conversions:
         return True
 
     def told(self, page: Page) -> dict[str, Any]:
-        """What MkDocs has learnt of a page, as JSON has it."""
+        """Return the facts that MkDocs has learnt about a page, as JSON."""
         links = page.links_to_anchors or {}
         return {
             "title": page.title if isinstance(page.title, str) else None,
@@ -80,8 +82,8 @@ class Conversions:
         }
 
     def tell(self, page: Page, told: Mapping[str, Any]) -> None:
-        """Lets a page know what was learnt of it by an earlier build."""
-        if told["title"] is not None:  # else its front matter says it otherwise, such as by a number
+        """Give a page the facts from an earlier build."""
+        if told["title"] is not None:  # else the front matter sets it in another form, such as a number
             page.title = told["title"]
         page.present_anchor_ids = set(told["anchors"])
         found = {self._files.get_file_from_path(path): links for path, links in told["links"].items()}

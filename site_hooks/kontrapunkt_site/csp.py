@@ -1,7 +1,7 @@
-"""The content security policy: what the site brings, what its owner names, and nothing else.
+"""The content security policy: it allows the site's files and the owner's choices.
 
-Inline scripts run if the theme or the owner's templates bring them: their hashes are in the policy. All pages
-get those of the whole site, because instant navigation keeps the policy of the first page.
+Inline scripts run if the theme or the owner's templates contain them: their hashes are in the policy. All
+pages get those of the whole site, because instant navigation applies the policy of the first page.
 """
 
 import re
@@ -16,20 +16,20 @@ from kontrapunkt_site.assets import PLACE
 from kontrapunkt_site.integrity import hash_of
 
 HEADERS: Final = "_headers"
-"""The file that many static hosts, and `kontrapunkt serve`, take response headers from."""
+"""The file with response headers for many static hosts and `kontrapunkt serve`."""
 
 SELF: Final = "self"
-"""How a list of hosts names the site itself."""
+"""The name of the site itself in a list of hosts."""
 
 WORKERS: Final = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'"
-"""The policy of a worker of ours."""
+"""The policy of our workers."""
 
 DAY: Final = 86_400
-"""Seconds for which files of the theme are not asked for again: we mend its script under the same name."""
+"""Seconds for which the theme's files are cached: we patch its script under the same name."""
 
 _NAMED: Final = re.compile(r"\.[0-9a-f]{8}\.min\.(?:js|css)$")
 TAG: Final = r"""((?:[^>"']|"[^"]*"|'[^']*')*)>"""
-"""The rest of a tag behind its name, as a pattern with one group."""
+"""A pattern for the rest of a tag after its name, with one group."""
 
 _SCRIPT: Final = re.compile(rf"<script(?=[\s/>]){TAG}(.*?)(</script(?=[\s/>])|\Z)", re.I | re.S)
 _ATTRIBUTE: Final = re.compile(r"""([^\s=>"'/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?""")
@@ -38,14 +38,14 @@ _SCRIPT_TYPES: Final = {"", "module", "text/javascript", "application/javascript
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """Which hosts pages may load from beside the site's own.
+    """The hosts from which pages may load, besides the site's own.
 
     Attributes:
         scripts: Hosts of scripts.
-        frames: Hosts of pages in frames; `self` for the site, which shows none of its own otherwise.
+        frames: Hosts of framed pages; `self` for the site, which otherwise frames none of its own pages.
         images: Hosts of images.
-        embedders: Hosts of pages that may show ours in a frame; None for all. Only a host that sends the
-            headers file can see to it: browsers read nothing of it in a page.
+        embedders: Hosts whose pages may frame ours; None for all. Only a host that sends the headers file can
+            enforce it: browsers ignore it in a page.
     """
 
     scripts: tuple[str, ...] = ()
@@ -54,18 +54,18 @@ class Policy:
     embedders: tuple[str, ...] | None = None
 
     def header(self, rule: str) -> str:
-        """The policy as a header, given its text for pages."""
+        """Return the policy as a header, given its text for pages."""
         if self.embedders is None:
             return rule
         hosts = [f"'{SELF}'" if each == SELF else each for each in self.embedders] or ["'none'"]
         return " ".join((f"{rule}; frame-ancestors", *hosts))
 
     def text(self, hashes: Iterable[str]) -> str:
-        """The policy as browsers read it, which allows inline scripts with these hashes, and no others."""
+        """Return the policy's text, which allows the inline scripts with these hashes."""
         frames = [f"'{SELF}'" if each == SELF else each for each in self.frames] or ["'none'"]
         return "; ".join(
             (
-                "default-src 'self'",  # not 'none': browsers fetch a page's successor ahead under this rule
+                "default-src 'self'",  # not 'none': browsers prefetch pages under this rule
                 " ".join(
                     (
                         "script-src 'self' 'wasm-unsafe-eval'",
@@ -73,7 +73,7 @@ class Policy:
                         *self.scripts,
                     )
                 ),
-                "worker-src 'self' blob:",  # where readers' Python runs, nothing else can be had
+                "worker-src 'self' blob:",  # readers' Python runs there, without access to anything else
                 "connect-src 'self'",
                 "style-src 'self' 'unsafe-inline'",
                 " ".join(("img-src 'self' data:", *self.images)),
@@ -89,16 +89,16 @@ class Policy:
 
 
 class PageScripts:
-    """The inline scripts that authors have written into pages; none of them runs under the policy."""
+    """The inline scripts in authors' pages, which the policy blocks."""
 
     def __init__(self) -> None:
         self._whole: set[str] = set()
         self._open: set[str] = set()
 
     def add(self, html: str) -> None:
-        """Takes note of the scripts in what an author has written."""
+        """Record the scripts in an author's HTML."""
         for found in _SCRIPT.finditer(html):
-            # one without an end takes in what the template has behind it
+            # a script without an end would include the template's text after it
             (self._whole if found[3] else self._open).add(found[2])
 
     def __contains__(self, script: str) -> bool:
@@ -106,20 +106,20 @@ class PageScripts:
 
 
 def apply(site: Path, policy: Policy | None, trusted: Callable[[str, str], bool]) -> dict[Path, bytes]:
-    """Puts the policy into every page of a site, and writes its headers file.
+    """Put the policy into every page of a site and write its headers file.
 
     Args:
         site: The site's folder.
         policy: The policy; None for none.
-        trusted: Whether an inline script may run, by the path of its page in the site and its text.
+        trusted: Returns whether an inline script may run, from the path of its page in the site and its text.
 
     Returns:
-        The pages that have changed, which are still to be written.
+        The pages that have changed, not written yet.
     """
     if policy is None:
         (site / HEADERS).write_text(headers(None, _named(site)), "utf-8")
         return {}
-    # whatever an author has copied into the site keeps its bytes, even those that are no UTF-8
+    # An author's files keep their bytes, even if they are not UTF-8.
     pages = {path: path.read_text("utf-8", "surrogateescape") for path in sorted(site.rglob("*.html"))}
     scripts = [
         script
@@ -133,13 +133,13 @@ def apply(site: Path, policy: Policy | None, trusted: Callable[[str, str], bool]
 
 
 def _named(site: Path) -> list[str]:
-    """The files of the theme whose names change with its versions."""
+    """Return the files of the theme whose names change with its version."""
     found = (path.relative_to(site).as_posix() for path in site.glob("assets/*/**/*"))
     return sorted(name for name in found if _NAMED.search(name))
 
 
 def from_disk(rule: str) -> str:
-    """The policy of a page opened from disk: workers are made of what it holds, and nothing is fetched.
+    """Return the policy of a page on disk: workers from its data, no fetching.
 
     Args:
         rule: Its policy on a host.
@@ -149,11 +149,11 @@ def from_disk(rule: str) -> str:
 
 
 def headers(rule: str | None, named: Iterable[str] = ()) -> str:
-    """The headers file: the policy for all, and how long what is kept need not be asked for again.
+    """Return the headers file: the policy, and caching times.
 
     Args:
         rule: The policy; None for none.
-        named: Files of the theme whose names change with its versions, by path in the site.
+        named: Files of the theme whose names change with its version, by path in the site.
     """
     lines = [
         "/*",
@@ -161,7 +161,7 @@ def headers(rule: str | None, named: Iterable[str] = ()) -> str:
         "  X-Content-Type-Options: nosniff",
         "  Referrer-Policy: no-referrer",
         "  Access-Control-Allow-Origin: *",  # for a frame without an origin; nothing here is secret
-        f"/{PLACE}/*",  # dozens of files, of which the worker alone needs a policy
+        f"/{PLACE}/*",  # of these dozens of files only the worker needs a policy
         f"  Content-Security-Policy: {WORKERS}" if rule else "",
         "  Cache-Control: public, max-age=31536000, immutable",
         *(f"/{name}\n  Cache-Control: public, max-age={DAY}" for name in named),
@@ -170,13 +170,13 @@ def headers(rule: str | None, named: Iterable[str] = ()) -> str:
 
 
 def with_policy(page: str, rule: str) -> str:
-    """A page with the policy in its head."""
+    """Return a page with the policy in its head."""
     tag = f'<meta http-equiv="Content-Security-Policy" content="{escape(rule, quote=True)}">'
     return head.with_first(page, tag.replace("&#x27;", "'"))
 
 
 def inline_scripts(page: str) -> Iterator[str]:
-    """The inline scripts of a page; data blocks are no scripts."""
+    """Yield the inline scripts of a page; data blocks do not count."""
     for found in _SCRIPT.finditer(page):
         given = attributes(found[1])
         if "src" not in given and given.get("type", "").lower() in _SCRIPT_TYPES:
@@ -184,6 +184,6 @@ def inline_scripts(page: str) -> Iterator[str]:
 
 
 def attributes(tag: str) -> dict[str, str]:
-    """The attributes in what stands behind the name of a tag."""
-    found = reversed(list(_ATTRIBUTE.finditer(tag)))  # of two, a browser takes the first
+    """Parse the attributes after the name of a tag."""
+    found = reversed(list(_ATTRIBUTE.finditer(tag)))  # browsers use the first of two equal attributes
     return {each[1].lower(): each[2] or each[3] or each[4] or "" for each in found}

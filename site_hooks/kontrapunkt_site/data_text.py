@@ -1,7 +1,7 @@
-"""Markdown in data: comments of records, explanations of puzzles, entries in TOML.
+"""Markdown in data: comments of records, explanations of puzzles, TOML entries.
 
-Data come from anybody, so theirs is Markdown without HTML: a tag is shown as it is written, but for a word of
-another language, `<i lang="fi">lappi</i>`. Links lead to pages and mailboxes; pictures are the site's own.
+Data may come from anybody, so its Markdown excludes HTML: tags appear as text, except for words of other
+languages, `<i lang="fi">lappi</i>`. Links may lead to pages and mailboxes; pictures must be the site's own.
 """
 
 import re
@@ -26,15 +26,15 @@ _SCHEMES: Final = ("http", "https", "mailto")
 
 
 def html_of(prose: str, text: Text, page: Page) -> str:
-    """The HTML of Markdown that stands in data.
+    """Convert Markdown in data to HTML.
 
     Args:
         prose: The Markdown.
-        text: Where it stands, for what is wrong in it.
+        text: The text that contains it, for the place of errors.
         page: The page that shows it.
 
     Raises:
-        PageError: for a card or a rule that does not exist, and for an address that data may not lead to.
+        PageError: for an unknown card or rule, or an address that data may not use.
     """
     reader = _reader()
     reader.now = Conversion(page, text)
@@ -42,7 +42,7 @@ def html_of(prose: str, text: Text, page: Page) -> str:
 
 
 class _DataMarkdown:
-    """One Markdown for all data; to make one takes longer than to read a comment."""
+    """A converter for all data; creating one is slower than converting a comment."""
 
     def __init__(self) -> None:
         self.now = Conversion.of(Page(), [])
@@ -50,7 +50,7 @@ class _DataMarkdown:
         self.markdown.preprocessors.deregister("html_block")
         self.markdown.inlinePatterns.deregister("html")
         self.markdown.inlinePatterns.register(_Foreign(_FOREIGN, self.markdown), "kontrapunkt_foreign", 90)
-        # last of all: backslashes are gone then, and the address is what a browser will be given
+        # last of all: backslashes are resolved then, and the address is final
         self.markdown.treeprocessors.register(_Addresses(self), "kontrapunkt_addresses", -10)
         inline.register(self.markdown, lambda: self.now)
 
@@ -68,7 +68,7 @@ class _Foreign(InlineProcessor):
 
 
 class _Addresses(Treeprocessor):
-    """Refuses links that run something, and pictures that tell another host who reads the page."""
+    """Rejects links that run code, and pictures that let other hosts track readers."""
 
     def __init__(self, reader: _DataMarkdown) -> None:
         super().__init__(reader.markdown)
@@ -79,7 +79,7 @@ class _Addresses(Treeprocessor):
             address = element.get("href" if element.tag == "a" else "src")
             if address is None:
                 continue
-            # as a browser reads it: entities replaced, blanks and control characters passed over
+            # as browsers read it: entities resolved, blanks and control characters removed
             plain = re.sub(r"[\0-\x20]+", "", unescape(address.replace(AMP_SUBSTITUTE, "&")))
             scheme = _SCHEME.match(plain)
             if element.tag == "a" and (scheme is None or scheme[1].lower() in _SCHEMES):

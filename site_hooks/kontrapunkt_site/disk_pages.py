@@ -1,4 +1,4 @@
-"""Pages of a built site as they are in a copy that is opened from disk: their scripts, links and policy."""
+"""Pages of a built site converted for a copy on disk: scripts, links and policy."""
 
 import re
 from html import escape, unescape
@@ -9,7 +9,7 @@ from urllib.parse import urlsplit, urlunsplit
 from kontrapunkt_site import csp, head, preload, theme
 
 SEARCH: Final = "disk-search.js"
-"""The script that lets the theme start its search; beside ours."""
+"""Our script that lets the theme start its search."""
 
 _LINK: Final = re.compile(
     r"""(<(?:a|iframe|link)\b(?:[^>"']|"[^"]*"|'[^']*')*?\s(?:href|src)=)"""
@@ -22,8 +22,8 @@ class Pages:
     """The pages of one site.
 
     Attributes:
-        script: The script of all our modules, by its path in the copy.
-        entry: The module that the pages of the site load.
+        script: The path of the script of all our modules in the copy.
+        entry: The module that the site's pages load.
     """
 
     def __init__(self, script: str, entry: str) -> None:
@@ -31,10 +31,10 @@ class Pages:
         self.entry = entry
 
     def from_disk(self, page: str, name: str) -> str:
-        """A page as it is in the copy.
+        """Return a page for the copy.
 
         Args:
-            page: The page as the site has it.
+            page: The page in the site.
             name: Its path in the site.
         """
         page = preload.LINKS.sub("", theme.for_disk(page))
@@ -59,16 +59,15 @@ def _policy(written: str) -> str:
 
 
 def with_index(address: str) -> str:
-    """An address in a page, with the index of a folder named; one that leads elsewhere as it is.
+    """Add the index file to an internal address of a folder.
 
-    Args:
-        address: The address.
+    Other addresses are returned unchanged.
     """
     parts = urlsplit(address)
     last = parts.path.rpartition("/")[2]
     if parts.scheme or parts.netloc or parts.path.startswith("/") or last not in ("", ".", ".."):
         return address
-    if not parts.path and not parts.query:  # within the page
+    if not parts.path and not parts.query:  # a link within the page
         return address
     path = f"{parts.path}/index.html" if last else f"{parts.path}index.html"
     return urlunsplit(parts._replace(path=path))

@@ -1,8 +1,8 @@
-"""Pages in somebody else's frame: `?embed=ID` in an address shows one widget or lesson, and nothing around.
+"""Pages in another page's frame: `?embed=ID` shows one widget or lesson alone.
 
-Two scripts in every page do that, before anything is drawn and without any other script: one notes what is
-asked for, and the header goes; the other, at the page's end, marks the way down to it, and what is not on the
-way goes. `assets/widgets/embed.js` then speaks with the page that has the frame.
+Two inline scripts in every page do that before anything is drawn: one reads the id and hides the header; the
+other, at the page's end, marks the path to the element and hides everything else. `assets/widgets/embed.js`
+then communicates with the framing page.
 """
 
 import re
@@ -27,12 +27,12 @@ _CONFIG: Final = re.compile(r"""<script id=["']?__config""")
 
 
 def prepare(page: str) -> str:
-    """The page with both scripts, whether or not a minifier has left the ends of head and body."""
+    """Return a page with both scripts, minified or not."""
     if not head.is_document(page):
         return page
     page = head.with_last(page, f"<script>{_ASKED}</script>")
     before, end, after = page.rpartition("</body>") if "</body>" in page else (page, "", "")
-    # before the theme's own scripts, which look at what is there
+    # before the theme's own scripts, which inspect the page
     scripts = _CONFIG.search(before)
     at = scripts.start() if scripts else len(before)
     return f"{before[:at]}<script>{_FOUND}</script>{before[at:]}{end}{after}"

@@ -1,4 +1,4 @@
-"""Files of a site that are written while other work goes on: hundreds of them, and the disk is slow."""
+"""Writes files of a site in the background, as there are many and disks are slow."""
 
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -8,32 +8,32 @@ from kontrapunkt.core import files
 
 
 class FileWriter:
-    """Writes in the order in which it is told."""
+    """Writes files in the order of the requests."""
 
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(1)
         self._under_way: list[Future[None]] = []
 
     def write(self, path: Path, text: str) -> None:
-        """Has a file written, with the folders that it needs.
+        """Write a file in the background, with its folders.
 
         Args:
             path: The file.
-            text: What is to be in it.
+            text: The content.
         """
         self._under_way.append(self._thread.submit(write, path, text))
 
     def copy(self, path: Path, read: Callable[[], bytes]) -> None:
-        """Has a file written that is not there yet, once its content has been read.
+        """Write a file in the background, unless it exists, with content to be read then.
 
         Args:
             path: The file.
-            read: Reads its content; while others work, so it may share nothing with them.
+            read: Reads the content in another thread, so it must not share state.
         """
         self._under_way.append(self._thread.submit(_copy, path, read))
 
     def rest(self) -> None:
-        """Waits until all is written.
+        """Wait until all files are written.
 
         Raises:
             OSError: if something cannot be read or written.
@@ -44,7 +44,7 @@ class FileWriter:
 
 
 def write(path: Path, text: str) -> None:
-    """Writes a file at once, with the folders that it needs; it is there as a whole or not at all.
+    """Write a file atomically, with its folders.
 
     Raises:
         OSError: if it cannot be written.

@@ -1,7 +1,7 @@
-"""The page around a puzzle: the theme makes it once for a shelf, and its puzzles are put into it.
+"""The page around a puzzle, rendered by the theme once for a shelf.
 
-The pages of a shelf are alike but for title, description, address and content, and lie side by side, so that
-links of the theme lead from one of them where they lead from any. In the frame marks stand for what differs.
+The pages of a shelf differ only in title, description, address and content and are in the same folder, so
+that the theme's links work in all of them. The frame has marks where they differ.
 """
 
 import re
@@ -13,13 +13,13 @@ from typing import Final
 from kontrapunkt_site import head
 
 NAME: Final = "kp-frame-of-puzzles"
-"""The last part of a frame's address; no file of a puzzle is called so."""
+"""The last part of a frame's address, which no puzzle has."""
 
 _TITLE: Final = "kp-title-of-puzzle"
 _DESCRIPTION: Final = "kp-description-of-puzzle"
 _PLACE: Final = "kp-content-of-puzzle"
 _CONTENT: Final = re.compile(rf"""<h1\b[^>]*\bid=["']?{_PLACE}\b[^>]*>.*?</h1\s*>""", re.I | re.S)
-"""The place of the content, however others have written it or what they have added to a heading."""
+"""The place of the content, even if other plugins have changed the heading."""
 
 _INDENT: Final = re.compile(r"\n\s+")
 
@@ -36,14 +36,13 @@ hide: [navigation, toc]
 
 @dataclass(frozen=True, slots=True)
 class FrameContent:
-    """What is put into a frame.
+    """The content of a frame.
 
     Attributes:
         name: The last part of the page's address.
-        title: Its title.
-        description: What it is about, in a sentence or two.
-        html: Its content, which has a heading.
-        head: What is added to the head.
+        description: A description in a sentence or two.
+        html: The content, with a heading.
+        head: Additions to the head.
     """
 
     name: str
@@ -54,11 +53,11 @@ class FrameContent:
 
 
 def filled(frame: str, inlay: FrameContent) -> str:
-    """The page of an inlay.
+    """Return the page of a frame with content.
 
     Args:
-        frame: The page that the theme has made of `SOURCE`.
-        inlay: What goes into it.
+        frame: The page that the theme has rendered from `SOURCE`.
+        inlay: The content.
     """
     page = head.with_last(frame.replace(NAME, inlay.name), inlay.head)
     page = page.replace(_TITLE, escape(inlay.title)).replace(_DESCRIPTION, escape(inlay.description))
@@ -66,32 +65,34 @@ def filled(frame: str, inlay: FrameContent) -> str:
 
 
 def is_whole(frame: str) -> bool:
-    """Whether a frame still has the place for its content; other plugins may have hidden it.
+    """Return True if a frame still has the place for its content.
+
+    Other plugins may hide it.
 
     Args:
-        frame: The page that the theme has made of `SOURCE`.
+        frame: The page that the theme has rendered from `SOURCE`.
     """
     return _CONTENT.search(frame) is not None
 
 
 def tight(frame: str) -> str:
-    """A frame without the indentation of the theme's templates, which each of its pages would carry along.
+    """Remove the indentation of the theme's templates from a frame, to save space.
 
     Args:
-        frame: The page that the theme has made of `SOURCE`; there is nothing in it yet that keeps its blanks.
+        frame: The page that the theme has rendered from `SOURCE`, without preformatted text.
     """
     return _INDENT.sub("\n", frame)
 
 
 def preview(*, title: str, description: str, picture: str, address: str = "", alt: str = "") -> str:
-    """What other sites show of a page that is linked there, as tags of Open Graph for the head.
+    """Return Open Graph tags with the preview that other sites show of a link.
 
     Args:
         title: The page's title.
-        description: What it is about.
+        description: The page's description.
         picture: The address of a picture.
-        address: The page's own address; empty where nobody knows it.
-        alt: What the picture shows.
+        address: The page's own address; empty if unknown.
+        alt: A description of the picture.
     """
     return "".join(
         f'<meta {"name" if name.startswith("twitter") else "property"}="{name}" content="{escape(value)}">'

@@ -1,4 +1,4 @@
-"""Front matter that MkDocs could not read: it would print it on the page, without a word."""
+"""Detects front matter that MkDocs could not read and would print on the page."""
 
 import re
 from typing import Final
@@ -10,13 +10,13 @@ _KEY: Final = re.compile(r"[\w-]+[ \t]*:(?:\s|$)")
 
 
 def fault(text: str) -> tuple[int, str] | None:
-    """Find what is wrong with the front matter of a page that still has it when MkDocs has read it.
+    """Find the error in front matter that MkDocs has left in a page.
 
     Args:
         text: The page from its first line on.
 
     Returns:
-        The line and what is wrong there; None where the page begins with a rule, not with front matter.
+        The line and the error; None if the page begins with a horizontal rule instead.
     """
     first, *lines = text.splitlines() or [""]
     if first.rstrip() != "---" or not lines or not lines[0].strip():

@@ -1,4 +1,4 @@
-"""The head of a page as written by a theme, by hand or by a minifier, which leaves its tags out."""
+"""The head of a page by a theme, an author or a minifier that omits its tags."""
 
 import re
 from typing import Final
@@ -13,27 +13,25 @@ _END: Final = re.compile(r"</head\s*>", re.I)
 
 
 def is_document(page: str) -> bool:
-    """Whether some HTML is a whole page."""
+    """Return True if HTML is a whole page."""
     return _DOCUMENT.match(page) is not None
 
 
 def with_first(page: str, more: str) -> str:
-    """A page with something at the start of its head, behind nothing but the character set.
+    """Insert elements at the start of a page's head, after the character set.
 
     Args:
-        page: The page.
-        more: Elements of a head.
+        more: The elements.
     """
     found = _CHARSET.search(page) or _START.match(page)
     return _put(page, found.end() if found else 0, more)
 
 
 def with_last(page: str, more: str) -> str:
-    """A page with something at the end of its head, or at its start where no tag says where it ends.
+    """Insert elements at the end of a page's head, or at its start if no tag ends it.
 
     Args:
-        page: The page.
-        more: Elements of a head.
+        more: The elements.
     """
     end = _END.search(page)
     return _put(page, end.start(), more) if end else with_first(page, more)

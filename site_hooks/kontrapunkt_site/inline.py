@@ -19,7 +19,7 @@ REFERENCE: Final = rf"(?<![\]!])\[({RULE})\](?![(\[:])"
 
 
 class CardInline(InlineProcessor):
-    """One card, or several side by side; an upper-case look-alike that is no card stops the build."""
+    """A card or several; an unknown one in capitals stops the build."""
 
     def __init__(self, md: Markdown, conversion: Callable[[], Conversion]) -> None:
         super().__init__(CARDS, md)
@@ -32,7 +32,7 @@ class CardInline(InlineProcessor):
                 with showing(self.conversion().page.faces):
                     shown.append(inline_card(code))
             except CardError as error:
-                if code.isdigit():  # a clock, a ratio
+                if code.isdigit():  # a clock time or ratio
                     return None, None, None
                 text = self.conversion().text
                 raise text.error(text.line_of(f":{code}:"), str(error)) from error
@@ -42,7 +42,7 @@ class CardInline(InlineProcessor):
 
 
 class ReferenceInline(InlineProcessor):
-    """A rule's id as a link to its paragraph; plain text where the site has none."""
+    """A rule's id as a link to its paragraph; plain text if the site has none."""
 
     ANCESTOR_EXCLUDES = ("a",)
 
@@ -63,6 +63,6 @@ class ReferenceInline(InlineProcessor):
 
 
 def register(md: Markdown, conversion: Callable[[], Conversion]) -> None:
-    """Teaches a Markdown instance both: after code spans and escapes, before links."""
+    """Register both with Markdown: after code spans and escapes, before links."""
     md.inlinePatterns.register(CardInline(md, conversion), "kontrapunkt_card", 175)
     md.inlinePatterns.register(ReferenceInline(md, conversion), "kontrapunkt_rule", 172)

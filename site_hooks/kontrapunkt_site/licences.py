@@ -1,4 +1,4 @@
-"""The licence texts of what a site ships, to lie beside it; `THIRD-PARTY.md` says what that is."""
+"""The licence texts of everything in a site; `THIRD-PARTY.md` lists the parts."""
 
 import re
 from collections.abc import Iterable
@@ -11,27 +11,27 @@ THEME: Final = "mkdocs-material"
 _RECORDED: Final = re.compile(
     r"^[^/\n]+\.dist-info/((?:.*/)?(?:LICEN[SC]E|COPYING|NOTICE)[^/,\n]*),", re.IGNORECASE | re.MULTILINE
 )
-"""A text of a licence in the list of what a package has installed."""
+"""The path of a licence in the list of a package's installed files."""
 
 
 def of_package(package: Distribution) -> str:
-    """The licence texts that an installed package carries, one after the other; empty where it has none."""
+    """Return the licence texts of an installed package; empty if it has none."""
     names = sorted(_RECORDED.findall(package.read_text("RECORD") or ""))
     return "\n".join(package.read_text(name) or "" for name in names)
 
 
 def of_engine() -> str:
-    """The text of our own licence, which covers the engine and the scripts that pages load."""
+    """Return our own licence, for the engine and the pages' scripts."""
     return distribution("kontrapunkt").read_text("licenses/LICENSE") or ""
 
 
 def of_runtime() -> str:
-    """The texts for what the browser's Python contains beside Python."""
+    """Return the texts for the parts of the browser's Python besides Python."""
     return _ours("runtime")
 
 
 def of_theme(folders: Iterable[str]) -> str:
-    """The texts of the theme, of the icons in its folders, and of what its scripts and styles contain."""
+    """Return the texts for the theme, its icons, and parts of its scripts and styles."""
     package = distribution(THEME)
     icons = [path for folder in folders for path in sorted(Path(folder, ".icons").glob("*/LICENSE*"))]
     parts = [f"{THEME} {package.version}\n\n{of_package(package)}"]
@@ -40,5 +40,5 @@ def of_theme(folders: Iterable[str]) -> str:
 
 
 def _ours(name: str) -> str:
-    """A text of this package: what others' packages do not say of themselves."""
+    """Return a text of this package, for parts whose packages have no licence text."""
     return (files("kontrapunkt_site") / "licences" / f"{name}.txt").read_text("utf-8")

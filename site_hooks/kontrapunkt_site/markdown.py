@@ -1,7 +1,7 @@
-"""The Markdown extension: fences with cards, inline cards, rule paragraphs and references to rules.
+"""The Markdown extension: fences, inline cards, rule paragraphs and references.
 
-It needs Python-Markdown and no particular site generator. A host that knows more (which file, which address,
-where the rules are) sets `KontrapunktExtension.page` before each conversion.
+It needs Python-Markdown and no particular site generator. A host that knows more (the file, its address, the
+places of rules) sets `KontrapunktExtension.page` before each conversion.
 """
 
 import re
@@ -31,22 +31,22 @@ from kontrapunkt_site.rule_pages import ANCHOR, known_rules, unknown_rule
 
 
 class KontrapunktExtension(Extension):
-    """What Kontrapunkt adds to Markdown.
+    """Kontrapunkt's additions to Markdown.
 
     | processor | registry | name | priority |
     |---|---|---|---|
     | fences | preprocessors | `kontrapunkt_fences` | 27: before html_block and superfences |
     | rule paragraphs | blockprocessors | `kontrapunkt_rules` | 25 |
-    | what is kept | postprocessors | `kontrapunkt_around` | 12: when all HTML is back in place |
+    | cached text | postprocessors | `kontrapunkt_around` | 12: when all HTML is back in place |
     | inline cards | inlinePatterns | `kontrapunkt_card` | 175 |
     | rule references | inlinePatterns | `kontrapunkt_rule` | 172 |
     | the infobox | postprocessors | `kontrapunkt_infobox` | 10: after that |
     | the sprite | postprocessors | `kontrapunkt_sprite` | 5: after that |
 
     Attributes:
-        page: What the host says about the page that comes next.
-        conversion: The conversion under way.
-        around: The text around its fences.
+        page: The host's information about the next page.
+        conversion: The present conversion.
+        around: The text around the page's fences.
     """
 
     def __init__(self, page: Page | None = None, **settings: Any) -> None:
@@ -56,7 +56,7 @@ class KontrapunktExtension(Extension):
         self.around = PageCache(self.page)
 
     def extendMarkdown(self, md: Markdown) -> None:
-        """Registers the processors."""
+        """Register the processors."""
         md.preprocessors.register(_Fences(md, self), "kontrapunkt_fences", 27)
         md.parser.blockprocessors.register(_RuleParagraphs(md, self), "kontrapunkt_rules", 25)
         md.postprocessors.register(_PageCacheProcessor(md, self), "kontrapunkt_around", 12)
@@ -66,7 +66,7 @@ class KontrapunktExtension(Extension):
 
 
 class _Fences(Preprocessor):
-    """Puts the HTML of our fences in their place; other fences, and ours inside them, stay as they are."""
+    """Replaces our fences by HTML; other fences, and ours inside them, stay unchanged."""
 
     def __init__(self, md: Markdown, extension: KontrapunktExtension) -> None:
         super().__init__(md)
@@ -105,16 +105,16 @@ class _Fences(Preprocessor):
 
 
 def _unmarked(html: str) -> str:
-    """HTML without the characters that Python-Markdown marks its own places with; a text may hold them."""
+    """Remove the characters that Python-Markdown uses as marks from HTML."""
     return html.replace(STX, "").replace(ETX, "")
 
 
 _OURS: Final = re.compile(r"\s(id|game|from)=")
-"""Options that only our fences have, so that a misspelt one is not taken for a block of code."""
+"""Options that only our fences have, to detect misspelt names of fences."""
 
 
 class _PageCacheProcessor(Postprocessor):
-    """Puts a text that was kept around its fences, or takes note of one that was made."""
+    """Restores a cached text around its fences, or prepares a new one for the cache."""
 
     def __init__(self, md: Markdown, extension: KontrapunktExtension) -> None:
         super().__init__(md)
@@ -125,7 +125,7 @@ class _PageCacheProcessor(Postprocessor):
 
 
 class _RuleParagraphs(BlockProcessor):
-    """A block that starts with `§ RL-R4` becomes the paragraph of that rule."""
+    """Converts a block that starts with `§ RL-R4` to the paragraph of that rule."""
 
     def __init__(self, md: Markdown, extension: KontrapunktExtension) -> None:
         super().__init__(md.parser)
@@ -152,7 +152,7 @@ class _RuleParagraphs(BlockProcessor):
 
 
 GERMAN: Final = 'href="#kp-g-'
-"""What refers to a German-suited drawing."""
+"""The beginning of a reference to a German-suited drawing."""
 
 
 _INFOBOX: Final = re.compile(
@@ -161,9 +161,9 @@ _INFOBOX: Final = re.compile(
 
 
 class _Infobox(Postprocessor):
-    """Puts an infobox behind the paragraph after it, which is the page's lead, and lets it be folded.
+    """Moves an infobox behind the page's first paragraph and makes it foldable.
 
-    Where there is room it floats beside the text and stands open; the style sheet says so.
+    CSS floats it beside the text, unfolded, where there is room.
     """
 
     def run(self, text: str) -> str:
@@ -178,7 +178,7 @@ class _Infobox(Postprocessor):
 
 
 class _Sprite(Postprocessor):
-    """Ends a page that shows cards with the drawings that they refer to."""
+    """Appends the drawings to a page that shows cards."""
 
     def __init__(self, md: Markdown, extension: KontrapunktExtension) -> None:
         super().__init__(md)
@@ -193,17 +193,17 @@ class _Sprite(Postprocessor):
 
 
 def _drawings(html: str) -> str:
-    """The sprite with what some HTML refers to; empty where it refers to nothing."""
+    """Return the sprite for HTML; empty if it refers to no drawing."""
     if 'class="kp"' in html:
         return sprite(german=GERMAN in html or EVERY_FACE in html)
     return sprite([], german=GERMAN in html) if 'href="#kp-' in html else ""
 
 
 def with_drawings(page: str) -> str:
-    """A whole page with a sprite: what shows the beginning of another page, such as a blog, has left it out.
+    """Return a page with a sprite if it needs one, such as a blog's list of excerpts.
 
     Args:
-        page: The page; one that has a sprite, or refers to nothing in it, stays as it is.
+        page: The page; unchanged if it has a sprite, or needs none.
     """
     if "kp-sprite" in page or not (drawn := _drawings(page)):
         return page
@@ -212,18 +212,18 @@ def with_drawings(page: str) -> str:
 
 
 def _page_from_host(md: Markdown, page: Page) -> Page:
-    """The page as Zensical or MkDocs tell it, through a processor of their own; else as it was set."""
+    """Return the page's data from a processor of Zensical or MkDocs, else as set."""
     if page.path:
         return page
     if "rendering_context" in md.preprocessors:
         context = getattr(md.preprocessors["rendering_context"], "page", None)
         return replace(page, path=getattr(context, "path", ""), url=getattr(context, "url", ""))
-    if "relpath" in md.treeprocessors:  # where another plugin converts a part of a page
+    if "relpath" in md.treeprocessors:  # if another plugin converts a part of a page
         file = getattr(md.treeprocessors["relpath"], "file", None)
         return replace(page, path=getattr(file, "src_uri", ""), url=getattr(file, "url", ""))
     return page
 
 
 def makeExtension(**settings: Any) -> KontrapunktExtension:
-    """What Python-Markdown calls when the extension is named as a string."""
+    """Create the extension; Python-Markdown calls it for one named as a string."""
     return KontrapunktExtension(**settings)

@@ -1,4 +1,4 @@
-"""The MkDocs plugin: tells the Markdown extension its pages; adds runtime, policy and service worker."""
+"""The MkDocs plugin: data for the extension, runtime, policy, service worker."""
 
 import logging
 import os
@@ -55,22 +55,22 @@ from kontrapunkt_site.settings import Settings
 from kontrapunkt_site.soundness import Soundness
 from kontrapunkt_site.steps import MANY, Steps, ready, set_aside, steps_in
 
-if TYPE_CHECKING:  # a build does without the server
+if TYPE_CHECKING:  # a build does not need the server
     from mkdocs.livereload import LiveReloadServer
 
 _log: Final = logging.getLogger("kontrapunkt_site")
-"""For what readers would miss but no page needs; not a warning of MkDocs, which stops a strict build."""
+"""Logs faults that readers notice but pages survive; they do not stop a strict build."""
 
 
 class StopBuild(PageError, PluginError):
-    """A page error as MkDocs understands it: the build stops with this sentence and no traceback."""
+    """A page error that stops MkDocs with a sentence and no traceback."""
 
 
 class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
     """Makes a MkDocs site playable.
 
     Attributes:
-        serving: Whether pages are served while they are written: without policy and service worker then.
+        serving: Whether MkDocs serves pages during editing, without policy and service worker.
     """
 
     def __init__(self) -> None:
@@ -95,11 +95,11 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         self._conversions: Conversions | None = None
 
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
-        """Learns what MkDocs is asked to do."""
+        """Store the command of MkDocs."""
         self.serving = command == "serve"
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
-        """Adds the Markdown extension, turns fonts from elsewhere off, and has the runtime made by and by."""
+        """Add the Markdown extension, disable external fonts and start making the runtime."""
         others = [each for each in config.markdown_extensions if each not in ("kontrapunkt", self._extension)]
         config.markdown_extensions = [*others, self._extension]  # type: ignore[list-item]
         config.theme["font"] = False
@@ -113,12 +113,12 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         return config
 
     def on_pre_build(self, *, config: MkDocsConfig) -> None:
-        """Saves from the site what MkDocs is about to delete and would be made again."""
+        """Save parts of the site that MkDocs deletes and that would be made again."""
         set_aside(Path(config.site_dir))
 
-    @event_priority(-50)  # when other plugins have added their pages
+    @event_priority(-50)  # after other plugins have added their pages
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
-        """Adds a frame for each shelf of puzzles, and finds where the site's rules are."""
+        """Add a frame for each shelf of puzzles, and find the site's rules."""
         _complete_theme(files, config)
         pages = list(files.documentation_pages())
         self._aside = Placeholders()
@@ -139,7 +139,7 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         self._puzzles.shelves.taken.update(self._urls)
         for shelf in pages:
             if _has(texts[shelf.url], "puzzles"):
-                self._puzzles.expect(shelf.url.removeprefix("./"))  # as its page has it
+                self._puzzles.expect(shelf.url.removeprefix("./"))  # in the form of its page
                 self._framed.append((_frame(shelf, config), shelf))
                 files.append(self._framed[-1][0])
         self._mistakes = next((url for url, text in texts.items() if _has(text, "mistakes")), None)
@@ -153,15 +153,15 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         return files
 
     def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation:
-        """Puts each frame where its shelf is."""
+        """Put each frame below its shelf in the navigation."""
         for framed, shelf in self._framed:
             if framed.page and shelf.page:
                 framed.page.parent = shelf.page.parent
         return nav
 
-    @event_priority(100)  # while the Markdown is still the end of its file
+    @event_priority(100)  # while the Markdown is still the end of the file's text
     def _at_first(self, markdown: str, *, page: MkDocsPage, config: MkDocsConfig, files: Files) -> None:
-        """Tells the Markdown extension which page comes next."""
+        """Tell the Markdown extension the next page."""
         if wrong := front_matter.fault(markdown):
             raise StopBuild(_path(page.file, config), *wrong)
         source = _content(page.file)
@@ -176,7 +176,7 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         )
 
     def _between_pages(self, config: MkDocsConfig) -> Page:
-        """What holds for fences that another plugin converts by itself, such as a blog its excerpts."""
+        """Return the page's data for fences that other plugins convert, such as excerpts."""
         return Page(
             folder=_folder(config),
             rules=self._rules,
@@ -188,25 +188,25 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
             stops_with=StopBuild,
         )
 
-    @event_priority(-100)  # when other plugins have had their say
+    @event_priority(-100)  # after other plugins have changed it
     def _at_last(self, markdown: str, *, page: MkDocsPage, config: MkDocsConfig, files: Files) -> None:
-        """Tells it what MkDocs makes of the page, as far as that is known before it is converted."""
+        """Tell the extension the inputs of MkDocs for the page."""
         if self._conversions is None:
             self._conversions = Conversions(files, config, self._extension)
         host = self._conversions.begin(page)
         self._extension.page = replace(self._extension.page, host=host)
-        self._extension.around = PageCache(Page())  # a page without a word is not even begun
+        self._extension.around = PageCache(Page())  # conversion does not even begin for an empty page
 
     on_page_markdown = CombinedEvent(_at_first, _at_last)
 
-    @event_priority(100)  # before other plugins see what has come of it
+    @event_priority(100)  # before other plugins see the result
     def on_page_content(self, html: str, *, page: MkDocsPage, config: MkDocsConfig, files: Files) -> str:
-        """Keeps what MkDocs has learnt of the page, or lets it know what an earlier build has learnt.
+        """Store the facts that MkDocs has learnt about the page, or restore cached ones.
 
         Returns:
-            The whole page: what others do with it, they do with its widgets too.
+            The whole page with its widgets, for other plugins.
         """
-        assert self._conversions is not None  # since its Markdown was read
+        assert self._conversions is not None  # set when its Markdown was read
         around = self._extension.around
         if around.is_kept:
             self._conversions.tell(page, around.host)
@@ -216,9 +216,9 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         self._pieces[page.file.src_uri] = self._aside.places(html)
         return self._aside.put_back(html)
 
-    @event_priority(-100)  # when all pages are converted
+    @event_priority(-100)  # after all pages are converted
     def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> Environment:
-        """Adds scripts, styles, the runtime; keeps templates compiled; says which rules have no page."""
+        """Add scripts, styles and runtime; cache compiled templates; report missing rules."""
         self._end_conversions()
         with suppress(OSError):  # then the theme's templates are compiled each time
             compiled = cache_folder() / "templates"
@@ -240,7 +240,7 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         return env
 
     def _read_by_search(self, read: Callable[[MkDocsPage], object], page: MkDocsPage) -> None:
-        """Shows the search, and nobody else, a page as it is to read it."""
+        """Give the search a readable version of a page."""
         shown = page.content
         about = repr([page.title, *(page.meta.get(each) for each in ("title", "search", "tags"))])
         page.content = self._search.prose(self._without_widgets(shown or "", page), page.url, about)
@@ -251,12 +251,12 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
             page.content = shown
 
     def _without_widgets(self, html: str, page: MkDocsPage) -> str:
-        """What a page shows, but for what its fences have drawn: that is ours and long."""
+        """Return a page without the widgets of its fences, which are long."""
         return self._aside.take_out(html, self._pieces.get(page.file.src_uri, ()))
 
-    @event_priority(-100)  # when other plugins have read the page
+    @event_priority(-100)  # after other plugins have read the page
     def on_post_page(self, output: str, *, page: MkDocsPage, config: MkDocsConfig) -> str:
-        """Mends what is wrong in the theme's own markup, and puts back what was kept aside."""
+        """Repair the theme's markup and put the widgets back."""
         written = (self._without_widgets(page.content or "", page), *_strings(page.meta))
         output = self._without_widgets(output, page)
         _say(self._watch.look(output, _source(page.file, config), written))
@@ -264,7 +264,7 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
             if not frame.is_whole(output):
                 raise _hidden(next(shelf for made, shelf in self._framed if made is page.file), config)
             self._puzzles.keep(page.url, output)
-            return ""  # which is not written
+            return ""  # it is not written
         made = theme.mend(output)
         about = str(page.meta.get("description") or "")
         made = head.with_last(made, self._puzzles.head(page.url, str(page.title), about))
@@ -275,8 +275,8 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         return made
 
     def on_post_template(self, output_content: str, *, template_name: str, config: MkDocsConfig) -> str:
-        """The same for pages that come from no file, such as that of a missing page."""
-        if not template_name.endswith(".html"):  # a feed, say
+        """Repair pages that have no source file, such as the 404 page."""
+        if not template_name.endswith(".html"):  # such as a feed
             return output_content
         _say(self._watch.look(output_content, Text(template_name, [])))
         return theme.mend(output_content)
@@ -284,28 +284,28 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
     def on_serve(
         self, server: "LiveReloadServer", *, config: MkDocsConfig, builder: Any
     ) -> "LiveReloadServer":
-        """Builds anew when a record changes that pages take in."""
+        """Rebuild when a record changes that pages include."""
         tutorials = _folder(config) / "tutorials"
         if tutorials.is_dir():
             server.watch(str(tutorials))
         return server
 
-    @event_priority(-100)  # when other plugins have written their files
+    @event_priority(-100)  # after other plugins have written their files
     def on_post_build(self, *, config: MkDocsConfig) -> None:
-        """Writes what can only be known when the site is there: site map, search, policy, service worker."""
+        """Write the files that depend on the whole site: site map, policy, service worker."""
         site = Path(config.site_dir)
         self._puzzles.write(site)
         sitemap.write(site, (*self._urls, *self._puzzles.urls), config.site_url or sitemap.NOWHERE)
         self._search.complete(site, self._puzzles.found())
         changed = {} if self.serving else csp.apply(site, self._watch.policy, self._watch.trusted)
         self._shown.update(steps_in("".join(each.html for each in self._puzzles.shelves.puzzles)))
-        self._steps.complete(self._shown)  # others have worked at them meanwhile
+        self._steps.complete(self._shown)  # other processes have worked on them meanwhile
         self._processes.stop()
         if not self.serving:
             offline.write_service_worker(site, _wanted_offline, changed)
 
     def on_build_error(self, *, error: Exception) -> None:
-        """Ends what other processes do for a site that will not be."""
+        """Stop the work of other processes for a failed build."""
         self._end_conversions()
         self._processes.stop()
 
@@ -317,7 +317,7 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
 
 @contextmanager
 def _plugin_errors() -> Iterator[None]:
-    """A runtime that cannot be made, as MkDocs understands it."""
+    """Convert errors of the runtime to errors of a plugin."""
     try:
         yield
     except bundle.BundleError as error:
@@ -330,12 +330,12 @@ def _say(sentences: Iterable[object]) -> None:
 
 
 def _foreign(entries: Iterable[Any]) -> list[Any]:
-    """The entries that are not ours; ours are left over where one configuration is built twice."""
+    """Return the entries that are not ours, which remain if a configuration is reused."""
     return [entry for entry in entries if not str(entry).startswith(f"{assets.PLACE}/")]
 
 
 def _contact(config: MkDocsConfig) -> str:
-    """Where readers may write to, as the configuration's `extra.contact` says; empty for nowhere."""
+    """Return the configured contact address (`extra.contact`); empty for none."""
     address = str(config.extra.get("contact") or "").strip()
     if address:
         try:
@@ -346,7 +346,7 @@ def _contact(config: MkDocsConfig) -> str:
 
 
 def _shared(config: MkDocsConfig) -> Iterator[Text]:
-    """The files of the owner that many pages take from: the configuration and templates."""
+    """Yield the owner's files that many pages use: the configuration and templates."""
     templates = Path(config.theme.custom_dir or os.devnull)
     for path in (Path(config.config_file_path), *sorted(templates.rglob("*.html"))):
         with suppress(OSError, UnicodeDecodeError):
@@ -354,7 +354,7 @@ def _shared(config: MkDocsConfig) -> Iterator[Text]:
 
 
 def _copied_pages(files: Files, config: MkDocsConfig) -> list[File]:
-    """The pages that an author has written as HTML."""
+    """Return the pages that an author has written as HTML."""
     return [
         file
         for file in files
@@ -365,7 +365,7 @@ def _copied_pages(files: Files, config: MkDocsConfig) -> list[File]:
 
 
 def _strings(value: object) -> Iterator[str]:
-    """The texts in a value of a page's front matter."""
+    """Yield the texts in a value of a page's front matter."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict):
@@ -376,38 +376,38 @@ def _strings(value: object) -> Iterator[str]:
 
 
 def _is_new(folder: Path) -> bool:
-    """Whether a project with many puzzles has not been built before: then all of it is to be worked out."""
+    """Return True if a project with many puzzles has not been built before."""
     return not (_cache(folder) / "puzzles").exists() and len(_puzzles(folder)) > MANY
 
 
 def _puzzles(folder: Path) -> list[Path]:
-    """The files of a project's puzzles."""
+    """Return the puzzle files of a project."""
     return written(folder / "tutorials", ".toml", below=True)
 
 
 def _cache(folder: Path) -> Path:
-    """Where a project keeps what later builds may use."""
+    """Return a project's cache folder."""
     return folder / ".cache/kontrapunkt"
 
 
 def _folder(config: MkDocsConfig) -> Path:
-    """The project's folder."""
+    """Return the project's folder."""
     return Path(config.config_file_path).parent if config.config_file_path else Path.cwd()
 
 
 def _path(file: File, config: MkDocsConfig) -> str:
-    """A page's file as messages name it: from the project's folder."""
+    """Return the path of a page's file for messages, from the project's folder."""
     return file.src_uri if file.abs_src_path is None else os.path.relpath(file.abs_src_path, _folder(config))
 
 
 def _content(file: File) -> str:
-    """The source of a page; nothing of one that another plugin makes without a file."""
+    """Return the source of a page; empty for one without a file."""
     try:
         return file.content_string
     except (
         AssertionError,
         OSError,
-    ):  # MkDocs says so when it wants to read the page, unless a plugin reads it
+    ):  # MkDocs reports it on reading, unless a plugin provides the page
         return ""
 
 
@@ -420,7 +420,10 @@ def _source(file: File, config: MkDocsConfig) -> Text:
 
 
 def _hidden(shelf: File, config: MkDocsConfig) -> PageError:
-    """The error of a shelf that another plugin has encrypted, say: nothing may publish what it hides."""
+    """Return the error about a shelf that another plugin hides, such as by encryption.
+
+    Its puzzles' pages would publish what the plugin hides.
+    """
     text = _source(shelf, config)
     lines = (fence.line for fence in source.fences(text.lines) if fence.name == "puzzles")
     return text.error(
@@ -431,36 +434,36 @@ def _hidden(shelf: File, config: MkDocsConfig) -> PageError:
 
 
 def _has(text: Text, name: str) -> bool:
-    """Whether a page has a fence of a kind."""
+    """Return True if a page has a fence of a kind."""
     return any(fence.name == name for fence in source.fences(text.lines))
 
 
 def _frame(shelf: File, config: MkDocsConfig) -> File:
-    """The frame of the puzzles of a shelf, as a page that nothing leads to."""
+    """Return the frame for the puzzles of a shelf, as a page outside the navigation."""
     folder = shelf.src_uri.removesuffix("index.md").removesuffix("README.md").removesuffix(".md").rstrip("/")
     path = f"{folder}/{frame.NAME}.md".lstrip("/")
     return File.generated(config, path, content=frame.SOURCE, inclusion=InclusionLevel.NOT_IN_NAV)
 
 
 def _search(config: MkDocsConfig) -> object:
-    """The plugin that makes the search's index; None for none."""
+    """Return the plugin that makes the search index; None for none."""
     return config.plugins.get("search") or config.plugins.get("material/search")
 
 
 def _index(config: MkDocsConfig) -> Any:
-    """What reads pages for the search; None where it is done otherwise, or not at all."""
+    """Return the search's reader of pages; None for another search or none."""
     index = getattr(_search(config), "search_index", None)
     return index if hasattr(index, "add_entry_from_context") else None
 
 
 def _entries(config: MkDocsConfig) -> list[dict[str, Any]] | None:
-    """Where the theme's search puts what it reads; None where there is another one, or none."""
+    """Return the list of the theme's search entries; None for another search or none."""
     found = getattr(_index(config), "entries", None)
     return found if isinstance(found, list) else None
 
 
 def _complete_theme(files: Files, config: MkDocsConfig) -> None:
-    """Adds the theme's licence texts; of its search it leaves out what is not needed, or not yet."""
+    """Add the theme's licence texts; omit unneeded files of its search."""
     if config.theme.name != "material":
         return
     texts = licences.of_theme(config.theme.dirs)
@@ -477,16 +480,16 @@ def _complete_theme(files: Files, config: MkDocsConfig) -> None:
 
 
 def _replace(files: Files, file: File, content: str, config: MkDocsConfig) -> None:
-    files.remove(file)  # MkDocs warns whoever lets a file take the place of another
+    files.remove(file)  # MkDocs warns if a file replaces another
     files.append(File.generated(config, file.src_uri, content=content))
 
 
 def _is_of_interest(record: logging.LogRecord) -> bool:
-    """Tell whether a line of MkDocs is for whoever builds; that a frame is not written is for nobody."""
+    """Return True if a log line of MkDocs is of interest; frames are not."""
     return record.levelno > logging.INFO or frame.NAME not in record.getMessage()
 
 
 def _wanted_offline(name: str) -> bool:
-    """Whether a reader without a network may need a file; those for machines are not."""
+    """Return True if a reader without a network may need a file."""
     picture = name.endswith(f"/{PICTURE}")
     return not (picture or name.endswith((".map", ".gz", ".br")) or name == csp.HEADERS)

@@ -1,6 +1,6 @@
-"""The service worker of a built site: our template, with every file of the site and the hash of its bytes.
+"""The service worker: a template with all files of the site and their hashes.
 
-Each page has a mark in its head that changes with it, so that a tab can ask whether the site has moved on.
+Each page has a mark in its head that changes with it, so that a tab can detect a newer version of the site.
 """
 
 import hashlib
@@ -16,21 +16,21 @@ from kontrapunkt_site.assets import ASSETS, PLACE, SERVICE_WORKER
 from kontrapunkt_site.sitemap import SITE_MAP
 
 PLACEHOLDER: Final = "/*KP_MANIFEST*/{}"
-"""Where the template has its empty manifest."""
+"""The empty manifest in the template."""
 
 _NOT_KEPT: Final = (SERVICE_WORKER, SITE_MAP)
-"""The browser keeps the one itself; the other a host may write anew, and the service worker makes its own."""
+"""Files not in the manifest: browsers store the worker; hosts may change the site map."""
 
 
 def write_service_worker(
     site: Path, wanted: Callable[[str], bool], changed: Mapping[Path, bytes] = MappingProxyType({})
 ) -> None:
-    """Marks the pages of a site and writes the service worker into its root.
+    """Mark the pages of a site and write the service worker into its root.
 
     Args:
-        site: The site's folder, complete but for these marks and this file.
-        wanted: Whether a reader without a network may need a file, by its path in the site.
-        changed: Pages that are to be written otherwise than they are there.
+        site: The site's folder, complete except for the marks and this file.
+        wanted: Returns whether a reader without a network may need a file, by its path in the site.
+        changed: New content of pages that are still to be written.
     """
     every = {path.relative_to(site).as_posix(): path for path in sorted(site.rglob("*")) if path.is_file()}
     kept = [name for name in every if wanted(name) and name not in _NOT_KEPT]
@@ -39,7 +39,7 @@ def write_service_worker(
         return _marked(every[name], changed) if name.endswith(".html") else _hash(every[name].read_bytes())
 
     names = dict.fromkeys((*(name for name in every if name.endswith(".html")), *kept))
-    with ThreadPoolExecutor() as threads:  # hashing and writing leave the others their time
+    with ThreadPoolExecutor() as threads:  # threads leave time for other work
         found = dict(zip(names, threads.map(hashed, names), strict=True))
     files = {name: found[name] for name in kept}
     template = (ASSETS / "runtime" / SERVICE_WORKER).read_text("utf-8")
@@ -54,12 +54,12 @@ def write_service_worker(
 
 
 def _marked(page: Path, changed: Mapping[Path, bytes]) -> str:
-    """Writes the hash of a page into its head, so that no two versions of it have the same mark.
+    """Write the hash of a page into its head.
 
     Returns:
-        The hash of what it is then.
+        The hash of the page with the mark.
     """
-    # bytes, since what an author has copied into the site need not be UTF-8
+    # Bytes, since an author's files need not be UTF-8.
     content = changed.get(page) or page.read_bytes()
     mark = f'<meta name="kontrapunkt-page" content="{_hash(content)}">'
     text = content.decode("utf-8", "surrogateescape")

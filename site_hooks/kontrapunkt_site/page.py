@@ -1,4 +1,4 @@
-"""A page while it is converted: what its host says about it, and what it has come to hold."""
+"""A page during its conversion: the host's data, and the ids and cells so far."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -17,24 +17,23 @@ from kontrapunkt_site.steps import Steps
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """What a host knows about a page.
+    """A host's data about a page.
 
     Attributes:
-        path: Its file, as messages name it; empty where the host does not say.
+        path: Its file in messages; empty if unknown.
         url: Its address, relative to the site's root (`ristiklappi/rules/`).
-        before: How many lines of the file were taken away before the Markdown (front matter).
-        folder: The project's folder, which `from=` starts from.
-        rules: Where the site's rules have their paragraphs.
-        soundness: What is known of the site's puzzles.
-        mistakes: The address of the page with puzzles of the reader's own mistakes; None for none.
-        contact: Where readers may write to: the address of a page or a mailbox; empty for nowhere.
-        aside: Where the markup of widgets waits until the page is written; None for in the page.
-        made: What earlier builds have made of the same fences.
-        steps: Where the steps of widgets are collected that need no Python; None for nowhere.
-        shelves: Where puzzles go that are to have pages of their own; None for in the page.
-        host: What else the host makes its text of, so that it may be kept; it can be written as JSON. None
-            where that cannot be told.
-        stops_with: The class of error that stops the host.
+        before: The number of lines removed from the file before the Markdown (front matter).
+        folder: The project's folder, base of `from=`.
+        rules: The paragraphs of the site's rules.
+        soundness: The checks of the site's puzzles.
+        mistakes: The address of the page with the reader's own mistakes; None for none.
+        contact: The contact address, of a page or mailbox; empty for none.
+        aside: The store of widgets' markup until the page is written; None to leave it in the page.
+        made: The cache of fences.
+        steps: The collector of precomputed steps; None for none.
+        shelves: The collector of puzzles with pages of their own; None to show puzzles in the page.
+        host: Further inputs of the host's conversion, for caching; writable as JSON. None if unknown.
+        stops_with: The class of the error that stops the host.
     """
 
     path: str = ""
@@ -54,22 +53,21 @@ class Page:
 
     @property
     def faces(self) -> str:
-        """The faces of the cards in its text: those of the game whose folder it is in."""
+        """The faces of cards in its text: those of the game in whose folder it is."""
         name = self.url.partition("/")[0]
         return game_class(name).faces if name in GAMES else "french"
 
 
 @dataclass(slots=True)
 class Conversion:
-    """One conversion of a page.
+    """A conversion of a page.
 
     Attributes:
-        page: The page.
         text: Its lines as the author wrote them.
         ids: The ids of its widgets, each with the line of its fence.
-        widgets: How many widgets of each kind it has.
-        cells: Its live cells so far, in order, but for exercises.
-        notebook: In which they are run.
+        widgets: The number of widgets of each kind.
+        cells: Its live cells so far, in order, without exercises.
+        notebook: The notebook that runs them.
     """
 
     page: Page
@@ -81,5 +79,5 @@ class Conversion:
 
     @classmethod
     def of(cls, page: Page, lines: list[str]) -> "Conversion":
-        """The conversion of these lines of a page."""
+        """Create the conversion of a page's lines."""
         return cls(page, Text(page.path, lines, page.before, page.stops_with))

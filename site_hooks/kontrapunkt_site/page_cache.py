@@ -1,7 +1,7 @@
-"""What Markdown makes of a page around its fences, kept from build to build.
+"""Caching of the HTML around a page's fences.
 
-It is made anew when anything has changed that it is made of: the lines, the kinds of HTML between them, the
-code, where the site's rules are, and what the host says beside.
+It is made again when an input changes: the lines, the kinds of HTML between them, the code, the places of the
+site's rules, or the host's inputs.
 """
 
 import re
@@ -13,23 +13,22 @@ from markdown import Markdown
 from kontrapunkt_site.page import Page
 
 _KIND: Final = re.compile(r"<?[\w-]*")
-"""How a fence's HTML begins: by that Markdown knows whether a paragraph may hold it."""
+"""The beginning of a fence's HTML, from which Markdown sees if it fits in a paragraph."""
 
 
 class PageCache:
     """The text around the fences of one page.
 
     Attributes:
-        host: What the host had to add when the text was made, as `keep` was told; None if it is made now.
+        host: The host's data stored with a cached text by `keep`; None for a new text.
     """
 
     def __init__(self, page: Page, lines: Sequence[str] = (), fences: Sequence[str] = ()) -> None:
-        """Looks whether the text is kept.
+        """Look for the text in the cache.
 
         Args:
-            page: The page.
             lines: Its Markdown, with a place for each fence.
-            fences: The HTML of the fences, in their order.
+            fences: The HTML of the fences, in order.
         """
         self._page = page
         self._fences = fences
@@ -41,11 +40,11 @@ class PageCache:
         self.host: Any = known and known["host"]
 
     def finish(self, md: Markdown, text: str) -> str:
-        """The whole HTML of the page.
+        """Return the whole HTML of the page.
 
         Args:
-            md: Who converts it; its table of contents is put right if the text was kept.
-            text: What has come of it, with the fences in their places; nothing if it was kept.
+            md: The converter; its table of contents is restored with a cached text.
+            text: The converted text with the fences; empty if cached.
         """
         if self._known:
             md.toc_tokens = self._known["toc"]  # type: ignore[attr-defined]
@@ -58,23 +57,23 @@ class PageCache:
 
     @property
     def is_kept(self) -> bool:
-        """Whether an earlier build has made it, so that there is nothing to be converted."""
+        """Return True if the text is cached, so that nothing has to be converted."""
         return self._known is not None
 
     def keep(self, host: object) -> None:
-        """Keeps a text that was made now.
+        """Store a new text.
 
         Args:
-            host: What later builds are to have as `host`; it can be written as JSON.
+            host: The data for later builds; writable as JSON.
         """
         page = self._page
-        # a reference that leads nowhere has to be heard of by the next build, too
+        # the next build must report broken references too
         if self._new and page.host is not None and not page.rules.unlinked:
             page.made.keep(self._given, {**self._new, "host": host})
 
 
 def _pieces(text: str, fences: Sequence[str]) -> list[str]:
-    """What stands before, between and behind fences; nothing if one of them is not there as it was made."""
+    """Return the text before, between and after the fences; [] if one has changed."""
     pieces = []
     for html in fences:
         before, found, text = text.partition(html or "\0")

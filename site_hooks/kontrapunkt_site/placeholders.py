@@ -1,8 +1,8 @@
-"""Markup that is kept aside while we work on a page, and is back in its place whenever others read it.
+"""Storage for widgets' markup while a page is processed.
 
-A widget is a hundred times the text around it. The search, our watch over the policy and what mends the theme
-would read all of it and find nothing there. Other plugins see the whole page: they encrypt it, print it or
-send it elsewhere, and a place that waits to be filled would stay empty there.
+A widget is a hundred times as long as the text around it. The search, the policy check and the repair of the
+theme's markup would read all of it in vain. Other plugins see the whole page: they encrypt, print or send it,
+and an unfilled placeholder would stay empty there.
 """
 
 import re
@@ -14,7 +14,7 @@ _PLACE: Final = re.compile(r'<div\b[^>]*\bdata-kp-aside="?(\d+)\b[^>]*></div>')
 
 
 class Placeholders:
-    """What the pages of a site have kept aside.
+    """The stored markup of a site's pages.
 
     Attributes:
         kept: Each piece of markup, with the id of its outermost element.
@@ -24,33 +24,33 @@ class Placeholders:
         self.kept: list[tuple[str, str]] = []
 
     def keep(self, html: str, id: str = "") -> str:
-        """Keeps markup; what stands in its place until then.
+        """Store markup and return its placeholder.
 
         Args:
             html: The markup.
-            id: The id of its outermost element, which pages may link to.
+            id: The id of its outermost element, for links; empty for none.
         """
         self.kept.append((html, id))
         return self._place(len(self.kept) - 1)
 
     def adopt(self, html: str, pieces: Sequence[tuple[str, str]]) -> str:
-        """Keeps what another has kept for some HTML; the HTML with our places in it.
+        """Store another object's pieces and return the HTML with our placeholders.
 
         Args:
-            html: The HTML.
-            pieces: What the other has kept.
+            pieces: The other object's stored pieces.
+            html: HTML with the other object's placeholders.
         """
         return _PLACE.sub(lambda place: self.keep(*pieces[int(place[1])]), html)
 
     def places(self, html: str) -> list[int]:
-        """The numbers of the pieces that have their place in some HTML."""
+        """Return the numbers of the pieces with placeholders in HTML."""
         return [int(place[1]) for place in _PLACE.finditer(html) if int(place[1]) < len(self.kept)]
 
     def take_out(self, page: str, places: Iterable[int]) -> str:
-        """The page with places instead of pieces; a piece that others have changed stays.
+        """Replace pieces by placeholders; pieces that other plugins have changed stay.
 
         Args:
-            page: The page with everything in it.
+            page: The whole page.
             places: The numbers of its pieces.
         """
         for which in places:
@@ -59,7 +59,7 @@ class Placeholders:
         return page
 
     def put_back(self, page: str) -> str:
-        """The page with everything in its place again."""
+        """Return the page with all pieces in place."""
         return _PLACE.sub(self._at, page)
 
     def _place(self, which: int) -> str:

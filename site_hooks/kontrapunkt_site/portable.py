@@ -1,8 +1,8 @@
-"""A copy of a built site that opens from disk by double click: for a stick, a school's share, an archive.
+"""A copy of a built site that opens from disk by double click, as on a USB stick.
 
-From disk browsers run no modules, and scripts may fetch nothing. So the copy has one script for all our
-modules (`tools/disk.mjs` makes it), what they would fetch lies in scripts that hand it over, and links name
-the index of a folder.
+From disk browsers run no modules, and scripts cannot fetch anything. So the copy has one script with all our
+modules (`tools/disk.mjs` makes it), scripts with the data that they would fetch, and links that name the
+index of a folder.
 """
 
 import base64
@@ -27,26 +27,26 @@ from kontrapunkt_site.search import INDEX
 from kontrapunkt_site.sitemap import SITE_MAP
 
 START: Final = "start.html"
-"""What is opened by double click."""
+"""The file to open by double click."""
 
 SITE: Final = "site"
-"""The folder of all else."""
+"""The folder of all other files."""
 
 SCRIPT: Final = "disk.js"
-"""All modules of a page, as one script."""
+"""The script with all modules of a page."""
 
 WORKER: Final = "blob-worker.js"
-"""Those of the worker, among our modules."""
+"""The script with the worker's modules, among our modules."""
 
 LOADERS: Final = ("pyodide.js", "pyodide.asm.js")
-"""Pyodide's own scripts, which stand before ours in the worker."""
+"""Pyodide's own scripts, which precede ours in the worker."""
 
 ENGINE: Final = "engine.json"
-"""What a worker is made of, packed; in the folder of the runtime."""
+"""The packed parts of a worker, in the folder of the runtime."""
 
 _STYLE: Final = "font: 1.2rem/1.5 Georgia, serif; max-width: 34rem; margin: 4rem auto; padding: 0 1rem"
 _HERE: Final = "here.js"
-"""A script in the site's folder by which `START` sees that the copy is unpacked, and goes on."""
+"""A script in the site's folder by which `START` detects that the copy is unpacked."""
 
 _SEARCH_WORKER: Final = "assets/javascripts/workers/search.*.min.js"
 _TITLE: Final = re.compile(r"<title>(.*?)</title>", re.S)
@@ -56,12 +56,12 @@ _HANDS_OVER: Final = "kontrapunktFile"
 
 
 class PortableError(Exception):
-    """A site of which no such copy can be made; one sentence says why."""
+    """Raised if a site cannot be copied; the message is one sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class Portable:
-    """A copy that has been made.
+    """A finished copy.
 
     Attributes:
         folder: The copy.
@@ -73,15 +73,15 @@ class Portable:
 
 
 def copy(site: Path, folder: Path) -> Portable:
-    """Copies a built site, and packs the copy beside it.
+    """Copy a built site, and pack the copy as a zip beside it.
 
     Args:
         site: The site's folder.
-        folder: Where to; an earlier copy there is replaced once this one is whole, and nothing else.
+        folder: The folder of the copy; an earlier copy there is replaced when this one is complete, other
+            files never.
 
     Raises:
-        PortableError: if this is no site of this version of ours, or something else lies in the folder or
-            where the zip is to be.
+        PortableError: if the site does not have this version, or other files are in the way.
     """
     place, runtime = (_folder_of(site, name) for name in ("site", "runtime"))
     _same_version(site / place)
@@ -98,9 +98,9 @@ def copy(site: Path, folder: Path) -> Portable:
 
 
 def _refuse_what_is_taken(site: Path, folder: Path) -> None:
-    """Stops where something would be lost that is no earlier copy."""
+    """Reject a target that would overwrite anything but an earlier copy."""
     archive = folder.with_name(f"{folder.name}.zip") if folder.name else folder
-    if folder.is_symlink():  # what it leads to would stay, and the link be gone
+    if folder.is_symlink():  # deleting it would remove the link but not its target
         raise PortableError(catalogue.say("bundle.symlink", folder=folder))
     free = not folder.exists() or (folder.is_dir() and not any(folder.iterdir()))
     if folder.resolve().is_relative_to(site.resolve()) or not (folder.name and (free or _is_copy(folder))):
@@ -110,14 +110,14 @@ def _refuse_what_is_taken(site: Path, folder: Path) -> None:
 
 
 def _is_copy(folder: Path) -> bool:
-    """Whether a folder holds a copy, and nothing beside it."""
+    """Return True if a folder contains a copy and nothing else."""
     if not folder.is_dir() or folder.is_symlink():
         return False
     return {path.name for path in folder.iterdir()} == {START, SITE} and (folder / SITE / _HERE).is_file()
 
 
 def _is_packed_copy(archive: Path, name: str) -> bool:
-    """Whether a file is the zip of a copy of a name."""
+    """Return True if a file is the zip of a copy with this name."""
     try:
         with zipfile.ZipFile(archive) as packed_before:
             return f"{name}/{SITE}/{_HERE}" in packed_before.namelist()
@@ -126,7 +126,7 @@ def _is_packed_copy(archive: Path, name: str) -> bool:
 
 
 def _make(site: Path, folder: Path, place: str, runtime: str) -> None:
-    """Writes a copy of a site into a new folder."""
+    """Write a copy of a site into a new folder."""
     (folder / SITE).mkdir(parents=True)
     pages = disk_pages.Pages(f"{place}/{SCRIPT}", f"{place}/{assets.ENTRY}")
     for name in _wanted(site, (place, runtime)):
@@ -137,7 +137,7 @@ def _make(site: Path, folder: Path, place: str, runtime: str) -> None:
         )
         if name.endswith(".html"):
             target.write_text(pages.from_disk(text, name), "utf-8", "surrogateescape")
-        elif name == INDEX:  # the theme's own way from disk
+        elif name == INDEX:  # the theme's own method for pages on disk
             target.with_suffix(".js").write_text(f"var __index = {text};\n", "utf-8")
         elif name.endswith(".json"):
             target.with_name(f"{target.name}.js").write_text(_script(text), "utf-8")
@@ -149,7 +149,7 @@ def _make(site: Path, folder: Path, place: str, runtime: str) -> None:
 
 
 def _folder_of(site: Path, name: str) -> str:
-    """The folder of our modules or of the runtime in a site."""
+    """Return the folder of our modules or of the runtime in a site."""
     found = [path for path in (site / assets.PLACE).glob(f"{name}-*") if path.is_dir()]
     if len(found) != 1:
         raise PortableError(catalogue.say("bundle.not_ours", folder=site))
@@ -157,7 +157,7 @@ def _folder_of(site: Path, name: str) -> str:
 
 
 def _same_version(place: Path) -> None:
-    """Stops where a site has other modules than this version of ours, of which the one script is made."""
+    """Reject a site with modules of another version than the script's."""
     script = VENDOR / SCRIPT
     first = script.read_text("utf-8").partition("\n")[0] if script.exists() else ""
     if first != f"/* {assets.version()} */":
@@ -169,7 +169,7 @@ def _same_version(place: Path) -> None:
 
 
 def _wanted(site: Path, ours: tuple[str, ...]) -> Iterator[str]:
-    """The files of a site that a copy has too; of our own folders the styles and licences alone."""
+    """Yield the site's files for a copy; of our folders only styles and licences."""
     for path in sorted(site.rglob("*")):
         name = path.relative_to(site).as_posix()
         if not path.is_file() or name in _NOT_COPIED or name.endswith((".map", ".gz", ".br")):
@@ -179,7 +179,7 @@ def _wanted(site: Path, ours: tuple[str, ...]) -> Iterator[str]:
 
 
 def _write_scripts(site: Path, target: Path, place: str, runtime: str) -> None:
-    """Our modules with what this site says to them, and the engine."""
+    """Write our modules with the site's configuration, and the engine."""
     config = (site / place / "config.js").read_text("utf-8")
     said = config.removeprefix("export default ").rstrip().removesuffix(";")
     script = f"globalThis.kontrapunktConfig = {said};\n{(VENDOR / SCRIPT).read_text('utf-8')}"
@@ -196,7 +196,7 @@ def _write_scripts(site: Path, target: Path, place: str, runtime: str) -> None:
 
 
 def _script(value: str) -> str:
-    """A script that hands over a value, which is written as JSON."""
+    """Return a script that provides a JSON value."""
     return f"{_HANDS_OVER}({value});\n"
 
 
@@ -205,7 +205,7 @@ def _base64(content: bytes) -> str:
 
 
 def _start_page(index: str) -> str:
-    """The page to begin with: it leads into the site, and says what to do while that is still packed."""
+    """Return the first page, which opens the site, or explains how to unpack it."""
     title = _TITLE.search(index)
     unpack, link = (escape(catalogue.say(f"bundle.{each}")) for each in ("unpack", "link"))
     return (
@@ -219,7 +219,7 @@ def _start_page(index: str) -> str:
 
 
 def _packed(folder: Path) -> Path:
-    """The zip beside a copy."""
+    """Write the zip beside a copy."""
     archive = folder.with_name(f"{folder.name}.zip")
     files = (path for path in sorted(folder.rglob("*")) if path.is_file())
     archive.write_bytes(

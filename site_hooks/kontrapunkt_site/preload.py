@@ -1,4 +1,4 @@
-"""What a page's scripts will ask for, named in its head: browsers fetch it while they read the page."""
+"""Module preloads in the head of a page, so that browsers fetch them early."""
 
 import re
 from typing import Final
@@ -12,17 +12,17 @@ _NEEDED: Final = (
     (" data-kp-puzzles>", ("common.js", "puzzles.js")),
     ('<div class="kp-controls', ("common.js", "live.js")),
 )
-"""By what stands on a page, modules that `assets/main.js` imports for it."""
+"""The modules that `assets/main.js` imports, by the mark on a page that needs them."""
 
 LINKS: Final = re.compile(r'<link rel="modulepreload" href="[^"]*">')
-"""How they are named."""
+"""A preload link."""
 
 
 def named(page: str) -> str:
-    """The page with that in its head, if it loads our scripts.
+    """Return a page with preload links, if it loads our scripts.
 
     Args:
-        page: The page as readers get it, but for its policy.
+        page: The final page without its policy.
     """
     entry = _ENTRY.search(page)
     if not entry:

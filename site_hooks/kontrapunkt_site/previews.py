@@ -1,4 +1,4 @@
-"""The picture that other sites show of a link: cards of a game on its table, as PNG."""
+"""Preview pictures for links: cards of a game on its table, as PNG."""
 
 import hashlib
 from collections.abc import Iterator, Sequence
@@ -15,10 +15,10 @@ from kontrapunkt_site.cached_files import cached_file
 
 WIDTH: Final = 1200
 HEIGHT: Final = 630
-"""The size in pixels; what sites show of a page has this shape."""
+"""The height in pixels, in the usual proportion of previews."""
 
 _CARD: Final = (240, 336)
-"""Width and height of a card in the picture."""
+"""The width and height of a card in the picture, in pixels."""
 
 _STYLE: Final = """
 .kp-c0 { fill: #fdfbf5 } .kp-c1 { fill: #d9a83c } .kp-c2 { fill: currentColor; fill-opacity: .26 }
@@ -35,16 +35,15 @@ _SUITS: Final = {
     "french": {"C": "#1e1b18", "S": "#1e1b18", "H": "#ad1a2e", "D": "#ad1a2e"},
     "german": {"C": "#6b4416", "S": "#17643a", "H": "#ad1a2e", "D": "#8a3d0c"},
 }
-"""The colours of suits, as the style sheet has them for the light scheme."""
+"""The colours of suits, as in the style sheet's light scheme."""
 
 
 def picture(game: str, cards: Sequence[Card], cache: Path | None = None) -> bytes:
-    """A picture of cards, fanned on a table; it says nothing, since titles come with it.
+    """Draw a fan of cards on a table, without text, as titles accompany it.
 
     Args:
         game: The id of the game whose faces they have.
-        cards: The cards.
-        cache: A folder that keeps pictures from build to build; None keeps none.
+        cache: The folder of cached pictures; None for no cache.
     """
     faces = "german" if game_class(game).faces != "french" else "french"
     with showing(faces):
@@ -70,7 +69,7 @@ def _svg(drawings: str, faces: str, cards: Sequence[Card]) -> str:
 
 
 def _fanned(faces: str, cards: Sequence[Card]) -> Iterator[str]:
-    """The cards as though somebody held them, around a point below the picture."""
+    """Draw the cards as held in a hand, around a point below the picture."""
     width, height = _CARD
     prefix = "g-" if faces == "german" else ""
     middle = (len(cards) - 1) / 2

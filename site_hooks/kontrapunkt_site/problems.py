@@ -1,16 +1,16 @@
-"""What stops a build: a page with something wrong in it, by file and line."""
+"""Errors in pages that stop a build, with file and line."""
 
 from dataclasses import dataclass, field
 from pathlib import Path
 
 
 class PageError(Exception):
-    """Something in a page that is wrong.
+    """Raised for an error in a page.
 
     Attributes:
-        path: The file, as the reader of the message knows it; empty where nobody has said.
+        path: The file in the message; empty if unknown.
         line: The line of that file, from 1.
-        sentence: What is wrong, and what to do.
+        sentence: The error and its remedy.
     """
 
     def __init__(self, path: str, line: int, sentence: str) -> None:
@@ -29,13 +29,13 @@ class PageError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """Lines of text, and where they stand.
+    """Lines of text with their place in a file.
 
     Attributes:
         path: The file.
         lines: The lines.
-        before: How many lines of the file come before them.
-        stops_with: The class of the errors; a host has its own.
+        before: The number of lines of the file before them.
+        stops_with: The class of the errors, which a host may define.
     """
 
     path: str
@@ -45,20 +45,24 @@ class Text:
 
     @classmethod
     def of(cls, file: Path, path: str, stops_with: type[PageError] = PageError) -> "Text":
-        """The text of a whole file."""
+        """Read the text of a whole file."""
         return cls(path, file.read_text("utf-8-sig").splitlines(), 0, stops_with)
 
     def __str__(self) -> str:
         return "\n".join(self.lines) + "\n"
 
     def error(self, line: int, sentence: str) -> PageError:
-        """An error in one of these lines, which count from 1 here."""
+        """Create an error in one of these lines, counted from 1."""
         return self.stops_with(self.path, self.before + line, sentence)
 
     def part(self, first: int, lines: list[str]) -> "Text":
-        """Lines out of this text, of which the first is this text's line of that number."""
+        """Return other lines in place of a part of this text.
+
+        Args:
+            first: The number in this text of the first of them, from 1.
+        """
         return Text(self.path, lines, self.before + first - 1, self.stops_with)
 
     def line_of(self, words: str) -> int:
-        """The first line that holds these words; 1 where none does."""
+        """Return the first line that contains these words; 1 if there is none."""
         return next((number for number, line in enumerate(self.lines, 1) if words in line), 1)

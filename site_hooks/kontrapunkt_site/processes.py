@@ -1,4 +1,4 @@
-"""Other processes that work for a build, while it works itself."""
+"""Worker processes of a build."""
 
 import os
 from collections.abc import Callable
@@ -10,68 +10,70 @@ from typing import Final
 from kontrapunkt.puzzles.process_pool import Pool, ProcessPool
 
 _OTHERS: Final = max(1, (os.cpu_count() or 1) - 1)
-"""How many work besides the build."""
+"""The number of processes besides the build's own."""
 
 
 @dataclass(frozen=True, slots=True)
 class BuildTask[T]:
-    """A piece of work that waits for another process, or is done by one."""
+    """A task for another process."""
 
     _under_way: Future[T]
     _work: Callable[..., T]
     _given: tuple[object, ...]
 
     def result(self) -> T:
-        """What comes of it. Who asks before anybody has begun does it, rather than wait.
+        """Return the result; do the task here if nobody has begun it.
 
-        Others begin with what was asked first; so whoever has many errands asks for the last one first.
+        Processes begin with the oldest tasks, so it is best to ask for the last one first.
         """
         return self._work(*self._given) if self._under_way.cancel() else self._under_way.result()
 
 
 class Processes:
-    """One for each core but that of the build itself, started with the first piece of work."""
+    """A process for each core but one, started with the first task."""
 
     def __init__(self) -> None:
-        """Starts none yet."""
+        """Start no process yet."""
         self._pool: Pool | None = None
-        self._open = ExitStack()  # the pool, once there is one
+        self._open = ExitStack()  # the pool, if it is running
 
     @property
     def started(self) -> bool:
-        """Whether they are there."""
+        """Return True if the processes are running."""
         return self._pool is not None
 
     def begin(self, work: Callable[[], object]) -> None:
-        """Starts them before there is anything to do, so that they are ready by then.
+        """Start the processes before there are tasks, so that they are ready.
 
         Args:
-            work: As in `submit`; brings with it what the others will need.
+            work: A function as in `submit`; it loads modules that tasks need.
         """
         for _ in range(_OTHERS):
             self.submit(work)
 
     def aside[T](self, work: Callable[..., T], *given: object) -> BuildTask[T]:
-        """Lets one of them do a piece of work if they are there; else it is done when it is asked for.
+        """Submit a task if the processes are running; otherwise do it on request.
 
         Args:
-            work: As in `submit`.
+            work: The function, as in `submit`.
             *given: As in `submit`.
+            *given: Its arguments, as in `submit`.
         """
         return self.submit(work, *given) if self.started else BuildTask(Future(), work, given)
 
     def submit[T](self, work: Callable[..., T], *given: object) -> BuildTask[T]:
-        """Lets one of them do a piece of work.
+        """Submit a task.
 
         Args:
-            work: A function at the top of a module.
+            work: A function at the top level of a module.
             *given: What it is given; it has to be possible to pickle that, and what the function answers.
+            *given: Its arguments, which must be picklable, as must its result.
         """
         if self._pool is None:
             self._pool = self._open.enter_context(ProcessPool(_OTHERS))
         return BuildTask(self._pool.submit(work, *given), work, given)
 
     def stop(self) -> None:
-        """Ends them, whatever they are doing; another piece of work starts new ones."""
+        """Stop the processes at once; another task starts new ones."""
         self._open.close()
         self._pool = None

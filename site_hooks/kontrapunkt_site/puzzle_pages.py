@@ -1,4 +1,4 @@
-"""The pages below a site's shelves: one for each puzzle, a sheet to print, a picture for links."""
+"""The pages below a site's shelves: puzzles, a printable sheet, a preview picture."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -21,18 +21,18 @@ from kontrapunkt_site.shelf_print import shelf_sheet
 from kontrapunkt_site.shelves import INDEX, SHEET, ShelfPuzzle, Shelves, address
 
 PICTURE: Final = "preview.png"
-"""What the picture of a shelf is called; it lies in the shelf's folder."""
+"""The file name of a shelf's picture, in the shelf's folder."""
 
 
 @dataclass(slots=True)
 class PuzzlePages:
-    """The pages below the shelves of a site while it is built.
+    """The pages below the shelves of a site during the build.
 
     Attributes:
-        home: The address where the site will be; empty where nobody has said.
-        cache: A folder that keeps pictures from build to build; None keeps none.
-        processes: Who draws pictures, if they are there; whoever brings them ends them.
-        shelves: The puzzles, as fences have handed them over.
+        home: The address of the finished site; empty if unknown.
+        cache: The folder of cached pictures; None for no cache.
+        processes: The processes that draw pictures if they are running; their owner stops them.
+        shelves: The puzzles from the fences.
     """
 
     home: str = ""
@@ -43,21 +43,21 @@ class PuzzlePages:
     _frames: dict[str, str] = field(default_factory=dict)
 
     def expect(self, shelf: str) -> None:
-        """Takes note that a page is a shelf: its frame will come."""
+        """Record that a page is a shelf, whose frame will follow."""
         url = address(shelf, frame.NAME)
         self._shelf_of[url] = shelf
         self.shelves.taken.add(address(shelf, SHEET))
 
     def frames(self, url: str) -> bool:
-        """Whether a page is a frame, and no page of the site."""
+        """Return True if a page is a frame instead of a page of the site."""
         return url in self._shelf_of
 
     def keep(self, url: str, page: str) -> None:
-        """Keeps a frame as the theme has made it."""
+        """Store a frame as rendered by the theme."""
         self._frames[self._shelf_of[url]] = frame.tight(page)
 
     def head(self, shelf: str, title: str, description: str) -> str:
-        """What the head of a shelf says to those who link to it; empty for other pages."""
+        """Return the preview tags for a shelf's head; empty for other pages."""
         puzzles = self.shelves.on(shelf)
         return self._preview(puzzles[0], shelf, title, description) if puzzles else ""
 
@@ -67,12 +67,12 @@ class PuzzlePages:
         return [each.url for each in self.shelves.puzzles]
 
     def found(self) -> Iterator[tuple[str, str, str]]:
-        """What the search finds: the address of each puzzle's page, its title, and its text as HTML."""
+        """Yield the address, title and HTML text of each puzzle's page, for the search."""
         for each in self.shelves.puzzles:
             yield each.url, _title(each), f"<p>{escape(f'{each.puzzle.story} {each.question}')}</p>"
 
     def write(self, site: Path) -> None:
-        """Writes the pages, the pictures and the list of all puzzles into a site.
+        """Write the pages, the pictures and the list of all puzzles into a site.
 
         Args:
             site: The site's folder.
@@ -114,7 +114,7 @@ class PuzzlePages:
 
 
 def _title(of: ShelfPuzzle) -> str:
-    """What a puzzle is called where its game is not in sight."""
+    """Return the title of a puzzle with its game."""
     return catalogue.say("fence.puzzles.title", game=game_class(of.game).title, title=of.puzzle.title)
 
 
@@ -125,26 +125,26 @@ def _sheet(puzzles: list[ShelfPuzzle]) -> FrameContent:
 
 
 def _best(puzzles: list[ShelfPuzzle]) -> tuple[Card, ...]:
-    """The cards of the first puzzle that has most of them to show."""
+    """Return the cards of the first puzzle with the most cards."""
     return max((each.cards for each in puzzles), key=len)
 
 
 def _drawn(html: str) -> str:
-    """A page's HTML with the drawings that it refers to."""
+    """Return HTML followed by its drawings."""
     return html + sprite(german=GERMAN in html)
 
 
 def _picture(shelf: str) -> str:
-    """The address of a shelf's picture in the site: beside the pages of its puzzles."""
+    """Return the address of a shelf's picture, beside the pages of its puzzles."""
     folder = address(shelf, SHEET).rstrip("/").rpartition("/")[0]
     return f"{folder}/{PICTURE}".lstrip("/")
 
 
 def _last(url: str) -> str:
-    """The last part of an address."""
+    """Return the last part of an address."""
     return url.rstrip("/").rpartition("/")[2].removesuffix(".html")
 
 
 def _file(site: Path, url: str) -> Path:
-    """The file in the site that an address leads to: there a name is as it is written, without `%20`."""
+    """Return the file of an address in the site, with unescaped names."""
     return site / unquote(f"{url}index.html" if not url or url.endswith("/") else url)

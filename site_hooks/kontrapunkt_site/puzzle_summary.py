@@ -1,4 +1,4 @@
-"""What the engine tells of a puzzle, whatever page it stands on."""
+"""The engine's facts about a puzzle, independent of its page."""
 
 from typing import TypedDict
 
@@ -9,15 +9,14 @@ from kontrapunkt_site.shelves import cover_cards
 
 
 class PuzzleSummary(TypedDict):
-    """What is told.
+    """The engine's facts about a puzzle.
 
     Attributes:
         game: The game's id.
-        question: What is asked, in words.
+        question: The question in words.
         cards: A few cards of its position.
-        hints: The hints.
         solution: The solution in words, a paragraph each.
-        solved: What each card is worth, by goal; None where no cards are played.
+        solved: The value of each card by goal; None if no cards are played.
     """
 
     game: str
@@ -29,10 +28,10 @@ class PuzzleSummary(TypedDict):
 
 
 def summarize(task: PuzzleKind) -> PuzzleSummary:
-    """Asks the engine.
+    """Collect the engine's facts about a puzzle.
 
     Args:
-        task: The puzzle; it is proved, unless that has been done.
+        task: The puzzle; it is proved if it has not been yet.
     """
     with showing(task.game.faces):
         return {

@@ -1,4 +1,4 @@
-"""Where each rule has its paragraph: found by reading all pages before the first is built."""
+"""The paragraphs of rules, found by reading all pages before the first is built."""
 
 import posixpath
 import re
@@ -22,7 +22,7 @@ _COMPLETE: Final = re.compile(r"rules:\s*(\S.*?)\s*$")
 
 @cache
 def known_rules() -> Mapping[str, Rule]:
-    """The rules of all registered games by id."""
+    """Return the rules of all registered games by id."""
     rules: dict[str, Rule] = {}
     for name in GAMES:
         rules.update(game_class(name).rulebook)
@@ -31,14 +31,14 @@ def known_rules() -> Mapping[str, Rule]:
 
 @cache
 def _prefixes() -> Mapping[str, str]:
-    """The registered games by the prefixes of their rules."""
+    """Return the registered games by the prefixes of their rules."""
     games = {name: game_class(name) for name in GAMES}
     shared = {rule.partition("-")[0]: name for name, game in games.items() for rule in game.rulebook}
     return shared | {game.prefix: name for name, game in games.items()}
 
 
 def unknown_rule(rule: str) -> str:
-    """The sentence about a rule that no game has."""
+    """Return the error about a rule that no game has."""
     prefix = rule.partition("-")[0]
     if any(known.startswith(f"{prefix}-") for known in known_rules()):
         return f"there is no rule {rule}"
@@ -53,7 +53,7 @@ class Anchor:
     Attributes:
         url: The page's address, relative to the site's root.
         path: The page's file.
-        line: The line in it.
+        line: Its line, from 1.
     """
 
     url: str
@@ -66,11 +66,11 @@ class RulePages:
     """The paragraphs of all rules of a site, by rule id.
 
     Attributes:
-        anchors: Where they are.
-        elsewhere: The address of a rulebook for games that the site has no rules of; `{game}` in it is the
-            game's id, and where it is missing `{game}/rules/` follows. Empty for none.
-        unlinked: What has to be said about references that lead nowhere, once for each game.
-        version: A name for where references lead.
+        anchors: The paragraphs.
+        elsewhere: The address of a rulebook for games without rules in the site; `{game}` in it is replaced
+            by the game's id, and without it `{game}/rules/` is appended. Empty for none.
+        unlinked: The warnings about broken references, one for each game.
+        version: A hash of all targets of references.
     """
 
     anchors: dict[str, Anchor] = field(default_factory=dict)
@@ -81,15 +81,15 @@ class RulePages:
 
     @classmethod
     def read(cls, pages: Iterable[tuple[str, Text]], elsewhere: str = "") -> "RulePages":
-        """Finds the rules of a site.
+        """Find the rules of a site.
 
         Args:
             pages: Each page's address, relative to the site's root, and its whole text.
-            elsewhere: The address of a rulebook for the games that it has no rules of.
+            elsewhere: The address of a rulebook for games without rules in the site.
 
         Raises:
-            PageError: for a rule that no game has, a rule with two paragraphs, and a page that says
-                `rules: complete` in its front matter and is not.
+            PageError: for an unknown rule, a rule with two paragraphs, or an incomplete page with `rules:
+                complete` in its front matter.
         """
         found = cls(elsewhere=elsewhere)
         claims = [claim for url, text in pages for claim in found._add(url, text)]
@@ -104,39 +104,38 @@ class RulePages:
         return found
 
     def href(self, rule: str, page: str) -> str | None:
-        """The address of a rule's paragraph as a page links to it; None where there is none."""
+        """Return the address of a rule's paragraph from a page; None if there is none."""
         if anchor := self.anchors.get(rule):
             return f"{relative(anchor.url, page)}#{rule}"
         return f"{self._elsewhere(rule.partition('-')[0])}#{rule}" if self.elsewhere else None
 
     def by_prefix(self, page: str) -> dict[str, str]:
-        """For each prefix the page with most of its rules, as a page links to it."""
+        """Return for each prefix the page with most of its rules, as a link from a page."""
         found = {prefix: relative(url, page) for prefix, url in self._main.items()}
         if self.elsewhere:
             found = {prefix: self._elsewhere(prefix) for prefix in _prefixes()} | found
         return dict(sorted(found.items()))
 
     def miss(self, rule: str, text: Text, line: int) -> None:
-        """Takes note of a reference that leads nowhere.
+        """Record a broken reference.
 
         Args:
-            rule: The rule.
-            text: The text that refers to it.
-            line: The line in that text.
+            text: The text that refers to the rule.
+            line: The line in that text, from 1.
         """
         game = _prefixes()[rule.partition("-")[0]]
         if game not in self.unlinked:
             self.unlinked[game] = text.error(line, catalogue.say("rules.unlinked", game=game, rule=rule))
 
     def _elsewhere(self, prefix: str) -> str:
-        """The page with the rules of a game, in the rulebook elsewhere."""
+        """Return the page of a game in the external rulebook."""
         address = self.elsewhere
         if "{game}" not in address:
             address = f"{address.rstrip('/')}/{{game}}/rules/"
         return address.replace("{game}", _prefixes()[prefix])
 
     def _add(self, url: str, text: Text) -> list[tuple[set[str], Text, int]]:
-        """Add the rules of a page, and return its claim to be complete: its rules, its text and the line."""
+        """Add the rules of a page; return its claim to be complete: rules, text and line."""
         here: set[str] = set()
         front = _front_matter(text.lines)
         for number, line in prose(text.lines):
@@ -161,7 +160,11 @@ class RulePages:
         return claims
 
     def _check_complete(self, here: set[str], text: Text, line: int) -> None:
-        """Check that a page called complete has all rules, or other pages of its folder have the rest."""
+        """Check that the pages of a folder have all rules, as a page of it claims.
+
+        Args:
+            line: The line of the claim, from 1.
+        """
         prefixes = tuple(sorted({rule.partition("-")[0] + "-" for rule in here}))
         folder = posixpath.dirname(text.path)
         chapter = {rule for rule, at in self.anchors.items() if posixpath.dirname(at.path) == folder}
@@ -174,7 +177,7 @@ class RulePages:
 
 @cache
 def relative(url: str, page: str) -> str:
-    """The address of a page as another page links to it; both relative to the site's root."""
+    """Return the address of a page from another page; both are relative to the root."""
     if url == page:
         return ""
     start = posixpath.dirname(page) or "."
@@ -183,7 +186,7 @@ def relative(url: str, page: str) -> str:
 
 
 def _front_matter(lines: list[str]) -> int:
-    """How many lines the front matter takes."""
+    """Return the number of lines of the front matter."""
     if not lines or lines[0].strip() != "---":
         return 0
     return next((number for number, line in enumerate(lines[1:], 2) if line.strip() in ("---", "...")), 0)

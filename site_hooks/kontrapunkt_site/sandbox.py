@@ -1,7 +1,7 @@
-"""The sandbox in which readers' Python runs: an empty page for a frame without an origin, and its policy.
+"""The sandbox for readers' Python: an empty page in a frame without an origin.
 
-Nothing can be loaded there and nothing can be sent, whatever the host says. The page is the text of a frame
-(`srcdoc`), so it comes under the policy of the page around it, too: that names its script.
+Its policy prevents all loading and sending, whatever the host allows. The page is the text of a frame
+(`srcdoc`), so the policy of the surrounding page applies too and must allow its script.
 """
 
 from typing import Final
@@ -10,21 +10,21 @@ from kontrapunkt_site.bundle import VENDOR
 from kontrapunkt_site.integrity import hash_of
 
 SCRIPT: Final = VENDOR / "site" / "sandbox-frame.js"
-"""The script of the page, as `tools/modules.mjs` makes it."""
+"""The script of the page, made by `tools/modules.mjs`."""
 
 
 def script() -> str:
-    """The script, as it stands in the page."""
+    """Return the script as it is in the page."""
     return SCRIPT.read_text("utf-8").strip()
 
 
 def policy() -> str:
-    """The policy of the page: its script, and a worker that is made of what it was given."""
+    """Return the policy of the page: its script, and a worker from given data."""
     rules = ("default-src 'none'", f"script-src '{hash_of(script())}' 'wasm-unsafe-eval'", "worker-src blob:")
     return "; ".join(rules)
 
 
 def page() -> str:
-    """The page."""
+    """Return the page."""
     rule = f'<meta http-equiv="Content-Security-Policy" content="{policy()}">'
     return f'<!doctype html><meta charset="utf-8">{rule}<script>{script()}</script>'

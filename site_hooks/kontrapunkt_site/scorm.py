@@ -1,7 +1,7 @@
-"""Lessons, puzzles and drills of a built site as a course package of SCORM 1.2: one SCO, whatever is in it.
+"""Lessons, puzzles and drills of a built site as a SCORM 1.2 package with one SCO.
 
-The package holds the pages that are asked for and what they load, the engine too; `export/scorm.js` shows
-them in a frame, one at a time, and reports to the learning management system.
+The package contains the chosen pages and everything that they load, including the engine; `export/scorm.js`
+shows them in a frame, one at a time, and reports to the learning management system.
 """
 
 import hashlib
@@ -24,13 +24,13 @@ from kontrapunkt_site.assets import PLACE
 from kontrapunkt_site.shelves import INDEX
 
 START: Final = "index.html"
-"""What an LMS opens."""
+"""The page that an LMS opens."""
 
 SITE: Final = "site"
-"""The folder of the pages and of what they load."""
+"""The folder of the pages and the files that they load."""
 
 MOST: Final = 500
-"""Items of a package at most: what has been reached in them has to fit into 4,096 characters."""
+"""The most items in a package: their results must fit into 4,096 characters."""
 
 _TEMPLATES: Final = Path(str(files("kontrapunkt_site"))) / "export"
 _WORDS: Final = ("alone", "back", "code", "list", "lost", "lost.waits", "next", "watched")
@@ -39,7 +39,7 @@ _WIDGET: Final = re.compile(
     r'<div class="kp[ "][^>]*?\bid="kp-([^"]+)"[^>]*?\bdata-kp="(\w+)"[^>]*?\bdata-spec=\'([^\']*)\''
 )
 _ENDING: Final = frozenset({"drill", "example", "puzzle"})
-"""Kinds of widgets with which one is done at some time."""
+"""The kinds of widgets that readers can complete."""
 
 _TITLE: Final = re.compile(r"<title>(.*?)</title>", re.S)
 _STEPS: Final = re.compile(r'data-steps="([^"]+)"')
@@ -48,17 +48,17 @@ _SCRIPTS: Final = ("assets/javascripts/bundle.*.js", "assets/LICENSE-*", INDEX)
 
 
 class ScormError(Exception):
-    """Something of which no package can be made; one sentence says why."""
+    """Raised if a package cannot be made; the message is one sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class CourseItem:
-    """What is learned: a widget or lesson on a page.
+    """An item of a course: a widget or lesson on a page.
 
     Attributes:
-        page: The page's address from the site's root, as a browser writes it, with a slash at its end.
+        page: The page's escaped address from the site's root, with a final slash.
         id: The widget's or lesson's id.
-        title: What the page is called.
+        title: The title of the page.
     """
 
     page: str
@@ -67,7 +67,7 @@ class CourseItem:
 
     @property
     def address(self) -> str:
-        """Where it is in a package."""
+        """The address of the item in a package."""
         return f"{SITE}/{self.page}index.html?embed={quote(self.id)}"
 
     @property
@@ -77,20 +77,20 @@ class CourseItem:
 
 
 def find(site: Path, wanted: str) -> list[CourseItem]:
-    """The items that an address names, in the order of their page.
+    """Return the items of an address, in the order of their page.
 
     Args:
         site: The folder of a built site.
-        wanted: The address of a page from the site's root, perhaps with `#` and an id. Without, its lessons
-            are meant, else its questions and examples, else its first widget; of a shelf, all its puzzles.
+        wanted: The address of a page from the site's root, perhaps with `#` and an id. Without an id it means
+            the lessons, else the questions and examples, else the first widget; for a shelf all its puzzles.
 
     Raises:
-        ScormError: if there is no such page, or nothing on it that plays.
+        ScormError: if there is no such page, or no item on it.
     """
     path, _, given = wanted.partition("#")
     page = quote(unquote(path.strip("/"))) + "/" if path.strip("/") else ""
     file = site / unquote(page) / "index.html"
-    if not isfile(file) or not file.resolve().is_relative_to(site.resolve()):  # also of what is no name
+    if not isfile(file) or not file.resolve().is_relative_to(site.resolve()):  # or invalid
         raise ScormError(catalogue.say("scorm.no_page", page=path or "/", folder=site))
     html = file.read_text("utf-8")
     lessons, widgets = _LESSON.findall(html), [tuple(each.groups()) for each in _WIDGET.finditer(html)]
@@ -112,7 +112,7 @@ def find(site: Path, wanted: str) -> list[CourseItem]:
 
 
 def _shelved(site: Path, shelf: str) -> Iterator[str]:
-    """The addresses of the puzzles of a shelf; of another page none."""
+    """Yield the addresses of the puzzles of a shelf; nothing for other pages."""
     index = site / INDEX
     for each in json.loads(index.read_text("utf-8"))["puzzles"] if index.is_file() else ():
         if each["shelf"] == shelf:
@@ -120,7 +120,7 @@ def _shelved(site: Path, shelf: str) -> Iterator[str]:
 
 
 def _own_title(spec: str) -> str:
-    """The title in the specification of a widget, or of its puzzle; empty for none."""
+    """Return the title in the spec of a widget or of its puzzle; empty for none."""
     asked = json.loads(unescape(spec))
     try:
         puzzle = read_toml(asked.get("puzzle") or "")
@@ -132,18 +132,17 @@ def _own_title(spec: str) -> str:
 def package(
     site: Path, items: Sequence[CourseItem], *, title: str, mastery: int | None = None, home: str = ""
 ) -> bytes:
-    """A package, as a zip.
+    """Return a package as a zip.
 
     Args:
         site: The folder of the built site.
-        items: What is in it, at least one, in order.
-        title: What the course is called.
-        mastery: The score, 0 to 100, from which it is passed; None for none: then whoever is through has
-            completed it.
-        home: The address of the site, where links lead that leave the package; empty for nowhere.
+        items: The items in order, at least one.
+        title: The title of the course.
+        mastery: The score for passing, 0 to 100; None for none: the course is then completed at its end.
+        home: The address of the site, for links out of the package; empty for none.
 
     Raises:
-        ScormError: if the site lacks what its pages load.
+        ScormError: if the site lacks files that its pages load.
         OSError: if a file of the site cannot be read.
     """
     if len(items) > MOST:
@@ -161,7 +160,7 @@ def package(
 
 
 def _has_codes(site: Path, items: Iterable[CourseItem]) -> bool:
-    """Whether there is a result code for one of the items: for what can be given as homework."""
+    """Return True if an item can be homework, so that there are result codes."""
     index = site / INDEX
     listed = json.loads(index.read_text("utf-8")) if index.is_file() else {}
     tasks = (*listed.get("puzzles", ()), *listed.get("lessons", ())) if "homework" in listed else ()
@@ -171,7 +170,7 @@ def _has_codes(site: Path, items: Iterable[CourseItem]) -> bool:
 
 
 def _texts(items: Iterable[CourseItem], title: str, *, codes: bool) -> Iterator[tuple[str, bytes]]:
-    """The page that an LMS opens, and its scripts."""
+    """Yield the page that an LMS opens, and its scripts."""
     course = {
         "title": title,
         "codes": codes,
@@ -188,7 +187,7 @@ def _texts(items: Iterable[CourseItem], title: str, *, codes: bool) -> Iterator[
 
 
 def _wanted(site: Path, items: Iterable[CourseItem]) -> Iterator[str]:
-    """The files of a site that the items need."""
+    """Yield the files of a site that the items need."""
     pages = {each.file for each in items}
     steps = {found for page in pages for found in _STEPS.findall((site / page).read_text("utf-8"))}
     yield from sorted(pages)
@@ -200,12 +199,12 @@ def _wanted(site: Path, items: Iterable[CourseItem]) -> Iterator[str]:
 
 
 def _packaged(page: bytes, home: str) -> bytes:
-    """A page that knows that it is in a package, and where the site is."""
+    """Mark a page as part of a package, with the address of the site."""
     return page.replace(b"<html", f'<html data-kp-package="{escape(home)}"'.encode(), 1)
 
 
 def _manifest(names: Iterable[str], items: Sequence[CourseItem], title: str, mastery: int | None) -> str:
-    """What SCORM 1.2 wants to know of a package."""
+    """Return the manifest of a SCORM 1.2 package."""
     made_of = json.dumps([(each.page, each.id) for each in items]) + title
     name = f"kontrapunkt-{hashlib.sha256(made_of.encode()).hexdigest()[:12]}"
     score = "" if mastery is None else f"\n        <adlcp:masteryscore>{mastery}</adlcp:masteryscore>"

@@ -1,9 +1,9 @@
-"""What the search reads of a page, and by which further words it finds it.
+"""The text of pages for the search, and additional search terms.
 
 The theme's index takes the text between tags, so that cells run together and the drawn letter of a card
-follows its name; and it finds a word by its beginning only, so that Klapp does not lead to Ristiklappi. Here
-a page is put into sentences for it, and the finished index gets two more fields: the names by which an
-infobox calls the page's game, and the ends of words from other languages.
+follows its name; and it finds words only by their beginning, so that Klapp does not find Ristiklappi. This
+module converts pages to sentences, and adds two fields to the finished index: the names of the page's game in
+an infobox, and the ends of words from other languages.
 """
 
 import json
@@ -19,42 +19,42 @@ from kontrapunkt_site.build_cache import BuildCache, installed
 from kontrapunkt_site.licences import THEME
 
 INDEX: Final = "search/search_index.json"
-"""Where the theme's search plugin writes what it has read."""
+"""The index of the theme's search plugin."""
 
 FIELDS: Final[Mapping[str, float]] = {"names": 1e4, "parts": 1.0}
-"""The fields that are added to the index, with what a hit in them weighs; one in a title weighs 1000."""
+"""The fields added to the index, with their weights; a title has 1000."""
 
 BOOST: Final = 10.0
-"""How much more a page with an infobox weighs than others, unless it says so itself."""
+"""The weight of a page with an infobox, unless the page sets its own."""
 
 LEAST: Final = 4
-"""Letters that the end of a word has at least to be looked for."""
+"""The least number of letters of a searchable end of a word."""
 
 _VOID: Final = frozenset(
     ("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr")
 )
 _SIGNS: Final = {"dt": ":", "dd": ".", "th": ",", "td": ",", "tr": ".", "caption": "."}
-"""What ends an element, where it does not end with a sign of its own."""
+"""The punctuation added to an element without any."""
 
 _BLOCKS: Final = frozenset(("div", "section", "summary", *_SIGNS))
 _INLINE: Final = frozenset(("abbr", "b", "button", "cite", "em", "i", "kbd", "mark", "span", "strong"))
-"""What the theme reads through: its tags need not be parsed once more."""
+"""Elements that the theme's parser skips, so that they need no further parsing."""
 
 Attributes = Mapping[str, str | None]
-"""The attributes of an element, as Python's parser has them."""
+"""The attributes of an element, as in Python's parser."""
 
 _WORDS: Final = re.compile(r"[^\W\d_]{2,}")
 
 
 class SiteSearch:
-    """The search of a site while it is built."""
+    """The search of a site during the build."""
 
     def __init__(self, made: BuildCache | None = None, entries: list[dict[str, Any]] | None = None) -> None:
-        """Begins a site.
+        """Begin a site.
 
         Args:
-            made: What earlier builds have made.
-            entries: Where the theme's plugin puts what it reads; None where it cannot be told.
+            made: The cache of results.
+            entries: The list of the theme plugin's entries; None if it is unknown.
         """
         self._made = made or BuildCache()
         self._entries = entries
@@ -63,12 +63,12 @@ class SiteSearch:
         self._reading: tuple[object, int, _Read] | None = None
 
     def prose(self, html: str, url: str, given: object = None) -> str:
-        """A page's HTML as the search is to read it; nothing of a page that an earlier build has read.
+        """Return a page's HTML for the search; empty if its entries are cached.
 
         Args:
             html: The page's own HTML.
-            url: Its address; what is found in it is remembered under that.
-            given: What else the theme's plugin makes its entries of; it can be written as JSON.
+            url: Its address, the key of the results.
+            given: Further inputs of the theme plugin's entries; writable as JSON.
         """
         name = ["search", html, url, given, installed(THEME)]
         known = self._made.find(name) if self._entries is not None else None
@@ -82,7 +82,7 @@ class SiteSearch:
         return read["prose"]
 
     def has_read(self) -> None:
-        """Keeps what the theme's plugin has made of the page that `prose` was asked for last."""
+        """Cache the theme plugin's entries for the last page given to `prose`."""
         if self._reading and self._entries is not None:
             name, before, read = self._reading
             kept = {"entries": self._entries[before:], "foreign": read["foreign"], "names": read["names"]}
@@ -94,10 +94,9 @@ class SiteSearch:
         self._names[url] = read["names"]
 
     def complete(self, site: Path, puzzles: Iterable[tuple[str, str, str]] = ()) -> None:
-        """Adds our fields and pages to the finished index of a site, if there is one.
+        """Add our fields and pages to the finished index of a site, if there is one.
 
         Args:
-            site: The site's folder.
             puzzles: Pages that the theme's plugin has not read: address, title, text as HTML.
         """
         path = site / INDEX
@@ -127,7 +126,7 @@ class SiteSearch:
 
 
 class _Read(TypedDict):
-    """What the search makes of a page: sentences, words in other languages, names of its game."""
+    """The search's view of a page: sentences, foreign words, names of its game."""
 
     prose: str
     foreign: list[str]
@@ -150,14 +149,14 @@ def _words(text: str) -> list[str]:
 
 
 def _parts(words: Iterable[str]) -> Iterator[str]:
-    """The ends of words, and other spellings of the words themselves."""
+    """Yield the ends of words, and other spellings of the words."""
     for word in words:
         ends = [word[at:] for at in range(len(word) - LEAST + 1)]
         yield from {*_spellings(ends)} - {word}
 
 
 def _spellings(words: Iterable[str]) -> Iterator[str]:
-    """Words, and how one writes them who knows them otherwise: contra for Kontra, o for ö."""
+    """Yield words with alternative spellings: contra for Kontra, o for ö."""
     for word in words:
         plain = "".join(
             sign for sign in unicodedata.normalize("NFD", word) if not unicodedata.combining(sign)
@@ -170,12 +169,12 @@ def _classes(attributes: Attributes) -> set[str]:
 
 
 class _SearchText(HTMLParser):
-    """Passes a page's HTML on without what is only drawn, and with a sign between what stands side by side.
+    """Copies HTML without drawn parts, and with punctuation between adjacent elements.
 
     Attributes:
-        out: What is passed on.
+        out: The output.
         foreign: Words in other languages.
-        names: Those of them by which an infobox calls its game: they stand in its first entry.
+        names: The foreign words in the first entry of an infobox, the names of its game.
     """
 
     def __init__(self) -> None:
@@ -184,11 +183,11 @@ class _SearchText(HTMLParser):
         self.foreign: list[str] = []
         self.names: list[str] = []
         self._open: list[str] = []
-        self._hidden = 0  # how many elements are open since one that is left out; 0 for none
+        self._hidden = 0  # the number of open elements in an omitted one; 0 outside
         self._foreign = False
         self._naming = False  # in the first entry of an infobox
-        self._beside = False  # a span has just ended
-        self._german = False  # after a card with German faces, of which the French ones are another look
+        self._beside = False  # just after a span
+        self._german = False  # after a card in German faces, which its French form repeats
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         found = dict(attrs)
@@ -199,7 +198,7 @@ class _SearchText(HTMLParser):
         if self._hidden:
             return
         if {"kp-inline", "kp-hold"} & _classes(found) and self._beside:
-            self.out.append(" ")  # cards side by side
+            self.out.append(" ")  # adjacent cards
         self._beside = False
         if tag not in _INLINE:
             self.out.append(self.get_starttag_text() or "")
@@ -208,7 +207,7 @@ class _SearchText(HTMLParser):
             self._naming = bool({"kp-infobox", "kp-infobox-facts"} & _classes(found))
 
     def _leaves_out(self, attributes: Attributes) -> bool:
-        """Whether an element is nothing to read, or a card once more, in faces that have to be asked for."""
+        """Return True if an element has nothing to read, or repeats a card in other faces."""
         classes = _classes(attributes)
         again = "kp-on-request" in classes or (self._german and "kp-fr" in classes)
         if {"kp-de", "kp-fr"} & classes:
@@ -251,7 +250,7 @@ class _SearchText(HTMLParser):
         self.handle_entityref(f"#{name}")
 
     def _end(self, sign: str) -> None:
-        """Ends what was said last with a sign; a row's with a full stop instead of its last cell's comma."""
+        """End the last text with punctuation; a row's full stop replaces the last comma."""
         for place in range(len(self.out) - 1, -1, -1):
             said = self.out[place].rstrip()
             if not said or said.startswith("<"):

@@ -1,4 +1,4 @@
-"""What `mkdocs.yml` may say to the plugin: `- kontrapunkt: {policy: strict, frames: [video.example]}`."""
+"""The plugin's settings: `kontrapunkt: {policy: strict, frames: [video.example]}`."""
 
 import re
 from typing import Final
@@ -15,7 +15,7 @@ _POLICIES: Final = ("strict", "off")
 
 
 class _PolicyName(OptionallyRequired[str]):
-    """`strict` or `off`, which YAML reads as False unless it stands in quotation marks."""
+    """`strict` or `off`, which YAML reads as False without quotation marks."""
 
     def run_validation(self, value: object) -> str:
         name = "off" if value is False else value
@@ -25,7 +25,7 @@ class _PolicyName(OptionallyRequired[str]):
 
 
 class _Host(OptionallyRequired[str]):
-    """A host that pages may load from."""
+    """A host from which pages may load."""
 
     def run_validation(self, value: object) -> str:
         if not isinstance(value, str) or not _HOST.fullmatch(value):
@@ -46,13 +46,13 @@ class Settings(Config):  # type: ignore[no-untyped-call]
     """The settings of the plugin.
 
     Attributes:
-        policy: `strict`: pages load and run what the site brings, and what the lists name; `off`: anything.
+        policy: `strict` to allow only the site's own resources and the hosts below; `off` to allow
+            everything.
         scripts: Further hosts of scripts.
-        frames: Further hosts of pages in frames; `self` for the site.
+        frames: Further hosts of framed pages; `self` for the site.
         images: Further hosts of images.
-        embedders: Hosts of pages that may show ours in a frame, `self` for the site, `[]` for nobody; all
-            unless given.
-        rulebook_url: Where the rules of games are that the site has none of; `{game}` stands for a game's id.
+        embedders: Hosts whose pages may frame ours, `self` for the site, `[]` for none; all by default.
+        rulebook_url: The rulebook for games without rules in the site; `{game}` is replaced by the game's id.
     """
 
     policy = _PolicyName(default="strict")
@@ -63,7 +63,7 @@ class Settings(Config):  # type: ignore[no-untyped-call]
     rulebook_url = _Address(default="")
 
     def chosen_policy(self) -> Policy | None:
-        """The policy; None for none."""
+        """Return the policy; None for none."""
         if self.policy == "off":
             return None
         embedders = None if self.embedders is None else tuple(self.embedders)

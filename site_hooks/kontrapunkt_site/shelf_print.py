@@ -1,4 +1,4 @@
-"""The puzzles of a shelf to be printed: the questions, and on a page of their own the answers."""
+"""The printable puzzles of a shelf: questions, then answers on a separate page."""
 
 from collections.abc import Iterable
 
@@ -9,7 +9,7 @@ from kontrapunkt_site.shelves import ShelfPuzzle
 
 
 def shelf_sheet(puzzles: Iterable[ShelfPuzzle]) -> str:
-    """The questions and the answers of puzzles, as HTML; the widgets in it do not play."""
+    """Render the questions and answers of puzzles; their widgets are not playable."""
     numbered = list(enumerate(puzzles, 1))
     game = game_class(numbered[0][1].game).title
     return el(

@@ -1,7 +1,7 @@
-"""Puzzles with pages of their own: a fence hands them over, the host writes them.
+"""Puzzles with pages of their own, collected from fences for the host to write.
 
-A page that shows the puzzles of a folder is a shelf, and the addresses of its puzzles lie below its own.
-What is kept of a reader's progress goes by the shelf and the puzzle's id.
+A page that shows the puzzles of a folder is a shelf; the addresses of its puzzles are below its own. A
+reader's progress is stored by shelf and puzzle id.
 """
 
 import json
@@ -22,13 +22,13 @@ from kontrapunkt.widgets.drill import kind_label as drill_label
 from kontrapunkt.widgets.puzzle.base import kind_label
 
 INDEX: Final = "assets/puzzles.json"
-"""Where a site has the list of all its puzzles: what leads from one to another reads it."""
+"""The list of all puzzles of a site, used by links between puzzles."""
 
 SHEET: Final = "kp-sheet"
-"""The last part of the address of a shelf's sheet, which is all its puzzles to be printed."""
+"""The last part of the address of a shelf's printable sheet."""
 
 COVER_CARDS: Final = 4
-"""Cards that a cover shows at most."""
+"""The most cards on a cover."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,13 +37,13 @@ class ShelfPuzzle:
 
     Attributes:
         shelf: The address of its shelf, relative to the site's root.
-        url: The address of its page, too.
-        puzzle: What its file says.
+        url: The address of its page, likewise.
+        puzzle: The content of its file.
         game: The game's id.
-        question: What is asked, in words.
+        question: The question in words.
         html: The page's own HTML.
-        frame: What its widget shows before anything has happened: HTML.
-        solution: Its solution: HTML.
+        frame: The first frame of its widget, as HTML.
+        solution: Its solution, as HTML.
         cards: A few cards of its position.
     """
 
@@ -60,14 +60,14 @@ class ShelfPuzzle:
 
 @dataclass(frozen=True, slots=True)
 class TaskEntry:
-    """Something else that can be given as a task: a lesson, or a drill.
+    """Another possible task: a lesson or a drill.
 
     Attributes:
         url: The address of its page, relative to the site's root.
-        id: What it is called there.
+        id: Its id there.
         game: The game's id.
-        title: Its title; of a drill its game's.
-        kinds: What a drill asks; of a lesson nothing.
+        title: Its title; for a drill its game's.
+        kinds: The kinds of a drill; empty for a lesson.
         preset: The rule set of a drill; empty for the game's own.
     """
 
@@ -84,11 +84,9 @@ class Shelves:
     """The shelves of a site, in the order in which they were filled.
 
     Attributes:
-        taken: The addresses of pages that there are.
-        puzzles: The puzzles, each shelf's easy ones first.
-        lessons: The lessons.
-        drills: The drills.
-        homework: The addresses of the pages of homework, by what they are for.
+        taken: The addresses of existing pages.
+        puzzles: The puzzles, easy ones first on each shelf.
+        homework: The addresses of homework pages by purpose.
     """
 
     taken: set[str] = field(default_factory=set)
@@ -98,10 +96,10 @@ class Shelves:
     homework: dict[str, str] = field(default_factory=dict)
 
     def add(self, puzzle: ShelfPuzzle) -> None:
-        """Puts a puzzle on its shelf.
+        """Add a puzzle to its shelf.
 
         Raises:
-            ValueError: if there is a page at its address already.
+            ValueError: if a page has its address already.
         """
         if puzzle.url in self.taken:
             raise ValueError(f"there is a page at {puzzle.url} already")
@@ -109,11 +107,11 @@ class Shelves:
         self.puzzles.append(puzzle)
 
     def on(self, shelf: str) -> list[ShelfPuzzle]:
-        """The puzzles of a shelf."""
+        """Return the puzzles of a shelf."""
         return [each for each in self.puzzles if each.shelf == shelf]
 
     def index(self) -> str:
-        """The list of all puzzles, as JSON."""
+        """Return the list of all puzzles as JSON."""
         found_in = [each.game for each in self.puzzles]
         found_in += [each.game for each in (*self.lessons, *self.drills)]
         games = {game: game_class(game).title for game in found_in}
@@ -130,7 +128,7 @@ class Shelves:
 
 
 def _entry(of: ShelfPuzzle) -> dict[str, Any]:
-    """A puzzle as `assets/pages/puzzle-index.js` reads it."""
+    """Return a puzzle for `assets/pages/puzzle-index.js`."""
     return {
         "url": of.url,
         "shelf": of.shelf,
@@ -144,14 +142,14 @@ def _entry(of: ShelfPuzzle) -> dict[str, Any]:
 
 
 def _tasks(listed: list[TaskEntry]) -> list[dict[str, Any]]:
-    """Lessons or drills as `assets/pages/puzzle-index.js` reads them."""
+    """Return lessons or drills for `assets/pages/puzzle-index.js`."""
     found = [{key: value for key, value in asdict(each).items() if value} for each in listed]
     _mark(found, lambda of: f"{of['game']} {of['id']} {of['url']}")
     return found
 
 
 def _mark(entries: list[dict[str, Any]], name: Callable[[dict[str, Any]], str]) -> None:
-    """Gives each of some tasks the four signs by which the link of an assignment names it."""
+    """Give each task the four characters that identify it in an assignment's link."""
     taken: dict[str, str] = {}
     for each in entries:
         known = name(each)
@@ -162,11 +160,11 @@ def _mark(entries: list[dict[str, Any]], name: Callable[[dict[str, Any]], str]) 
 
 
 def address(shelf: str, name: str) -> str:
-    """The address of a page below a shelf.
+    """Return the address of a page below a shelf.
 
     Args:
-        shelf: The shelf's address: a folder, or a file where a site's addresses are such.
-        name: What the page is called.
+        shelf: The shelf's address: a folder, or a file if the site uses such addresses.
+        name: The name of the page.
     """
     name = quote(name)
     if not shelf.endswith(".html"):
@@ -177,7 +175,7 @@ def address(shelf: str, name: str) -> str:
 
 
 def cover_cards(task: PuzzleKind) -> tuple[Card, ...]:
-    """A few cards of a puzzle's position: the trick, then the hand that the question is about."""
+    """Return some cards of a puzzle's position: the trick, then the hand in question."""
     with showing(task.game.faces):
         view = task.state.view(None)
     trick = [play.card for play in view.trick]
@@ -192,7 +190,11 @@ def cover_cards(task: PuzzleKind) -> tuple[Card, ...]:
 
 
 def _spread(cards: Iterable[Card], n: int) -> Iterator[Card]:
-    """Some cards out of many, from the first to the last at equal distances."""
+    """Yield some cards at equal distances, from the first on.
+
+    Args:
+        n: The number of cards, from 0.
+    """
     found = list(dict.fromkeys(cards))
     step = max(1, len(found) / n) if n else 1
     yield from (found[int(place * step)] for place in range(min(n, len(found))))

@@ -1,4 +1,7 @@
-"""Only sound puzzles reach a page: they are checked together when the first is asked for, and remembered."""
+"""Checks of puzzles, so that only sound ones reach a page.
+
+All are checked together when the first is needed, and the results are cached.
+"""
 
 import os
 from collections.abc import Callable, Iterable
@@ -11,9 +14,9 @@ from kontrapunkt_site.puzzle_summary import PuzzleSummary, summarize
 
 
 class Soundness:
-    """What checks have found, by a puzzle's text.
+    """Results of checks by the puzzle's text.
 
-    Puzzles that are known beforehand are checked side by side; one that turns up later, by itself.
+    Puzzles known beforehand are checked in parallel, later ones by themselves.
     """
 
     def __init__(
@@ -23,13 +26,13 @@ class Soundness:
         others: Callable[[], Iterable[tuple[str, str]]] = tuple,
         processes: Processes | None = None,
     ) -> None:
-        """Takes note of the puzzles there are; nothing is checked yet.
+        """Store the known puzzles without checking them.
 
         Args:
             files: Their files.
-            cache: A folder that keeps findings from build to build; None keeps none.
-            others: Finds those without a file of their own, by what would stand in it; each with its id.
-            processes: Who checks many of them; whoever brings them ends them.
+            cache: The folder of cached results; None for no cache.
+            others: Returns puzzles without files: the text and the id of each.
+            processes: The processes that check many puzzles; their owner stops them.
         """
         self._files = tuple(files)
         self._others = others
@@ -39,10 +42,10 @@ class Soundness:
         self._told: dict[str, PuzzleSummary] = {}
 
     def demand(self, id: str, text: str) -> None:
-        """Checks a puzzle, unless that has been done.
+        """Check a puzzle, unless it has been checked.
 
         Raises:
-            PuzzleError: if it is not sound: the first thing that is wrong.
+            PuzzleError: if it is not sound, with the first fault.
         """
         if text not in self._faults:
             files = {file.read_text("utf-8-sig"): file.stem for file in self._files}
@@ -58,9 +61,9 @@ class Soundness:
             raise PuzzleError(faults[0])
 
     def told(self, text: str) -> PuzzleSummary | None:
-        """What the engine tells of a puzzle that was checked by this build; None for any other.
+        """Return the engine's facts about a puzzle checked in this build, or None.
 
         Args:
-            text: Its file.
+            text: Its file's text.
         """
         return self._told.get(text)

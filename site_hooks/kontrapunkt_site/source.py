@@ -1,7 +1,7 @@
-"""Markdown as lines: where its fences are, and which lines are prose.
+"""Markdown as lines: its fences, and the lines of prose.
 
-Fences may be of backticks or tildes, inside lists, admonitions and quotes, and inside longer fences; a fence
-that is indented like a code block is none.
+Fences may consist of backticks or tildes, and be inside lists, admonitions, quotes and longer fences; a fence
+indented like a code block does not count.
 """
 
 import re
@@ -17,10 +17,10 @@ class Fence:
     """A fenced block.
 
     Attributes:
-        info: What stands behind the opening backticks.
+        info: The text after the opening backticks.
         line: The line of the opening, from 1.
-        end: The line of the closing; None where there is none.
-        indent: What stands before the backticks.
+        end: The line of the closing, from 1; None if there is none.
+        indent: The text before the backticks.
         body: The lines between, without the indent.
     """
 
@@ -37,7 +37,7 @@ class Fence:
 
 
 def fences(lines: list[str]) -> Iterator[Fence]:
-    """The outermost fences of a text; one that is never closed comes without an end, and hides nothing."""
+    """Yield the outermost fences; an unclosed one has no end and hides no others."""
     at = 0
     while at < len(lines):
         if lines[at].lstrip().startswith("<!--"):
@@ -57,7 +57,7 @@ def fences(lines: list[str]) -> Iterator[Fence]:
 
 
 def prose(lines: list[str]) -> Iterator[tuple[int, str]]:
-    """The lines outside fences and comments, each with its number from 1."""
+    """Yield the lines outside fences and comments with their numbers, from 1."""
     hidden: set[int] = set()
     for fence in fences(lines):
         hidden.update(range(fence.line, (fence.end or fence.line) + 1))
@@ -84,7 +84,11 @@ def _closing(lines: list[str], opening: int, found: re.Match[str]) -> int | None
 
 
 def _is_code(lines: list[str], at: int, indent: str) -> bool:
-    """Whether a line is indented so far that, with nothing around to belong to, it is a code block's."""
+    """Return True if a line is indented as code instead of belonging to a list.
+
+    Args:
+        at: The index of the line, from 0.
+    """
     deep = len(indent)
     if deep < 4 or ">" in indent:
         return False

@@ -1,7 +1,7 @@
-"""Which modules of the browser's standard library a bundle keeps: what the boot imports, and the games.
+"""The modules of the standard library in a bundle: those of the boot and of games.
 
-The boot's list is recorded (`boot_modules.txt`, by `tools/record_boot.mjs`). The rest is read off the source:
-every import statement of the bundled packages, and from there the imports at the top of each module.
+The boot's modules are recorded (`boot_modules.txt`, by `tools/record_boot.mjs`). The others are found in the
+source: every import of the bundled packages, and then the imports at the top of each module.
 """
 
 import ast
@@ -15,10 +15,10 @@ from typing import Final
 from kontrapunkt_site.bytecode import inside
 
 WHOLE: Final = ("_pyodide", "asyncio", "collections", "importlib", "json", "pyodide", "re")
-"""Packages kept as they are: their parts are imported from outside Python's view."""
+"""Packages that are included whole, as code outside Python imports their parts."""
 
 MARGIN: Final = ("_strptime", "encodings.ascii", "encodings.latin_1", "encodings.utf_8_sig")
-"""Modules that C code imports when it needs them."""
+"""Modules that C code imports on demand."""
 
 NEVER: Final = (
     "asyncio.__main__",
@@ -29,20 +29,21 @@ NEVER: Final = (
     "json.tool",
     "pyodide.console",
 )
-"""What no page asks for of them: other systems' loops, tools for a terminal, and packages that are installed
-(the browser has none; `kontrapunkt_foreign` says what others have brought)."""
+"""Modules that no page uses: event loops of other systems, terminal tools, and installed packages
+(`kontrapunkt_foreign` lists the plugins in browsers).
+"""
 
 SECOND_CHOICE: Final = ("_py_abc", "_pydatetime", "_pydecimal", "_pyio")
-"""Python twins of modules that the browser's interpreter has built in."""
+"""Python versions of modules that the browser's interpreter has built in."""
 
 
 @dataclass(frozen=True, slots=True)
 class Module:
-    """A module as source.
+    """The source of a module.
 
     Attributes:
         name: Its dotted name.
-        file: Its path inside the archive.
+        file: Its path in the archive.
         source: Its bytes.
     """
 
@@ -52,33 +53,32 @@ class Module:
 
     @property
     def package(self) -> str:
-        """What its relative imports start from."""
+        """The package that its relative imports start from."""
         return self.name if self.file.endswith("__init__.py") else self.name.rpartition(".")[0]
 
     @classmethod
     def at(cls, file: str, source: bytes) -> "Module":
-        """A module by its path, such as `json/__init__.py`."""
+        """Create a module from its path, such as `json/__init__.py`."""
         return cls(file.removesuffix(".py").removesuffix("/__init__").replace("/", "."), file, source)
 
 
 def boot_modules() -> list[str]:
-    """What a boot of the vendored Pyodide imports, as recorded."""
+    """Return the recorded imports of a boot of the vendored Pyodide."""
     lines = (files("kontrapunkt_site") / "boot_modules.txt").read_text("utf-8").splitlines()
     return [line for line in lines if line and not line.startswith("#")]
 
 
 def imports(module: Module, everywhere: bool) -> Iterator[str]:
-    """The dotted names a module may import, those of names inside modules among them.
+    """Yield the dotted names that a module may import, with names in other modules.
 
     Args:
-        module: The module.
-        everywhere: Whether to look into functions too; blocks for type checkers and for scripts never count.
+        everywhere: Whether to include functions; blocks for type checkers and scripts never count.
     """
     yield from _imports(ast.parse(module.source), module.package, everywhere)
 
 
 def keep(library: Mapping[str, Module], bundled: Iterable[Module]) -> dict[str, Module]:
-    """The part of the standard library that a bundle needs.
+    """Return the part of the standard library that a bundle needs.
 
     Args:
         library: The whole standard library by module name.
@@ -97,7 +97,7 @@ def keep(library: Mapping[str, Module], bundled: Iterable[Module]) -> dict[str, 
 
 
 def is_standard(name: str) -> bool:
-    """Whether a module belongs to Python or to Pyodide."""
+    """Return True if a module belongs to Python or to Pyodide."""
     return name.partition(".")[0] in sys.stdlib_module_names | {"js", "pyodide", "pyodide_js", "_pyodide"}
 
 
@@ -140,5 +140,5 @@ def _within(packages: Iterable[str], name: str) -> bool:
 
 
 def _frozen(name: str) -> bool:
-    """Whether the interpreter has it inside itself; this Python is of the browser's minor version."""
+    """Return True if a module is frozen in the interpreter, as it is in browsers."""
     return FrozenImporter.find_spec(name) is not None

@@ -1,7 +1,7 @@
-"""The steps of a site's widgets, beside its pages: what they show after events that can be foreseen.
+"""Precomputed steps of a site's widgets, in files beside its pages.
 
-They are worked out while the pages are made, by other processes, and are there when the site is written.
-Those that a site has had before stay: they are half of it, and a name never stands for anything else.
+Other processes compute them while the pages are made. Files of an earlier build stay: they are half of the
+site, and a name always means the same content.
 """
 
 import json
@@ -23,23 +23,23 @@ from kontrapunkt_site.file_writer import FileWriter, write
 from kontrapunkt_site.processes import BuildTask, Processes
 
 FOLDER: Final = f"{PLACE}/steps"
-"""Where they lie in a site; each file is named after all that it is made of."""
+"""The folder of the steps in a site; a file is named after a hash of its inputs."""
 
 MANY: Final = 8
-"""For no more widgets than so many, it is not worth starting other processes."""
+"""The number of widgets up to which starting other processes is not worth it."""
 
 
 _ASKED_FOR: Final = re.compile(r"""data-steps=["']?([0-9a-f]+\.json)""")
 
 _ASIDE: Final = ".steps"
-"""Where they wait in a site that is being emptied: what is hidden stays there."""
+"""The hidden folder that survives when MkDocs empties the site."""
 
 
 def set_aside(site: Path) -> None:
-    """Saves the steps of a site that is about to be emptied, for the next `Steps` of the site.
+    """Save the steps of a site that is about to be emptied, for the next `Steps`.
 
     Args:
-        site: Its folder.
+        site: The site's folder.
     """
     if (site / FOLDER).is_dir():
         shutil.rmtree(site / _ASIDE, ignore_errors=True)
@@ -48,26 +48,26 @@ def set_aside(site: Path) -> None:
 
 
 class Steps:
-    """The steps of the widgets of one site. Whoever works them out writes them: they are large.
+    """The steps of a site's widgets; the process that computes them writes them.
 
     Attributes:
-        asked: The names of the files of all widgets that were drawn, in their order.
+        asked: The names of the files of all widgets drawn, in order.
     """
 
     def __init__(self, site: Path, made: BuildCache, processes: Processes) -> None:
-        """Begins a site.
+        """Begin a site.
 
         Args:
-            site: Its folder.
-            made: What earlier builds have made.
-            processes: Who works out many of them; whoever brings them ends them.
+            site: The site's folder.
+            made: The cache of results.
+            processes: The processes that compute many steps; their owner stops them.
         """
         self._folder = site / FOLDER
         with suppress(OSError):  # there are none, or the site has not been emptied
             self._folder.parent.mkdir(parents=True, exist_ok=True)
             (site / _ASIDE).rename(self._folder)
         self._made = made
-        self._read = BuildCache(made.folder)  # for the pen, which reads while the build does
+        self._read = BuildCache(made.folder)  # for the writer's thread, which reads during the build
         self._processes = processes
         self.asked: list[str] = []
         self._names: set[str] = set()
@@ -76,13 +76,13 @@ class Steps:
         self._pen = FileWriter()
 
     def of(self, spec: Mapping[str, Any]) -> str:
-        """Takes up a widget.
+        """Add a widget.
 
         Args:
-            spec: The spec of a widget of which something can be foreseen.
+            spec: The spec of a widget with steps.
 
         Returns:
-            The name of the file that will hold its steps.
+            The name of the file for its steps.
         """
         name = f"{version_of(spec)[:16]}.json"
         self.asked.append(name)
@@ -96,13 +96,13 @@ class Steps:
         return name
 
     def again(self, name: str) -> bool:
-        """Takes up a widget that this build or an earlier one has taken up before.
+        """Add a widget known from this build or an earlier one.
 
         Args:
             name: The name of its file.
 
         Returns:
-            Whether its steps are there, or being worked out; if not, nothing has been done.
+            True if its steps exist or are being computed; otherwise nothing is changed.
         """
         if name not in self._names:
             if not self._made.has(["steps", name]):
@@ -112,11 +112,11 @@ class Steps:
         return True
 
     def complete(self, shown: Collection[str] | None = None) -> None:
-        """Waits until all are written, and takes away those of an earlier build.
+        """Wait until all files are written, and delete those of earlier builds.
 
         Args:
-            shown: The names of those that a page of the site asks for; another plugin may have hidden what
-                asks for others. None for all.
+            shown: The names that pages of the site refer to, as another plugin may have hidden others; None
+                for all.
         """
         for errand in reversed(self._under_way):
             errand.result()
@@ -125,33 +125,32 @@ class Steps:
             work_out(*given)
         self._missing.clear()
         self._pen.rest()
-        for path in self._folder.glob("*"):  # also what was half written once
+        for path in self._folder.glob("*"):  # including incomplete files
             if path.name not in self._names or (shown is not None and path.name not in shown):
                 path.unlink()
 
     def _wanted(self) -> Iterator[tuple[str, Mapping[str, Any], Path, Path | None]]:
-        """What is missing, as `work_out` takes it."""
+        """Yield the arguments of `work_out` for missing steps."""
         for name, spec in self._missing.items():
             yield catalogue.language(), spec, self._folder / name, self._made.folder
 
 
 def steps_in(page: str) -> list[str]:
-    """The names of the files that the widgets of a page ask for."""
+    """Return the names of the step files that a page refers to."""
     return _ASKED_FOR.findall(page)
 
 
 _made_in: Final = cache(BuildCache)
-"""What builds have made, by its folder: opened once by each process that works out steps."""
+"""The cache of a folder, opened once in each process."""
 
 
 def work_out(language: str, spec: Mapping[str, Any], path: Path, kept: Path | None) -> None:
-    """Works out the steps of a widget, writes them, and keeps them for later builds.
+    """Compute the steps of a widget, write them and cache them.
 
     Args:
-        language: The code of the language in which it speaks.
-        spec: Its spec.
+        language: The language code of the widget's texts.
         path: The file in the site.
-        kept: The folder of what builds have made; None keeps nothing.
+        kept: The folder of the cache; None for no cache.
     """
     text = steps_of(language, spec)
     if not path.exists():
@@ -161,16 +160,15 @@ def work_out(language: str, spec: Mapping[str, Any], path: Path, kept: Path | No
 
 
 def ready() -> None:
-    """Nothing: a process that has heard of it has loaded what working out takes, and knows its version."""
+    """Load the modules that computing steps needs, and compute the code's version."""
     code_version()
 
 
 def steps_of(language: str, spec: Mapping[str, Any]) -> str:
-    """The steps of a widget, as JSON; nothing but that of a widget of which nothing can be foreseen.
+    """Return the steps of a widget as JSON; null if it has none.
 
     Args:
-        language: The code of the language in which it speaks.
-        spec: Its spec.
+        language: The language code of the widget's texts.
     """
     with catalogue.speaking(language), showing(faces_of(spec)):
         foreseen = open_widget(spec).foreseen()

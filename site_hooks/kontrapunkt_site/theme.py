@@ -1,4 +1,4 @@
-"""What is mended of Material's own: what its markup leaves out, when its script and its search begin."""
+"""Repairs of Material: missing markup, and when its script and search begin."""
 
 import json
 import re
@@ -23,13 +23,13 @@ _DISK_NOTICE: Final = re.compile(
 
 _SCOPE: Final = re.compile(r'<script>(__md_scope=new URL\()("[^"]*")(?=,location\))')
 _SCRIPTED: Final = 'document.documentElement.classList.replace("no-js","js");'
-"""What the theme's script does first: the header is whole before that script begins."""
+"""The first action of the theme's script, done early to complete the header."""
 
 _CONFIG: Final = re.compile(r'(<script id="__config" type="application/json">)(.*?)(</script>)', re.S)
 _INSTANT: Final = "navigation.instant"
 
 SCRIPT: Final = re.compile(r"assets/javascripts/bundle\.\w+\.min\.js")
-"""The theme's script, by its place in a site."""
+"""The theme's script in a site."""
 
 _WHEN_SEARCHED: Final = re.compile(r'([\w$]+\()[\w$]+\(location\.protocol!=="file:"\),([\w$]+\("search"\)\))')
 
@@ -40,22 +40,22 @@ _WORKER_WHEN_ASKED: Final = (
     "postMessage(...asked){it||(it=new Worker(of),heard.forEach(each=>it.addEventListener(...each))),"
     "it.postMessage(...asked)}}})"
 )
-"""What stands for a worker until it is asked for the first time; the theme listens to it all the while."""
+"""A stand-in for a worker until its first use; the theme listens to it meanwhile."""
 
 _WHEN_READ: Final = re.compile(
     r'[\w$]+\(document,"DOMContentLoaded",\{once:!0\}\)\.subscribe\((\(\)=>[\w$]+\.next\(document\))\)'
 )
 _BEGUN: Final = "kp:theme"
-"""The event of the document that tells that the theme's script has run; `assets/main.js` waits for it."""
+"""The document's event after the theme's script has run; `assets/main.js` waits for it."""
 _WHEN_SHOWN: Final = (
     f'(begin=>{{const now=()=>{{begin(),document.dispatchEvent(new Event("{_BEGUN}"))}},'
     "idle=()=>globalThis.requestIdleCallback?requestIdleCallback(now,{timeout:500}):setTimeout(now);"
     'addEventListener("load",()=>document.hidden?idle():requestAnimationFrame(idle),{once:true})})(()=>{\n'
 )
-"""What stands before the theme's script: it begins once the page is drawn and nothing else is due."""
+"""The code before the theme's script, which delays it until the page is drawn."""
 
 STYLES: Final = re.compile(r"assets/stylesheets/main\.\w+\.min\.css")
-"""The theme's style sheet, by its place in a site."""
+"""The theme's style sheet in a site."""
 
 _CALM: Final = (
     ("table:not([class])", "table:not(.kp-account,.kp-bars,.kp-options,.kp-own)"),
@@ -66,26 +66,25 @@ _CALM: Final = (
     (".tabbed-labels>:", ".tabbed-labels>:where(label):"),
     (".tabbed-content>:", ".tabbed-content>:where(.tabbed-block):"),
 )
-"""What of its selectors is for any element, and how the same ones are selected by their names."""
+"""Selectors for arbitrary elements, and equivalents that name elements."""
 
 _ROOM: Final = '<div class="md-main__inner md-grid'
 _LESSON: Final = '<div class="kp-lesson"'
-"""Where a page's text has its room, which a lesson uses otherwise."""
+"""The beginning of a lesson, which uses the room of the page's text differently."""
 
 _CLASSED: Final = re.compile(r"""(<(?:table|dl)\b[^>]*\sclass=["'])(?!kp-)""", re.I)
 
 
 def patient(script: str, alone: bool = True) -> str:
-    """The theme's script, which lets readers go first: it lays the whole page out several times.
+    """Return the theme's script with delays, as it lays out the page several times.
 
-    It begins once the page is drawn and ours have run. It fetches the search index and the search itself when
-    somebody begins to search: the index it fetches so of its own accord only on pages from disk; all others
-    would fetch, with every page, one that weighs as much as the page. The worker that searches it would start
-    with every document.
+    It begins after the page is drawn and our scripts have run. It fetches the search index and the search
+    when somebody begins to search, as it does itself only on pages from disk; otherwise every page would
+    fetch an index as large as itself, and every document would start the worker that searches it.
 
     Args:
-        script: The script; one that is written otherwise stays as it is.
-        alone: Whether a site has no scripts but the theme's and ours; others may ask for it at once.
+        script: The script; an unknown version is returned unchanged.
+        alone: Whether a site has only the theme's scripts and ours; others may depend on an early start.
     """
     script = _WORKER.sub(lambda found: f"{_WORKER_WHEN_ASKED}({found[1]})", script)
     script = _WHEN_SEARCHED.sub(r"\1\2", script)
@@ -96,14 +95,14 @@ def patient(script: str, alone: bool = True) -> str:
 
 
 def calm(styles: str) -> str:
-    """The theme's style sheet, with names for whatever it selects.
+    """Return the theme's style sheet with element names in its selectors.
 
-    As it is written, it asks whether a table has any class at all, and what comes second or twentieth is set
-    apart, whatever it is. So each class and each place of any element matter to a browser: where a card goes,
-    it would style the hands around it anew, with all that is drawn in them.
+    The original asks whether a table has any class at all, and styles every second or twentieth child of any
+    element. So every class and every position matter to a browser: after each card that moves it would
+    restyle the hands around it with all drawings.
 
     Args:
-        styles: The style sheet; what is written otherwise stays as it is.
+        styles: The style sheet; an unknown version is returned unchanged.
     """
     for old, new in _CALM:
         styles = styles.replace(old, new)
@@ -111,12 +110,11 @@ def calm(styles: str) -> str:
 
 
 def mend(page: str) -> str:
-    """The page with what the theme leaves out.
+    """Return the page with the markup that the theme omits.
 
-    Its search dialog gets a name, that of its field; a page without sections the first link that others have,
-    past the header to the heading; tables and lists that have a class of their author's, the one by which
-    style sheets know them; the room of a lesson one that says so. Opened from disk, where browsers run no
-    modules, it says what to do.
+    The search dialog gets the name of its field; a page without sections gets the skip link that others have;
+    tables and lists with an author's class get one for the style sheets; so does the room of a lesson. Opened
+    from disk, where browsers run no modules, the page explains what to do.
     """
     if _LESSON in page:
         page = page.replace(_ROOM, f"{_ROOM} kp-has-lesson", 1)
@@ -126,7 +124,7 @@ def mend(page: str) -> str:
     if heading := _HEADING.search(page):
         link = f'<a href="#{heading[1]}" class="md-skip">{catalogue.say("page.skip")}</a>'
         page = _NO_WAY_IN.sub(lambda found: found[1] + link, page)
-    # one script for pages of any depth, whose hash the policy of each page has to name
+    # one script for pages at any depth, whose hash the policy of each page contains
     page = _SCOPE.sub(
         rf"<script data-root=\2>{_SCRIPTED}\1document.currentScript.dataset.root", page, count=1
     )
@@ -134,12 +132,9 @@ def mend(page: str) -> str:
 
 
 def for_disk(page: str) -> str:
-    """The page as it is in a copy that runs from disk: it says nothing of that, and each page is a document.
+    """Return the page for a copy on disk, without the notice and instant navigation.
 
-    The theme fetches no pages from disk, and with instant navigation turned on it tells of none either.
-
-    Args:
-        page: The page.
+    The theme fetches no pages from disk, and with instant navigation it would report none either.
     """
     page = _DISK_NOTICE.sub("", page, count=1)
     return _CONFIG.sub(lambda found: found[1] + _without_instant(found[2]) + found[3], page)
@@ -152,6 +147,6 @@ def _without_instant(config: str) -> str:
 
 
 def _from_disk() -> str:
-    """What stands above the header where no script of ours can run."""
+    """Render the notice above the header for pages where our scripts cannot run."""
     told = f'<div class="md-banner__inner md-grid md-typeset">{escape(catalogue.say("page.disk"))}</div>'
     return f'<aside class="md-banner" data-kp-disk hidden>{told}</aside><script>{_WHERE_FROM}</script>'

@@ -1,4 +1,4 @@
-"""The fences that Markdown pages may use. A fence is one module here and one line below."""
+"""The fences for Markdown pages, each a module here and a line below."""
 
 from typing import Final
 
@@ -33,6 +33,6 @@ FENCES: Final = Registry[FenceKind](
         "trick": "kontrapunkt_site.fences.trick:FENCE",
     },
 )
-"""Each fence by the word that opens it; those from elsewhere come in through `kontrapunkt.fences`."""
+"""The kinds of fences by name; plugins add theirs through `kontrapunkt.fences`."""
 
 __all__ = ["FENCES", "FenceKind"]

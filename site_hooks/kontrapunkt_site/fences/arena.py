@@ -1,4 +1,4 @@
-"""What computer players have come to in the arena, out of a file of measurements: ` ```arena file=... `."""
+"""Results of computer players in the arena, from a file: ` ```arena file=... `."""
 
 import json
 from collections.abc import Mapping
@@ -33,7 +33,7 @@ def _html(block: Block) -> str:
 
 
 def _row(cell: Mapping[str, Any]) -> str:
-    """One game: how far apart the players are, and how much of the way is gone."""
+    """Render a game's row: the players' difference, and its share of the possible."""
     club, most = cell["club"]["mean"], cell["open"]["mean"]
     way = f"{100 * club / most:.0f} % ({cell['open']['deals']})" if most > 0 else "–"
     return el(

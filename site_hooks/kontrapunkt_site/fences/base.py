@@ -1,4 +1,4 @@
-"""What all fences share: the info string, options with validators, and the fence's block in its page."""
+"""The base of all fences: info strings, options with validators, blocks."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -22,8 +22,8 @@ class FenceOption:
     """An option of a fence.
 
     Attributes:
-        read: Makes the value out of its text, or raises ValueError with what it should be.
-        required: Whether the fence cannot do without.
+        read: Parses the value; raises ValueError with a description of valid values.
+        required: Whether the option is required.
     """
 
     read: Callable[[str], Any]
@@ -32,14 +32,14 @@ class FenceOption:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A fence in a page, its options read.
+    """A fence in a page with its options.
 
     Attributes:
         fence: Its kind.
-        options: The values given, by option.
+        options: The values given, by name.
         text: The lines between the backticks.
-        opening: The line of the opening, as a text of one line.
-        conversion: The conversion of the page it stands in.
+        opening: The opening line, as a text.
+        conversion: The conversion of its page.
     """
 
     fence: "FenceKind"
@@ -49,15 +49,15 @@ class Block:
     conversion: Conversion
 
     def error(self, sentence: str) -> PageError:
-        """An error of the fence as a whole."""
+        """Create an error about the whole fence."""
         return self.opening.error(1, sentence)
 
     def on_page(self, page: Page) -> "Block":
-        """The same fence, as though it stood in another page."""
+        """Return the same fence as part of another page."""
         return replace(self, conversion=Conversion(page, self.conversion.text))
 
     def rule_href(self, rule: str) -> str | None:
-        """The address of a rule's paragraph, as the page links to it; None where there is none."""
+        """Return the address of a rule's paragraph from this page; None if there is none."""
         page = self.conversion.page
         href = page.rules.href(rule, page.url)
         if href is None:
@@ -65,7 +65,7 @@ class Block:
         return href
 
     def refers_to(self, game: Game | type[Game]) -> None:
-        """Takes note that what it shows will refer readers to the rules of a game."""
+        """Record that the fence refers readers to the rules of a game."""
         page = self.conversion.page
         if game.prefix not in page.rules.by_prefix(page.url):
             page.rules.miss(f"{game.prefix}-R1", self.opening, 1)
@@ -76,10 +76,10 @@ class FenceKind:
     """A kind of fence.
 
     Attributes:
-        name: The word behind the backticks.
+        name: The word after the backticks.
         options: Its options by name.
-        html: Makes a block's HTML; raises PageError.
-        needs: The option without which a fence of this name is somebody else's; empty for none.
+        html: Renders a block; raises PageError.
+        needs: An option without which a fence of this name is not ours; empty for none.
     """
 
     name: str
@@ -88,14 +88,14 @@ class FenceKind:
     needs: str = ""
 
     def takes(self, info: str) -> bool:
-        """Whether a fence that is opened with these words is of this kind."""
+        """Return True if a fence with these opening words is of this kind."""
         return not self.needs or any(word["key"] == self.needs for word in _WORD.finditer(info))
 
     def read_options(self, info: str, opening: Text) -> dict[str, Any]:
-        """Reads what stands behind the fence's name: `key=value` and `key="a value"`.
+        """Parse the options after the fence's name: `key=value` and `key="a value"`.
 
         Raises:
-            PageError: naming the word that is no option of this fence, or the value it does not take.
+            PageError: if an option is unknown or its value invalid.
         """
         found: dict[str, Any] = {}
         for word in _WORD.finditer(info.removeprefix(self.name)):
@@ -126,28 +126,28 @@ class FenceKind:
 
 
 def plain(text: str) -> str:
-    """Any text that is not empty."""
+    """Validate a text that is not empty."""
     if not text.strip():
         raise ValueError("it is empty")
     return text
 
 
 def an_id(text: str) -> str:
-    """An id: small letters, digits and hyphens."""
+    """Validate an id: small letters, digits and hyphens."""
     if not _ID.fullmatch(text):
         raise ValueError("an id is of small letters, digits and hyphens, such as cleaning-hand")
     return text
 
 
 def a_number(text: str) -> int:
-    """A whole number from 0."""
+    """Parse a whole number from 0."""
     if not (text.isascii() and text.isdigit() and len(text) < 7):
         raise ValueError("a whole number from 0 is wanted")
     return int(text)
 
 
 def a_game(text: str) -> str:
-    """The id of a registered game."""
+    """Validate the id of a registered game."""
     try:
         game_class(text)
     except UnknownGame as error:
@@ -156,10 +156,10 @@ def a_game(text: str) -> str:
 
 
 def claim_id(block: Block, wanted: str | None) -> str:
-    """The id of a widget, unique in its page: the one that is wanted, or a number.
+    """Return a unique id for a widget in its page: the given one, or a number.
 
     Raises:
-        PageError: if another widget of the page has it.
+        PageError: if another widget of the page has the id.
     """
     now, kind = block.conversion, block.fence.name
     now.widgets[kind] += 1

@@ -1,7 +1,7 @@
-"""What does it come to? ` ```calculator game=doppelkopf `.
+"""The scoring calculator: ` ```calculator game=doppelkopf `.
 
-`choose="preset=ddv re=151"` says what is chosen unless the reader chooses otherwise: a rule set, options of
-the game, fields of its calculator.
+`choose="preset=ddv re=151"` gives the initial choices: a rule set, options of the game, fields of its
+calculator.
 """
 
 from typing import Final

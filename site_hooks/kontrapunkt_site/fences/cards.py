@@ -1,4 +1,4 @@
-"""Cards in a row: ` ```cards ` and codes such as `QS 10H 7C`; with `game=` in the faces of that game."""
+"""A row of cards by codes such as `QS 10H 7C`: ` ```cards game=ristikontra `."""
 
 from typing import Final
 

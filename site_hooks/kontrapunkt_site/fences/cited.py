@@ -1,7 +1,7 @@
-"""The sources of a chapter: listed once, on a page of it, and cited by key.
+"""The sources of a chapter: listed once on a page, and cited by key.
 
-A source is an element of that page with an id and a short name, given by an attribute list, which ends the
-line of a heading and has a line of its own in a list:
+A source is an element of that page with an id and a short name. Both are in an attribute list, at the end of
+a heading's line or on a separate line of a list item:
 
     ### John McLeod: Ristikontra { #mcleod data-cite="McLeod, Ristikontra" }
 
@@ -32,8 +32,8 @@ class Sources:
 
     Attributes:
         path: The page's file.
-        names: Their short names, by key.
-        address: Of the page, as the page that cites links to it; empty for the same page.
+        names: The short names by key.
+        address: The address of the page from the citing page; empty for the same page.
     """
 
     path: str
@@ -42,10 +42,10 @@ class Sources:
 
     @classmethod
     def of(cls, block: Block, name: str) -> "Sources":
-        """The sources in a file that a fence names.
+        """Read the sources in a file that a fence names.
 
         Raises:
-            PageError: if it cannot be read, or lists none.
+            PageError: if it cannot be read, or lists no sources.
         """
         lines = file_text(block, name).lines
         found = (_SOURCE.search(line) for _, line in prose(lines))
@@ -57,23 +57,23 @@ class Sources:
         return cls(name, names, page_address(name, block.conversion.page))
 
     def missing(self, key: str) -> str:
-        """The sentence about a key that is not in the list."""
+        """Return the error about an unknown key."""
         near = get_close_matches(key, self.names, 1)
         if near:
             return f"there is no source “{key}” in {self.path}; did you mean {near[0]}?"
         return f"there is no source “{key}” in {self.path}; it has {', '.join(self.names)}"
 
     def href(self, key: str) -> str:
-        """The address of a source in the list."""
+        """Return the address of a source in the list."""
         return f"{self.address}#{key}"
 
 
 def page_address(path: str, page: Page) -> str:
-    """The address of a page as another links to it, both known by their files.
+    """Return the address of a page from another page, both given by their files.
 
     Args:
-        path: Its file, from the project's folder.
-        page: The page that links; from its own file and address follows how files become addresses.
+        path: The page's file, from the project's folder.
+        page: The page that links to it; its file and address show the style of addresses.
     """
     if path == page.path:
         return ""

@@ -1,7 +1,7 @@
-"""Where readers can write to, if the site's host names an address: ` ```contact `.
+"""The contact address of the site's host, if there is one: ` ```contact `.
 
-With an address the fence is a sentence that leads there; without one it is what stands between the backticks,
-so that a page never sends its reader to a place that does not exist.
+With an address the fence is a sentence with a link; without one it is the text between the backticks, so that
+a page never sends readers to a missing page.
 """
 
 import re
@@ -17,10 +17,10 @@ _MAIL: Final = re.compile(r"[^\s@:/]+@[^\s@:/]+\.[^\s@:/]+")
 
 
 def link_to(address: str) -> str:
-    """What a link to an address leads to.
+    """Return the link to a contact address.
 
     Args:
-        address: Where readers may write to: the address of a page, or of a mailbox.
+        address: The address of a page or a mailbox.
 
     Raises:
         ValueError: if it is neither.

@@ -1,4 +1,4 @@
-"""A deal or position as a diagram: ` ```deal game=ristiklappi `."""
+"""A diagram of a deal or position: ` ```deal game=ristiklappi `."""
 
 from typing import Final
 

@@ -1,7 +1,7 @@
-"""Endless questions: ` ```drill game=doppelkopf kinds=trick,legal `.
+"""A drill: ` ```drill game=doppelkopf kinds=trick,legal `.
 
-`kinds` are those of `kontrapunkt.drills`, a comma between them; all that make sense in the game unless given.
-`preset` is the rule set, and `seed` makes the first question, which the build works out.
+`kinds` are those of `kontrapunkt.drills`, separated by commas; by default all of the game. `preset` is the
+rule set, and `seed` makes the first question, which the build computes.
 """
 
 from typing import Final
@@ -14,7 +14,7 @@ from kontrapunkt_site.shelves import TaskEntry
 
 
 def some_kinds(text: str) -> tuple[str, ...]:
-    """Kinds of drill, a comma between them."""
+    """Parse kinds of drill, separated by commas."""
     kinds = tuple(text.split(","))
     for kind in kinds:
         if kind not in DRILLS:

@@ -1,4 +1,4 @@
-"""The editor of positions: ` ```editor ` for all games, ` ```editor game=kontra ` for one."""
+"""The position editor, for all games or one: ` ```editor game=kontra `."""
 
 from typing import Final
 

@@ -1,7 +1,7 @@
-"""What a fence holds as data: entries in TOML, `[[event]]` and its keys, each with its line.
+"""Data in fences: TOML entries `[[event]]` with the line of each key.
 
-Their prose is Markdown as on the page, with inline cards and rules. It is converted on its own, so that links
-to other pages of the site do not work in it, and are refused.
+Their prose is Markdown as on the page, with inline cards and rules. It is converted separately, so links to
+other pages of the site are rejected.
 """
 
 import re
@@ -22,13 +22,13 @@ _PAGE_LINK: Final = re.compile(r"""href="([^":]*\.md(?:#[^"]*)?)\"""")
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One entry.
+    """An entry.
 
     Attributes:
         block: The fence.
-        values: What it says, by key.
+        values: The values by key.
         lines: The line of each key in the fence, from 1.
-        line: The line of its heading in the fence.
+        line: The line of its heading in the fence, from 1.
     """
 
     block: Block
@@ -37,11 +37,11 @@ class Entry:
     line: int
 
     def error(self, key: str, sentence: str) -> PageError:
-        """An error at one of its keys; at its heading, if it lacks the key."""
+        """Create an error at a key, or at the heading if the key is missing."""
         return self.block.text.error(self.lines.get(key, self.line), sentence)
 
     def string(self, key: str) -> str:
-        """The text of a key; empty if it lacks it.
+        """Return the text of a key; empty if it is missing.
 
         Raises:
             PageError: if it is no text.
@@ -52,10 +52,10 @@ class Entry:
         return value.strip()
 
     def strings(self, key: str) -> tuple[str, ...]:
-        """The texts of a key: one, several in brackets, or none.
+        """Return the texts of a key: one, several in brackets, or none.
 
         Raises:
-            PageError: if one of them is no text.
+            PageError: if one is no text.
         """
         value = self.values.get(key, [])
         found = value if isinstance(value, list) else [value]
@@ -64,10 +64,10 @@ class Entry:
         return tuple(found)
 
     def html(self, key: str) -> str:
-        """The Markdown of a key as HTML.
+        """Return the Markdown of a key as HTML.
 
         Raises:
-            PageError: if there is something wrong in it.
+            PageError: if it is invalid.
         """
         prose, text = self.string(key), self.block.text
         first = self.lines.get(key, self.line)
@@ -80,16 +80,15 @@ class Entry:
 def entries(
     block: Block, name: str, required: Collection[str], optional: Collection[str] = ()
 ) -> Iterator[Entry]:
-    """The entries of a fence in order.
+    """Yield the entries of a fence in order.
 
     Args:
-        block: The fence.
-        name: What an entry is called: `event` for `[[event]]`.
-        required: The keys that every entry has.
-        optional: The other keys it may have.
+        name: The name of an entry: `event` for `[[event]]`.
+        required: The required keys.
+        optional: The other keys allowed.
 
     Raises:
-        PageError: naming the line that is no TOML, a key that no entry has, or one that is missing or empty.
+        PageError: with the line, if the TOML is invalid, or a key is unknown, missing or empty.
     """
     try:
         found = read_toml(str(block.text))
@@ -117,7 +116,7 @@ def entries(
 
 
 def _places(lines: list[str], name: str) -> Iterator[tuple[int, dict[str, int]]]:
-    """The line of each entry, and of each of its keys; strings of several lines are stepped over."""
+    """Yield the line of each entry and of its keys; multi-line strings are skipped."""
     heading = re.compile(rf"\s*\[\[\s*{re.escape(name)}\s*\]\]")
     at, keys, quotes = 0, dict[str, int](), ""
     for number, line in enumerate(lines, 1):

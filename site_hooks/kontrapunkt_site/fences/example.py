@@ -1,8 +1,7 @@
-"""A game to step through: ` ```example id=cleaning-hand game=ristiklappi from=tutorials/... at=4 `.
+"""A worked example: ` ```example id=ID game=ristiklappi from=FILE at=4 `.
 
-Where the record holds an ending that can be searched, its cards are marked by what they kept or gave away:
-`goals="cleans NS, points NS"` chooses what is looked at, `marks=off` leaves it out. It begins where
-`log="go 4; W KC"` leads.
+If an ending of the record can be searched, its cards have marks: `goals="cleans NS, points NS"` selects the
+goals, `marks=off` omits them. `log="go 4; W KC"` sets the initial place.
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""The words of a game in its own language: ` ```glossary lang=fi `.
+"""The terms of a game in its own language: ` ```glossary lang=fi `.
 
 [[term]]
 word = "kusilappi"

@@ -1,8 +1,8 @@
-"""Homework: ` ```homework page=work `, `page=assign`, `page=results`; what stands in it is seen while empty.
+"""Homework: ` ```homework page=work `, `page=assign`, `page=results`.
 
-At the first pupils do what was put together at the second; at the third codes are read. A site has one page
-of each. `assets/pages/homework.js`, `assign.js` and `class-results.js` draw them; what can be given as a task
-stands in the list of the site's puzzles.
+On the first page pupils do an assignment, which is made on the second; the third reads codes. The content of
+the fence is shown while the page is empty. A site has one page of each. `assets/pages/homework.js`,
+`assign.js` and `class-results.js` draw them; possible tasks are in the list of the site's puzzles.
 """
 
 import json
@@ -14,17 +14,17 @@ from kontrapunkt_site.fences.base import Block, FenceKind, FenceOption
 from kontrapunkt_site.fences.widget import EVERY_FACE
 
 PAGES: Final = ("work", "assign", "results")
-"""What the pages are for."""
+"""The pages of homework."""
 
 _UNDRAWN: Final = (
     f'<template><div class="kp" data-undrawn {EVERY_FACE} data-search-exclude>'
     '<div class="kp-body"><div class="kp-controls"></div></div></div></template>'
 )
-"""The widget of a task before the engine has drawn it."""
+"""The widget of a task before the engine draws it."""
 
 
 def a_page(text: str) -> str:
-    """What a page of homework is for."""
+    """Validate the name of a homework page."""
     if text not in PAGES:
         raise ValueError(f"there is no page of homework for “{text}”; there are {', '.join(PAGES)}")
     return text

@@ -1,7 +1,7 @@
-"""What a whole fence has made, kept from build to build: its HTML, ids that it claimed, steps of its widgets.
+"""Caching of whole fences: HTML, ids and the steps of their widgets.
 
-It is made anew when anything has changed that it is made of: its text, the files it reads, the code, what its
-page says to fences, and where the site's rules are.
+A fence is made again when an input changes: its text, the files that it reads, the code, the settings of its
+page, or the places of the site's rules.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -14,19 +14,18 @@ from kontrapunkt_site.placeholders import Placeholders
 
 
 def kept[T](block: Block, given: object, make: Callable[[Block], T]) -> T:
-    """What a fence makes, or what an earlier build has made of the same.
+    """Return the cached result of a fence, or make it.
 
     Args:
-        block: The fence.
-        given: What it is made of beside its own lines, such as the text of a file; it can be written as JSON.
-        make: Makes HTML of the fence, or what can be written as JSON with HTML as `html` in it. By the way it
-            may claim ids and show widgets, and no more: what fills a shelf has to be done with the answer.
+        given: The inputs besides its lines, such as the text of a file; must be writable as JSON.
+        make: Makes HTML, or JSON with HTML under `html`. It may claim ids and show widgets but have no other
+            effects: the caller must fill shelves with the result.
 
     Raises:
-        PageError: if it cannot be made, or an id is taken.
+        PageError: if the fence is invalid, or an id is taken.
     """
     page = block.conversion.page
-    if page.made.folder is None or any(foreign(group) for group in GROUPS):  # whose code may change unseen
+    if page.made.folder is None or any(foreign(group) for group in GROUPS):  # code may change unseen
         return make(block)
     told: list[object] = [page.url, page.mistakes, page.contact, page.rules.version]
     told += [each is not None for each in (page.aside, page.steps, page.shelves)]
@@ -35,7 +34,7 @@ def kept[T](block: Block, given: object, make: Callable[[Block], T]) -> T:
     found: Mapping[str, Any] | None = page.made.find(name)
     if found is None or not all(page.steps.again(each) for each in found["steps"] if page.steps):
         found = _noted(block, make)
-        if not page.rules.unlinked:  # or the next build would not hear of a reference that leads nowhere
+        if not page.rules.unlinked:  # otherwise the next build would not report a broken reference
             page.made.keep(name, found)
     else:
         for id in found["ids"]:
@@ -45,14 +44,14 @@ def kept[T](block: Block, given: object, make: Callable[[Block], T]) -> T:
 
 
 def _adopted(aside: Placeholders, made: Any, pieces: Sequence[tuple[str, str]]) -> Any:
-    """What a fence has made, its widgets kept aside with those of the page."""
+    """Return the result of a fence, with its widgets moved to the page's placeholders."""
     if isinstance(made, str):
         return aside.adopt(made, pieces)
     return {**made, "html": aside.adopt(made["html"], pieces)}
 
 
 def _noted(block: Block, make: Callable[[Block], Any]) -> dict[str, Any]:
-    """What a fence makes, with what has become of its page by the way."""
+    """Make a fence and record its effects on the page."""
     now = block.conversion
     aside = Placeholders() if now.page.aside else None
     claimed = len(now.ids)

@@ -1,7 +1,7 @@
-"""A game learned step by step: ` ```lesson from=tutorials/ristikontra/lessons/first-hand.lesson `.
+"""A lesson in steps: ` ```lesson from=tutorials/.../first-hand.lesson `.
 
-`table=ristikontra/play/` says at which page the last step sits down, as an address from the site's root; that
-of a folder `play` beside the page unless given. The steps stand one below the other; a script shows one.
+`table=ristikontra/play/` is the page of the last step's table, as an address from the site's root; by default
+the folder `play` beside the page. The steps are one below the other; a script shows one at a time.
 """
 
 from collections.abc import Iterator
@@ -43,7 +43,7 @@ from kontrapunkt_site.shelves import TaskEntry
 _DEAL: Final = "deal="
 
 _TABLE_ID: Final = "table"
-"""The id of the table on the page where a lesson sits down."""
+"""The id of the table on the page where a lesson ends."""
 
 
 def _html(block: Block) -> str:
@@ -59,13 +59,12 @@ def _html(block: Block) -> str:
 
 
 class _LessonState(TypedDict):
-    """A lesson as it is kept from build to build.
+    """A lesson in the cache.
 
     Attributes:
-        html: Its HTML.
-        game: Its game's id.
-        title: Its title.
-        asks: Whether it asks questions, so that it can be given as a task.
+        html: The HTML.
+        game: The game's id.
+        asks: Whether it asks questions, so that it can be a task.
     """
 
     html: str
@@ -108,14 +107,14 @@ def _made(block: Block, file: Text, path: Path) -> _LessonState:
 
 
 def _table_page(block: Block) -> str:
-    """The address of the page at which a lesson sits down, from the site's root."""
+    """Return the address of the page with a lesson's table, from the site's root."""
     beside = block.conversion.page.url.rstrip("/").rpartition("/")[0]
     given = block.options.get("table")
     return quote(given, safe="/%") if given else f"{beside}/play/".lstrip("/")
 
 
 class _LessonBuilder:
-    """Makes the steps of a lesson."""
+    """Builds the steps of a lesson."""
 
     def __init__(self, block: Block, file: Text, lesson: Lesson) -> None:
         self.block = block
@@ -124,7 +123,11 @@ class _LessonBuilder:
         self.lesson = lesson
 
     def step(self, step: LessonStep, n: int) -> str:
-        """A step as a section: its heading, its text, what is to be done, the way back and on."""
+        """Render a step as a section: heading, text, task and navigation.
+
+        Args:
+            n: The index of the step, from 0.
+        """
         last = n == len(self.lesson.steps) - 1
         count = catalogue.say("fence.lesson.count", n=n + 1, of=len(self.lesson.steps))
         return el(
@@ -148,7 +151,7 @@ class _LessonBuilder:
         )
 
     def _said(self, step: LessonStep) -> str:
-        """The text; the words that it introduces stand out, and the rules behind it end it."""
+        """Render the text with its new terms emphasized and the rules at its end."""
         first = step.line("text")
         html = html_of(step.text, self.file.part(first, self.file.lines[first - 1 :]), self.page)
         links = "".join(f" {self._rule(rule)}" for rule in step.rules)
@@ -161,7 +164,7 @@ class _LessonBuilder:
         return el("a", {"class": "kp-rule-ref", "href": href}, text(rule)) if href else text(f"({rule})")
 
     def _deed(self, step: LessonStep) -> str:
-        """What is to be done."""
+        """Render the task of a step."""
         if step.puzzle:
             return self._question(step)
         if step.example:
@@ -178,9 +181,13 @@ class _LessonBuilder:
         return placed_on(self.page, shown.spec, shown.drawn) + solution_html(shown)
 
     def _proves(self, puzzle: Puzzle, id: str, written: Text, line: int) -> bool:
-        """That a question is sound; what is wrong with it is told by its line in the lesson."""
+        """Check that a question is sound; errors have their line in the lesson.
+
+        Args:
+            line: The line of the question in the lesson, from 1.
+        """
         try:
-            open_puzzle(puzzle)  # its errors know their lines
+            open_puzzle(puzzle)  # these errors know their lines
         except PuzzleError as error:
             raise self.file.error(error.line, error.text) from error
         try:
@@ -216,7 +223,7 @@ class _LessonBuilder:
             raise self.file.error(step.line("example"), str(error)) from error
 
     def _table(self, step: LessonStep) -> str:
-        """The way to a table, where all is agreed."""
+        """Render the link to a table with its settings."""
         said = (step.table or "").split()
         terms = [word for word in said if not word.startswith(_DEAL)]
         seed = next((word.removeprefix(_DEAL) for word in said if word.startswith(_DEAL)), "1")
@@ -233,7 +240,7 @@ class _LessonBuilder:
         return el("p", {"class": "kp-lesson-table"}, button)
 
     def _begun(self, entries: list[str], step: LessonStep) -> str:
-        """The version of the log of a table at which all this has been agreed."""
+        """Return the version of the log of a table with these settings."""
         try:
             table = Table({"game": self.lesson.game, "id": _TABLE_ID}, Prefs())
             for entry in entries:
@@ -247,7 +254,7 @@ class _LessonBuilder:
         return text(catalogue.say("fence.lesson.table"))
 
     def _known(self) -> str:
-        """What one knows at the end."""
+        """Render the list of things that readers know at the end."""
         if not self.lesson.knows:
             return ""
         line = self.lesson.line("knows")
@@ -277,7 +284,7 @@ class _LessonBuilder:
         )
 
     def words(self, vocabulary: Vocabulary) -> str:
-        """All words that the lesson has shown, with what they mean."""
+        """Render all terms of the lesson with their meanings."""
         shown = [vocabulary.terms[word] for step in self.lesson.steps for word in step.introduces]
         items = [
             el("dt", None, text(term.word)) + el("dd", None, html_of(term.means, self.file, self.page))
@@ -292,10 +299,10 @@ def _anchor(step: LessonStep) -> str:
 
 
 def questions(folder: Path) -> Iterator[tuple[str, str]]:
-    """The questions of all lessons in a folder: each as the file of a puzzle, and its id.
+    """Yield the questions of all lessons in a folder: a puzzle's file, and its id.
 
     Args:
-        folder: The folder; what cannot be read there is left to the pages that show it.
+        folder: The folder; unreadable files are left to the pages that show them.
     """
     for path in written(folder, ENDING, below=True):
         try:

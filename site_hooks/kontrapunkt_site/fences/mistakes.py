@@ -1,7 +1,8 @@
-"""Puzzles of the reader's own mistakes: ` ```mistakes `; what stands in the fence is seen while it is empty.
+"""Puzzles from the reader's own mistakes: ` ```mistakes `.
 
-A site has one such page at most: tables offer to keep puzzles where there is one, and shelves lead there.
-They are in the reader's browser; `assets/pages/own-shelf.js` draws them.
+The content of the fence is shown while there are none. A site has at most one such page: tables offer to
+store puzzles if there is one, and shelves link to it. The puzzles are in the reader's browser;
+`assets/pages/own-shelf.js` draws them.
 """
 
 import json
@@ -19,7 +20,7 @@ _UNDRAWN: Final = (
     f'<template><div class="kp" data-kp="puzzle" data-undrawn {EVERY_FACE} data-search-exclude>'
     '<div class="kp-body"><div class="kp-controls"></div></div></div></template>'
 )
-"""The widget of a puzzle before the engine has drawn it."""
+"""The widget of a puzzle before the engine draws it."""
 
 
 def _html(block: Block) -> str:

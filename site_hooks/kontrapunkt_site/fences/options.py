@@ -1,4 +1,4 @@
-"""The option table of a game, out of the engine: ` ```options game=ristiklappi `."""
+"""The table of a game's options, from the engine: ` ```options game=ristiklappi `."""
 
 from html import escape
 from typing import Final
@@ -27,7 +27,7 @@ def _html(block: Block) -> str:
 
 
 def _ruling(game: type[Game]) -> str:
-    """What our rulings are, where the table names one."""
+    """Explain the word ruling if the table uses it."""
     named = any(catalogue.say("options.ruling.name") in str(option.source) for option in game.known_options)
     return f"<p>{escape(catalogue.say('options.ruling'))}</p>" if named else ""
 
@@ -57,14 +57,14 @@ def _choices(option: GameOption) -> str:
 
 
 def _choice(option: GameOption, choice: str, *, bold: bool) -> str:
-    """A choice by its label, and behind it what a record calls it where that is something else."""
+    """Render a choice with its label, and its name in records if different."""
     label = escape(choice_name(option, choice))
     named = f"<b>{label}</b>" if bold else label
     return named if label == choice else f"{named} {_code(choice)}"
 
 
 def _code(name: str) -> str:
-    """A name in a record, which may go on in the next line after an underscore."""
+    """Render a name in a record; the line may break after an underscore."""
     return f"<code>{escape(name).replace('_', '_<wbr>')}</code>"
 
 

@@ -1,6 +1,6 @@
-"""What the reader knows and does not, by rule: ` ```progress `; its body stands there before any answer.
+"""The reader's progress by rule: ` ```progress `; its content is shown at first.
 
-A script fills it from what is kept in the browser; the rules that it may name are in it, with their anchors.
+A script fills it from the browser's storage; it contains the possible rules with their anchors.
 """
 
 import json

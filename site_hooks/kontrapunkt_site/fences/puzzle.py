@@ -1,4 +1,4 @@
-"""A puzzle to solve: ` ```puzzle from=tutorials/.../last-king.toml `; its solution lies folded below it."""
+"""A puzzle and its solution, folded: ` ```puzzle from=tutorials/.../king.toml `."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -33,16 +33,16 @@ def _html(block: Block) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ReadyPuzzle:
-    """A puzzle that is sound, as a page shows it before anything has happened.
+    """A sound puzzle as a page first shows it.
 
     Attributes:
-        puzzle: What its file says.
+        puzzle: The content of its file.
         file: The file.
         game: The game's id.
-        question: What is asked, in words.
+        question: The question in words.
         cards: A few cards of its position.
         spec: The spec of its widget.
-        drawn: What was made of it.
+        drawn: The rendered widget.
         solution: The solution in words, as HTML.
     """
 
@@ -57,21 +57,21 @@ class ReadyPuzzle:
 
 
 def posed(file: Text, id: str, block: Block, **more: Any) -> ReadyPuzzle:
-    """Opens a puzzle and draws it, or finds what an earlier build has made of it.
+    """Open and draw a puzzle, or take the results from the cache.
 
     Args:
         file: The puzzle's file.
         id: The id of its widget.
         block: The fence that shows it.
-        more: What else its spec holds.
+        more: Further entries of its spec.
 
     Raises:
-        PageError: if it cannot be read, or is not sound.
+        PageError: if the puzzle cannot be read or is not sound.
     """
     page = block.conversion.page
 
     @cache
-    def task() -> PuzzleKind:  # once for both that may want it: to prove it takes long
+    def task() -> PuzzleKind:  # once for both uses, since a proof takes long
         with showing(faces_of({"puzzle": str(file)})):
             return open_puzzle(puzzle)
 
@@ -83,7 +83,7 @@ def posed(file: Text, id: str, block: Block, **more: Any) -> ReadyPuzzle:
     try:
         puzzle = read(str(file), id)
         known = page.made.of(["puzzle", id, str(file)], tell)
-        if known["game"] not in OWN:  # a game from elsewhere, whose code may change unseen
+        if known["game"] not in OWN:  # a plugin's game, whose code may change without notice
             page.soundness.demand(id, str(file))
     except PuzzleError as error:
         raise file.error(error.line, error.text) from error
@@ -115,13 +115,12 @@ def posed(file: Text, id: str, block: Block, **more: Any) -> ReadyPuzzle:
 
 
 def section(shown: ReadyPuzzle, block: Block, level: int = 3, home: str = "") -> str:
-    """A puzzle as a section: its heading, the widget, the solution folded.
+    """Render a puzzle as a section: heading, widget and folded solution.
 
     Args:
-        shown: The puzzle.
         block: The fence that shows it.
-        level: The level of its heading.
-        home: Under which page its log is kept, as a link from the page that shows it; empty for that one.
+        level: The level of its heading, from 1 to 6.
+        home: The page under which its log is stored, as a link; empty for this page.
     """
     of = shown.puzzle
     return el(
@@ -140,25 +139,24 @@ def section(shown: ReadyPuzzle, block: Block, level: int = 3, home: str = "") ->
 
 
 def solution_html(shown: ReadyPuzzle, more: str = "") -> str:
-    """The solution of a puzzle, folded.
+    """Render the folded solution of a puzzle.
 
     Args:
-        shown: The puzzle.
-        more: What stands below it: HTML.
+        more: Further HTML below it.
     """
     summary = el("summary", None, text(catalogue.say("fence.puzzle.solution")))
     return el("details", {"class": "kp-solution", "data-search-exclude": True}, summary, shown.solution, more)
 
 
 def _explained(puzzle: Puzzle, file: Text, block: Block) -> str:
-    """The author's explanation as HTML; empty for none."""
+    """Return the author's explanation as HTML; empty for none."""
     where = file.part(puzzle.line("explanation"), file.lines)
     explained = puzzle.explanation.strip()
     return html_of(explained, where, block.conversion.page) if explained else ""
 
 
 def _player(task: PuzzleKind, known: PuzzleSummary, spec: Mapping[str, Any]) -> Widget:
-    """The widget of a puzzle that is open already; to prove it once more for its hints takes long."""
+    """Open the widget of a puzzle with known hints, as proving them takes long."""
     task.hints = tuple(known["hints"])
     widget = player(task, spec, Prefs())
     widget.restore(widget.beginning)

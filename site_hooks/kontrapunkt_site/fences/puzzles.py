@@ -1,7 +1,7 @@
 """The puzzles of a folder, easy ones first: ` ```puzzles from=tutorials/... `.
 
-Where the host can make pages, each puzzle gets one of its own, and the page is a shelf of covers that lead
-there. Where it cannot, the covers lead down the page to the puzzles themselves.
+If the host can make pages, each puzzle gets a page of its own, and the page is a shelf of covers with links
+to them. Otherwise the covers link to the puzzles further down the page.
 """
 
 from collections.abc import Iterable
@@ -69,7 +69,7 @@ def _order(found: tuple[Puzzle, Text]) -> tuple[int, str]:
 
 
 def _in_the_page(found: _Found, block: Block) -> str:
-    """The puzzles one below the other, with a list of covers above them."""
+    """Render the puzzles below a list of covers."""
     shown = [posed(file, puzzle.id, block) for puzzle, file in found]
     covers = [_cover(each, f"#puzzle-{each.puzzle.id}") for each in shown]
     return el(
@@ -81,11 +81,11 @@ def _in_the_page(found: _Found, block: Block) -> str:
 
 
 class _Shelf(TypedDict):
-    """A shelf and the pages of its puzzles, as they are kept from build to build.
+    """A shelf and the pages of its puzzles in the cache.
 
     Attributes:
         html: The shelf.
-        shelved: Of each puzzle what `ShelfPuzzle` says of it beyond its file.
+        shelved: The fields of each `ShelfPuzzle` besides its file.
     """
 
     html: str
@@ -93,7 +93,7 @@ class _Shelf(TypedDict):
 
 
 def _on_pages(found: _Found, block: Block) -> _Shelf:
-    """A shelf of covers, and what the puzzles' own pages show."""
+    """Render a shelf of covers and the content of the puzzles' pages."""
     here = block.conversion.page.url
     urls = [address(here, puzzle.id) for puzzle, _ in found]
     pages = [block.on_page(replace(block.conversion.page, url=url, aside=None)) for url in urls]
@@ -141,7 +141,7 @@ def _on_pages(found: _Found, block: Block) -> _Shelf:
 
 
 def _own(block: Block) -> str:
-    """The way to the puzzles of the reader's own mistakes; empty where the site has none."""
+    """Render the link to the reader's own mistakes; empty if the site has none."""
     page = block.conversion.page
     if page.mistakes is None:
         return ""
@@ -150,7 +150,11 @@ def _own(block: Block) -> str:
 
 
 def _page(shown: list[ReadyPuzzle], place: int, page: Block, shelf: str) -> str:
-    """The page of a puzzle: where it stands, the puzzle, and the ways from here to others."""
+    """Render the page of a puzzle: its place, the puzzle, and links to others.
+
+    Args:
+        place: The index of the puzzle on its shelf, from 0.
+    """
     here = page.conversion.page.url
     back = relative(shelf, here)
     title = game_class(shown[place].game).title
@@ -170,7 +174,7 @@ def _page(shown: list[ReadyPuzzle], place: int, page: Block, shelf: str) -> str:
 
 
 def _onward(shown: list[ReadyPuzzle], place: int, here: str, shelf: str) -> str:
-    """The way to the puzzles before and behind; scripts add further ones."""
+    """Render links to the previous and next puzzle; scripts add others."""
     ways = []
     for rel, beside in (("prev", place - 1), ("next", place + 1)):
         if 0 <= beside < len(shown):
@@ -192,7 +196,7 @@ def _onward(shown: list[ReadyPuzzle], place: int, here: str, shelf: str) -> str:
 
 
 def _cover(shown: ReadyPuzzle, href: str, id: str | None = None) -> str:
-    """A puzzle on the shelf: a few of its cards, its title, what is asked for and how hard it is."""
+    """Render a puzzle's cover: some cards, title, kind and difficulty."""
     of = shown.puzzle
     return el(
         "li",
@@ -235,7 +239,7 @@ def _drawn(cards: tuple[Card, ...], faces: str) -> str:
 
 
 def _filter(puzzles: list[Puzzle]) -> str:
-    """What the list can be narrowed by; it appears with scripts only."""
+    """Render the filter of the list, which scripts make visible."""
     kinds = {each.kind: kind_label(each.kind) for each in puzzles}
     themes = {theme: theme_label(theme) for each in puzzles for theme in each.themes}
     levels = {str(each.difficulty): str(each.difficulty) for each in puzzles}

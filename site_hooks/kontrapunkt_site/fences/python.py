@@ -1,11 +1,11 @@
-"""A live cell: ` ```python id=splits `, Python that readers may change and run. Without `id=`: a listing.
+"""A live cell: ` ```python id=splits `, Python for readers to change and run.
 
-The build runs the cells of a page in order, each in the names that those above it have made, and shows below
-each what comes out. One that fails stops the build, unless it says `raises=ZeroDivisionError`; then it must.
-Cells import the engine and what `kontrapunkt.cells.MODULES` names.
+Without `id=` the fence is a listing. The build runs the cells of a page in order, each with the names that
+the cells above it define, and shows the output below it. A cell that fails stops the build, unless it has
+`raises=ZeroDivisionError`; then it must fail. Cells may import the engine and `kontrapunkt.cells.MODULES`.
 
-An exercise has two more parts, each behind a line of its own. The check fails as long as the cell is not
-finished, by `assert` with a sentence for the reader; the solution, which is shown folded, passes it:
+An exercise has two more parts, each after a line with its name. The check fails as long as the cell is
+unfinished, by `assert` with a sentence for the reader; it passes with the solution, which is shown folded:
 
     def double(n):
         ...
@@ -40,11 +40,11 @@ _PART: Final = re.compile(r"===\s*(?P<name>\w+)\s*$")
 
 @dataclass(frozen=True, slots=True)
 class _CellRun:
-    """What came of a cell.
+    """The result of a cell.
 
     Attributes:
-        done: Whether it did what it was to do.
-        parts: What it has brought forth.
+        done: Whether it succeeded.
+        parts: Its output.
     """
 
     done: bool
@@ -52,7 +52,7 @@ class _CellRun:
 
     @property
     def trouble(self) -> Part:
-        """What it stopped with, or what its check said."""
+        """The error of a cell or the message of its check."""
         return next((part for part in reversed(self.parts) if part.kind in ("error", "wrong")), Part("error"))
 
 
@@ -77,7 +77,7 @@ def _html(block: Block) -> str:
 
 
 def _exercise(cell: Cell, parts: Mapping[str, Text], block: Block) -> str:
-    """A cell to finish: the check fails on it as it stands, and passes on the solution."""
+    """Render an exercise: its check must fail first, and pass with the solution."""
     if "solution" not in parts:
         raise block.error("an exercise has a solution, behind a line === solution")
     if _run(cell, block).done:
@@ -93,7 +93,7 @@ def _exercise(cell: Cell, parts: Mapping[str, Text], block: Block) -> str:
 
 
 def _run(cell: Cell, block: Block) -> _CellRun:
-    """Runs a cell of the page, or finds what came of it in an earlier build."""
+    """Run a cell of the page, or take its result from the cache."""
     page, above = block.conversion.page, block.conversion.cells
 
     def play() -> dict[str, Any]:
@@ -108,7 +108,7 @@ def _run(cell: Cell, block: Block) -> _CellRun:
 
 @contextmanager
 def _for_a_while() -> Iterator[None]:
-    """Ends a cell that does not end by itself, where the system has a clock for it."""
+    """Interrupt a cell that takes too long, if the system has a timer."""
     if not hasattr(signal, "setitimer") or current_thread() is not main_thread():
         yield
         return
@@ -126,7 +126,7 @@ def _for_a_while() -> Iterator[None]:
 
 
 def _hear(heard: list[Part], part: Part) -> None:
-    """Of the cells of a chain the last is the one that was asked for."""
+    """Collect output; each new cell of the chain replaces that of the one before."""
     if part.kind == "begin":
         heard.clear()
     heard.append(part)
@@ -142,7 +142,7 @@ def _failed(cell: Cell, ran: _CellRun, code: Text) -> PageError:
 
 
 def _parts(block: Block) -> dict[str, Text]:
-    """The parts of a cell by name, the first of them `code`; their lines know where they stand."""
+    """Split a cell into its parts by name, the first of them `code`."""
     starts = [(0, "code")]
     for number, line in enumerate(block.text.lines, 1):
         if found := _PART.match(line):
@@ -158,11 +158,11 @@ def _parts(block: Block) -> dict[str, Text]:
 
 
 def _refuse_imports(code: Text) -> None:
-    """Stops at an import that would fail in the browser."""
+    """Reject an import that would fail in the browser."""
     try:
         wanted = set(stdlib.imports(Module("cell", "cell.py", str(code).encode()), everywhere=True))
     except SyntaxError:
-        return  # which the cell says itself when it is run
+        return  # running the cell reports the error
     for name in sorted(wanted):
         package = name.partition(".")[0]
         if package not in (*MODULES, "kontrapunkt"):
@@ -174,7 +174,7 @@ def _refuse_imports(code: Text) -> None:
 
 
 def _cell(cell: Cell, below: str, block: Block) -> str:
-    """The markup of a cell."""
+    """Render a cell."""
     attributes = {
         "class": "kp-cell",
         "id": f"kp-{cell.id}",
@@ -187,7 +187,7 @@ def _cell(cell: Cell, below: str, block: Block) -> str:
 
 
 def _listing(code: str, block: Block) -> str:
-    """Code in colours, where Pygments is installed, as it is with Material."""
+    """Render code, coloured if Pygments is installed, as it is with Material."""
     lines = code.rstrip("\n")
     coloured = block.conversion.page.made.of(["listing", lines], lambda: _coloured(lines))
     return el(

@@ -1,6 +1,6 @@
-"""What the deals of a record come to, item by item and rule by rule: ` ```score game=ristikontra `.
+"""The results of a record's deals, item by item: ` ```score game=ristikontra `.
 
-The record may hold several deals of a session, whole or from a position on; each is played through.
+The record may have several deals of a session, whole or from a position on; each is played through.
 """
 
 import re
@@ -22,12 +22,12 @@ _MINUS: Final = re.compile(r"(?<!\w)-(?=\d)")
 
 
 class _DealSummary(TypedDict):
-    """What the engine tells of a deal.
+    """The engine's summary of a deal.
 
     Attributes:
-        comment: The words of its author, Markdown.
-        items: What it brought, each with its rule.
-        standing: How the session stands after it; empty where none is scored.
+        comment: The author's comment, in Markdown.
+        items: The items of the result, each with its rule.
+        standing: The session's score after it; empty if there is none.
     """
 
     comment: str
@@ -57,10 +57,10 @@ def _html(block: Block) -> str:
 
 
 def _played(source: Text, block: Block) -> dict[str, Any]:
-    """What comes of the deals of a record.
+    """Return the summaries of a record's deals.
 
     Raises:
-        PageError: if it cannot be read, or a deal is not over.
+        PageError: if the record cannot be read, or a deal is not over.
     """
     try:
         of = record.read(str(source))
@@ -88,7 +88,7 @@ def _told(played: Replay) -> _DealSummary:
 
 
 def _row(told: _DealSummary, number: int, scored: bool, source: Text, block: Block) -> str:
-    """A deal: what its author says, what it brought, how the session stands after it."""
+    """Render a deal: the author's comment, the result and the session's score."""
     items = (el("li", None, _said(said), " ", _rule(rule, block)) for said, rule in told["items"])
     return el(
         "tr",
@@ -100,7 +100,10 @@ def _row(told: _DealSummary, number: int, scored: bool, source: Text, block: Blo
 
 
 def _said(sentence: str) -> str:
-    """A sentence in which no line breaks behind a dash, as in “E–W”; numbers have true minus signs."""
+    """Render a sentence without line breaks after dashes, as in “E–W”.
+
+    Numbers get true minus signs.
+    """
     signed = _MINUS.sub("\N{MINUS SIGN}\N{WORD JOINER}", sentence)
     return text(signed.replace("–", "–\N{WORD JOINER}"))
 

@@ -1,7 +1,8 @@
-"""Sheets to be printed: ` ```sheets `, a form to order them; its body stands there where no script runs.
+"""Printable sheets: ` ```sheets `, a form to order them.
 
-The form knows every game with its kinds of question; `assets/pages/sheets.js` brings it to life. Links on a
-sheet lead to the page `<game>/drill/` of the site, to the fence whose `id` is `drill`.
+Without scripts its content is shown. The form knows every game with its kinds of question;
+`assets/pages/sheets.js` controls it. Links on a sheet lead to the page `<game>/drill/` of the site, to the
+fence with the id `drill`.
 """
 
 import json
@@ -51,7 +52,7 @@ def _html(block: Block) -> str:
 
 
 def _drills(game: type[Game], block: Block) -> list[str]:
-    """The kinds of question that a game has; whether they make sense is tried out in deals."""
+    """Return the kinds of question of a game, found by trying deals."""
     return block.conversion.page.made.of(["drills", game.id], lambda: list(drills_of(game())))
 
 
@@ -78,7 +79,7 @@ def _check(name: str, label: str, value: str = "1", checked: bool = False) -> st
 
 
 def _kinds(able: Iterable[str]) -> str:
-    """A box for each kind of question; the script hides those that the chosen game has not."""
+    """Render a checkbox for each kind of question; the script hides unsuitable ones."""
     boxes = [_check("kinds", kind_label(kind), kind, checked=True) for kind in DRILLS if kind in set(able)]
     return el("fieldset", None, el("legend", None, text(catalogue.say("sheets.kinds"))), *boxes)
 

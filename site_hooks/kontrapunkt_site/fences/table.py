@@ -1,7 +1,7 @@
-"""A table to sit down at: ` ```table game=ristiklappi `.
+"""A table for play: ` ```table game=ristiklappi `.
 
-`terms="preset=lappi6 player=random"` says what is agreed unless the reader chooses otherwise: a rule set, an
-option of the game, `seat`, `player` and `pace`.
+`terms="preset=lappi6 player=random"` gives the initial settings: a rule set, an option of the game, `seat`,
+`player` and `pace`.
 """
 
 import json
@@ -25,7 +25,7 @@ def _html(block: Block) -> str:
 
 
 def _results(id_: str, game: str) -> str:
-    """Where the script tells what the reader has come to at the table; the names it needs are in it."""
+    """Render the place for the reader's results, with the names that the script needs."""
     names = {
         agreed.key: {answer.event.split(" ")[2]: answer.label for answer in agreed.answers}
         for agreed in TableSettings(game).agreements()

@@ -1,4 +1,4 @@
-"""The rules of thumb of a game, out of the engine: ` ```thumbs game=ristikontra `."""
+"""The rules of thumb of a game, from the engine: ` ```thumbs game=ristikontra `."""
 
 from typing import Final
 

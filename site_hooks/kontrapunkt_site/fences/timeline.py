@@ -1,4 +1,4 @@
-"""History as a line of dated, cited facts: ` ```timeline sources=docs/.../sources.md `.
+"""A timeline of facts with sources: ` ```timeline sources=docs/.../sources.md `.
 
     [[event]]
     date = 2024-06-17
@@ -6,8 +6,8 @@
     source = "mcleod"
     text = "The page in its present form."
 
-A date is a day, a year, or a text; a text that begins with a year takes its place on the line, any other
-("undated") stands where the author puts it. A source is a key of the page that lists them, or several.
+A date is a day, a year, or a text; a text that begins with a year is sorted by it, and any other ("undated")
+stays where the author has put it. A source is a key of the page of sources, or several keys.
 """
 
 import datetime
@@ -22,10 +22,10 @@ from kontrapunkt_site.fences.cited import Sources
 from kontrapunkt_site.fences.entries import Entry, entries
 
 CERTAINTIES: Final = ("certain", "reported", "doubtful", "open")
-"""How sure a fact is: a document shows it; somebody reliable says so; likely, no more; nobody knows."""
+"""Degrees of certainty: documented, reported reliably, merely likely, unknown."""
 
 LONG: Final = 25
-"""Years without anything dated that are worth drawing."""
+"""The years of a gap that is drawn."""
 
 _YEAR: Final = re.compile(r"\d{4}")
 
@@ -75,7 +75,7 @@ def _item(entry: Entry, sources: Sources) -> str:
 
 
 def _sorts(entry: Entry) -> tuple[int, int, int] | None:
-    """What a date is ordered by; None for one without a year."""
+    """Return the sort key of a date; None for one without a year."""
     date = entry.values["date"]
     if isinstance(date, datetime.date) and not isinstance(date, datetime.datetime):
         return date.year, date.month, date.day
@@ -88,7 +88,7 @@ def _sorts(entry: Entry) -> tuple[int, int, int] | None:
 
 
 def _date(date: Any) -> str:
-    """A date that has been looked at, as it is read."""
+    """Render a date that has been validated."""
     if isinstance(date, str):
         return el("span", {"class": "kp-year"}, text(date))
     if isinstance(date, int):

@@ -1,4 +1,4 @@
-"""One trick as a diagram: ` ```trick game=ristiklappi `; the four plays alone will do."""
+"""A diagram of a trick: ` ```trick game=ristiklappi `; four plays are enough."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Fences that show a widget: a record (body or file), a spec for the engine, its first frame as HTML."""
+"""The base of fences with a widget: the record, the spec and the first frame."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -24,13 +24,13 @@ from kontrapunkt_site.problems import Text
 SPEC_FORMAT: Final = 1
 
 EVERY_FACE: Final = "data-every-face"
-"""Says that a widget may come to show German-suited cards, so that its page has their drawings, too."""
+"""Marks widgets that may show German-suited cards, so that the page has their drawings."""
 
 CARDS_LATER: Final = ("table", "editor")
-"""Widgets that show no cards before something has happened."""
+"""Widgets that show no cards at first."""
 
 SLICE_MS: Final = 1000
-"""How long a widget may search at a time, in milliseconds; a build has no reader who waits."""
+"""The time for a slice of search in a build, in milliseconds."""
 
 RECORD_OPTIONS: Final[Mapping[str, FenceOption]] = {
     "id": FenceOption(an_id),
@@ -38,7 +38,7 @@ RECORD_OPTIONS: Final[Mapping[str, FenceOption]] = {
     "title": FenceOption(plain),
     "from": FenceOption(plain),
 }
-"""The options of a fence that holds a record."""
+"""The options of a fence with a record."""
 
 
 def record_html(
@@ -47,16 +47,14 @@ def record_html(
     read: Callable[[str], Record] = record.read,
     **more: Any,
 ) -> str:
-    """The HTML of a fence that holds a record, which is replayed unless an earlier build has done so.
+    """Render a fence with a record, which is replayed unless the result is cached.
 
     Args:
-        block: The fence.
-        found: What its spec holds that follows from the record; it may raise what opening a widget raises.
-        read: Reads the record.
-        more: What else its spec holds.
+        found: Returns further entries of the spec from the record; may raise the errors of opening a widget.
+        more: Further entries of the spec.
 
     Raises:
-        PageError: at the line of the record, in the page or in the file it comes from.
+        PageError: at the line of the record, in the page or its own file.
     """
     text = record_text(block)
 
@@ -75,12 +73,12 @@ def record_html(
 
 
 def a_log(text: str) -> list[str]:
-    """Entries of a log, a semicolon between them: `goal points NS; go 9; S KH`."""
+    """Split entries of a log at semicolons: `goal points NS; go 9; S KH`."""
     return [entry.strip() for entry in plain(text).split(";") if entry.strip()]
 
 
 def record_text(block: Block) -> Text:
-    """The record of a fence, its game named in it; its lines know where they stand."""
+    """Return the record of a fence with its game; errors know their lines."""
     text = body_or_file(block)
     game = block.options.get("game")
     if game is None:
@@ -97,7 +95,7 @@ def record_text(block: Block) -> Text:
 
 
 def new_spec(block: Block) -> dict[str, Any]:
-    """What every spec holds; its faces, where the page has others than French ones."""
+    """Return the common entries of a spec, with faces unless they are French."""
     faces = block.conversion.page.faces
     return {
         **({} if faces == "french" else {"faces": faces}),
@@ -111,28 +109,25 @@ def new_spec(block: Block) -> dict[str, Any]:
 def widget_html(
     spec: Mapping[str, Any], page: Page, opened: Callable[[Mapping[str, Any]], Widget] = open_widget
 ) -> str:
-    """The markup of a widget: its spec, and what it shows before anything has happened.
+    """Render a widget with its spec and first frame.
 
     Args:
-        spec: The spec.
-        page: The page that shows it, which may keep the markup aside.
+        page: The page that shows it, which may store the markup separately.
         opened: Opens the widget.
     """
     return placed_on(page, spec, drawn(spec, page, opened))
 
 
 type Drawn = dict[str, Any]
-"""What was made of a widget: `html`, the markup of its body; `foreseeable`, whether some of its steps are."""
+"""A rendered widget: `html`, its body, and `foreseeable`, whether it has steps."""
 
 
 def drawn(
     spec: Mapping[str, Any], page: Page, opened: Callable[[Mapping[str, Any]], Widget] = open_widget
 ) -> Drawn:
-    """What a widget shows before anything has happened.
+    """Draw the first frame of a widget.
 
     Args:
-        spec: The spec.
-        page: The page that shows it.
         opened: Opens the widget.
 
     Raises:
@@ -152,15 +147,14 @@ def drawn(
 
 
 def placed_on(page: Page, spec: Mapping[str, Any], made: Drawn, home: str = "") -> str:
-    """The element of a widget.
+    """Render the element of a widget.
 
-    The spec is an attribute: Material's instant navigation would run a script element, whatever its type.
+    The spec is an attribute, as Material's instant navigation would run a script element of whatever type.
 
     Args:
-        page: The page that shows it, which may keep the markup aside.
-        spec: The spec.
-        made: What was made of it.
-        home: Under which page its log is kept, as a link from the page that shows it; empty for that one.
+        page: The page that shows it, which may store the markup separately.
+        made: The drawn widget.
+        home: The page under which its log is stored, as a link; empty for this page.
     """
     key, kind = escape(spec["id"]), spec["kind"]
     carried = json.dumps(spec, ensure_ascii=False, separators=(",", ":"))
@@ -178,19 +172,18 @@ def placed_on(page: Page, spec: Mapping[str, Any], made: Drawn, home: str = "") 
 
 
 def _may_be_german(spec: Mapping[str, Any]) -> bool:
-    """Whether a widget that shows no cards yet may come to show German-suited ones."""
+    """Return True if a widget without cards at first may show German-suited ones."""
     return spec["kind"] in CARDS_LATER and (not spec.get("game") or faces_of(spec) != "french")
 
 
 def form_html(block: Block, **more: Any) -> str:
-    """The markup of a widget that shows no record: of the game that the fence names, if it names one.
+    """Render a widget without a record, perhaps for a game.
 
     Args:
-        block: The fence.
-        more: What else its spec holds; what is None is left out.
+        more: Further entries of the spec; None values are omitted.
 
     Raises:
-        PageError: if what it begins with cannot be; at the line of a record in its body.
+        PageError: if the initial state is invalid, at the line of a record in its body.
     """
     page = block.conversion.page
     given = {"game": block.options.get("game"), "rule_pages": page.rules.by_prefix(page.url), **more}
@@ -204,7 +197,11 @@ def form_html(block: Block, **more: Any) -> str:
 
 
 def notes(of: Record, which: int, text: Text, block: Block) -> dict[str, str]:
-    """The comments of one of a record's deals as HTML, by the number of actions before them."""
+    """Return the comments on a deal as HTML, by the number of actions before them.
+
+    Args:
+        which: The index of the deal, from 0.
+    """
     deal = of.deals[min(which, len(of.deals) - 1)]
     comments = [deal.comment, *(move.comment for move in deal.moves)]
     return {
@@ -215,7 +212,7 @@ def notes(of: Record, which: int, text: Text, block: Block) -> dict[str, str]:
 
 
 def body_or_file(block: Block) -> Text:
-    """What stands in a fence, or in the file that it names with from=."""
+    """Return the content of a fence, or of the file in its option from=."""
     name = block.options.get("from")
     written = any(line.strip() for line in block.text.lines)
     if name is None:
@@ -228,13 +225,13 @@ def body_or_file(block: Block) -> Text:
 
 
 def file_text(block: Block, name: str) -> Text:
-    """A file of the project that a fence names."""
+    """Return the text of a project file that a fence names."""
     page = block.conversion.page
     try:
         path = Path(page.folder, name).resolve()
-    except ValueError as error:  # a NUL
+    except ValueError as error:  # a NUL character
         raise block.error("from= names no file: a character in it can be in no file’s name") from error
-    if path.exists() and not path.is_file():  # a named pipe would be waited for without end
+    if path.exists() and not path.is_file():  # reading a named pipe would never end
         raise block.error(f"from={name} is no file")
     if not path.is_relative_to(page.folder.resolve()):
         raise block.error(f"from={name} leads out of the project's folder")
