@@ -1,4 +1,4 @@
-"""Puzzles: read from a file, opened as something to solve, checked for soundness.
+"""Puzzles: read from a file, opened to be solved, and checked for soundness.
 
     puzzle = read(text, "the-last-king")
     kind = open_puzzle(puzzle)
@@ -6,12 +6,12 @@
     kind.check().faults
 
 model       the file
-kind        what every kind of puzzle is; the kinds there are
-knowledge   what puzzles ask of a game beyond its rules; a game's own lies in its folder
-aim, goal_oracle        what a side is to reach, and what keeps it
-proof, difficulty       how `play` is proved and measured
-checking    many files at once, with a cache
-mining      new puzzles out of random deals or records
+kind        the base classes of all kinds of puzzle, and the registry of kinds
+knowledge   the knowledge of a game that puzzles need beyond its rules; each game has its own
+aim, goal_oracle        the goal of a side, and the actions that reach it
+proof, difficulty       the proof and the difficulty of `play`
+checking    checks of many files at once, with a cache
+mining      new puzzles from random deals or records
 """
 
 import os
@@ -28,18 +28,20 @@ if TYPE_CHECKING:
 def checked(
     texts: Sequence[tuple[str, str]], cache: "Path | None" = None, jobs: int | None = None
 ) -> list[Report]:
-    """Checks many puzzles, each text but once, for those who ask of nothing but their soundness.
+    """Check many puzzles, each text only once, and report on their soundness.
 
     Args:
         texts: Each puzzle's file, and its id.
-        cache: Where verdicts are kept.
-        jobs: How many processes, from 1; None for as many as there are processors.
+        cache: The folder of the cache; None for no cache.
+        jobs: The number of processes, from 1; None for the number of processors.
 
     Returns:
-        The reports, in the order of the texts. Of a file that cannot be read or asked for, the reason is its
-        one fault, and the difficulty 0.
+        The reports, in the order of the texts. If a file cannot be read or opened, the reason is its only
+        fault and its difficulty is 0.
     """
-    from kontrapunkt.puzzles.checking import examined  # processes and files: not in the browser
+    from kontrapunkt.puzzles.checking import (
+        examined,
+    )  # not in the browser: it needs processes and files
 
     named = {f"{place}/{id}": text for place, (text, id) in enumerate(texts)}
     found = examined(named, cache, jobs or os.cpu_count() or 1)

@@ -1,4 +1,4 @@
-"""What a side is to reach: a goal of the solver, whose it is, and how much of it."""
+"""The goal of a side in a puzzle: a goal of the solver with a target."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -10,13 +10,11 @@ from kontrapunkt.text.phrasing import side_name, side_spoken
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """A side, a goal, and the number that it is to come to.
+    """A side, its goal, and the number to reach.
 
     Attributes:
-        side: The side as a puzzle names it, by its seats: `NS`, `EW`, or `N` for one who plays alone.
-        goal: The goal.
-        target: At least so much where the side wants more of the goal's number, at most so much where it
-            wants less.
+        side: The side as a puzzle names it, by its seats: `NS`, `EW`, or `N` for a single player.
+        target: The least number to reach if the side wants more of the goal's number, or else the greatest.
         table: All seats that play.
     """
 
@@ -27,12 +25,11 @@ class Aim:
 
     @classmethod
     def of(cls, side: str, goal: Goal, target: int | None, table: tuple[Seat, ...] = SEATS) -> "Aim":
-        """The aim with that target; a goal of yes or no has its own.
+        """Return the aim with a target; a goal of yes or no has its own.
 
         Args:
             side: The side, as `side_text` names it.
-            goal: The goal.
-            target: In the unit of the goal; None for its own.
+            target: In the unit of the goal; None for the goal's own.
             table: The seats that play, in the order of play.
         """
         aim = cls(side, goal, target or 0, table)
@@ -40,7 +37,7 @@ class Aim:
 
     @property
     def more(self) -> bool:
-        """Whether the side wants more of the goal's number."""
+        """True if the side wants more of the goal's number."""
         return self.goal.wants_more(self.seats[0])
 
     @property
@@ -50,77 +47,79 @@ class Aim:
 
     @property
     def others(self) -> tuple[Seat, ...]:
-        """All other seats; they play against the side."""
+        """All other seats, which play against the side."""
         return tuple(seat for seat in self.table if seat not in self.side)
 
     @property
     def own(self) -> bool:
-        """Whether the goal names the side itself, and not its opponents."""
+        """True if the goal names the side itself, and not its opponents."""
         return self.more != (self.goal.kind == "not-cleans")
 
     @property
     def whose(self) -> str:
-        """The same as keys of sentences have it."""
+        """The value of `own` in keys of sentences: `own` or `other`."""
         return "own" if self.own else "other"
 
     @property
     def alone(self) -> bool:
-        """Whether the side is a lone player."""
+        """True if the side is a single player."""
         return len(self.seats) == 1
 
     @property
     def name(self) -> str:
-        """The side in words: "North and South"."""
+        """The side in words, as in "North and South"."""
         return side_name(_from_north(self.seats))
 
     @property
     def opponents(self) -> str:
-        """The others: two partners as a side, all other players one by one."""
+        """The other players in words: two partners as a side, others one by one."""
         partners = len(self.seats) == len(self.others) == 2
         others = _from_north(self.others)
         return side_name(others) if partners else side_spoken(others)
 
     @property
     def tighter(self) -> "Aim":
-        """The same with one more (or less) to reach."""
+        """The aim with a target that is harder by one."""
         return replace(self, target=self.target + (1 if self.more else -1))
 
     def reached(self, value: Value) -> bool:
-        """Whether a value of the goal reaches it; where it depends on the past, for every past."""
+        """Return True if a value of the goal reaches the target.
+
+        If the value depends on earlier play, it must reach the target in every case.
+        """
         if isinstance(value, int):
             return value >= self.target if self.more else value <= self.target
         ends = [end for each in value for end in (each.least, each.most)]
         return all(end >= self.target if self.more else end <= self.target for end in ends)
 
     def of_side(self, seat: Seat | None) -> bool:
-        """Whether a seat is one of the side's."""
+        """Return True if a seat belongs to the side."""
         return seat in self.table and seat in self.side
 
 
 def _from_north(seats: Sequence[Seat]) -> list[Seat]:
-    """Seats as one names them, whatever the order of play: North–South, East–West."""
+    """Return seats in the order in which they are named: North–South, East–West."""
     return sorted(seats, key=SEATS.index)
 
 
 def side_text(seats: Sequence[Seat]) -> str:
-    """A side as a puzzle names it: `NS`, `N`."""
+    """Return the name of a side in a puzzle, as in `NS` or `N`."""
     return "".join(seats)
 
 
 def sides_of(game: Game) -> dict[str, tuple[Seat, ...]]:
-    """The sides of a game that play, as puzzles name them."""
+    """Return the sides of a game that play, by their names in puzzles."""
     sides = (tuple(seat for seat in side if seat in game.seats) for side in game.sides)
     return {side_text(side): side for side in sides if side}
 
 
 def fits(goal: Goal, side: Sequence[Seat], table: Sequence[Seat]) -> bool:
-    """Whether a side has a goal's number to itself: all its seats want more of it or all less, others not.
+    """Return True if only one side wants a goal's number to be higher, or lower.
 
-    With three who play each alone, only one side can go for the number of a seat: that seat. What another
-    could hold it down to would hang on the third.
+    All its seats must want that, and no others. If three players each play alone, a goal for the number of a
+    seat fits that seat only: how far another seat could hold it down depends on the third.
 
     Args:
-        goal: The goal.
         side: The seats of the side.
         table: All seats that play.
     """
@@ -129,6 +128,6 @@ def fits(goal: Goal, side: Sequence[Seat], table: Sequence[Seat]) -> bool:
 
 
 def agreed(answers: Iterable[bool]) -> bool | None:
-    """The one answer, where all are the same."""
+    """Return the common answer; None if the answers differ."""
     found = set(answers)
     return found.pop() if len(found) == 1 else None

@@ -1,4 +1,4 @@
-"""Many puzzles checked at once: in several processes, and each text only once."""
+"""Checks of many puzzles at once, in several processes, with a cache."""
 
 import json
 import sys
@@ -20,23 +20,23 @@ from kontrapunkt.text import catalogue
 from kontrapunkt.text.phrasing import showing
 
 Progress = Callable[[int, int], None]
-"""Told how many are done, and of how many."""
+"""A callback that receives the number of puzzles done, and of all puzzles."""
 
 _NO_CHECKER: Final = ("app.py", "cli.py", "commands", "render", "widgets", "mining")
-"""Parts of the package on which no check depends."""
+"""The parts of the package on which no check depends."""
 
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A puzzle's file, looked at.
+    """The file of a puzzle with the result of its check.
 
     Attributes:
-        name: What the file was called.
-        report: What the check has found; if it could not be checked, the reason is its one fault.
+        name: The name of the file.
+        report: The report of the check; if the check was not possible, the reason is its only fault.
         puzzle: The puzzle; None if the file cannot be read.
-        game: Its game's id; empty where that is not known.
-        error: Why it could not be; None if it was.
-        more: What else was to be told of a puzzle; None for one that is not sound, or was checked before.
+        game: The id of its game; empty if it is not known.
+        error: The error that made the check impossible, if any.
+        more: The result of the extra function; None if the puzzle is not sound or comes from the cache.
     """
 
     name: str
@@ -48,22 +48,21 @@ class Checked:
 
     @property
     def sound(self) -> bool:
-        """Whether nothing is wrong with it."""
+        """True if the puzzle has no faults."""
         return self.report.sound
 
     @property
     def faults(self) -> tuple[str, ...]:
-        """What is wrong with it, in sentences."""
+        """The faults of the puzzle, in sentences."""
         return self.report.faults
 
 
 def check(name: str, text: str, also: Callable[[PuzzleKind], object] | None = None) -> Checked:
-    """Checks one puzzle.
+    """Check one puzzle.
 
     Args:
-        name: What its file is called; the puzzle's id is what it is called without folder and ending.
-        text: The file.
-        also: Tells something else of a puzzle that is sound; what was proved need not be proved again.
+        name: The name of its file; without folder and ending, it is the puzzle's id.
+        also: An extra function, called if the puzzle is sound; it can use what the check has proved.
     """
     puzzle = None
     try:
@@ -85,19 +84,19 @@ def examined(
     workers: Workers | None = None,
     also: Callable[[PuzzleKind], object] | None = None,
 ) -> dict[str, Checked]:
-    """Checks puzzles.
+    """Check puzzles.
 
     Args:
-        texts: The files, by what they are called.
-        cache: A folder in which findings are kept: a text that was checked before, by the same engine, is not
-            checked again. None to keep nothing.
-        jobs: How many processes may work at it.
-        progress: Told of each that is done.
-        workers: Who works at it, instead of processes of its own; the last text is asked for first.
+        texts: The files, by name.
+        cache: A folder for the results. A text that the same engine has checked before is not checked again.
+            None for no cache.
+        jobs: The number of processes.
+        progress: Called after each puzzle.
+        workers: A pool to use instead of own processes; it gets the last text first.
         also: As in `check`; a function at the top of a module.
 
     Returns:
-        What was found, in the order of the texts.
+        The results, in the order of the texts.
     """
     kept = {name: _kept(cache, name, text) for name, text in texts.items()} if cache else {}
     found = {name: known for name, known in kept.items() if known}
@@ -143,7 +142,7 @@ def _check_in(language: str, name: str, text: str, also: Callable[[PuzzleKind], 
 
 @cache
 def engine_version() -> str:
-    """A name for all the code that a check depends on: another code, another name."""
+    """Return a digest of all the code that a check depends on."""
     digest = sha256(f"{kontrapunkt.__version__} {sys.version_info[:2]}".encode())
     home = Path(kontrapunkt.__file__).parent
     for path in sorted(home.rglob("*.py")):
@@ -159,7 +158,7 @@ def _place(cache: Path, name: str, text: str) -> Path:
 
 
 def _kept(cache: Path, name: str, text: str) -> Checked | None:
-    """What is kept of an earlier check; None for nothing, or for rubbish."""
+    """Return the cached result of an earlier check, if it can be read."""
     with suppress(OSError, ValueError, TypeError, KeyError, AttributeError):
         kept: dict[str, Any] = json.loads(_place(cache, name, text).read_text("utf-8"))
         said = kept["report"]
@@ -169,7 +168,7 @@ def _kept(cache: Path, name: str, text: str) -> Checked | None:
 
 
 def _keep(cache: Path, one: Checked, text: str) -> None:
-    """Keeps a report; not for a game from elsewhere, whose code may change unseen."""
+    """Save a report, except for games from elsewhere, whose code may change unseen."""
     if one.game not in OWN:
         return
     said = {"game": one.game, "report": asdict(one.report)}

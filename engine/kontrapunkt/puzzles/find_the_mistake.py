@@ -1,4 +1,4 @@
-"""`find-the-mistake`: which card of the record gave the goal away."""
+"""The puzzle kind `find-the-mistake`: find the card that lost the goal."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -22,17 +22,17 @@ from kontrapunkt.text.phrasing import seat_name
 
 @dataclass(frozen=True, slots=True)
 class JudgedCard:
-    """A card of the record, weighed.
+    """A card of the record with its effect on the goal.
 
     Attributes:
-        step: The step of the record that it is, from 1.
-        seat: Who played it.
-        action: It.
+        step: The number of the step in the record, from 1.
+        seat: The seat that played it.
+        action: The card.
         before: The state before it.
-        kind: What it did to the goal, as `search.verdict` names it: `lost` if it gave it away, `only` if
-            nothing but it and its equals keeps it, `kept` if others do too, `idle` if nothing hangs on it.
+        kind: The effect on the goal, as in `search.verdict`: `lost` if it lost the goal, `only` if it and its
+            equals alone keep it, `kept` if others do too, `idle` if it does not matter.
         value: The goal's value after it.
-        better: The cards that keep what can be kept, one of each kind of equals.
+        better: The cards that keep the best value, one of each kind of equals.
     """
 
     step: int
@@ -45,11 +45,10 @@ class JudgedCard:
 
 
 class FindTheMistake(ChoicePuzzle):
-    """A card that gave the goal away; the first, where there are several.
+    """A puzzle that asks for the first card that lost the goal.
 
     Attributes:
-        goal: The goal.
-        solver: The game's solver; it keeps its tables.
+        solver: The game's solver, with its tables.
     """
 
     name: ClassVar[str] = "find-the-mistake"
@@ -65,7 +64,7 @@ class FindTheMistake(ChoicePuzzle):
     needs = ("goal",)
 
     def __init__(self, puzzle: Puzzle) -> None:
-        """Replays the record and reads the goal.
+        """Replay the record and read the goal.
 
         Raises:
             PuzzleError: if that cannot be done, the position cannot be solved, or nothing follows it.
@@ -92,7 +91,7 @@ class FindTheMistake(ChoicePuzzle):
 
     @cached_property
     def steps(self) -> tuple[JudgedCard, ...]:
-        """The cards that may be picked, weighed."""
+        """The cards to choose from, with their effects."""
         side, played = self.puzzle.side or self.game.seats, self.played
         return tuple(
             self._judged(number, step, before)
@@ -104,7 +103,7 @@ class FindTheMistake(ChoicePuzzle):
         values, alike = self.oracle.values(before), self.knowledge.alike
         weighed, aim = values, self.oracle.aim_at(before)
         if self.puzzle.target is not None or aim.goal.kind == "no-tricks":
-            # all that counts is whether it is still to be had
+            # only the question counts whether the goal can still be reached
             weighed = {action: int(aim.reached(value) == aim.more) for action, value in values.items()}
         kinds = {action: judge(self.goal, done.seat, weighed, action, alike).kind for action in values}
         better = distinct(self.knowledge, [action for action, kind in kinds.items() if kind != "lost"])
@@ -113,7 +112,7 @@ class FindTheMistake(ChoicePuzzle):
 
     @cached_property
     def mistakes(self) -> tuple[JudgedCard, ...]:
-        """The cards that gave the goal away, in order."""
+        """The cards that lost the goal, in order."""
         return tuple(step for step in self.steps if step.kind == "lost")
 
     @cached_property
@@ -122,7 +121,7 @@ class FindTheMistake(ChoicePuzzle):
         first = self.mistakes[:1]
         return tuple(self.answer_of(step.action, str(step.step), step in first) for step in self.steps)
 
-    # What the reader meets
+    # Texts and choices for the reader
 
     @override
     def offer(self) -> tuple[Pick, ...]:
@@ -179,7 +178,7 @@ class FindTheMistake(ChoicePuzzle):
         line = self.oracle.tried(step.before, step.action).told
         return (self._said(step), *([catalogue.say("puzzle.play.line.plain", line=line)] if line else []))
 
-    # Whether it is sound
+    # Soundness
 
     @override
     def examine(self, report: Report) -> None:

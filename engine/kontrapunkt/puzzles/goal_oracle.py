@@ -1,4 +1,4 @@
-"""GoalOracle: an aim at every state that can come of a puzzle's, each asked of the solver once."""
+"""An oracle for a goal: the solver's values at every state after a puzzle's start."""
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -13,15 +13,14 @@ from kontrapunkt.search import Solver, Value
 
 @dataclass(frozen=True, slots=True)
 class Try:
-    """An action, and what best play makes of it.
+    """An action, with best play after it.
 
     Attributes:
-        action: The action.
-        then: The state after it.
-        line: Best play from there, up to the end of the trick in which the aim is settled.
-        depth: Moves of that until the aim is settled.
-        trick: The number of the trick in which it is.
-        at_once: Whether that is the trick of the action itself.
+        then: The state after the action.
+        line: Best play from there, up to the end of the trick in which the goal is decided.
+        depth: The number of moves until the goal is decided.
+        trick: The number of the trick in which it is decided.
+        at_once: True if that is the trick of the action itself.
     """
 
     action: Action
@@ -38,18 +37,19 @@ class Try:
 
 
 class GoalOracle(Walk[State, Action]):
-    """What keeps an aim, and when it is settled: a walk over the engine's own states.
+    """The actions that keep a goal, and its decision: a walk over the engine's states.
+
+    It asks the solver once for each state.
 
     Attributes:
-        aim: The aim.
-        knowledge: What puzzles know of the game.
-        solver: The game's solver.
-        start: The state that the aim counts from.
-        nodes: Positions that the solver has searched.
+        aim: The goal of the side.
+        knowledge: The puzzle knowledge of the game.
+        start: The state from which the goal counts.
+        nodes: The number of positions that the solver has searched.
     """
 
     def __init__(self, aim: Aim, knowledge: Knowledge, solver: Solver, start: State) -> None:
-        """For an aim at a state."""
+        """Create an oracle for a goal at a state."""
         self.aim = aim
         self.knowledge = knowledge
         self.solver = solver
@@ -58,11 +58,11 @@ class GoalOracle(Walk[State, Action]):
         self._values: dict[Hashable, dict[str, Value]] = {}
 
     def aim_at(self, state: State) -> Aim:
-        """What is left of the aim at a state."""
+        """Return the rest of the goal at a state."""
         return self.knowledge.left_of(self.aim, self.start, state)
 
     def values(self, state: State) -> Mapping[Action, Value]:
-        """The value of every action at a state."""
+        """Return the value of every action at a state."""
         moment = self.moment(state)
         found = self._values.get(moment)
         if found is None:
@@ -86,7 +86,7 @@ class GoalOracle(Walk[State, Action]):
 
     @override
     def moves(self, at: State) -> tuple[Action, ...]:
-        return distinct(self.knowledge, at.plays())  # what is only said has no value
+        return distinct(self.knowledge, at.plays())  # calls have no value
 
     @override
     def many(self, at: State, move: Action) -> int:
@@ -116,12 +116,7 @@ class GoalOracle(Walk[State, Action]):
         return self.knowledge.gain(at, move, self.aim.seats)
 
     def tried(self, state: State, action: Action) -> Try:
-        """What comes of an action.
-
-        Args:
-            state: The state.
-            action: What is done there.
-        """
+        """Return an action with best play after it."""
         now = then = state.apply(action)
         line = self.solver.search(then, self.aim.goal, line=True).run().line if then.to_act else ()
         still_open = [state, *self.open_states(then, line)]
@@ -135,11 +130,10 @@ class GoalOracle(Walk[State, Action]):
         return Try(action, then, line, depth, number, number == here)
 
     def open_states(self, state: State, line: Iterable[Move]) -> Iterator[State]:
-        """The states of a line, each before the next move, until the aim is settled.
+        """Yield the states of a line before each move, until the goal is decided.
 
         Args:
-            state: The state that it begins with.
-            line: The moves.
+            state: The first state.
         """
         for seat, action in line:
             if self.decided(state) is not None:

@@ -1,8 +1,8 @@
-"""What every kind of puzzle is: Kind, its families Picking and Playing, Pick, Report; and the kinds we have.
+"""Base classes of all kinds of puzzle, and the registry of kinds.
 
-A kind is opened from a puzzle's file (`open_puzzle`): that replays the record and does no more. What it
-asks, its hints and its solution are worked out when first asked for; `check` tells whether it is sound. A new
-kind is a file and a line in `KINDS`.
+`open_puzzle` opens a puzzle from its file; it only replays the record. The question, the hints and the
+solution are computed when they are first needed; `check` tells if the puzzle is sound. A new kind is a file
+and a line in `KINDS`.
 """
 
 import re
@@ -31,21 +31,21 @@ from kontrapunkt.text.phrasing import seat_name, turn_name
 _PARTS: Final = re.compile("[;:,] ")
 
 REACHED: Final = "reached"
-"""The key of what an author says when the goal of a position that is played out has been reached."""
+"""The key of the author's reply when the goal of a played-out position is reached."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """Something that the reader may choose.
+    """A choice that the reader may pick.
 
     Attributes:
-        key: What it is called in a log: a card or action, a seat, a number, a step of the record.
-        label: What it is, in plain words.
-        right: Whether it is right to choose it.
-        text: Why it is right or wrong, in a sentence or two.
+        key: The name in a log: a card or action, a seat, a number, or a step of the record.
+        label: The name in plain words.
+        right: True if it is a right answer.
+        text: The reason that it is right or wrong, in a sentence or two.
         rule: The rule behind it; empty for none.
-        veiled: What is said to it while the answer is still looked for, if it is wrong: nothing that is right
-            is named. As `text` where empty.
+        veiled: The reply to a wrong pick before the answer is found, which names nothing that is right. It is
+            `text` if empty.
     """
 
     key: str
@@ -57,21 +57,21 @@ class Pick:
 
     @property
     def told(self) -> str:
-        """What is said to a reader who picks it."""
+        """The reply to a reader who picks it."""
         return self.text if self.right else self.veiled or self.text
 
 
 @dataclass(slots=True)
 class Report:
-    """What a check has found, so far while it goes on.
+    """The report of a check, complete when the check ends.
 
     Attributes:
-        faults: Why the puzzle is not sound, in sentences; empty if it is.
-        notes: What else there is to know: duals, defences, refutations.
-        features: What was measured, by name; `difficulty.py` says what the names mean.
-        difficulty: What the features come to, from 1 to 5; 0 before.
-        nodes: Positions looked at.
-        seconds: How long it took.
+        faults: The reasons that the puzzle is not sound, in sentences; empty if it is.
+        notes: Other findings: duals, defences, refutations.
+        features: The measured features, by name; `difficulty.py` explains them.
+        difficulty: The difficulty from 1 to 5; 0 before it is known.
+        nodes: The number of positions searched.
+        seconds: The duration of the check.
     """
 
     faults: tuple[str, ...] = ()
@@ -83,15 +83,15 @@ class Report:
 
     @property
     def sound(self) -> bool:
-        """Whether nothing is wrong with it."""
+        """True if there are no faults."""
         return not self.faults
 
     def fault(self, sentence: str, /, **values: object) -> None:
-        """Adds a fault by the key of its sentence."""
+        """Add a fault by the key of its sentence."""
         self.faults += (catalogue.say(sentence, **values),)
 
     def note(self, sentence: str, /, **values: object) -> None:
-        """Adds a note by the key of its sentence."""
+        """Add a note by the key of its sentence."""
         self.notes += (catalogue.say(sentence, **values),)
 
 
@@ -100,18 +100,16 @@ class PuzzleKind(ABC):
 
     Attributes:
         name: The kind's name in a file.
-        weights: What each feature adds to its difficulty, as `difficulty.weight` sums them up.
-        takes: The keys of a file that only some kinds have, and this one does.
-        needs: Those of them that it cannot do without.
-        puzzle: The puzzle.
+        weights: The weight of each feature in the difficulty, as in `difficulty.weight`.
+        takes: The keys of a file that this kind reads and some kinds do not.
+        needs: Those of them that are required.
         game: The game with the record's options.
-        knowledge: What puzzles know of this game.
+        knowledge: The puzzle knowledge of the game.
         played: The record's last deal, replayed.
-        at: After how many of its actions the question is asked.
-        state: The state then.
-        many: Whether all that is right is to be marked, before an answer comes; else one choice is the
-            answer.
-        patience: Positions that its proof tree may have; 0 for any number.
+        at: The number of its actions after which the question is asked.
+        state: The state at the question.
+        many: True if all right picks are to be marked before the answer; otherwise one pick is the answer.
+        patience: The number of positions that the proof tree may have; 0 for any number.
     """
 
     patience: int = 0
@@ -124,7 +122,7 @@ class PuzzleKind(ABC):
     needs: ClassVar[tuple[str, ...]] = ()
 
     def __init__(self, puzzle: Puzzle) -> None:
-        """Replays the record.
+        """Replay the record.
 
         Raises:
             PuzzleError: if it cannot be read or replayed, or the puzzle asks for what is not there.
@@ -161,23 +159,23 @@ class PuzzleKind(ABC):
             raise PuzzleError(error.text, puzzle.line("record") + error.line - 1) from None
 
     def error_there(self, sentence: str, /, **values: object) -> PuzzleError:
-        """An error about the moment that is asked about, by the key of its sentence."""
+        """Return an error about the moment of the question, by the key of its sentence."""
         return self.puzzle.error("at" if self.puzzle.at is not None else "record", sentence, **values)
 
     def opening(self) -> int:
-        """The step at which the question is asked unless the file says it."""
+        """Return the step at which the question is asked, unless the file says it."""
         return len(self.played.steps)
 
-    # What the reader meets
+    # Texts for the reader
 
     @cached_property
     def question(self) -> str:
-        """What is asked, in a sentence or two."""
+        """The question, in a sentence or two."""
         return self.puzzle.question or self.ask()
 
     @cached_property
     def hints(self) -> tuple[str, ...]:
-        """Hints in steps: the goal in other words, the trick that matters, the cards to compare, the card."""
+        """The hints: the goal in other words, the trick, the cards to compare, the card."""
         return self.puzzle.hints or self.hint()
 
     @cached_property
@@ -186,19 +184,19 @@ class PuzzleKind(ABC):
         return self.solve()
 
     def ask(self) -> str:
-        """The question, worked out."""
+        """Compute the question."""
         return catalogue.say(f"puzzle.{self.name}.ask")
 
     @abstractmethod
     def hint(self) -> tuple[str, ...]:
-        """The hints, worked out."""
+        """Compute the hints."""
 
     @abstractmethod
     def solve(self) -> tuple[str, ...]:
-        """The solution, worked out."""
+        """Compute the solution."""
 
     def answer_of(self, action: Action, key: str, right: bool) -> AnswerCandidate:
-        """An action as something that may be taken for the answer."""
+        """Return an action as a candidate for the answer."""
         label, card = self.knowledge.name(action), action.carries
         if card is None:
             return AnswerCandidate(key, right, (label, str(action)))
@@ -206,25 +204,26 @@ class PuzzleKind(ABC):
 
     @property
     def lying(self) -> tuple[AnswerCandidate, ...]:
-        """The cards of the trick in progress: a text may name them, and they are no answers."""
+        """The cards of the trick in progress as wrong candidates, which a text may name."""
         return tuple(
             card_answer(f"trick {play.card}", False, play.card, self.knowledge.called(play.card))
             for play in self.state.view(None).trick
         )
 
     def reply(self, key: str, text: str) -> str:
-        """What is said to an action or pick: the author's words, if there are any, instead of ours."""
+        """Return the author's reply to an action or pick, or else the given text."""
         return self.puzzle.replies.get(key, text)
 
-    # Whether it is sound
+    # Soundness
 
     def check(self, any_difficulty: bool = False, patience: int = 0, arising: bool = True) -> Report:
-        """Looks for whatever is wrong with the puzzle, and measures how hard it is.
+        """Check the puzzle for faults and measure its difficulty.
 
         Args:
-            any_difficulty: Whether the difficulty that the file gives does not matter.
-            patience: Positions of the proof tree after which that is a fault, too; 0 for never.
-            arising: Whether it has to be shown that its start can arise.
+            any_difficulty: True if the difficulty in the file does not matter.
+            patience: The number of positions of the proof tree above which there is a fault, too; 0 for no
+                limit.
+            arising: True if it must be proved that the start can arise.
         """
         self.patience = patience
         began = perf_counter()
@@ -233,7 +232,7 @@ class PuzzleKind(ABC):
         if reason:
             report.fault("puzzle.unreachable", reason=reason)
         self.examine(report)
-        if not (patience and report.faults):  # mining wants no more than the first fault
+        if not (patience and report.faults):  # mining needs only the first fault
             self._check_words(report)
         report.difficulty = difficulty(self.weights, report.features)
         if report.difficulty != self.puzzle.difficulty and not any_difficulty:
@@ -243,26 +242,26 @@ class PuzzleKind(ABC):
 
     @abstractmethod
     def examine(self, report: Report) -> None:
-        """Looks for faults of this kind, and measures its features."""
+        """Find the faults of this kind, and measure its features."""
 
     @abstractmethod
     def knows_reply(self, key: str) -> bool:
-        """Whether an author's reply of that key can ever be said."""
+        """Return True if an author's reply with that key can ever appear."""
 
     @cached_property
     def possible(self) -> tuple[AnswerCandidate, ...]:
-        """All that may be taken for the answer, and what it is called; empty where that has no names.
+        """The candidates for the answer, with their names; empty if they have no names.
 
-        What a text may name without giving anything away stands among them as wrong.
+        Things that a text may name without telling the answer are among them, as wrong.
         """
         return ()
 
     def refutes(self, key: str) -> bool:
-        """Whether an author's reply of that key is said to something wrong."""
+        """Return True if an author's reply with that key is for a wrong answer."""
         return False
 
     def named(self, text: str) -> str:
-        """The words by which a text names something that is right; empty if it does not."""
+        """Return the words of a text that name a right answer; empty if there are none."""
         right = {answer.key for answer in self.possible if answer.right}
         found = named(text, self.possible, self.strangers)
         return next((words for key, words in found.items() if key in right), "")
@@ -273,7 +272,7 @@ class PuzzleKind(ABC):
         return ()
 
     def _check_words(self, report: Report) -> None:
-        """Looks whether replies can be said at all, and whether the answer is named before it is found."""
+        """Check that replies can appear, and that no text names the answer too early."""
         for key in self.puzzle.replies:
             if not self.knows_reply(key):
                 report.fault("puzzle.reply.stray", key=key)
@@ -288,14 +287,14 @@ class PuzzleKind(ABC):
 
 
 HANDS: Final = ("hand", "card")
-"""Where picks lie that are picked among the cards of a hand."""
+"""The places for picks among the cards of a hand."""
 
 
 class ChoicePuzzle(PuzzleKind):
-    """A puzzle where something is picked.
+    """A puzzle in which the reader picks something.
 
     Attributes:
-        place: Where the picks lie: in the `hand`, where all that is right is marked; a `card` of it; at the
+        place: The place of the picks: in the `hand`, where all right cards are marked; a `card` of it; at the
             `seats`, below the `trick`, among the `tricks`, in a `list`, or as `calls` below the table.
     """
 
@@ -303,7 +302,7 @@ class ChoicePuzzle(PuzzleKind):
 
     @cached_property
     def picks(self) -> tuple[Pick, ...]:
-        """What may be picked."""
+        """The picks that the reader may choose."""
         return tuple(map(self._worded, self._offered))
 
     @cached_property
@@ -317,7 +316,7 @@ class ChoicePuzzle(PuzzleKind):
 
     @cached_property
     def possible(self) -> tuple[AnswerCandidate, ...]:
-        """The picks by their labels, whole or in parts; actions by name, and what lies in the trick."""
+        """The picks by label, whole or in parts; actions by name, with the trick's cards."""
         if self.place in (*HANDS, "calls"):
             picks = [self.answer_of(Action(pick.key), pick.key, pick.right) for pick in self._offered]
             return (*picks, *self.lying)
@@ -328,46 +327,46 @@ class ChoicePuzzle(PuzzleKind):
 
     @property
     def answer(self) -> tuple[str, ...]:
-        """The solution in short, as it is said beside the table."""
+        """The short solution for the place beside the table."""
         return self.solution[:1]
 
     @property
     def right(self) -> tuple[Pick, ...]:
-        """The picks that are right."""
+        """The right picks."""
         return tuple(pick for pick in self.picks if pick.right)
 
     @property
     def wrong(self) -> tuple[Pick, ...]:
-        """The picks that are wrong."""
+        """The wrong picks."""
         return tuple(pick for pick in self.picks if not pick.right)
 
     @abstractmethod
     def offer(self) -> tuple[Pick, ...]:
-        """The picks with our own words."""
+        """Return the picks with computed texts."""
 
     def look(self, view: View, given: frozenset[str]) -> View:
-        """What the reader sees of a moment, when so much has been answered: all of it.
+        """Return the view that the reader sees; all of it unless a kind hides something.
 
         Args:
-            view: The moment, with all hands open.
-            given: The keys of the answer; none before there is one.
+            view: The view with all hands open.
+            given: The keys of the answer; empty before there is one.
         """
         return view
 
     def veil(self, pick: Pick) -> str:
-        """What is said to a wrong pick while the answer is looked for; its own words unless they tell it."""
+        """Return the reply to a wrong pick before the answer is found."""
         return pick.text
 
     def knows_reply(self, key: str) -> bool:
-        """Whether one of the picks has that key."""
+        """Return True if a pick has that key."""
         return any(pick.key == key for pick in self.picks)
 
     def refutes(self, key: str) -> bool:
-        """Whether the pick of that key is wrong."""
+        """Return True if the pick with that key is wrong."""
         return any(pick.key == key and not pick.right for pick in self._offered)
 
     def examine(self, report: Report) -> None:
-        """Looks whether there is something to choose: neither all right nor all wrong."""
+        """Check that there is a choice: some picks are right and some wrong."""
         right = len(self.right)
         report.features["choices"] = len(self.picks)
         report.features["losing"] = 1 - right / len(self.picks) if self.picks else 0
@@ -382,11 +381,11 @@ class ChoicePuzzle(PuzzleKind):
 
 
 class SeatPuzzle(PuzzleKind):
-    """A puzzle that asks the seat to act what it does."""
+    """A puzzle about the decision of the seat to act."""
 
     @property
     def turn(self) -> Seat:
-        """Who is to act when the question is asked."""
+        """The seat to act when the question is asked."""
         turn = self.state.to_act
         assert turn is not None, "looked at when the puzzle was opened"
         return turn
@@ -398,20 +397,19 @@ class SeatPuzzle(PuzzleKind):
 
     @property
     def strangers(self) -> tuple[Seat, ...]:
-        """Everybody else: what another holds is not played now."""
+        """All other seats, whose cards cannot be played now."""
         return tuple(seat for seat in self.game.seats if seat != self.turn)
 
 
 class GoalPuzzle(SeatPuzzle):
-    """A puzzle of a goal that a side is to reach.
+    """A puzzle about a goal that a side is to reach.
 
     Attributes:
-        side: Whom the reader plays: `NS`, or `N` for one who plays alone.
-        goal: The goal.
+        side: The side that the reader plays: `NS`, or `N` for a single player.
         aim: Side, goal and target in one.
-        solver: The game's solver; it keeps its tables.
-        oracle: What keeps the aim with all hands open, at the puzzle's state and at whatever comes of it.
-        turn_key: The key of a file that is wrong where it is the others' turn.
+        solver: The game's solver, with its tables.
+        oracle: The actions that keep the goal with all hands open, at the puzzle's state and later ones.
+        turn_key: The key of a file that is wrong if another side is to act.
     """
 
     takes = ("side", "goal", "target")
@@ -419,10 +417,10 @@ class GoalPuzzle(SeatPuzzle):
     turn_key: ClassVar[str] = "record"
 
     def __init__(self, puzzle: Puzzle) -> None:
-        """Replays the record and reads the goal.
+        """Replay the record and read the goal.
 
         Raises:
-            PuzzleError: if that cannot be done, the position cannot be solved, or it is the others' turn.
+            PuzzleError: if that cannot be done, the position cannot be solved, or another side is to act.
         """
         super().__init__(puzzle)
         self.side = puzzle.side
@@ -437,17 +435,17 @@ class GoalPuzzle(SeatPuzzle):
             raise puzzle.error(where, "puzzle.turn", seat=seat_name(self.turn), side=self.aim.name)
 
     def asked(self, **values: object) -> str:
-        """The question: whose turn it is, what the side wants, of whom.
+        """Return the question with the seat to act, the side's wish and its opponents.
 
         Args:
-            **values: What else the sentence names.
+            **values: Other values of the sentence.
         """
         aim, key = self.aim, f"puzzle.{self.name}.ask.{'alone' if self.aim.alone else 'together'}"
         values |= {"turn": self.turn_told, "side": aim.name, "others": aim.opponents}
         return catalogue.say(key, want=wish(aim, self.knowledge, self.solver), n=len(aim.others), **values)
 
     def compare(self, report: Report, right: Sequence[Action]) -> None:
-        """Measures the choice of the first card, one of each kind of equals; a fault where there is none."""
+        """Measure the choice of the first card; add a fault if there is no choice."""
         choices = self.oracle.moves(self.state)
         report.features["choices"] = len(choices)
         report.features["losing"] = 1 - len(right) / len(choices)
@@ -457,11 +455,11 @@ class GoalPuzzle(SeatPuzzle):
     @property
     @abstractmethod
     def key(self) -> tuple[Action, ...]:
-        """The first cards that are right; in a sound puzzle they are equals of one another."""
+        """The right first cards; in a sound puzzle all are equals."""
 
 
 class PlayoutPuzzle(GoalPuzzle):
-    """A puzzle where a goal is to be reached against every defence, all hands of the side in the reader's."""
+    """A puzzle to reach a goal against every defence, playing all hands of a side."""
 
     turn_key = "side"
 
@@ -477,31 +475,30 @@ class PlayoutPuzzle(GoalPuzzle):
 
     @cached_property
     def possible(self) -> tuple[AnswerCandidate, ...]:
-        """The first cards, equals of one another under one key, and what lies in the trick."""
+        """The first cards, equals under one key, and the cards of the trick."""
         alike, key = self.knowledge.alike, self.key
         first = [self.answer_of(action, alike(action), action in key) for action in self.values]
         return (*first, *self.lying)
 
     def refutes(self, key: str) -> bool:
-        """Whether it names a first card that loses the goal."""
+        """Return True if the key names a first card that loses the goal."""
         seat, _, action = key.partition(" ")
         return seat == self.turn and action in self.values and action not in self.key
 
     def knows_reply(self, key: str) -> bool:
-        """Whether it names a seat and an action, or the end."""
+        """Return True if the key names a seat and an action, or the end."""
         seat, _, action = key.partition(" ")
         return key == REACHED or (seat in self.game.seats and bool(action))
 
 
 def goal_and_solver(kind: PuzzleKind, wants_target: bool) -> tuple[Goal, Solver]:
-    """The goal that a puzzle names, and the solver that knows it.
+    """Return the goal that a puzzle names, and a solver for it.
 
     Args:
-        kind: The puzzle.
-        wants_target: Whether a goal that is a number needs a target.
+        wants_target: True if a goal that is a number needs a target.
 
     Raises:
-        PuzzleError: if there is no such goal, or its target is missing or too much.
+        PuzzleError: if there is no such goal, or its target is missing or not wanted.
     """
     puzzle = kind.puzzle
     try:
@@ -544,10 +541,10 @@ KINDS: Final = Registry[type[PuzzleKind]](
 
 
 def open_puzzle(puzzle: Puzzle) -> PuzzleKind:
-    """A puzzle as something to solve. It replays the record; nothing is searched yet.
+    """Open a puzzle. It replays the record; nothing is searched yet.
 
     Raises:
-        PuzzleError: if there is no such kind, or the record does not give what it asks for.
+        PuzzleError: if there is no such kind, or the record does not fit it.
     """
     if puzzle.kind not in KINDS:
         near = nearest(puzzle.kind, KINDS)

@@ -1,8 +1,8 @@
-"""What puzzles ask of a game beyond its rules: equal cards, settled goals, temptations.
+"""Base class for the knowledge of a game that puzzles need beyond its rules.
 
-A game's class names what puzzles know of it by the attribute `puzzle_knowledge`, as `module:class`. Of a game
-without one they know this much: no two cards are equal, nothing is settled before the end, and a record must
-tell the whole deal.
+Examples are equal cards, decided goals and temptations. A game's class names its knowledge in the attribute
+`puzzle_knowledge`, as `module:class`. For a game without one, no two cards are equal, nothing is decided
+before the end, and a record must show the whole deal.
 """
 
 from abc import ABC, abstractmethod
@@ -27,7 +27,7 @@ Saying = tuple[str, str]
 """A sentence or two, and the id of the rule behind it."""
 
 Mistake = tuple[str, str, str]
-"""A wrong answer, why it is wrong, and the id of the rule that it overlooks."""
+"""A wrong answer, the reason why it is wrong, and the rule that it overlooks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +35,8 @@ class CardGroup:
     """Cards that are counted together.
 
     Attributes:
-        name: What they are called: "cards of the rank king", "trumps".
-        cards: The cards.
-        rule: The rule by which they belong together, or for which they matter.
+        name: The name, as in "cards of the rank king" or "trumps".
+        rule: The rule that makes them a group, or for which they matter.
     """
 
     name: str
@@ -46,120 +45,108 @@ class CardGroup:
 
 
 class Walk[P: Hashable, M](ABC):
-    """What may come of a state, for proofs and habits that go through much of it; equal moves are one.
+    """The positions that can follow a state, for proofs and habits.
 
-    `GoalOracle` goes over the engine's own states, and ends where the rules alone tell that the aim is
-    reached: what is proved on it does not trust the search that found the cards. A family may have a walk of
-    its own (`Knowledge.walk`), over a few numbers, which asks the solver's kernel one question a card; mining
-    uses that. Both find the same, position by position.
+    Equal moves are one move.
+
+    `GoalOracle` is a walk over the engine's own states. It ends where the rules alone decide the goal, so a
+    proof on it does not depend on the search that found the cards. A family may have its own walk
+    (`Knowledge.walk`) over a few numbers, which asks the solver's kernel once for each card; mining uses it.
+    Both have the same results, position by position.
 
     Attributes:
-        start: The position that it begins with.
+        start: The first position.
     """
 
     start: P
 
     def moment(self, at: P) -> Hashable:
-        """What two positions share if the same can come of them: all that there is of them."""
+        """Return a key that is equal for positions with the same future."""
         return at
 
     @abstractmethod
     def decided(self, at: P) -> bool | None:
-        """Whether the aim is reached, or missed, whatever is played; None while that is open."""
+        """Return True if the goal is reached for certain, False if missed; None if open."""
 
     @abstractmethod
     def ours(self, at: P) -> bool | None:
-        """Whether it is the side's turn; None at the end."""
+        """Return True if the side is to act; None at the end."""
 
     @abstractmethod
     def moves(self, at: P) -> Sequence[M]:
-        """What may be played, in the order of the hand."""
+        """Return the moves, in the order of the hand."""
 
     def many(self, at: P, move: M) -> int:
-        """For how many legal actions a move stands: one, where only copies of a card are equals.
+        """Return the number of legal actions that a move represents.
 
-        Args:
-            at: The position.
-            move: One of its moves.
+        It is 1 where only copies of a card are equals.
         """
         return 1
 
     @abstractmethod
     def keeping(self, at: P) -> Sequence[M]:
-        """The moves that keep the aim, where it is the side's turn."""
+        """Return the moves that keep the goal, if the side is to act."""
 
     def keeps(self, at: P, move: M) -> bool:
-        """Whether a move keeps the aim.
-
-        Args:
-            at: The position.
-            move: One of its moves.
-        """
+        """Return True if a move keeps the goal."""
         return move in self.keeping(at)
 
     @abstractmethod
     def after(self, at: P, move: M) -> P:
-        """What a move leads to.
-
-        Args:
-            at: The position.
-            move: One of its moves.
-        """
+        """Return the position after a move."""
 
     @abstractmethod
     def name(self, move: M) -> str:
-        """What the move and its equals have in common, as `Knowledge.alike` has it."""
+        """Return a name that a move shares with its equals, as in `Knowledge.alike`."""
 
     @abstractmethod
     def worth(self, move: M) -> int:
-        """Card points of the card that is played."""
+        """Return the card points of the card played."""
 
     @abstractmethod
     def gain(self, at: P, move: M) -> int:
-        """Card points in the trick after a move: the side's if it is winning it, else the others' below 0.
+        """Return the card points of the trick after a move.
 
-        Args:
-            at: The position.
-            move: One of its moves.
+        They are negative if the other side is winning it.
         """
 
 
 class Knowledge[S: State = Any]:
-    """What puzzles know of a game."""
+    """The knowledge of a game that puzzles need."""
 
     def __init__(self, game: Game) -> None:
-        """For a game with its options."""
+        """Create the knowledge of a game with its options."""
         self.game = game
 
     # Words
 
     kin: ClassVar[tuple[str, ...]] = ("plain",)
-    """Who tells what the game has no words of its own for, as keys name them: its family, then anybody."""
+    """The prefixes of keys to try after the game's own: family, then general."""
 
     def keys(self, *keys: str) -> Iterator[str]:
-        """The keys of sentences as the game may have them, `puzzle.kg.first`, then as its kin may."""
+        """Yield the keys of sentences for the game, as in `puzzle.kg.first`, then its kin."""
         return (f"puzzle.{who}.{key}" for who in (self.game.prefix.lower(), *self.kin) for key in keys)
 
     def tell(self, *keys: str, **values: Any) -> str:
-        """The first of these sentences that the game has, or else its kin."""
+        """Return the first of these sentences that the game has, or else its kin."""
         return catalogue.say(catalogue.first_known(*self.keys(*keys)) or keys[0], **values)
 
     # Cards
 
     def alike(self, action: Action) -> str:
-        """What equal actions of one hand have in common; the action itself where it has no equal."""
+        """Return a name that equal actions of one hand share."""
         return self.game.alike(action)
 
     def worth(self, action: Action) -> int:
-        """Card points of the card that is played; 0 where it has none."""
+        """Return the card points of the card played; 0 if there is no card."""
         return 0
 
     def gain(self, state: S, action: Action, side: Sequence[Seat]) -> int:
-        """Card points in the trick after a play: a side's if it is winning it, else the others' below 0.
+        """Return the card points of the trick after a play.
+
+        They are negative if another side is winning it.
 
         Args:
-            state: The state.
-            action: What the seat to act plays there.
             side: The seats of the side.
         """
         view = state.apply(action).view(None)
@@ -173,74 +160,73 @@ class Knowledge[S: State = Any]:
         return points if winning else -points
 
     def name(self, action: Action) -> str:
-        """An action as a label names it: "king of clubs"; a deed or thing in the game's own words, if any."""
+        """Return the label of an action, as in "king of clubs".
+
+        Other actions have the game's own words, if any.
+        """
         key = catalogue.first_known(*self.keys(f"label.{action}", f"label.{action.verb}"))
         return catalogue.say(key, what=name_argument(action.argument)) if key else name_action(action)
 
     deeds: ClassVar[frozenset[str]] = frozenset()
-    """Verbs of actions that `name` tells as something that one does: "lay the ten of clubs down"."""
+    """Verbs of actions that `name` puts as a task, as in "lay the ten of clubs down"."""
 
     things: ClassVar[frozenset[str]] = frozenset()
-    """Verbs of actions that it tells as a thing: "the open top card". All others are said, or are cards."""
+    """Verbs of actions that `name` puts as a thing, as in "the face-up top card".
+
+    All other actions are calls or cards.
+    """
 
     def spoken(self, action: Action) -> str:
-        """An action as a sentence names it: "the king of clubs"; what is said, in quotes."""
+        """Return an action in a sentence: "the king of clubs", or a call in quotes."""
         if action.card:
             return the_card(action.card)
         name = self.name(action)
         return name if action.verb in self.things else catalogue.say("puzzle.action", action=name)
 
     def barred(self, action: Action) -> str:
-        """That an action is not allowed, and no more."""
+        """Return a sentence that an action is not allowed, without a reason."""
         if action.verb in self.deeds and not action.card:
             return catalogue.say("puzzle.legal.barred.deed", what=self.name(action))
         return catalogue.say("puzzle.legal.barred", pick=catalogue.capital(self.spoken(action)))
 
     def called(self, card: Card) -> tuple[str, ...]:
-        """What a card is called at the table besides its name: "Charlie"."""
+        """Return other names of a card at the table, as in "Karlchen"."""
         keys = (f"puzzle.called.{card.rank}", f"puzzle.called.{self.game.id}.{card}")
         return tuple(name for key in keys if catalogue.knows(key) for name in catalogue.say(key).split(", "))
 
     def tempting(self, state: S) -> tuple[Action, ...]:
-        """What the seat to act may think of doing, besides playing the cards in the hand."""
+        """Return the actions that the seat to act may consider beside the cards in hand."""
         return tuple(action for action in state.actions() if action.card is None)
 
     def calls(self, state: S, seat: Seat) -> tuple[Action, ...]:
-        """What a seat may think of saying, whether it may or not.
+        """Return the calls that a seat may consider, legal or not.
 
         Args:
-            state: The state.
-            seat: The seat, to act or not.
+            seat: Any seat, to act or not.
         """
         return tuple(action for each in self.game.seats for action in state.actions(each))
 
     def why_allowed(self, state: S, action: Action, seat: Seat | None = None) -> Saying:
-        """Why a legal action is legal.
+        """Return the reason that a legal action is legal.
 
         Args:
-            state: The state.
-            action: The action.
-            seat: Who would do it; the seat to act unless given.
+            seat: The seat that acts; the seat to act unless given.
         """
         return self.tell("allowed", action=action), ""
 
     def why_lost(self, state: S, trick: Trick, seat: Seat) -> Saying:
-        """Why a seat does not take a trick; why it does, for the winner."""
+        """Return the reason that a seat does not win a trick, or that it does."""
         rule = self.game.trick_rules[0]
         if seat == trick.winner:
             return self.tell("winner", seat=seat_name(seat)), rule
         return self.tell("other"), rule
 
     def why_not_theirs(self, state: S, trick: Trick, seat: Seat) -> str:
-        """Why a seat does not take a trick, as it is said while that is still asked: without who does."""
+        """Return the reason that a seat does not win a trick, without naming the winner."""
         return self.tell("other")
 
     def groups(self, state: S) -> Mapping[str, "CardGroup"]:
-        """What cards it is worth to count, by a word for each group: a rank, unless the game says it.
-
-        Args:
-            state: The state.
-        """
+        """Return the groups of cards worth counting; by rank, unless a game has others."""
         rule = self.game.trick_rules[0]
         return {
             rank: CardGroup(
@@ -252,34 +238,36 @@ class Knowledge[S: State = Any]:
         }
 
     def situation(self, state: S) -> str:
-        """How the trick in progress stands, in a sentence; empty for nothing to be said.
+        """Describe the trick in progress in a sentence; empty if there is nothing to say.
 
         Args:
-            state: The state, of which all cards are known.
+            state: The state, with all cards known.
         """
         return ""
 
     def standing(self, state: S, action: Action) -> str:
-        """What an action does to the trick, and who could undo it, in a sentence or two; empty for nothing.
+        """Describe the effect of an action on the trick, and the cards that could undo it.
+
+        It is a sentence or two, or empty if there is nothing to say.
 
         Args:
-            state: The state, of which all cards are known.
-            action: What its seat may do there.
+            state: The state, with all cards known.
+            action: A legal action of the seat to act.
         """
         return ""
 
     def twists(self, state: S, trick: Trick) -> int:
-        """How many things about a trick may mislead."""
+        """Count the features of a trick that may mislead."""
         return 0
 
     # Results
 
     def name_result(self, end: S) -> str:
-        """What the result of a finished deal is called in a list of answers."""
+        """Return the name of a finished deal's result in a list of answers."""
         return self.numbers_told(end.result().seats)
 
     def numbers_told(self, numbers: Mapping[Seat, int]) -> str:
-        """A number for each seat as an answer reads, partners together: "N–S +2, E–W −2"."""
+        """Return a number for each seat as an answer, as in "N–S +2, E–W −2"."""
         found = []
         for side in sides_of(self.game).values():
             by_number: dict[int, list[Seat]] = {}
@@ -289,26 +277,26 @@ class Knowledge[S: State = Any]:
         return ", ".join(found)
 
     def mistake(self, answer: str, mistake: str, rule: str, **values: Any) -> Mistake:
-        """A wrong answer.
+        """Return a wrong answer.
 
         Args:
-            answer: How it reads.
-            mistake: What is wrong with it: the end of the sentence's key, `puzzle.kg.not.twice`.
+            answer: The text of the answer.
+            mistake: The end of the key of its sentence, as in `puzzle.kg.not.twice`.
             rule: The rule that it overlooks.
-            values: What the sentence tells.
+            values: The values of the sentence.
         """
         return answer, self.tell(f"not.{mistake}", **values), rule
 
     def mistakes(self, end: S) -> Iterable[Mistake]:
-        """Results of a finished deal by one who has a rule of the game wrong."""
+        """Yield the results of a finished deal if a rule of the game is misunderstood."""
         return ()
 
     def mistaken(self, end: S) -> Iterator[Mistake]:
-        """Results that a finished deal does not have but may be thought to.
+        """Yield wrong results that a finished deal may seem to have.
 
-        Those that are most plausible come first; some may repeat one another, or be right after all. Unless
-        the game knows better they have a rule wrong, forget a line of the account, count one twice, or turn
-        it round.
+        The most plausible come first; some may be equal to each other, or to the right result. Unless a game
+        has its own, they follow from a misunderstood rule, or from a line of the account that is forgotten,
+        counted twice or reversed.
         """
         yield from self.mistakes(end)
         result = end.result()
@@ -323,10 +311,10 @@ class Knowledge[S: State = Any]:
                     yield self.numbers_told(numbers), text, item.rule
 
     def answer(self, end: S, text: str) -> str | None:
-        """A result written in a file, as an answer reads; None if it cannot be read.
+        """Return the answer for a result written in a file; None if it cannot be read.
 
-        Unless the game knows better it is a number for each seat, `NS 2 EW -2` or `N 8 E -2`; who is left out
-        has 0.
+        Unless a game has its own form, it is a number for each seat, as in `NS 2 EW -2` or `N 8 E -2`; other
+        seats have 0.
         """
         given = text.split()
         numbers: dict[Seat, int] = {}
@@ -339,147 +327,127 @@ class Knowledge[S: State = Any]:
         return self.numbers_told(numbers) if numbers and len(given) % 2 == 0 else None
 
     def before_counting(self) -> str:
-        """What to look at first when a result is asked for."""
+        """Return the first thing to look at when a result is asked for."""
         return self.tell("first")
 
     def counts(self, end: S, action: Action) -> bool:
-        """Whether a card that was played is one to be added up for the result.
-
-        Args:
-            end: The finished deal.
-            action: The card.
-        """
+        """Return True if a card that was played counts for the result."""
         return self.worth(action) > 0
 
     def steps(self, end: S) -> int:
-        """How many findings lead to the result of a finished deal."""
+        """Count the findings that lead to the result of a finished deal."""
         return len(end.result().items)
 
     # Goals
 
     @cached_property
     def solver(self) -> Any:
-        """The game's solver, for what it can tell of a deal without a search."""
+        """The game's solver, for facts about a deal that need no search."""
         return solver_for(self.game)
 
     def sides(self, state: S) -> Mapping[str, tuple[Seat, ...]]:
-        """The sides that may have a goal at a state, as puzzles name them."""
+        """Return the sides that may have a goal at a state, by their names in puzzles."""
         return {side_text(seats): seats for seats in self.teams(state)}
 
     def teams(self, state: S) -> Iterable[tuple[Seat, ...]]:
-        """The same, seat by seat: those of the game."""
+        """Return the same as seats; unless a game has others, the sides of the game."""
         return sides_of(self.game).values()
 
     def outcome(self, aim: Aim, solver: Solver) -> str:
-        """A target of the goal `result` as an infinitive clause: "win the deal"."""
+        """Return a target of the goal `result` as an infinitive clause: "win the deal"."""
         return str(solver.describe(aim.goal, aim.target))
 
     def in_other_words(self, aim: Aim, state: S) -> str:
-        """What an aim comes to, for one who does not see how to begin.
-
-        Args:
-            aim: The aim.
-            state: The state.
-        """
+        """Explain an aim in other words, for a reader who does not see how to begin."""
         return self.tell(f"words.{aim.goal.kind}", "words", side=aim.name)
 
     def left_of(self, aim: Aim, start: S, state: S) -> Aim:
-        """What is left of an aim once some of what it counts has been taken.
+        """Return the rest of an aim after part of what it counts has been taken.
 
         Args:
-            aim: The aim.
-            start: The state that it counts from.
-            state: A state that came of it.
+            start: The state from which the aim counts.
+            state: A later state.
         """
         if aim.goal.kind not in (*_COUNTED, "no-tricks"):
             return aim
         taken = _counted(aim.goal, state) - _counted(aim.goal, start)
         if aim.goal.kind == "no-tricks" and taken:
-            taken = -1  # out of reach for the one side, certain for the other
+            taken = -1  # no longer possible for one side, certain for the other
         return replace(aim, target=aim.target - taken) if taken else aim
 
     def decided(self, aim: Aim, state: S) -> bool | None:
-        """Whether an aim is reached, or missed, whatever is played from here; None while that is open.
+        """Return True if an aim is reached for certain, False if missed; None if open.
 
         Args:
-            aim: What is left of the aim at the state.
-            state: The state.
+            aim: The rest of the aim at the state.
         """
         if state.to_act is None and aim.goal.kind in _COUNTED:
             return aim.reached(0)
         return None
 
     def moment(self, goal: Goal, state: S) -> Hashable:
-        """What two states of one ending share if the same can come of them.
+        """Return a key that is equal for states of one ending with the same future.
 
         Args:
-            goal: What matters of it.
-            state: The state.
+            goal: The goal for which they must be equal.
         """
         return state
 
     def walk(self, aim: Aim, solver: Solver, state: S) -> Walk[Any, Any] | None:
-        """A quick walk from a state that an aim counts from; None where there is none.
+        """Return a quick walk from a state, if there is one; the aim counts from there.
 
         Args:
-            aim: The aim.
-            solver: The game's solver; it has to be able to solve the state.
-            state: The state.
+            solver: The game's solver, which must be able to solve the state.
         """
         return None
 
     # Mining
 
     points_alone: ClassVar[bool] = False
-    """Whether card points are all there is to play for, so that to give some away is a mistake to ask for."""
+    """True if only card points count, so that losing some is a mistake to ask about."""
 
     cards_mined: ClassVar[int] = 16
-    """Cards in a hand at most where puzzles are looked for by search, unless more are asked for."""
+    """The most cards in a hand for mining with a search, unless a user asks for more."""
 
     def liking(self, state: S, action: Action) -> float:
-        """How much a player of some sense likes an action, beyond what it brings in the trick at once."""
+        """Return the preference of a sensible player for an action, beside its gain."""
         return 0.0
 
     def aims(self, state: S) -> tuple[Goal, ...]:
-        """The goals that a puzzle of this state may ask for, the most instructive first."""
+        """Return the possible goals of a puzzle of this state, most instructive first."""
         return ()
 
     def themes(self, kind: str, goal: Goal | None, before: S, action: Action | None) -> tuple[str, ...]:
-        """What a puzzle is about, of `model.THEMES`.
+        """Return the themes of a puzzle, from `model.THEMES`.
 
         Args:
             kind: Its kind.
             goal: Its goal; None for none.
             before: The state that matters.
-            action: What matters there; None for nothing in particular.
+            action: The action that matters there; None for none.
         """
         return ("result",)
 
     def form(self, state: S, seat: Seat) -> str:
-        """A state as it looks from a seat, up to what makes no difference: two of one form ask the same.
-
-        Args:
-            state: The state.
-            seat: The seat.
-        """
+        """Return a key for the state as a seat sees it; equal keys ask the same question."""
         return f"{seat} {state.as_deal()}"
 
     # Where positions come from
 
     def why_unreachable(self, played: Replay) -> str:
-        """Why it cannot be shown that a record's start can arise; empty if it can."""
+        """Return the reason that a start cannot be proved possible; empty if it can."""
         return self.tell("no_witness") if played.deal.position else ""
 
 
 _COUNTED: Final = ("points", "difference", "tricks")
-"""The kinds of goals for which something is counted, trick by trick."""
+"""The kinds of goals that count something, trick by trick."""
 
 
 def _counted(goal: Goal, state: State) -> int:
-    """What card points or tricks have come to since the record began, for a goal that counts them.
+    """Return the card points or tricks since the record began, for a counting goal.
 
-    A goal of two partners counts what both have, where each of them has a pile, too. A state of ours tells
-    them without a view.
+    For partners with a pile each, the goal counts both. A state of our own games tells the numbers without a
+    view.
     """
     tricks = goal.kind not in ("points", "difference")
     if isinstance(state, DealState):
@@ -493,7 +461,7 @@ def _counted(goal: Goal, state: State) -> int:
 
 
 def knowledge_of(game: Game) -> Knowledge:
-    """What puzzles know of a game."""
+    """Return the puzzle knowledge of a game."""
     if not game.puzzle_knowledge:
         return Knowledge(game)
     knowledge: Knowledge = class_at(game.puzzle_knowledge, Knowledge)(game)

@@ -1,4 +1,7 @@
-"""`legal`: mark all that is allowed; `call`: all that may be said. The engine says why the rest is not."""
+"""The puzzle kinds `legal` and `call`: mark all legal plays, or all legal calls.
+
+The engine's refusals explain the rest.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
@@ -13,7 +16,7 @@ from kontrapunkt.text.phrasing import seat_name
 
 
 class Legal(SeatPuzzle, ChoicePuzzle):
-    """All that a seat may do."""
+    """A puzzle that asks for all legal actions of a seat."""
 
     name: ClassVar[str] = "legal"
     weights: ClassVar[Mapping[str, float]] = {"choices": 0.6, "losing": 0.5, "refused": 1.0, "rules": 2.0}
@@ -21,7 +24,7 @@ class Legal(SeatPuzzle, ChoicePuzzle):
     place: ClassVar[str] = "hand"
 
     def __init__(self, puzzle: Puzzle) -> None:
-        """Replays the record.
+        """Replay the record.
 
         Raises:
             PuzzleError: if that cannot be done, or nobody is to act there.
@@ -36,7 +39,7 @@ class Legal(SeatPuzzle, ChoicePuzzle):
 
     @cached_property
     def tempting(self) -> tuple[Action, ...]:
-        """The cards of the hand, what else may be done, and what only seems to be possible."""
+        """The cards of the hand, other legal actions, and actions that only seem possible."""
         hand = [Action(card) for card in self.state.view(self.turn).hands[self.turn]]
         named = [Action(key) for key in self.puzzle.replies]
         found = [*hand, *self.knowledge.tempting(self.state), *self.state.actions(self.turn), *named]
@@ -51,14 +54,14 @@ class Legal(SeatPuzzle, ChoicePuzzle):
 
     @override
     def veil(self, pick: Pick) -> str:
-        """Refusals name the cards that are allowed; then the rule is said instead."""
+        """Return the reply to a wrong pick: the rule, if the refusal names legal cards."""
         if not self.named(pick.text):
             return pick.text
         rule = self.game.rulebook.get(pick.rule)
         barred = self.knowledge.barred(Action(pick.key))
         return f"{barred} {rule.statement}" if rule else barred
 
-    # What the reader meets
+    # Texts for the reader
 
     @override
     def ask(self) -> str:
@@ -79,7 +82,7 @@ class Legal(SeatPuzzle, ChoicePuzzle):
         return (_all_of("puzzle.legal.right", self.right, "or"), *dict.fromkeys(self._barred()))
 
     def _barred(self) -> Iterator[str]:
-        """Why the rest is not allowed; a reason that holds for several is told of the first of them."""
+        """Yield the reasons that the other picks are illegal, each reason once."""
         groups: dict[str, list[Pick]] = {}
         for pick in self.wrong:
             card = Action(pick.key).carries
@@ -92,7 +95,7 @@ class Legal(SeatPuzzle, ChoicePuzzle):
                 yield catalogue.say("puzzle.legal.also", cards=catalogue.listed("and", also))
 
     def _named(self, pick: Pick) -> str:
-        """What a reason is about: a card that is played or put away, or what is said."""
+        """Name the card of a pick, or its call."""
         action = Action(pick.key)
         return spoken(action.carries) if action.carries else self.knowledge.spoken(action)
 
@@ -111,10 +114,10 @@ class Legal(SeatPuzzle, ChoicePuzzle):
 
 
 class Calls(Legal):
-    """All the calls that a seat may make, in turn or out of it.
+    """A puzzle that asks for all calls that a seat may make, in turn or out of it.
 
     Attributes:
-        place: They are buttons below the table.
+        place: The calls are buttons below the table.
     """
 
     name: ClassVar[str] = "call"
@@ -122,7 +125,7 @@ class Calls(Legal):
     takes = ("seat",)
 
     def __init__(self, puzzle: Puzzle) -> None:
-        """Replays the record.
+        """Replay the record.
 
         Raises:
             PuzzleError: if that cannot be done, nobody is to act there, or the seat does not play.
@@ -150,7 +153,7 @@ class Calls(Legal):
 
 
 def _all_of(key: str, picks: Sequence[Pick], word: str) -> str:
-    """What is allowed, or not: a sentence about cards, where all are played or discarded, or else a list."""
+    """Return a sentence about the cards of picks, or a list if not all are cards."""
     actions = [Action(pick.key) for pick in picks]
     cards = [action.carries for action in actions if action.carries]
     verbs = {"cards" if action.card else action.verb for action in actions}
@@ -162,5 +165,5 @@ def _all_of(key: str, picks: Sequence[Pick], word: str) -> str:
 
 
 def named_in_list(pick: Pick) -> str:
-    """What may be picked, as a list names it: a card as one speaks of it, anything else by its label."""
+    """Return the name of a pick in a list: a card with its article, or the label."""
     return spoken(pick.key) if Action(pick.key).card else pick.label

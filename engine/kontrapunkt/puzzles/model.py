@@ -1,6 +1,6 @@
-"""The file of a puzzle: Puzzle, read and written as TOML; and PuzzleError, a file that cannot be used.
+"""The file of a puzzle, read and written as TOML.
 
-Lines count from 1 and refer to the file. Two puzzles are equal when they say the same, wherever they say it.
+Lines count from 1 and refer to the file. Two puzzles are equal if their values are, in whatever lines.
 """
 
 import json
@@ -21,7 +21,7 @@ OPTIONAL: Final = (
 )  # fmt: skip
 
 CONTROL: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
-"""Control characters, but for those that end lines, and what is no character."""
+"""Control characters that do not end lines, and code points without characters."""
 
 _ENTRY: Final = re.compile(
     r"""
@@ -32,58 +32,56 @@ _ENTRY: Final = re.compile(
     )""",
     re.MULTILINE | re.DOTALL | re.VERBOSE,
 )
-"""The heading of a table, or a key; with its text, where that may have several lines."""
+"""The heading of a table, or a key, with its text if that may have several lines."""
 
 _QUOTES: Final = ('"""', "'''")
 
 
 class PuzzleError(PlacedError):
-    """The file of a puzzle or lesson that cannot be read, or that asks for what its game does not have."""
+    """An error in a puzzle or lesson: unreadable, or unsuitable for its game."""
 
 
 @dataclass(frozen=True, slots=True)
 class LocatedTable:
-    """What a table of a file says, and where.
+    """The values of a table of a file, with their lines.
 
     Attributes:
-        lines: The line of each key, that of its heading by the empty one; where a key's text begins on the
-            line below, that line.
+        lines: The line of each key, and of the heading by the empty key. If a key's text begins on the next
+            line, it is that line.
     """
 
     lines: Mapping[str, int] = field(default_factory=dict, compare=False, kw_only=True)
 
     def line(self, key: str) -> int:
-        """The line of a key; that of its heading where it has none."""
+        """Return the line of a key, or of the heading if there is no such key."""
         return self.lines.get(key, self.lines.get("", 1))
 
 
 @dataclass(frozen=True, slots=True)
 class Puzzle(LocatedTable):
-    """What the file of a puzzle says; `kind.open_puzzle` makes it something to solve.
+    """The content of a puzzle's file; `kind.open_puzzle` makes it something to solve.
 
     Attributes:
-        id: Its name, that of the file.
-        kind: What is asked for: `play`, `sure`, `legal`, `call`, `trick`, `worth`, `score`,
-            `find-the-mistake`.
-        title: Its title.
+        id: The name of the file, without its ending.
+        kind: The kind: `play`, `sure`, `legal`, `call`, `trick`, `worth`, `score`, `find-the-mistake`.
         story: One line that sets the scene.
-        themes: What it is about, of `THEMES`.
+        themes: Some of `THEMES`.
         difficulty: From 1, easy, to 5.
         record: The record, as text.
-        side: Whom the reader plays, by the seats, `NS` or `N`; for `find-the-mistake`, whose mistake; empty
-            for none.
+        side: The side that the reader plays, by its seats, `NS` or `N`; for `find-the-mistake`, the side that
+            made the mistake; empty for none.
         goal: The goal, as text; empty for none.
-        target: Where the goal's number is not yes or no: at least so many, for the side that wants fewer at
-            most so many. None for none.
-        at: After how many actions of the record the question is asked; None for the kind's own choice.
+        target: The number to reach for a goal that is not yes or no: the least, or for the side that wants
+            fewer the greatest. None for none.
+        at: The number of actions of the record before the question; None for the kind's own choice.
         question: The question; empty for the computed one.
-        answers: What may be chosen, for `score`: numbers, as `NS 2 EW -2`, or what the game's knowledge reads
-            (the sides' grades: `win dishonourable_loss`); empty for computed ones.
+        answers: For `score`, the answers to choose from: numbers, as in `NS 2 EW -2`, or a form that the
+            game's knowledge reads (the sides' grades: `win dishonourable_loss`); empty for computed ones.
         hints: From vague to plain; empty for the computed ones.
-        explanation: Why it is so, in Markdown.
-        replies: What the author says to an action or a pick: by `N QS`, or by a pick's key; `reached`: to
-            the goal of a position that is played out.
-        seat: For `call`, whose calls are asked for; empty for the seat to act.
+        explanation: The reasons, in Markdown.
+        replies: The author's replies to an action, by `N QS`, or to a pick, by its key; `reached` is for the
+            goal of a played-out position.
+        seat: For `call`, the seat whose calls are asked for; empty for the seat to act.
     """
 
     id: str
@@ -105,39 +103,37 @@ class Puzzle(LocatedTable):
     seat: str = ""
 
     def error(self, about: str, sentence: str, /, **values: object) -> PuzzleError:
-        """An error about one of its keys.
+        """Return an error about one of its keys.
 
         Args:
-            about: The key.
+            about: The key of the file.
             sentence: The key of the sentence in the catalogue.
-            **values: What the sentence names.
+            **values: The values of the sentence.
         """
         return PuzzleError(catalogue.say(sentence, **values), self.line(about))
 
 
 def read(text: str, id: str) -> Puzzle:
-    """Reads the file of a puzzle.
+    """Read the file of a puzzle.
 
     Args:
-        text: The file.
         id: The puzzle's id.
 
     Raises:
-        PuzzleError: naming the line, what is wrong and what to do.
+        PuzzleError: naming the line, the error and the remedy.
     """
     found, lines = parsed(text, ("replies",))
     return puzzle_of(found, lines, id)
 
 
 def parsed(text: str, tables: tuple[str, ...]) -> tuple[dict[str, Any], dict[str, int]]:
-    """A file in TOML: its values, and the line of each key, as `lines_of_keys` names them.
+    """Parse a TOML file: its values, and the line of each key as in `lines_of_keys`.
 
     Args:
-        text: The file.
-        tables: The names that its tables have: where TOML complains of a table, one above may be misspelt.
+        tables: The names that its tables may have, because an error in a table may come from a misspelt name.
 
     Raises:
-        PuzzleError: naming the line, what is wrong and what to do.
+        PuzzleError: naming the line, the error and the remedy.
     """
     plain = text.removeprefix("\ufeff").replace("\r\n", "\n")
     try:
@@ -150,7 +146,7 @@ def parsed(text: str, tables: tuple[str, ...]) -> tuple[dict[str, Any], dict[str
 
 
 def _refuse_misspelt_table(text: str, tables: tuple[str, ...], last: int) -> None:
-    """Raise a PuzzleError for the first table, down to a line, whose name is nearly one of those."""
+    """Raise a PuzzleError for the first table, down to a line, with a misspelt name."""
     for entry in _ENTRY.finditer(text):
         line = text.count("\n", 0, entry.start()) + 1
         name = (entry["table"] or "").partition(".")[0]
@@ -159,25 +155,27 @@ def _refuse_misspelt_table(text: str, tables: tuple[str, ...], last: int) -> Non
 
 
 def puzzle_of(found: Mapping[str, Any], lines: Mapping[str, int], id: str, place: str = "") -> Puzzle:
-    """A puzzle of what a file says about it.
+    """Return the puzzle for the values of a file.
 
     Args:
         found: The values, by key.
         lines: The line of each key of the file.
         id: The puzzle's id.
-        place: What its keys stand behind in `lines`, as `TableReader` has it.
+        place: The prefix of its keys in `lines`, as in `TableReader`.
 
     Raises:
-        PuzzleError: naming the line, what is wrong and what to do.
+        PuzzleError: naming the line, the error and the remedy.
     """
     return _PuzzleReader(found, lines, place).puzzle(id)
 
 
 def lines_of_keys(text: str) -> Iterator[tuple[str, int]]:
-    """The line of each key, those of a table as `replies.N QS`; strings of several lines are stepped over.
+    """Yield the line of each key, those of a table as in `replies.N QS`.
+
+    Strings of several lines are skipped.
 
     Args:
-        text: TOML; of tables that come several times, `[[step]]`, the second is `step.2`, and its own tables
+        text: TOML. Of tables that occur several times, `[[step]]`, the second is `step.2`, and its own tables
             `[step.puzzle]` are `step.2.puzzle`.
     """
     table, number, seen = "", 1, 0
@@ -198,12 +196,12 @@ def lines_of_keys(text: str) -> Iterator[tuple[str, int]]:
 
 
 class TableReader:
-    """Takes the keys of a table of TOML one by one, and complains of the first that is wrong.
+    """A reader of the keys of a TOML table; it rejects the first that is wrong.
 
     Attributes:
         found: The values by their keys.
         lines: The line of each key of the file.
-        place: What its keys stand behind there: `step.2.` for one.
+        place: The prefix of its keys there, such as `step.2.`.
     """
 
     def __init__(self, found: Mapping[str, Any], lines: Mapping[str, int], place: str = "") -> None:
@@ -213,16 +211,16 @@ class TableReader:
 
     @property
     def own_lines(self) -> dict[str, int]:
-        """The line of each of its keys; that of its heading by the empty one."""
+        """The line of each of its keys; that of its heading by the empty key."""
         own = [key for key in self.lines if key.startswith(self.place)]
         heading = self.lines.get(self.place.rstrip("."), 1)
         return {"": heading} | {key.removeprefix(self.place): self.lines[key] for key in own}
 
     def known(self, keys: tuple[str, ...]) -> None:
-        """Looks for keys that there are not.
+        """Reject unknown keys.
 
         Args:
-            keys: Those that there are.
+            keys: The known keys.
 
         Raises:
             PuzzleError: if there is another one.
@@ -234,18 +232,18 @@ class TableReader:
                 raise self.error(key, name, key=short(key), near=near, keys=", ".join(keys))
 
     def error(self, about: str, sentence: str, /, **values: object) -> PuzzleError:
-        """A complaint about a key, with its line; with that of the table around it, where it is not there."""
+        """Return an error about a key, with its line or that of the table around it."""
         about = self.place + about
         while about not in self.lines and "." in about:
             about = about.rpartition(".")[0]
-        line = self.lines.get(about, self.lines.get(f"{about}.1", 1))  # tables that come several times count
+        line = self.lines.get(about, self.lines.get(f"{about}.1", 1))  # for numbered tables
         return PuzzleError(catalogue.say(sentence, **values), line)
 
     def text(self, key: str) -> str:
-        """A text; empty where there is none.
+        """Return a text; empty if there is none.
 
         Raises:
-            PuzzleError: if something else stands there.
+            PuzzleError: if it is something else.
         """
         value = self.found.get(key, "")
         if not isinstance(value, str):
@@ -253,10 +251,10 @@ class TableReader:
         return self._showable(key, value)
 
     def texts(self, key: str) -> tuple[str, ...]:
-        """A list of texts; empty where there is none.
+        """Return a list of texts; empty if there is none.
 
         Raises:
-            PuzzleError: if something else stands there.
+            PuzzleError: if it is something else.
         """
         value = self.found.get(key, [])
         if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
@@ -264,20 +262,19 @@ class TableReader:
         return tuple(self._showable(key, each) for each in value)
 
     def _showable(self, key: str, text: str) -> str:
-        """The text, if it has no control characters: pages show nothing of them, and no XML can hold them."""
+        """Return the text, or reject control characters, which pages and XML cannot show."""
         if found := CONTROL.search(text):
             raise self.error(key, "puzzle.type.control", key=key, code=f"U+{ord(found[0]):04X}")
         return text
 
     def number(self, key: str, least: int | None = None) -> int | None:
-        """A whole number; None where there is none.
+        """Return a whole number; None if there is none.
 
         Args:
-            key: Its key.
-            least: The least that it may be; None for any.
+            least: The least allowed number; None for any.
 
         Raises:
-            PuzzleError: if something else stands there.
+            PuzzleError: if it is something else.
         """
         value = self.found.get(key)
         if value is None:
@@ -288,7 +285,7 @@ class TableReader:
 
 
 class _PuzzleReader(TableReader):
-    """Reads what the file of a puzzle says."""
+    """A reader of the file of a puzzle."""
 
     def puzzle(self, id: str) -> Puzzle:
         self.known((*REQUIRED, *OPTIONAL))
@@ -298,7 +295,7 @@ class _PuzzleReader(TableReader):
         difficulty = self.number("difficulty")
         if difficulty is None or not 1 <= difficulty <= 5:
             raise self.error("difficulty", "puzzle.difficulty.range")
-        readers: dict[str, Callable[[str], Any]] = {  # what is read otherwise than as a text
+        readers: dict[str, Callable[[str], Any]] = {  # keys that are not plain texts
             **dict.fromkeys(("title", "story"), self.line_of_text),
             **dict.fromkeys(("themes", "answers", "hints"), self.texts),
             **dict.fromkeys(("difficulty", "target"), self.number),
@@ -333,11 +330,11 @@ _WRITTEN: Final = (
     "kind", "title", "story", "themes", "difficulty", "question", "side", "seat", "goal", "target", "at",
     "answers", "hints", "explanation", "record",
 )  # fmt: skip
-"""The keys in the order in which they are written; the replies come after them."""
+"""The keys in the order of writing; the replies follow."""
 
 
 def write(puzzle: Puzzle) -> str:
-    """Writes a puzzle so that `read` gives an equal one."""
+    """Write a puzzle so that `read` returns an equal one."""
     lines = []
     for key in _WRITTEN:
         value = getattr(puzzle, key)
@@ -359,7 +356,7 @@ def _value(value: str | int | tuple[str, ...], long: bool) -> str:
 
 
 def _long(text: str) -> str:
-    """Text of several lines, plainly if nothing in it would be misread."""
+    """Write text of several lines, in the plain form if that is read correctly."""
     plain = all(sign == "\n" or sign == "\t" or sign.isprintable() for sign in text)
     if "\n" not in text or not plain:
         return _basic(text)
@@ -370,7 +367,7 @@ def _long(text: str) -> str:
 
 
 def _basic(value: str | int | tuple[str, ...]) -> str:
-    """A value on one line: TOML has it as JSON does, but for one sign that it does not allow there."""
+    """Write a value on one line, as JSON without DEL, which TOML does not allow there."""
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
@@ -395,9 +392,9 @@ THEMES: Final = (
     "calls",
     "result",
 )
-"""What puzzles are about: a small fixed list."""
+"""The themes of puzzles: a small fixed list."""
 
 
 def theme_label(theme: str) -> str:
-    """A theme in a few words, as on a button."""
+    """Return a theme in a few words, as on a button."""
     return catalogue.say(f"puzzle.theme.{theme}")

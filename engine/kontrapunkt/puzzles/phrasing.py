@@ -1,8 +1,8 @@
-"""Actions, lines of play and aims in words; and whether a text names an answer before it is found.
+"""Actions, lines of play and goals in words, and the answers that a text names.
 
-A card is meant by its name in either faces, by its rank or its suit alone, and by what it is called at the
-table ("Charlie"); anything else by its label. A longer name is no shorter one: "the ten of spades" names
-neither the ten of hearts nor all spades; and in "three tricks" there is no three.
+A text names a card by its name in either faces, by its rank or its suit alone, or by its name at the table
+("Karlchen"); it names anything else by its label. A longer name is not a shorter one: "the ten of spades"
+names neither the ten of hearts nor all spades; and "three tricks" does not name a three.
 """
 
 import re
@@ -21,37 +21,43 @@ from kontrapunkt.text import catalogue
 from kontrapunkt.text.phrasing import card_name, faces, rank_name, seat_name, suit_name, the_card
 
 Move = tuple[Seat, Action]
-"""Who does what."""
+"""An action and the seat that takes it."""
 
 
 def spoken(action: str) -> str:
-    """An action as one speaks of it: "the ten of diamonds"."""
+    """Return an action in a sentence, as in "the ten of diamonds"."""
     card = Action(action).card
     return the_card(card) if card else catalogue.say("puzzle.action", action=action)
 
 
 def listed(actions: Iterable[str], word: str = "or") -> str:
-    """Several actions as one speaks of them: "the king of clubs or the five of hearts"."""
+    """Return several actions in a sentence: "the king of clubs or the five of hearts"."""
     return catalogue.listed(word, [spoken(action) for action in actions])
 
 
 def sign(card: Card) -> str:
-    """A card as a sign: "10♦"; with German faces, for whose suits there are no signs, its name."""
+    """Return a card with its suit symbol, as in "10♦".
+
+    German suits have no symbols, so with German faces it is the name.
+    """
     return spoken(card) if faces() == "german" else _sign(card)
 
 
 def _sign(card: Card) -> str:
-    """The same, whatever the faces."""
+    """Return the same, whatever the faces."""
     return f"{'10' if card.rank == 'T' else card.rank}{SUIT_SIGNS.get(card.suit, '')}"
 
 
 def distinct(knowledge: Knowledge, actions: Iterable[Action]) -> tuple[Action, ...]:
-    """One action of each kind of equals."""
+    """Return one action of each kind of equals."""
     return tuple({knowledge.alike(action): action for action in reversed(list(actions))}.values())[::-1]
 
 
 def told_line(state: State, moves: Sequence[Move]) -> str:
-    """A line of play, trick by trick: "West 3♣, North Q♠, East 10♦, South 4♠ (East takes trick 10, 13)"."""
+    """Return a line of play in words, trick by trick.
+
+    An example is "West 3♣, North Q♠, East 10♦, South 4♠ (East takes trick 10, 13)".
+    """
     parts: list[str] = []
     trick: list[str] = []
     for seat, action in moves:
@@ -69,7 +75,7 @@ def told_line(state: State, moves: Sequence[Move]) -> str:
 
 
 def wish(aim: Aim, knowledge: Knowledge, solver: Solver) -> str:
-    """What a side wants, as an infinitive clause: "get clean", "take at least 24 card points from here"."""
+    """Return the wish of a side as an infinitive clause, as in "get clean"."""
     number, key = aim.target, f"{aim.goal.kind.removeprefix('not-')}.{aim.whose}"
     if aim.goal.kind == "difference":
         lead = number if aim.more else -number
@@ -80,7 +86,7 @@ def wish(aim: Aim, knowledge: Knowledge, solver: Solver) -> str:
     return catalogue.say(wanted, others=aim.opponents, n=number)
 
 
-# What answers are called ----------------------------------------------------------------------------------
+# Names of answers -----------------------------------------------------------------------------------------
 
 _NUMERALS: Final = "T98765432"
 """The ranks whose names are numbers."""
@@ -89,18 +95,18 @@ _FACES: Final = ("french", "german")
 _WORD: Final = re.compile(r"[+−]?\w[\w♣♠♥♦]*(?P<owner>['’]s\b)?")
 
 Name = tuple[str, ...]
-"""A name as `_name` makes it comparable: word by word, in small letters, without plurals."""
+"""A name for comparison: word by word, in lower case, without plurals."""
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerCandidate:
-    """Something that may be taken for the answer.
+    """A candidate for the answer.
 
     Attributes:
-        key: What it is called in a log; equals share one.
-        right: Whether it is right.
-        names: What it is called.
-        suits: The suits it may be called by, which seldom tell it from others.
+        key: The name in a log; equals share one.
+        right: True if it is a right answer.
+        names: The names in a text.
+        suits: The suits that may name it, although they rarely distinguish it from others.
     """
 
     key: str
@@ -112,13 +118,13 @@ class AnswerCandidate:
 def card_answer(
     key: str, right: bool, of: Card, called: Iterable[str] = (), also: str = ""
 ) -> AnswerCandidate:
-    """An answer that is a card.
+    """Return a candidate that is a card.
 
     Args:
-        key: What it is called in a log.
-        right: Whether it is right.
+        key: The name in a log.
+        right: True if it is a right answer.
         of: The card.
-        called: What it is called at the table.
+        called: Its names at the table.
         also: Another name of the answer; empty for none.
     """
     full = [card_name(of, face) for face in _FACES]
@@ -130,13 +136,12 @@ def card_answer(
 def named(
     text: str, answers: Sequence[AnswerCandidate], others: Sequence[Seat] = (), suits: bool = False
 ) -> dict[str, str]:
-    """The answers that a text names, by key, each with the words that do.
+    """Return the candidates that a text names, by key, each with the words that do.
 
     Args:
-        text: The text.
-        answers: All that may be taken for the answer.
-        others: Seats whose cards are none of them: "South’s king" is not North’s.
-        suits: Whether a suit alone names its cards.
+        answers: All candidates.
+        others: Seats whose cards are no candidates: "South’s king" is not North’s.
+        suits: True if a suit alone names its cards.
     """
     meant: dict[Name, list[str]] = {name: [] for name in _cards(catalogue.language())}
     for answer in answers:
@@ -151,14 +156,14 @@ def named(
 
 
 def given_away(text: str, answers: Sequence[AnswerCandidate], many: bool = False) -> str:
-    """The words by which a title or a story names the answer and nothing besides; empty if it does not.
+    """Return the words of a title or story that name the answer and nothing else.
 
-    A text that names what is wrong as well leaves the choice to the reader.
+    They are empty if there are none. A text that names wrong candidates, too, leaves the choice to the
+    reader.
 
     Args:
-        text: The text.
-        answers: All that may be taken for the answer.
-        many: Whether all that is right is asked for, so that all that is wrong tells it as well.
+        answers: All candidates.
+        many: True if all right candidates are asked for, so that naming all wrong ones tells the answer, too.
     """
     found = named(text, answers, suits=True)
     right = {answer.key for answer in answers if answer.right}
@@ -172,11 +177,11 @@ class _Word(NamedTuple):
     """A word of a text.
 
     Attributes:
-        bare: In small letters, without its plural.
-        raw: In small letters.
-        start: Where it begins.
-        end: Where it ends.
-        owner: Whether it owns what follows.
+        bare: The word in lower case, without its plural.
+        raw: The word in lower case.
+        start: The index of its first character.
+        end: The index after its last character.
+        owner: True if it is a possessive.
     """
 
     bare: str
@@ -195,20 +200,23 @@ def _words(text: str) -> list[_Word]:
     return found
 
 
-@lru_cache(1 << 10)  # there are few, and they are asked for again and again
+@lru_cache(1 << 10)  # there are few names, and they are needed again and again
 def _name(text: str) -> Name:
     return tuple(word.bare for word in _words(text))
 
 
 @cache
 def _cards(language: str) -> tuple[Name, ...]:
-    """The full names of all cards in a language, which is the one in force."""
+    """Return the full names of all cards in the language in force."""
     cards = [card_of(rank + suit) for suit in SUITS for rank in RANKS]
     return tuple(_name(card_name(of, face)) for of in cards for face in _FACES)
 
 
 def _counts(text: str, before: Sequence[_Word], word: _Word) -> bool:
-    """Whether a word that may be a rank is a number: "two other kings", and not "the two"."""
+    """Return True if a word that may be a rank is a number.
+
+    It is in "two other kings", but not in "the two".
+    """
     follows = text[word.end : word.end + 2]
     plain = word.bare == word.raw and len(follows) == 2 and follows[0].isspace() and follows[1].isalpha()
     articles = catalogue.say("puzzle.naming.articles").split(", ")
@@ -216,7 +224,10 @@ def _counts(text: str, before: Sequence[_Word], word: _Word) -> bool:
 
 
 def _met(text: str, meant: dict[Name, list[str]]) -> Iterator[tuple[list[str], int, int, list[_Word]]]:
-    """The names in a text, the longest at each place: keys, where it begins and ends, two words before it."""
+    """Yield the names in a text, the longest at each place.
+
+    Each comes with the keys, its start and end, and the two words before it.
+    """
     met, longest = _words(text), max(map(len, meant))
     numerals = {_name(rank_name(rank)) for rank in _NUMERALS}
     at = 0

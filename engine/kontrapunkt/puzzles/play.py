@@ -1,7 +1,7 @@
-"""`play`: reach a goal against every defence, both hands of a side in the reader's, all cards open.
+"""The puzzle kind `play`: reach a goal against every defence, all cards open.
 
-It is sound if the goal is exact (one more cannot be had), the first card unique up to its equals, every
-defence answered, and no habit solves it.
+The reader plays both hands of a side. The puzzle is sound if the goal is exact (one more is not possible),
+the first card is unique up to its equals, every defence has an answer, and no habit solves it.
 """
 
 from functools import cached_property, partial
@@ -19,7 +19,7 @@ from kontrapunkt.text import catalogue
 
 
 class ReachGoal(PlayoutPuzzle):
-    """A goal to be reached by play."""
+    """A puzzle that asks the reader to reach a goal by play."""
 
     name: ClassVar[str] = "play"
 
@@ -28,17 +28,17 @@ class ReachGoal(PlayoutPuzzle):
         """The proof tree.
 
         Raises:
-            Unanswered: if the goal cannot be reached.
+            UnansweredDefence: if the goal cannot be reached.
             TooLarge: if it has more positions than patience allows.
         """
         return Proof(self.oracle, self.state, self.patience, self._walk)
 
     def go_by(self, solver: Solver, walk: Walk[Any, Any] | None) -> None:
-        """Has a solver asked that knows the deal already, before anything is asked; while puzzles are mined.
+        """Use a solver that has searched the deal already; for mining, before other calls.
 
         Args:
             solver: A solver of the game with its options.
-            walk: How proof and habits go on quickly, from the state; by the rules without one.
+            walk: A quick walk from the state, for proof and habits; None to use the rules.
         """
         self.solver = solver
         self.oracle = GoalOracle(self.aim, self.knowledge, solver, self.state)
@@ -46,12 +46,12 @@ class ReachGoal(PlayoutPuzzle):
 
     @cached_property
     def _walk(self) -> Walk[Any, Any]:
-        """How proof and habits go on from the state: by the rules unless told otherwise."""
+        """The walk from the state for proof and habits; it uses the rules unless replaced."""
         return self.oracle
 
     @cached_property
     def tries(self) -> tuple[Try, ...]:
-        """The first cards that lose the goal, equals once; those that hide it longest come first."""
+        """The first cards that lose the goal, equals once, the best hidden losses first."""
         moves, tried = self.oracle.moves(self.state), partial(self.oracle.tried, self.state)
         wrong = [tried(action) for action in moves if action not in self._keeping]
         return tuple(sorted(wrong, key=lambda each: -each.depth))
@@ -60,7 +60,7 @@ class ReachGoal(PlayoutPuzzle):
     def _keeping(self) -> tuple[Action, ...]:
         return self.oracle.keeping(self.state)
 
-    # What the reader meets
+    # Texts for the reader
 
     @override
     def ask(self) -> str:
@@ -86,13 +86,13 @@ class ReachGoal(PlayoutPuzzle):
 
     @cached_property
     def turning_trick(self) -> int | None:
-        """The trick in which the goal is settled, against the defence that asks most; None where none is."""
+        """The trick in which the goal is decided against the hardest defence, if any."""
         *_, last = (self.state, *self.oracle.open_states(self.state, self._line or ()))
         return last.view(None).trick_number if self._line else None
 
     @cached_property
     def _line(self) -> tuple[Move, ...] | None:
-        """The line of that defence; None where one is not answered."""
+        """The line of the hardest defence; None if a defence has no answer."""
         try:
             return self.proof.line()
         except UnansweredDefence:
@@ -117,7 +117,7 @@ class ReachGoal(PlayoutPuzzle):
             outcome=self.solver.describe(self.goal, self.values[each.action]),
         )
 
-    # Whether it is sound
+    # Soundness
 
     @override
     def examine(self, report: Report) -> None:
@@ -137,7 +137,7 @@ class ReachGoal(PlayoutPuzzle):
         report.nodes = self.oracle.nodes
 
     def _exact(self, report: Report) -> bool:
-        """Whether the goal can be reached; notes if more of it can, or nothing can be lost."""
+        """Return True if the goal can be reached; add faults if it is not exact."""
         found = outlook(self.goal, self.turn, self.values)
         said = self.solver.describe(self.goal, found)
         if not self.aim.reached(found):

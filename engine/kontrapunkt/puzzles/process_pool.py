@@ -1,12 +1,11 @@
-"""Who gives work to others: processes of this machine, or the workers of a cluster.
+"""Pools that run work elsewhere: in processes of this machine, or on a cluster.
 
-Each process is a fresh Python that imports nothing of the program that asks.
-
-`multiprocessing` would run the asking program's main module once more in each of them, which a build that was
-started from somebody's script, or from standard input, does not survive.
+Each process is a fresh Python that imports nothing of the calling program. `multiprocessing` would run the
+calling program's main module again in each of them, which fails for a build that was started from a script or
+from standard input.
 
 A cluster is a scheduler of Dask's `distributed` (extra `cluster`) with its workers. They need the same
-kontrapunkt as whoever asks. Work that a worker was at when it died is done by another.
+version of kontrapunkt as the caller. If a worker dies at its work, another one does it.
 """
 
 import logging
@@ -30,53 +29,53 @@ _SERVE: Final = "from kontrapunkt.puzzles.process_pool import serve; serve()"
 
 
 class PoolError(RuntimeError):
-    """A process that has died at its work."""
+    """An error for a process that has died at its work."""
 
 
 class PendingWork[T](Protocol):
-    """Work that somebody has taken on."""
+    """Work that a pool has accepted."""
 
     def result(self) -> T:
-        """What comes of it, once it is done."""
+        """Wait for the work and return its result."""
 
 
 class Workers(Protocol):
-    """Who takes on work."""
+    """An object that accepts work."""
 
     def submit[T](self, work: Callable[..., T], *given: object) -> PendingWork[T]:
-        """Lets somebody do a piece of work, as `Pool.submit` does."""
+        """Submit a piece of work, as in `Pool.submit`."""
 
 
 class Pool(AbstractContextManager["Pool", None]):
-    """What gives work to others: a context, at whose end it gives no more.
+    """A pool that runs work elsewhere; a context at whose end it accepts no more.
 
     Attributes:
-        jobs: How many pieces of work it does at a time.
+        jobs: The number of pieces of work that it does at a time.
     """
 
     jobs: int
 
     @abstractmethod
     def submit[T](self, work: Callable[..., T], *given: object) -> Future[T]:
-        """Lets somebody do a piece of work.
+        """Submit a piece of work.
 
         Args:
             work: A function at the top of a module.
-            *given: What it is given; it has to be possible to pickle that, and what the function answers.
+            *given: Its arguments; they and the result must be picklable.
         """
 
 
 WAITING: Final = 3
-"""Pieces of work for each process that are asked for before they are needed."""
+"""The number of pieces of work to submit for each process before they are needed."""
 
 
 def in_order[T](pool: Pool | None, work: Callable[..., T], given: Iterable[Sequence[object]]) -> Iterator[T]:
-    """What comes of many pieces of work, in their order.
+    """Yield the results of many pieces of work, in their order.
 
     Args:
-        pool: Who does it; None for whoever asks.
+        pool: The pool; None to do the work here.
         work: As in `Pool.submit`.
-        given: What each is given.
+        given: The arguments of each piece.
     """
     waiting: deque[Future[T]] = deque()
     for each in given:
@@ -91,13 +90,13 @@ def in_order[T](pool: Pool | None, work: Callable[..., T], given: Iterable[Seque
 
 
 class ProcessPool(Pool):
-    """So many processes, which end with the context."""
+    """A pool of processes, which end with the context."""
 
     def __init__(self, jobs: int) -> None:
-        """Starts them.
+        """Start the processes.
 
         Args:
-            jobs: How many.
+            jobs: The number of processes.
         """
         self.jobs = jobs
         paths = [path or os.getcwd() for path in sys.path]
@@ -120,7 +119,7 @@ class ProcessPool(Pool):
         return self._threads.submit(self._done, pickle.dumps((work, given)))
 
     def _done(self, work: bytes) -> Any:
-        """What comes of a piece of work, done by the first process that is able to."""
+        """Return the result of a piece of work, done by the first free process."""
         worker = self._able.get()
         try:
             return worker.answer(work)
@@ -129,15 +128,21 @@ class ProcessPool(Pool):
 
 
 _AHEAD: Final = 2
-"""So many pieces a process has at a time: the next is there before it has done the last. Else it would wait
-whenever the program that asks is busy, and its threads are slow to hear of an answer."""
+"""The number of pieces of work that a process has at a time.
+
+The next is there before it has done the last. Otherwise it would wait whenever the calling program is busy
+and its threads are slow to receive a result.
+"""
 
 _ROOM: Final = 1 << 20
-"""Bytes of an answer that need not be read before the process goes on, where the system lets us choose."""
+"""The size of the pipe for results in bytes, where the system lets us choose.
+
+A process does not wait until a smaller result is read.
+"""
 
 
 class _Worker:
-    """A process, which is given work by some threads at a time and answers them in turn."""
+    """A process that gets work from several threads and does it in turn."""
 
     def __init__(self, environment: Mapping[str, str]) -> None:
         self._process = subprocess.Popen(
@@ -146,23 +151,23 @@ class _Worker:
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._work, self._answers = self._process.stdin, self._process.stdout
-        with suppress(ImportError, AttributeError, OSError):  # Linux alone knows how
+        with suppress(ImportError, AttributeError, OSError):  # only Linux can do this
             import fcntl
 
             fcntl.fcntl(self._answers, fcntl.F_SETPIPE_SZ, _ROOM)
         self._giving, self._taking = Lock(), Lock()
 
     def answer(self, work: bytes) -> Any:
-        """What comes of a piece of work.
+        """Return the result of a piece of work.
 
         Raises:
             PoolError: if the process dies at it.
         """
         with self._giving:
-            with suppress(OSError, ValueError):  # it has died; who takes its answers hears of it
+            with suppress(OSError, ValueError):  # the process has died; reading its answer raises the error
                 self._work.write(work)
                 self._work.flush()
-            self._taking.acquire()  # before anybody else gives it work: answers come in turn
+            self._taking.acquire()  # before other threads submit work, as answers come in order
         try:
             done, answer = pickle.load(self._answers)
         except (OSError, EOFError, ValueError, pickle.UnpicklingError):
@@ -174,16 +179,16 @@ class _Worker:
         return answer
 
     def end(self) -> None:
-        """Ends it, whatever it is doing."""
+        """End the process, whatever it is doing."""
         with suppress(OSError), self._process:
             self._process.kill()
 
 
 def serve() -> None:
-    """The life of one of the processes: piece of work after piece, until there are no more."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the one that asks decides when there is enough
+    """Do pieces of work, one after another, until there are no more."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the calling program decides when to stop
     answers: IO[bytes] = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # whatever is printed on the way is no answer
+    os.dup2(2, 1)  # printed text must not get among the answers
     while True:
         try:
             work, given = pickle.load(sys.stdin.buffer)
@@ -199,7 +204,7 @@ def serve() -> None:
 
 
 def _sendable(error: Exception) -> Exception:
-    """An error as it can be sent; one that cannot be pickled, by what it says."""
+    """Return an error that can be pickled; if necessary, one with the same text."""
     try:
         pickle.loads(pickle.dumps(error))
     except Exception:
@@ -210,36 +215,36 @@ def _sendable(error: Exception) -> Exception:
 # Clusters --------------------------------------------------------------------------------------------------
 
 PATIENCE: Final = 10
-"""Seconds in which a scheduler has to answer."""
+"""The seconds in which a scheduler has to answer."""
 
 
 class ClusterMissing(Exception):
-    """The package `distributed` is not installed."""
+    """An error for the missing package `distributed`."""
 
 
 class PoolUnreachable(Exception):
-    """Nobody answers at an address, or nobody works there."""
+    """An error for an address without a scheduler, or a scheduler without workers."""
 
 
 class Cluster(Pool):
-    """The workers of a scheduler, which are left alone at the end of the context."""
+    """A pool of a scheduler's workers, which go on after the end of the context."""
 
     def __init__(self, address: str) -> None:
-        """Calls the scheduler.
+        """Connect to the scheduler.
 
         Args:
-            address: Where it listens, such as `tcp://192.168.1.4:8786`.
+            address: The scheduler's address, such as `tcp://192.168.1.4:8786`.
 
         Raises:
             ClusterMissing: if `distributed` is not installed.
-            Unanswered: if nobody answers there, or it has no workers.
+            PoolUnreachable: if no scheduler answers there, or it has no workers.
         """
         try:
             import distributed
         except ImportError:
             raise ClusterMissing from None
         _knock(address)
-        logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what goes wrong is told in a sentence
+        logging.getLogger("distributed").setLevel(logging.CRITICAL)  # our own errors describe what goes wrong
         try:
             client: Any = distributed.Client  # it has no types
             self._client = client(address, timeout=PATIENCE, set_as_default=False)
@@ -263,10 +268,10 @@ class Cluster(Pool):
 
 
 def _knock(address: str) -> None:
-    """Looks whether anybody listens; a client of `distributed` would go on trying in a thread of its own.
+    """Check that a scheduler listens, because a client would retry in its own thread.
 
     Raises:
-        Unanswered: if nobody does.
+        PoolUnreachable: if none does.
     """
     try:
         parts = urlsplit(address)
@@ -278,15 +283,15 @@ def _knock(address: str) -> None:
 
 
 def pool_of(jobs: int, address: str = "") -> Pool | nullcontext[None]:
-    """Whom to give work to: so many processes of this machine, or a cluster; nobody for one process.
+    """Return a pool: processes of this machine or a cluster; none for one process.
 
     Args:
-        jobs: How many processes.
-        address: Where a cluster's scheduler listens; empty for none.
+        jobs: The number of processes.
+        address: The address of a cluster's scheduler; empty for none.
 
     Raises:
         ClusterMissing: if there is an address, and `distributed` is not installed.
-        Unanswered: if nobody answers there, or it has no workers.
+        PoolUnreachable: if no scheduler answers there, or it has no workers.
     """
     if address:
         return Cluster(address)

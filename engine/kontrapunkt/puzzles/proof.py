@@ -1,12 +1,12 @@
-"""The proof tree: one keeping card at each of the side's turns, every defence at the others'; and habits.
+"""The proof tree of a goal, and habits that must not solve a puzzle.
 
-The tree ends where the rules alone tell that the goal is reached, so that it proves the goal without trusting
-the search that found the cards. Positions from which the same can come are walked once, defences that are
-equals of one another too.
+The tree has one keeping card at each turn of the side, and every defence at the turns of others. It ends
+where the rules alone decide the goal, so that the proof does not depend on the search that found the cards.
+Positions with the same future are visited once, and equal defences, too.
 
-A policy is a habit that needs no thought; a puzzle that one of them solves is not worth setting. Each knows
-the table and its own side's wishes but nothing of what is to come. Where two cards are the same to it, it
-takes the one that comes first in the hand.
+A policy is a habit that needs no thought; a puzzle that one of them solves is not worth setting. It knows the
+table and the wishes of its side, but does not look ahead. Between two cards that it considers the same, it
+takes the first in the hand.
 """
 
 from collections import Counter
@@ -21,30 +21,30 @@ from kontrapunkt.puzzles.phrasing import Move
 
 
 class UnansweredDefence(Exception):
-    """A defence that nothing answers: the aim cannot be reached.
+    """An error for a defence without an answer, so that the goal cannot be reached.
 
     Attributes:
-        line: What was done up to there.
+        line: The moves up to there.
     """
 
     line: tuple[Move, ...] = ()
 
 
 class TooLarge(Exception):
-    """A tree with more positions than it may have."""
+    """An error for a tree with too many positions."""
 
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """What the proof knows of a position.
+    """The result of the proof for a position.
 
     Attributes:
-        chosen: What is done there: the keeping move, or the defence that asks most of the side; None where
-            the aim is settled.
-        decisions: Turns of the side, on the way from here against that defence, where a move would lose.
-        plies: Moves until the aim is settled on that way.
-        luck: The chance of one who does anything at each turn of the side, against the worst defence. A
-            guess: what comes after another keeping move is taken to be like what comes after the chosen.
+        chosen: The keeping move, or the hardest defence; None if the goal is decided.
+        decisions: The number of turns of the side, from here on against that defence, where a move would
+            lose.
+        plies: The number of moves until the goal is decided on that way.
+        luck: The probability of success for random play of the side against the worst defence. It is an
+            estimate: other keeping moves are taken to go on like the chosen one.
     """
 
     chosen: Any
@@ -57,31 +57,29 @@ _SETTLED = Branch(None)
 
 
 class Proof:
-    """The proof that an aim is reached from a state.
+    """The proof that a goal is reached from a state.
 
     Attributes:
-        oracle: The aim, and what keeps it.
-        root: What it knows of the state itself.
-        duals: By how many moves lie before it, the number of positions in which another keeping move would
-            do as well; the first move is left out.
-        defences: How many defences it answers.
+        oracle: The oracle for the goal.
+        root: The result for the state itself.
+        duals: The number of positions in which another keeping move would also do, by the number of moves
+            before them; the first move is left out.
+        defences: The number of defences answered.
     """
 
     def __init__(
         self, oracle: GoalOracle, start: State, most: int = 0, walk: Walk[Any, Any] | None = None
     ) -> None:
-        """Walks the tree.
+        """Build the tree.
 
         Args:
-            oracle: The aim.
-            start: The state; it need not be the one that the aim counts from.
-            most: How many positions it may have; 0 for any number.
-            walk: How it goes from position to position, from where it starts; over the engine's own states
-                unless given.
+            start: The state; the goal may count from an earlier one.
+            most: The most positions it may have; 0 for any number.
+            walk: The walk from position to position; None to use the engine's own states.
 
         Raises:
-            Unanswered: if the aim cannot be reached.
-            TooLarge: if it has more positions than it may.
+            UnansweredDefence: if the goal cannot be reached.
+            TooLarge: if the tree has more positions than it may.
         """
         self._most = most
         self.oracle = oracle
@@ -91,7 +89,7 @@ class Proof:
         self._walk: Walk[Any, Any] = walk or oracle
         self._first = walk.start if walk else start
         self._branches: dict[Hashable, Branch] = {}
-        self._way: list[Any] = []  # the moves that have led to where it looks
+        self._way: list[Any] = []  # the moves that lead to the current position
         try:
             self.root = self._at(self._first)
         except UnansweredDefence as error:
@@ -100,11 +98,11 @@ class Proof:
 
     @property
     def size(self) -> int:
-        """How many positions it has."""
+        """The number of positions."""
         return len(self._branches)
 
     def line(self) -> tuple[Move, ...]:
-        """The line of the defence that asks most of the side, up to where the aim is settled."""
+        """Return the line of the hardest defence, until the goal is decided."""
         moves: list[Move] = []
         state = self._start
         for move, after in self._played(self._hardest()):
@@ -116,7 +114,7 @@ class Proof:
         return tuple(moves)
 
     def _played(self, moves: Iterable[Any]) -> Iterator[tuple[Move, State]]:
-        """Moves of the walk as the engine has them, from the start, each with the state that it leads to."""
+        """Yield moves of the walk as engine moves, each with the state after it."""
         state, alike = self._start, self.oracle.knowledge.alike
         for each in moves:
             assert state.to_act is not None
@@ -126,7 +124,7 @@ class Proof:
             yield move, state
 
     def _hardest(self) -> Iterator[Any]:
-        """The moves of that line."""
+        """Yield the moves of the hardest defence."""
         walk, at = self._walk, self._first
         while (chosen := self._branches[walk.moment(at)].chosen) is not None:
             yield chosen
@@ -152,7 +150,10 @@ class Proof:
         return (self._kept if ours else self._defended)(at)
 
     def _after(self, at: Any, move: Any) -> Branch:
-        """What follows a move; where a defence is not answered, the way to it is left as it was."""
+        """Return the branch after a move.
+
+        If a defence has no answer, `_way` still holds the moves that lead to it.
+        """
         self._way.append(move)
         branch = self._at(self._walk.after(at, move))
         self._way.pop()
@@ -179,17 +180,17 @@ class Proof:
 
 
 def _asks(branch: Branch) -> tuple[int, float, int]:
-    """How much a defence asks of the side; more is harder."""
+    """Return the difficulty of a defence; more is harder."""
     return branch.decisions, -branch.luck, branch.plies
 
 
 # Habits -----------------------------------------------------------------------------------------------------
 
 Policy = Callable[[Walk[Any, Any], Any], Any]
-"""What a habit does at a position of a walk."""
+"""The move of a habit at a position of a walk."""
 
 LUCKY: Final = 0.5
-"""The chance that one who plays any card may have at most: a coin shall not do better."""
+"""The greatest success probability of random play: a coin must not do better."""
 
 
 POLICIES: Final[dict[str, Policy]] = {
@@ -197,18 +198,24 @@ POLICIES: Final[dict[str, Policy]] = {
     "lowest": lambda walk, at: min(walk.moves(at), key=walk.worth),
     "greedy": lambda walk, at: max(walk.moves(at), key=lambda move: walk.gain(at, move)),
 }
-"""The policies by name: the card that counts most; that counts least; as many card points as this trick can
-show, most of them where the side is winning it, else fewest. Random play and the only legal card are told
-from the proof."""
+"""The policies by name.
+
+They play the card that counts most; the card that counts least; or the card with the best points in this
+trick as it shows, positive if the side is winning it and negative if not. Random play and the only legal card
+are found by the proof.
+"""
 
 
 def finds(name: str, walk: Walk[Any, Any]) -> bool:
-    """Whether a policy's first card keeps the aim."""
+    """Return True if a policy's first card keeps the goal."""
     return walk.keeps(walk.start, POLICIES[name](walk, walk.start))
 
 
 def solves(name: str, walk: Walk[Any, Any]) -> bool:
-    """Whether a policy, followed by both hands of the side, reaches the aim against every defence."""
+    """Return True if a policy reaches the goal against every defence.
+
+    All hands of the side follow it.
+    """
     policy = POLICIES[name]
     known: dict[Hashable, bool] = {}
 

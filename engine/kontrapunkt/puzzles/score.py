@@ -1,4 +1,7 @@
-"""`score`: what the finished deal comes to. The wrong answers are results of plausible mistakes."""
+"""The puzzle kind `score`: name the result of a finished deal.
+
+The wrong answers come from plausible mistakes.
+"""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -10,11 +13,11 @@ from kontrapunkt.puzzles.model import Puzzle
 from kontrapunkt.text import catalogue
 
 MOST: Final = 5
-"""How many answers are offered at most; four at least."""
+"""The most answers to choose from; there must be four."""
 
 
 class Score(ChoicePuzzle):
-    """The result of a deal."""
+    """A puzzle that asks for the result of a deal."""
 
     name: ClassVar[str] = "score"
     weights: ClassVar[Mapping[str, float]] = {"choices": 0.4, "losing": 0.5, "rules": 1.6, "cards": 0.5}
@@ -22,11 +25,11 @@ class Score(ChoicePuzzle):
     takes = ("answers",)
 
     def __init__(self, puzzle: Puzzle) -> None:
-        """Replays the record.
+        """Replay the record.
 
         Raises:
-            PuzzleError: if that cannot be done, the deal is not over or not settled, or an answer of the file
-                cannot be read.
+            PuzzleError: if that cannot be done, the deal is not over or its result is not certain, or an
+                answer of the file cannot be read.
         """
         super().__init__(puzzle)
         if self.state.to_act is not None:

@@ -1,14 +1,14 @@
-"""`sure`: the one card with which a goal is reached however the unseen cards lie.
+"""The puzzle kind `sure`: find the card that works wherever unseen cards are.
 
-The reader sees the hands of one side. A wrong card is answered by a deal that beats it: the unseen cards lie
-anew, as they may, and best play shows the loss. It is sound if one card alone is sure, up to its equals, and
-each other card has such a deal.
+The reader sees the hands of one side. The reply to a wrong card is a deal that beats it: the unseen cards are
+elsewhere, and best play shows the loss. The puzzle is sound if one card alone is sure, up to its equals, and
+there is such a deal for each other card.
 
-What the side knows of the cards it does not see is the set of worlds that it cannot tell apart. At its own
-turn it does one thing in all of them; at another's turn each card that may be played in one of them leaves
-those in which it can be played. The answer is exact: a line is sure if it holds in every branch. No guess and
-no look into other hands helps it; that is what open hands get wrong, for they let one play each world by
-itself, as though one knew which it is.
+The side knows a set of worlds, the deals that it cannot tell apart. At its own turn it does the same in all
+of them. At another turn, each card that is legal in some of them leaves the worlds in which it is legal. The
+answer is exact: a line is sure if it works in every branch. No guess and no look into other hands helps it.
+That is the error of a search with open hands, which plays each world by itself, as if it knew which one it
+is.
 """
 
 from collections import Counter
@@ -30,25 +30,25 @@ from kontrapunkt.text import catalogue
 from kontrapunkt.text.phrasing import seat_name
 
 PATIENCE: Final = 60_000
-"""Moments, each with all its worlds, that a puzzle may have."""
+"""The most moments, each with all its worlds, that a puzzle may have."""
 
 
 class SurePlay:
-    """What is sure from a moment, seen by a side that sees its own hands.
+    """A search for what is sure for a side that sees only its own hands.
 
     Attributes:
-        oracle: The aim, and what settles it.
+        oracle: The oracle for the goal.
         worlds: The deals that cannot be told apart; their visible cards are the same.
-        nodes: Moments looked at so far, each with all its worlds.
+        nodes: The number of moments searched so far, each with all its worlds.
     """
 
     def __init__(self, oracle: GoalOracle, worlds: Sequence[State], patience: int = 0) -> None:
-        """Takes the question; it is the side's turn.
+        """Prepare the search; the side is to act.
 
         Args:
-            oracle: The aim, which counts from one of the worlds.
+            oracle: The oracle; the goal counts from one of the worlds.
             worlds: The deals, at least one.
-            patience: Moments after which it is given up; 0 for never.
+            patience: The most moments before the search gives up; 0 for any number.
         """
         self.oracle = oracle
         self.worlds = tuple(worlds)
@@ -58,7 +58,7 @@ class SurePlay:
 
     @cached_property
     def sure(self) -> tuple[Action, ...]:
-        """The first actions with which the aim is sure, one of each kind of equals; none if it is not.
+        """The first actions that make the goal sure, equals once; empty if there are none.
 
         Raises:
             TooLarge: if there are more moments than patience allows.
@@ -66,15 +66,18 @@ class SurePlay:
         return tuple(action for action in self.oracle.moves(self.worlds[0]) if self.holds(action))
 
     def holds(self, action: Action) -> bool:
-        """Whether the aim is sure after a first action.
+        """Return True if the goal is sure after a first action.
 
         Raises:
-            TooLarge: as `sure` does.
+            TooLarge: if there are more moments than patience allows.
         """
         return self.against(action) is None and self._found([each.apply(action) for each in self.worlds])
 
     def against(self, action: Action) -> State | None:
-        """A deal in which a first action loses even with open hands; None if there is no single one."""
+        """Return a deal in which a first action loses even with open hands.
+
+        It is None if no single deal beats the action.
+        """
         name = self.oracle.name
         for state in self.worlds:
             if name(action) not in map(name, self.oracle.keeping(state)):
@@ -82,7 +85,7 @@ class SurePlay:
         return None
 
     def _found(self, worlds: Sequence[State]) -> bool:
-        """Whether the aim is sure at a later moment, in worlds that it still cannot tell apart."""
+        """Return True if the goal is sure at a later moment in the given worlds."""
         open_: dict[Hashable, State] = {}
         for state in worlds:
             decided = self.oracle.decided(state)
@@ -108,7 +111,10 @@ class SurePlay:
         return any(self._found([state.apply(action) for state in states]) for action in moves)
 
     def _theirs(self, states: list[State]) -> bool:
-        """What another seat may do in one world or another leaves the worlds in which it may."""
+        """Return True if the goal is sure after each action of another seat.
+
+        An action leaves the worlds in which it is legal.
+        """
         left: dict[str, list[State]] = {}
         for state in states:
             for action in self.oracle.moves(state):
@@ -117,33 +123,32 @@ class SurePlay:
 
 
 class Sure(GoalPuzzle, ChoicePuzzle):
-    """A card that is sure; `side` is whom the reader sees."""
+    """A puzzle that asks for the sure card; the reader sees the hands of `side`."""
 
     name: ClassVar[str] = "sure"
     weights: ClassVar[Mapping[str, float]] = {"choices": 0.6, "losing": 1.0, "worlds": 0.4, "tempting": 1.2}
     place: ClassVar[str] = "card"
 
     def __init__(self, puzzle: Puzzle) -> None:
-        """Replays the record and reads the goal.
+        """Replay the record and read the goal.
 
         Raises:
-            PuzzleError: if that cannot be done, it is the others' turn, or the cards may lie in too many
-                ways.
+            PuzzleError: if that cannot be done, another side is to act, or there are too many possible deals.
         """
         super().__init__(puzzle)
         if not self.worlds:
             raise self.error_there("puzzle.sure.many", n=FEW)
 
-    # What is not seen
+    # Unseen cards
 
     @cached_property
     def worlds(self) -> tuple[State, ...]:
-        """The ways in which the unseen cards may lie, the record's first; none where they are too many."""
+        """The possible deals, the record's first; empty if there are too many."""
         moves = [(step.seat, step.action) for step in self.played.steps]
         return unseen_worlds(self.oracle, self.played.states, moves, self.at)
 
     def look(self, view: View, given: frozenset[str]) -> View:
-        """What the reader sees: the hands of the side; after a wrong card, the deal that beats it."""
+        """Return the hands of the side; after a wrong card, the deal that beats it."""
         beaten = next((self.lost[key] for key in given if key in self.lost), None)
         if beaten is not None:
             return beaten.view(None)
@@ -162,14 +167,14 @@ class Sure(GoalPuzzle, ChoicePuzzle):
 
     @cached_property
     def lost(self) -> Mapping[str, State]:
-        """By first card, a deal in which it loses; those without a single such deal are left out."""
+        """A deal in which each first card loses, if there is a single one for it."""
         found = {action: self.play.against(action) for action in self.state.plays()}
         return {str(action): state for action, state in found.items() if state is not None}
 
     @cached_property
     @override
     def key(self) -> tuple[Action, ...]:
-        """The first cards that are sure, equals among them.
+        """The first cards that are sure, with their equals.
 
         Raises:
             TooLarge: if the search takes too long.
@@ -193,7 +198,7 @@ class Sure(GoalPuzzle, ChoicePuzzle):
         return catalogue.say("puzzle.sure.guess", card=catalogue.capital(spoken(action)))
 
     def beaten(self, action: Action) -> str:
-        """The deal that beats a card, and how."""
+        """Describe the deal that beats a card, and the play."""
         state = self.lost[action]
         hands = state.view(None).hands
         lie = [" ".join([seat_name(seat), *map(sign, hands[seat])]) for seat in self.aim.others]
@@ -211,10 +216,10 @@ class Sure(GoalPuzzle, ChoicePuzzle):
     def possible(self) -> tuple[AnswerCandidate, ...]:
         try:
             return super().possible
-        except TooLarge:  # what nobody knows is not given away
+        except TooLarge:  # without a known answer, no text can tell it
             return ()
 
-    # What the reader meets
+    # Texts for the reader
 
     @override
     def ask(self) -> str:
@@ -235,7 +240,7 @@ class Sure(GoalPuzzle, ChoicePuzzle):
 
     @cached_property
     def tempting(self) -> tuple[Action, ...]:
-        """The cards that would do as the cards lie in the record, and are not sure."""
+        """The cards that would work in the deal of the record, but are not sure."""
         keeping = self.oracle.keeping(self.state)
         return tuple(action for action in keeping if action not in self.key)
 
@@ -248,7 +253,7 @@ class Sure(GoalPuzzle, ChoicePuzzle):
         wrong = distinct(self.knowledge, [each for each in self.state.plays() if each not in self.key])
         return (*told, *(self.beaten(each) for each in wrong if each in self.lost))
 
-    # Whether it is sound
+    # Soundness
 
     @override
     def examine(self, report: Report) -> None:
@@ -280,19 +285,19 @@ class Sure(GoalPuzzle, ChoicePuzzle):
 def unseen_worlds(
     oracle: GoalOracle, states: Sequence[State], moves: Sequence[Move], at: int
 ) -> tuple[State, ...]:
-    """The deals that a side cannot tell apart which sees its own hands.
+    """Return the deals that a side with open hands of its own cannot tell apart.
 
-    Known is what the side holds, which cards the others hold together, what the cards of the trick in
-    progress have proved, and who plays with whom.
+    The side knows its own cards, the cards of the others together, what the cards of the trick in progress
+    have proved, and the partners.
 
     Args:
-        oracle: What tells equal moments, and whose side it is.
+        oracle: The oracle, with the side and a key for equal moments.
         states: The moments of the deal.
-        moves: What led from each to the next.
-        at: Which moment is asked about; a seat of the side is to act.
+        moves: The moves between the moments.
+        at: The index of the moment; a seat of the side is to act there.
 
     Returns:
-        One of each kind of equals, the deal itself first; none where they are more than `FEW`.
+        One of each kind of equals, the deal itself first; empty if they are more than `FEW`.
     """
     state = states[at]
     turn = state.to_act
@@ -313,11 +318,10 @@ def unseen_worlds(
 
 
 def trick_start(states: Sequence[State], at: int) -> int:
-    """The moment at which the trick of another moment began.
+    """Return the index of the moment at which the trick of another moment began.
 
     Args:
-        states: The moments of the deal.
-        at: After how many moves it is the other moment.
+        at: The index of the other moment.
     """
     while at and states[at].view(None).trick:
         at -= 1

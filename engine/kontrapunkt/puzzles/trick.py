@@ -1,4 +1,4 @@
-"""`trick`: who takes the trick that lies on the table; `worth`: how many card points lie in it."""
+"""The puzzle kinds `trick` (who wins the trick?) and `worth` (its card points)."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -14,24 +14,23 @@ from kontrapunkt.text import catalogue
 from kontrapunkt.text.phrasing import seat_name
 
 MOST: Final = 4
-"""How many answers are offered at most where card points are asked for; three at least."""
+"""The most answers for a question about card points; there must be three."""
 
 
 class TrickPuzzle(ChoicePuzzle):
-    """A question about the trick that ends where it is asked.
+    """A question about the trick that ends at the moment of the question.
 
     Attributes:
-        counted: Whether it has to be one that counts card points.
-        trick: The trick.
+        counted: True if the trick must have card points.
     """
 
     counted: ClassVar[bool] = False
 
     def __init__(self, puzzle: Puzzle) -> None:
-        """Replays the record.
+        """Replay the record.
 
         Raises:
-            PuzzleError: if that cannot be done, or no trick ends there that can be asked about.
+            PuzzleError: if that cannot be done, or no suitable trick ends there.
         """
         super().__init__(puzzle)
         before = self.played.states[max(0, self.at - 1)]
@@ -42,12 +41,12 @@ class TrickPuzzle(ChoicePuzzle):
 
     @property
     def counting(self) -> list[tuple[Card, int]]:
-        """Those of its cards that count, each with what it is worth."""
+        """The cards of the trick that count, each with its points."""
         return [(card, worth) for card in self.trick.cards if (worth := self.knowledge.worth(Action(card)))]
 
 
 class WhoWins(TrickPuzzle):
-    """The winner of the trick."""
+    """A puzzle that asks for the winner of the trick."""
 
     name: ClassVar[str] = "trick"
     weights: ClassVar[Mapping[str, float]] = {"choices": 0.2, "losing": 0.2, "rules": 2.2}
@@ -64,7 +63,7 @@ class WhoWins(TrickPuzzle):
     @cached_property
     @override
     def possible(self) -> tuple[AnswerCandidate, ...]:
-        """The players, each by name or card; that somebody leads may be told."""
+        """The players, each by name or card; a text may name the leader."""
         found = []
         for play in self.trick.plays:
             called, name = self.knowledge.called(play.card), seat_name(play.seat)
@@ -105,7 +104,10 @@ class WhoWins(TrickPuzzle):
 
 
 class TrickWorth(TrickPuzzle):
-    """The card points of the trick. The wrong answers are those of plausible mistakes."""
+    """A puzzle that asks for the card points of the trick.
+
+    The wrong answers come from plausible mistakes.
+    """
 
     name: ClassVar[str] = "worth"
     weights: ClassVar[Mapping[str, float]] = {"choices": 0.2, "losing": 0.2, "cards": 1.0}
@@ -114,7 +116,7 @@ class TrickWorth(TrickPuzzle):
 
     @property
     def points(self) -> int:
-        """What they come to."""
+        """The card points of the trick."""
         return self.trick.card_points or 0
 
     @override
@@ -127,7 +129,7 @@ class TrickWorth(TrickPuzzle):
         return tuple(Pick(str(n), str(n), n == self.points, found[n], rule) for n in sorted(found))
 
     def _mistaken(self) -> Iterator[tuple[int, str]]:
-        """What comes out if something that does not count is counted, or something that does is forgotten."""
+        """Yield sums that count a worthless card, or forget one that counts."""
         for card in self.trick.cards:
             if card.rank.isdigit() and not self.knowledge.worth(Action(card)):
                 yield self.points + int(card.rank), catalogue.say("puzzle.worth.pips", card=spoken(card))
@@ -138,7 +140,7 @@ class TrickWorth(TrickPuzzle):
         yield self.points + 1, catalogue.say("puzzle.worth.forgets")
 
     def _sum(self) -> str:
-        """How it is added up."""
+        """Describe the sum of the card points."""
         parts = [
             catalogue.say("puzzle.worth.part", card=sign(card), n=worth) for card, worth in self.counting
         ]

@@ -1,15 +1,18 @@
 """Reader of the deals of Doppelkopf: fresh deals, and positions at any moment.
 
-said: E healthy, S reservation   the reservations so far, from forehand on; then passes: 1
-the number of questions answered with no (in a poverty: of refusals) withdraw: yes                    the last
-reservation may still be taken back game: solo queens                or normal (also if the fact is missing),
-wedding, poverty declarer: N                      the seat that named it kind: plain                      the
-trick that finds a wedding's partner, if not any trick clarified: 2                     the clarification
-trick of a wedding partner: E                       the partner it found; or the seat that took the cards of a
-poverty returned: 1                      the number of trumps that the poverty got back queens: N W
-the seats that played the queens of clubs in earlier tricks of a normal game proved: N re, E kontra
-the parties that all know for another reason than calls and queens closed: kontra                   the
-parties whose first call was a reply events: fox N from E, doppelkopf S
+said: E healthy, S reservation   the reservations so far, from forehand on; then
+passes: 1                        the number of questions answered with no (in a poverty: of refusals)
+withdraw: yes                    the last reservation may still be taken back
+game: solo queens                or normal (also if the fact is missing), wedding, poverty
+declarer: N                      the seat that named it
+kind: plain                      the trick that finds a wedding's partner, if not any trick
+clarified: 2                     the clarification trick of a wedding
+partner: E                       the partner it found; or the seat that took the cards of a poverty
+returned: 1                      the number of trumps that the poverty got back
+queens: N W                      the seats that played the queens of clubs in earlier tricks of a normal game
+proved: N re, E kontra           the parties that all know for another reason than calls and queens
+closed: kontra                   the parties whose first call was a reply
+events: fox N from E, doppelkopf S
                                  the events of earlier tricks that may count
 piglets: N                       the seat whose aces of diamonds are the highest trumps
 ready: N                         the seat whose second ace will be

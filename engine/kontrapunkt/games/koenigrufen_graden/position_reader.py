@@ -2,7 +2,7 @@
 
 calls: N bid bettler, E pass, S bid bettler     the whole auction, in order, and the card that was called
 laid: N 9D, S AH                                the cards that are face down
-partner: S                                      who has played the called card, if that was before
+partner: S                                      the seat that played the called card, if it was earlier
 shown: KC QC                                    the cards that the bidder shows before the first lead
                                                 (`show_pair`); - for none (`bad_hundert_bid`)
 pair: no                                        the bidder was dealt no king and queen (`bad_hundert_bid`)

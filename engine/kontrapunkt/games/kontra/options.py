@@ -2,11 +2,12 @@
 
 A fresh deal and a position have facts of their own, beside those of the family:
 
-cut: N AH S AD N TC S 4D   the cards cut for the deal; after a tie at the top, those cut again lead: N
-the leader of the trick in progress; before the first lead, the seat that has it pack: locked
-the pack is locked for good declined: N                the seats that would not unlock it, in the order asked
-bottom: led                the bottom card was led to the first trick, so it is no longer in the pack trick: N
-7C S dark 9S      the cards of the trick so far; if it is full, the winner is to add the spice
+cut: N AH S AD N TC S 4D   the cards cut for the deal; after a tie at the top, those cut again
+lead: N                    the leader of the trick in progress; before the first lead, the seat that has it
+pack: locked               the pack is locked for good
+declined: N                the seats that would not unlock it, in the order asked
+bottom: led                the bottom card was led to the first trick, so it is no longer in the pack
+trick: N 7C S dark 9S      the cards of the trick so far; if it is full, the winner is to add the spice
 
 The standing of the session is `score: N 75 S 45` and `deals: 1`, the number of deals played so far.
 """

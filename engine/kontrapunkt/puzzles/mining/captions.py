@@ -1,10 +1,10 @@
-"""What is told of a mined puzzle: when two are the same, what it is called, and why its answer is right.
+"""Texts for a mined puzzle, and keys to find duplicates.
 
-Two puzzles are the same up to symmetry (`form`), or too much alike to set both (`likeness`). A puzzle has
-several titles, best first, so that a run need not use one twice: patterns by kind and theme, filled with what
-is plain to see. Never named is a card that the reader is to find. The solution of a puzzle gives the lines of
-play; an explanation says what stands behind them, as far as search and rules know it: what a card does in its
-trick, in which trick a goal is lost, how much is still to be found.
+Two puzzles may be the same up to symmetry (`form`), or too similar to publish both (`likeness`). A puzzle has
+several titles, best first, so that a run does not have to use one twice. They are patterns by kind and theme,
+filled with what is plain to see; they never name a card that the reader is to find. The solution of a puzzle
+has the lines of play. The explanation has the reasons, as far as search and rules know them: the effect of a
+card on its trick, the trick in which a goal is lost, and the number of decisions still to find.
 """
 
 from collections.abc import Iterator
@@ -27,21 +27,21 @@ from kontrapunkt.puzzles.trick import TrickPuzzle, WhoWins
 from kontrapunkt.text import catalogue
 from kontrapunkt.text.phrasing import seat_name, side_name
 
-# The same, or too much alike -------------------------------------------------------------------------------
+# Duplicates ------------------------------------------------------------------------------------------------
 
 Forms = tuple[str, str]
-"""A puzzle's form and its likeness."""
+"""The form and the likeness of a puzzle."""
 
 
 def forms(kind: PuzzleKind) -> Forms:
-    """The form and the likeness of a puzzle."""
+    """Return the form and the likeness of a puzzle."""
     form, likeness = _form(kind)
     return f"{kind.game.id} {kind.name} {form}", f"{kind.game.id} {kind.name} {likeness}"
 
 
 @singledispatch
 def _form(kind: PuzzleKind) -> Forms:
-    """The same without game and kind; of a kind that is not mined, its whole record."""
+    """Return the same without game and kind; the record for a kind that is not mined."""
     return kind.puzzle.record, kind.puzzle.record
 
 
@@ -99,18 +99,17 @@ def _score_form(kind: Score) -> Forms:
 _GOALS: Final = ("cleaning", "keeping-dirty", "card-points", "result")
 
 PATTERNS: Final = 3
-"""How many patterns there are for every topic."""
+"""The number of patterns for every topic."""
 
 Topic = tuple[str, dict[str, object]]
-"""What a title is about, as its key has it, and the values for its pattern."""
+"""The topic of a title, as in its key, and the values for its pattern."""
 
 
 def titles(kind: PuzzleKind, turn: int) -> tuple[str, ...]:
-    """The titles that a puzzle may have, best first; none for a kind that is not mined.
+    """Return the possible titles of a puzzle, best first; none for other kinds.
 
     Args:
-        kind: The puzzle.
-        turn: A number that settles which pattern comes first, so that puzzles of one topic do not all sound
+        turn: A number that decides which pattern comes first, so that puzzles of one topic do not all sound
             alike.
     """
     topic = _topic(kind)
@@ -124,11 +123,11 @@ def titles(kind: PuzzleKind, turn: int) -> tuple[str, ...]:
 
 
 def first_free(found: tuple[str, ...], taken: set[str]) -> str:
-    """The first of these titles that is not taken; if all are, the first with a number.
+    """Return the first title that is not taken; if all are, the first with a number.
 
     Args:
         found: The titles, best first.
-        taken: Those that others have.
+        taken: The titles of other puzzles.
     """
     again = (catalogue.say("puzzle.mined.title.again", title=found[0], number=number) for number in count(2))
     return next(title for title in chain(found, again) if title not in taken)
@@ -136,13 +135,13 @@ def first_free(found: tuple[str, ...], taken: set[str]) -> str:
 
 @singledispatch
 def _topic(kind: PuzzleKind) -> Topic | None:
-    """What a title is about; nothing of a kind that is not mined."""
+    """Return the topic of a title; None for a kind that is not mined."""
     return None
 
 
 @_topic.register
 def _seat_topic(kind: SeatPuzzle) -> Topic:
-    """What its seat has to do, which is something else where a card has been led."""
+    """Return the task of the seat; leading and following have different topics."""
     asked = f"play.{_theme(kind)}"
     if isinstance(kind, Legal | Sure):
         asked = "legal" if isinstance(kind, Legal) else "sure"
@@ -196,14 +195,14 @@ def _score_topic(kind: Score) -> Topic:
 # Explanations ----------------------------------------------------------------------------------------------
 
 WIDTH: Final = 110
-"""How wide the paragraphs are written."""
+"""The width of the paragraphs, in characters."""
 
 MOST: Final = 3
-"""How many wrong cards are gone into."""
+"""The greatest number of wrong cards to explain."""
 
 
 def explanation(kind: PuzzleKind) -> str:
-    """The explanation of a sound puzzle, in Markdown; empty for a kind that is not mined."""
+    """Return the explanation of a sound puzzle in Markdown; empty for other kinds."""
     told = [catalogue.capital(" ".join(paragraph.split())) for paragraph in _why(kind) if paragraph.strip()]
     wrapped = [fill(each, WIDTH, break_long_words=False, break_on_hyphens=False) for each in told]
     return "\n\n".join(wrapped) + "\n" if wrapped else ""
@@ -211,7 +210,7 @@ def explanation(kind: PuzzleKind) -> str:
 
 @singledispatch
 def _why(kind: PuzzleKind) -> Iterator[str]:
-    """Its paragraphs; none for a kind that is not mined."""
+    """Yield the paragraphs of the explanation; none for a kind that is not mined."""
     return iter(())
 
 
@@ -240,7 +239,7 @@ def _sure_why(kind: Sure) -> Iterator[str]:
 
 
 def _fails(kind: ReachGoal, each: Try) -> str:
-    """In which trick a wrong card loses the goal, and what it does in its own."""
+    """Name the trick in which a wrong card loses the goal, and its effect on its own."""
     standing = kind.knowledge.standing(kind.state, each.action)
     values = {"number": each.trick, "here": int(each.at_once), "standing": standing}
     return catalogue.say("puzzle.mined.why.fails", card=spoken(each.action), **values)
@@ -265,13 +264,13 @@ def _mistake_why(kind: FindTheMistake) -> Iterator[str]:
 
 
 def _shows(kind: FindTheMistake, step: JudgedCard) -> str:
-    """In which trick it comes out."""
+    """Name the trick in which the mistake shows."""
     tried = kind.oracle.tried(step.before, step.action)
     return catalogue.say("puzzle.mined.why.shows", number=tried.trick, here=int(tried.at_once))
 
 
 def _others(kind: FindTheMistake, mistake: JudgedCard) -> str:
-    """What there is to say about the side's other cards; empty for nothing."""
+    """Describe the side's other important cards; empty for none."""
     only = [step for step in kind.steps if step.kind == "only" and step is not mistake]
     if not only or len(kind.mistakes) > 1:
         return ""
@@ -294,7 +293,7 @@ def _legal_why(kind: Legal) -> Iterator[str]:
 
 
 def _cited(kind: PuzzleKind, text: str, rule: str) -> str:
-    """A sentence with the rule behind it, if that is one of the game's."""
+    """Return a sentence with the rule behind it, if it is one of the game's."""
     return f"{text.rstrip('.')} ([{rule}])." if rule in kind.game.rulebook else text
 
 
@@ -306,7 +305,7 @@ def _trick_why(kind: WhoWins) -> Iterator[str]:
 
 
 def _worth(kind: TrickPuzzle) -> str:
-    """What lies in the trick, card by card."""
+    """Add up the card points of the trick, card by card."""
     parts = [
         catalogue.say("puzzle.mined.why.card", card=spoken(card), n=worth) for card, worth in kind.counting
     ]

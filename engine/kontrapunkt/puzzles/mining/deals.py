@@ -1,4 +1,4 @@
-"""Deals to look for puzzles in: dealt by chance and played with some sense, or read from records."""
+"""Deals for mining: dealt at random and played sensibly, or read from records."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -13,10 +13,10 @@ from kontrapunkt.puzzles.phrasing import Move
 from kontrapunkt.record import Replay
 
 CARELESS: Final = 0.15
-"""How often a player does just anything; puzzles live on what others do wrong."""
+"""The probability of a random action; puzzles come from the mistakes of others."""
 
 NOISE: Final = 4.0
-"""Card points by which a player may misjudge an action."""
+"""The card points by which a player may misjudge an action."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,9 +24,9 @@ class PlayedDeal:
     """A deal and its play.
 
     Attributes:
-        moves: Who did what.
+        moves: The actions, each with its seat.
         states: The start, then the state after each move.
-        name: Where it comes from, in a few words; empty where nobody asks.
+        name: The source of the deal in a few words; empty if it does not matter.
     """
 
     moves: tuple[Move, ...]
@@ -35,12 +35,12 @@ class PlayedDeal:
 
     @classmethod
     def played(cls, start: State, decide: Callable[[State], Move], name: str = "") -> "PlayedDeal":
-        """A deal that is played out.
+        """Play a deal out.
 
         Args:
-            start: How it begins.
-            decide: Who does what at a moment that is not the end.
-            name: Where it comes from.
+            start: The first state.
+            decide: Returns the next move at a state before the end.
+            name: The source of the deal.
         """
         moves, states = list[Move](), [start]
         while states[-1].to_act is not None:
@@ -51,11 +51,11 @@ class PlayedDeal:
 
     @property
     def start(self) -> State:
-        """How it began."""
+        """The first state."""
         return self.states[0]
 
     def tricks(self) -> Iterator[tuple[int, Trick]]:
-        """Its tricks, each with the number of moves that were done when it was over."""
+        """Yield the tricks, each with the number of moves made when it was over."""
         views = (state.view(None) for state in self.states)
         for at, (before, after) in enumerate(pairwise(views), 1):
             if trick := after.finished(before):
@@ -63,28 +63,26 @@ class PlayedDeal:
 
 
 def dealt(game: Game, knowledge: Knowledge, name: str, chance: Random) -> PlayedDeal:
-    """A deal, played out.
+    """Deal and play a deal out.
 
     Args:
-        game: The game.
-        knowledge: What puzzles know of it.
-        name: What the deal is called.
-        chance: What deals, and what the players decide by.
+        name: The name of the deal.
+        chance: The random numbers for the deal and its players.
     """
     start = game.deal(int(chance.random() * 2**48))
     return PlayedDeal.played(start, lambda state: choice(state, knowledge, chance), name)
 
 
 def recorded(played: Replay, name: str) -> PlayedDeal:
-    """A deal of a record."""
+    """Return a deal of a record."""
     return PlayedDeal(tuple((step.seat, step.action) for step in played.steps), played.states, name)
 
 
 def choice(state: State, knowledge: Knowledge, chance: Random) -> Move:
-    """What a player of some sense does: by what the trick seems to bring, by liking, and by much noise."""
+    """Choose an action as a sensible player: by gain, preference and much noise."""
     seat = state.to_act
     assert seat is not None
-    actions = state.plays() or state.actions()  # before play, there may be nothing but words
+    actions = state.plays() or state.actions()  # before play, there may be calls only
     if len(actions) == 1 or chance.random() < CARELESS:
         return seat, actions[int(chance.random() * len(actions))]
     side = next(side for side in state.game.sides if seat in side)

@@ -1,6 +1,7 @@
-"""What in a deal may be a puzzle, kind by kind. A draft is cheap; only its check tells its worth.
+"""Moments of a deal that may be puzzles, by kind, and the proof that they are.
 
-A draft becomes a puzzle, if it is sound: with its difficulty, an explanation, titles to choose from.
+A draft is cheap; only its check shows its value. If it is sound, it becomes a puzzle with its difficulty, an
+explanation and titles to choose from.
 """
 
 from collections.abc import Callable, Iterator
@@ -31,23 +32,22 @@ from kontrapunkt.text import catalogue
 from kontrapunkt.text.phrasing import showing
 
 LEAST_COST: Final = 3
-"""Card points that every wrong card costs at least, where a puzzle is about card points."""
+"""The least cost of a wrong card in a puzzle about card points."""
 
 
 @dataclass(frozen=True, slots=True)
 class PuzzleDraft:
-    """A puzzle to be checked; its record is written down when it is asked for.
+    """A puzzle to be checked; its record is written when it is needed.
 
     Attributes:
         line: The deal.
-        asked: What it asks, without a record; its difficulty, title and explanation come when it has been
-            checked.
-        at: After how many moves of the deal there is something to think about.
-        begin: Where a short record begins.
-        end: The moment with which its record ends.
+        asked: The puzzle without a record; its difficulty, title and explanation follow after the check.
+        at: The number of moves of the deal before the moment of the question.
+        begin: The moment at which a short record begins.
+        end: The moment at which the record ends.
         ask: The moment at which the question is asked; None for the kind's own choice.
-        solver: A solver that knows the deal already; None where none was asked.
-        walk: How a proof would go on quickly from the moment; it gives None where there is no such walk.
+        solver: A solver that has searched the deal already; None for none.
+        walk: Returns a quick walk for the proof, or None if there is none.
     """
 
     line: PlayedDeal
@@ -61,20 +61,20 @@ class PuzzleDraft:
 
     @property
     def topic(self) -> str:
-        """What it shares with others of its deal that differ from it only by a card or two."""
+        """A key that is equal for similar drafts of the same deal."""
         return f"{self.asked.kind} {self.asked.side} {self.asked.goal.partition(' ')[0]}"
 
     @property
     def moves(self) -> int:
-        """How many moves of the deal are left to think about."""
+        """The number of moves of the deal that follow the question."""
         return len(self.line.moves) - self.at
 
     def puzzle(self, whole: bool = False) -> Puzzle:
-        """It.
+        """Return the puzzle of the draft.
 
         Args:
-            whole: Whether the whole deal is in its record, for a position that cannot be shown to arise; else
-                no more than the trick in which it asks.
+            whole: True if its record must have the whole deal, because a later start cannot be proved
+                possible; otherwise it begins with the trick of the question.
         """
         begin = 0 if whole else self.begin
         record = write_record(record_of(self.line.states[begin], self.line.moves[begin : self.end]))
@@ -89,30 +89,34 @@ def _asked(
     goal: Goal | None = None,
     number: int = 0,
 ) -> Puzzle:
-    """What a puzzle of a deal asks; the number is how much is wanted of a goal which is none of yes or no."""
+    """Return the puzzle of a deal without its record.
+
+    Args:
+        number: The target of a goal that is a number.
+    """
     target = number if goal and goal.kind not in YES_OR_NO else None
     story = catalogue.say("puzzle.mined.story", name=line.name)
     return Puzzle("draft", kind, "draft", story, themes, 1, "", side, str(goal or ""), target)
 
 
 Finder = Callable[[PlayedDeal, Knowledge, int], Iterator[PuzzleDraft]]
-"""Looks through a deal for drafts of a kind; where it searches, with so many cards in a hand at most."""
+"""A search for drafts of a kind in a deal, with a limit of cards in a hand."""
 
 
 Look = Callable[[PlayedDeal, int, Solver, Knowledge], Iterator[PuzzleDraft]]
-"""Looks for drafts of a kind at one moment of a deal, which the solver can search."""
+"""A search for drafts of a kind at one moment of a deal that can be solved."""
 
 
 def _in_ending(look: Look, line: PlayedDeal, knowledge: Knowledge, most: int) -> Iterator[PuzzleDraft]:
-    """The drafts at all moments that can be searched, with so many cards in a hand at most."""
+    """Yield the drafts at all moments with few enough cards for a search."""
     for at, solver in _solvable(line, most):
         yield from look(line, at, solver, knowledge)
 
 
 def _plays_at(line: PlayedDeal, at: int, solver: Solver, knowledge: Knowledge) -> Iterator[PuzzleDraft]:
-    """Where one card alone keeps a goal."""
+    """Yield drafts in which one card alone keeps a goal."""
     state = line.states[at]
-    keys: set[str] = set()  # another goal with the same card would ask the same again
+    keys: set[str] = set()  # another goal with the same card would ask the same question
     for goal, side, seat in _goals_at(state, knowledge):
         values = solver.solution(state, goal).values
         best = outlook(goal, seat, values)
@@ -132,7 +136,10 @@ def _plays_at(line: PlayedDeal, at: int, solver: Solver, knowledge: Knowledge) -
 
 
 def _goals_at(state: State, knowledge: Knowledge) -> Iterator[tuple[Goal, str, Seat]]:
-    """The goals that a side has to itself at its turn, with the side and who acts; none without a choice."""
+    """Yield the goals that fit the side to act, with the side and the seat.
+
+    There are none if the seat has no choice.
+    """
     seat = state.to_act
     if seat is None or len(distinct(knowledge, state.plays())) < 2:
         return
@@ -144,11 +151,11 @@ def _goals_at(state: State, knowledge: Knowledge) -> Iterator[tuple[Goal, str, S
 
 
 MOST_UNSEEN: Final = 5
-"""Cards in a hand at most where a puzzle is about unseen ones."""
+"""The most cards in a hand for a puzzle about unseen cards."""
 
 
 def _sures_at(line: PlayedDeal, at: int, solver: Solver, knowledge: Knowledge) -> Iterator[PuzzleDraft]:
-    """Where one card alone is sure, and another would do as the cards happen to lie."""
+    """Yield drafts in which one card alone is sure, and another works by luck."""
     state = line.states[at]
     if _longest(state) > MOST_UNSEEN:
         return
@@ -164,12 +171,10 @@ def _sures_at(line: PlayedDeal, at: int, solver: Solver, knowledge: Knowledge) -
 
 
 def drafts_at(line: PlayedDeal, at: int, knowledge: Knowledge) -> Iterator[PuzzleDraft]:
-    """What one moment of a deal may be a puzzle of: first what is sure, then what keeps a goal, hands open.
+    """Yield the drafts at one moment of a deal: `sure` puzzles first, then `play`.
 
     Args:
-        line: The deal.
-        at: After how many of its moves somebody is to act.
-        knowledge: What puzzles know of the game.
+        at: The number of its moves before the moment.
     """
     solver, state = _solver(line.start.game), line.states[at]
     if solver and solver.why_unsolvable(state) is None and not solver.takes_long(state):
@@ -178,7 +183,10 @@ def drafts_at(line: PlayedDeal, at: int, knowledge: Knowledge) -> Iterator[Puzzl
 
 
 def _sure_target(line: PlayedDeal, at: int, solver: Solver, aim: Aim, knowledge: Knowledge) -> int | None:
-    """The most that one card alone makes sure, where another would do as the cards lie; None for nothing."""
+    """Return the most that one card alone makes sure, while another works by luck.
+
+    It is None if there is no such card.
+    """
     state = line.states[at]
     oracle = GoalOracle(aim, knowledge, solver, state)
     worlds = unseen_worlds(oracle, line.states, line.moves, at)
@@ -198,19 +206,17 @@ def _sure_target(line: PlayedDeal, at: int, solver: Solver, aim: Aim, knowledge:
 
 
 def mistake(line: PlayedDeal, knowledge: Knowledge, most: int) -> Iterator[PuzzleDraft]:
-    """Endings in which a side has given something away just once.
+    """Yield drafts from endings in which a side has made exactly one mistake.
 
     Args:
-        line: The deal.
-        knowledge: What puzzles know of the game.
-        most: Cards in a hand at most.
+        most: The most cards in a hand.
     """
     ending = next(_solvable(line, most), None)
     if ending is None:
         return
     at, solver = ending
     opening = line.states[at]
-    places: set[int] = set()  # another goal that the same card gave away would ask the same again
+    places: set[int] = set()  # another goal that the same card lost would ask the same question
     for goal in knowledge.aims(opening):
         if goal.kind == "points" and not knowledge.points_alone:
             continue
@@ -230,9 +236,9 @@ def mistake(line: PlayedDeal, knowledge: Knowledge, most: int) -> Iterator[Puzzl
 def _given_away(
     line: PlayedDeal, at: int, solver: Solver, goal: Goal, seats: tuple[Seat, ...]
 ) -> tuple[int, int, Action] | None:
-    """The one move with which a side gave something away, what was to be had there, and a card that had it.
+    """Return the one mistake of a side: the move, the best value and a better card.
 
-    None where there is no such move, or more than one.
+    It is None if there is no mistake, or more than one.
     """
     gave: list[tuple[int, int, Action]] = []
     for place in range(at, len(line.moves)):
@@ -249,12 +255,10 @@ def _given_away(
 
 
 def legal(line: PlayedDeal, knowledge: Knowledge, most: int) -> Iterator[PuzzleDraft]:
-    """Moments at which a card of the hand may not be played.
+    """Yield drafts from moments at which a card of the hand is illegal.
 
     Args:
-        line: The deal.
-        knowledge: What the game knows of puzzles.
-        most: Cards in a hand at most, where the rest is to be searched.
+        most: The most cards in a hand; this kind needs no search.
     """
     for at, state in enumerate(line.states):
         seat = state.to_act
@@ -270,12 +274,10 @@ def legal(line: PlayedDeal, knowledge: Knowledge, most: int) -> Iterator[PuzzleD
 
 
 def trick(line: PlayedDeal, knowledge: Knowledge, most: int) -> Iterator[PuzzleDraft]:
-    """Tricks that mislead.
+    """Yield drafts from tricks that mislead.
 
     Args:
-        line: The deal.
-        knowledge: What the game knows of puzzles.
-        most: Cards in a hand at most, where the rest is to be searched.
+        most: The most cards in a hand; this kind needs no search.
     """
     for at, last in line.tricks():
         if knowledge.twists(line.states[at], last):
@@ -284,12 +286,10 @@ def trick(line: PlayedDeal, knowledge: Knowledge, most: int) -> Iterator[PuzzleD
 
 
 def score(line: PlayedDeal, knowledge: Knowledge, most: int) -> Iterator[PuzzleDraft]:
-    """Finished deals, told from the last tricks on.
+    """Yield drafts from finished deals; the record begins with the last tricks.
 
     Args:
-        line: The deal.
-        knowledge: What the game knows of puzzles.
-        most: Cards in a hand at most, where the rest is to be searched.
+        most: The most cards in a hand at the start of the record.
     """
     end = line.states[-1]
     if end.to_act is not None or not end.result().settled:
@@ -307,14 +307,14 @@ KINDS_MINED: Final[dict[str, Finder]] = {
     "score": score,
     "find-the-mistake": mistake,
 }
-"""The kinds that can be mined, each with what looks for it."""
+"""The finder of each kind that can be mined."""
 
 SEARCHED: Final = ("play", "sure", "find-the-mistake")
-"""Those of them that ask the game's solver."""
+"""The kinds that use the game's solver."""
 
 
 def _solvable(line: PlayedDeal, most: int) -> Iterator[tuple[int, Solver]]:
-    """The moments at which the rest can be searched, with so many cards in a hand at most."""
+    """Yield the moments with few enough cards for a search."""
     solver = _solver(line.start.game)
     if solver is None:
         return
@@ -325,20 +325,22 @@ def _solvable(line: PlayedDeal, most: int) -> Iterator[tuple[int, Solver]]:
 
 @lru_cache(1)
 def _solver(game: Game) -> Solver | None:
-    """The solver of a game, which the deals of a vein share; None if it has none."""
+    """Return the solver of a game, shared by all deals of a plan; None if it has none."""
     return solver_for(game) if game.solver else None
 
 
 def _longest(state: State) -> int:
-    """Cards in the longest hand."""
+    """Return the number of cards in the longest hand."""
     return max(map(len, state.hands if isinstance(state, DealState) else state.view(None).hands.values()))
 
 
 # Proving ----------------------------------------------------------------------------------------------------
 
 PATIENCE: Final = (6_000, 150, 400, 1_500, 3_000, 6_000)
-"""Positions that a proof tree may have: for any difficulty, and for each. Larger ones are no fun to solve, or
-hardly ever of that difficulty."""
+"""The most positions of a proof tree: for any difficulty, and for each.
+
+Larger trees are no fun to solve, or hardly ever have that difficulty.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -346,12 +348,11 @@ class SoundPuzzle:
     """A sound puzzle.
 
     Attributes:
-        puzzle: It.
-        report: What its check has found.
-        form: What it asks, up to symmetry.
-        likeness: The same more coarsely.
-        right: What its right first cards share with their equals; none where no goal is to be reached.
-        titles: The titles that it may have, best first; it has the first that no other has.
+        report: The report of its check.
+        form: A key for the question, equal up to symmetry.
+        likeness: A coarser key.
+        right: The names of its right first cards with their equals; empty if there is no goal.
+        titles: The possible titles, best first; it gets the first that no other puzzle has.
     """
 
     puzzle: Puzzle
@@ -363,17 +364,16 @@ class SoundPuzzle:
 
     @property
     def text(self) -> str:
-        """Its file."""
+        """The file of the puzzle."""
         return write(self.puzzle)
 
 
 def puzzle_of_mistake(line: PlayedDeal, at: int, patience: int = PATIENCE[0]) -> SoundPuzzle | None:
-    """A sound puzzle that asks for something better than what was done at a moment; None if there is none.
+    """Return a sound puzzle that asks for a better action than the one taken, or None.
 
     Args:
-        line: The deal.
-        at: How many moves had been made before.
-        patience: Positions that its proof tree may have.
+        at: The number of moves made before.
+        patience: The most positions of its proof tree.
     """
     knowledge = knowledge_of(line.start.game)
     made = knowledge.alike(line.moves[at][1])
@@ -385,19 +385,18 @@ def puzzle_of_mistake(line: PlayedDeal, at: int, patience: int = PATIENCE[0]) ->
 
 
 def checked(draft: PuzzleDraft, patience: int) -> SoundPuzzle | None:
-    """The draft as a puzzle, if it is sound once its difficulty is right.
+    """Return a draft as a puzzle, if it is sound once its difficulty is set.
 
     Args:
-        draft: It.
-        patience: Positions that its proof tree may have.
+        patience: The most positions of its proof tree.
     """
     walk = draft.walk()
     if walk and any(solves(name, walk) for name in POLICIES):
-        return None  # as most are, before anything is written down
+        return None  # most drafts end here, before a record is written
     kind = opened(draft.puzzle())
     late = isinstance(
         kind, ReachGoal
-    )  # it asks about the state alone, so where that comes from is asked last
+    )  # it depends on the state alone, so the origin of the state is checked last
     if kind and not late:
         kind = _arising(kind, draft)
     if kind is None:
@@ -413,9 +412,10 @@ def checked(draft: PuzzleDraft, patience: int) -> SoundPuzzle | None:
 
 
 def _arising(kind: PuzzleKind, draft: PuzzleDraft) -> PuzzleKind | None:
-    """A draft's puzzle; with the whole deal in its record where its start cannot be shown to arise.
+    """Return a draft's puzzle, with the whole deal if necessary.
 
-    None where that cannot be shown of the start of the deal either.
+    The whole deal is in its record if a later start cannot be proved possible. It is None if not even the
+    start of the deal can.
     """
     unreachable = kind.knowledge.why_unreachable
     if not unreachable(kind.played):
@@ -425,7 +425,7 @@ def _arising(kind: PuzzleKind, draft: PuzzleDraft) -> PuzzleKind | None:
 
 
 def _told(kind: PuzzleKind, puzzle: Puzzle, report: Report) -> SoundPuzzle:
-    """The puzzle with its difficulty, explanation and titles."""
+    """Return the puzzle with its difficulty, explanation and titles."""
     form, likeness = forms(kind)
     digest = sha256(form.encode()).hexdigest()[:8]
     told = explanation(kind)
@@ -436,7 +436,7 @@ def _told(kind: PuzzleKind, puzzle: Puzzle, report: Report) -> SoundPuzzle:
 
 
 def opened(puzzle: Puzzle) -> PuzzleKind | None:
-    """The puzzle, opened; None if it is none."""
+    """Return the opened puzzle; None if it cannot be opened."""
     try:
         return open_puzzle(puzzle)
     except PuzzleError:

@@ -1,4 +1,7 @@
-"""The search for puzzles: deal after deal, in several processes, in an order that does not depend on them."""
+"""The search for puzzles, deal by deal, in several processes.
+
+The results do not depend on the number of processes.
+"""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -18,20 +21,19 @@ from kontrapunkt.record import Record, game_of, read, replay_session
 from kontrapunkt.text import catalogue
 
 BLOCK: Final = 4
-"""Deals that a process looks through at a time, where several work."""
+"""The number of deals in one piece of work, if there are several processes."""
 
 
 @dataclass(frozen=True, slots=True)
 class MiningPlan:
-    """Where to look, and for what.
+    """The source and the kind of puzzles to look for.
 
     Attributes:
         tags: The game and its options, as a record names them.
-        kind: The kind of puzzle.
         seed: The seed of the deals.
-        records: Records to look through instead, as text, each with its name.
-        difficulty: Only puzzles of this difficulty; 0 for any.
-        cards: Cards in a hand at most where a search is asked; 0 for as many as are quickly searched.
+        records: Records to use instead of random deals, each with its name and text.
+        difficulty: The difficulty of the puzzles; 0 for any.
+        cards: The most cards in a hand for a search; 0 for as many as are searched quickly.
     """
 
     tags: tuple[tuple[str, str], ...]
@@ -52,20 +54,20 @@ def mine(
     known: Iterable[Puzzle] = (),
     told: Callable[[int, int], None] = lambda deals, kept: None,
 ) -> Iterator[SoundPuzzle]:
-    """Looks for puzzles, deal by deal; the same vein gives the same, however many processes work at it.
+    """Look for puzzles, deal by deal; a plan always gives the same puzzles.
 
     Args:
-        vein: Where to look.
-        count: How many are wanted.
-        jobs: How many processes.
-        on: Where the scheduler of a cluster listens that is to do it instead; empty for none.
-        limit: After how many deals it gives up.
-        known: Puzzles that are there already; what is too much like them is left out.
-        told: Told after every deal how many have been looked through, and how many puzzles were kept.
+        vein: The plan.
+        count: The number of puzzles wanted.
+        jobs: The number of processes.
+        on: The address of a cluster's scheduler to use instead; empty for none.
+        limit: The number of deals after which it gives up.
+        known: Existing puzzles; new ones must not be too similar.
+        told: Called after every deal with the number of deals searched and of puzzles found.
 
     Raises:
-        ClusterMissing: if a cluster is asked for, and `distributed` is not installed.
-        Unanswered: if nobody answers there.
+        ClusterMissing: if a cluster is wanted, and `distributed` is not installed.
+        PoolUnreachable: if no scheduler answers there.
     """
     known = tuple(known)
     seen = {form for puzzle in known for form in _known(puzzle)}
@@ -89,13 +91,13 @@ def mine(
 
 
 def _known(puzzle: Puzzle) -> Forms:
-    """What is too much like a puzzle that is there already."""
+    """Return the forms of an existing puzzle."""
     kind = opened(puzzle)
     return forms(kind) if kind else (puzzle.id, puzzle.id)
 
 
 def _found(vein: MiningPlan, limit: int, jobs: int, on: str) -> Iterator[list[SoundPuzzle]]:
-    """What is found in each deal, in their order."""
+    """Yield the puzzles of each deal, in the order of the deals."""
     with pool_of(jobs, on) as pool:
         size = BLOCK if pool else 1
         blocks = ((catalogue.language(), vein, at, min(at + size, limit)) for at in range(0, limit, size))
@@ -108,11 +110,10 @@ def _block(language: str, vein: MiningPlan, first: int, end: int) -> list[list[S
 
 
 def search(vein: MiningPlan, deal: int) -> Iterator[SoundPuzzle]:
-    """Sound puzzles of one deal, one of each topic.
+    """Yield sound puzzles of one deal, one of each topic.
 
     Args:
-        vein: Where to look.
-        deal: The number of the deal.
+        deal: The number of the deal, from 0.
     """
     done: set[str] = set()
     for line in lines(vein, deal):
@@ -120,7 +121,7 @@ def search(vein: MiningPlan, deal: int) -> Iterator[SoundPuzzle]:
         chance = Random(f"{vein.seed} {deal} drafts").random
         most = vein.cards or knowledge.cards_mined
         drafts = sorted(KINDS_MINED[vein.kind](line, knowledge, most), key=lambda _: chance())
-        if vein.difficulty:  # what is easy comes at the end of a deal, and is quickly checked there
+        if vein.difficulty:  # easy puzzles come from the end of a deal, and are checked quickly there
             drafts.sort(key=lambda draft: draft.moves if vein.difficulty < 4 else -draft.moves)
         for draft in drafts:
             if draft.topic in done:
@@ -132,11 +133,10 @@ def search(vein: MiningPlan, deal: int) -> Iterator[SoundPuzzle]:
 
 
 def lines(vein: MiningPlan, deal: int) -> Iterator[PlayedDeal]:
-    """How a deal of a vein is played; the deals of a session, where that is a record.
+    """Yield the play of a deal of a plan; of a record, all its deals.
 
     Args:
-        vein: Where to look.
-        deal: The number of the deal.
+        deal: The number of the deal or record, from 0.
     """
     if vein.records:
         name, text = vein.records[deal]
@@ -153,5 +153,5 @@ def lines(vein: MiningPlan, deal: int) -> Iterator[PlayedDeal]:
 
 @lru_cache(1)
 def _game(tags: tuple[tuple[str, str], ...]) -> Game:
-    """The game of a vein, one for all deals."""
+    """Return the game of a plan, one object for all deals."""
     return game_of(Record(dict(tags), ()))
