@@ -39,9 +39,7 @@ def checked(
         The reports, in the order of the texts. If a file cannot be read or opened, the reason is its only
         fault and its difficulty is 0.
     """
-    from kontrapunkt.puzzles.checking import (
-        examined,
-    )  # not in the browser: it needs processes and files
+    from kontrapunkt.puzzles.checking import examined  # not in the browser: processes, files
 
     named = {f"{place}/{id}": text for place, (text, id) in enumerate(texts)}
     found = examined(named, cache, jobs or os.cpu_count() or 1)

@@ -103,7 +103,7 @@ class FindTheMistake(ChoicePuzzle):
         values, alike = self.oracle.values(before), self.knowledge.alike
         weighed, aim = values, self.oracle.aim_at(before)
         if self.puzzle.target is not None or aim.goal.kind == "no-tricks":
-            # only the question counts whether the goal can still be reached
+            # all that counts is whether the goal can still be reached
             weighed = {action: int(aim.reached(value) == aim.more) for action, value in values.items()}
         kinds = {action: judge(self.goal, done.seat, weighed, action, alike).kind for action in values}
         better = distinct(self.knowledge, [action for action, kind in kinds.items() if kind != "lost"])

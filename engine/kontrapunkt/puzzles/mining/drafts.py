@@ -394,9 +394,8 @@ def checked(draft: PuzzleDraft, patience: int) -> SoundPuzzle | None:
     if walk and any(solves(name, walk) for name in POLICIES):
         return None  # most drafts end here, before a record is written
     kind = opened(draft.puzzle())
-    late = isinstance(
-        kind, ReachGoal
-    )  # it depends on the state alone, so the origin of the state is checked last
+    # This kind depends on the state alone, so the origin of the state is checked last.
+    late = isinstance(kind, ReachGoal)
     if kind and not late:
         kind = _arising(kind, draft)
     if kind is None:
