@@ -3,6 +3,6 @@
     lesson = read(text, "first-hand")
     faults(lesson, vocabulary)
 
-model       the file: Lesson and its steps
-checking    whether questions are sound, and no word is used before it has been shown; the words of a game
+model       the file: `Lesson` and its steps
+checking    checks that questions are sound and that no word is used before it is introduced; the vocabulary
 """

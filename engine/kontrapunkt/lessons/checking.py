@@ -1,7 +1,7 @@
-"""Whether a lesson may be shown: its questions are sound, and no word is used before it has been shown.
+"""Checks of a lesson: sound questions, and no word before it is introduced.
 
-The words of a game that a beginner does not know stand in files, `words.terms`, written as the fence
-`glossary` is, with the forms in which a word is met:
+The words of a game that a beginner does not know are in files, `words.terms`, written like the fence
+`glossary`, with the forms in which a word occurs:
 
     [[term]]
     word = "trick"
@@ -29,19 +29,19 @@ from kontrapunkt.text import catalogue
 from kontrapunkt.text.phrasing import showing
 
 NAME: Final = "words.terms"
-"""What a file of words is called."""
+"""The name of a file of words."""
 
 _NOT_SAID: Final = re.compile(r":[0-9A-Z]{1,3}:|\[[A-Z]{2}-[A-Z]+\d+\]|\]\([^)]*\)|<[^>]*>")
-"""What stands in Markdown and is no word: cards, rules, addresses, tags."""
+"""Parts of Markdown that are not words: cards, rules, addresses, tags."""
 
 _FOLDERS: Final = 4
-"""In so many folders, from that of the lesson upwards, there may be words."""
+"""The number of folders, from that of the lesson upwards, that may have words."""
 
 _MOST_BEFORE: Final = 20
-"""So many lessons may come one after another."""
+"""The most lessons that may come one after another."""
 
 Answers = Callable[[Puzzle], Iterable[tuple[str, str]]]
-"""Finds what is said to the picks of a puzzle, each by its key."""
+"""A function that returns the replies to the picks of a puzzle, each with its key."""
 
 
 # Words ------------------------------------------------------------------------------------------------------
@@ -49,12 +49,11 @@ Answers = Callable[[Puzzle], Iterable[tuple[str, str]]]
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A word.
+    """A word of the vocabulary.
 
     Attributes:
-        word: The word.
-        means: What it means, in Markdown.
-        forms: How else it is written, where it means the same.
+        means: The meaning, in Markdown.
+        forms: Other spellings with the same meaning.
     """
 
     word: str
@@ -64,17 +63,17 @@ class Term:
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """Words.
+    """The words of a game.
 
     Attributes:
-        terms: Each by its word.
+        terms: The terms, by word.
     """
 
     terms: Mapping[str, Term]
 
     @classmethod
     def read(cls, texts: Iterable[str]) -> "Vocabulary":
-        """Reads files of words; of the same word, the first counts.
+        """Read files of words; if a word occurs twice, the first counts.
 
         Raises:
             PuzzleError: naming the line of what cannot be read.
@@ -97,7 +96,9 @@ class Vocabulary:
         }
 
     def used(self, text: str) -> Iterator[tuple[str, int]]:
-        """The words that a text uses, each time: the word, and where; the longest at each place.
+        """Yield the words that a text uses, each with its index.
+
+        Where several match, it is the longest.
 
         Args:
             text: Markdown.
@@ -124,7 +125,9 @@ def _terms(text: str) -> list[Term]:
 
 
 def vocabulary_for(path: Path) -> Vocabulary:
-    """The words for a lesson: those in the files `words.terms` beside it and above, the nearest first.
+    """Return the words for a lesson, from `words.terms` beside and above it.
+
+    The nearest file counts first.
 
     Args:
         path: The lesson's file.
@@ -136,13 +139,13 @@ def vocabulary_for(path: Path) -> Vocabulary:
 
 
 def _words_for(path: Path) -> list[Path]:
-    """The files with words for a lesson, the nearest first."""
+    """Return the files of words for a lesson, the nearest first."""
     files = [folder / NAME for folder in path.resolve().parents[:_FOLDERS]]
     return [file for file in files if file.is_file()]
 
 
 def companions(path: Path) -> list[Path]:
-    """The files on which depends what a lesson shows, beside its own: words, and the lessons of its folder.
+    """Return the other files that a lesson needs: words, lessons of its folder.
 
     Args:
         path: The lesson's file.
@@ -154,11 +157,10 @@ def companions(path: Path) -> list[Path]:
 
 
 def known_before(lesson: Lesson, folder: Path) -> set[str]:
-    """The words that the lessons before it have shown.
+    """Return the words that the lessons before it have introduced.
 
     Args:
-        lesson: The lesson.
-        folder: Where the others lie.
+        folder: The folder of the other lessons.
 
     Raises:
         PuzzleError: if there is no such lesson.
@@ -177,15 +179,11 @@ def known_before(lesson: Lesson, folder: Path) -> set[str]:
 
 
 def answers_to(puzzle: Puzzle) -> list[tuple[str, str]]:
-    """What is said to each pick of a puzzle, by its key; nothing where nothing is picked or nothing can be.
-
-    Args:
-        puzzle: The puzzle.
-    """
+    """Return the reply to each pick of a puzzle, by its key; empty for other puzzles."""
     try:
         kind = open_puzzle(puzzle)
     except PuzzleError:
-        return []  # which is told elsewhere
+        return []  # another check reports the error
     if not isinstance(kind, ChoicePuzzle):
         return []
     with showing(kind.game.faces):
@@ -199,14 +197,13 @@ def faults(
     sound: bool = True,
     answers: Answers = answers_to,
 ) -> Iterator[PuzzleError]:
-    """All that is wrong with a lesson.
+    """Yield all faults of a lesson.
 
     Args:
-        lesson: The lesson.
         vocabulary: The words of its game.
         known: The words that are known before it begins.
-        sound: Whether its questions are to be proved, too.
-        answers: What is said to the picks of a question; for who has found it before.
+        sound: True if its questions are to be proved, too.
+        answers: Returns the replies to the picks of a question; a caller may pass cached ones.
     """
     try:
         game = game_class(lesson.game)()
@@ -252,7 +249,7 @@ def _words(
                     catalogue.say("lesson.word.early", word=word, number=number, id=step.id), first
                 )
     found = shown | told
-    # what the engine says to an answer, where the author says nothing
+    # the engine's replies to answers without an author's reply
     for key, said in answers(step.puzzle) if step.puzzle else ():
         early = next((word for word, _ in vocabulary.used(said) if word not in found), "")
         if early:

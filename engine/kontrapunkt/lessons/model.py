@@ -1,7 +1,4 @@
-"""The file of a lesson: Lesson and its steps, read as TOML.
-
-Lines count from 1 and refer to the file.
-"""
+"""The file of a lesson, read as TOML. Lines count from 1 and refer to the file."""
 
 import re
 from collections.abc import Iterator
@@ -13,13 +10,16 @@ from kontrapunkt.puzzles.model import LocatedTable, Puzzle, TableReader, parsed,
 from kontrapunkt.text import catalogue
 
 ENDING: Final = ".lesson"
-"""What the file of a lesson is called."""
+"""The ending of a lesson's file name."""
 
 MOST_LETTERS: Final = 330
-"""So long the text of a step may be: on a phone it stands above a trick, all in one window."""
+"""The most letters in a step's text.
+
+On a phone it is above a trick, all on one screen.
+"""
 
 MOST_ABOVE_HANDS: Final = 230
-"""So long where the hands lie on the table, too."""
+"""The most letters if the hands are on the table, too."""
 
 _KEYS: Final = ("title", "game", "aim", "after", "knows", "step")
 _STEP_KEYS: Final = ("id", "title", "text", "introduces", "rules", "puzzle", "example", "table")
@@ -36,8 +36,8 @@ class ExampleStep:
 
     Attributes:
         record: The record, as text.
-        at: Where it opens, as in the fence `example`.
-        log: What has happened to it already, as in that fence.
+        at: The action after which it opens, as in the fence `example`.
+        log: The actions of the reader so far, as in that fence.
     """
 
     record: str
@@ -50,14 +50,14 @@ class LessonStep(LocatedTable):
     """A step: one screen, and one thing to do.
 
     Attributes:
-        id: Its name, unique in the lesson.
-        title: Its heading.
-        text: What is said, in Markdown.
-        introduces: The words that it shows for the first time.
-        rules: The rules it rests on.
+        id: The name, unique in the lesson.
+        title: The heading.
+        text: The words of the step, in Markdown.
+        introduces: The words that it introduces.
+        rules: The ids of the rules behind it.
         puzzle: A question; None for none.
         example: A record to step through; None for none.
-        table: The terms of a table to sit down at, as a log writes them; with `deal=7`, the seed of the first
+        table: The settings of a table to play at, as a log writes them; `deal=7` is the seed of the first
             deal, 1 unless given. None for none.
     """
 
@@ -71,7 +71,7 @@ class LessonStep(LocatedTable):
     table: str | None = None
 
     def texts(self) -> Iterator[tuple[str, str]]:
-        """All that the author says in it: the key, and the text."""
+        """Yield all texts of the author in it, each with its key."""
         yield from (("title", self.title), ("text", self.text))
         if self.puzzle:
             of = self.puzzle
@@ -84,16 +84,14 @@ class LessonStep(LocatedTable):
 
 @dataclass(frozen=True, slots=True)
 class Lesson(LocatedTable):
-    """What the file of a lesson says.
+    """The content of a lesson's file.
 
     Attributes:
-        id: Its name, that of the file.
+        id: The name of the file, without its ending.
         game: The game's id.
-        title: Its title.
-        aim: What one will be able to do, in a sentence.
-        steps: Its steps, in order.
+        aim: The goal of the lesson, in a sentence.
         after: The lesson of the same folder that comes before it; empty for none.
-        knows: What one knows at the end, in sentences.
+        knows: The things that a reader knows at the end, in sentences.
     """
 
     id: str
@@ -106,14 +104,13 @@ class Lesson(LocatedTable):
 
 
 def read(text: str, id: str) -> Lesson:
-    """Reads the file of a lesson.
+    """Read the file of a lesson.
 
     Args:
-        text: The file.
         id: The lesson's id.
 
     Raises:
-        PuzzleError: naming the line, what is wrong and what to do.
+        PuzzleError: naming the line, the error and the remedy.
     """
     return _lesson(_Table(*parsed(text, ("step",))), id)
 
@@ -122,14 +119,14 @@ class _Table(TableReader):
     """A table of the file."""
 
     def needed(self, key: str) -> str:
-        """A text that must be there."""
+        """Return a text that must be there."""
         value = self.text(key)
         if not value.strip():
             raise self.error(key, "lesson.key.missing", key=key)
         return value
 
     def table(self, key: str) -> "_Table":
-        """A table in it."""
+        """Return a table inside it."""
         value = self.found[key]
         if not isinstance(value, dict):
             raise self.error(key, "lesson.table", key=key)
@@ -169,7 +166,7 @@ def _step(of: _Table, game: str) -> LessonStep:
 
 
 def _puzzle(of: _Table, game: str, id: str, title: str) -> Puzzle:
-    """A question; what a shelf would say of it need not be said here."""
+    """Return a question, with values for the keys that only shelves need."""
     theme = _THEMES.get(str(of.found.get("kind")), "following")
     given = {"title": title, "story": title, "difficulty": 1, "themes": [theme], **of.found}
     if isinstance(given.get("record"), str):
@@ -184,9 +181,9 @@ def _example(of: _Table, game: str) -> ExampleStep:
 
 
 _THEMES: Final = {"score": "result", "call": "calls", "play": "card-points", "worth": "card-points"}
-"""What a kind of question is about, unless it says so."""
+"""The theme of a question by its kind, unless the file has one."""
 
 
 def tagged(record: str, game: str) -> str:
-    """A record with its game in it; its lines stay where they are."""
+    """Return a record with its game in it, without a change of its lines."""
     return record if _TAG.search(record) else f'[Game "{game}"] {record}'
