@@ -1,19 +1,21 @@
-"""Drills: endless questions about a game, each made from a seed by dealing and playing on up to some moment.
+"""Drills: endless questions about a game, each computed from a seed.
+
+A seed deals, and the deal is played up to some moment.
 
     question = ask(kontrapunkt.game("doppelkopf"), "trick", seed=7, level=2)
-    question.task.question           # what is asked; a drill is a puzzle that nobody wrote down
+    question.task.question           # the text; a drill is a puzzle without an author
     [pick.key for pick in question.task.picks if pick.right]
 
-What is right, and why the rest is not, comes from the engine alone: the game's own refusals and items, the
-deals that a seat cannot exclude, what puzzles know of the game. A kind of drill is one
-`Drill`, registered in `DRILLS`; one from elsewhere comes in through the entry points `kontrapunkt.drills`.
+The right answers and the reasons come from the engine alone: from the game's own refusals and items, the
+deals that a seat cannot exclude, and the puzzle knowledge of the game. A kind of drill is one `Drill`,
+registered in `DRILLS`; other packages add theirs by the entry points `kontrapunkt.drills`.
 
-A seed asks the same on every Python, wherever it is asked. How hard the next question is tells a ladder of
-five rungs for each kind. Who answers two questions of a kind running on a rung climbs to the next; who
-misses one goes down a rung. What a rung means is relative: of the moments of a deal at which a kind can be
-asked, ordered by how hard they are, the lowest rung takes one from the easiest fifth, the highest one from
-the hardest. So a ladder is there in every game, and nothing has to be set for a new one. What makes a
-moment hard each kind says itself: more cards to look at, special cards, rules that seldom matter.
+A seed asks the same question on every Python. The difficulty of the next question follows a ladder of five
+levels for each kind. Two right answers of a kind in a row lead one level up; a wrong one leads one level
+down. Levels are relative. The moments of a deal at which a kind can be asked are ordered by difficulty: the
+lowest level takes one from the easiest fifth, the highest one from the hardest. So every game has a ladder
+without any settings. Each kind decides what makes a moment hard: more cards to look at, special cards, rules
+that seldom matter.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -34,12 +36,12 @@ from kontrapunkt.record import Watched, record_of, write
 
 @dataclass(frozen=True, slots=True)
 class QuestionMoment:
-    """Where a question can be asked.
+    """A moment at which a question can be asked.
 
     Attributes:
-        at: After how many moves of the deal.
-        hard: How hard it is there: a number that only orders the moments of one kind.
-        about: What it is about, where a moment leaves a choice: a card, a suit, a rank.
+        at: The number of moves of the deal before it.
+        hard: The difficulty: a number that only orders the moments of one kind.
+        about: The topic, if the moment leaves a choice: a card, a suit, a rank.
     """
 
     at: int
@@ -52,9 +54,7 @@ class QuestionSetting:
     """A deal up to the moment at which a question is asked.
 
     Attributes:
-        line: The deal.
-        moment: The moment.
-        reader: The seat from which the reader looks on.
+        reader: The seat of the reader.
     """
 
     line: PlayedDeal
@@ -62,11 +62,11 @@ class QuestionSetting:
     reader: Seat
 
     def puzzle(self, kind: str, seat: Seat | str = "") -> Puzzle:
-        """The question as the file of a puzzle has it, of which nobody has written title and story.
+        """Return the question as a puzzle, without a title and story.
 
         Args:
-            kind: What is asked.
-            seat: Whose calls are asked for; empty for nobody's.
+            kind: The kind of puzzle.
+            seat: The seat whose calls are asked for; empty for none.
         """
         record = record_of(self.line.start, self.line.moves[: self.moment.at])
         return Puzzle("drill", kind, "", "", ("result",), 1, write(record), seat=str(seat))
@@ -77,11 +77,11 @@ class Drill:
     """A kind of drill.
 
     Attributes:
-        name: Its name in fences and logs.
-        moments: Where in a deal it can be asked, and how hard it is there. The deal is looked at from a seat;
-            chance may choose, where there are too many moments.
-        task: The question at one of those moments.
-        shows: Whose cards are seen: those of the `reader` alone, or `all`.
+        name: The name in fences and logs.
+        moments: Yields the moments of a deal at which it can be asked, with their difficulty. It gets the
+            reader's seat, and random numbers for a choice among too many moments.
+        task: Returns the question at one of those moments.
+        shows: The cards that are visible: those of the `reader` alone, or `all`.
     """
 
     name: str
@@ -102,36 +102,36 @@ DRILLS: Final = Registry[Drill](
         "hold": "kontrapunkt.drills.unseen_cards:HOLD",
     },
 )
-"""Each kind by its name; those from elsewhere come in through `kontrapunkt.drills`."""
+"""Each kind by its name; other packages add theirs by `kontrapunkt.drills`."""
 
 
 # A question from a seed ------------------------------------------------------------------------------------
 
 MOST: Final = 60
-"""So many deals are looked through for a question, at most."""
+"""The most deals to search for a question."""
 
 ENOUGH: Final = 5
-"""So many deals are looked through for five moments, from which the rung chooses; then fewer must do."""
+"""The number of deals to search for five moments, after which fewer must do."""
 
 TRIED: Final = 8
-"""So many deals tell whether a kind makes sense in a game."""
+"""The number of deals to try if a kind makes sense in a game."""
 
 
 class NoQuestion(ValueError):
-    """A kind that cannot be asked in a game, or not about the rule that is wanted."""
+    """An error for a kind without a question in a game, or about the wanted rule."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question.
+    """A question of a drill.
 
     Attributes:
         kind: The kind of drill.
-        level: The rung of the ladder that it was made for.
-        reader: The seat from which the reader looks on.
-        shows: Whose cards are seen, as `Drill.shows` says.
-        hard: How hard it is, by what its kind says of the moment.
-        task: What is asked, what may be picked, and why it is right or wrong.
+        level: The level of the ladder, from 1 to 5.
+        reader: The seat of the reader.
+        shows: The cards that are visible, as in `Drill.shows`.
+        hard: The difficulty of the moment within its kind.
+        task: The puzzle, with the picks and the reasons.
     """
 
     kind: str
@@ -143,22 +143,27 @@ class Question:
 
     @property
     def rule(self) -> str:
-        """The rule that it is about: where all that is right is marked, the first that bars something."""
+        """The rule that it is about.
+
+        If all right picks are to be marked, it is the first that forbids something.
+        """
         ordered = sorted(self.task.picks, key=lambda pick: pick.right == self.task.many)
         return next((pick.rule for pick in ordered if pick.rule), self.task.game.trick_rules[0])
 
     @property
     def rules(self) -> frozenset[str]:
-        """All rules that an answer to it may rest on."""
+        """All rules that an answer to it may depend on."""
         return frozenset(pick.rule for pick in self.task.picks if pick.rule)
 
     @property
     def right(self) -> frozenset[str]:
-        """The keys of the picks that are right."""
+        """The keys of the right picks."""
         return frozenset(pick.key for pick in self.task.right)
 
     def wrong(self, given: frozenset[str]) -> Pick | None:
-        """The first pick of an answer that is wrong; None where it is right, or leaves something out.
+        """Return the first wrong pick of an answer, if any.
+
+        It is None if the answer is right or only incomplete.
 
         Args:
             given: The keys of the answer.
@@ -167,14 +172,15 @@ class Question:
 
 
 def asking(game: Game, kind: str, seed: int, level: int, rule: str = "") -> Iterator[Question | None]:
-    """Looks for the question of a seed, deal by deal; the last thing that it yields is the question.
+    """Search for the question of a seed, deal by deal; the last item is the question.
+
+    All other items are None.
 
     Args:
-        game: The game with its options.
         kind: The kind of drill.
         seed: From 0.
-        level: The rung of the ladder, from 1.
-        rule: The rule that it is to be about; empty for any.
+        level: The level of the ladder, from 1.
+        rule: The rule that it must be about; empty for any.
 
     Raises:
         NoQuestion: if none is found in `MOST` deals.
@@ -200,14 +206,13 @@ def asking(game: Game, kind: str, seed: int, level: int, rule: str = "") -> Iter
 
 
 def ask(game: Game, kind: str, seed: int, level: int, rule: str = "") -> Question:
-    """The question of a seed.
+    """Return the question of a seed.
 
     Args:
-        game: The game with its options.
         kind: The kind of drill.
         seed: From 0.
-        level: The rung of the ladder, from 1.
-        rule: The rule that it is to be about; empty for any.
+        level: The level of the ladder, from 1.
+        rule: The rule that it must be about; empty for any.
 
     Raises:
         NoQuestion: if none is found in `MOST` deals.
@@ -216,7 +221,7 @@ def ask(game: Game, kind: str, seed: int, level: int, rule: str = "") -> Questio
 
 
 def _moments(drill: Drill, game: Game, chance: Random) -> Iterator[QuestionSetting]:
-    """The moments of one deal at which a kind can be asked; readers look on from South, if South plays."""
+    """Yield the moments of one deal for a kind; the reader is South, if South plays."""
     line = dealt(game, chance)
     reader = next((seat for seat in game.seats if seat == "S"), game.seats[0])
     for each in drill.moments(line, knowledge_of(game), reader, chance):
@@ -224,7 +229,10 @@ def _moments(drill: Drill, game: Game, chance: Random) -> Iterator[QuestionSetti
 
 
 def drills_of(game: Game) -> tuple[str, ...]:
-    """The kinds of drill that can be asked in a game: one of a few deals has a moment for each."""
+    """Return the kinds of drill that suit a game.
+
+    A kind does if one of a few deals has a moment for it.
+    """
 
     def makes_sense(drill: Drill) -> bool:
         chances = (Random(f"{drill.name} {number}") for number in range(TRIED))
@@ -236,22 +244,21 @@ def drills_of(game: Game) -> tuple[str, ...]:
 # The ladder ------------------------------------------------------------------------------------------------
 
 HARDEST: Final = 5
-"""The highest rung; the lowest is 1."""
+"""The highest level; the lowest is 1."""
 
 RUNNING: Final = 2
-"""So many right answers running lead to the next rung."""
+"""The number of right answers in a row that lead to the next level."""
 
 
 def moved(level: int, running: int, right: bool) -> tuple[int, int]:
-    """The rung after an answer.
+    """Return the level after an answer.
 
     Args:
-        level: The rung that it was asked on.
-        running: How many answers before it were right, one after the other, on this rung.
-        right: Whether it is right.
+        level: The level of the question.
+        running: The number of right answers in a row before it, on this level.
 
     Returns:
-        The rung of the next question, and how many answers running count there.
+        The level of the next question, and the number of right answers in a row there.
     """
     if not right:
         return max(1, level - 1), 0
@@ -261,36 +268,38 @@ def moved(level: int, running: int, right: bool) -> tuple[int, int]:
 
 
 def on_rung[T](ordered: Sequence[T], level: int, chance: Random) -> T:
-    """One of several things, by how hard they are.
+    """Return one of several items, by difficulty.
 
     Args:
-        ordered: The things, the easiest first; at least one.
-        level: The rung, from 1 to `HARDEST`.
-        chance: Chooses within the fifth of that rung.
+        ordered: The items, the easiest first; at least one.
+        level: The level, from 1 to `HARDEST`.
+        chance: Chooses within the fifth of that level.
     """
     place = (level - 1 + chance.random()) / HARDEST
     return ordered[int(place * len(ordered))]
 
 
-# Deals, played out by computer players, with words said out of turn ----------------------------------------
+# Deals, played out by computer players, with calls out of turn ---------------------------------------------
 
 CARELESS: Final = 0.3
-"""How often a seat plays at random rather than by rules of thumb, which alone would play much the same."""
+"""The probability that a player plays at random.
+
+Rules of thumb alone would play much the same each time.
+"""
 
 TALKATIVE: Final = 0.08
-"""How often a seat that may say something out of turn does so."""
+"""The probability that a seat makes a possible call out of turn."""
 
 
 def dealt(game: Game, chance: Random) -> PlayedDeal:
-    """A deal, played out.
+    """Deal and play a deal out.
 
     Args:
-        game: What is played.
-        chance: Deals, says who plays a seat, and what is said.
+        chance: The random numbers for the deal, its players and the calls.
     """
     start = game.deal(int(chance.random() * 2**48))
     players = {seat: _player(game, chance) for seat in game.seats}
-    seen = Watched.of(start).seen  # they look at views alone
+    seen = Watched.of(start).seen  # the players see views only
 
     def decide(state: State) -> Move:
         turn = state.to_act
@@ -301,13 +310,13 @@ def dealt(game: Game, chance: Random) -> PlayedDeal:
 
 
 def _player(game: Game, chance: Random) -> Player:
-    """Somebody for a seat; of a game without rules of thumb it is chance."""
+    """Return a computer player; a random one if the game has no rules of thumb."""
     careless = chance.random() < CARELESS or not game.heuristics
     return player_for("random" if careless else "first-steps", game, int(chance.random() * 2**32))
 
 
 def _word(state: State, turn: Seat, chance: Random) -> Move | None:
-    """What somebody says out of turn, if anybody does: the least that may be said."""
+    """Return a call out of turn, if a seat makes one; it is the lowest possible call."""
     for seat in state.game.seats:
         able = state.actions(seat) if seat != turn else ()
         if able and chance.random() < TALKATIVE:

@@ -1,4 +1,4 @@
-"""Drills that ask what kinds of puzzle ask, too: about a trick or a deal, and about one's own hand."""
+"""Drills with the questions of puzzles: a trick, a deal, the reader's hand."""
 
 from collections.abc import Iterator
 from functools import cached_property
@@ -15,14 +15,17 @@ from kontrapunkt.puzzles.trick import TrickWorth, WhoWins
 from kontrapunkt.text import catalogue
 from kontrapunkt.text.phrasing import seat_name
 
-# With all hands open: who takes a trick, what it is worth, what the deal comes to ---------------------------
+# With all hands open: the winner of a trick, its card points, the result of the deal -----------------------
 
 FEWEST: Final = 3
-"""So many answers there are to choose from, at least."""
+"""The fewest answers to choose from."""
 
 
 def _tricks(line: PlayedDeal, knowledge: Knowledge, reader: Seat, chance: Random) -> Iterator[QuestionMoment]:
-    """Harder with what misleads: trumps that do not look it, equals, high cards in vain."""
+    """Yield tricks; misleading ones are harder.
+
+    They have trumps that do not look like trumps, equal cards, or high cards that lose.
+    """
     for at, trick in line.tricks():
         winner = [play.seat for play in trick.plays].index(trick.winner)
         yield QuestionMoment(
@@ -31,12 +34,12 @@ def _tricks(line: PlayedDeal, knowledge: Knowledge, reader: Seat, chance: Random
 
 
 def _worths(line: PlayedDeal, knowledge: Knowledge, reader: Seat, chance: Random) -> Iterator[QuestionMoment]:
-    """Harder with more cards that count, and with cards added to the trick."""
+    """Yield tricks with card points; more cards that count, or are added, are harder."""
     for at, trick in line.tricks():
         counting = [card for card in trick.cards if knowledge.worth(Action(card))]
         worth = sum(knowledge.worth(Action(card)) for card in counting)
         grown = _in_piles(line.states[at]) - _in_piles(line.states[at - 1])
-        if worth and worth == grown:  # not where a trick counts for being the last one, too
+        if worth and worth == grown:  # not if the last trick has extra points
             hard = 2 * len({card.rank for card in counting}) + len(counting) + len(trick.added)
             yield QuestionMoment(at, hard + chance.random())
 
@@ -48,7 +51,7 @@ def _in_piles(state: State) -> int:
 def _results(
     line: PlayedDeal, knowledge: Knowledge, reader: Seat, chance: Random
 ) -> Iterator[QuestionMoment]:
-    """Harder with more findings that lead to the result."""
+    """Yield the end of the deal; more findings that lead to the result are harder."""
     end = line.states[-1]
     if not end.result().settled:
         return
@@ -58,26 +61,29 @@ def _results(
 
 
 TRICK: Final = Drill("trick", _tricks, lambda asked: WhoWins(asked.puzzle("trick")), shows="all")
-"""Who takes this trick?"""
+"""The drill "Who takes this trick?"."""
 
 WORTH: Final = Drill("worth", _worths, lambda asked: TrickWorth(asked.puzzle("worth")), shows="all")
-"""What is this trick worth?"""
+"""The drill "What is this trick worth?"."""
 
 RESULT: Final = Drill("result", _results, lambda asked: Score(asked.puzzle("score")), shows="all")
-"""What does the deal come to?"""
+"""The drill "What is the result of the deal?"."""
 
 
-# One's own hand: what may be played or said; harder by more rules that bar some of it ---------------------
+# The reader's hand: legal plays and calls; harder if more rules forbid some of them ------------------------
 
 MOST_PLAYS: Final = 10
-"""So many things to judge are enough for half a minute."""
+"""The most plays to judge in half a minute."""
 
 MOST_CALLS: Final = 9
-"""So many calls are."""
+"""The most calls to judge."""
 
 
 class LegalPlays(Legal):
-    """All that may be played, words left aside; what could be done before, and needs no card, tempts, too."""
+    """All legal plays, without calls.
+
+    Plays without a card that were possible earlier are among the picks, too.
+    """
 
     @cached_property
     @override
@@ -93,14 +99,14 @@ class LegalPlays(Legal):
 
 
 def _habits(states: list[State]) -> Iterator[Action]:
-    """What could be done at some moments that carries no card: a play in the dark."""
+    """Yield earlier plays without a card, such as playing in the dark."""
     for state in states:
         if any(action.card for action in state.plays()):
             yield from (action for action in state.plays() if action.carries is None)
 
 
 def _plays(line: PlayedDeal, knowledge: Knowledge, reader: Seat, chance: Random) -> Iterator[QuestionMoment]:
-    """Easiest where all may be played, harder with more that is refused."""
+    """Yield turns of the reader; more refusals are harder, and none is easiest."""
     earlier: list[State] = []
     free = []
     for at, state in enumerate(line.states):
@@ -118,12 +124,12 @@ def _plays(line: PlayedDeal, knowledge: Knowledge, reader: Seat, chance: Random)
         elif len(rules) < len(tempting):
             hard = 4 * len(set(rules)) + len(rules) / 2 + len(tempting) / 4
             yield QuestionMoment(at, hard + chance.random())
-    if free:  # once in a deal it is asked where all is allowed
+    if free:  # one question of a deal is about a turn at which all is legal
         yield free[int(chance.random() * len(free))]
 
 
 class CallChoices(Calls):
-    """All that the reader may say."""
+    """All legal calls of the reader."""
 
     @override
     def ask(self) -> str:
@@ -131,13 +137,13 @@ class CallChoices(Calls):
 
 
 def _calls(line: PlayedDeal, knowledge: Knowledge, reader: Seat, chance: Random) -> Iterator[QuestionMoment]:
-    """Harder with more that may be thought of."""
+    """Yield moments with calls to judge; more possible calls are harder."""
     for at, state in enumerate(line.states):
         if state.to_act is None or state.view(None).trick:
             continue
         playing = any(action.card for action in state.plays())
         if not playing and state.to_act != reader:
-            continue  # somebody else is asked
+            continue  # another seat is to bid
         able = state.actions(reader)
         thought = (*knowledge.calls(state, reader), *able)
         calls = {
@@ -151,7 +157,7 @@ def _calls(line: PlayedDeal, knowledge: Knowledge, reader: Seat, chance: Random)
 
 
 LEGAL: Final = Drill("legal", _plays, lambda asked: LegalPlays(asked.puzzle("legal")))
-"""What may be played?"""
+"""The drill "What may be played?"."""
 
 CALL: Final = Drill("call", _calls, lambda asked: CallChoices(asked.puzzle("call", asked.reader)))
-"""What may be said now?"""
+"""The drill "What may be said now?"."""

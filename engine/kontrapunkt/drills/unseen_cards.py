@@ -1,4 +1,4 @@
-"""Questions about unseen cards, by what a seat has seen: how many are still out, who can hold one."""
+"""Drills about unseen cards: how many are still out, and who can hold one."""
 
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping
@@ -27,7 +27,7 @@ class Unseen(ChoicePuzzle):
     place: ClassVar[str] = "list"
 
     def __init__(self, asked: QuestionSetting) -> None:
-        """Looks at the deal as the seat has seen it."""
+        """Open the deal as the seat has seen it."""
         super().__init__(asked.puzzle(self.name))
         self._asked = asked
         self._reader = asked.reader
@@ -38,11 +38,9 @@ class Unseen(ChoicePuzzle):
 
 
 def open_to(line: PlayedDeal, reader: Seat) -> bool:
-    """Whether a seat has seen what everybody did in a deal, so that going through it shows no more.
+    """Return True if a seat has seen all actions of a deal.
 
-    Args:
-        line: The deal.
-        reader: The seat.
+    Then stepping through the deal shows it nothing new.
     """
     return all(
         seat == reader or state.seen_by(reader, seat, action) == action
@@ -53,14 +51,14 @@ def open_to(line: PlayedDeal, reader: Seat) -> bool:
 # How many are still out? Trumps, cards of a suit, or of a rank ---------------------------------------------
 
 LEAST: Final = 2
-"""So many of the cards have been seen elsewhere than in the hand, at least, or there is nothing to count."""
+"""The fewest cards seen outside the hand; with fewer there is nothing to count."""
 
 OFFERED: Final = 4
-"""So many numbers are offered: a few that lie side by side, one of them right."""
+"""The number of answers: neighbouring numbers, one of them right."""
 
 
 class CardsOut(Unseen):
-    """How many cards of a group the seat has not seen."""
+    """The question how many cards of a group the seat has not seen."""
 
     name: ClassVar[str] = "out"
 
@@ -80,14 +78,14 @@ class CardsOut(Unseen):
 
     @cached_property
     def _counts(self) -> Mapping[str, int]:
-        """How many there are, in the hand of the reader, seen elsewhere, and neither."""
+        """The number of cards in all, in the reader's hand, seen elsewhere, and unseen."""
         hand = self.state.view(self._reader).hands[self._reader]
         places = self.game.pack, hand, self._open()
         every, own, gone = (sum(card in self._group.cards for card in place) for place in places)
         return {"all": every, "own": own, "gone": gone, "n": every - own - gone}
 
     def _open(self) -> Iterator[Card]:
-        """The cards that have been played, or lie open for the reader to see."""
+        """Yield the cards that were played, or that the reader sees face up."""
         view = self.state.view(self._reader)
         for trick in self.state.view(None).tricks:
             yield from trick.cards
@@ -108,7 +106,7 @@ class CardsOut(Unseen):
 def _countable(
     line: PlayedDeal, knowledge: Knowledge, reader: Seat, chance: Random
 ) -> Iterator[QuestionMoment]:
-    """Harder the more of them have been played."""
+    """Yield groups of cards to count; more cards played are harder."""
     game = line.start.game
     if not open_to(line, reader):
         return
@@ -129,17 +127,17 @@ def _countable(
 # Who can still hold it? Who could not follow, beat or stay silent with it -----------------------------------
 
 LOOKED_AT: Final = 8
-"""Of so many cards it is worked out who can hold them, at most: it takes time."""
+"""The most cards for which the possible holders are computed, as it takes time."""
 
 
 class WhoCanHold(Unseen):
-    """The seats that may hold a card which the reader's seat has not seen."""
+    """The question which seats may hold a card that the reader's seat has not seen."""
 
     name: ClassVar[str] = "hold"
     many: ClassVar[bool] = True
 
     def __init__(self, asked: QuestionSetting) -> None:
-        """Looks at the deal as the seat has seen it."""
+        """Open the deal as the seat has seen it."""
         super().__init__(asked)
         self._card: Card = card_of(asked.moment.about)
 
@@ -155,7 +153,7 @@ class WhoCanHold(Unseen):
         return tuple(picks)
 
     def _why(self, seat: Seat, can: bool) -> tuple[str, str]:
-        """Why a seat can hold the card, or by which act of its own it has shown that it cannot."""
+        """Return the reason why a seat can hold the card, or the act that excludes it."""
         if can:
             return catalogue.say("drill.hold.can", seat=seat_name(seat), card=the_card(self._card)), ""
         if HIDDEN not in self.state.view(self._reader).hands[seat]:
@@ -175,11 +173,11 @@ class WhoCanHold(Unseen):
         return catalogue.say(acted, **values), refused.rule
 
     def _shown(self, seat: Seat) -> tuple[int, Refusal] | None:
-        """The act that would have been refused to a seat with the card in hand, and the refusal."""
+        """Return the action that would be illegal with the card in hand, and the refusal."""
         line, where = self._asked.line, _where(self.game, seat)
         acts = [at for at, (who, _) in enumerate(line.moves[: self.at]) if who == seat]
         last = bisect_left(acts, True, key=lambda at: not self._before(at).holding(self._card, where).count)
-        if not last:  # by what somebody else has shown
+        if not last:  # another seat's action excludes it
             return None
         at = acts[last - 1]
         able = self._before(at).holding(self._card, where)
@@ -192,7 +190,7 @@ class WhoCanHold(Unseen):
         return (at, refused) if refused else None
 
     def _before(self, at: int) -> Worlds:
-        """The deals that the reader's seat could not exclude after so many moves."""
+        """Return the deals that the reader's seat could not exclude after some moves."""
         return consistent(_seen(self._asked.line, at, self._reader))
 
     @override
@@ -205,19 +203,12 @@ class WhoCanHold(Unseen):
 
 
 def can_hold(worlds: Worlds, game: Game, seat: Seat, card: Card) -> bool:
-    """Whether a seat holds a card in any of the deals that cannot be excluded.
-
-    Args:
-        worlds: The deals.
-        game: What is played.
-        seat: The seat.
-        card: The card.
-    """
+    """Return True if a seat holds a card in any of the deals not excluded."""
     return worlds.holding(card, _where(game, seat)).count > 0
 
 
 def _where(game: Game, seat: Seat) -> tuple[str, int]:
-    """The hand of a seat, as worlds name the places where cards lie."""
+    """Return the hand of a seat, as worlds name the places of cards."""
     order = SEATS if len(game.seats) == len(SEATS) else game.seats
     return "hand", order.index(seat)
 
@@ -252,7 +243,7 @@ def _doubtful(
 
 
 OUT: Final = Drill("out", _countable, CardsOut)
-"""How many are still out?"""
+"""The drill "How many are still out?"."""
 
 HOLD: Final = Drill("hold", _doubtful, WhoCanHold)
-"""Who can still hold it?"""
+"""The drill "Who can still hold it?"."""
