@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The entry, on every page: loads what the page needs, and no more. With the theme's instant navigation
- * (`document$`) this document stays while pages come and go; without it, every page is a document.
+ * The entry on every page: loads only the modules that the page needs. With the theme's instant navigation
+ * (`document$`) this document stays while pages change; without it, every page is a document.
  */
 import { importModule } from "./runtime/files.js";
 import { applyPrefs } from "./storage/prefs.js";
@@ -10,14 +10,14 @@ import { CLOSED } from "./runtime/site.js";
 const PLAYS = ".kp[data-kp] :is(.kp-controls, [data-do])";
 
 /**
- * A part of a page that a module brings to life.
+ * A part of a page that a module controls.
  *
  * @typedef {object} Part
  * @property {string} mark the selector of its place
  * @property {() => Promise<any>} load
  * @property {(module: any, place: Element, left: AbortSignal) => unknown} mount
- * @property {string} [file] named to the reader if it cannot be loaded; without one the page does without
- * @property {string} [after] the part that is mounted first: this one would be moved while it is pressed
+ * @property {string} [file] named in an error if it cannot be loaded; without it errors are ignored
+ * @property {string} [after] a part to mount before, as it moves this one
  */
 
 /** @type {Part[]} */
@@ -40,19 +40,19 @@ const PARTS = [
   { mark: ".kp-cell", file: "cells.js", load: () => import("./pages/cells.js"), mount: (it, _, left) => it.mountCells([...document.querySelectorAll(".kp-cell")], left) },
 ];
 
-/** The page that this document began with, and the one that is shown. */
+/** The page with which this document began, and the one shown now. */
 const first = thisPage();
 let shown = first;
 let leaving = new AbortController();
-/** @type {Element | null} what the theme swaps for that of the next page */
+/** @type {Element | null} the element that the theme replaces on navigation */
 let container = null;
 /** @type {typeof import("./widgets/live.js") | null} */
 let live = null;
-/** @type {Promise<void> | null} in somebody else's frame: settled when results are listened for, or cannot be */
+/** @type {Promise<void> | null} in a frame: settled when results can be reported, or never can */
 let telling = null;
-/** How often the widgets' scripts could not be loaded. */
+/** The number of failed attempts to load the widgets' scripts. */
 let failed = 0;
-/** @type {(MouseEvent | KeyboardEvent)[]} what the reader did before the widgets were alive */
+/** @type {(MouseEvent | KeyboardEvent)[]} events before the widgets were ready */
 const early = [];
 
 /** @param {MouseEvent | KeyboardEvent} event */
@@ -63,7 +63,7 @@ function hold(event) {
   if (failed) enliven();
 }
 
-/** Which page is in the address, of which version: the mark that the build gave it, and the style sheet it asks for. */
+/** The present page and its version: the mark from the build, and the address of its style sheet. */
 function thisPage() {
   const mark = document.querySelector('meta[name="kontrapunkt-page"]')?.getAttribute("content") ?? "";
   const style = document.querySelector('link[rel="stylesheet"][href$="/kontrapunkt.css"]');
@@ -82,16 +82,16 @@ function enter() {
     const place = document.querySelector(part.mark);
     if (place) mounted.set(part.mark, mount(part, place, signal, mounted.get(part.after ?? "")));
   }
-  if (document.documentElement.dataset.kpEmbed !== undefined) telling = import("./widgets/embed.js").then(({ mountEmbed }) => mountEmbed(signal)).catch(() => {}); // it plays in silence
-  if (/^#q(=|%)/.test(location.hash)) import("./pages/short.js").then(({ follow }) => follow()).catch(() => {}); // the page stays
+  if (document.documentElement.dataset.kpEmbed !== undefined) telling = import("./widgets/embed.js").then(({ mountEmbed }) => mountEmbed(signal)).catch(() => {}); // without results
+  if (/^#q(=|%)/.test(location.hash)) import("./pages/short.js").then(({ follow }) => follow()).catch(() => {}); // the page stays as it is
   if (live || document.querySelector(PLAYS)) enliven();
 }
 
 /**
- * Brings a part of the page to life.
+ * Mounts a part of the page.
  *
  * @param {Part} part @param {Element} place @param {AbortSignal} left
- * @param {Promise<void>} [earlier] the part it waits for
+ * @param {Promise<void>} [earlier] the part to wait for
  */
 async function mount(part, place, left, earlier) {
   try {
@@ -99,19 +99,19 @@ async function mount(part, place, left, earlier) {
     await earlier;
     await part.mount(module, place, left);
   } catch (error) {
-    if (!part.file) return; // the page does without
+    if (!part.file) return; // the page works without it
     console.error(error);
     tell([...document.querySelectorAll(part.mark)], part.file);
   }
 }
 
-/** Says what is missing. @param {Element[]} places @param {string} file @param {() => void} [again] */
+/** Shows an error where a module is missing. @param {Element[]} places @param {string} file @param {() => void} [again] */
 async function tell(places, file, again = () => location.reload()) {
   const trouble = await import("./runtime/trouble.js");
   trouble.tell(places, file, again);
 }
 
-/** Loads what widgets need, and passes on what was done in the meantime. */
+/** Loads the widgets' scripts and passes on the events that came before. */
 async function enliven() {
   try {
     live ??= /** @type {typeof import("./widgets/live.js")} */ (await importModule("live.js", failed));
@@ -123,24 +123,25 @@ async function enliven() {
     tell(places, "live.js", enliven);
     return;
   }
-  if (telling) await telling; // the first result is heard, too
-  live.enter(); // on a page without widgets too: those of the last page leave
+  if (telling) await telling; // so that the first result is reported
+  live.enter(); // also on a page without widgets, to leave those of the last page
   document.removeEventListener("click", hold);
   document.removeEventListener("keydown", hold);
   for (const event of early.splice(0)) {
     const { type, target, constructor } = event;
-    target?.dispatchEvent(new /** @type {any} */ (constructor)(type, event)); // once more, now that it is heard
+    target?.dispatchEvent(new /** @type {any} */ (constructor)(type, event)); // again, now that there is a listener
   }
 }
 
-/** @param {Element} widget @returns {boolean} whether none of its buttons shows before it is alive: cards alone tell nobody */
+/** @param {Element} widget @returns {boolean} whether it shows no button before it is ready, so that it needs a sign */
 function offersNothing(widget) {
   return [...widget.querySelectorAll(".kp-controls [data-do]")].every((each) => getComputedStyle(each).visibility === "hidden");
 }
 
 /**
- * Lets the page go that was left. The theme listens to media queries for its side bars, and to the window for its
- * table of contents, as long as the document lives; by any of them it would hold the whole page. So they are taken out.
+ * Releases the page that was left. The theme listens to media queries for its side bars, and to the window for its
+ * table of contents, for the life of the document; each listener would retain the whole page. So the elements are
+ * removed.
  */
 function letGo() {
   leaving.abort();
@@ -154,7 +155,7 @@ function letGo() {
   }
 }
 
-/** The theme has put a page of another version into this document. */
+/** Handles a page of another version in this document. */
 async function differ() {
   try {
     (await import("./runtime/newer.js")).tell();
@@ -167,15 +168,15 @@ document.addEventListener("click", hold);
 document.addEventListener("keydown", hold);
 
 if (!CLOSED) navigator.serviceWorker?.addEventListener("controllerchange", () => {
-  import("./runtime/newer.js").then(({ compare }) => compare([first, shown]), () => {}); // gone, and no word to say it with
+  import("./runtime/newer.js").then(({ compare }) => compare([first, shown]), () => {}); // they are gone, and there is no text to say so
 });
 
-/** @param {() => void} hear of each page that the theme shows, of this one first */
+/** @param {() => void} hear called for each page of the theme, first for this one */
 const listen = (hear) => /** @type {any} */ (window).document$.subscribe(hear);
 
 if ("document$" in window) listen(enter);
 else {
-  enter(); // a module runs once the document is read
+  enter(); // modules run after the document is parsed
   let told = false;
   document.addEventListener("kp:theme", () => listen(() => (told ? enter() : (told = true))), { once: true });
 }

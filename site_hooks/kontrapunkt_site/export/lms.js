@@ -1,24 +1,23 @@
 // @ts-check
 /**
- * The LMS as a course of SCORM 1.2 has it. What it holds of score and status is only ever raised: it may keep these and lose
- * the state. In `review` and `browse`, somebody looks on, and nothing is written. An LMS that fails is asked again with
- * the next report.
+ * The LMS as defined by SCORM 1.2. Its score and status are only ever raised, as it may store these and lose the
+ * state. In `review` and `browse` mode nothing is written. An LMS that fails is tried again with the next report.
  */
 class Lms {
   static #DEEP = 100; // frames between a course and its LMS, at most
   static #RANKS = ["not attempted", "browsed", "incomplete", "failed", "completed", "passed"];
 
-  /** @type {any} what an LMS offers to its courses; null if there is none */
+  /** @type {any} the API of the LMS; null if there is none */
   #api;
-  #best = -1; // the highest score that it has been seen to hold
+  #best = -1; // the highest score seen in the LMS
   #begun = Date.now();
 
   /** @param {Window} course */
   constructor(course) {
     this.#api = Lms.#find(course) ?? (course.opener && Lms.#find(course.opener));
-    /** Whether it answers. */
+    /** Whether the LMS answers. */
     this.open = this.#ask("Initialize", "") === "true";
-    /** Whether somebody looks on at what another has done. */
+    /** Whether somebody reviews another person's work. */
     this.watched = ["review", "browse"].includes(this.get("core.lesson_mode"));
   }
 
@@ -35,16 +34,16 @@ class Lms {
     return null;
   }
 
-  /** @param {string} name below `cmi` @returns {string} empty where there is no answer */
+  /** @param {string} name below `cmi` @returns {string} empty without an answer */
   get(name) {
     return this.#ask("GetValue", `cmi.${name}`);
   }
 
   /**
-   * Tells what has been reached.
+   * Reports the results.
    *
    * @param {{score: number, done: boolean, state: string}} reached the score in percent
-   * @returns {boolean} whether it is kept; also if it need not be
+   * @returns {boolean} whether it is stored, or need not be
    */
   report({ score, done, state }) {
     if (!this.open || this.watched) return true;
@@ -61,7 +60,7 @@ class Lms {
     const rank = (/** @type {string} */ each) => Lms.#RANKS.indexOf(each);
     if (rank(status) > rank(this.get("core.lesson_status"))) kept = this.#set("core.lesson_status", status) && kept;
     this.#set("core.session_time", this.#lasted());
-    this.#set("core.exit", "suspend"); // or many an LMS begins anew, with nothing
+    this.#set("core.exit", "suspend"); // otherwise many LMSs start anew, without data
     this.#set("suspend_data", state);
     return this.#ask("Commit", "") === "true" && kept;
   }
@@ -71,18 +70,18 @@ class Lms {
     this.open = false;
   }
 
-  /** @param {number} score @returns {string} the status of a course that is done */
+  /** @param {number} score @returns {string} the status of a completed course */
   #end(score) {
     const wanted = Number.parseFloat(this.get("student_data.mastery_score"));
     return Number.isNaN(wanted) ? "completed" : score >= wanted ? "passed" : "failed";
   }
 
-  /** @param {string} name below `cmi` @param {string} value @returns {boolean} whether it is taken */
+  /** @param {string} name below `cmi` @param {string} value @returns {boolean} whether it is accepted */
   #set(name, value) {
     return this.#ask("SetValue", `cmi.${name}`, value) === "true";
   }
 
-  /** @param {string} what @param {string[]} given @returns {string} empty where the LMS throws, or is gone */
+  /** @param {string} what @param {string[]} given @returns {string} empty if the LMS throws, or is gone */
   #ask(what, ...given) {
     try {
       return String(this.#api[`LMS${what}`](...given) ?? "");
@@ -91,7 +90,7 @@ class Lms {
     }
   }
 
-  /** @returns {string} how long the course has been open, as SCORM 1.2 writes it */
+  /** @returns {string} the time that the course has been open, in the format of SCORM 1.2 */
   #lasted() {
     const seconds = Math.round((Date.now() - this.#begun) / 1000);
     const two = (/** @type {number} */ n) => String(n).padStart(2, "0");

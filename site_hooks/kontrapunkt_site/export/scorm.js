@@ -1,7 +1,8 @@
 // @ts-check
 /**
- * One SCO of SCORM 1.2: shows its items one at a time, in a frame, and reports to the LMS what has been reached in them
- * (`assets/widgets/embed.js` tells it): score, status, time, and where to go on. No module: an LMS may open it from anywhere.
+ * One SCO of SCORM 1.2: shows its items one at a time, in a frame, and reports their results (from
+ * `assets/widgets/embed.js`) to the LMS: score, status, time and place. It is no module, as an LMS may open it from
+ * anywhere.
  */
 (() => {
   "use strict";
@@ -16,7 +17,7 @@
   const name = lms.get("core.student_name");
   const writes = lms.open && !lms.watched;
   const tabs = writes ? otherTabs() : null;
-  /** Where results wait that the LMS has not taken; of nobody in particular there are none, as others use the device. */
+  /** The storage name of results that the LMS has not accepted; only for a known learner, as others use the device. */
   const waiting = writes && student ? `kontrapunkt-course ${location.pathname} ${student}` : "";
 
   start();
@@ -42,7 +43,7 @@
     tabs?.postMessage({ asks: true, items: state.items });
   }
 
-  /** Takes over what could not be reported the last time. */
+  /** Loads results that could not be reported last time. */
   function takeUp() {
     try {
       const text = waiting && localStorage.getItem(waiting);
@@ -52,7 +53,7 @@
     }
   }
 
-  /** Puts aside what the LMS has not taken. @param {string} text empty if it has taken all @returns {boolean} whether it is kept here */
+  /** Stores results that the LMS has not accepted. @param {string} text empty if it has accepted all @returns {boolean} whether it is stored here */
   function putAside(text) {
     try {
       if (!waiting) return false;
@@ -64,7 +65,7 @@
     }
   }
 
-  /** Whoever opens the course twice goes on in both tabs with what was reached in either. @returns {BroadcastChannel} */
+  /** Shares results between two tabs of the same course. @returns {BroadcastChannel} */
   function otherTabs() {
     const channel = new BroadcastChannel(`kontrapunkt ${location.pathname} ${student}`);
     channel.addEventListener("message", ({ data }) => {
@@ -76,7 +77,7 @@
     return channel;
   }
 
-  /** @param {number} n the item to be shown */
+  /** @param {number} n the item to show */
   function show(n) {
     const { items } = course;
     state.now = n;
@@ -88,7 +89,7 @@
     report();
   }
 
-  /** Says what is done. @param {number} n the item of which that may be new */
+  /** Marks the state of an item in the list. @param {number} n the item */
   function mark(n) {
     read("list").options[n].textContent = `${n + 1}. ${course.items[n].title}${state.items[n].done ? " ✓" : ""}`;
     const where = `${state.items.filter(({ done }) => done).length} / ${state.items.length} ✓`;
@@ -101,7 +102,7 @@
     read("note").hidden = !text;
   }
 
-  /** The frame tells how high it is, and what has been reached. @param {MessageEvent} event */
+  /** Handles a frame's messages: its height and results. @param {MessageEvent} event */
   function hear({ data, source }) {
     if (source !== read("frame").contentWindow || data?.kontrapunkt !== 1) return;
     if (data.type === "height") read("frame").style.height = `${data.height}px`;
@@ -114,7 +115,7 @@
     report();
   }
 
-  /** Tells the LMS what has been reached, and the reader if it is not kept. */
+  /** Reports the results to the LMS, and a failure to the reader. */
   function report() {
     if (!writes) return;
     const parts = state.items.map(({ right, asked }) => (asked ? right / asked : 0));
@@ -127,7 +128,7 @@
     read("hand").hidden = taken || !course.codes;
   }
 
-  /** Has the frame show the result code of all that was done in this browser. */
+  /** Asks the frame for the result code of all work in this browser. */
   function askForCode() {
     const items = course.items.map(({ page, id }) => ({ page, id }));
     const { title } = course;

@@ -1,11 +1,11 @@
 // @ts-check
 /**
- * What has been reached in a course, and where to go on, in the 4,096 characters that every LMS keeps:
- * `2|16|x,,x,5.12,x|{"16":"#kp=..."}`. After the format and the item that is shown stand the items in order: `x` for one
- * question that is right, else how many are right and how many there are, with `!` once all is done; nothing before
- * anything is done. Then, by item, fragments of addresses, as many as there is room for.
+ * The results in a course, and the place, in the 4,096 characters that every LMS stores:
+ * `2|16|x,,x,5.12,x|{"16":"#kp=..."}`. After the format and the present item are the items in order: `x` for one
+ * question that is right, else the numbers of right answers and of questions, with `!` when completed; empty before
+ * the first answer. Then fragments of addresses by item, as many as there is room for.
  *
- * @typedef {{right: number, asked: number, done: boolean, at: string}} Reached of an item, at best
+ * @typedef {{right: number, asked: number, done: boolean, at: string}} Reached the best result of an item
  * @typedef {{now: number, items: Reached[]}} State
  */
 const CourseState = {
@@ -13,7 +13,7 @@ const CourseState = {
   ROOM: 4096,
   SOLVED: "x",
 
-  /** @param {number} n @returns {State} of a course of so many items */
+  /** @param {number} n @returns {State} of a course with this number of items */
   begin: (n) => ({ now: 0, items: Array.from({ length: n }, () => ({ right: 0, asked: 0, done: false, at: "" })) }),
 
   /** @param {State} state @returns {string} */
@@ -34,7 +34,7 @@ const CourseState = {
     return head + JSON.stringify(places);
   },
 
-  /** @param {string} text @param {number} n how many items there are @returns {State | null} null if it is of another course */
+  /** @param {string} text @param {number} n the number of items @returns {State | null} null if it belongs to another course */
   read(text, n) {
     try {
       const found = text.startsWith("{") ? JSON.parse(text) : this.unpacked(text);
@@ -56,7 +56,7 @@ const CourseState = {
     return { now: Number(now), items };
   },
 
-  /** Takes over what is better in another state of the item. @param {Reached} item @param {Reached} other */
+  /** Merges the better results of another state of the item. @param {Reached} item @param {Reached} other */
   raise(item, { right, asked, done }) {
     if (!item.asked || right * item.asked > item.right * asked) [item.right, item.asked] = [right, asked];
     item.done ||= done;

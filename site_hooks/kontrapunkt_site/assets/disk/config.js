@@ -1,3 +1,3 @@
 // @ts-check
-/** What `config.js` of the site says that was copied; it stands before this script. */
+/** The content of the site's `config.js` in the copy; it precedes this script. */
 export default /** @type {any} */ (globalThis).kontrapunktConfig;

@@ -1,17 +1,17 @@
 // @ts-check
 /**
- * How files are had in a copy of the site that is opened from disk, where a page may run scripts and fetch nothing: each
- * file is a script that hands over what is in it. The engine's is text that is unpacked here; its worker is made of it.
+ * Access to files in a copy opened from disk, where a page can run scripts but not fetch: each file is a script that
+ * hands over its content. The engine is text that is unpacked here; its worker is created from it.
  */
 import { RUNTIME } from "../runtime/site.js";
 
-/** @type {Record<string, () => Promise<any>>} the modules that are asked for by name */
+/** @type {Record<string, () => Promise<any>>} the modules loaded by name */
 const MODULES = { "live.js": () => import("../widgets/live.js"), "idiomorph.js": () => import("../idiomorph.js") };
 
 /** @typedef {{worker: string, files: Record<string, string>}} Packed gzip in base64 */
 /** @typedef {{scripts: Blob[], files: Record<string, ArrayBuffer>}} Engine */
 
-/** @type {WeakMap<Element, any>} what scripts have handed over */
+/** @type {WeakMap<Element, any>} the values from scripts */
 const handed = new WeakMap();
 /** @type {any} */ (globalThis).kontrapunktFile = (/** @type {any} */ value) => {
   if (document.currentScript) handed.set(document.currentScript, value);
@@ -20,7 +20,7 @@ const handed = new WeakMap();
 /** @type {Promise<Engine> | null} */
 let engine = null;
 
-/** @param {string | URL} address @returns {Promise<any>} what is in it; rejected if it is not there */
+/** @param {string | URL} address @returns {Promise<any>} its content; rejected if it is missing */
 export function readJson(address) {
   return new Promise((resolve, reject) => {
     const script = document.createElement("script");
@@ -34,12 +34,12 @@ export function readJson(address) {
   });
 }
 
-/** @param {string} address of a page @returns {Promise<Document>} never: one page cannot read another one here */
+/** @param {string} address of a page @returns {Promise<Document>} never resolved: on disk pages cannot read each other */
 export async function readPage(address) {
   throw new Error(address);
 }
 
-/** @param {string} name @returns {Promise<Worker>} one in which Python can be started */
+/** @param {string} name @returns {Promise<Worker>} a worker for Python */
 export async function startWorker(name) {
   const { scripts, files } = await unpacked();
   const address = URL.createObjectURL(scripts[0]);
@@ -48,7 +48,7 @@ export async function startWorker(name) {
   return worker;
 }
 
-/** @returns {Promise<Engine>} a copy of it, to be given away */
+/** @returns {Promise<Engine>} a copy to transfer */
 export async function readEngine() {
   const { scripts, files } = await unpacked();
   return { scripts, files: Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, bytes.slice(0)])) };
@@ -74,7 +74,7 @@ function inflate(text) {
   return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
 }
 
-/** @param {string} file one of our modules @returns {Promise<any>} */
+/** @param {string} file the name of one of our modules @returns {Promise<any>} */
 export function importModule(file) {
   return MODULES[file]();
 }

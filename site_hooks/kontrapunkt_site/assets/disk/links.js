@@ -1,5 +1,5 @@
 // @ts-check
-/** Links to folders that scripts have made, the search's among them: a host answers with the index, a disk does not. */
+/** Links to folders made by scripts, such as the search: a host adds the index file, a disk does not. */
 
 /** @param {Event} event */
 function complete({ target }) {

@@ -1,4 +1,4 @@
 // @ts-check
-/** The entry of a copy that is opened from disk: all modules of a page in one script. */
+/** The entry of a copy opened from disk: all modules of a page in one script. */
 import "./links.js";
 import "../main.js";

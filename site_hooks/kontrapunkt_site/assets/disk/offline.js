@@ -1,5 +1,5 @@
 // @ts-check
-/** Keeps the site for use without a connection: a copy on disk is kept already. */
+/** Offline use on disk: the copy is available already. */
 import { say } from "../ui/strings.js";
 
 export function keepQuietly() {}

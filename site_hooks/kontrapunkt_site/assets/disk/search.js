@@ -1,6 +1,6 @@
 /**
- * The theme starts its search in a worker from an address, which browsers forbid from disk: here the worker is made of
- * its text, `kontrapunktSearch`, which stands before this script. It runs before the theme's.
+ * The theme starts its search in a worker from an address, which browsers forbid on disk: here the worker is created
+ * from its text, `kontrapunktSearch`, which precedes this script. This runs before the theme's script.
  */
 {
   const { Worker } = globalThis;

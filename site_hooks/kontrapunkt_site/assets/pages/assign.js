@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Where a teacher puts an assignment together: puzzles of the site, lessons, drills, puzzles of one's own. What comes of
- * it is a link and its QR code; which assignments were made here is kept, so that the page of results knows them.
+ * The page on which teachers assemble assignments: puzzles, lessons and drills of the site, and puzzles of their own.
+ * The result is a link and its QR code; the assignments are stored here, so that the page of results knows them.
  */
 import { announce } from "../ui/announce.js";
 import { MOST_TASKS, fragment, written } from "./assignment.js";
@@ -20,7 +20,7 @@ import { toClipboard } from "../ui/take.js";
 /** @typedef {import("./puzzle-index.js").PuzzleIndex} Index */
 
 const PLANS = 1000;
-const LONGEST = 60; // signs of a title
+const LONGEST = 60; // characters of a title
 const STRONG = { class: "kp-button kp-strong" };
 
 /** @param {Element} place @param {AbortSignal} left fires when its page is left */
@@ -44,7 +44,7 @@ export async function mountAssign(place, left) {
   place.replaceChildren(choice, element("section", { "aria-labelledby": "kp-chosen" }, head, none, list, named, make, out));
   update();
 
-  /** @param {Chosen} one @returns {boolean} whether there was room */
+  /** @param {Chosen} one @returns {boolean} whether there was room for it */
   function add(one) {
     const twice = chosen.some(({ task }) => JSON.stringify(task) === JSON.stringify(one.task));
     if (twice || chosen.length >= MOST_TASKS) {
@@ -118,13 +118,13 @@ export async function mountAssign(place, left) {
 }
 
 /**
- * The puzzles of the site, narrowed by game, kind and difficulty.
+ * Renders the choice of the site's puzzles, by game, kind and difficulty.
  *
  * @param {Index} index
  * @param {Chosen[]} chosen
  * @param {(one: Chosen) => boolean} add
  * @param {(one: Chosen) => void} remove
- * @returns {[Element, () => void]} and what is to be called when what is chosen has changed
+ * @returns {[Element, () => void]} the element, and a function to call after the choice has changed
  */
 function puzzleChoice(index, chosen, add, remove) {
   const game = select("assign.game", Object.entries(index.games), say("assign.all"));
@@ -213,7 +213,11 @@ function drillChoice(index, add) {
   return element("details", {}, element("summary", {}, say("assign.drills")), about, element("div", { class: "kp-filter" }, which.label, number.label), kinds, put);
 }
 
-/** A puzzle or a position of one's own, as text; or a mistake that was kept in this browser. @param {Index} index @param {(one: Chosen) => boolean} add */
+/**
+ * Renders the choice of a teacher's own puzzle or position, as text, or of a stored mistake.
+ * @param {Index} index
+ * @param {(one: Chosen) => boolean} add
+ */
 function ownChoice(index, add) {
   const field = /** @type {HTMLTextAreaElement} */ (element("textarea", { id: "kp-own", rows: "6", spellcheck: "false", class: "kp-code" }));
   const said = element("p", { class: "kp-notice", role: "status" });
@@ -237,7 +241,7 @@ function ownChoice(index, add) {
   return element("details", {}, element("summary", {}, say("assign.own")), element("p", { class: "kp-field" }, label, field), put, said, ...shelf);
 }
 
-/** @returns {import("../storage/mistakes.js").Mistake[]} the reader's own mistakes, on whichever page they are kept */
+/** @returns {import("../storage/mistakes.js").Mistake[]} the reader's own mistakes, of all pages */
 function kept() {
   const names = storage.names().filter((name) => name.startsWith("mistake/"));
   const read = names.map((name) => /** @type {const} */ ([name.slice(name.indexOf("#") + 1), storage.parse(storage.get(name) ?? "")]));
@@ -246,7 +250,7 @@ function kept() {
 
 let labels = 0;
 
-/** @param {string} key of its label @param {[string, string][] | string[][]} options value, what it says @param {string} [all] what stands before them, for none */
+/** @param {string} key of its label @param {[string, string][] | string[][]} options values and labels @param {string} [all] the label of an option for none, first */
 function select(key, options, all) {
   const id = `kp-select-${++labels}`;
   const field = /** @type {HTMLSelectElement} */ (element("select", { id }));
@@ -254,7 +258,7 @@ function select(key, options, all) {
   return { field, label: element("label", { for: id }, `${say(key)} `, field) };
 }
 
-/** A button of one of several things. @param {string} key @param {Chosen} of @param {() => void} press */
+/** Renders a small button for one of several items. @param {string} key @param {Chosen} of @param {() => void} press */
 function small(key, of, press) {
   return button(say(key), press, { "aria-label": `${say(key)}: ${of.title}` });
 }

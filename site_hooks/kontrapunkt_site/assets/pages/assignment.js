@@ -1,12 +1,13 @@
 // @ts-check
 /**
- * An assignment as the fragment of a link, which no server ever sees: `#a=1.pAbCdEfGh.lIjKl.dMnOp10-417-trick.tWeek%203.0k3x`.
- * Parts are parted by dots: the format; what is to be done, in order; perhaps a title; a check, so that a link that lost
- * its end is told from one that is whole.
+ * An assignment as the fragment of a link, which no server ever sees:
+ * `#a=1.pAbCdEfGh.lIjKl.dMnOp10-417-trick.tWeek%203.0k3x`.
+ * Its parts are separated by dots: the format; the tasks, in order; optionally a title; a checksum that detects a
+ * link cut short.
  *
- * - `p` and four signs for each of some puzzles, as the list of the site's puzzles marks them;
- * - `l` and four signs for each of some lessons;
- * - `d`, four signs for a drill, how many questions, the number of their plan, the kinds;
+ * - `p` and four characters for each puzzle, its mark in the list of the site's puzzles;
+ * - `l` and four characters for each lesson;
+ * - `d`, four characters for a drill, the number of questions, the number of their plan, the kinds;
  * - `o` and a puzzle of the teacher's own: its file, deflated, in base64url;
  * - `t` and the title.
  */
@@ -15,11 +16,11 @@ import { repaired } from "../ui/link-repair.js";
 
 const START = "#a=";
 const FORMAT = "1";
-const MARK = 4; // signs
-const MOST_SIGNS = 100_000; // of a link's text
-const MOST_BYTES = 200_000; // of all its puzzles of the teacher's own, as files
+const MARK = 4; // characters
+const MOST_SIGNS = 100_000; // the longest text of a link
+const MOST_BYTES = 200_000; // the size of all files of the teacher's own puzzles
 
-/** Tasks that an assignment may have. */
+/** The most tasks of an assignment. */
 export const MOST_TASKS = 40;
 
 /**
@@ -28,31 +29,31 @@ export const MOST_TASKS = 40;
  * @typedef {{drill: string, questions: number, plan: number, kinds: string[]}} DrillTask
  * @typedef {{own: string}} OwnTask             its file
  * @typedef {PuzzleTask | LessonTask | DrillTask | OwnTask} Task
- * @typedef {{text: string, title: string, tasks: Task[]}} Assignment `text`: as the link has it
+ * @typedef {{text: string, title: string, tasks: Task[]}} Assignment `text`: the text in the link
  */
 
-/** The link cannot be read; `message` is the key of a sentence. */
+/** Thrown if a link cannot be read; `message` is the key of a sentence. */
 export class Unreadable extends Error {}
 
-/** @param {string} hash with its `#` @returns {string} the assignment in it; empty for none */
+/** @param {string} hash with its `#` @returns {string} its assignment; empty for none */
 export function textIn(hash) {
   const fragment = repaired(hash);
   return fragment.startsWith(START) ? fragment.slice(START.length).split("&")[0] : "";
 }
 
-/** @param {string} text of any sort @returns {string[]} the assignments whose links are in it */
+/** @param {string} text any text @returns {string[]} the assignments of the links in it */
 export function textsIn(text) {
-  const found = text.matchAll(/#a(?:=3D|=|%(?:25)*3D)([\w.%-]+)/gi); // a mail's source writes = as =3D
+  const found = text.matchAll(/#a(?:=3D|=|%(?:25)*3D)([\w.%-]+)/gi); // quoted-printable mails write = as =3D
   return [...found].map(([link, rest]) => textIn(link.includes("=3D") ? START + rest : link));
 }
 
-/** @param {string} text @param {string} [place] where in it somebody is @returns {string} the fragment of its address */
+/** @param {string} text @param {string} [place] the place in it @returns {string} the fragment of the address */
 export const fragment = (text, place = "") => START + text + (place && `&at=${place}`);
 
-/** @param {string} hash @returns {string} where in the assignment it leads: the number of a task, `code`; empty for its beginning */
+/** @param {string} hash @returns {string} the place in the assignment: the number of a task, `code`; empty for its beginning */
 export const placeIn = (hash) => /&at=(\w+)/.exec(repaired(hash))?.[1] ?? "";
 
-/** @param {string} title @param {Task[]} tasks @returns {Promise<string>} the assignment as a link has it */
+/** @param {string} title @param {Task[]} tasks @returns {Promise<string>} the assignment in the notation of a link */
 export async function written(title, tasks) {
   const parts = [FORMAT];
   for (const task of tasks) {
@@ -108,14 +109,14 @@ function readTasks(sort, rest) {
   return [{ drill: rest.slice(0, MARK), questions: Number(questions), plan: Number(plan), kinds: kinds.map(unescaped) }];
 }
 
-/** @param {string} text @returns {string} four signs that nearly any change of the text changes (FNV-1a) */
+/** @param {string} text @returns {string} a checksum of four characters (FNV-1a) */
 export function check(text) {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
   return (hash % 36 ** 4).toString(36).padStart(4, "0");
 }
 
-/** @param {string} text @returns {string} of letters, digits, `_` and escapes */
+/** @param {string} text @returns {string} with only letters, digits, `_` and escapes */
 function escaped(text) {
   return encodeURIComponent(text).replace(/[.~!'()*-]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 }
@@ -139,7 +140,7 @@ async function deflated(text) {
 
 /**
  * @param {string} signs
- * @param {number} most bytes that may come out: a few signs can hold hundreds of megabytes
+ * @param {number} most the most bytes of output: a short text can expand to hundreds of megabytes
  * @returns {Promise<{text: string, size: number}>}
  */
 async function inflated(signs, most) {

@@ -1,21 +1,21 @@
 // @ts-check
 /**
- * Draws what a cell has brought forth. Whatever runs in the sandbox may send anything: a part is text or a table of text, it
- * is read with care, and there is an end to how much of it a page takes. `kontrapunkt.cells.shown` draws the same in a build.
+ * Draws the output of cells. Code in the sandbox may send anything, so each part is checked, limited to text or a
+ * table of text, and the whole is limited in size. `kontrapunkt.cells.shown` draws the same in a build.
  */
 import { element } from "../ui/element.js";
 import { say } from "../ui/strings.js";
 
-const MOST_SIGNS = 30_000; // of a cell; Python itself stops at fewer, and then says why
-const MOST_PARTS = 25_000; // of a cell; it may print as many empty lines
-const ROW = 40; // what a row counts for in signs, beside its name
+const MOST_SIGNS = 30_000; // characters of a cell's output; Python itself stops earlier, with an error
+const MOST_PARTS = 25_000; // parts of a cell's output, such as empty lines
+const ROW = 40; // the cost of a row in characters, besides its name
 const KINDS = ["begin", "print", "value", "show", "error", "right", "wrong"];
 const SVG = "http://www.w3.org/2000/svg";
 
 /** @typedef {[name: string, number: string, share: number]} Row */
 /** @typedef {{cell: string, kind: string, text: string, line: number, origin: string, rows: Row[]}} Part */
 
-/** @param {any} told @returns {Part | null} null for what is no part */
+/** @param {any} told @returns {Part | null} null if it is invalid */
 export function readPart(told) {
   if (typeof told !== "object" || told === null) return null;
   const { cell, kind, text, line, origin, rows } = told;
@@ -31,18 +31,18 @@ function isRow(row) {
   return typeof name === "string" && typeof number === "string" && typeof share === "number" && share >= 0 && share <= 1;
 }
 
-/** What comes out of one cell in one run. */
+/** The output of one run of a cell. */
 export class Output {
   #signs = 0;
   #parts = 0;
 
-  /** @param {HTMLElement} out where it is drawn */
+  /** @param {HTMLElement} out the element for the output */
   constructor(out) {
     this.out = out;
     out.replaceChildren();
   }
 
-  /** @param {Part} part @returns {boolean} whether it was drawn; a page holds no more than so much */
+  /** @param {Part} part @returns {boolean} whether it was drawn; the size is limited */
   add({ kind, text, line, origin, rows }) {
     this.#parts += 1;
     this.#signs += text.length + origin.length + rows.reduce((sum, [name, number]) => sum + ROW + name.length + number.length, 0);

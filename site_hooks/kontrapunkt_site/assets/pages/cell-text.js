@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * A field in which Python is typed: Tab and Shift Tab indent, Enter keeps the indentation, Control Enter runs.
- * After Escape the next Tab leaves, so that nobody is caught in it.
+ * A field for Python: Tab and Shift Tab indent, Enter keeps the indentation, Control Enter runs. After Escape the
+ * next Tab leaves the field, so that the keyboard is not trapped.
  */
 
 const STEP = "    ";
@@ -31,7 +31,7 @@ export function enrich(area, run) {
   });
 }
 
-/** Marks a line. @param {HTMLTextAreaElement} area @param {number} line from 1 */
+/** Selects a line. @param {HTMLTextAreaElement} area @param {number} line from 1 */
 export function markLine(area, line) {
   const lines = area.value.split("\n");
   const start = lines.slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);
@@ -39,14 +39,14 @@ export function markLine(area, line) {
   area.setSelectionRange(start, start + (lines[line - 1] ?? "").length);
 }
 
-/** @param {HTMLTextAreaElement} area @returns {string} what the line after this one begins with */
+/** @param {HTMLTextAreaElement} area @returns {string} the indentation of the next line */
 function indentation({ value, selectionStart }) {
   const line = value.slice(value.lastIndexOf("\n", selectionStart - 1) + 1, selectionStart);
   const [spaces] = /^ */.exec(line) ?? [""];
   return line.trimEnd().endsWith(":") ? spaces + STEP : spaces;
 }
 
-/** Moves the lines of the selection by a step. @param {HTMLTextAreaElement} area @param {boolean} back */
+/** Indents the selected lines by a step, or back. @param {HTMLTextAreaElement} area @param {boolean} back */
 function indent(area, back) {
   const { value, selectionStart, selectionEnd } = area;
   const start = value.lastIndexOf("\n", selectionStart - 1) + 1;
@@ -62,7 +62,7 @@ function indent(area, back) {
   area.setSelectionRange(start, start + moved.join("\n").length);
 }
 
-/** Puts a text in the place of what is marked, so that it can be undone. @param {HTMLTextAreaElement} area @param {string} text */
+/** Replaces the selected text so that it can be undone. @param {HTMLTextAreaElement} area @param {string} text */
 export function write(area, text) {
   area.focus();
   const done = text ? document.execCommand("insertText", false, text) : document.execCommand("delete");

@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * Live cells. What the reader types runs in a sandbox, which may be ended at any time: a cell that runs is stopped by ending
- * it, and what was typed lies in the browser's storage. A cell needs those above it: each run names all of them, and Python
- * (`kontrapunkt.cells`) runs those that it has not run as they are. Code that was imported runs when the reader has agreed.
+ * Live cells. The reader's code runs in a sandbox that can be terminated at any time: that stops a running cell; the
+ * typed text is in the browser's storage. A cell needs those above it: each run names all of them, and Python
+ * (`kontrapunkt.cells`) runs those that have changed. Code from a file runs only after the reader has agreed.
  */
 import { announce } from "../ui/announce.js";
 import { Output, readPart } from "./cell-output.js";
@@ -16,20 +16,20 @@ import { full } from "../storage/storage.js";
 import { say } from "../ui/strings.js";
 import { agreed, isForeign, readTyped, swapped, writeTyped } from "../storage/typed.js";
 
-const SAID = 300; // signs of what came out that are read aloud
+const SAID = 300; // characters of output that are read aloud
 
-const STOPPED = ["stopped", "flood"]; // why Python was ended by us
+const STOPPED = ["stopped", "flood"]; // reasons for which we terminated Python
 
 const python = new Runtime("kontrapunkt.cells", (trust, count) => startSandbox("kontrapunkt.cells", trust, count));
 
-/** @type {Cell[]} those of the page that is shown, in order */
+/** @type {Cell[]} the cells of the present page, in order */
 let cells = [];
-/** @type {Cell | null} the one that is running */
+/** @type {Cell | null} the running cell */
 let running = null;
-/** @type {Map<string, Output>} what the cells of this run have brought forth */
+/** @type {Map<string, Output>} the output of this run's cells */
 const outputs = new Map();
 
-/** @param {Element[]} elements @param {AbortSignal} signal ends with the page */
+/** @param {Element[]} elements @param {AbortSignal} signal aborted when the page is left */
 export function mountCells(elements, signal) {
   const page = pagePath();
   cells = elements.filter((each) => each instanceof HTMLElement).map((each) => new Cell(each, page));
@@ -66,7 +66,7 @@ class Cell {
     this.#show();
   }
 
-  /** What Python is told of it. */
+  /** The cell's data for Python. */
   get told() {
     const { check = "", raises = "" } = this.element.dataset;
     return { id: this.id, source: this.area.value, check, raises };
@@ -104,7 +104,7 @@ class Cell {
     python.stop();
   }
 
-  /** To what the author wrote; or, from there, to what the reader had typed. Python begins anew: it may be broken. */
+  /** Restores the author's code, or from there the reader's. Python restarts, as it may be broken. */
   setBack() {
     this.#take(swapped(this.typed));
     python.stop();
@@ -113,17 +113,17 @@ class Cell {
     this.#show();
   }
 
-  /** @param {import("./cell-output.js").Part} part @returns {boolean} whether a page can take it */
+  /** @param {import("./cell-output.js").Part} part @returns {boolean} whether it was drawn */
   hear(part) {
     const output = outputs.get(this.id);
     if (part.kind !== "begin") return output?.add(part) ?? false;
-    if (output || !running) return false; // each begins once
+    if (output || !running) return false; // each cell begins once
     outputs.set(this.id, new Output(this.out));
     running.state.textContent = say(running === this ? "cell.running" : "cell.running.above");
     return true;
   }
 
-  /** @param {HTMLElement} listing the listing, which the field lies upon */
+  /** @param {HTMLElement} listing the listing below the field */
   #field(listing) {
     const area = document.createElement("textarea");
     area.className = "kp-cell-text";
@@ -142,7 +142,7 @@ class Cell {
     return area;
   }
 
-  /** Keeps what stands in the cell now. @param {import("../storage/typed.js").Typed} typed */
+  /** Stores the content of the cell. @param {import("../storage/typed.js").Typed} typed */
   #take(typed) {
     this.typed = typed;
     writeTyped(this.page, this.id, typed);
@@ -164,7 +164,7 @@ class Cell {
     this.reset.disabled = running !== null || (text === null && mine === undefined && this.out.innerHTML === this.came);
   }
 
-  /** Code from elsewhere is shown whole, in the place of the field, until the reader has agreed to it. @param {boolean} foreign */
+  /** Shows code from elsewhere in full, instead of the field, until the reader agrees. @param {boolean} foreign */
   #showForeign(foreign) {
     this.area.hidden = foreign;
     if (!foreign) return this.notice.remove();
@@ -183,7 +183,7 @@ class Cell {
       python.retry();
     } else if (error instanceof Died && STOPPED.includes(error.message)) this.state.textContent = say(`cell.${error.message}`);
     else this.state.textContent = say("cell.died", { detail: String(/** @type {any} */ (error)?.message ?? error) });
-    if (!(error instanceof Failure)) python.stop(); // who knows what is left of it
+    if (!(error instanceof Failure)) python.stop(); // its state is unknown
     announce(this.state.textContent);
   }
 }

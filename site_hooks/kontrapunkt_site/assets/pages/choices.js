@@ -1,5 +1,5 @@
 // @ts-check
-/** What the reader may prefer: one kind of faces, four colours, no motion. Mounted in `[data-kp-prefs]`. */
+/** The reader's preferences: faces, four colours, no motion. Mounted in `[data-kp-prefs]`. */
 import { choose, prefs } from "../storage/prefs.js";
 import { say } from "../ui/strings.js";
 
@@ -21,7 +21,7 @@ export function mountChoices(place) {
     });
     return box;
   });
-  /** Of two wishes for one thing, the later one counts. */
+  /** For two settings of one preference the last one counts. */
   const show = () => boxes.forEach((box, i) => (box.checked = prefs()[CHOICES[i].name] === CHOICES[i].value));
   show();
   place.replaceChildren(

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Which puzzle comes next. Pure functions over the list of all puzzles, so that all readers get the same answers; what
- * a reader has solved is asked of the caller.
+ * Chooses the next puzzle. Pure functions over the list of all puzzles, so that all readers get the same answers; the
+ * caller tells them which puzzles are solved.
  */
 
 /** @typedef {import("./puzzle-index.js").Entry} Entry */
@@ -11,13 +11,13 @@ const DAY = 86_400_000; // milliseconds
 const GOLDEN = 0.618_034;
 
 /**
- * Another puzzle that has something in common: the next one in the list, an unsolved one if there is any.
+ * Returns another puzzle with something in common: the next one in the list, preferably unsolved.
  *
  * @param {Entry[]} puzzles
  * @param {Entry} here
  * @param {Test} alike
  * @param {Test} solved
- * @returns {Entry | undefined} undefined where there is no other
+ * @returns {Entry | undefined} undefined if there is no other
  */
 export function another(puzzles, here, alike, solved) {
   const at = puzzles.indexOf(here);
@@ -26,13 +26,13 @@ export function another(puzzles, here, alike, solved) {
 }
 
 /**
- * The unsolved puzzle that fits after this one: as hard or a little harder, of the same game if there is one so hard.
- * Where all that are left are easier, the hardest of them.
+ * Returns the unsolved puzzle that suits best after this one: equally hard or slightly harder, preferably of the same
+ * game. If only easier ones are left, the hardest of them.
  *
  * @param {Entry[]} puzzles
  * @param {Entry} here
  * @param {Test} solved
- * @returns {Entry | undefined} undefined where all others are solved
+ * @returns {Entry | undefined} undefined if all others are solved
  */
 export function fitting(puzzles, here, solved) {
   /** @param {Entry} puzzle */
@@ -44,21 +44,21 @@ export function fitting(puzzles, here, solved) {
   return left.sort((one, other) => distance(one) - distance(other))[0];
 }
 
-/** @param {Entry[]} puzzles @param {Entry} here @param {number} chance from 0 to less than 1 @returns {Entry | undefined} */
+/** @param {Entry[]} puzzles @param {Entry} here @param {number} chance from 0, less than 1 @returns {Entry | undefined} */
 export function any(puzzles, here, chance) {
   const others = puzzles.filter((puzzle) => puzzle !== here);
   return others[Math.floor(chance * others.length)];
 }
 
-/** @param {Date} date @returns {number} the day, counted in the reader's own calendar */
+/** @param {Date} date @returns {number} the number of the day in the reader's time zone */
 export const dayOf = (date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY;
 
-/** @param {number} day @returns {Date} its midnight, in UTC */
+/** @param {number} day @returns {Date} its midnight in UTC */
 export const dateOf = (day) => new Date(day * DAY);
 
 /**
- * The puzzle of a day. Each comes once before any comes again; a step of about 0.618 of the list leads from day to day,
- * so that neighbours are of other games and other difficulties.
+ * Returns the puzzle of a day. Each comes once before any is repeated; the step from day to day is about 0.618 of the
+ * list, so that consecutive puzzles differ in game and difficulty.
  *
  * @param {Entry[]} puzzles one at least
  * @param {number} day
@@ -71,11 +71,11 @@ export function ofDay(puzzles, day) {
   return puzzles[(((day * step) % n) + n) % n];
 }
 
-/** @param {number} a @param {number} b @returns {number} the greatest number that divides both */
+/** @param {number} a @param {number} b @returns {number} their greatest common divisor */
 const common = (a, b) => (b ? common(b, a % b) : a);
 
 /**
- * How many days in a row have been solved, up to today; today need not be yet.
+ * Returns the number of consecutive days solved, up to today or yesterday.
  *
  * @param {Record<string, unknown>} days by number
  * @param {number} today

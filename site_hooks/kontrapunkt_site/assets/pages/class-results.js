@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Where a teacher reads codes: a heap of them, pasted or as files, whatever stands around them. The engine replays what
- * they say; who, which task, how it went is shown as a table and saved as one. Nothing of it is kept.
+ * The page on which teachers read codes, pasted or from files, with any text around them. The engine replays them;
+ * the results are shown as a table and can be saved. Nothing is stored.
  */
 import { announce } from "../ui/announce.js";
 import { Unreadable, read, textIn, textsIn } from "./assignment.js";
@@ -17,10 +17,10 @@ import { openTasks } from "./tasks.js";
  * @typedef {{name: string, assignment: number, results: Result[], same: string[]}} Row
  * @typedef {{text: string, title: string, origin: Origin, tasks: {title: string, specs: object[]}[]}} Given
  * @typedef {{rows: Row[], refused: {tail: string, name: string, why: string}[], unread: {assignment: number, why: string}[], twice: number, files: Record<string, Record<string, string>>}} Told
- * @typedef {"opened" | "made" | "other"} Origin where this page has an assignment from
+ * @typedef {"opened" | "made" | "other"} Origin the origin of an assignment
  */
 
-const LINK_TAIL = 8; // signs by which a link is found again
+const LINK_TAIL = 8; // characters that identify a link to the reader
 
 /** @param {Element} place @param {AbortSignal} left fires when its page is left */
 export function mountClassResults(place, left) {
@@ -87,7 +87,7 @@ export function mountClassResults(place, left) {
     }
   }
 
-  /** @param {Told} results @param {Given[]} assignments @param {{of: string, why: string}[]} unread assignments and what is wrong with them */
+  /** @param {Told} results @param {Given[]} assignments @param {{of: string, why: string}[]} unread assignments with their errors */
   function draw({ rows, refused, files }, assignments, unread) {
     const tables = assignments.flatMap((given, n) => {
       const own = rows.filter(({ assignment }) => assignment === n);
@@ -107,14 +107,14 @@ export function mountClassResults(place, left) {
 }
 
 /**
- * What saves the table as a file.
+ * Renders the controls that save the table as a file.
  *
- * @param {Record<string, Record<string, string>>} files by what a row is for, and by separator
+ * @param {Record<string, Record<string, string>>} files by kind of row, then by separator
  */
 function saving(files) {
   const rows = select("class.rows", ["pupils", "tasks"]);
   const separator = select("class.separator", ["comma", "semicolon", "tab"]);
-  if ((1.5).toLocaleString().includes(",")) separator.field.value = "semicolon"; // as the spreadsheets of such countries have it
+  if ((1.5).toLocaleString().includes(",")) separator.field.value = "semicolon"; // the usual separator in countries with decimal commas
   const told = element("p", { class: "kp-notice", role: "status" });
   const save = button(say("class.csv"), () => {
     const ending = separator.field.value === "tab" ? "tsv" : "csv";
@@ -131,7 +131,7 @@ function select(key, values) {
   return { field, label: element("label", {}, `${say(key)} `, field) };
 }
 
-/** A row for each pupil, a column for each task. @param {Given} given @param {Row[]} rows */
+/** Renders a table with a row for each pupil and a column for each task. @param {Given} given @param {Row[]} rows */
 function tableOf({ title, origin, tasks }, rows) {
   const columns = [say("class.name"), say("class.solved"), ...tasks.map((task, n) => `${n + 1}. ${task.title}`)];
   const lines = rows.map(({ name, results, same }) => {

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The result code of a course package, for when the learning platform takes no results: the puzzles and lessons of the
- * course as an assignment, whose link goes with the code, and what was done in them in this browser.
+ * The result code of a course package, for learning platforms that accept no results: the puzzles and lessons of the
+ * course as an assignment, whose link accompanies the code, and the work done in this browser.
  */
 import { fragment, read, written } from "./assignment.js";
 import { element } from "../ui/element.js";
@@ -13,7 +13,7 @@ import { say } from "../ui/strings.js";
 import { openTasks } from "./tasks.js";
 
 /**
- * @param {Element} beside what it is shown behind
+ * @param {Element} beside the element before it
  * @param {{items: {page: string, id: string}[], name: string, title: string}} course
  * @param {AbortSignal} left fires when the page is left
  */
@@ -22,7 +22,7 @@ export async function showCourseCode(beside, { items, name, title }, left) {
   const box = old ?? element("section", { class: "kp-homework kp-code-box", "data-kp-course-code": "", "data-kp-on": "", "aria-label": say("homework.code.title") });
   if (!old) beside.after(box);
   const { puzzles, lessons = [], homework } = await loadIndex();
-  /** @typedef {{task: import("./assignment.js").Task, place: string}} Found where the logs of a task are kept */
+  /** @typedef {{task: import("./assignment.js").Task, place: string}} Found the place of a task's logs */
   const found = items.flatMap(/** @returns {Found[]} */ ({ page, id }) => {
     const puzzle = puzzles.find((each) => each.url === page && each.id === id);
     if (puzzle?.mark) return [{ task: { puzzle: puzzle.mark }, place: shelfOf(puzzle) }];
@@ -39,7 +39,7 @@ export async function showCourseCode(beside, { items, name, title }, left) {
 /** @returns {string} the address of the site, if the package knows it */
 const home = () => document.documentElement.dataset.kpPackage?.replace(/\/?$/, "/").replace(/^\/$/, "") || ROOT;
 
-/** @param {string} page @param {string} id @returns {string[][]} the log that solved it best, else the last one */
+/** @param {string} page @param {string} id @returns {string[][]} the log of the best solution, else the last log */
 function logsOf(page, id) {
   const log = readSolved(page, id) ?? readLog(page, id).log;
   return log ? [log] : [];

@@ -1,5 +1,5 @@
 // @ts-check
-/** What the reader has left in this browser: how much, save, read, delete. Mounted in `[data-kp-data]`. */
+/** The reader's data in this browser: amount, export, import, deletion. Mounted in `[data-kp-data]`. */
 import { announce } from "../ui/announce.js";
 import { count, deleteAll, exportAll, hasCopy, importAll } from "../storage/archive.js";
 import { button, element } from "../ui/element.js";
@@ -40,7 +40,7 @@ export function mountData(place) {
     else tell(say(found.lost < found.read ? "data.partly" : "data.full", { n: found.read - found.lost, all: found.read }));
   });
   if (window === top) place.replaceChildren(state, save, " ", read, " ", erase, file, told);
-  else place.replaceChildren(state, save, element("p", {}, say("data.framed"), " ", alone()), told); // another page may lie over a frame and have it clicked
+  else place.replaceChildren(state, save, element("p", {}, say("data.framed"), " ", alone()), told); // another page may overlay a frame to steal clicks
   tally();
 
   /** @param {string} sentence */
@@ -60,7 +60,7 @@ export function mountData(place) {
   }
 }
 
-/** A link to this page, out of its frame. */
+/** Returns a link to this page outside its frame. */
 function alone() {
   return element("a", { href: location.href, target: "_blank", rel: "noopener" }, say("data.alone"));
 }

@@ -1,5 +1,8 @@
 // @ts-check
-/** The puzzle of the day, the month before it, and how many days in a row have been solved. Mounted in `[data-kp-day]`. */
+/**
+ * The puzzle of the day, those of the past month, and the number of consecutive days solved. Mounted in
+ * `[data-kp-day]`.
+ */
 import { dateOf, dayOf, ofDay, streak } from "./choose.js";
 import { readDays } from "../storage/days.js";
 import { addressOf, isSolved, loadIndex } from "./puzzle-index.js";
@@ -8,9 +11,9 @@ import { say } from "../ui/strings.js";
 /** @typedef {import("./puzzle-index.js").Entry} Entry */
 /** @typedef {import("./puzzle-index.js").PuzzleIndex} PuzzleIndex */
 
-const MONTH = 31; // days in the calendar, today among them
+const MONTH = 31; // days in the calendar, including today
 const WEEK = 7;
-const SUNDAY_FIRST = 3; // day 0, 1 January 1970, was a Thursday: three days behind a Monday
+const SUNDAY_FIRST = 3; // day 0, 1 January 1970, was a Thursday: three days after a Monday
 
 /** @param {Element} place @param {AbortSignal} left fires when its page is left */
 export async function mountDay(place, left) {

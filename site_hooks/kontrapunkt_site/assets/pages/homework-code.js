@@ -1,5 +1,5 @@
 // @ts-check
-/** The code that a pupil hands in: made by the engine, shown as text and as a QR code, copied or saved as a file. */
+/** A pupil's result code: made by the engine, shown as text and QR code, copied or saved as a file. */
 import { announce } from "../ui/announce.js";
 import { fragment } from "./assignment.js";
 import { button, element } from "../ui/element.js";
@@ -8,18 +8,18 @@ import { qrCode } from "../ui/qr.js";
 import { say } from "../ui/strings.js";
 import { download, toClipboard } from "../ui/take.js";
 
-const IN_A_MESSAGE = 2000; // signs; a longer code is better sent as a file
+const IN_A_MESSAGE = 2000; // characters; a longer code is better sent as a file
 
 /**
- * @param {Element} box where it is shown
+ * @param {Element} box the place for it
  * @param {object} of
  * @param {string} of.text   the assignment
  * @param {string} of.title
  * @param {string} of.name   the pupil
  * @param {import("./tasks.js").Opened[]} of.tasks
  * @param {string[][][]} of.logs for each widget its logs
- * @param {string} [of.link] that of the assignment, if whoever reads the code may not have it
- * @param {AbortSignal} left fires when it is shown no more
+ * @param {string} [of.link] the link of the assignment, if readers of the code may lack it
+ * @param {AbortSignal} left fires when it is removed
  */
 export async function showCode(box, { text, title, name, tasks, logs, link = "" }, left) {
   const told = element("p", { class: "kp-notice", role: "status" }, say("homework.code.making"));
@@ -67,7 +67,7 @@ export async function showCode(box, { text, title, name, tasks, logs, link = "" 
   }
 }
 
-/** @param {string} name @returns {string} as a file may be called */
+/** @param {string} name @returns {string} a valid file name */
 function fileName(name) {
   return `kontrapunkt-${name.normalize("NFKD").replace(/[^\w]+/g, "-").replace(/^-+|-+$/g, "").toLowerCase() || "homework"}`;
 }

@@ -1,5 +1,5 @@
 // @ts-check
-/** What pages of homework ask the engine (`kontrapunkt.classroom.homework`), in the worker that widgets use. */
+/** Requests of homework pages to the engine (`kontrapunkt.classroom.homework`), in the worker of the widgets. */
 import { Failure } from "../runtime/failure.js";
 import { sayLoading } from "../ui/notice.js";
 import { enginePrefs } from "../storage/prefs.js";
@@ -10,7 +10,7 @@ import { say } from "../ui/strings.js";
 /**
  * @param {"code" | "find" | "results" | "own"} call
  * @param {object} request
- * @param {Element} told says how far the engine has come while it loads
+ * @param {Element} told shows the progress of loading
  * @returns {Promise<any>}
  * @throws {Error} with a sentence
  */

@@ -1,9 +1,8 @@
 // @ts-check
 /**
- * Where a pupil does an assignment that came by link: who they are, the tasks one by one, and at the end a code of all
- * that was done. The link stays the page's address, with the place in the assignment behind it, so that the browser's
- * own way back leads back and a page that is loaded anew is where it was. Whoever opens the link itself is asked who
- * they are, whoever sat here before: pupils share devices.
+ * The page on which pupils do an assignment from a link: their name, the tasks one by one, and at the end a code of
+ * all their work. The link stays the page's address, with the place in the assignment appended, so that the browser's
+ * Back button and reloading work. Whoever opens the link itself is asked for a name, as pupils share devices.
  */
 import { announce } from "../ui/announce.js";
 import { Unreadable, fragment, placeIn, read, textIn } from "./assignment.js";
@@ -23,12 +22,12 @@ import { openTasks } from "./tasks.js";
 /** @typedef {import("./assignment.js").Assignment & {opened: import("./tasks.js").Opened[]}} Open */
 /** @typedef {import("../storage/homework-kept.js").Work} Work */
 
-const LONGEST = 40; // signs of a name
+const LONGEST = 40; // characters of a name
 
 /**
  * @param {Element} place
  * @param {AbortSignal} left fires when its page is left
- * @param {() => void} enliven has the widgets that are new here taken up
+ * @param {() => void} enliven mounts new widgets
  */
 export function mountHomework(place, left, enliven) {
   const page = pagePath();
@@ -36,10 +35,10 @@ export function mountHomework(place, left, enliven) {
   const empty = place.querySelector("[data-empty]");
   const room = place.appendChild(document.createElement("div"));
   const around = place.closest(".md-main__inner");
-  let seen = " "; // the fragment that is shown
+  let seen = " "; // the fragment shown now
   /** @type {Promise<Open> | null} */
   let loading = null;
-  let gone = new AbortController(); // of the task that is shown
+  let gone = new AbortController(); // of the task shown now
   const look = (own = false) => pagePath() === page && location.hash !== seen && show(own);
   window.addEventListener("hashchange", () => look(), { signal: left });
   window.addEventListener("popstate", () => setTimeout(() => look()), { signal: left });
@@ -48,7 +47,7 @@ export function mountHomework(place, left, enliven) {
   left.addEventListener("abort", () => gone.abort());
   return show();
 
-  /** Shows what the address names. @param {boolean} [own] whether a button or link of this page has led there */
+  /** Shows the place in the address. @param {boolean} [own] whether a button or link of this page led there */
   async function show(own = false) {
     const first = seen === " ";
     seen = location.hash;
@@ -88,7 +87,7 @@ export function mountHomework(place, left, enliven) {
     return { ...assignment, opened };
   }
 
-  /** Says why there is nothing to show. @param {unknown} error */
+  /** Shows why there is nothing to do. @param {unknown} error */
   function tell(error) {
     const known = error instanceof Unreadable;
     const sentence = known ? say(error.message) : say("homework.link.failed", { detail: String(error) });
@@ -98,7 +97,7 @@ export function mountHomework(place, left, enliven) {
     announce(sentence);
   }
 
-  /** @param {Open} now @param {string} at where in it @param {boolean} first whether the page has just been opened */
+  /** @param {Open} now @param {string} at the place in it @param {boolean} first whether the page has just been opened */
   function turn(now, at, first) {
     const number = Number(at);
     const task = now.opened[number - 1];
@@ -117,7 +116,7 @@ export function mountHomework(place, left, enliven) {
     mark(now, number, work);
   }
 
-  /** The assignments that were begun here. @returns {Element[]} */
+  /** Renders the list of assignments begun here. @returns {Element[]} */
   function list() {
     const items = begun().map(({ text, title, name, tasks, done }) => {
       const link = element("a", { href: fragment(text) }, title || say("homework.title"));
@@ -126,7 +125,12 @@ export function mountHomework(place, left, enliven) {
     return items.length ? [element("h2", {}, say("homework.begun")), element("ul", { class: "kp-begun" }, ...items)] : [];
   }
 
-  /** What is to be done, and by whom. @param {Open} now @param {Work} [work] of whoever sits here @returns {Element[]} */
+  /**
+   * Renders the start of an assignment: its tasks and the pupil's name.
+   * @param {Open} now
+   * @param {Work} [work] of the present pupil
+   * @returns {Element[]}
+   */
   function startView(now, work) {
     const items = now.opened.map((task, n) => {
       const about = element("span", { class: "kp-about" }, task.about);
@@ -143,7 +147,7 @@ export function mountHomework(place, left, enliven) {
     return [head, what, ...(work ? seatedView(now, work) : freeView(now)), element("ol", { class: "kp-tasks" }, ...items), ...end, ...results];
   }
 
-  /** Whoever has begun here may go on; anybody else begins anew. @param {Open} now @returns {Element[]} */
+  /** Renders the choice between pupils who have begun here and a new name. @param {Open} now @returns {Element[]} */
   function freeView(now) {
     const works = worksOn(now.text).map((work) => {
       const on = button(say("homework.on.as", { name: work.name }), () => sit(now, work), { class: "kp-button kp-strong" });
@@ -191,7 +195,7 @@ export function mountHomework(place, left, enliven) {
     return form;
   }
 
-  /** Somebody takes the seat, and goes on with the first task that is open. @param {Open} now @param {Work} work */
+  /** Makes a pupil the present one and shows the first open task. @param {Open} now @param {Work} work */
   function sit(now, work) {
     writeSeated(now.text, work.id);
     keep(now, work);
@@ -199,7 +203,7 @@ export function mountHomework(place, left, enliven) {
     go(now, open < 0 ? "code" : String(open + 1));
   }
 
-  /** A task, and the ways to the others. @param {Open} now @param {number} number from 1 @param {Work} work @returns {Element[]} */
+  /** Renders a task and links to the others. @param {Open} now @param {number} number from 1 @param {Work} work @returns {Element[]} */
   function taskView(now, number, work) {
     const task = now.opened[number - 1];
     const drawn = task.draw();
@@ -223,7 +227,7 @@ export function mountHomework(place, left, enliven) {
     return element("a", { class: "kp-button", href: fragment(now.text, at), rel }, say(key));
   }
 
-  /** What is handed in. @param {Open} now @param {Work} work @returns {Element[]} */
+  /** Renders the page with the result code. @param {Open} now @param {Work} work @returns {Element[]} */
   function codeView(now, work) {
     const states = now.opened.map((task) => stateOf(work.id, task));
     const open = states.filter(({ result }) => !result.solved).length;
@@ -236,7 +240,7 @@ export function mountHomework(place, left, enliven) {
     return [head, sum, box, back];
   }
 
-  /** Shows how far the task is, and keeps how far the assignment is. @param {Open} now @param {number} number @param {Work} work */
+  /** Shows the state of the task and stores that of the assignment. @param {Open} now @param {number} number @param {Work} work */
   function mark(now, number, work) {
     const { state, said } = stateOf(work.id, now.opened[number - 1]);
     const sign = room.querySelector("h1 .kp-state");
@@ -259,7 +263,7 @@ export function mountHomework(place, left, enliven) {
     show(true);
   }
 
-  /** Links within the assignment, and a puzzle's own to the next puzzle, which is the next task here. @param {Event} event */
+  /** Follows links within the assignment; a puzzle's link to the next puzzle leads to the next task. @param {Event} event */
   function follow(event) {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
     const modified = event instanceof MouseEvent && (event.ctrlKey || event.metaKey || event.shiftKey);
@@ -268,12 +272,12 @@ export function mountHomework(place, left, enliven) {
     const to = next instanceof HTMLAnchorElement ? next : link;
     if (to.pathname !== location.pathname || !textIn(to.hash)) return;
     event.preventDefault();
-    event.stopPropagation(); // the theme has nothing to do with it
+    event.stopPropagation(); // the theme must not handle it
     if (to.hash !== location.hash) history.pushState(history.state, "", to.hash);
     look(!to.closest(".kp-begun"));
   }
 
-  /** A link of a task leads where it led on the task's own page. @param {Event} event */
+  /** Makes a task's link lead to the same place as on the task's own page. @param {Event} event */
   function lead({ target }) {
     const link = target instanceof Element ? target.closest(".kp-own-page a[href]") : null;
     const href = link?.getAttribute("href") ?? "#";
@@ -281,22 +285,22 @@ export function mountHomework(place, left, enliven) {
   }
 }
 
-/** Says at a form why it is not taken. @param {Element} form @param {string} sentence */
+/** Shows at a form why its input is invalid. @param {Element} form @param {string} sentence */
 function refuse(form, sentence) {
   const told = form.querySelector(".kp-notice") ?? form.appendChild(element("p", { class: "kp-notice" }));
   told.textContent = sentence;
   announce(sentence);
 }
 
-/** Fetches what one-shot questions need, so that a page that stays open needs no connection for them. @param {import("./tasks.js").Opened[]} opened */
+/** Loads modules that later steps need, so that a page that stays open needs no connection for them. @param {import("./tasks.js").Opened[]} opened */
 function ahead(opened) {
   const widgets = opened.flatMap(({ draw }) => [draw()].flatMap((each) => [each, ...each.querySelectorAll("[data-steps]")]));
   for (const steps of widgets.flatMap((each) => each.getAttribute("data-steps") ?? [])) loadSteps(steps);
-  import("../widgets/player.js").then(({ loadMorph }) => loadMorph()).catch(() => {}); // it is asked for again when it is wanted
+  import("../widgets/player.js").then(({ loadMorph }) => loadMorph()).catch(() => {}); // it is loaded again on demand
 }
 
 /**
- * How far a pupil is with a task.
+ * Returns a pupil's progress with a task.
  *
  * @param {string} id of the pupil's work
  * @param {import("./tasks.js").Opened} task

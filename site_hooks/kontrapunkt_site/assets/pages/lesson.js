@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * A lesson: of its steps, which stand one below the other, it shows the one that the address names (`#step-...`), else
- * the one where the reader was. Its links are links to steps; what is asked in a step is a widget like any other.
+ * A lesson: of its steps, one below the other, it shows the one in the address (`#step-...`), else the reader's last
+ * one. Its links lead to steps; a question in a step is an ordinary widget.
  */
 import { LOG_WRITTEN, progress } from "../storage/logs.js";
 import { readPlace, writePlace } from "../storage/lesson-place.js";
@@ -10,8 +10,7 @@ import { pagePath } from "../runtime/site.js";
 /**
  * @param {Element} place a `[data-kp-lesson]`
  * @param {AbortSignal} left fires when its page is left
- * @param {string} [home] the path under which is kept what was done in it, where the page shows other things, too: the
- *   address then names no step
+ * @param {string} [home] the path for stored work if the page is not the lesson's own; the address then names no step
  */
 export function mountLesson(place, left, home) {
   const steps = /** @type {HTMLElement[]} */ ([...place.querySelectorAll(":scope > .kp-lesson-step")]);
@@ -24,13 +23,13 @@ export function mountLesson(place, left, home) {
   show(named() ?? steps.find(({ id }) => id === readPlace(page, lesson)) ?? steps[0]);
   place.setAttribute("data-live", "");
   if (named()) named()?.scrollIntoView({ block: "start" });
-  window.addEventListener("popstate", () => setTimeout(turn), { signal: left }); // the theme lets the focus go first
+  window.addEventListener("popstate", () => setTimeout(turn), { signal: left }); // the theme removes the focus first
   document.addEventListener(LOG_WRITTEN, mark, { signal: left });
   window.addEventListener("storage", mark, { signal: left }); // in another tab
   place.addEventListener("click", follow);
   mark();
 
-  /** @returns {HTMLElement | undefined} the step that the address names */
+  /** @returns {HTMLElement | undefined} the step in the address */
   function named() {
     return steps.find(({ id }) => `#${id}` === location.hash);
   }
@@ -41,7 +40,7 @@ export function mountLesson(place, left, home) {
     measure(step);
   }
 
-  /** The reader goes to a step: it comes up to the head of the window, and the focus to its heading, which is read out. */
+  /** Shows a step: scrolls it to the top of the window and focuses its heading, which is read aloud. */
   function turn() {
     const step = named();
     if (step) goTo(step);
@@ -56,7 +55,7 @@ export function mountLesson(place, left, home) {
     step.scrollIntoView({ block: "start", behavior: "instant" });
   }
 
-  /** A link to a step; the theme, which would take the focus away, has nothing to do with it. @param {Event} event */
+  /** Follows a link to a step without the theme, which would remove the focus. @param {Event} event */
   function follow(event) {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
     const modified = event instanceof MouseEvent && (event.ctrlKey || event.metaKey || event.shiftKey);
@@ -81,7 +80,7 @@ export function mountLesson(place, left, home) {
   }
 }
 
-/** Tells a step's table how much of the window the words around it need. @param {Element | null} step */
+/** Tells a step's table the height of the words around it. @param {Element | null} step */
 function measure(step) {
   if (!(step instanceof HTMLElement)) return;
   const parts = /** @type {HTMLElement[]} */ ([...step.querySelectorAll(":scope > :is(.kp-lesson-said, .kp-lesson-ways)")]);

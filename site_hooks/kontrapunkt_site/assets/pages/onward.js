@@ -1,5 +1,5 @@
 // @ts-check
-/** The ways from a puzzle to others, across the site's games; and the note that today's has been solved. */
+/** Links from a puzzle to others of all games; records that today's puzzle has been solved. */
 import { another, any, dayOf, fitting, ofDay } from "./choose.js";
 import { addDays } from "../storage/days.js";
 import { LOG_WRITTEN, readLog } from "../storage/logs.js";
@@ -29,7 +29,7 @@ export async function mountOnward(place, left) {
 /**
  * @param {import("./puzzle-index.js").PuzzleIndex} index
  * @param {Entry} here
- * @param {number} chance which one is taken at random, from 0 to less than 1
+ * @param {number} chance a random number, from 0, less than 1
  * @returns {Element[]} items of a list
  */
 function ways({ games, kinds, themes, puzzles }, here, chance) {
@@ -59,7 +59,7 @@ function way(label, puzzle, game) {
   return item;
 }
 
-/** Notes that the puzzle of the day has been solved on its day. @param {Entry[]} puzzles @param {Entry} here */
+/** Records that the puzzle of the day has been solved on its day. @param {Entry[]} puzzles @param {Entry} here */
 function noteToday(puzzles, here) {
   const today = dayOf(new Date());
   const { log } = readLog(shelfOf(here), here.id);

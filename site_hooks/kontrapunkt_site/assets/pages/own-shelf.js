@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The shelf of puzzles made of the reader's own mistakes, game by game. `#own-<id>` in the address opens one of them,
- * which the engine draws. Mounted in `[data-kp-mistakes]`.
+ * The shelf of puzzles from the reader's own mistakes, by game. `#own-<id>` in the address opens one, which the
+ * engine draws. Mounted in `[data-kp-mistakes]`.
  */
 import { element, standAlone } from "../ui/element.js";
 import { LOG_WRITTEN, progress } from "../storage/logs.js";
@@ -14,13 +14,13 @@ import { say } from "../ui/strings.js";
 
 const OPENED = "#own-";
 
-/** @returns {string} the puzzle that the address names; empty for none */
+/** @returns {string} the puzzle in the address; empty for none */
 const asked = () => (location.hash.startsWith(OPENED) ? location.hash.slice(OPENED.length) : "");
 
 /**
  * @param {Element} place
  * @param {AbortSignal} left fires when its page is left
- * @param {() => void} enliven has the widgets that are new here taken up
+ * @param {() => void} enliven mounts new widgets
  */
 export function mountOwnShelf(place, left, enliven) {
   const page = pagePath();
@@ -29,7 +29,7 @@ export function mountOwnShelf(place, left, enliven) {
   const empty = place.querySelector("[data-empty]");
   const template = place.querySelector("template");
   const room = place.appendChild(document.createElement("div"));
-  let [shown, seen] = ["", ""]; // the puzzle that is open; what the address named then
+  let [shown, seen] = ["", ""]; // the open puzzle, and the address at that time
   show();
   const listed = () => shown || show();
   const look = () => asked() === seen || show();
@@ -38,9 +38,9 @@ export function mountOwnShelf(place, left, enliven) {
   window.addEventListener("storage", listed, { signal: left }); // in another tab
   window.addEventListener("hashchange", look, { signal: left });
   window.addEventListener("popstate", () => setTimeout(look), { signal: left });
-  place.addEventListener("click", () => setTimeout(look), { signal: left }); // the theme changes the address without telling
+  place.addEventListener("click", () => setTimeout(look), { signal: left }); // the theme changes the address without an event
 
-  /** Shows the puzzle that the address names, else the shelf. */
+  /** Shows the puzzle in the address, else the shelf. */
   function show() {
     if (left.aborted || pagePath() !== page) return;
     const kept = readMistakes(page);

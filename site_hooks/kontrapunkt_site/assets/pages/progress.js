@@ -1,5 +1,5 @@
 // @ts-check
-/** What the reader knows and does not, rule by rule. Mounted in `[data-kp-progress]`; without answers it keeps its own text. */
+/** The reader's progress, rule by rule. Mounted in `[data-kp-progress]`; without answers its own text stays. */
 import { element, tableBox } from "../ui/element.js";
 import { LEARNED, isDue, readLearned } from "../storage/learning.js";
 import { writeOrder } from "../ui/link.js";
@@ -8,7 +8,7 @@ import { parse } from "../storage/storage.js";
 import { say } from "../ui/strings.js";
 
 /**
- * @typedef {object} Known what the build has put beside it
+ * @typedef {object} Known the data from the build
  * @property {Record<string, string>} games titles, by id
  * @property {Record<string, string>} kinds kinds of question in words, by name
  * @property {Record<string, [href: string, says: string]>} rules
@@ -16,7 +16,7 @@ import { say } from "../ui/strings.js";
 
 /** @typedef {import("../storage/learning.js").Learned & {kind: string, rule: string, due: boolean}} Row */
 
-const MOST = 10; // of what is due in one round
+const MOST = 10; // rules due in one round
 
 /** @param {Element} place @param {AbortSignal} left fires when its page is left */
 export function mountProgress(place, left) {
@@ -31,7 +31,7 @@ export function mountProgress(place, left) {
   window.addEventListener("storage", show, { signal: left }); // in another tab
 }
 
-/** @param {Known} known @returns {Element[]} one for each game that was asked about */
+/** @param {Known} known @returns {Element[]} a section for each game with answers */
 function sections(known) {
   const now = Date.now();
   /** @type {Map<string, Row[]>} */
@@ -60,7 +60,7 @@ function section(game, rows, known) {
   return element("section", {}, title, told, ...practise(due), box);
 }
 
-/** @param {Row[]} due @returns {Element[]} the way to a round of what is due, where something is */
+/** @param {Row[]} due @returns {Element[]} a link to a round of the rules that are due, if there are any */
 function practise(due) {
   const able = due.filter(({ again, at }) => again && at).slice(0, MOST);
   if (!able.length) return [];
@@ -87,7 +87,7 @@ function missed({ asked, right }) {
   return asked - right;
 }
 
-/** @param {Date} date @returns {string} the hour of today, else the day */
+/** @param {Date} date @returns {string} the time if it is today, else the day */
 function day(date) {
   const today = new Date().toDateString() === date.toDateString();
   return today ? date.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" }) : date.toLocaleDateString();

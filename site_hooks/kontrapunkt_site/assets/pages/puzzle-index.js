@@ -1,5 +1,5 @@
 // @ts-check
-/** All puzzles of the site, as the build has listed them; fetched when something leads from one to another. */
+/** All puzzles of the site, as listed by the build; loaded for links between puzzles. */
 import { readJson } from "../runtime/files.js";
 import { progress } from "../storage/logs.js";
 import { ROOT, pagePath } from "../runtime/site.js";
@@ -9,18 +9,18 @@ const INDEX = "assets/puzzles.json";
 /**
  * @typedef {object} Entry
  * @property {string} url    address of its page, from the site's root
- * @property {string} shelf  that of the page under which its log is kept
+ * @property {string} shelf  the address of the page under which its log is stored
  * @property {string} id
  * @property {string} title
  * @property {string} game
  * @property {string} kind
  * @property {number} difficulty 1 to 5
  * @property {string[]} themes
- * @property {string} [mark] what links of assignments call it
+ * @property {string} [mark] its mark in links of assignments
  */
 
 /**
- * A lesson or a drill, where the site has homework.
+ * A lesson or a drill, if the site has homework.
  *
  * @typedef {object} Listed
  * @property {string} url   address of its page, from the site's root
@@ -28,12 +28,12 @@ const INDEX = "assets/puzzles.json";
  * @property {string} game
  * @property {string} title
  * @property {string} mark
- * @property {string[]} [kinds] what a drill asks
+ * @property {string[]} [kinds] the kinds of a drill
  * @property {string} [preset]
  */
 
 /**
- * `games`, `kinds`, `themes`: what they are called
+ * `games`, `kinds` and `themes` map names to labels.
  *
  * @typedef {object} PuzzleIndex
  * @property {Record<string, string>} games
@@ -42,7 +42,7 @@ const INDEX = "assets/puzzles.json";
  * @property {Entry[]} puzzles shelf by shelf, easy ones first
  * @property {Listed[]} [lessons]
  * @property {Listed[]} [drills]
- * @property {Record<string, string>} [asked] what kinds of drill are called
+ * @property {Record<string, string>} [asked] labels of kinds of drill
  * @property {Record<"work" | "assign" | "results", string>} [homework] addresses of its pages, from the site's root
  */
 
@@ -59,11 +59,11 @@ export function loadIndex() {
 /** @param {Entry} puzzle @returns {URL} the address of its page */
 export const addressOf = ({ url }) => new URL(ROOT + url);
 
-/** @param {Entry} puzzle @returns {string} the path under which its log is kept */
+/** @param {Entry} puzzle @returns {string} the path under which its log is stored */
 export const shelfOf = ({ shelf }) => pagePath(new URL(ROOT + shelf));
 
 /** @param {Entry} puzzle */
 export const isSolved = (puzzle) => progress(shelfOf(puzzle), puzzle.id) === "solved";
 
-/** @param {Entry} puzzle @returns {string} what it is called in what is kept of the reader's */
+/** @param {Entry} puzzle @returns {string} its name in stored data */
 export const nameOf = ({ shelf, id }) => `${shelf}#${id}`;

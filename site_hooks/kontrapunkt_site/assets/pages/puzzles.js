@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * A shelf of puzzles: shows how far the reader has come with each, narrows the covers, and sends old addresses on. It
- * reads the logs that are kept anyway: what has been solved once is solved, any other log has been begun.
+ * A shelf of puzzles: shows the reader's progress with each, filters the covers, and redirects old addresses. It
+ * reads the stored logs: a puzzle solved once is solved, any other log means begun.
  */
 import { readLink } from "../ui/link.js";
 import { LOG_WRITTEN, progress } from "../storage/logs.js";
@@ -60,8 +60,8 @@ export function mountPuzzles(place, left) {
 }
 
 /**
- * Goes on to the page of a puzzle that the address names: all puzzles of a shelf used to lie on its page, with
- * addresses such as `#puzzle-two-bars` or `#kp=two-bars&log=...`.
+ * Redirects to the page of a puzzle in an old address: the puzzles of a shelf used to be on its page, with addresses
+ * such as `#puzzle-two-bars` or `#kp=two-bars&log=...`.
  *
  * @param {HTMLElement[]} covers
  */

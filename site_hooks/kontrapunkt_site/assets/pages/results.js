@@ -1,5 +1,5 @@
 // @ts-check
-/** What the reader has come to at the table above it. Mounted in `[data-kp-results]`; empty until a deal is over. */
+/** The reader's results at the table above. Mounted in `[data-kp-results]`; empty before the first finished deal. */
 import { element, tableBox } from "../ui/element.js";
 import { OUTCOME_KEPT, readOutcomes, summaries } from "../storage/outcomes.js";
 import { pagePath } from "../runtime/site.js";
@@ -37,7 +37,7 @@ function table(place, outcomes) {
   return [tableBox("kp-results", say("results.title"), titles, rows, caption)];
 }
 
-/** @param {number} number @returns {string} to one place, with its sign */
+/** @param {number} number @returns {string} with one decimal and a sign */
 function signed(number) {
   const rounded = Math.round(number * 10) / 10;
   return rounded > 0 ? `+${rounded}` : String(rounded).replace("-", "−");

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The page of sheets: what is ordered goes to Python, in a worker of its own, and the sheets that come back lie below a
- * shadow root, with the style sheet that they have as a file. Printed is what lies there, and nothing else of the page.
+ * The page of sheets: Python makes the sheets in a separate worker; they are put in a shadow root with the style
+ * sheet that they also have as a file. Only they are printed.
  */
 import { announce } from "../ui/announce.js";
 import { Failure } from "../runtime/failure.js";
@@ -12,7 +12,7 @@ import { ROOT } from "../runtime/site.js";
 import { say } from "../ui/strings.js";
 import { download } from "../ui/take.js";
 
-const WIDE = 794; // px that a sheet of 210 mm is wide
+const WIDE = 794; // the width of 210 mm in px
 
 /** @typedef {{body: string, styles: string, page: string, file: string[]}} Made */
 
@@ -71,7 +71,7 @@ export function mountSheets(place, left) {
     return /** @type {HTMLButtonElement} */ (form.querySelector(`[data-does="${does}"]`));
   }
 
-  /** Offers the kinds of question that the chosen game has. */
+  /** Shows the kinds of question of the chosen game. */
   function offer() {
     for (const box of form.querySelectorAll('[name="kinds"]')) {
       if (!(box instanceof HTMLInputElement)) continue;
@@ -82,7 +82,7 @@ export function mountSheets(place, left) {
 
   function order() {
     const data = new FormData(form);
-    const site = location.protocol === "file:" ? "" : ROOT; // a phone cannot open what lies on this disk
+    const site = location.protocol === "file:" ? "" : ROOT; // a phone cannot open a page on this disk
     return JSON.stringify({ ...Object.fromEntries(data), kinds: data.getAll("kinds").join(","), site });
   }
 
@@ -131,7 +131,7 @@ export function mountSheets(place, left) {
     if (sheets) sheets.style.zoom = String(Math.min(1, preview.clientWidth / WIDE || 1));
   }
 
-  /** The sheets alone lie in the document while it is printed. */
+  /** Leaves only the sheets in the document during printing. */
   function lay() {
     if (!made) return;
     document.documentElement.dataset.kpPaper = "";

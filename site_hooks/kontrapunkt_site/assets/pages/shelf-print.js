@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Prints a shelf: its page has covers only, so the sheet with the questions and the answers is fetched when the reader
- * prints, and taken out again. A browser prints as soon as `beforeprint` has been heard, so this waits for the sheet.
+ * Prints a shelf: its page has only covers, so the sheet with questions and answers is loaded for printing and
+ * removed again. A browser prints right after `beforeprint`, so this waits for the sheet first.
  */
 
 /** @param {HTMLAnchorElement} link to the sheet @param {AbortSignal} left fires when its page is left */

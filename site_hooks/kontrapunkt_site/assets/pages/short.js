@@ -1,20 +1,20 @@
 // @ts-check
 /**
- * Short addresses, as they stand on paper: `#q=kontra.trick.4711.3` on the first page of a site is the question of a
- * drill, made from that seed on that rung. The drill of a game is on its page `<game>/drill/`, under the id `drill`.
+ * Short addresses, as on paper: `#q=kontra.trick.4711.3` on the first page of a site is a drill's question with that
+ * seed and rung. The drill of a game is on its page `<game>/drill/`, with the id `drill`.
  */
 import { repaired } from "../ui/link-repair.js";
 import { ROOT } from "../runtime/site.js";
 
 export const SHORT = /^#q=([a-z-]+)\.([a-z]+\.\d+\.\d+)$/;
 
-/** @param {string} hash with its `#` @returns {string | null} the address that it stands for */
+/** @param {string} hash with its `#` @returns {string | null} the full address */
 export function expanded(hash) {
   const found = SHORT.exec(repaired(hash));
   return found && `${ROOT}${found[1]}/drill/#kp=drill&log=ask.${found[2]}`;
 }
 
-/** Goes where a short address leads, or says that it cannot be read. */
+/** Goes to the target of a short address, or reports that it is invalid. */
 export async function follow() {
   const address = expanded(location.hash);
   if (address) return location.replace(address);

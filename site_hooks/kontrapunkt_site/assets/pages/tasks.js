@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The tasks of an assignment, each with its widgets: a puzzle and a lesson are taken from their own pages, so that what
- * was worked out for those serves here, too; a drill and a puzzle of the teacher's own are drawn by the engine.
+ * The tasks of an assignment with their widgets: puzzles and lessons come from their own pages, with the precomputed
+ * steps; drills and puzzles of the teacher's own are drawn by the engine.
  */
 import { Unreadable, check } from "./assignment.js";
 import { element } from "../ui/element.js";
@@ -17,8 +17,8 @@ import { say } from "../ui/strings.js";
  * @property {string} title
  * @property {string} about   game, kind
  * @property {Part[]} parts
- * @property {() => Element} draw makes its markup anew
- * @property {string} base    the address that links in it start from
+ * @property {() => Element} draw creates its markup
+ * @property {string} base    the base of its links
  */
 
 /** @type {Map<string, Promise<Document>>} pages by address */
@@ -34,9 +34,9 @@ function page(url) {
 
 /**
  * @param {import("./assignment.js").Assignment} assignment
- * @param {Record<string, string>} rules where the site's rules are, by prefix
+ * @param {Record<string, string>} rules the pages of the site's rules, by prefix
  * @returns {Promise<Opened[]>}
- * @throws {Unreadable} for a task that this site does not have
+ * @throws {Unreadable} if this site lacks a task
  */
 export async function openTasks({ tasks }, rules) {
   const index = await loadIndex();
@@ -82,7 +82,14 @@ function marked(entries, mark) {
   return found;
 }
 
-/** A task from another page, without what stands there beside it. @param {Element} of @param {string} title @param {string} about @param {string} base @returns {Opened} */
+/**
+ * Takes a task from another page, without the other content there.
+ * @param {Element} of
+ * @param {string} title
+ * @param {string} about
+ * @param {string} base
+ * @returns {Opened}
+ */
 function taken(of, title, about, base) {
   const widgets = of.matches(".kp") ? [of] : [...of.querySelectorAll('.kp[data-kp="puzzle"]')];
   const parts = widgets.map((each) => ({ id: each.id.replace(/^kp-/, ""), spec: parse(each.getAttribute("data-spec") ?? "") ?? {} }));
@@ -94,7 +101,15 @@ function taken(of, title, about, base) {
   return { title, about, parts, draw, base };
 }
 
-/** A task that the engine draws. @param {string} id @param {Record<string, any>} spec @param {string} title @param {string} about @param {string} base @returns {Opened} */
+/**
+ * Creates a task that the engine draws.
+ * @param {string} id
+ * @param {Record<string, any>} spec
+ * @param {string} title
+ * @param {string} about
+ * @param {string} base
+ * @returns {Opened}
+ */
 function undrawn(id, spec, title, about, base) {
   const draw = () => {
     const template = document.querySelector("[data-kp-homework] > template");

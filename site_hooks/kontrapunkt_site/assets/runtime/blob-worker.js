@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * The worker where it can fetch nothing, in a sandbox and from disk: it is made of a blob in which Pyodide's scripts stand
- * before this one, and the page's first message brings the files: `{files: {...}, text?: true}`. With `text` it answers in
- * JSON, for a frame that lets nothing else pass.
+ * The worker without access to files, in a sandbox and on disk: it is created from a blob in which Pyodide's scripts
+ * precede this one, and the page's first message contains the files: `{files: {...}, text?: true}`. With `text` it
+ * replies in JSON, for a frame that passes only text.
  */
 import "./worker.js";
 
@@ -15,7 +15,7 @@ scope.onmessage = (/** @type {MessageEvent} */ event) => {
   if (!files) return hear(event);
   scope.fetch = async (/** @type {string} */ address) => {
     const name = address.slice(address.lastIndexOf("/") + 1);
-    if (!files[name]) return fetch(address); // which is refused
+    if (!files[name]) return fetch(address); // this is refused
     const type = name.endsWith(".wasm") ? "application/wasm" : "application/zip";
     return new Response(files[name], { headers: { "Content-Type": type } });
   };

@@ -1,13 +1,13 @@
 // @ts-check
 /**
- * What the site generator knows; it writes this file anew into every site. Paths are relative to this file.
+ * The site generator's settings, written into every site. Paths are relative to this file.
  *
  * @typedef {object} Config
  * @property {string} version  hash of the browser modules
  * @property {string} runtime  folder of Pyodide and the bundle, with a slash at its end
  * @property {string} bundle   name of the stored zip (standard library and engine) in that folder
- * @property {object} lock     `info` of Pyodide's lock file: which interpreter this is
- * @property {string} steps    folder of the steps that were foreseen, with a slash at its end
+ * @property {object} lock     `info` of Pyodide's lock file: it identifies the interpreter
+ * @property {string} steps    folder of precomputed steps, with a final slash
  * @property {string} sw       the service worker; its folder is the root of the site
  * @property {string} sandbox  the page of the frame in which readers' Python runs
  * @property {Record<string, number>} [sizes]  raw bytes of the large runtime files, for the progress line

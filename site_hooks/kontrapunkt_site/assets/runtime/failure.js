@@ -1,8 +1,8 @@
 // @ts-check
-/** Why something that a page needs is not there, so that it can be named to the reader. */
+/** Reasons why a needed file is missing, to show to the reader. */
 import { importModule, lookAt } from "./files.js";
 
-/** `kind` names a sentence `fail.<kind>` in strings.js, `values` fill it. */
+/** An error whose `kind` selects a sentence `fail.<kind>` in strings.js; `values` fill it. */
 export class Failure extends Error {
   /** @param {string} kind @param {Record<string, string | number>} [values] */
   constructor(kind, values = {}) {
@@ -12,7 +12,7 @@ export class Failure extends Error {
   }
 }
 
-/** @type {Map<string, number>} how often a module has failed to load */
+/** @type {Map<string, number>} the number of failed loads by module */
 const failed = new Map();
 
 /**
@@ -33,10 +33,10 @@ export async function load(file) {
 }
 
 /**
- * Looks whether a script is there that could not be loaded: a browser does not say why.
+ * Checks whether a script that failed to load exists, as browsers do not give the reason.
  *
  * @param {string} file its name
- * @param {Failure} otherwise what is the matter if it is there
+ * @param {Failure} otherwise the failure if it exists
  * @returns {Promise<Failure>}
  */
 export async function lookFor(file, otherwise) {

@@ -1,14 +1,14 @@
 // @ts-check
 /**
- * How files of the site are had. In a copy that is opened from disk a page may fetch nothing: there the module of the
- * same name in `disk/` takes the place of this one, and no other module asks for files by itself.
+ * Access to the site's files. In a copy opened from disk, where pages cannot fetch, the module of the same name in
+ * `disk/` replaces this one; no other module fetches files itself.
  */
 import { BLOB_WORKER, RUNTIME, WORKER } from "./site.js";
 
 const SCRIPTS = [`${RUNTIME.folder}pyodide.js`, `${RUNTIME.folder}pyodide.asm.js`, BLOB_WORKER]; // in this order
 const WASM = "pyodide.asm.wasm";
 
-/** A file that cannot be had: `kind` and `values` as in failure.js. */
+/** An error for a missing file: `kind` and `values` as in failure.js. */
 class Unread extends Error {
   /** @param {string} kind @param {Record<string, string | number>} values */
   constructor(kind, values) {
@@ -18,16 +18,16 @@ class Unread extends Error {
   }
 }
 
-/** @typedef {{scripts: BlobPart[], files: Record<string, ArrayBuffer>}} Engine what a worker is made of that fetches nothing */
+/** @typedef {{scripts: BlobPart[], files: Record<string, ArrayBuffer>}} Engine the files for a worker that cannot fetch */
 
-/** @param {string | URL} address @returns {Promise<any>} what is in it; rejected if it is not there */
+/** @param {string | URL} address @returns {Promise<any>} its content; rejected if it is missing */
 export async function readJson(address) {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`${answer.status}`);
   return answer.json();
 }
 
-/** @param {string} address of a page @returns {Promise<Document>} rejected if it is not there */
+/** @param {string} address of a page @returns {Promise<Document>} rejected if it is missing */
 export async function readPage(address) {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`${answer.status}`);
@@ -36,8 +36,8 @@ export async function readPage(address) {
 
 /**
  * @param {string} name
- * @param {RequestCache} [trust] how its script is asked for
- * @returns {Promise<Worker>} one in which Python can be started
+ * @param {RequestCache} [trust] the caching of its script
+ * @returns {Promise<Worker>} a worker for Python
  */
 export async function startWorker(name, trust = "default") {
   if (trust !== "default") await fetch(WORKER, { cache: trust }).then((response) => response.text()).catch(() => {});
@@ -45,8 +45,8 @@ export async function startWorker(name, trust = "default") {
 }
 
 /**
- * @param {RequestCache} trust how files are asked for
- * @param {(bytes: number) => void} count told of bytes that have come
+ * @param {RequestCache} trust the caching of files
+ * @param {(bytes: number) => void} count receives the number of bytes loaded
  * @returns {Promise<Engine>}
  * @throws {Unread}
  */
@@ -83,11 +83,11 @@ async function readBytes(address, trust, count) {
 
 /**
  * @param {string} file one of our modules
- * @param {number} failed how often that has failed: a browser may remember it
+ * @param {number} failed the number of failures, as browsers may cache them
  * @returns {Promise<any>}
  */
 export function importModule(file, failed) {
-  const address = `./${file}${failed ? `?again=${failed}` : ""}`; // of its own: esbuild would look for all files that fit
+  const address = `./${file}${failed ? `?again=${failed}` : ""}`; // separate, or esbuild would include all matching files
   return import(address);
 }
 

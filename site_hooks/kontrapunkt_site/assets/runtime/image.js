@@ -1,26 +1,24 @@
 // @ts-check
 /**
- * An image of Python's memory, kept for later visits: a start that takes it up imports nothing. A worker of its own
- * makes it, once for a version of the runtime, when the reader has played and rests. Whoever spares the line or has
- * little memory is spared this too.
- *
- * A script that gets at the caches could put another Python there, so the page keeps the hash of the image elsewhere, where
- * no worker can write, and takes up no other.
+ * An image of Python's memory, stored for later visits, so that a start imports nothing. A separate worker makes it,
+ * once for each version of the runtime, when the reader has played and pauses. It is not made if the reader saves
+ * data or has little memory. A script with access to the caches could replace Python there, so the page stores the
+ * hash of the image elsewhere, where no worker can write, and accepts no other image.
  */
 import { startWorker } from "./files.js";
 import { ROOT, RUNTIME, limit, savesData, whenIdle } from "./site.js";
 
 const LATER = 15_000; // ms without a call to Python
-const ROOM = 200_000_000; // bytes that have to be free in the browser's store
+const ROOM = 200_000_000; // bytes that must be free in the browser's storage
 const HASH = `kontrapunkt-image ${new URL(ROOT).pathname}`; // its name in the storage
 
 let timer = 0;
 let begun = false;
 
 /**
- * Python has been called: an image may be made some time after the last call.
+ * Records a call to Python; an image may be made some time after the last one.
  *
- * @param {string} spec of a widget whose game is to be in it
+ * @param {string} spec of a widget with the image's game
  */
 export function keepImageLater(spec) {
   if (begun || savesData() || (/** @type {any} */ (navigator).deviceMemory ?? 8) < 4 || typeof caches !== "object") return;
@@ -28,7 +26,7 @@ export function keepImageLater(spec) {
   timer = window.setTimeout(() => whenIdle(() => keepImage(spec)), limit("imageAfter", LATER));
 }
 
-/** @returns {string} the hash of the image that was kept; empty for none */
+/** @returns {string} the hash of the stored image; empty for none */
 export function imageHash() {
   try {
     return localStorage.getItem(HASH) ?? "";
@@ -37,7 +35,7 @@ export function imageHash() {
   }
 }
 
-/** @returns {Promise<ArrayBuffer | null>} the image, if there is one and it is the one that was made */
+/** @returns {Promise<ArrayBuffer | null>} the stored image if its hash is right, else null */
 export async function readImage() {
   try {
     const found = await (await caches.open(RUNTIME.images)).match(RUNTIME.image);
@@ -46,7 +44,7 @@ export async function readImage() {
     if (digits(await crypto.subtle.digest("SHA-256", bytes)) === imageHash()) return bytes;
     await dropImage();
   } catch {
-    // a start like the first, then
+    // then the start is an ordinary one
   }
   return null;
 }
@@ -56,7 +54,7 @@ function digits(digest) {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** The image is no good, and another one would be no better. @returns {Promise<void>} settled when it is gone */
+/** Deletes an image that does not work, without making another. @returns {Promise<void>} settled when it is gone */
 export async function dropImage() {
   begun = true;
   try {
@@ -84,6 +82,6 @@ async function keepImage(spec) {
     worker.onerror = () => worker.terminate();
     worker.postMessage({ keep: { ...RUNTIME, trust: "default", spec } });
   } catch {
-    // a visit like the first, then
+    // then the next visit is an ordinary one
   }
 }

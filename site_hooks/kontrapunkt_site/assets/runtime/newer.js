@@ -1,14 +1,14 @@
 // @ts-check
-/** Says in a tab that a new version of the site has come, and offers to load it. */
+/** Tells the reader in a tab that a new version of the site is available, and offers to load it. */
 import { announce } from "../ui/announce.js";
 import { say } from "../ui/strings.js";
 
 let told = false;
 
 /**
- * Asks the service worker whether pages are of the version that it keeps.
+ * Asks the service worker whether pages have its version.
  *
- * @param {{href: string, mark: string}[]} pages with the marks that the build gave them
+ * @param {{href: string, mark: string}[]} pages with their marks from the build
  */
 export function compare(pages) {
   const { port1, port2 } = new MessageChannel();
@@ -16,7 +16,7 @@ export function compare(pages) {
   navigator.serviceWorker.controller?.postMessage({ kp: "compare", pages }, [port2]);
 }
 
-/** Says it, once in the life of a document; the reader may be in the middle of something. */
+/** Shows the notice once per document; the reader may be in the middle of something. */
 export function tell() {
   if (told) return;
   told = true;

@@ -1,18 +1,18 @@
 // @ts-check
 /**
- * Keeps the site for use without a connection: by the button `[data-kp-offline]`, or quietly once Python runs (then
- * the reader plays, and most of the bytes have come). A reader who spares the line has to press the button.
+ * Stores the site for offline use: by the button `[data-kp-offline]`, or quietly after Python has started (the reader
+ * is playing then, and most bytes are loaded). Readers who save data have to press the button.
  */
 import { announce } from "../ui/announce.js";
 import { CLOSED, ROOT, SERVICE_WORKER, limit, savesData, whenIdle } from "./site.js";
 import { say } from "../ui/strings.js";
 
-const LATER = 2000; // ms after Python is ready: the reader's first step comes first
-const AGAIN = 8000; // ms until it is asked again: a browser ends a service worker as it likes, and a message begins it anew
+const LATER = 2000; // ms after Python is ready: the reader's first step has priority
+const AGAIN = 8000; // ms between two requests: browsers stop service workers at will, and a message restarts them
 
 let begun = false;
 
-/** Registers the service worker, unless the reader spares the line. */
+/** Registers the service worker, unless the reader saves data. */
 export function keepQuietly() {
   if (begun || !possible() || savesData()) return;
   begun = true;
@@ -42,21 +42,21 @@ export function mountOffline(button, left) {
   listen(tell, left);
   navigator.serviceWorker.getRegistration(ROOT).then((found) => found?.active?.postMessage({ kp: "ask" }));
   button.addEventListener("click", async () => {
-    told.textContent = ""; // what was true is looked at again
+    told.textContent = ""; // check the state again
     try {
       const found = await register();
-      if (found.active && !found.installing) await found.update().catch(() => {}); // without a connection, what is here
+      if (found.active && !found.installing) await found.update().catch(() => {}); // without a connection, the present version
       const ask = () => (found.installing ?? found.waiting ?? found.active)?.postMessage({ kp: "keep" });
       stop();
       ask();
-      if (!left.aborted) asking = window.setInterval(ask, limit("askAgain", AGAIN)); // else nobody hears an answer
+      if (!left.aborted) asking = window.setInterval(ask, limit("askAgain", AGAIN)); // otherwise nobody listens for the answer
     } catch (error) {
       tell(say("offline.failed", { detail: String(error) }));
     }
   });
 }
 
-/** @returns {boolean} not in somebody else's frame: its reader has not come for the whole site */
+/** @returns {boolean} false in another page's frame, whose readers do not want the whole site */
 function possible() {
   const framed = document.documentElement.dataset.kpEmbed !== undefined;
   return !CLOSED && !framed && "serviceWorker" in navigator && isSecureContext;
@@ -67,7 +67,7 @@ function register() {
 }
 
 /**
- * Hears how far the service worker is.
+ * Listens to the progress of the service worker.
  *
  * @param {(text: string, final?: boolean) => void} tell
  * @param {AbortSignal} signal ends it

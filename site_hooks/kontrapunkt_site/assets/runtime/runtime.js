@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * A worker in which Python runs. The widgets' one, `runtime`, lives as long as the document, across Material's
- * instant navigation. It starts once; if it dies, the next call starts another, and whoever holds a log opens it again.
+ * A worker with Python. The widgets' one, `runtime`, lives as long as the document, across Material's instant
+ * navigation. It starts once; if it dies, the next call starts another, and the owners of logs open them again.
  */
 import { Failure, lookFor } from "./failure.js";
 import { startWorker } from "./files.js";
@@ -10,39 +10,39 @@ import { CLOSED, RUNTIME, limit } from "./site.js";
 
 const BOOT_LIMIT = 30_000; // ms without any progress
 const CALL_LIMIT = 30_000; // ms without an answer
-const WRONG = ["broken", "python", "worker"]; // kinds of failure that wrong bytes may have caused
+const WRONG = ["broken", "python", "worker"]; // kinds of failure that damaged files may cause
 
-/** The worker died before it answered. */
+/** Thrown if the worker dies before it answers. */
 export class Died extends Error {}
 
-/** Python raised an error on this call; the worker is well. */
+/** Thrown if Python raises an error in a call; the worker still works. */
 export class CallError extends Error {}
 
 /**
  * @typedef {"idle" | "booting" | "ready" | "failed"} State
- * @typedef {{loaded: number, total: number}} Progress bytes so far, and in all (0: not known)
+ * @typedef {{loaded: number, total: number}} Progress bytes so far, and in total (0 if unknown)
  * @typedef {{resolve: (reply: any) => void, reject: (error: Error) => void, timer: number, hear?: (told: any) => void}} Waiting
  *
- * As much of a worker as is wanted here.
+ * The part of the worker interface used here.
  * @typedef {object} Place
  * @property {((event: any) => void) | null} onmessage
  * @property {((event: ErrorEvent) => void) | null} onerror
  * @property {(message: any, given: Transferable[]) => void} postMessage
  * @property {() => void} terminate
  *
- * @typedef {(trust: RequestCache, count: (bytes: number) => void) => Promise<Place>} Begin starts one; `trust` is how files
- *   are asked for, `count` is told of bytes that come before it is there
+ * @typedef {(trust: RequestCache, count: (bytes: number) => void) => Promise<Place>} Begin starts a worker; `trust` is
+ *   the caching of files, `count` receives the bytes loaded before it exists
  */
 
-/** Fires `state`, `progress` and `died`. */
+/** Python in a worker; fires `state`, `progress` and `died`. */
 export class Runtime extends EventTarget {
   /** @type {State} */
   state = "idle";
   /** @type {Progress} */
   progress = { loaded: 0, total: 0 };
-  /** Counts the workers started; what was opened in an earlier one must be opened again. */
+  /** Counts the workers started; widgets of earlier ones must be opened again. */
   generation = 0;
-  /** Time stamps of the last boot, for the benchmark: ms since the document's time origin. */
+  /** Times of the last start, for the benchmark: ms since the document's time origin. */
   times = {};
 
   /** @type {Place | null} */
@@ -54,7 +54,7 @@ export class Runtime extends EventTarget {
   /** @type {Map<number, Waiting>} */
   #waiting = new Map();
   #last = 0;
-  /** How the next start asks for its files. @type {RequestCache} */
+  /** The caching of files at the next start. @type {RequestCache} */
   #trust = "default";
   /** @type {Failure | null} why the last start failed */
   #failure = null;
@@ -64,7 +64,7 @@ export class Runtime extends EventTarget {
   /** Whether Python was started from an image of its memory. */
   #fromImage = false;
 
-  /** @param {string} [door] the Python module that is called; the widgets' one for none @param {Begin} [begin] */
+  /** @param {string} [door] the Python module to call; by default the widgets' one @param {Begin} [begin] */
   constructor(door, begin = (trust) => startWorker("kontrapunkt", trust)) {
     super();
     this.door = door;
@@ -80,11 +80,11 @@ export class Runtime extends EventTarget {
       this.#turn("booting");
       this.#launch();
     });
-    this.#started.catch(() => {}); // whoever waits hears of it; a start on mere intent has nobody to tell
+    this.#started.catch(() => {}); // callers report it; a start on mere intent has no caller
     return this.#started;
   }
 
-  /** Forgets a failed start, so that the next call tries again, past the caches where they may hold the fault. */
+  /** Forgets a failed start, so that the next call tries again, bypassing caches that may contain the fault. */
   retry() {
     if (this.state === "failed") {
       this.#trust = WRONG.includes(this.#failure?.kind ?? "") ? "reload" : "no-cache";
@@ -94,14 +94,14 @@ export class Runtime extends EventTarget {
   }
 
   /**
-   * Calls the door (`kontrapunkt.app`), after starting the worker if need be.
+   * Calls the engine (`kontrapunkt.app`), starting the worker if necessary.
    *
    * @param {"open" | "send" | "think" | "ahead" | "close" | "homework"} call
    * @param {...string} args
-   * @returns {Promise<any>} the reply, read from its JSON
+   * @returns {Promise<any>} the parsed reply
    */
   async call(call, ...args) {
-    if (call === "open") this.#spec = args[1]; // whoever starts Python is told which game is needed
+    if (call === "open") this.#spec = args[1]; // the start needs the game
     await this.start();
     if (call !== "homework") keepImageLater(this.#spec);
     return new Promise((resolve, reject) => {
@@ -113,12 +113,12 @@ export class Runtime extends EventTarget {
   }
 
   /**
-   * Calls what may take as long as it likes, until it is stopped, and tells of things meanwhile.
+   * Makes a call without a time limit that reports while it runs.
    *
    * @param {string} call
    * @param {string} arg
-   * @param {(told: any) => void} hear what it tells, read from its JSON
-   * @returns {Promise<any>} the reply, read from its JSON
+   * @param {(told: any) => void} hear receives each parsed report
+   * @returns {Promise<any>} the parsed reply
    */
   async listen(call, arg, hear) {
     await this.start();
@@ -129,7 +129,7 @@ export class Runtime extends EventTarget {
     });
   }
 
-  /** Ends the worker because the reader wants it to end, starting or running; the next call starts another. */
+  /** Terminates the worker at the reader's request; the next call starts another. */
   stop() {
     if (this.state === "booting") {
       this.#boot?.reject(new Died("stopped"));
@@ -137,14 +137,14 @@ export class Runtime extends EventTarget {
     this.#end("stopped");
   }
 
-  /** Ends the worker as though it had died. @param {string} reason */
+  /** Terminates the worker as if it had died. @param {string} reason */
   kill(reason) {
     if (!this.#worker) return;
     if (this.state === "booting") {
       this.#fail(new Failure("worker", { detail: reason }));
       return;
     }
-    if (this.#fromImage && !this.door) dropImage(); // it may be the image that kills, but where readers' code runs
+    if (this.#fromImage && !this.door) dropImage(); // the image may be the cause, except where readers' code runs
     this.#end(reason);
   }
 
@@ -188,12 +188,12 @@ export class Runtime extends EventTarget {
     if (awaits) readImage().then((image) => worker.postMessage({ image }, image ? [image] : []));
   }
 
-  /** @param {any} data in the sandbox anybody may have said it */
+  /** @param {any} data untrusted in the sandbox */
   #receive(data) {
     try {
       this.#take(data);
     } catch (error) {
-      this.kill(String(error)); // no JSON, say
+      this.kill(String(error)); // such as invalid JSON
     }
   }
 
@@ -241,7 +241,7 @@ export class Runtime extends EventTarget {
     }, most);
   }
 
-  /** The worker's own script failed: a browser does not say why, so look whether it is there. @param {string} message */
+  /** Checks whether the worker's own script exists, after a failure without a reason. @param {string} message */
   async #diagnose(message) {
     const worker = this.#worker;
     const failure = await lookFor("worker.js", new Failure("worker", { detail: message || "error" }));

@@ -1,11 +1,11 @@
 // @ts-check
 /**
- * The script of the sandbox, an empty page without an origin: it makes the worker in which readers' Python runs, and hands
- * on what the two say. Its page has a policy of its own, by which nothing can be loaded there (`sandbox.py`). What comes out
- * of the worker is text of a limited length, and nothing else.
+ * The script of the sandbox, an empty page without an origin: it creates the worker for readers' Python and passes on
+ * the messages. Its page has a policy that prevents all loading (`sandbox.py`). The worker's output is limited to
+ * text of limited length.
  */
 {
-  const MOST = 200_000; // signs of a message; ours have less
+  const MOST = 200_000; // characters of a message; ours are shorter
 
   /** @type {Worker} */
   let worker;

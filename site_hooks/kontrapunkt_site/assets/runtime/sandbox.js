@@ -1,19 +1,18 @@
 // @ts-check
 /**
- * Python where there is nothing to reach: a worker in a frame without an origin, whose own policy lets it load nothing. No
- * storage, cache, network or other worker can be had there, on any host and from disk. The page hands in the bytes of the
- * runtime; all else is messages, and what comes out is a stranger's word: text, limited, and read with care.
- *
- * The frame is a `srcdoc`: a page of its own would come under the headers of the host, and no service worker would serve it
- * to a frame without an origin. It inherits the policy of the page, which therefore names its script.
+ * Python without access to anything: a worker in a frame without an origin, whose policy prevents all loading. It has
+ * no storage, cache, network or other workers, on any host and on disk. The page passes in the files of the runtime;
+ * everything else is messages, and the output is untrusted: text, limited in length and checked. The frame is a
+ * `srcdoc`: a separate page would have the host's headers, and no service worker would serve it to a frame without an
+ * origin. It inherits the policy of the page, which therefore contains its script.
  */
 import config from "./config.js";
 import { Failure } from "./failure.js";
 import { readEngine } from "./files.js";
 
-const PATIENCE = 10_000; // ms until the script of a frame that is there has spoken
+const PATIENCE = 10_000; // ms to wait for the frame's script
 
-/** As much of a `Worker` as `Runtime` wants. */
+/** The part of `Worker` that `Runtime` uses. */
 class Sandbox {
   /** @type {((event: {data: any}) => void) | null} */
   onmessage = null;
@@ -32,7 +31,7 @@ class Sandbox {
     this.port.postMessage(message, given);
   }
 
-  /** Ends all that runs in it, at once. */
+  /** Terminates everything in it at once. */
   terminate() {
     this.port.close();
     this.frame.remove();
@@ -48,9 +47,9 @@ class Sandbox {
 
 /**
  * @param {string} name
- * @param {RequestCache} trust how files are asked for
- * @param {(bytes: number) => void} count told of bytes that have come
- * @returns {Promise<Sandbox>} one in which Python can be started
+ * @param {RequestCache} trust the caching of files
+ * @param {(bytes: number) => void} count receives the number of bytes loaded
+ * @returns {Promise<Sandbox>} a sandbox for Python
  * @throws {Failure}
  */
 export async function startSandbox(name, trust, count) {
@@ -66,7 +65,7 @@ export async function startSandbox(name, trust, count) {
   return new Sandbox(frame, port1);
 }
 
-/** @returns {Promise<HTMLIFrameElement>} once its script runs */
+/** @returns {Promise<HTMLIFrameElement>} resolved when its script runs */
 function openFrame() {
   const frame = document.createElement("iframe");
   frame.setAttribute("sandbox", "allow-scripts");
@@ -91,7 +90,7 @@ function openFrame() {
   });
 }
 
-/** @param {string} text @returns {any} null if it is no JSON of an object */
+/** @param {string} text @returns {any} null if it is no JSON object */
 function parse(text) {
   try {
     const read = JSON.parse(text);

@@ -1,5 +1,5 @@
 // @ts-check
-/** Where things are. All follows from this file's own address, so that a site may lie under any path. */
+/** The addresses of the site's parts. All are relative to this file, so that a site may have any path. */
 import config from "./config.js";
 
 /** @param {string} path relative to the folder of these modules */
@@ -7,58 +7,58 @@ const resolve = (path) => new URL(path, import.meta.url).href;
 
 export const WORKER = resolve("worker.js");
 
-/** The script of a worker that is made of a blob, which Pyodide's stand before. */
+/** The script of a worker created from a blob, after Pyodide's scripts. */
 export const BLOB_WORKER = resolve("blob-worker.js");
 
 export const SERVICE_WORKER = resolve(config.sw);
 export const ROOT = new URL("./", SERVICE_WORKER).href;
 
-/** The folder of what widgets show without Python. */
+/** The folder of precomputed steps. */
 export const STEPS = resolve(config.steps);
 
-/** What the worker needs to start Python. */
+/** The files for a start of Python. */
 export const RUNTIME = {
   folder: resolve(config.runtime),
   bundle: config.bundle,
   lock: config.lock,
   sizes: config.sizes ?? {},
-  images: `kontrapunkt-image ${new URL(ROOT).pathname}`, // a cache that the service worker leaves alone
-  image: `${resolve(config.runtime)}image`, // in it, by an address that changes with any byte of the runtime
+  images: `kontrapunkt-image ${new URL(ROOT).pathname}`, // a cache that the service worker ignores
+  image: `${resolve(config.runtime)}image`, // in that cache, by an address that depends on every byte of the runtime
 };
 
-/** Whether the page is in a frame that gives it no origin: nothing is kept, and no worker starts. */
+/** Whether the page is in a frame without an origin: nothing is stored, and no worker starts. */
 export const CLOSED = globalThis.origin === "null" && location.protocol !== "file:";
 
-/** The page's path without the file name that a host may add: one page, one key. */
+/** Returns the page's path without the file name that a host may add, as a unique key. */
 export function pagePath({ pathname } = /** @type {{pathname: string}} */ (location)) {
   return pathname.replace(/index\.html$/, "");
 }
 
-/** @param {string} path as `pagePath` has it @returns {string} the address of that page; a disk has no index for a folder */
+/** @param {string} path from `pagePath` @returns {string} the address of that page, with the index file on disk */
 export function pageAddress(path) {
   const { href, protocol } = new URL(path, location.href);
   return protocol === "file:" && href.endsWith("/") ? `${href}index.html` : href;
 }
 
-/** Whether this site's addresses lead to this device, wherever they are opened. */
+/** Returns whether the site's addresses work only on this device. */
 export function onlyHere() {
   return location.protocol === "file:" || /^(localhost|.+\.localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1?\])$/.test(location.hostname);
 }
 
-/** Whether the reader asked the browser to spare the line. */
+/** Returns whether the reader asked the browser to save data. */
 export function savesData() {
   const { connection } = /** @type {any} */ (navigator);
   return Boolean(connection?.saveData);
 }
 
-/** @param {() => void} call made when the browser has nothing better to do */
+/** @param {() => void} call called when the browser is idle */
 export function whenIdle(call) {
   if (window.requestIdleCallback) window.requestIdleCallback(call);
   else setTimeout(call, 500);
 }
 
 /**
- * A limit that the tests may shorten.
+ * Returns a limit that the tests may shorten.
  *
  * @param {"askAgain" | "bootLimit" | "callLimit" | "imageAfter"} name
  * @param {number} usual milliseconds

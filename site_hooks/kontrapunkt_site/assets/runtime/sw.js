@@ -1,19 +1,18 @@
 // @ts-check
 /**
- * The service worker: the whole site without a connection, and never a stale page with one.
+ * The service worker: the whole site without a connection, and never an outdated page with one.
  *
- * Two caches. "assets" holds files whose address changes with their bytes (the runtime, our modules, the theme's
- * hashed files); they are asked for here first. "pages <version>" holds everything else; that is asked for in the
- * network first, and here when no answer comes. The version before the newest is kept too, so that a tab that was
- * opened under it still finds its files. Nothing is kept whose bytes are not those of the site that was built, and what is
- * served from a cache is compared with them once in the life of this worker: others may write there, too.
+ * There are two caches. "assets" has files whose addresses change with their content (the runtime, our modules, the
+ * theme's hashed files); it is used before the network. "pages <version>" has everything else; it is used if the
+ * network does not answer. The previous version is stored too, so that an open tab of it still finds its files.
  *
- * Once the host has no such script any more, the site is gone: all that was kept is deleted, and so is the registration.
+ * Only files with the hashes of the build are stored, and files from a cache are checked once in the life of this
+ * worker, as others may write there. When the host no longer has this script, the site is gone: everything stored is
+ * deleted, and so is the registration.
  */
 
 /**
- * Written in by the site generator: `files` is every file of the site with the hash of its bytes, the first digits
- * of its SHA-256.
+ * Filled in by the site generator: `files` has every file of the site with the first digits of its SHA-256.
  *
  * @type {{version?: string, files?: Record<string, string>, runtime?: string[]}}
  */
@@ -25,28 +24,31 @@ const SCOPE = new URL("./", location.href);
 const PREFIX = `kontrapunkt ${SCOPE.pathname} `;
 const ASSETS = `${PREFIX}assets`;
 const PAGES = `${PREFIX}pages ${MANIFEST.version}`;
-const IMAGES = `kontrapunkt-image ${SCOPE.pathname}`; // a page keeps it, see image.js
+const IMAGES = `kontrapunkt-image ${SCOPE.pathname}`; // the page stores it, see image.js
 const MANIFEST_KEY = "kontrapunkt-manifest.json";
 const SITE_MAP = "sitemap.xml";
 const NOWHERE = "404.html";
-const PATIENCE = 3000; // ms for the network, when there is something to show instead
-const AT_ONCE = 4; // files
-const GONE = [404, 410]; // what a host answers where nothing is
+const PATIENCE = 3000; // ms to wait for the network if a cached page exists
+const AT_ONCE = 4; // parallel downloads
+const GONE = [404, 410]; // a host's statuses for a missing file
 
 const files = MANIFEST.files ?? {};
-/** @type {Promise<void> | null} while files are looked through and fetched */
+/** @type {Promise<void> | null} while files are checked and loaded */
 let keeping = null;
-/** Whether the site is gone, as far as this is known `PATIENCE` after a page was asked for. */
+/** Whether the site is gone, as far as known `PATIENCE` after the request for a page. */
 let gone = Promise.resolve(false);
-/** @type {Set<string>} the tabs that got a kept page because the host was slow */
+/** @type {Set<string>} tabs that got a cached page because the host was slow */
 const hasty = new Set();
-/** @type {Set<string>} what was compared, by cache and file */
+/** @type {Set<string>} checked files, by cache and name */
 const compared = new Set();
-/** @type {Set<string>} files that were found damaged */
+/** @type {Set<string>} damaged files */
 const damaged = new Set();
 const progress = { kp: "progress", done: 0, total: Object.keys(files).length };
 
-/** Why the site cannot be kept: `kind` names a sentence `offline.<kind>` in strings.js, `values` fill it. */
+/**
+ * The reason why the site cannot be stored: `kind` selects a sentence `offline.<kind>` in strings.js; `values` fill
+ * it.
+ */
 class Unkept extends Error {
   /** @param {string} kind @param {Record<string, string | number>} values */
   constructor(kind, values) {
@@ -64,7 +66,7 @@ worker.addEventListener("message", (/** @type {any} */ event) => {
   const { data, ports, source } = event;
   if (data?.kp === "keep" && !keeping) {
     const told = keep().then(() => tell({ kp: "ready" }));
-    event.waitUntil(told.catch(() => {})); // why not has been told
+    event.waitUntil(told.catch(() => {})); // the reason has been reported
   } else if (data?.kp === "keep" || data?.kp === "ask") {
     source?.postMessage(keeping ? progress : { kp: "ready" });
   } else if (data?.kp === "compare") {
@@ -84,13 +86,13 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
 
 // --- what is asked for ---------------------------------------------------------------------------------------
 
-/** @param {URL} url @returns {string} the file it means, from the site's root; queries mean nothing here */
+/** @param {URL} url @returns {string} its file, from the site's root; queries are ignored */
 function fileOf(url) {
   let path = url.pathname.slice(SCOPE.pathname.length);
   try {
     path = decodeURIComponent(path);
   } catch {
-    // not an address that this site writes
+    // not an address of this site
   }
   return path === "" || path.endsWith("/") ? `${path}index.html` : path;
 }
@@ -112,15 +114,15 @@ function key(file) {
 
 /**
  * @param {string} file
- * @returns {string} where it is asked for: hosts redirect `index.html` to its folder, and a redirected response
- *   cannot answer a navigation
+ * @returns {string} its address for requests: hosts redirect `index.html` to its folder, and a redirected response cannot answer a navigation
  */
 function address(file) {
   return key(file.replace(/(^|\/)index\.html$/, "$1"));
 }
 
 /**
- * A request that trusts no cache (a start that failed is tried again) has what is kept here looked at once more.
+ * Answers from the cache first. A request that bypasses caches, after a failed start, has the cached file checked
+ * again.
  *
  * @param {Request} request
  * @param {string} file
@@ -138,10 +140,10 @@ async function cacheFirst(request, file) {
   return response;
 }
 
-/** @param {Request} request @param {string} file @param {string} tab that will show it @returns {Promise<Response>} */
+/** @param {Request} request @param {string} file @param {string} tab the tab for it @returns {Promise<Response>} */
 async function networkFirst(request, file, tab) {
   const network = fetch(request);
-  network.catch(() => {}); // heard below, or too late
+  network.catch(() => {}); // handled below, or too late
   const cached = await lookUp(file);
   try {
     return await (cached ? Promise.race([network, late()]) : network);
@@ -157,13 +159,13 @@ function late() {
   return new Promise((_, reject) => setTimeout(reject, PATIENCE, new Error("late")));
 }
 
-/** @param {string} file @returns {Promise<Response>} what stands for a file that is not there */
+/** @param {string} file @returns {Promise<Response>} the response for a missing file */
 async function missing(file) {
   const page = isPage(file) ? await lookUp(NOWHERE) : undefined;
   return page ? new Response(page.body, { status: 404, headers: page.headers }) : Response.error();
 }
 
-/** @param {string} file @returns {Promise<Response | undefined>} from this version, else from the one before */
+/** @param {string} file @returns {Promise<Response | undefined>} from this version, else the previous one */
 async function lookUp(file) {
   if (file === SITE_MAP) return siteMap();
   const names = isImmutable(file) ? [ASSETS] : [PAGES, ...(await otherPages()).reverse()];
@@ -179,7 +181,7 @@ async function lookUp(file) {
   return undefined;
 }
 
-/** @param {Response} found @param {string} name the cache in which it was @param {string} file @returns {Promise<boolean>} */
+/** @param {Response} found @param {string} name its cache @param {string} file @returns {Promise<boolean>} */
 async function isAsListed(found, name, file) {
   const id = `${name} ${file}`;
   if (compared.has(id)) return true;
@@ -196,8 +198,8 @@ async function isAsListed(found, name, file) {
 }
 
 /**
- * The site map, with the address that the site has here: the theme's instant navigation knows its pages by it, and a
- * host may write its own for whoever asks.
+ * Returns the site map with the site's present address: the theme's instant navigation reads the known pages from it,
+ * and a host may rewrite its own.
  */
 function siteMap() {
   const pages = Object.keys(files).filter((file) => file.endsWith(".html") && file !== NOWHERE);
@@ -208,20 +210,20 @@ function siteMap() {
 
 // --- whether the site is still there -------------------------------------------------------------------------
 
-/** Asks the host for this script, since another site may have come to its address; if so, nothing of ours stays. */
+/** Asks the host for this script, as another site may have replaced this one; then everything of ours is deleted. */
 async function lookForSite() {
   const found = isGone();
   gone = Promise.race([found, late().catch(() => false)]);
   if (!(await found)) return;
   gone = found;
-  await Promise.allSettled([keeping]); // it would open caches again
+  await Promise.allSettled([keeping]); // otherwise it would open caches again
   const ours = (await caches.keys()).filter((name) => name.startsWith(PREFIX) || name === IMAGES);
   await Promise.all(ours.map((name) => caches.delete(name)));
   await worker.registration.unregister();
   for (const tab of await worker.clients.matchAll()) if (hasty.has(tab.id)) await tab.navigate(tab.url);
 }
 
-/** @returns {Promise<boolean>} not if the host cannot be reached, or has a trouble that may pass */
+/** @returns {Promise<boolean>} false if the host is unreachable or has a temporary error */
 async function isGone() {
   try {
     const answer = await fetch(location.href, { cache: "no-cache" });
@@ -233,7 +235,7 @@ async function isGone() {
 
 // --- keeping the site ----------------------------------------------------------------------------------------
 
-/** Keeps every file, and tells how far it is or why it cannot. @returns {Promise<void>} settled when all is here */
+/** Stores every file and reports its progress or failure. @returns {Promise<void>} settled when all are stored */
 function keep() {
   keeping ??= keepAll().finally(() => (keeping = null));
   return keeping;
@@ -255,7 +257,7 @@ async function keepAll() {
     const stop = () => void (left.length = 0);
     const lanes = Array.from({ length: AT_ONCE }, keepSome);
     for (const lane of lanes) lane.catch(stop);
-    await Promise.allSettled(lanes); // what is under way comes to its end and is kept
+    await Promise.allSettled(lanes); // transfers in progress are finished and stored
     await Promise.all(lanes);
     await (await caches.open(PAGES)).put(key(MANIFEST_KEY), new Response(JSON.stringify(MANIFEST)));
   } catch (error) {
@@ -267,7 +269,7 @@ async function keepAll() {
 
 /**
  * @param {string} file
- * @param {string[]} names the caches it may lie in, that of this version first; only the right bytes count
+ * @param {string[]} names the caches to search, this version's first; only files with the right hash count
  */
 async function keepOne(file, names) {
   const [own, ...others] = await Promise.all(names.map((name) => caches.open(name)));
@@ -280,7 +282,7 @@ async function keepOne(file, names) {
   await own.put(key(file), await obtain(file));
 }
 
-/** @param {string} file @returns {Promise<Response>} the file from the network, if need be past the browser's cache */
+/** @param {string} file @returns {Promise<Response>} the file from the network, bypassing the browser's cache if necessary */
 async function obtain(file) {
   let refused = new Unkept("network", { file });
   for (const cache of /** @type {RequestCache[]} */ ([isImmutable(file) ? "default" : "no-cache", "reload"])) {
@@ -294,7 +296,7 @@ async function obtain(file) {
   throw refused;
 }
 
-/** @param {Response} response it is read @param {string | undefined} hash @returns {Promise<boolean>} whether it has these bytes */
+/** @param {Response} response is consumed @param {string | undefined} hash @returns {Promise<boolean>} whether its content has this hash */
 async function isRight(response, hash) {
   const bytes = await response.arrayBuffer().catch(() => null);
   if (!bytes || !hash) return false;
@@ -305,7 +307,7 @@ async function isRight(response, hash) {
 
 async function activate() {
   const older = await Promise.all((await otherPages()).map(readManifest));
-  const before = older.findLast(({ files: old }) => Object.keys(old).length > 0); // else it never became whole
+  const before = older.findLast(({ files: old }) => Object.keys(old).length > 0); // otherwise it was never complete
   await Promise.all(older.filter((one) => one !== before).map(({ name }) => caches.delete(name)));
   const wanted = new Set([...Object.keys(files), ...Object.keys(before?.files ?? {})].map(key));
   const assets = await caches.open(ASSETS);
@@ -330,7 +332,7 @@ async function otherPages() {
   return (await caches.keys()).filter((name) => name.startsWith(`${PREFIX}pages `) && name !== PAGES);
 }
 
-/** @param {string} name @returns {Promise<{name: string, files: Record<string, string>}>} none if it never became whole */
+/** @param {string} name @returns {Promise<{name: string, files: Record<string, string>}>} empty if it was never complete */
 async function readManifest(name) {
   const stored = await (await caches.open(name)).match(key(MANIFEST_KEY));
   return { name, files: stored ? ((await stored.json()).files ?? {}) : {} };

@@ -1,13 +1,13 @@
 // @ts-check
-/** Says in a place of the page that the scripts which bring it to life could not be loaded. Wanted in trouble only. */
+/** Shows that the scripts of a place on the page could not be loaded. Used only for errors. */
 import { lookFor, Failure } from "./failure.js";
 import { Notice } from "../ui/notice.js";
 import { say } from "../ui/strings.js";
 
 /**
  * @param {Element[]} places
- * @param {string} file the module that was asked for
- * @param {() => void} again tries once more
+ * @param {string} file the module that failed
+ * @param {() => void} again tries again
  */
 export async function tell(places, file, again) {
   const name = culprit() ?? file;
@@ -23,12 +23,12 @@ export async function tell(places, file, again) {
   }
 }
 
-/** A module may lack another one, which browsers do not name. @returns {string | undefined} the one that was refused last */
+/** Returns a missing module that another one needs, which browsers do not name. @returns {string | undefined} the last one that failed */
 function culprit() {
   return asked().filter(({ status }) => status >= 400).pop()?.file;
 }
 
-/** @returns {{file: string, status: number}[]} which of our modules have been asked for, and what the answer was */
+/** @returns {{file: string, status: number}[]} our modules that were requested, with the answers */
 function asked() {
   const folder = new URL("./", import.meta.url).href;
   const all = /** @type {PerformanceResourceTiming[]} */ (performance.getEntriesByType("resource"));
@@ -39,7 +39,7 @@ function asked() {
   }));
 }
 
-/** Brings our modules past the caches, which may hold one that is damaged. A document keeps what it has: another one. */
+/** Reloads our modules bypassing caches that may be damaged, in a new document, as a document retains them. */
 async function renew() {
   const files = new Set(asked().map(({ file }) => file));
   const fetched = [...files].map(async (file) => {

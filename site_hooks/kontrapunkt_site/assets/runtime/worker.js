@@ -1,22 +1,23 @@
 // @ts-check
 /**
  * Python in a worker. Page -> worker: `{boot: {...}}` once, then `{id, call, args}`. Worker -> page:
- * `{boot: "progress" | "ready" | "failed", ...}`, then `{id, reply}`, `{id, error}` (Python raised), or
- * `{id, fatal}` (the interpreter is dead). Only strings pass to and from Python. A call that says `{heard: true}`
- * hands on a function by which Python tells of things before it replies: `{id, told}`.
- * Or `{keep: {...}}` once: it starts like any other, keeps an image of Python's memory, says `{kept}` with the hash of its
- * bytes and is done with. A later start takes up the image, which the page reads and checks: `{image}` follows `{boot}` if
- * that says so. Nothing is to be imported then. `{boot: "anew"}` says that the image was no good.
+ * `{boot: "progress" | "ready" | "failed", ...}`, then `{id, reply}`, `{id, error}` (Python raised), or `{id, fatal}`
+ * (the interpreter has died). Only strings pass to and from Python. A call with `{heard: true}` includes a function
+ * with which Python can report before it replies: `{id, told}`.
  *
- * The large files are asked for at once and handed to Pyodide when it wants them: so that they load and compile
- * beside its scripts, and so that a missing one has a name (by itself Pyodide hangs without a word).
+ * Or `{keep: {...}}` once: it starts as usual, stores an image of Python's memory, sends `{kept}` with the hash of its
+ * bytes and is terminated. A later start uses the image, which the page reads and checks: `{image}` follows `{boot}` if
+ * that announces it. Then nothing needs to be imported. `{boot: "anew"}` means that the image did not work.
+ *
+ * The large files are loaded at once and handed to Pyodide on request, so that they load and compile while its scripts
+ * do, and a missing one can be named (otherwise Pyodide hangs without an error).
  */
 
 const WASM = "pyodide.asm.wasm";
 const SCRIPTS = ["pyodide.mjs", "pyodide.asm.js"];
-const MOST = 31_457_280; // bytes of an image: what the heap of every Pyodide has from the start
+const MOST = 31_457_280; // the size of an image in bytes: the initial heap of Pyodide
 const STEP = 100_000; // bytes between two reports
-const LONGEST = 1000; // signs of an error
+const LONGEST = 1000; // characters of an error
 const EMPTY_MODULE = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
 
 /** @type {any} */
@@ -27,10 +28,10 @@ const times = {};
 let pyodide;
 /** @type {any} */
 let door;
-/** @type {(image: ArrayBuffer | null) => void} takes the image of memory from the page */
+/** @type {(image: ArrayBuffer | null) => void} receives the image of memory from the page */
 let takeImage = () => {};
 
-/** Why the boot failed; `kind` as in runtime.js. */
+/** The reason of a failed start; `kind` as in runtime.js. */
 class BootError extends Error {
   /** @param {string} kind @param {Record<string, string | number>} [values] */
   constructor(kind, values = {}) {
@@ -43,7 +44,7 @@ class BootError extends Error {
 scope.onmessage = (/** @type {MessageEvent} */ { data }) => {
   if (data.boot) boot(data.boot).catch(failed);
   else if ("image" in data) takeImage(data.image);
-  else if (data.keep) keepImage(data.keep).catch(() => null).then((kept) => scope.postMessage({ kept })); // a visit like the first, then
+  else if (data.keep) keepImage(data.keep).catch(() => null).then((kept) => scope.postMessage({ kept })); // then the next visit is an ordinary one
   else answer(data);
 };
 
@@ -61,16 +62,16 @@ function failed(error) {
 
 /**
  * @typedef {object} What to start
- * @property {string} folder with a slash at its end
+ * @property {string} folder with a final slash
  * @property {string} bundle
  * @property {object} lock
  * @property {Record<string, number>} sizes
  * @property {string} images the cache that holds images of memory
- * @property {string} image the address of the one of this very runtime
- * @property {boolean} [awaits] whether the page will say `{image}`
- * @property {RequestCache} trust how files are asked for: after a start that failed, caches are not trusted
- * @property {string} [door] the module that is called, where it is not the widgets' one
- * @property {string} [spec] of the widget that is to be opened first, if there is one: it says which game is needed
+ * @property {string} image the address of this runtime's image
+ * @property {boolean} [awaits] whether the page will send `{image}`
+ * @property {RequestCache} trust the caching of files: caches are bypassed after a failed start
+ * @property {string} [door] the module to call, if not the widgets' one
+ * @property {string} [spec] of the first widget to open, if any, for its game
  */
 
 /** @param {What} what */
@@ -90,11 +91,11 @@ async function boot(what) {
 
 /**
  * @param {What} what
- * @param {object | Promise<object>} more for Pyodide, which has to have been read by then
+ * @param {object | Promise<object>} more data that Pyodide needs first
  */
 async function start({ folder, bundle, lock, sizes, trust, door: name = "kontrapunkt.app", spec = "" }, more) {
   try {
-    new WebAssembly.Module(EMPTY_MODULE); // under a policy without a leave for it, this throws
+    new WebAssembly.Module(EMPTY_MODULE); // throws if the policy forbids it
   } catch {
     throw new BootError("blocked");
   }
@@ -105,7 +106,7 @@ async function start({ folder, bundle, lock, sizes, trust, door: name = "kontrap
   const scripts = Promise.all(SCRIPTS.map((file) => importFile(folder, file)));
   /** @type {(error: Error) => void} */
   let fail = () => {};
-  const unfit = new Promise((_, reject) => (fail = reject)); // an image that does not fit: Pyodide then hangs, too
+  const unfit = new Promise((_, reject) => (fail = reject)); // with an unsuitable image Pyodide hangs, too
   const started = Promise.all([scripts, more]).then(([[{ loadPyodide }], added]) => {
     stamp("scripts");
     handOver(folder + WASM, wasm, folder + bundle, python, fail);
@@ -117,17 +118,17 @@ async function start({ folder, bundle, lock, sizes, trust, door: name = "kontrap
       ...added,
     });
   });
-  [pyodide] = await Promise.race([Promise.all([started, wasm, python]), unfit]); // when a file fails, `started` hangs
+  [pyodide] = await Promise.race([Promise.all([started, wasm, python]), unfit]); // `started` hangs if a file fails
   stamp("python");
   door = pyodide.pyimport("kontrapunkt_boot").start(name, spec);
   stamp("app");
 }
 
 /**
- * Keeps an image of Python's memory for later visits, in which our engine and a game have been imported, and no other.
+ * Makes an image of Python's memory for later visits, with our engine and one game imported.
  *
  * @param {What} what `spec`: of a widget of that game
- * @returns {Promise<ArrayBuffer | null>} the SHA-256 of its bytes; null where none is kept
+ * @returns {Promise<ArrayBuffer | null>} the SHA-256 of its bytes; null if none is stored
  */
 async function keepImage(what) {
   await start(what, { _makeSnapshot: true });
@@ -153,25 +154,25 @@ async function fetchFile(folder, file, cache) {
   return response;
 }
 
-/** Brings a script past the caches into them: an import takes it from there. @param {string} folder @param {string} file @param {RequestCache} trust */
+/** Loads a script bypassing caches, and into them, for an import. @param {string} folder @param {string} file @param {RequestCache} trust */
 async function renew(folder, file, trust) {
   const response = await fetchFile(folder, file, trust);
-  await response.arrayBuffer().catch(() => {}); // what fails here, fails below too
+  await response.arrayBuffer().catch(() => {}); // a failure here recurs below
 }
 
 /** @param {string} folder @param {string} file @returns {Promise<any>} the module */
 async function importFile(folder, file) {
-  if (scope.loadPyodide) return scope; // in a copy on disk it stands before this script
+  if (scope.loadPyodide) return scope; // in a copy on disk it precedes this script
   try {
     return await import(folder + file);
   } catch (error) {
-    await fetchFile(folder, file, "no-cache"); // names the file if it is not there
+    await fetchFile(folder, file, "no-cache"); // its error names a missing file
     if (error instanceof SyntaxError) throw new BootError("broken", { file });
     throw new BootError("python", { detail: String(error) });
   }
 }
 
-/** @param {number} total bytes to come @returns {(bytes: number) => void} tells the page of bytes that have come */
+/** @param {number} total the total number of bytes @returns {(bytes: number) => void} reports loaded bytes to the page */
 function counter(total) {
   let loaded = 0;
   let told = 0;
@@ -185,7 +186,7 @@ function counter(total) {
 
 /** @param {Response} response @param {(bytes: number) => void} count */
 async function compile(response, count) {
-  eachChunk(response.clone(), ({ length }) => count(length)).catch(() => {}); // what fails here, fails below too
+  eachChunk(response.clone(), ({ length }) => count(length)).catch(() => {}); // a failure here recurs below
   try {
     const module = response.headers.get("Content-Type")?.startsWith("application/wasm")
       ? await WebAssembly.compileStreaming(response)
@@ -221,11 +222,11 @@ async function eachChunk(response, take) {
 }
 
 /**
- * Gives Pyodide the two files when it asks for them, in place of fetching them again.
+ * Gives Pyodide the two files on request, instead of loading them again.
  *
  * @param {string} wasmUrl @param {Promise<WebAssembly.Module>} wasm
  * @param {string} zipUrl @param {Promise<ArrayBuffer>} zip
- * @param {(error: Error) => void} fail told if the one cannot be set up
+ * @param {(error: Error) => void} fail called if the first cannot be instantiated
  */
 function handOver(wasmUrl, wasm, zipUrl, zip, fail) {
   const { fetch } = scope;
@@ -253,7 +254,7 @@ function answer({ id, call, args, heard }) {
     scope.postMessage({ id, reply: heard ? door[call](...args, tell) : door[call](...args) });
   } catch (/** @type {any} */ error) {
     if (error instanceof pyodide.ffi.PythonError) scope.postMessage({ id, error: lastLine(error.message) });
-    else scope.postMessage({ id, fatal: String(error) }); // a RangeError, say: the interpreter is gone
+    else scope.postMessage({ id, fatal: String(error) }); // such as a RangeError: the interpreter is unusable
   }
 }
 

@@ -1,5 +1,5 @@
 // @ts-check
-/** All that is kept for this site, as one file: written, read, deleted. Pages are named from the site's root. */
+/** All stored data of this site as one file: export, import, deletion. Pages are named from the site's root. */
 import { addDays, isDays } from "./days.js";
 import { addPlace, isPlace } from "./lesson-place.js";
 import { addLearned, isLearned } from "./learning.js";
@@ -13,15 +13,15 @@ import { addTyped, isTyped } from "./typed.js";
 
 const FORMAT = "kontrapunkt data 1";
 
-const DEEPEST = 50; // arrays and objects in each other; what this page writes has six at most
+const DEEPEST = 50; // levels of nesting; our own data have six at most
 
-/** @returns {number} of how many widgets something is kept, beyond this document's life */
+/** @returns {number} the number of widgets with permanently stored data */
 export function count() {
   const widgets = storage.names().filter((name) => name.includes("/") && !storage.isFleeting(name));
   return new Set(widgets.map((name) => name.slice(name.indexOf("/")))).size;
 }
 
-/** @returns {string} all that is kept, as JSON; what is no JSON itself, as text */
+/** @returns {string} all stored data as JSON; other values as text */
 export function exportAll() {
   const root = new URL(ROOT).pathname;
   /** @type {Record<string, unknown>} */
@@ -35,11 +35,10 @@ export function exportAll() {
 }
 
 /**
- * Reads what was saved. What has been reached here stays reached.
+ * Imports an exported file. Results reached here are preserved.
  *
  * @param {string} text as `exportAll` wrote it
- * @returns {{read: number, lost: number} | null} how many entries were read, and how many of them the storage has not
- *   taken; null if the text is not such a file
+ * @returns {{read: number, lost: number} | null} the number of entries read, and of those that the storage refused; null if the text is no such file
  */
 export function importAll(text) {
   const file = storage.parse(text);
@@ -55,7 +54,7 @@ export function importAll(text) {
   return { read, lost };
 }
 
-/** Whether a value is deeper than anything that is kept here: to write it as JSON would need all of the stack. @param {unknown} value */
+/** Returns whether a value is nested too deeply: converting it to JSON would exhaust the stack. @param {unknown} value */
 function isDeep(value) {
   let level = [value];
   for (let depth = 0; level.length; depth += 1) {
@@ -65,7 +64,7 @@ function isDeep(value) {
   return false;
 }
 
-/** @param {string} name @param {unknown} value @returns {boolean} whether it is an entry as they are saved */
+/** @param {string} name @param {unknown} value @returns {boolean} whether it is a valid entry */
 function take(name, value) {
   const [, kind, path, id] = /^(log|solved|aside|rounds|outcomes|mistake|lesson|cell|homework|given)\/([^#]*)#(.*)$/s.exec(name) ?? [];
   const page = new URL(ROOT).pathname + path;
@@ -86,26 +85,26 @@ function take(name, value) {
   return true;
 }
 
-/** Deletes all that is kept: what the reader did, the copy for use without a connection, the image of memory. */
+/** Deletes all stored data: the reader's work, the offline copy and the image of memory. */
 export async function deleteAll() {
   storage.names().forEach(storage.remove);
   const image = import("../runtime/image.js").then(({ dropImage }) => dropImage());
   await Promise.allSettled([image, dropCopy()]);
 }
 
-/** @returns {Promise<boolean>} whether there is a copy of the site, or an image of memory */
+/** @returns {Promise<boolean>} whether there is an offline copy or an image of memory */
 export async function hasCopy() {
   return (await ownCaches()).length > 0;
 }
 
-/** Deletes the copy of the site, and ends the service worker that keeps it. */
+/** Deletes the offline copy and its service worker. */
 async function dropCopy() {
   const registration = await navigator.serviceWorker?.getRegistration(ROOT);
   await registration?.unregister();
   for (const name of await ownCaches()) await caches.delete(name);
 }
 
-/** @returns {Promise<string[]>} the caches of this site, as sw.js and image.js name them; none where browsers keep none */
+/** @returns {Promise<string[]>} the caches of this site, as sw.js and image.js name them; empty if browsers support none */
 async function ownCaches() {
   const names = await Promise.resolve(globalThis.caches?.keys()).catch(() => []);
   const { pathname } = new URL(ROOT);

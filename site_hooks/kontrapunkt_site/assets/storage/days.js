@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * On which days the reader has solved the puzzle of the day: `days`, the puzzle by the number of the day. A day that
- * is missed stays missed; a puzzle that is solved later counts as solved all the same.
+ * The days on which the reader has solved the puzzle of the day: `days`, the puzzle by the number of the day. A
+ * missed day stays missed; its puzzle can still be solved later.
  */
 import * as storage from "./storage.js";
 
@@ -19,7 +19,7 @@ export function readDays() {
   return isDays(read) ? read : {};
 }
 
-/** Adds days that were kept elsewhere; what is kept here stays. @param {Days} days */
+/** Adds imported days; stored ones are preserved. @param {Days} days */
 export function addDays(days) {
   storage.set(storage.DAYS, JSON.stringify({ ...days, ...readDays() }));
 }

@@ -1,22 +1,22 @@
 // @ts-check
 /**
- * What the reader knows of the rules, and does not: `learned`, by game, kind of question and rule. Answers of drills
- * come from their logs (`noteAnswers`); lessons and puzzles may tell theirs (`practised`). A rule that was missed comes
- * back after growing intervals, which `ts-fsrs` works out; it is loaded when the first rule has been missed.
+ * The reader's knowledge of rules: `learned`, by game, kind of question and rule. Answers of drills come from their
+ * logs (`noteAnswers`); lessons and puzzles may report theirs (`practised`). A rule that was missed is repeated at
+ * growing intervals, computed by `ts-fsrs`, which is loaded after the first miss.
  */
 import * as storage from "./storage.js";
 
-/** Fires at the document when an answer has been kept. */
+/** Fires at the document after an answer is stored. */
 export const LEARNED = "kp:learned";
 
 /**
- * @typedef {object} Learned of one rule, asked in one way
+ * @typedef {object} Learned for one rule and kind of question
  * @property {number} asked
  * @property {number} right
- * @property {number} last   when it was asked last, in milliseconds
- * @property {string} at     the widget that asked, `<path from the site's root>#<id>`; empty for none
- * @property {string} [again] a question that was missed, as the log of a drill has it: `trick 4711 3`
- * @property {Record<string, any>} [card] when it comes back, as the scheduler writes it; none while it was never missed
+ * @property {number} last   the time of the last question, in milliseconds
+ * @property {string} at     the widget of the question, `<path from the site's root>#<id>`; empty for none
+ * @property {string} [again] a question that was missed, as in the log of a drill: `trick 4711 3`
+ * @property {Record<string, any>} [card] the scheduler's data on its repetition; absent if never missed
  */
 
 /** @typedef {Record<string, Learned>} All by `<game> <kind> <rule>` */
@@ -42,7 +42,7 @@ export function readLearned() {
   return isLearned(read) ? read : {};
 }
 
-/** Adds what was kept elsewhere; of one rule that stays of which more was asked. @param {All} more */
+/** Adds imported data; for each rule the data with more questions are preserved. @param {All} more */
 export function addLearned(more) {
   const all = readLearned();
   for (const [key, each] of Object.entries(more)) if (!all[key] || all[key].asked < each.asked) all[key] = each;
@@ -55,16 +55,16 @@ function keep(all) {
   document.dispatchEvent(new Event(LEARNED));
 }
 
-/** @param {Learned} of @param {number} now in milliseconds @returns {boolean} whether it is time for it to come back */
+/** @param {Learned} of @param {number} now in milliseconds @returns {boolean} whether it is due */
 export function isDue({ card }, now) {
   return card !== undefined && Date.parse(card.due) <= now;
 }
 
-/** @type {Promise<unknown>} one answer after the other */
+/** @type {Promise<unknown>} answers are stored one after the other */
 let before = Promise.resolve();
 
 /**
- * Keeps an answer. What is right before it is due moves nothing; what is missed begins its intervals anew.
+ * Stores an answer. A right answer before the rule is due changes nothing; a wrong one restarts the intervals.
  *
  * @param {object} answer
  * @param {string} answer.game
@@ -72,9 +72,9 @@ let before = Promise.resolve();
  * @param {string} answer.rule  its id
  * @param {boolean} answer.right
  * @param {string} [answer.at]  the widget, `<path from the site's root>#<id>`
- * @param {string} [answer.again] the question, as the log of a drill has it
+ * @param {string} [answer.again] the question, as in the log of a drill
  * @param {number} [now] in milliseconds
- * @returns {Promise<unknown>} settled when it is kept
+ * @returns {Promise<unknown>} settled when it is stored
  */
 export function practised(answer, now = Date.now()) {
   before = before.then(() => take(answer, now));
@@ -107,12 +107,12 @@ async function scheduled(card, right, now) {
     const next = fsrs({ enable_fuzz: false }).next(/** @type {any} */ (card) ?? createEmptyCard(date), date, right ? Rating.Good : Rating.Again);
     return JSON.parse(JSON.stringify(next.card));
   } catch {
-    return card; // without the scheduler it is counted all the same
+    return card; // without the scheduler the answer still counts
   }
 }
 
 /**
- * Keeps the answers by which a log has grown: `right RULE` or `wrong RULE` after `ask KIND …`.
+ * Stores the new answers in a log: `right RULE` or `wrong RULE` after `ask KIND …`.
  *
  * @param {string} game
  * @param {string} at the widget, `<path from the site's root>#<id>`
@@ -120,7 +120,7 @@ async function scheduled(card, right, now) {
  * @param {string[]} log
  */
 export function noteAnswers(game, at, known, log) {
-  let same = 1; // but for the header
+  let same = 1; // after the header
   while (same < known.length && known[same] === log[same]) same += 1;
   for (let place = same; place < log.length; place += 1) {
     const [, word, rule] = /^(right|wrong) (\S+)$/.exec(log[place]) ?? [];

@@ -1,5 +1,5 @@
 // @ts-check
-/** Where the reader stands in a lesson: `lesson/<page>#<lesson>`, the id of the step, as `{at: "step-who-takes-it"}`. */
+/** The reader's place in a lesson: `lesson/<page>#<lesson>`, the id of the step, as `{at: "step-who-takes-it"}`. */
 import * as storage from "./storage.js";
 
 /** @typedef {{at: string}} Place */
@@ -23,7 +23,7 @@ export function writePlace(page, id, at) {
   storage.set(name(page, id), JSON.stringify({ at }));
 }
 
-/** Adds a place that was kept elsewhere; what is kept here stays. @param {string} page @param {string} id @param {Place} place */
+/** Adds an imported place; a stored one is preserved. @param {string} page @param {string} id @param {Place} place */
 export function addPlace(page, id, place) {
   if (!readPlace(page, id)) writePlace(page, id, place.at);
 }

@@ -1,19 +1,19 @@
 // @ts-check
 /**
- * What is kept of the reader's widgets, each named by its page and its id:
+ * Stored data of the reader's widgets, by page and id:
  *
- * - `log/<page>#<id>`: the log, which is where the reader was last;
- * - `solved/<page>#<id>`: the log that solved a puzzle best, whatever has been tried since;
- * - `aside/<page>#<id>`: texts of which no log could be made, until the reader deletes them;
- * - `rounds/<page>#<id>`: of homework the logs before that one, in order: nothing that was tried is forgotten.
+ * - `log/<page>#<id>`: the log with the reader's last place;
+ * - `solved/<page>#<id>`: the log of the best solution of a puzzle;
+ * - `aside/<page>#<id>`: texts that could not be read as logs, until the reader deletes them;
+ * - `rounds/<page>#<id>`: for homework the earlier logs, in order, so that no try is lost.
  */
 import { furthest, reached } from "./reached.js";
 import * as storage from "./storage.js";
 
-/** Fires at the document when a log has been written. */
+/** Fires at the document after a log is written. */
 export const LOG_WRITTEN = "kp:log";
 
-/** Fires at a widget when something has been done in it, with its log; it need not have been written. */
+/** Fires at a widget after an event, with its log, stored or not. */
 export const STEPPED = "kp:step";
 
 /** @typedef {"log" | "solved" | "aside" | "rounds"} Kind */
@@ -26,17 +26,17 @@ export function isLog(value) {
   return Array.isArray(value) && value.length < 10_000 && value.every((entry) => typeof entry === "string");
 }
 
-/** @param {string[] | null} one @param {string[] | null} other @returns {boolean} whether the same has happened in both */
+/** @param {string[] | null} one @param {string[] | null} other @returns {boolean} whether their entries are equal */
 export function same(one, other) {
   if (!one || !other) return one === other;
-  return one.length === other.length && one.every((entry, i) => i === 0 || entry === other[i]); // but for the header
+  return one.length === other.length && one.every((entry, i) => i === 0 || entry === other[i]); // except for the header
 }
 
 /**
  * @param {string} page
  * @param {string} id
  * @param {Kind} [kind]
- * @returns {{log: string[] | null, rubbish: boolean}} the log kept for it; null if none can be read
+ * @returns {{log: string[] | null, rubbish: boolean}} its stored log; null if none can be read
  */
 export function readLog(page, id, kind = "log") {
   const text = storage.get(name(kind, page, id));
@@ -45,27 +45,27 @@ export function readLog(page, id, kind = "log") {
   return isLog(log) && log.length > 0 ? { log, rubbish: false } : { log: null, rubbish: true };
 }
 
-/** @param {string} page @param {string} id @returns {string[] | null} the log with which the reader solved it best */
+/** @param {string} page @param {string} id @returns {string[] | null} the log of the reader's best solution */
 export function readSolved(page, id) {
   const logs = [readLog(page, id, "solved").log ?? [], readLog(page, id).log ?? []];
   const best = furthest(logs[1], logs[0]);
   return reached(best).solved ? best : null;
 }
 
-/** @param {string} page @param {string} id @returns {"new" | "tried" | "solved"} how far the reader has come with a puzzle */
+/** @param {string} page @param {string} id @returns {"new" | "tried" | "solved"} the reader's progress with a puzzle */
 export function progress(page, id) {
   if (readSolved(page, id)) return "solved";
   return readLog(page, id).log ? "tried" : "new";
 }
 
 /**
- * Keeps a log. What was reached before stays reached, and so does what another tab has written in the meantime.
+ * Stores a log. Results reached before are preserved, and so are those from another tab.
  *
  * @param {string} page
  * @param {string} id
- * @param {string[]} log one that holds no more than its header is not kept
- * @param {string[] | null} known the log that was kept when this tab last looked
- * @returns {string[] | null} the log that this tab now knows to be kept
+ * @param {string[]} log not stored if it has only a header
+ * @param {string[] | null} known the stored log as this tab last saw it
+ * @returns {string[] | null} the log that is stored now
  */
 export function writeLog(page, id, log, known) {
   const before = readLog(page, id).log;
@@ -78,7 +78,7 @@ export function writeLog(page, id, log, known) {
   return log.every((entry, i) => kept[i] === entry) ? kept : known;
 }
 
-/** Keeps a log that solved the puzzle, if none did so better. @param {string} page @param {string} id @param {string[]} log */
+/** Stores the log of a solution, if there is no better one. @param {string} page @param {string} id @param {string[]} log */
 export function keepSolved(page, id, log) {
   noteSolved(page, id, log);
   document.dispatchEvent(new Event(LOG_WRITTEN));
@@ -96,14 +96,14 @@ export function isRounds(value) {
   return Array.isArray(value) && value.length < 1000 && value.every(isLog);
 }
 
-/** @param {string} page @param {string} id @returns {string[][]} all logs that were written of it, in order */
+/** @param {string} page @param {string} id @returns {string[][]} all logs written for it, in order */
 export function readRounds(page, id) {
   const before = storage.parse(storage.get(name("rounds", page, id)) ?? "[]");
   const { log } = readLog(page, id);
   return [...(isRounds(before) ? before : []), ...(log ? [log] : [])];
 }
 
-/** Keeps what another log is about to take the place of, unless that goes on from it. @param {string} page @param {string} id @param {string[]} log */
+/** Stores the log that another is about to replace, unless that continues it. @param {string} page @param {string} id @param {string[]} log */
 export function keepRound(page, id, log) {
   const rounds = readRounds(page, id);
   const last = readLog(page, id).log;
@@ -111,18 +111,18 @@ export function keepRound(page, id, log) {
     storage.set(name("rounds", page, id), JSON.stringify(rounds));
 }
 
-/** Adds rounds that were kept elsewhere, unless there are as many here. @param {string} page @param {string} id @param {string[][]} rounds */
+/** Adds imported rounds, unless there are as many here. @param {string} page @param {string} id @param {string[][]} rounds */
 export function addRounds(page, id, rounds) {
   const before = storage.parse(storage.get(name("rounds", page, id)) ?? "[]");
   if (!isRounds(before) || before.length < rounds.length) storage.set(name("rounds", page, id), JSON.stringify(rounds));
 }
 
-/** @param {string} page @param {string} id @returns {boolean} whether something lies aside */
+/** @param {string} page @param {string} id @returns {boolean} whether unreadable texts are stored */
 export function hasAside(page, id) {
   return storage.get(name("aside", page, id)) !== null;
 }
 
-/** Lays texts aside, one a line, with those that lie there already; none lies there twice. @param {string} page @param {string} id @param {string} text */
+/** Stores unreadable texts, one a line, without repetitions. @param {string} page @param {string} id @param {string} text */
 export function addAside(page, id, text) {
   const before = storage.get(name("aside", page, id));
   const lines = before === null ? [] : before.split("\n");
@@ -131,23 +131,23 @@ export function addAside(page, id, text) {
   if (fresh.length) storage.set(name("aside", page, id), [...lines, ...fresh].join("\n"));
 }
 
-/** @param {string} text @returns {string} the same for all ways to write the same JSON */
+/** @param {string} text @returns {string} a normal form of JSON */
 function plain(text) {
   try {
     return JSON.stringify(JSON.parse(text));
   } catch {
-    return text; // none, or deeper than can be written
+    return text; // invalid, or nested too deeply
   }
 }
 
-/** Lays aside what is kept as a widget's log: another is to take its place. @param {string} page @param {string} id */
+/** Moves a widget's stored log to the unreadable texts, as another replaces it. @param {string} page @param {string} id */
 export function putAside(page, id) {
   const text = storage.get(name("log", page, id));
   if (text !== null) addAside(page, id, text);
   storage.remove(name("log", page, id));
 }
 
-/** Deletes what lies aside. @param {string} page @param {string} id */
+/** Deletes unreadable texts. @param {string} page @param {string} id */
 export function dropAside(page, id) {
   storage.remove(name("aside", page, id));
 }

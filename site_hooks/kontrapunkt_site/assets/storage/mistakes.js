@@ -1,13 +1,13 @@
 // @ts-check
 /**
- * The puzzles that the reader has kept of their own mistakes: `mistake/<page>#<id>`, where the page is the one that shows
- * them. How far the reader has come with each is kept as with any puzzle, under the same page and id.
+ * The puzzles stored from the reader's own mistakes: `mistake/<page>#<id>`, where the page is the one that shows
+ * them. The progress with each is stored as for any puzzle, under the same page and id.
  */
 import { dropAside } from "./logs.js";
 import { pagePath } from "../runtime/site.js";
 import * as storage from "./storage.js";
 
-/** Fires at the document when a puzzle has been kept or removed. */
+/** Fires at the document after a puzzle is stored or removed. */
 export const MISTAKES_CHANGED = "kp:mistakes";
 
 const KINDS = ["mistake", "log", "solved"];
@@ -19,7 +19,7 @@ const KINDS = ["mistake", "log", "solved"];
  * @property {number} difficulty 1 to 5
  * @property {string} title
  * @property {string} puzzle its file
- * @property {string} kept  the day on which it was kept: 2026-11-22
+ * @property {string} kept  the day on which it was stored: 2026-11-22
  */
 
 /** @param {string} kind @param {string} page @param {string} id */
@@ -33,7 +33,7 @@ export function isMistake(id, value) {
   return texts && [1, 2, 3, 4, 5].includes(difficulty) && /^\d{4}-\d\d-\d\d$/.test(kept);
 }
 
-/** @param {string} page path of the page that shows them @returns {Map<string, Mistake>} by id, the newest first */
+/** @param {string} page path of the page that shows them @returns {Map<string, Mistake>} by id, newest first */
 export function readMistakes(page) {
   const start = name("mistake", page, "");
   const ids = storage.names().flatMap((each) => (each.startsWith(start) ? [each.slice(start.length)] : []));
@@ -43,7 +43,7 @@ export function readMistakes(page) {
 }
 
 /**
- * Keeps a puzzle; one that is kept already stays as it is.
+ * Stores a puzzle; a stored one stays unchanged.
  *
  * @param {string} page path of the page that shows them
  * @param {string} id
@@ -56,7 +56,7 @@ export function addMistake(page, id, mistake) {
 }
 
 /**
- * Keeps what the engine hands over.
+ * Stores a puzzle from the engine.
  *
  * @param {string} address of the page that shows them
  * @param {Omit<Mistake, "kept"> & {id: string}} puzzle
@@ -67,7 +67,7 @@ export function keepMistake(address, { id, ...puzzle }) {
   addMistake(pagePath(new URL(address, location.href)), id, { ...puzzle, kept: day.join("-") });
 }
 
-/** Removes a puzzle, and how far the reader has come with it. @param {string} page @param {string} id */
+/** Removes a puzzle and the reader's progress with it. @param {string} page @param {string} id */
 export function removeMistake(page, id) {
   for (const kind of KINDS) storage.remove(name(kind, page, id));
   dropAside(page, id);

@@ -1,25 +1,25 @@
 // @ts-check
 /**
- * What a reader has come to at a table, deal by deal: `outcomes/<page>#<id>`, each under the name that the engine gives
- * its deal. Of one deal the first outcome stays, whoever plays it again; so two such lists can be put together.
+ * The reader's results at a table, deal by deal: `outcomes/<page>#<id>`, each under the engine's name of its deal.
+ * Only the first result of a deal counts, even if it is played again; so two such lists can be merged.
  */
 import * as storage from "./storage.js";
 
-/** The unit of numbers that are no gain, as a side may lose with more of them; earlier versions kept them. */
+/** The unit of numbers that are no gain, as a side may lose with more of them; earlier versions stored them. */
 const TAKEN = "card points";
 
-/** Fires at the document when an outcome has been kept. */
+/** Fires at the document after a result is stored. */
 export const OUTCOME_KEPT = "kp:outcome";
 
 /**
  * @typedef {object} Outcome
- * @property {string} against     who sat opposite, by the name of a computer player
+ * @property {string} against     the name of the computer player opposite
  * @property {string} rules       the rule set
- * @property {number | null} number what the deal brought; null where only card points are counted
- * @property {string} unit        of what
+ * @property {number | null} number the result of the deal; null if only card points count
+ * @property {string} unit        of the number
  * @property {boolean} won        the deal
- * @property {number} helped      how often the reader was helped
- * @property {boolean | null} session whether the session that ended with it was won; null if it went on
+ * @property {number} helped      the number of times the reader was helped
+ * @property {boolean | null} session whether a session that ended then was won; null if it went on
  */
 
 /** @typedef {Record<string, Outcome>} Outcomes by the name of the deal */
@@ -48,31 +48,31 @@ export function readOutcomes(page, id) {
   return isOutcomes(read) ? read : {};
 }
 
-/** Adds outcomes that were kept elsewhere; what is kept here stays. @param {string} page @param {string} id @param {Outcomes} more */
+/** Adds imported results; stored ones are preserved. @param {string} page @param {string} id @param {Outcomes} more */
 export function addOutcomes(page, id, more) {
   storage.set(name(page, id), JSON.stringify({ ...more, ...readOutcomes(page, id) }));
   document.dispatchEvent(new Event(OUTCOME_KEPT));
 }
 
-/** Keeps what a deal came to, unless it is kept. @param {string} page @param {string} id @param {Outcome & {of: string}} outcome */
+/** Stores the result of a deal, unless there is one. @param {string} page @param {string} id @param {Outcome & {of: string}} outcome */
 export function keepOutcome(page, id, { of, ...outcome }) {
   if (!Object.hasOwn(readOutcomes(page, id), of)) addOutcomes(page, id, { [of]: outcome });
 }
 
 /**
- * @typedef {object} Summary of the deals against the same, by the same rules
+ * @typedef {object} Summary of deals with the same opponent and rules
  * @property {string} against
  * @property {string} rules
  * @property {number} deals
  * @property {number} won
- * @property {number | null} mean  what a deal brought, on the average; null in a game that pays nothing
+ * @property {number | null} mean  the average result of a deal; null in a game that pays nothing
  * @property {string} unit
  * @property {number} sessions   that are over
  * @property {number} sessionsWon
  * @property {number} helped     deals in which the reader was helped
  */
 
-/** @param {Outcomes} outcomes @returns {Summary[]} in the order in which they were begun */
+/** @param {Outcomes} outcomes @returns {Summary[]} in the order of their first deals */
 export function summaries(outcomes) {
   /** @type {Map<string, Outcome[]>} */
   const groups = new Map();

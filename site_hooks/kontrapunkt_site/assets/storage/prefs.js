@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The reader's preferences. Faces, colours and motion stand on the root element for the style sheet, as
- * `data-kp-faces` and so on. The engine is told them, too, with the language of the page: it names cards by them.
+ * The reader's preferences. Faces, colours and motion are attributes of the root element for CSS, such as
+ * `data-kp-faces`. The engine gets them too, with the language of the page, to name cards.
  */
 import { readPrefs, writePrefs } from "./storage.js";
 
@@ -22,13 +22,13 @@ export function choose(name, value) {
   applyPrefs();
 }
 
-/** Forgets what was read, since it was imported or deleted. */
+/** Forgets cached preferences after an import or deletion. */
 export function reloadPrefs() {
   chosen = null;
   applyPrefs();
 }
 
-/** Shows the preferences to the style sheet. */
+/** Sets the attributes for CSS. */
 export function applyPrefs() {
   const { dataset } = document.documentElement;
   for (const name of ["faces", "colours", "motion"]) {
@@ -39,12 +39,12 @@ export function applyPrefs() {
   }
 }
 
-/** @returns {string} what the engine is told, as JSON */
+/** @returns {string} the preferences for the engine, as JSON */
 export function enginePrefs() {
   return JSON.stringify({ language: language(), ...prefs() });
 }
 
-/** @param {string} built the language in which the build has worded it @returns {boolean} whether this reader sees the same */
+/** @param {string} built the language of the build @returns {boolean} whether this reader sees the same texts */
 export function seesAsBuilt(built) {
   return !prefs().faces && language() === built;
 }

@@ -1,20 +1,20 @@
 // @ts-check
 /**
- * What a reader has reached with a puzzle, told by the log alone (`widgets/puzzle` in the engine says what is in it).
- * Pure functions over logs. Of an example, whose log is a place and no history, every log has reached the same.
+ * A reader's result with a puzzle, from the log alone (`widgets/puzzle` in the engine defines it). Pure functions
+ * over logs. An example's log is a place and no history, so all its logs are equal.
  */
 
-export const TRY = /^(?:pick|answer|lost)\b/; // an answer given, or a card that gave the goal away
+export const TRY = /^(?:pick|answer|lost)\b/; // an answer, or a card that gave the goal away
 export const HINT = "hint";
 export const SOLVED = "solved ";
-const PLACE = /^(?:go|goal) /; // where somebody stands who has only turned pages
+const PLACE = /^(?:go|goal) /; // the place of a reader who has only stepped through
 
 /**
  * @typedef {object} Reached
  * @property {boolean} solved
- * @property {number} tries   made until then
- * @property {number} hints   taken until then
- * @property {number} seconds that it took; 0 while it is not solved
+ * @property {number} tries   up to then
+ * @property {number} hints   up to then
+ * @property {number} seconds taken; 0 if not solved
  */
 
 /** @param {string[]} log @returns {Reached} */
@@ -30,13 +30,12 @@ export function reached(log) {
 }
 
 /**
- * What is kept of two logs that were written without knowing of each other. A puzzle that was solved stays solved,
- * with the fewest hints, then the fewest tries, then in the shortest time; of one that was not, the log with more
- * tries stays, with the hints of both.
+ * Merges two logs written independently. A solved puzzle stays solved, with the fewest hints, then the fewest tries,
+ * then the shortest time; of an unsolved one the log with more tries is preserved, with the hints of both.
  *
  * @param {string[]} one
- * @param {string[]} other kept where both have reached the same
- * @returns {string[]} one of the two itself, where no hint had to be added
+ * @param {string[]} other preferred for equal results
+ * @returns {string[]} one of the two, unless a hint is added
  */
 export function furthest(one, other) {
   const [here, there] = [reached(one), reached(other)];
@@ -47,7 +46,7 @@ export function furthest(one, other) {
   return lacking > 0 ? [...more, ...Array(lacking).fill(HINT)] : more;
 }
 
-/** @param {string[]} log @returns {boolean} whether there is nothing in it but a place to stand in an example */
+/** @param {string[]} log @returns {boolean} whether it has nothing but a place in an example */
 export function isPlace(log) {
   return log.slice(1).every((entry) => PLACE.test(entry));
 }

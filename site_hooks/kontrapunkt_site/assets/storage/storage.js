@@ -1,28 +1,28 @@
 // @ts-check
 /**
- * What the reader leaves behind, in the browser's own storage and nowhere else, under names that begin with
- * `kontrapunkt/1/`. A browser that keeps nothing is no error: then it lives as long as the document.
+ * The reader's data, only in the browser's own storage, under names that begin with `kontrapunkt/1/`. A browser
+ * without storage is no error: then the data live as long as the document.
  */
 import { ROOT } from "../runtime/site.js";
 
 const PREFIX = "kontrapunkt/1/";
 
-/** The preferences' name. */
+/** The name of the preferences. */
 export const PREFS = "prefs";
 
 /** The name of the days on which the puzzle of the day was solved. */
 export const DAYS = "days";
 
-/** The name of what the reader knows, by rule; all others are a kind, a slash, and a page's path. */
+/** The name of the reader's knowledge by rule; all other names are a kind, a slash and a page's path. */
 export const LEARNED = "learned";
 
-/** @type {Map<string, string>} what could not be stored */
+/** @type {Map<string, string>} values that could not be stored */
 const memory = new Map();
 
 /** Whether the last write was refused. */
 export let full = false;
 
-/** How many writes have been refused. */
+/** The number of refused writes. */
 export let refusals = 0;
 
 /** @returns {Record<string, string>} */
@@ -46,9 +46,9 @@ export function parse(text) {
   }
 }
 
-// The storage itself: every touch of it may throw (private windows, policies, a full disk).
+// The storage itself: every access may throw (private windows, policies, a full disk).
 
-/** @returns {string[]} the names of what is kept for this site; another may lie beside it, under another path */
+/** @returns {string[]} the names of this site's data; other sites may be on other paths */
 export function names() {
   const root = new URL(ROOT).pathname;
   let stored = /** @type {string[]} */ ([]);

@@ -1,18 +1,18 @@
 // @ts-check
 /**
- * What the reader has typed into live cells, named `cell/<page>#<id>`. What was read from a file is somebody else's until the
- * reader has agreed to it: nothing of it runs before.
+ * The reader's text in live cells, named `cell/<page>#<id>`. Code from a file is foreign until the reader agrees to
+ * it: it does not run before.
  */
 import * as storage from "./storage.js";
 
 /**
  * @typedef {object} Typed
- * @property {string | null} text what stands in the cell; null for what its author wrote
- * @property {string} [mine] what stood there before the cell was set back
- * @property {("text" | "mine")[]} [foreign] which of the two came from a file, and has not been agreed to
+ * @property {string | null} text the code in the cell; null for the author's
+ * @property {string} [mine] the reader's code before the cell was reset
+ * @property {("text" | "mine")[]} [foreign] which of the two came from a file without the reader's agreement
  */
 
-const LONGEST = 100_000; // signs; what is longer was not typed
+const LONGEST = 100_000; // characters; longer code was not typed
 
 /** @param {string} page @param {string} id */
 const name = (page, id) => `cell/${page}#${id}`;
@@ -41,24 +41,24 @@ export function writeTyped(page, id, typed) {
   else storage.set(name(page, id), JSON.stringify(typed));
 }
 
-/** @param {Typed} typed @returns {boolean} whether what stands in the cell is somebody else's */
+/** @param {Typed} typed @returns {boolean} whether the cell has foreign code */
 export function isForeign({ text, foreign }) {
   return text !== null && Boolean(foreign?.includes("text"));
 }
 
-/** @param {Typed} typed @returns {Typed} the same, once the reader has agreed to what stands in the cell */
+/** @param {Typed} typed @returns {Typed} the same after the reader has agreed to the code */
 export function agreed({ foreign = [], ...typed }) {
   return withForeign(typed, foreign.filter((each) => each !== "text"));
 }
 
-/** @param {Typed} typed @returns {Typed} set back to what the author wrote; or, from there, to what stood there before */
+/** @param {Typed} typed @returns {Typed} reset to the author's code, or from there to the reader's */
 export function swapped({ text, mine, foreign = [] }) {
   if (text !== null) return withForeign({ text: null, mine: text }, foreign.includes("text") ? ["mine"] : []);
   if (mine !== undefined) return withForeign({ text: mine }, foreign.includes("mine") ? ["text"] : []);
   return { text };
 }
 
-/** Takes in what was saved elsewhere; what stands here is laid behind it. @param {string} page @param {string} id @param {Typed} typed */
+/** Adds an imported text behind the stored one. @param {string} page @param {string} id @param {Typed} typed */
 export function addTyped(page, id, typed) {
   const here = readTyped(page, id);
   const known = [here.text, here.mine].filter((text, i) => !here.foreign?.includes(i ? "mine" : "text"));

@@ -1,10 +1,10 @@
 // @ts-check
-/** One live region for the whole site, outside of what is swapped: what happened is said once. */
+/** One live region for the whole site, outside of replaced content, so that each event is announced once. */
 
 /** @type {HTMLElement | null} */
 let region = null;
 
-/** Makes the region; it must stand in the page before it first speaks. */
+/** Creates the region; it must be in the page before its first message. */
 export function prepareToAnnounce() {
   if (region?.isConnected) return;
   region = document.createElement("div");
@@ -21,12 +21,12 @@ export function prepareToAnnounce() {
   document.body.append(region);
 }
 
-/** @param {string} text plain text; nothing is said if it is empty */
+/** @param {string} text plain text; empty text is ignored */
 export function announce(text) {
   if (!text) return;
   prepareToAnnounce();
   if (!region) return;
-  // The same words again are no change to a screen reader: a space that does not break makes them one.
+  // A repeated text is no change to a screen reader: a no-break space makes it one.
   text = text.replace(/\s+/g, " ").trim();
   region.textContent = region.textContent === text ? `${text}\u00a0` : text;
 }

@@ -1,5 +1,5 @@
 // @ts-check
-/** Elements that scripts make. */
+/** Helpers that create elements. */
 
 /**
  * @param {string} tag
@@ -14,11 +14,11 @@ export function element(tag, attributes, ...children) {
 }
 
 /**
- * A button.
+ * Creates a button.
  *
- * @param {string} text what it says
+ * @param {string} text its label
  * @param {() => unknown} press
- * @param {Record<string, string>} [attributes] more of them, or a class of its own
+ * @param {Record<string, string>} [attributes] further attributes, or another class
  * @returns {HTMLButtonElement}
  */
 export function button(text, press, attributes = {}) {
@@ -28,13 +28,13 @@ export function button(text, press, attributes = {}) {
 }
 
 /**
- * A table that may be scrolled sideways.
+ * Creates a table that may scroll sideways.
  *
  * @param {string} name the class of its box
- * @param {string} label what it shows
- * @param {string[]} columns what stands above them
+ * @param {string} label its label
+ * @param {string[]} columns the column headings
  * @param {Element[]} rows
- * @param {...Element} before what the table begins with
+ * @param {...Element} before first children of the table
  */
 export function tableBox(name, label, columns, rows, ...before) {
   const head = element("tr", {}, ...columns.map((title) => element("th", { scope: "col" }, title)));
@@ -43,8 +43,8 @@ export function tableBox(name, label, columns, rows, ...before) {
 }
 
 /**
- * Lets an element have its page to itself, or gives the page back: what stands beside it is not shown. By a class, as a
- * style sheet that asks every page what it has (`:has()`) has all widgets of a page styled anew at every click.
+ * Shows only one element of its page, or everything again. It uses a class, as a style sheet that tests the content
+ * of pages (`:has()`) would restyle all widgets after every click.
  *
  * @param {Element} place
  * @param {boolean} alone

@@ -1,12 +1,12 @@
 // @ts-check
-/** A frame for a page elsewhere, as text to put there: what `embed.js` shows in it grows with what it holds. */
+/** An embedding frame for another page, as text: `embed.js` in it adjusts its height. */
 
-const HIGH = 640; // pixels, until the page around it hears how high it has to be
+const HIGH = 640; // pixels, until the page around it gets the right height
 
 /**
- * @param {string} link the address of what is to be shown
+ * @param {string} link the address of the page
  * @param {string} id of the widget or lesson
- * @param {string} title what it is called, for those who do not see it
+ * @param {string} title its name for screen readers
  * @returns {string} HTML
  */
 export function frameFor(link, id, title) {

@@ -1,28 +1,28 @@
 // @ts-check
 /**
- * Links as mails, chats and word processors leave them: with the full stop or the bracket that stood behind them, with
- * signs escaped that need not be. What can be told without doubt is set right; the rest is left to whoever reads it.
+ * Links as changed by mails, chats and word processors: with punctuation from the text after them, or with needless
+ * escapes. Unambiguous changes are undone; others are left to the reader.
  */
 
 const OURS = /^#(?:kp|q|a)(?:=|%(?:25)*3D)/i;
 const KEY = "(v|log|do|at)";
 
-/** What may stand behind a link in a text, as it is and as browsers escape it; no link of ours ends with it. */
+/** Characters that may follow a link in a text, plain or escaped by browsers; none of our links ends with them. */
 const BEHIND = /(?:[\s.,;:!?)\]}>"'*|\\]|%(?:20|22|3C|3E|60|C2%A0|C2%BB|E2%80%(?:99|9C|9D|A6)))+$/i;
 const PLAIN = /[\s.,;:!?)\]}>"'*|\\]+$/; // where a link holds a text, that may end with any sign that is escaped
 const TEXT = /[~=](?:record|type)\./;
 
-/** @param {string} hash with its `#` @returns {string} a fragment of ours as it was written; any other as it is */
+/** @param {string} hash with its `#` @returns {string} our fragments as written; others unchanged */
 export function repaired(hash) {
   if (!OURS.test(hash)) return hash;
   let text = hash;
   while (/^#\w+%25/.test(text)) text = text.replace(/%25/g, "%");
-  if (text.includes("%25") && !/[=&]/.test(text)) text = text.replace(/%(?:26|3D|7E|2E)/gi, decodeURIComponent).replace(/%25/g, "%"); // all of it was escaped
+  if (text.includes("%25") && !/[=&]/.test(text)) text = text.replace(/%(?:26|3D|7E|2E)/gi, decodeURIComponent).replace(/%25/g, "%"); // everything was escaped
   text = text.replace(/^(#\w+)%3D/i, "$1=").replace(new RegExp(`(?:&|%26)${KEY}(?:=|%3D)`, "gi"), "&$1=");
   text = TEXT.test(text) ? text.replace(PLAIN, "").replace(/(%0A)(?:%20|%3E)+$/i, "$1") : text.replace(BEHIND, "");
   const [, version = ""] = /&v=([^&]*)/.exec(text) ?? [];
   const [, list = ""] = /(?:#a|#q|&log|&do)=([^&]*)/.exec(text) ?? [];
   if (version && !version.includes("~")) text = text.replace(/%7E/gi, "~"); // it always has one
-  if (!list.includes(".") || /%2E/i.test(version)) text = text.replace(/%2E/gi, "."); // as nearly every list has
+  if (!list.includes(".") || /%2E/i.test(version)) text = text.replace(/%2E/gi, "."); // nearly every list has one
   return text;
 }

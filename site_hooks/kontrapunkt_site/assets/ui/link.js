@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * A widget and its log as the fragment of an address, which no server ever sees:
- * `#kp=cleaning-hand&v=1~0.1.0~example&log=go.8~W.3S`. Entries are parted by `~`, their words by `.`; `v` is the
+ * `#kp=cleaning-hand&v=1~0.1.0~example&log=go.8~W.3S`. Entries are separated by `~`, their words by `.`; `v` is the
  * log's header without its first word. Any other fragment is an ordinary anchor.
  */
 
@@ -11,17 +11,17 @@ import { pageAddress, pagePath } from "../runtime/site.js";
 const START = "#kp=";
 const HEADER = "kontrapunkt";
 
-/** The fragment that was looked at last: of one step of the reader's several events may tell. */
+/** The last fragment that was handled, as one step of the reader may cause several events. */
 let seen = "";
 
-/** @returns {Shared | null} what the address names, if it has not been looked at yet */
+/** @returns {Shared | null} the log in the address, if it is new */
 export function newLink() {
   if (location.hash === seen) return null;
   seen = location.hash;
   return readLink(seen);
 }
 
-/** The address is to be looked at again: another page, or a link that was followed once more. */
+/** Has the address handled again, for another page or a link that was followed again. */
 export function lookAgain() {
   seen = "";
 }
@@ -31,10 +31,10 @@ export function lookAgain() {
  * @property {string} id
  * @property {string | null} header of the log; null if the link has none
  * @property {string[] | null} entries null if they cannot be read
- * @property {string} order  what the widget is asked to do with its own log; empty for nothing
+ * @property {string} order  an event for the widget with its own log; empty for none
  */
 
-const ORDERS = /^due /; // what a link may ask for: a round of what is due
+const ORDERS = /^due /; // the events that a link may send: a round of rules that are due
 
 /**
  * @param {string} hash with its `#`
@@ -72,14 +72,14 @@ export function writeLink(page, id, log) {
 /**
  * @param {string} page path of the widget's page
  * @param {string} id
- * @param {string} order an event that the widget is to be sent there
+ * @param {string} order an event to send to the widget there
  * @returns {string} the address
  */
 export function writeOrder(page, id, order) {
   return `${pageAddress(page)}${START}${encodeURIComponent(id)}&do=${encode(order)}`;
 }
 
-/** Takes the log out of the address: the reader has gone on from there. */
+/** Removes the log from the address after the reader has gone on. */
 export function dropLink() {
   if (readLink(location.hash)) {
     history.replaceState(history.state, "", location.pathname + location.search);
@@ -88,19 +88,19 @@ export function dropLink() {
 }
 
 /**
- * The address goes along with a log that is kept nowhere else.
+ * Updates the address with a log that is not stored elsewhere.
  *
  * @param {string} page
  * @param {string} id
  * @param {string[]} log
  */
 export function keepLink(page, id, log) {
-  if (pagePath() !== page) return; // it runs ahead to another page
+  if (pagePath() !== page) return; // it belongs to the next page already
   const { hash } = new URL(writeLink(page, id, log));
   try {
     history.replaceState(history.state, "", location.pathname + location.search + hash);
   } catch {
-    // so many in so short a time are too many for some browsers; the next one comes
+    // some browsers limit frequent changes; the next one will work
   }
   seen = location.hash;
 }
@@ -119,7 +119,7 @@ function decode(text) {
   return text.split(".").map(decodeURIComponent).join(" ");
 }
 
-/** @template T @param {() => T} read @returns {T | null} null where the text is no such thing */
+/** @template T @param {() => T} read @returns {T | null} null if it fails */
 function safely(read) {
   try {
     return read();

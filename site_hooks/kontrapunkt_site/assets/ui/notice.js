@@ -1,5 +1,5 @@
 // @ts-check
-/** The foot of a widget, below what the engine draws: a progress line and one sentence, with a button if need be. */
+/** The foot of a widget, below the engine's markup: a progress line and one sentence, perhaps with a button. */
 import { announce } from "./announce.js";
 import { say } from "./strings.js";
 
@@ -20,7 +20,7 @@ export class Notice {
     announce(sentence);
   }
 
-  /** A line above the widget that stays. @param {string} sentence empty for none @param {Button} [button] */
+  /** Shows a permanent line above the widget. @param {string} sentence empty for none @param {Button} [button] */
   mark(sentence, button) {
     let line = this.widget.querySelector(":scope > .kp-reached");
     if (!sentence) return line?.remove();
@@ -31,7 +31,7 @@ export class Notice {
     this.widget.prepend(line);
   }
 
-  /** A text for the reader to copy. @param {string} sentence @param {string} text */
+  /** Shows a text to copy. @param {string} sentence @param {string} text */
   offer(sentence, text) {
     const box = this.#part("p", "kp-notice");
     const label = document.createElement("label");
@@ -45,7 +45,7 @@ export class Notice {
     field.select();
   }
 
-  /** Takes the sentence away. */
+  /** Removes the sentence. */
   clear() {
     const box = this.#foot?.querySelector(".kp-notice");
     const focused = box?.contains(document.activeElement);
@@ -66,12 +66,12 @@ export class Notice {
     }
   }
 
-  /** Takes the progress line away. */
+  /** Removes the progress line. */
   loaded() {
     for (const part of this.#foot?.querySelectorAll(".kp-progress, .kp-loading") ?? []) part.remove();
   }
 
-  /** @param {string} tag @param {string} name @returns {HTMLElement} the part of that name, made if need be */
+  /** @param {string} tag @param {string} name @returns {HTMLElement} the part of that name, created if necessary */
   #part(tag, name) {
     if (!this.#foot?.isConnected) {
       this.#foot = this.widget.querySelector(":scope > .kp-foot") ?? document.createElement("div");
@@ -89,7 +89,7 @@ export class Notice {
   }
 }
 
-/** @param {{loaded: number, total: number}} progress in bytes @returns {string} how far the engine has come */
+/** @param {{loaded: number, total: number}} progress in bytes @returns {string} the progress of the engine */
 export function sayLoading({ loaded, total }) {
   const mega = (/** @type {number} */ bytes) => (bytes / 1e6).toFixed(1);
   return total ? say("boot.loading.bytes", { loaded: mega(loaded), total: mega(total) }) : say("boot.loading");

@@ -1,19 +1,19 @@
 // @ts-check
 /**
- * QR codes: links on their way from a projector or from paper to a phone. `lean-qr`, which works them out, is loaded
- * when the first is asked for; sheets that are written without a browser have theirs from `classroom/qr.py`.
+ * QR codes for phones that read a projector or paper. `lean-qr`, which computes them, is loaded for the first one;
+ * sheets made without a browser use `classroom/qr.py`.
  */
 
 const SVG = "http://www.w3.org/2000/svg";
-/** The white margin that the standard asks for, in modules. */
+/** The white margin required by the standard, in modules. */
 const QUIET = 4;
 
 /**
- * The QR code of a text: black on white in either colour scheme, margin included, as large as its style says.
+ * Draws the QR code of a text, black on white in either colour scheme, with its margin, in the size of its style.
  *
- * @param {string} text what it says to a phone
- * @param {string} label what it is, for those who do not see it
- * @returns {Promise<SVGSVGElement | null>} null where the text is too long for a code
+ * @param {string} text the content of the code
+ * @param {string} label its name for screen readers
+ * @returns {Promise<SVGSVGElement | null>} null if the text is too long
  */
 export async function qrCode(text, label) {
   const path = await qrPath(text);
@@ -39,10 +39,10 @@ export async function qrCode(text, label) {
 }
 
 /**
- * The dark modules as a path in a square of `size` modules, margin included: each run of them a rectangle.
+ * Returns the dark modules as a path in a square of `size` modules, margin included, with a rectangle for each run.
  *
  * @param {string} text
- * @returns {Promise<{d: string, size: number} | null>} null where the text is too long
+ * @returns {Promise<{d: string, size: number} | null>} null if the text is too long
  */
 export async function qrPath(text) {
   // @ts-ignore: it lies beside this module once the site is built

@@ -2,8 +2,8 @@
 const LONGEST = 100; // characters of a value in a sentence
 
 /**
- * Every visible string of the browser side, by language and key. A translation is one more object here; a key
- * that it lacks is said in English. `{name}` stands for a value.
+ * Every visible string of the scripts, by language and key. A translation is one more object here; English replaces
+ * missing keys. `{name}` is a placeholder.
  *
  * @type {Record<string, Record<string, string>>}
  */
@@ -281,7 +281,7 @@ export function say(key, values = {}) {
   return sentence.replace(/\{(\w+)\}/g, (whole, name) => short(String(values[name] ?? whole)));
 }
 
-/** What comes from elsewhere may be of any length. @param {string} value */
+/** Shortens values from elsewhere, which may have any length. @param {string} value */
 function short(value) {
   return value.length > LONGEST ? `${value.slice(0, LONGEST - 1)}…` : value;
 }

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Taking something along from a widget: a link, a text to copy, a text as a file. What is not the widget's own log
- * stands in its markup: in the field that a button names, or beside the button.
+ * Taking things from a widget: a link, a text to copy, a text as a file. Texts other than the widget's log are in its
+ * markup: in the field that a button names, or beside the button.
  */
 import { frameFor } from "./frame.js";
 import { writeLink } from "./link.js";
@@ -11,17 +11,17 @@ import { say } from "./strings.js";
 
 /** @typedef {import("../widgets/widget.js").Widget} Widget */
 
-/** @param {Element} control @returns {string} what stands in the field that it names; empty for none */
+/** @param {Element} control @returns {string} the content of its field; empty for none */
 export function fieldOf(control) {
   const field = document.getElementById(control.getAttribute("data-field") ?? "");
   return field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement ? field.value : "";
 }
 
 /**
- * Copies the link to what a widget shows, with all that has been done so far; or to what the button says.
+ * Copies the link to a widget's state with its log, or to the target of the button.
  *
  * @param {Widget} widget
- * @param {Element} control what was pressed
+ * @param {Element} control the button
  */
 export async function share(widget, control) {
   const log = parse(control.getAttribute("data-log") ?? "null");
@@ -30,7 +30,7 @@ export async function share(widget, control) {
   await copyText(widget, link, "link");
 }
 
-/** Copies the frame in which a page elsewhere may show a widget as it stands. @param {Widget} widget @param {Element} control */
+/** Copies the frame with which another page can embed a widget in its present state. @param {Widget} widget @param {Element} control */
 export async function frame(widget, control) {
   await widget.settled(control);
   await copyText(widget, frameFor(widget.link, widget.id, document.title), "text");
@@ -57,7 +57,7 @@ export function download(text, name, type) {
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** @param {string} text @returns {Promise<boolean>} whether it has been copied; many pages may not, those without HTTPS among them */
+/** @param {string} text @returns {Promise<boolean>} whether it was copied; pages without HTTPS may not */
 export async function toClipboard(text) {
   try {
     await navigator.clipboard.writeText(text);

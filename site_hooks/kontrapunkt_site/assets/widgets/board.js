@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * What a teacher wants of a widget on a projector: words that wait, a vote, a timer, a black screen. A bar below the
- * widget that has the window, gone with it. Nothing of it is kept: it is about the people in the room, not the cards.
+ * A teacher's tools for a widget on a projector: hidden words, a vote, a timer, a black screen. They are in a bar
+ * below a widget in the full window and disappear with it. Nothing is stored.
  */
 import { announce } from "../ui/announce.js";
 import { button, element } from "../ui/element.js";
@@ -12,10 +12,10 @@ import { Timer } from "./timer.js";
 const SAID = ".kp-say";
 
 /**
- * Puts the bar below a widget that has the whole window.
+ * Adds the bar below a widget in the full window.
  *
  * @param {HTMLElement} widget
- * @param {AbortSignal} left fires when the page comes back
+ * @param {AbortSignal} left fires when the page is shown again
  */
 export function raise(widget, left) {
   const poll = new Poll(widget);
@@ -34,7 +34,7 @@ export function raise(widget, left) {
   const high = new ResizeObserver(() => widget.style.setProperty("--kp-desk", `${bar.offsetHeight && bar.offsetHeight + 6}px`));
   high.observe(bar);
 
-  let told = ""; // what was said when the words were shown
+  let told = ""; // the message when the words were last shown
   const watcher = new MutationObserver(() => said() !== told && reveal(false));
   const body = widget.querySelector(".kp-body");
   if (body) watcher.observe(body, { subtree: true, childList: true, characterData: true });
@@ -47,12 +47,12 @@ export function raise(widget, left) {
     for (const name of ["words", "told"]) delete widget.dataset[name];
   });
 
-  /** @returns {string} what the widget says now */
+  /** @returns {string} the widget's message */
   function said() {
     return body?.querySelector(SAID)?.textContent ?? "";
   }
 
-  /** Lets the words wait for a key after each step, or not. @param {boolean} hidden */
+  /** Hides the words after each step until a key is pressed, or stops doing so. @param {boolean} hidden */
   function veil(hidden) {
     widget.dataset.words = hidden ? "hidden" : "";
     words.setAttribute("aria-pressed", String(hidden));
@@ -60,7 +60,7 @@ export function raise(widget, left) {
     reveal(false);
   }
 
-  /** @param {boolean} shown whether what is said of this step is shown; the next one's waits again */
+  /** @param {boolean} shown whether the words of this step are shown; those of the next are hidden again */
   function reveal(shown) {
     told = said();
     widget.toggleAttribute("data-told", shown);
@@ -78,7 +78,7 @@ function control(name, key, press) {
   return made;
 }
 
-/** Makes the screen black until a key or a click. @param {HTMLElement} widget */
+/** Makes the screen black until a key or click. @param {HTMLElement} widget */
 function darken(widget) {
   const focused = document.activeElement;
   const dark = element("div", { class: "kp-black", role: "dialog", "aria-label": say("board.dark"), tabindex: "-1" });

@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * A page in somebody else's frame (`?embed=ID`). It tells the page around it, by `postMessage`, how high it is and what
- * has been reached in it: `{kontrapunkt: 1, type: "ready" | "height" | "result", ...}`. It tells of no result before
- * something is done in it. It hears nothing, but that a course package around it asks for a result code.
+ * A page in another page's frame (`?embed=ID`). It tells the page around it, by `postMessage`, its height and the
+ * results: `{kontrapunkt: 1, type: "ready" | "height" | "result", ...}`. It reports no result before the reader does
+ * something. It accepts only one message, a course package's request for a result code.
  */
 import { element } from "../ui/element.js";
 import { writeLink } from "../ui/link.js";
@@ -14,7 +14,7 @@ import { say } from "../ui/strings.js";
 
 const VERSION = 1;
 const ROUND = 10; // questions of a drill
-const REST = 120; // ms in which nothing has moved
+const REST = 120; // ms without movement
 const LICENCE = "https://creativecommons.org/licenses/by-sa/4.0/";
 
 /** @typedef {import("./result.js").Result & {done: boolean}} Done */
@@ -49,7 +49,7 @@ export function mountEmbed(left) {
   if (document.documentElement.dataset.kpPackage !== undefined) window.addEventListener("message", showCode, { signal: left });
   tell("ready", { id, title: document.title });
 
-  /** Tells how high it is: at one width never less than before, so that two layouts do not chase each other. */
+  /** Reports the height: at a given width it never decreases, to prevent oscillating layouts. */
   function measure() {
     const needed = Math.ceil(document.body.scrollHeight);
     if (innerWidth === wide && needed <= high) return;
@@ -57,19 +57,19 @@ export function mountEmbed(left) {
     tell("height", { height: high });
   }
 
-  /** A link leads out of the frame. @param {Event} event */
+  /** Makes a link lead out of the frame. @param {Event} event */
   function lead(event) {
     const { target } = event;
     const link = target instanceof Element ? target.closest("a[href]") : null;
     if (!(link instanceof HTMLAnchorElement) || (link.pathname === location.pathname && link.hash)) return;
-    const home = document.documentElement.dataset.kpPackage; // of a package, which does not have the whole site
+    const home = document.documentElement.dataset.kpPackage; // of a package, which lacks the rest of the site
     if (home === "" && link.href.startsWith(ROOT)) event.preventDefault();
     if (home && link.href.startsWith(ROOT)) link.href = home.replace(/\/?$/, "/") + link.href.slice(ROOT.length);
     link.target = "_blank";
     link.rel = "noopener";
   }
 
-  /** The package's own page wants the code of what was done. @param {MessageEvent} event */
+  /** Shows the result code at the request of a package's page. @param {MessageEvent} event */
   async function showCode({ data, source, origin }) {
     if (source !== parent || origin !== location.origin || data?.kontrapunkt !== VERSION || data.type !== "code") return;
     const { showCourseCode } = await import("../pages/course-code.js");
@@ -84,7 +84,7 @@ export function mountEmbed(left) {
     const now = doneIn(at, log, lesson !== null);
     results.set(widget, results.get(widget)?.done && !now.done ? { ...now, done: true, right: now.of } : now);
     const { right, of, tries, hints, seconds } = sum([...results.values()]);
-    const asked = lesson ? lesson.querySelectorAll('.kp[data-kp="puzzle"]').length : of; // of a lesson all questions count
+    const asked = lesson ? lesson.querySelectorAll('.kp[data-kp="puzzle"]').length : of; // in a lesson all questions count
     const solved = [...results].filter(([, { done }]) => done).map(([name]) => name);
     const done = lesson ? right >= asked : solved.length === results.size;
     const link = lesson ? page.pathname + location.hash : new URL(writeLink(pagePath(), widget, log)).hash;
@@ -107,5 +107,5 @@ function doneIn(widget, log, taught) {
 
 /** @param {"ready" | "height" | "result"} type @param {object} what */
 function tell(type, what) {
-  if (parent !== window) parent.postMessage({ kontrapunkt: VERSION, type, ...what }, "*"); // whoever shows it may know
+  if (parent !== window) parent.postMessage({ kontrapunkt: VERSION, type, ...what }, "*"); // any embedding page may know it
 }

@@ -1,5 +1,5 @@
 // @ts-check
-/** Keeps the reader's place when markup is swapped, and knows the cards in reading order. */
+/** Preserves the reader's focus when markup is replaced, and knows the cards in reading order. */
 
 /**
  * @typedef {object} Place
@@ -9,10 +9,10 @@
  * @property {string} event
  */
 
-/** @type {Element | null} where focus lies for want of anything better, until the markup wants it somewhere */
+/** @type {Element | null} a temporary place of focus until the markup provides one */
 let adrift = null;
 
-/** @param {Element} body @returns {Place | null} where focus is, if it is inside */
+/** @param {Element} body @returns {Place | null} the place of the focus, if it is inside */
 export function remember(body) {
   const element = document.activeElement;
   if (!element || element === body || !body.contains(element)) return null;
@@ -25,14 +25,14 @@ export function remember(body) {
 }
 
 /**
- * Puts focus back after a swap: to the same thing, else to where the markup wants it, else to what is first.
+ * Restores focus after a replacement: to the same element, else to the markup's choice, else to the first.
  *
  * @param {Element} body
  * @param {Place | null} place
  */
 export function restore(body, place) {
   if (!place) return;
-  const event = place.element.getAttribute("data-do") ?? ""; // the morph may have made another button of it
+  const event = place.element.getAttribute("data-do") ?? ""; // the morph may have reused it for another button
   const due = place.element === adrift ? body.querySelector("[data-focus]") : null;
   if (due instanceof HTMLElement && usable(due)) {
     adrift = null;
@@ -45,7 +45,7 @@ export function restore(body, place) {
   const wanted = [
     same("id", place.id),
     same("data-key", place.key),
-    place.key ? null : same("data-do", place.event), // of two equal cards one stays in the hand; it is not meant
+    place.key ? null : same("data-do", place.event), // of two equal cards one stays in the hand; that one is not meant
     body.querySelector("[data-focus]"),
   ];
   for (const element of [...wanted, ...body.querySelectorAll("button, a[href], [tabindex]")]) {
@@ -68,7 +68,7 @@ function usable(element) {
 }
 
 /**
- * Moves focus to the previous or next card in reading order, from wherever it is.
+ * Moves focus to the previous or next card in reading order.
  *
  * @param {Element} body
  * @param {1 | -1} step

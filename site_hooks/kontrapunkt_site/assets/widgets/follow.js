@@ -1,9 +1,9 @@
 // @ts-check
-/** Keeps in view what the reader looks for: the current entry of a list, the answer to an answer. */
+/** Keeps the relevant part in view: the current entry of a list, the response to an answer. */
 import { moves } from "./motion.js";
 
 /**
- * Keeps the current entry of a list in view that scrolls by itself; the page is not scrolled.
+ * Scrolls a list to its current entry, without scrolling the page.
  *
  * @param {Element} body a widget's body
  */
@@ -19,7 +19,7 @@ export function follow(body) {
 }
 
 /**
- * Scrolls the page to what a widget says, where the reader has asked for it and it is out of sight.
+ * Scrolls the page to a widget's message, if the reader has asked for it and it is out of sight.
  *
  * @param {Element} body a widget's body
  */

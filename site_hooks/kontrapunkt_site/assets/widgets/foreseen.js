@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * What a widget shows after events that could be foreseen: the build has asked the engine and put its answers beside
- * the page, so that they need no Python. A map of places and turns; `widgets/precomputed.py` says what is in it.
+ * Precomputed responses of a widget: the build has stored the engine's answers beside the page, so that they need no
+ * Python. They form a map of places and turns, defined in `widgets/precomputed.py`.
  */
 import { readJson } from "../runtime/files.js";
 import { reached } from "../storage/reached.js";
@@ -14,20 +14,20 @@ const FORMAT = 3;
  * @typedef {[to: number, frames: number[], adds?: string[]]} Turn
  * @typedef {{stands?: number, log?: string[], turns?: Record<string, Turn>, jumps?: number,
  *   marking?: [none: number, some: number, empty: number], elsewhere?: number}} Place
- * @typedef {[told: number[], say: string, pause?: number]} Told a frame, told by the one before it
+ * @typedef {[told: number[], say: string, pause?: number]} Told a frame, encoded relative to the one before
  * @typedef {{key: string, label: string, events: string[], pieces: [bare: number, marked: number][]}} Mark
  * @typedef {{format: number, language: string, header: string, begins: number, pieces: string[], frames: Told[],
  *   places: Place[], jumps: Record<string, number>[], marks?: Mark[], list?: [comma: string, last: string],
  *   elsewhere?: string[], goes_on?: boolean}} Data
  */
 
-const FILL = "\ufffc"; // stands in words and log entries for what has been marked
-const TRIES = "\ufffb"; // stands in words for how many answers were given until a question was solved
+const FILL = "\ufffc"; // placeholder for marked items in texts and log entries
+const TRIES = "\ufffb"; // placeholder for the number of tries in texts
 
 /** @type {Map<string, Promise<Foreseen | null>>} by file */
 const known = new Map();
 
-/** @param {string} file @returns {Promise<Foreseen | null>} null if it cannot be had: then the engine is asked */
+/** @param {string} file @returns {Promise<Foreseen | null>} null if it is missing: then the engine answers */
 export function loadSteps(file) {
   const loading = known.get(file) ?? fetchSteps(file);
   known.set(file, loading);
@@ -45,7 +45,7 @@ async function fetchSteps(file) {
   }
 }
 
-/** A map, read. */
+/** A parsed map. */
 export class Foreseen {
   /** @type {number[][]} the pieces of each frame */
   #frames = [];
@@ -73,14 +73,14 @@ export class Foreseen {
     data.places.forEach(({ log }, place) => log && this.#places.set(log.join("\n"), place));
   }
 
-  /** @param {string[]} log @returns {number | null} the place where it leads; null if that is not on the map */
+  /** @param {string[]} log @returns {number | null} its place; null if it is not on the map */
   find(log) {
     const [header, ...entries] = log;
     if (!entries.length) return this.data.begins;
     return (this.fits(header) ? this.#places.get(entries.join("\n")) : undefined) ?? null;
   }
 
-  /** @param {string} header of a log @returns {boolean} whether it is of this format and kind of widget */
+  /** @param {string} header of a log @returns {boolean} whether its format and kind of widget match */
   fits(header) {
     const [ours, theirs] = [this.data.header, header].map((each) => each.split(" "));
     return ours[1] === theirs[1] && ours.at(-1) === theirs.at(-1);
@@ -89,7 +89,7 @@ export class Foreseen {
   /**
    * @param {number} number
    * @param {string[]} log that led to it
-   * @param {Mark[]} [marked] what is to be seen as marked, whatever the frame itself shows
+   * @param {Mark[]} [marked] the items to show as marked
    * @returns {Frame}
    */
   frame(number, log, marked) {
@@ -106,22 +106,22 @@ export class Foreseen {
     return { html: filled(html, escaped(words)), say: filled(say, words), pause_ms: pause ?? 0 };
   }
 
-  /** @param {string[]} labels @returns {string} as one speaks them: "a, b and c" */
+  /** @param {string[]} labels @returns {string} as in speech: "a, b and c" */
   #list(labels) {
     const [comma, last] = this.data.list ?? [", ", ", "];
     return [labels.slice(0, -1).join(comma), ...labels.slice(-1)].filter(Boolean).join(last);
   }
 }
 
-/** Where a widget stands on its map. */
+/** A widget's place on its map. */
 export class Course {
-  /** @type {number | null} null where the log alone can tell */
+  /** @type {number | null} null if only the log determines it */
   #place = null;
-  /** @type {Mark[]} what is marked, in the map's order */
+  /** @type {Mark[]} the marked items, in the map's order */
   #marked = [];
-  /** @type {Mark[]} what of it the log tells, since it was answered */
+  /** @type {Mark[]} the marked items in the log's last answer */
   #answered = [];
-  /** @type {number | undefined} the frame that stood when the log was written that led here */
+  /** @type {number | undefined} the frame shown with the log that led here */
   #stood;
 
   /** @param {Foreseen} map */
@@ -129,20 +129,20 @@ export class Course {
     this.map = map;
   }
 
-  /** Forgets where it stands, since the log has changed by other ways. */
+  /** Forgets the place after other changes of the log. */
   lose() {
     this.#place = null;
     this.#stood = undefined;
     this.#marked = this.#answered = [];
   }
 
-  /** @param {string[]} log @returns {Place | null} where it stands; null if that is not on the map */
+  /** @param {string[]} log @returns {Place | null} its place; null if it is not on the map */
   at(log) {
     this.#place ??= this.map.find(log) ?? this.#retrace(log);
     return this.#place === null ? null : this.map.data.places[this.#place];
   }
 
-  /** @param {string[]} log @returns {Frame | null} how the widget stands, if the map says so */
+  /** @param {string[]} log @returns {Frame | null} the widget's frame, if it is on the map */
   standing(log) {
     const here = this.at(log);
     const stands = here?.stands ?? this.#stood;
@@ -150,10 +150,10 @@ export class Course {
   }
 
   /**
-   * Goes the way again that a log tells of, turn by turn.
+   * Replays a log turn by turn.
    *
    * @param {string[]} log of an earlier visit
-   * @returns {number | null} where it leads; null if that is not on the map
+   * @returns {number | null} its place; null if it is not on the map
    */
   #retrace([header, ...entries]) {
     if (!this.map.fits(header)) return null;
@@ -174,7 +174,7 @@ export class Course {
     return at;
   }
 
-  /** @param {Place} here @param {string[]} entries of a log @returns {Turn | undefined} the turn of which they tell next */
+  /** @param {Place} here @param {string[]} entries of a log @returns {Turn | undefined} the turn of the next entries */
   #told(here, entries) {
     const turns = Object.values(here.turns ?? {});
     const told = (/** @type {Turn} */ [, , adds = []]) => adds.length && adds.every((each, at) => same(each, entries[at]));
@@ -191,9 +191,9 @@ export class Course {
   }
 
   /**
-   * @param {string[]} log the one that led here
+   * @param {string[]} log the present log
    * @param {string} event
-   * @returns {{frames: Frame[], log: string[]} | null} what follows; null if that was not foreseen
+   * @returns {{frames: Frame[], log: string[]} | null} the response; null if it is not precomputed
    */
   take(log, event) {
     const here = this.at(log);
@@ -214,13 +214,13 @@ export class Course {
     return this.#turn(here, same, here.marking && event === "answer" ? this.#answer(here) : event);
   }
 
-  /** @param {string[]} log the one that led here @returns {Frame[]} the first of what a step onward would show, and a step back */
+  /** @param {string[]} log the present log @returns {Frame[]} the first frames of a step forward and a step back */
   ahead(log) {
     const { next, back } = this.at(log)?.turns ?? {};
     return [next, back].flatMap((turn) => (turn ? this.#shown(turn).slice(0, 1) : [])).map((shown) => this.map.frame(shown, log));
   }
 
-  /** What has been marked and not answered, as events that mark it anew. @returns {string[]} */
+  /** Returns events that restore the marks without an answer. @returns {string[]} */
   leave() {
     const open = (this.map.data.marks ?? []).filter(
       (each) => this.#marked.includes(each) !== this.#answered.includes(each),
@@ -229,13 +229,13 @@ export class Course {
     return open.map(({ events }) => events[0]);
   }
 
-  /** @param {Turn} turn @returns {number[]} the frames that it shows: those on the way, or else its end as it stands */
+  /** @param {Turn} turn @returns {number[]} the frames to show: its own, or else that of its target */
   #shown([to, frames]) {
     const { stands } = this.map.data.places[to];
     return frames.length || stands === undefined ? frames : [stands];
   }
 
-  /** @param {Place} here @returns {string} the turn that answers what is marked */
+  /** @param {Place} here @returns {string} the turn for an answer with the present marks */
   #answer({ turns = {} }) {
     const wrong = this.#marked.find(({ key }) => `wrong ${key}` in turns);
     const right = (this.map.data.marks ?? []).filter(({ key }) => !(`wrong ${key}` in turns));
@@ -260,7 +260,7 @@ export class Course {
   }
 }
 
-/** @param {string} foreseen an entry @param {string} [entry] of a log @returns {boolean} the same, but for the time it took */
+/** @param {string} foreseen an entry @param {string} [entry] of a log @returns {boolean} whether they are equal apart from the time */
 function same(foreseen, entry) {
   return foreseen === entry || (foreseen === "solved 0" && /^solved \d+$/.test(entry ?? ""));
 }
@@ -271,7 +271,7 @@ function halves(entry) {
   return at < 0 ? [entry, ""] : [entry.slice(0, at), entry.slice(at + 1)];
 }
 
-/** @param {string} words @returns {string} as text in markup */
+/** @param {string} words @returns {string} escaped for markup */
 function escaped(words) {
   return words.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
 }

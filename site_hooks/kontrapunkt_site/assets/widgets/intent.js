@@ -1,11 +1,11 @@
 // @ts-check
 /**
- * Notices that a reader means to play: a pointer or focus in a widget, or a widget in view once the reader has
- * scrolled. Before that a page loads nothing of the runtime. A reader who spares the line has to click.
+ * Detects that a reader means to play: a pointer or focus in a widget, or a widget in view after scrolling. Before
+ * that a page loads nothing of the runtime. Readers who save data have to click.
  */
 import { savesData } from "../runtime/site.js";
 
-const SETTLED = 1000; // ms after which a scroll is the reader's, not that of the page being laid out
+const SETTLED = 1000; // ms after which scrolling is the reader's instead of the layout's
 
 /** @type {IntersectionObserver | null} */
 let observer = null;
@@ -13,14 +13,14 @@ let scrolled = false;
 let shownAt = 0;
 
 /**
- * @param {(target: EventTarget | null) => void} meant called with what the reader is at
+ * @param {(target: EventTarget | null) => void} meant called with the element concerned
  */
 export function watchIntent(meant) {
   if (savesData()) return;
   document.addEventListener("pointerover", (event) => event.pointerType === "mouse" && meant(event.target));
   document.addEventListener("pointerdown", ({ target }) => meant(target));
   document.addEventListener("focusin", ({ target }) => meant(target));
-  if (typeof IntersectionObserver !== "function") return; // then it takes a pointer, or focus
+  if (typeof IntersectionObserver !== "function") return; // then only a pointer or focus counts
   observer = new IntersectionObserver(
     (entries) => {
       for (const { isIntersecting, target } of entries) if (isIntersecting) meant(target);
@@ -36,7 +36,7 @@ export function watchIntent(meant) {
 /** @type {Element[]} */
 let widgets = [];
 
-/** A page is there. @param {Element[]} elements its widgets */
+/** Watches the widgets of a new page. @param {Element[]} elements its widgets */
 export function watchPage(elements) {
   observer?.disconnect();
   widgets = elements;

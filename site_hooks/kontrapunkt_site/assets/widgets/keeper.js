@@ -1,25 +1,25 @@
 // @ts-check
 /**
- * Where the log of a widget is kept. The reader's own is in the storage. One that came by link never takes its
- * place: while there is one of the reader's, the address goes along with what is done from the link.
+ * Stores the log of a widget. A log from a link never replaces the reader's own: while there is one, the address is
+ * updated instead.
  */
 import { dropLink, keepLink } from "../ui/link.js";
 import { dropAside, hasAside, keepRound, keepSolved, putAside, readLog, readSolved, same, writeLog } from "../storage/logs.js";
 import { isPlace, reached } from "../storage/reached.js";
 
 export class Keeper {
-  /** @type {string[] | null} the reader's own log, as it was kept when this tab last looked */
+  /** @type {string[] | null} the reader's own log as this tab last saw it stored */
   #known = null;
-  /** @type {string[] | null} the log that was borrowed; null if the one in use is the reader's own */
+  /** @type {string[] | null} the log from elsewhere; null if the reader's own is in use */
   #given = null;
-  /** Whether what is kept as the log cannot be read, or not to its end. */
+  /** Whether the stored log cannot be read, or not to its end. */
   #unread = false;
 
   /**
-   * @param {string} page path of the page under which it is kept: that of its shelf, for a puzzle with its own
+   * @param {string} page path of the page under which it is stored: the shelf's, for a puzzle with a page of its own
    * @param {string} id
    * @param {string} [address] path of the page that shows it
-   * @param {boolean} [all] whether nothing is forgotten that was tried: homework
+   * @param {boolean} [all] whether all tries are stored, for homework
    */
   constructor(page, id, address = page, all = false) {
     this.page = page;
@@ -28,7 +28,7 @@ export class Keeper {
     this.all = all;
   }
 
-  /** Takes up the reader's own log. @returns {string[] | null} none that solved a puzzle: that lies as new */
+  /** Loads the reader's own log. @returns {string[] | null} null for a solved puzzle, which is shown as new */
   recall() {
     const { log, rubbish } = readLog(this.page, this.id);
     this.#known = log;
@@ -37,7 +37,7 @@ export class Keeper {
     return unfinished(log);
   }
 
-  /** Takes up a log that came by link, or one to look at. @param {string[]} log */
+  /** Uses a log from a link, or one to look at. @param {string[]} log */
   borrow(log) {
     this.#given = log;
   }
@@ -47,28 +47,28 @@ export class Keeper {
     return this.#given !== null;
   }
 
-  /** Whether the reader's own log waits to be gone on with, while another is in use. */
+  /** Whether the reader's own log can be continued while another is in use. */
   get waits() {
     const own = unfinished(this.#own());
     return this.#given !== null && own !== null && !same(own, this.#given);
   }
 
-  /** The log with which the reader solved the puzzle; null if they have not. */
+  /** The log of the reader's solution of the puzzle; null if there is none. */
   get solution() {
     return readSolved(this.page, this.id);
   }
 
-  /** Whether something is kept that cannot be read, or not to its end. */
+  /** Whether a stored log cannot be read, or not to its end. */
   get unread() {
     return this.#unread || hasAside(this.page, this.id);
   }
 
-  /** The log that was taken up cannot be read to its end. @param {string[]} log */
+  /** Records that the loaded log cannot be read to its end. @param {string[]} log */
   misread(log) {
     this.#unread ||= !this.borrowed && same(log, this.#known);
   }
 
-  /** Deletes what cannot be read. */
+  /** Deletes an unreadable log. */
   forget() {
     if (this.#unread) putAside(this.page, this.id);
     dropAside(this.page, this.id);
@@ -76,9 +76,9 @@ export class Keeper {
     this.#known = null;
   }
 
-  /** Keeps the log after a step. @param {string[]} log */
+  /** Stores the log after a step. @param {string[]} log */
   write(log) {
-    if (this.#given && log.length < this.#given.length) this.#given = log; // begun again: nothing in it is given
+    if (this.#given && log.length < this.#given.length) this.#given = log; // begun again: the entries from elsewhere are gone
     if (this.#given && this.#free(this.#given)) {
       this.#given = null;
       dropLink();
@@ -95,7 +95,7 @@ export class Keeper {
   }
 
   /**
-   * Whether a borrowed log may become the reader's own: nothing is lost by it, and it was not solved by somebody else.
+   * Whether a log from elsewhere may become the reader's own: nothing is lost by it, and nobody else has solved it.
    *
    * @param {string[]} given
    */
@@ -104,14 +104,14 @@ export class Keeper {
     return !reached(given).solved && (own === null || same(own, given));
   }
 
-  /** The reader's own log, if there is something in it to lose. */
+  /** Returns the reader's own log, if there is something in it to lose. */
   #own() {
     const { log } = readLog(this.page, this.id);
     return log && !isPlace(log) ? log : null;
   }
 }
 
-/** @param {string[] | null} log @returns {string[] | null} none that solved a puzzle */
+/** @param {string[] | null} log @returns {string[] | null} null if it solved a puzzle */
 function unfinished(log) {
   return log && !reached(log).solved ? log : null;
 }

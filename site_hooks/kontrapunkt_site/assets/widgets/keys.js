@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * Keys while focus is in a widget: those that its buttons name in `aria-keyshortcuts` (one of them, `?`, shows the
- * list of keys, a popover in the markup), and up and down among the cards. The theme's own single-letter keys
- * (p n s f) do not hear them.
+ * Keys while focus is in a widget: those in its buttons' `aria-keyshortcuts` (one of them, `?`, shows the list of
+ * keys, a popover in the markup), and up and down among the cards. The theme's own single-letter keys (p n s f) do
+ * not get them.
  */
 import { announce } from "../ui/announce.js";
 import { stepCard } from "./focus.js";
@@ -11,10 +11,10 @@ const TYPING = "input, textarea, select, [contenteditable]";
 const SPECIAL = { Space: " ", Plus: "+", Comma: ",", Period: "." };
 
 /**
- * Takes a key.
+ * Handles a key.
  *
  * @param {KeyboardEvent} event
- * @param {Element} widget the `.kp` that has focus, or was used last
+ * @param {Element} widget the `.kp` with focus, or the one used last
  * @param {boolean} focused whether focus is in it
  */
 export function takeKey(event, widget, focused) {
@@ -34,7 +34,7 @@ export function takeKey(event, widget, focused) {
   }
 }
 
-/** A popover that a key has opened takes no focus; it is read out. @param {HTMLElement} control */
+/** Reads a popover out that a key has opened, as it takes no focus. @param {HTMLElement} control */
 function readOut(control) {
   const popover = document.getElementById(control.getAttribute("popovertarget") ?? "");
   if (popover?.matches(":popover-open")) announce(popover.innerText);
@@ -45,7 +45,7 @@ function plain(event) {
   return !event.ctrlKey && !event.metaKey && !event.altKey;
 }
 
-/** @param {Element} button @param {KeyboardEvent} event @returns {boolean} whether the button asks for this key */
+/** @param {Element} button @param {KeyboardEvent} event @returns {boolean} whether this key is the button's shortcut */
 function names(button, event) {
   const shortcuts = (button.getAttribute("aria-keyshortcuts") ?? "").split(" ").filter(Boolean);
   return shortcuts.some((shortcut) => {
@@ -57,7 +57,7 @@ function names(button, event) {
       words.includes("Control") === event.ctrlKey &&
       words.includes("Meta") === event.metaKey &&
       words.includes("Alt") === event.altKey &&
-      // A sign such as "?" has its shift in it.
+      // A character such as "?" includes its Shift key.
       (words.includes("Shift") === event.shiftKey || (key.length === 1 && !/[a-z]/i.test(key)))
     );
   });

@@ -1,21 +1,21 @@
 // @ts-check
 /**
- * A widget in the whole window, as on a projector. Its state is on the widget itself, outside of what is swapped;
- * the rest of the page is inert meanwhile, and lies where it lay when the reader comes back.
+ * A widget in the full window, as on a projector. Its state is on the widget itself, outside of replaced content; the
+ * rest of the page is inert meanwhile, and keeps its scroll position.
  */
 
-/** @type {HTMLElement | null} the widget that has the window */
+/** @type {HTMLElement | null} the widget in the full window */
 let shown = null;
-/** @type {Element[]} what was made inert for it */
+/** @type {Element[]} the elements made inert for it */
 let still = [];
 let leaving = new AbortController();
-let top = 0; // of the widget in the window, before
+let top = 0; // the widget's place before
 
-/** @returns {HTMLElement | null} the widget that has the whole window */
+/** @returns {HTMLElement | null} the widget in the full window */
 export const large = () => shown;
 
 /**
- * Gives a widget the whole window, or the page its place back.
+ * Gives a widget the full window, or shows the page again.
  *
  * @param {HTMLElement} widget a `.kp`
  */
@@ -32,7 +32,7 @@ function enterLarge(widget) {
   widget.dataset.kpScheme = "dark";
   document.documentElement.dataset.kpLarge = "";
   const { signal } = (leaving = new AbortController());
-  import("./board.js").then(({ raise }) => signal.aborted || raise(widget, signal)).catch(() => {}); // the table is large without
+  import("./board.js").then(({ raise }) => signal.aborted || raise(widget, signal)).catch(() => {}); // the table is large without it
   for (let one = /** @type {Element} */ (widget); one.parentElement && one !== document.body; one = one.parentElement) {
     for (const other of one.parentElement.children) {
       if (other === one || other.matches("[inert], .kp-live, script, style")) continue;
@@ -42,7 +42,7 @@ function enterLarge(widget) {
   }
 }
 
-/** The page comes back, the widget where it was in the window, whatever the page above it has grown by meanwhile. */
+/** Shows the page again, with the widget at its former place in the window, even if the page above has grown. */
 export function leaveLarge() {
   if (!shown) return;
   leaving.abort();
@@ -56,7 +56,7 @@ export function leaveLarge() {
 }
 
 /**
- * Hides the hands of a widget, or shows them.
+ * Hides or shows the hands of a widget.
  *
  * @param {HTMLElement} widget
  */

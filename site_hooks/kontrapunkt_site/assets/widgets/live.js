@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Finds the widgets of each page that play, and passes the reader's events on to them. It knows no card and no rule.
- * This module, the worker and the widgets' sessions outlive a page under the theme's instant navigation.
+ * Finds the widgets of each page and passes the reader's events to them. It knows no card and no rule. This module,
+ * the worker and the widgets' sessions survive navigation with the theme's instant loading.
  */
 import { announce, prepareToAnnounce } from "../ui/announce.js";
 import { watchIntent, watchPage } from "./intent.js";
@@ -14,14 +14,14 @@ import { say } from "../ui/strings.js";
 import { copy, fieldOf, frame, save, share } from "../ui/take.js";
 import { Widget } from "./widget.js";
 
-/** @type {Map<Element, Widget>} the widgets of the page that is shown */
+/** @type {Map<Element, Widget>} the widgets of the present page */
 const live = new Map();
-/** @type {Widget | null} the one used last */
+/** @type {Widget | null} the widget used last */
 let last = null;
-/** The page that is shown; the address runs ahead of it while the theme fetches the next. */
+/** The page that is shown; the address is ahead of it while the theme loads the next. */
 let page = "";
 
-/** A page is there, the first or another. */
+/** Mounts a page, the first or another. */
 export function enter() {
   if (!large()?.isConnected) leaveLarge();
   for (const [element, widget] of live) {
@@ -43,12 +43,12 @@ export function enter() {
   readFragment();
 }
 
-/** @param {Element} element @returns {boolean} whether its kind takes events */
+/** @param {Element} element @returns {boolean} whether it accepts events */
 function plays(element) {
   return element.querySelector(".kp-body") !== null && element.querySelector(".kp-controls, [data-do]") !== null;
 }
 
-/** Opens what the address names, if it names a log. */
+/** Opens the log in the address, if there is one. */
 function readFragment() {
   const shared = pagePath() === page ? newLink() : null;
   if (!shared) return;
@@ -69,8 +69,8 @@ function readFragment() {
 }
 
 /**
- * After a click. A link to a position leads there once more even if the address has it already; the theme, which
- * does not know that we take it out of the address, would not follow it a second time.
+ * Follows a link after a click. A link to a log works again even if the address has it already; the theme, which does
+ * not know that we remove it from the address, would not follow it a second time.
  *
  * @param {Element | null} link
  */
@@ -93,7 +93,7 @@ function widgetAt(target) {
 function onClick(event) {
   const modified = event.ctrlKey || event.metaKey || event.shiftKey;
   const link = event.target instanceof Element && !modified ? event.target.closest("a[href]") : null;
-  setTimeout(follow, 0, link); // the theme changes the address without telling
+  setTimeout(follow, 0, link); // the theme changes the address without an event
   const control = event.target instanceof Element ? event.target.closest("[data-do], [data-ui]") : null;
   const widget = widgetAt(control);
   const wish = control?.getAttribute("data-do");
@@ -101,22 +101,22 @@ function onClick(event) {
   if (!control || !widget || modified) return;
   event.preventDefault();
   last = widget;
-  if (!control.isConnected || control.getAttribute("data-do") !== wish) return; // it went with the frame
+  if (!control.isConnected || control.getAttribute("data-do") !== wish) return; // it was removed with the frame
   if (event.detail > 1 && control.matches("[data-key]")) return; // the second half of a double click plays nothing
   if (control instanceof HTMLElement && document.activeElement !== control && event.detail) {
-    control.focus({ preventScroll: true }); // Safari does not focus the button that is clicked
+    control.focus({ preventScroll: true }); // Safari does not focus a button on click
   }
   const list = control.closest("[popover]");
   const done = list instanceof HTMLElement && list.matches(":popover-open:not([data-stays])");
   const outer = list?.parentElement?.closest("[popover]"); // a list may have been opened from another
-  for (const each of done ? [list, outer] : []) if (each instanceof HTMLElement) each.hidePopover(); // one call, and it closes
-  if (wish === "deal" && !large()) widget.element.scrollIntoView({ block: "start" }); // to the cards, from what stands above them
+  for (const each of done ? [list, outer] : []) if (each instanceof HTMLElement) each.hidePopover(); // after a call the list closes
+  if (wish === "deal" && !large()) widget.element.scrollIntoView({ block: "start" }); // to the cards, from the form above them
   if (wish) becomeFirst(control, wish);
   if (wish) widget.send(control.hasAttribute("data-field") ? `${wish} ${fieldOf(control)}` : wish, control);
   else WAYS[control.getAttribute("data-ui") ?? ""]?.(widget, control);
 }
 
-/** @type {Record<string, (widget: Widget, control: Element) => unknown>} what needs no engine, by the name of its button */
+/** @type {Record<string, (widget: Widget, control: Element) => unknown>} actions without the engine, by the name of the button */
 const WAYS = {
   copy,
   save,
@@ -126,7 +126,7 @@ const WAYS = {
   hands: ({ element }) => toggleHands(element),
 };
 
-/** Something was typed. @param {Event} event */
+/** Handles typed input. @param {Event} event */
 function onInput({ target }) {
   const field = target instanceof HTMLInputElement && target.dataset.set ? target : null;
   const widget = widgetAt(field);
@@ -138,7 +138,7 @@ function onInput({ target }) {
 }
 
 /**
- * Of two equal cards in a hand it is the first that is seen to go; if the other was meant, they change places.
+ * Swaps two equal cards of a hand if the second was clicked, as the first is the one that leaves.
  *
  * @param {Element} card
  * @param {string} wish
@@ -165,8 +165,7 @@ function onKey(event) {
 }
 
 /**
- * Any click and any key cuts what is still moving short; a click beside all buttons and Escape, what follows by
- * itself, too.
+ * Ends animations at any click or key; a click outside all buttons and Escape also end automatic play.
  *
  * @param {boolean} all
  */

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Cards that travel. Where a card was is measured before the swap, where it is after it; the difference is played
- * back (FLIP). The individual properties `translate` and `scale` leave the style sheet's `transform` alone.
+ * Moving cards. The place of a card is measured before and after a replacement; the difference is animated (FLIP).
+ * The individual properties `translate` and `scale` leave the style sheet's `transform` alone.
  */
 import { prefs } from "../storage/prefs.js";
 
@@ -10,12 +10,12 @@ const EASING = "cubic-bezier(0.2, 0, 0.2, 1)";
 
 /** @typedef {Map<string, DOMRect>} Places by the cards' keys */
 
-/** @returns {boolean} whether the reader wants things to move */
+/** @returns {boolean} whether the reader wants motion */
 export function moves() {
   return prefs().motion !== "off" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-/** @param {Element} body @returns {Places} where the cards are now, on their way or not */
+/** @param {Element} body @returns {Places} the places of the cards, moving or not */
 export function places(body) {
   const found = new Map();
   for (const card of body.querySelectorAll("[data-key]")) {
@@ -25,18 +25,18 @@ export function places(body) {
 }
 
 /**
- * Lets cards travel from where they were to where they are.
+ * Moves cards from their former places to the present ones.
  *
  * @param {Element} body
  * @param {Places} before
- * @returns {Animation[]} what is on its way
+ * @returns {Animation[]} the animations
  */
 export function travel(body, before) {
   const cards = [...body.querySelectorAll("[data-key]")];
   for (const card of cards) {
     for (const running of card.getAnimations()) if (running.id === "kp") running.cancel();
   }
-  // All measuring comes before all animating: one layout, not one a card.
+  // All measuring comes before all animating: one layout instead of one per card.
   const plans = cards.map((card) => plan(card, before)).filter((found) => found !== null);
   return plans.map(({ card, from }) => {
     card.classList.add("kp-moving");

@@ -11,7 +11,7 @@ import { whenIdle } from "../runtime/site.js";
 /** @type {Promise<{Idiomorph: any}> | null} */
 let library = null;
 
-/** Loads the morphing library; it is wanted with the first reply. */
+/** Loads the morphing library, for the first reply. */
 export function loadMorph() {
   library ??= load("idiomorph.js").catch((failure) => {
     library = null;
@@ -21,16 +21,16 @@ export function loadMorph() {
 }
 
 export class Player {
-  /** @type {(() => void) | null} set while frames are waiting */
+  /** @type {(() => void) | null} set while frames wait */
   #hurry = null;
   #skipped = false;
   /** @type {Animation[]} */
   #travelling = [];
-  /** @type {Frame[]} what still has to be shown */
+  /** @type {Frame[]} frames not shown yet */
   #rest = [];
   /** @type {any} */
   #morph = null;
-  /** @type {Map<string, Node[]>} frames that are likely to be wanted, read */
+  /** @type {Map<string, Node[]>} parsed frames that are likely to come next */
   #read = new Map();
 
   /** @param {HTMLElement} body */
@@ -38,12 +38,12 @@ export class Player {
     this.body = body;
   }
 
-  /** Whether something is still under way. */
+  /** Whether something is still in progress. */
   get playing() {
     return this.#hurry !== null || this.#travelling.some(({ playState }) => playState === "running");
   }
 
-  /** @returns {Promise<unknown>} settled when nothing is under way any more; a skip ends it too */
+  /** @returns {Promise<unknown>} settled when all motion has ended or been skipped */
   rest() {
     return Promise.allSettled(this.#travelling.map(({ finished }) => finished));
   }
@@ -70,7 +70,7 @@ export class Player {
     bring(this.body);
   }
 
-  /** Shows what is still to come at once. */
+  /** Shows the remaining frames at once. */
   skip() {
     this.#skipped = true;
     for (const animation of this.#travelling) animation.finish();
@@ -83,10 +83,10 @@ export class Player {
     const last = this.#rest.at(-1);
     this.#rest = [];
     if (last && this.#morph && this.body.isConnected) this.#show(last.html, false);
-    else if (last) this.#rest = [last]; // the library is still under way; `play` goes on with it
+    else if (last) this.#rest = [last]; // the library is still loading; `play` continues then
   }
 
-  /** Reads frames that are likely to be wanted, when there is nothing else to do. @param {string[]} likely */
+  /** Parses likely frames in idle time. @param {string[]} likely */
   prepare(likely) {
     whenIdle(() => {
       this.#read = new Map(likely.map((html) => [html, this.#read.get(html) ?? nodesOf(html)]));
@@ -100,7 +100,7 @@ export class Player {
     const place = remember(this.body);
     const before = moving ? places(this.body) : null;
     const callbacks = { beforeNodeMorphed: differs };
-    const ignoreActiveValue = document.activeElement instanceof HTMLInputElement; // what is being typed stays
+    const ignoreActiveValue = document.activeElement instanceof HTMLInputElement; // text being typed stays
     this.#morph.morph(this.body, nodes, { morphStyle: "innerHTML", ignoreActiveValue, callbacks });
     restore(this.body, place);
     follow(this.body);
@@ -130,7 +130,7 @@ function nodesOf(html) {
 }
 
 /**
- * Most of a frame is as it was: what is equal needs no second look. Where the reader writes, it stays as written.
+ * Returns whether a node must be changed: equal nodes are skipped, and fields stay as the reader wrote them.
  *
  * @param {Node} old
  * @param {Node} wanted

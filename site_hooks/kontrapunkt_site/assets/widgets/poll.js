@@ -1,10 +1,10 @@
 // @ts-check
-/** Votes that a teacher counts by hand, shown as bars: of what may be chosen at the table, else of four letters. */
+/** Votes counted by a teacher, shown as bars: for the choices at the table, else for four letters. */
 import { button, element } from "../ui/element.js";
 import { say } from "../ui/strings.js";
 
-const MOST = 9; // as many as there are digits
-/** What may be chosen: answers that are offered, else the cards that may be played, else those of whoever is to play. */
+const MOST = 9; // one for each digit
+/** The choices: answers, else playable cards, else cards of the seat to act. */
 const CHOICES = [
   ".kp-choices [data-do^=pick]",
   ".kp-playable[data-do]",
@@ -13,7 +13,7 @@ const CHOICES = [
 ];
 const LETTERS = ["A", "B", "C", "D"];
 
-/** A vote on what lies on the table. */
+/** A vote on the present choices. */
 export class Poll {
   panel = element("section", { class: "kp-poll", "aria-label": say("board.vote"), hidden: "" });
   #rows = element("ol", {});
@@ -24,14 +24,14 @@ export class Poll {
     this.panel.append(this.#rows, button(say("poll.anew"), () => this.#begin()));
   }
 
-  /** Opens or closes it; the votes stay. @returns {boolean} whether it is open now */
+  /** Opens or closes the panel; the votes stay. @returns {boolean} whether it is open */
   toggle() {
     if (!this.#rows.childElementCount) this.#begin();
     this.panel.hidden = !this.panel.hidden;
     return !this.panel.hidden;
   }
 
-  /** A new vote, on what may be chosen now. */
+  /** Starts a new vote on the present choices. */
   #begin() {
     const offered = CHOICES.map((each) => [...new Set([...this.widget.querySelectorAll(each)].map(nameOf))].filter(Boolean));
     const names = offered.find(({ length }) => length > 1) ?? LETTERS;
@@ -54,7 +54,7 @@ export class Poll {
     return element("li", {}, label, element("span", { class: "kp-poll-bar", "aria-hidden": "true" }), less, field, more);
   }
 
-  /** Draws each bar as long as its part of the longest. */
+  /** Draws each bar in proportion to the longest. */
   #draw() {
     const rows = /** @type {HTMLElement[]} */ ([...this.#rows.children]);
     const votes = rows.map((row) => Number(row.querySelector("input")?.value) || 0);
@@ -63,7 +63,7 @@ export class Poll {
   }
 }
 
-/** @param {Element} control @returns {string} what it is called */
+/** @param {Element} control @returns {string} its name */
 function nameOf(control) {
   return (control.getAttribute("aria-label") ?? control.textContent ?? "").replace(/\s+/g, " ").trim();
 }

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * What somebody has reached with a widget, told by its logs alone, as `widgets/result.py` in the engine tells it. The
- * logs are all that were written, in order: where a puzzle was begun again, another follows.
+ * A reader's result with a widget, from its logs alone, as in the engine's `widgets/result.py`. The logs are in
+ * order: a puzzle that was begun again has more than one.
  */
 
 import { HINT, SOLVED, TRY } from "../storage/reached.js";
@@ -10,13 +10,13 @@ const TOOK = "took ";
 
 /**
  * @typedef {object} Result
- * @property {number} right   how many questions were answered right: of a puzzle one at most
- * @property {number} of      how many questions there are
- * @property {boolean} solved whether all was answered right
- * @property {number} tries   answers given until then
- * @property {number} hints   hints taken until then
- * @property {number} seconds how long that took; 0 where it is not known
- * @property {boolean} shown  whether the solution was looked at before it was found
+ * @property {number} right   the number of right answers: at most one for a puzzle
+ * @property {number} of      the number of questions
+ * @property {boolean} solved whether all answers were right
+ * @property {number} tries   answers up to then
+ * @property {number} hints   hints up to then
+ * @property {number} seconds the time taken; 0 if unknown
+ * @property {boolean} shown  whether the solution was shown before the right answer
  */
 
 /**
@@ -43,7 +43,7 @@ function ofPuzzle(entries) {
   let [tries, hints, shown, last] = [0, 0, false, ""];
   for (const entry of entries) {
     if (entry.startsWith(SOLVED) && !shown) {
-      tries += Number(!/^(pick|answer)\b/.test(last)); // a card that wins is no entry of its own
+      tries += Number(!/^(pick|answer)\b/.test(last)); // a winning card has no entry of its own
       return { right: 1, of: 1, solved: true, tries, hints, seconds: Number(entry.slice(SOLVED.length)), shown };
     }
     last = entry;

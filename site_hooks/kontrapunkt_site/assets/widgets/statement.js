@@ -1,10 +1,10 @@
 // @ts-check
 /**
- * What was done, as a statement of xAPI 1.0.3, which learning record stores take. Who did it the page around knows, and
- * adds as `actor`; nothing is sent anywhere from here.
+ * A reader's work as a statement of xAPI 1.0.3 for learning record stores. The embedding page knows the reader and
+ * adds `actor`; nothing is sent from here.
  */
 const ADL = "http://adlnet.gov/expapi/";
-/** By kind of widget. @type {Record<string, [verb: string, activity: string]>} */
+/** Verb and activity by kind of widget. @type {Record<string, [verb: string, activity: string]>} */
 const KINDS = { lesson: ["completed", "lesson"], puzzle: ["answered", "question"], drill: ["answered", "assessment"] };
 
 /**
@@ -14,7 +14,7 @@ const KINDS = { lesson: ["completed", "lesson"], puzzle: ["answered", "question"
  * @param {string} done.title
  * @param {number} done.right
  * @param {number} done.asked
- * @param {number} done.seconds 0 where it is not known
+ * @param {number} done.seconds 0 if unknown
  * @returns {object} without an actor
  */
 export function statement({ kind, address, title, right, asked, seconds }) {

@@ -1,5 +1,5 @@
 // @ts-check
-/** A timer for a class: it counts down, and says when the time is up. */
+/** A timer for a class: it counts down, and announces when the time is up. */
 import { announce } from "../ui/announce.js";
 import { button, element } from "../ui/element.js";
 import { say } from "../ui/strings.js";
@@ -8,12 +8,12 @@ const STEP = 30; // seconds
 const LONGEST = 99 * 60;
 const USUAL = 120;
 
-/** Minutes and seconds that run down beside a table. */
+/** A countdown of minutes and seconds beside a table. */
 export class Timer {
   panel = element("span", { class: "kp-timer", hidden: "" });
   #face = element("output", { role: "timer", "aria-live": "off" });
   #seconds = USUAL;
-  /** When it is up, in milliseconds; 0 while it stands. */
+  /** The time when it ends, in milliseconds; 0 while it is stopped. */
   #end = 0;
   #ticking = 0;
 
@@ -24,14 +24,14 @@ export class Timer {
     this.#draw();
   }
 
-  /** Shows it first, then starts it or lets it stand. */
+  /** Shows it first, then starts or stops it. */
   press() {
     if (this.panel.hidden) this.panel.hidden = false;
     else if (this.#end) this.stop();
     else this.#start();
   }
 
-  /** Lets it stand where it is. */
+  /** Stops it. */
   stop() {
     this.#seconds = this.#left;
     this.#end = 0;
@@ -46,7 +46,7 @@ export class Timer {
     this.#draw();
   }
 
-  /** How many seconds are left. */
+  /** The number of seconds left. */
   get #left() {
     return this.#end ? Math.max(0, Math.ceil((this.#end - performance.now()) / 1000)) : this.#seconds;
   }

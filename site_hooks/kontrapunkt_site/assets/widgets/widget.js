@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * One widget that plays: its spec, its log, and the events on their way to Python. The log is all there is to lose,
- * and it is here, not in the worker: a worker that dies is replaced and the log opened again.
+ * A widget in play: its spec, its log, and the events for Python. The log is the only state, and it is here, not in
+ * the worker: a worker that dies is replaced and the log opened again.
  */
 import { announce } from "../ui/announce.js";
 import { Failure } from "../runtime/failure.js";
@@ -20,7 +20,7 @@ import { ROOT, pageAddress, pagePath, savesData, whenIdle } from "../runtime/sit
 import { full } from "../storage/storage.js";
 import { say } from "../ui/strings.js";
 
-const DEATHS = 3; // of the worker over one step, before the reader is asked
+const DEATHS = 3; // deaths of the worker in one step before the reader is asked
 const SLOW = 60; // ms after which a reply is late
 const SLICE = 50; // ms of a search between which the worker reads its messages
 const PATIENCE = 700; // ms after which a screen reader hears that something is loading
@@ -29,7 +29,7 @@ let opened = 0;
 let toldFull = false;
 
 /**
- * `thinking`: the engine has something left to search, in slices, until the reader does something else
+ * `thinking`: the engine has something left to search, in slices, until the next event
  *
  * @typedef {{frames: import("./player.js").Frame[], log: string[], note?: string, error?: string, thinking?: boolean,
  *   outcome?: import("../storage/outcomes.js").Outcome & {of: string},
@@ -37,29 +37,29 @@ let toldFull = false;
  */
 
 export class Widget {
-  /** @type {string[]} what happened, as the engine wrote it */
+  /** @type {string[]} the events, as the engine wrote them */
   log = [];
   /** @type {string[]} events that Python has not answered yet, oldest first */
   #queue = [];
   #busy = false;
   #thinking = false;
-  /** Whether the reader has cut short what goes on by itself: until the next event, or another log, it comes at once. */
+  /** Whether the reader has skipped automatic play: until the next event or another log it is shown at once. */
   #hurried = false;
-  /** Whether the page shows the log: an empty one is what the build drew. */
+  /** Whether the page shows the log: an empty one is drawn by the build. */
   #shown = true;
-  /** The worker it is open in, as `runtime.generation` counts; 0 for none. */
+  /** The worker in which it is open, as `runtime.generation` counts; 0 for none. */
   #home = 0;
-  /** @type {Course | null} its way through what was foreseen */
+  /** @type {Course | null} its place in the precomputed steps */
   #course = null;
-  /** When the reader began, in milliseconds; 0 for not yet. */
+  /** When the reader began, in milliseconds; 0 if not yet. */
   #begun = 0;
   /** Whether the reader has asked for a log that is not shown yet. */
   #asked = false;
-  /** @type {(() => void)[]} who waits until there is no event left to answer */
+  /** @type {(() => void)[]} called when all events are answered */
   #settled = [];
   /** @type {Failure | null} */
   #failure = null;
-  /** Counts the logs it was given from outside; a reply to an older one comes too late. */
+  /** Counts the logs set from outside; a reply to an older one is ignored. */
   #epoch = 0;
 
   /** @param {HTMLElement} element a `.kp` @param {string} page path of its page */
@@ -67,8 +67,8 @@ export class Widget {
     this.element = element;
     this.id = element.id.replace(/^kp-/, "");
     this.key = `${page}#${this.id}#${++opened}`;
-    this.spec = element.dataset.spec ?? "{}"; // JSON, an attribute: the theme runs scripts anew on every page
-    const { home } = element.dataset; // the page that its log is kept under, if that is another
+    this.spec = element.dataset.spec ?? "{}"; // JSON in an attribute, as the theme runs scripts again on every page
+    const { home } = element.dataset; // the page under which its log is stored, if different
     const kept = home ? pagePath(new URL(home, pageAddress(page))) : page;
     this.keeper = new Keeper(kept, this.id, page, "homework" in element.dataset);
     this.notice = new Notice(element);
@@ -77,27 +77,27 @@ export class Widget {
     this.#turn("idle");
   }
 
-  /** The header of a log whose own is not known. */
+  /** The header of a log without one. */
   get header() {
     return `kontrapunkt 1 0 ${this.element.dataset.kp}`;
   }
 
-  /** The address of what it shows. */
+  /** The address of its state. */
   get link() {
     const log = this.log.length ? this.log : [this.header, ...(JSON.parse(this.spec).log ?? [])];
     return writeLink(this.keeper.address, this.id, log);
   }
 
   /**
-   * Takes up what was kept from an earlier visit.
+   * Loads the log of an earlier visit.
    *
-   * @param {boolean} wait whether it is not to be shown before the reader asks
+   * @param {boolean} wait whether to show it only on request
    */
   recall(wait) {
     const log = this.keeper.recall();
     this.mark();
     if (this.keeper.unread) this.notice.show(say("log.unreadable"), this.#choice());
-    if (!log && this.element.hasAttribute("data-undrawn")) { // the build knew nothing of it
+    if (!log && this.element.hasAttribute("data-undrawn")) { // the build did not draw it
       this.#shown = false;
       this.#ask();
     }
@@ -109,10 +109,10 @@ export class Widget {
   }
 
   /**
-   * Takes another log, one that came by link.
+   * Uses another log, from a link.
    *
    * @param {string[]} log
-   * @param {boolean} wait whether it is not to be shown before the reader asks
+   * @param {boolean} wait whether to show it only on request
    */
   show(log, wait = false) {
     this.keeper.borrow(log);
@@ -121,14 +121,14 @@ export class Widget {
     else this.#ask();
   }
 
-  /** Marks a puzzle as solved where the cards do not tell, with a way to see how. */
+  /** Marks a solved puzzle whose cards do not show it, with a link to the solution. */
   mark() {
     const solved = this.keeper.solution !== null && !reached(this.log).solved;
     const press = () => this.show(this.keeper.solution ?? []);
     this.notice.mark(solved ? say("reached.solved") : "", { label: say("reached.show"), press });
   }
 
-  /** @param {Element} control what was pressed @returns {Promise<void>} settled when all that was done before is in the log */
+  /** @param {Element} control the button @returns {Promise<void>} settled when all earlier events are in the log */
   settled(control) {
     if (!this.#queue.length) return Promise.resolve();
     this.#press(control);
@@ -137,15 +137,15 @@ export class Widget {
     return new Promise((resolve) => this.#settled.push(resolve));
   }
 
-  /** Makes the first event find it ready: what was foreseen is fetched, or else it is opened in the worker. */
+  /** Prepares for the first event: loads the precomputed steps, or else opens the widget in the worker. */
   wake() {
     if (!this.#failure) this.#work();
   }
 
-  /** Sends an event of the reader's. @param {string} event @param {Element} [control] what was pressed */
+  /** Sends an event of the reader's. @param {string} event @param {Element} [control] the button */
   send(event, control) {
     this.#press(control);
-    if (this.#failure?.kind === "dies") this.#queue.shift(); // the step that kills is given up for another
+    if (this.#failure?.kind === "dies") this.#queue.shift(); // the step that kills the worker is dropped for another
     this.#queue.push(event);
     this.#begun ||= performance.now();
     this.#hurried = false;
@@ -153,7 +153,7 @@ export class Widget {
     this.#retry();
   }
 
-  /** Cuts short what is still moving. @param {boolean} all whether also what the engine goes on with by itself */
+  /** Ends animations. @param {boolean} all whether to end automatic play, too */
   hurry(all) {
     if (!this.player.playing) return;
     this.#hurried ||= all;
@@ -167,25 +167,25 @@ export class Widget {
     else setTimeout(() => this.#queue.length && press(), SLOW);
   }
 
-  /** Leaves the page. */
+  /** Handles leaving the page. */
   leave() {
     this.#queue = [];
     if (this.#atHome) runtime.call("close", this.key).catch(() => {});
     this.#home = 0;
   }
 
-  /** The worker died: opens the log again, if it was open. */
+  /** Opens the log again after the worker has died, if it was open. */
   recover() {
     if (this.#home && this.element.isConnected) this.wake();
   }
 
-  /** Shows what the reader has asked for. */
+  /** Shows the log that the reader has asked for. */
   #ask() {
     this.#asked = true;
     this.#retry();
   }
 
-  /** Takes another log, whatever was under way. @param {string[]} log */
+  /** Uses another log, whatever was in progress. @param {string[]} log */
   #replace(log) {
     this.player.skip();
     this.notice.clear();
@@ -202,12 +202,12 @@ export class Widget {
     if (this.#failure) {
       this.#failure = null;
       runtime.retry();
-      this.notice.clear(); // it may move the focus, and that wakes the widget
+      this.notice.clear(); // it may move the focus, which wakes the widget
     }
     this.#work();
   }
 
-  /** Opens and sends until nothing is left to do. One at a time. */
+  /** Opens and sends until nothing is left to do, one at a time. */
   async #work() {
     if (this.#busy) {
       this.#showProgress();
@@ -244,14 +244,14 @@ export class Widget {
   }
 
   /**
-   * Does without Python what can be done so: shows the log, answers the first event in the queue.
+   * Does what is possible without Python: shows the log, answers the first event in the queue.
    *
-   * @returns {Promise<boolean>} whether there is nothing for Python to do at once
+   * @returns {Promise<boolean>} whether Python has nothing to do at once
    */
   async #foresee() {
     const { steps } = this.element.dataset;
     if (!steps || this.#atHome) return false;
-    loadMorph().catch(() => {}); // it is asked for again where something is drawn
+    loadMorph().catch(() => {}); // it is loaded again for drawing
     const map = await loadSteps(steps);
     if (!map || !seesAsBuilt(map.data.language)) return false;
     this.#course ??= new Course(map);
@@ -267,7 +267,7 @@ export class Widget {
     if (!this.#queue.length) return true;
     const answer = this.#course.take(this.log, this.#queue[0]);
     if (!answer) {
-      this.#queue.unshift(...this.#course.leave()); // what was marked is marked once more, by the engine
+      this.#queue.unshift(...this.#course.leave()); // the engine restores the marks
       return false;
     }
     this.#queue.shift();
@@ -280,12 +280,12 @@ export class Widget {
     return true;
   }
 
-  /** Whether it is open in the worker that runs. */
+  /** Whether it is open in the present worker. */
   get #atHome() {
     return this.#home === runtime.generation && runtime.state === "ready";
   }
 
-  /** What the next step would show, onward or back, is read before somebody takes it. */
+  /** Parses the likely next frames, forward and back, beforehand. */
   #lookAhead() {
     if (this.#atHome) whenIdle(() => this.#askAhead());
     else this.player.prepare(this.#course?.ahead(this.log).map(({ html }) => html) ?? []);
@@ -298,17 +298,17 @@ export class Widget {
     if (likely && idle()) this.player.prepare(likely);
   }
 
-  /** Whether the engine is wanted though nothing waits for it: it prepares what comes after the first step. */
+  /** Whether the engine is needed although nothing waits for it: it prepares the questions after the first step. */
   get #goesOn() {
     return Boolean(this.#course?.map.data.goes_on) && this.log.length > 1 && !savesData();
   }
 
-  /** How long the reader has been at it, in seconds. */
+  /** The reader's time so far, in seconds. */
   get #seconds() {
     return Math.round((performance.now() - this.#begun) / 1000);
   }
 
-  /** @returns {Promise<void>} settled when the log is open in the worker that runs */
+  /** @returns {Promise<void>} settled when the log is open in the present worker */
   async #open() {
     if (this.#atHome) return;
     const stop = this.#watchBoot();
@@ -317,7 +317,7 @@ export class Widget {
     let reply;
     let note = "";
     try {
-      const morph = loadMorph(); // beside the boot; a step that could not be drawn is not begun
+      const morph = loadMorph(); // during the start; a step that could not be drawn is not begun
       morph.catch(() => {});
       reply = await this.#openLog();
       while (reply.error && this.log.length && epoch === this.#epoch) {
@@ -348,7 +348,7 @@ export class Widget {
     return runtime.call("open", this.key, this.spec, JSON.stringify(this.log), enginePrefs());
   }
 
-  /** A log of which the engine can make nothing is given up for what was there before. @returns {string} what is said */
+  /** Drops a log that the engine cannot read for the earlier one. @returns {string} the message */
   #giveUp() {
     const borrowed = this.keeper.borrowed;
     this.keeper.misread(this.log);
@@ -357,7 +357,7 @@ export class Widget {
     return say(borrowed ? "link.unreadable" : "log.unreadable");
   }
 
-  /** A way on from what has just been opened, where there is one. @returns {{label: string, press: () => void} | undefined} */
+  /** Returns a button for another log, if there is one. @returns {{label: string, press: () => void} | undefined} */
   #choice() {
     const { keeper } = this;
     if (keeper.waits) {
@@ -385,7 +385,7 @@ export class Widget {
       reply = await runtime.call("send", this.key, event);
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      this.#home = 0; // Python may have left it half done: open the log anew
+      this.#home = 0; // Python may have left it half done: open the log again
       reply = { frames: [], log: this.log, error: say("fail.step", { detail: error.message }) };
     }
     if (epoch !== this.#epoch) return;
@@ -395,7 +395,7 @@ export class Widget {
     if (!reply.error) this.#tellStep();
   }
 
-  /** Lets the engine search for a slice, and shows what it has found. */
+  /** Lets the engine search for a slice, and shows the result. */
   async #think() {
     const epoch = this.#epoch;
     /** @type {Reply} */
@@ -406,7 +406,7 @@ export class Widget {
       if (!(error instanceof CallError)) throw error;
       reply = { frames: [], log: this.log, error: say("fail.step", { detail: error.message }) };
     }
-    if (reply.frames.length) await this.player.rest(); // the reader's card first comes to lie
+    if (reply.frames.length) await this.player.rest(); // the reader's card finishes its move first
     if (epoch !== this.#epoch) return;
     if (reply.log.length !== this.log.length) this.keeper.write(reply.log);
     await this.#take(reply, { still: this.#hurried || this.#queue.length > 0, keep: true }); // the reader has done nothing
@@ -417,9 +417,9 @@ export class Widget {
    *
    * @param {Reply} reply
    * @param {object} how
-   * @param {boolean} how.still whether only its last frame is wanted, at once
-   * @param {boolean} [how.keep] whether the page's own notice stays
-   * @param {{label: string, press: () => void}} [how.button] goes with what it notes
+   * @param {boolean} how.still whether to show only its last frame, at once
+   * @param {boolean} [how.keep] whether to keep the page's own notice
+   * @param {{label: string, press: () => void}} [how.button] a button for its note
    */
   async #take(reply, { still, keep = false, button }) {
     const epoch = this.#epoch;
@@ -443,12 +443,12 @@ export class Widget {
     if (!this.#queue.length) this.element.querySelectorAll("[data-pressed]").forEach(unpress);
   }
 
-  /** Tells the page that something has been done here. */
+  /** Tells the page about a step. */
   #tellStep() {
     this.element.dispatchEvent(new CustomEvent(STEPPED, { detail: { id: this.id, log: this.log }, bubbles: true }));
   }
 
-  /** Goes on with a log; the answers by which it has grown are kept, too. @param {string[]} log */
+  /** Continues with a log and stores its new answers. @param {string[]} log */
   #note(log) {
     const known = this.log;
     this.log = log;
@@ -457,13 +457,13 @@ export class Widget {
     if (spec) import("../storage/learning.js").then(({ noteAnswers }) => noteAnswers(spec.game, at, known, log), () => {});
   }
 
-  /** Says once that nothing can be kept. */
+  /** Shows once that nothing can be stored. */
   #tellFull() {
     toldFull = true;
     this.notice.show(say("store.full"));
   }
 
-  /** Shows that Python is on its way, to a reader who waits for it. @returns {() => void} ends it */
+  /** Shows the progress of Python's start to a reader who waits for it. @returns {() => void} stops watching */
   #watchBoot() {
     if (runtime.state === "ready") return () => {};
     this.#turn("booting");
