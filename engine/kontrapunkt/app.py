@@ -19,15 +19,15 @@ _widgets: dict[str, Widget] = {}
 
 
 def prepare(spec: str) -> None:
-    """Import what a widget needs, before it is opened.
+    """Import the modules that a widget needs, before it is opened.
 
     Args:
-        spec: The spec as JSON; what it does not say is imported when the widget is opened.
+        spec: The spec as JSON; modules that it does not imply are imported on opening.
     """
     what = json.loads(spec)
-    with suppress(PluginLoadError, KeyError):  # whoever opens it is told
+    with suppress(PluginLoadError, KeyError):  # opening reports it
         KINDS[str(what.get("kind"))]
-        faces_of(what)  # which asks the game
+        faces_of(what)  # imports the game
 
 
 def open(key: str, spec: str, log: str = "[]", prefs: str = "{}") -> str:

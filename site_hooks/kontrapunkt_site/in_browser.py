@@ -1,7 +1,7 @@
 """Start the engine in the browser's Python, quickly: `kontrapunkt_boot` there.
 
-The methods of dataclasses are compiled already (`kontrapunkt_methods`), and no garbage is looked for while
-modules are imported: there is next to none.
+The methods of dataclasses are compiled beforehand (`kontrapunkt_methods`), and garbage collection is off
+during the imports, which leave almost none.
 """
 
 import dataclasses
@@ -12,11 +12,11 @@ from types import FunctionType
 from typing import Any
 
 METHODS: dict[str, Callable[..., Any]] = import_module("kontrapunkt_methods").METHODS
-"""What makes the methods of a dataclass, by its source."""
+"""Functions that create the methods of a dataclass, by their source."""
 
 
 def _run(source: str, names: dict[str, Any], found: dict[str, Any]) -> None:
-    """Run the source of a dataclass's methods, compiled already if it is known."""
+    """Run the source of a dataclass's methods, or the compiled code if there is one."""
     if source in METHODS:
         found["__create_fn__"] = FunctionType(METHODS[source].__code__, names)
     else:
@@ -24,11 +24,11 @@ def _run(source: str, names: dict[str, Any], found: dict[str, Any]) -> None:
 
 
 def start(door: str, spec: str) -> Any:
-    """Import the module that the page calls, and what the first widget needs.
+    """Import the module that the page calls, and the modules of the first widget.
 
     Args:
-        door: The module.
-        spec: The spec of the widget that is to be opened first; empty for none.
+        door: The name of the module.
+        spec: The spec of the first widget to open; empty for none.
     """
     dataclasses.exec = _run  # type: ignore[attr-defined]
     gc.disable()

@@ -1,7 +1,7 @@
-"""Methods of dataclasses, compiled when the site is built and not each time a browser's Python starts.
+"""Methods of dataclasses, compiled at build time instead of at each start of Python.
 
-`dataclasses` writes the methods of each class as source and compiles it at import, which is a quarter of the
-time that importing the engine takes in a browser.
+`dataclasses` writes the methods of each class as source and compiles it at import, which takes a quarter of
+the time for importing the engine in a browser.
 """
 
 import os
@@ -13,7 +13,7 @@ from typing import Final
 from kontrapunkt_site.bytecode import CompileError
 
 MODULE: Final = "kontrapunkt_methods"
-"""The module of the browser's Python that holds them, by their source."""
+"""The module with the methods in the browser's Python, by their source."""
 
 _COLLECT: Final = """
 import dataclasses, importlib, sys
@@ -32,10 +32,10 @@ sys.stdout.write("\\0".join(sources))
 
 
 def source_of(modules: Iterable[str]) -> bytes:
-    """Return the source of the module that holds the methods of all dataclasses in some modules.
+    """Return the source of a module with the methods of all dataclasses in some modules.
 
     Args:
-        modules: The modules, which can be imported here; each is imported in a process of its own.
+        modules: The modules, which must be importable here; a separate process imports them.
 
     Raises:
         CompileError: if one cannot be imported.

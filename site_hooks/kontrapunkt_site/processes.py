@@ -56,7 +56,6 @@ class Processes:
 
         Args:
             work: The function, as in `submit`.
-            *given: As in `submit`.
             *given: Its arguments, as in `submit`.
         """
         return self.submit(work, *given) if self.started else BuildTask(Future(), work, given)
@@ -66,7 +65,6 @@ class Processes:
 
         Args:
             work: A function at the top level of a module.
-            *given: What it is given; it has to be possible to pickle that, and what the function answers.
             *given: Its arguments, which must be picklable, as must its result.
         """
         if self._pool is None:

@@ -49,10 +49,8 @@ def ending(*kinds: type[Exception], key: str = "", place: object = "", **values:
     """End the command with a sentence if the block raises one of some errors.
 
     Args:
-        *kinds: The errors.
         key: The key of the sentence, which may name the `error`; empty for the error's own message.
         place: The place in the input; an error that names a line adds it.
-        **values: What else the sentence names.
         *kinds: The classes of errors.
         **values: The other values in the sentence.
 

@@ -36,7 +36,6 @@ def declare(parser: argparse._ActionsContainer, name: str, says: str, **how: Any
         parser: The parser or group to which it belongs.
         name: Its name: `--seed`, or `game` for a positional one.
         says: The key of its help text.
-        **how: What else there is to say of it.
         **how: Further parameters of `add_argument`.
     """
     parser.add_argument(name, help=catalogue.say(says), **how)
@@ -266,7 +265,6 @@ class Source:
 
         Args:
             key: The key of its sentence.
-            **values: What the sentence names.
             **values: The values in the sentence.
         """
         return CommandError(catalogue.say(key, **values), place=self.place)

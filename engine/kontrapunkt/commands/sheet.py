@@ -76,7 +76,6 @@ def ordered(given: argparse.Namespace, **more: Any) -> SheetOrder:
 
     Args:
         given: The parsed command line, with `question_arguments`.
-        **more: What else is ordered.
         **more: Further fields of the order.
 
     Raises:

@@ -129,7 +129,6 @@ class StaticSite:
 
         Args:
             **more: Further headers, with `_` for `-`.
-            **more: Further headers, with `_` for `-`.
         """
         named = {name.replace("_", "-"): value for name, value in more.items()}
         headers = {**self.headers_of(""), "Content-Type": TYPES[".txt"], "Cache-Control": "no-cache", **named}

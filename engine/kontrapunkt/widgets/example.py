@@ -262,7 +262,7 @@ class Example(LineWidget):
         resting = self._resting(self._told(), REPLY_MS)
         return [resting, *self._going_on(f"reply {now.state.to_act} {best}", now.finished)]
 
-    # Where it stands ------------------------------------------------------------------------------------
+    # The present place ----------------------------------------------------------------------------------
 
     @property
     def _replies(self) -> bool:

@@ -26,7 +26,7 @@ TRIES: Final = "\ufffb"
 """Placeholder for the number of tries in texts, if it is above one."""
 
 _PIECE: Final = re.compile(r'<(?=(?:button|li|div|p|dd|ol|details|span class="kp-(?:card|face))\b)')
-"""Where markup is split, so that frames share the pieces of unchanged cards."""
+"""The places to split markup, so that frames share the pieces of unchanged cards."""
 
 
 @dataclass(frozen=True, slots=True)

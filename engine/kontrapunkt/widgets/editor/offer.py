@@ -1,4 +1,4 @@
-"""What the editor exports: a record, a fence for a page, a puzzle."""
+"""Exports of the editor: a record, a fence for a page, a puzzle."""
 
 from collections.abc import Iterator
 from dataclasses import replace

@@ -111,7 +111,7 @@ class TableSession:
         self._mistakes: dict[Seat, Mistakes] = {}
         self.kept: set[int] = set()
 
-    # Who sees what --------------------------------------------------------------------------------------
+    # Views and seats ------------------------------------------------------------------------------------
 
     @property
     def state(self) -> State:
