@@ -1,4 +1,4 @@
-/* What a side is sure of, without searching. */
+/* The points that a side is sure of, without a search. */
 
 static i32 many(u64 cards) { return __builtin_popcountll(cards); }
 
@@ -8,7 +8,7 @@ static i32 worth(u64 cards) {
   return sum;
 }
 
-/* The worth of so many cards of a set, the least or the most that they can come to; all, if there are no more. */
+/* The lowest or highest sum of n cards of a set; of all if there are no more. */
 static i32 least_of(u64 cards, i32 n) {
   i32 sum = 0;
   for (i32 k = 0; k < classes && n > 0; k++) {
@@ -29,8 +29,8 @@ static i32 most_of(u64 cards, i32 n) {
   return sum;
 }
 
-/* What trumps bring for certain that are above all of the other side: whoever plays them, they take a trick of
-   their own side, and the others must put something in. */
+/* The sure points of trumps above all of the other side's: whoever plays them, they take a trick for their side,
+   and the others must add a card. */
 static i32 sure(i32 s) {
   u64 own = of_side[s] & trumps, others = of_side[1 - s] & trumps;
   relevant = 0;
@@ -45,8 +45,9 @@ static i32 sure(i32 s) {
   return found + most * trick_worth;
 }
 
-/* What the leader can cash: cards above all others of their suit, one after the other, plain suits first as long
-   as all must follow who would ruff, then trumps. The others put in their least, partners their most. */
+/* The tricks that the leader can cash: cards above all others of their suit, one after the other, plain suits
+   first as long as everybody who could ruff must follow, then trumps. The others add their least cards, partners
+   their most. */
 static i32 cashed(i32 leader, i32 left) {
   i32 s = side[leader], found = 0, tricks = 0, spare[4] = {0, 0, 0, 0};
   u64 rest[4] = {hand[0], hand[1], hand[2], hand[3]};
@@ -75,7 +76,7 @@ static i32 cashed(i32 leader, i32 left) {
       i32 k = many(in);
       found += side[p] == s ? most_of(in, c) : least_of(in, c);
       if (k < c) spare[p] += c - k;
-      if (side[p] == s || k <= c) rest[p] &= ~in; /* of what is not asked for, others may throw some away */
+      if (side[p] == s || k <= c) rest[p] &= ~in; /* others may discard cards that need not follow */
     }
   }
   if (tricks >= many(mine)) return left;

@@ -1,8 +1,8 @@
-/* The cards as the kernel knows them, who holds which, and what is asked from outside.
+/* The cards in the kernel, their places, and the query from outside.
 
-   No game is in here. Cards are numbers in the order of strength, trumps first, then suit by suit, the copies of
-   one card side by side; what follows which, what beats which and what counts comes in as a table. Places are
-   numbers in the order of play. The desk and the question are written from outside, where they are checked. */
+   Nothing here depends on a game. Cards are numbers in the order of strength, trumps first, then suit by suit, the
+   copies of a card adjacent; tables define following, beating and counting. Places are numbers in the order of
+   play. The configuration and the query are written from outside, where they are checked. */
 
 typedef unsigned long long u64;
 typedef unsigned int u32;
@@ -16,36 +16,36 @@ typedef unsigned char u8;
 #define MOST 64                            /* cards */
 #define HAND 16                            /* cards in a hand */
 #define BIG 30000                          /* more than any value */
-#define CLASSES 16                         /* different worths */
+#define CLASSES 16                         /* different card values */
 
 enum { FREELY = 1, MUST_TRUMP = 2, MUST_BEAT = 4 };
 enum { RELATIVE = 1, ALIKE = 2, NEARLY = 4, SURE = 8, HISTORY = 16, FIRST = 32, CASH = 64, PATTERNS = 128,
        NARROW = 256, LOOSELY = 512 };
 
 static struct {
-  i32 cards, trumps, duty, trick;          /* trick: what a trick counts beside its cards */
+  i32 cards, trumps, duty, trick;          /* trick: the points of a trick besides its cards */
   i32 side[4];                             /* by place: 0 for the side whose points are counted */
-  i32 techniques, bytes;                   /* bytes of the tables: a power of two */
-  i32 value[MOST], suit[MOST], limit[MOST], kind[MOST]; /* limit: from there on no card beats it; kind: first copy */
+  i32 techniques, bytes;                   /* size of the tables in bytes: a power of two */
+  i32 value[MOST], suit[MOST], limit[MOST], kind[MOST]; /* limit: no card from there on beats it; kind: first copy */
 } desk;
 
 static struct {
   u32 hands[8];                            /* low and high half of each place's hand */
-  i32 leader, played, laid[4];             /* the trick in progress, the last card of it on trial */
-  i32 least;                               /* does the first side come to so many points? */
-  i32 budget;                              /* positions that may be searched */
+  i32 leader, played, laid[4];             /* the trick in progress; its last card is the trial card */
+  i32 least;                               /* does the first side reach this number? */
+  i32 budget;                              /* the most positions to search */
   i32 answer, done, nodes;
 } asked;
 
 static u64 hand[4], of_side[2], in_trick;
 static u64 suits[5], trumps, beaters[MOST], alike[MOST], later;
 static i32 value[MOST], suit[MOST], kind[MOST], side[4], duty, trick_worth, techniques;
-static u64 worths[CLASSES];                /* the cards of a worth, the least first */
+static u64 worths[CLASSES];                /* the cards by value, lowest first */
 static i32 worth_of[CLASSES], worth_class[MOST], classes;
 static i32 nodes, budget, stopped;
 
-/* The cards whose ranks have decided in what was searched last: a card is here if it took a trick from another
-   of its suit. With all that are higher it makes up what must be the same elsewhere for the same to hold. */
+/* The cards whose ranks mattered in the last search: a card is included if it took a trick from another of its
+   suit. Together with all higher cards they define the positions to which the result applies. */
 static u64 relevant;
 
 static u64 bit(i32 card) { return (u64)1 << card; }

@@ -1,6 +1,6 @@
-/* Open-hand search in games with suits to follow: can the first side come to so many points?
+/* Open-hand search in games of following suit: can the first side reach a number of points?
 
-   A question is a window of width zero, its answer a bound of the value on one side of it. */
+   A query is a window of width zero, its answer a bound of the value on one side of it. */
 
 #include "cards.h"
 #include "bounds.h"
@@ -9,12 +9,12 @@
 
 #define OPENINGS 14                        /* as a power of two */
 
-/* What decided before, as a card's number and one more: replies by cards in hand, place in the trick, top card and
-   seat; leads by what the leader holds. */
+/* Earlier decisive cards, as the card's number plus one: replies by cards in hand, place in the trick, top card
+   and seat; leads by the leader's hand. */
 static u8 replies[HAND + 1][4][MOST][4], openings[1 << OPENINGS];
 
-/* The cards that may be played, of those that do the same only one. A group is of cards of one hand and suit that
-   nobody else has a card between: they differ by their worth alone. */
+/* The cards that may be played, one of each kind of equivalent cards. A group is cards of one hand and suit
+   without anybody else's card between them: they differ in value alone. */
 typedef struct {
   i32 n, groups, card[HAND], score[HAND], found[HAND];
   u8 group[HAND];
@@ -40,7 +40,7 @@ static void choose(Moves *m, u64 cards, u64 others, u64 beating) {
   }
 }
 
-/* The most promising that was not tried yet. */
+/* Removes and returns the most promising card. */
 static i32 next(Moves *m) {
   i32 at = -1;
   for (i32 i = 0; i < m->n; i++) if (!(m->tried >> i & 1) && (at < 0 || m->score[i] > m->score[at])) at = i;
@@ -48,8 +48,8 @@ static i32 next(Moves *m) {
   return at;
 }
 
-/* Whether a card of the same group has shown that this one does not reach the window: what differs by its worth
-   alone differs by no more in the end. The bound is taken note of. */
+/* Whether another card of the group has shown that this one does not reach the window: results differ by at most
+   the difference in value. Records the bound. */
 static i32 nearly(const Moves *m, i32 at, i32 more, i32 least, i32 *best) {
   for (i32 i = 0; i < m->n; i++) {
     if (i == at || m->group[i] != m->group[at] || m->found[i] == BIG) continue;
@@ -63,7 +63,7 @@ static i32 nearly(const Moves *m, i32 at, i32 more, i32 least, i32 *best) {
   return 0;
 }
 
-/* Whether a card of the same group is better for certain, as it is known who takes the trick. */
+/* Whether another card of the group is certainly better, as the winner of the trick is known. */
 static i32 beside(const Moves *m, i32 at, i32 own) {
   for (i32 i = 0; i < m->n; i++) {
     i32 a = value[m->card[i]], b = value[m->card[at]];
@@ -72,7 +72,7 @@ static i32 beside(const Moves *m, i32 at, i32 own) {
   return 0;
 }
 
-/* Cards that were passed over for others of their group must lie beside them, if ranks so low decide at all. */
+/* Cards skipped for others of their group must be adjacent to them, if such low ranks matter at all. */
 static u64 with_groups(const Moves *m, u64 found) {
   for (i32 g = 0; g < m->groups; g++) {
     u64 all = m->members[g];
@@ -92,7 +92,7 @@ static i32 stands(i32 played, i32 seat, i32 winner, i32 top, i32 led) {
   return 1;
 }
 
-/* The card of a set that is worth most, or least, and of those the weakest. */
+/* The card of a set with the highest, or lowest, value, and of those the weakest. */
 static i32 fattest(u64 cards) {
   i32 k = classes - 1;
   while (!(cards & worths[k])) k--;
@@ -105,8 +105,8 @@ static i32 leanest(u64 cards) {
   return highest(cards & worths[k]);
 }
 
-/* What a trick with a card is worth to who plays it, if all who are still to play do what looks best at once. It
-   says what to try first, nothing else. */
+/* The value of a trick for the player of a card, if the others play what looks best at once. It only determines
+   the order to try. */
 static i32 promise(i32 player, i32 card, i32 winner, i32 top, i32 played, i32 pot, i32 led) {
   hand[player] ^= bit(card);
   for (i32 seat = player; played < 4; played++) {
@@ -128,7 +128,7 @@ static i32 promise(i32 player, i32 card, i32 winner, i32 top, i32 played, i32 po
   return side[winner] == side[player] ? pot : -pot;
 }
 
-/* The value when a seat plays a card to a trick; the winner, the top card and the pot are those with it. */
+/* The value after a seat plays a card to a trick; the winner, the top card and the pot include it. */
 static i32 after(i32 seat, i32 card, i32 winner, i32 top, i32 played, i32 pot, i32 led, i32 left, i32 least);
 
 static i32 follow(i32 seat, i32 winner, i32 top, i32 played, i32 pot, i32 led, i32 left, i32 least) {
@@ -198,7 +198,7 @@ static i32 last_trick(i32 leader, i32 left) {
   return side[winner] ? 0 : left;
 }
 
-/* The cards that the other side may play to a lead: the fewer there are, the less lies behind it. */
+/* The number of cards that the other side may play to a lead: the fewer, the smaller the search. */
 static i32 replies_to(i32 leader, i32 card) {
   i32 n = 0;
   for (i32 p = 0; p < 4; p++) if (side[p] != side[leader]) n += many(allowed(hand[p], suit[card], card));
@@ -232,7 +232,7 @@ static i32 lead(i32 leader, i32 left, i32 least, i32 first, i32 *move) {
   return best;
 }
 
-/* Whether bounds answer; then `v` is the bound. */
+/* Whether bounds answer the query; then `v` is the bound. */
 static i32 bounded(i32 leader, i32 left, i32 least, i32 *v) {
   if (techniques & SURE) {
     if ((*v = sure(0)) >= least) return 1;
@@ -273,7 +273,7 @@ static i32 large_one(i32 leader, i32 left, i32 least) {
   return v;
 }
 
-/* The value of a position between two tricks: a bound that says whether it is at least so much. */
+/* A bound on the value of a position between two tricks, on one side of `least`. */
 static i32 between(i32 leader, i32 left, i32 least) {
   i32 v;
   relevant = 0;
@@ -304,7 +304,7 @@ static i32 between(i32 leader, i32 left, i32 least) {
 EXPORT("desk_at") void *desk_at(void) { return &desk; }
 EXPORT("asked_at") void *asked_at(void) { return &asked; }
 
-/* Takes over the desk and empties the tables; 0 if there is no memory for them. */
+/* Reads the configuration and empties the tables; 0 if there is no memory for them. */
 EXPORT("prepare") i32 prepare(void) {
   take_desk();
   for (u32 i = 0; i < sizeof replies; i++) (&replies[0][0][0][0])[i] = 0;
@@ -312,8 +312,8 @@ EXPORT("prepare") i32 prepare(void) {
   return take_tables((u32)desk.bytes);
 }
 
-/* Answers what is asked, or says that the budget did not suffice; what was found stays in the tables. The last
-   card laid is on trial: it is still in its hand. */
+/* Answers the query, or reports that the budget was too small; results stay in the tables. The last card laid is
+   the trial card: it is still in its hand. */
 EXPORT("ask") void ask(void) {
   i32 seat = asked.leader, winner = seat, top = 0, led = 0, pot = trick_worth, left = 0;
   of_side[0] = of_side[1] = in_trick = mark = 0;

@@ -1,17 +1,17 @@
-/* Positions between two tricks under a key that forgets which cards are gone: only the order of those that are
-   left, their worth and whose they are. */
+/* Positions between two tricks, under a key without the cards that are gone: only the order of the remaining
+   cards, their values and their holders. */
 
 typedef struct { u64 key; i16 low, high; u8 move, work, taken; } Entry;
 
 extern u8 __heap_base;
 
-/* So many bytes, all zero, where the tables lie; 0 if there is no memory. What was there before is gone. */
+/* Allocates zeroed bytes for the tables; 0 if there is no memory. Earlier content is lost. */
 static u32 room(u32 bytes) {
   static u32 used;
   u32 from = ((u32)&__heap_base + 63) & ~63u, pages = (from + bytes + 65535) / 65536;
   u32 have = (u32)__builtin_wasm_memory_size(0);
   if (pages > have && __builtin_wasm_memory_grow(0, pages - have) == (__SIZE_TYPE__)-1) return 0;
-  for (u32 i = 0; i < used; i += 8) *(u64 *)(from + i) = 0; /* what was never used is zero as it is */
+  for (u32 i = 0; i < used; i += 8) *(u64 *)(from + i) = 0; /* unused memory is zero anyway */
   used = bytes;
   return from;
 }
@@ -20,7 +20,7 @@ static Entry *entries;
 static u32 entry_pairs;                    /* a power of two */
 static u64 token[MOST][4];
 
-/* Makes room for positions at an address, in so many bytes: a power of two. */
+/* Places the table of positions at an address, in a number of bytes that is a power of two. */
 static void take_entries(u32 at, u32 bytes) {
   entries = (Entry *)at;
   entry_pairs = bytes / (2 * sizeof(Entry));
@@ -59,7 +59,7 @@ static Entry *find(u64 key) {
   return e[1].taken && e[1].key == key ? e + 1 : 0;
 }
 
-/* The first of two places is for what took most work, the other for what came last. */
+/* The first of two entries is for the position that took most work, the other for the latest. */
 static void keep(u64 key, i32 low, i32 high, i32 move, u32 work) {
   Entry *e = entry_of(key);
   if (!(e[0].taken && e[0].key == key)) {

@@ -1,19 +1,19 @@
-/* Open-hand search in games in which ranks match: can the first side come to so much?
+/* Open-hand search in games of matching ranks: can the first side reach a count?
 
-   The last card of the rank that was led takes the trick. A question is a window of width zero, its answer a bound
-   of the count on one side of it. */
+   The last card of the rank led takes the trick. A query is a window of width zero, its answer a bound of the
+   count on one side of it. */
 
 #include "ranks.h"
 #include "memory.h"
 
-/* A trick in progress: what stood when it began, and what was led. */
+/* A trick in progress: the state at its beginning, and the rank led. */
 typedef struct { i32 leader, size, left, flags, ran, run, least, led; } Trick;
 
 typedef struct { i32 n, rank[RANKS], score[RANKS]; } Moves;
 
 static i32 between(i32 leader, i32 size, i32 left, i32 flags, i32 ran, i32 run, i32 least);
 
-/* The most promising that is left; it is taken out. */
+/* Removes and returns the most promising rank. */
 static i32 next(Moves *m) {
   i32 at = 0;
   for (i32 i = 1; i < m->n; i++) if (m->score[i] > m->score[at]) at = i;
@@ -23,7 +23,7 @@ static i32 next(Moves *m) {
   return rank;
 }
 
-/* How many leads of a rank are behind a seat that is to lead, if that may yet bar it from leading the rank. */
+/* The number of earlier leads of a rank that count for the next leader, if they may still bar the rank. */
 static i32 running(i32 by, i32 leader, i32 rank, i32 run) {
   if (!(desk.together[by] >> leader & 1)) return 0;
   i32 held = 0;
@@ -34,7 +34,7 @@ static i32 running(i32 by, i32 leader, i32 rank, i32 run) {
 
 static i32 follow(const Trick *t, i32 played, i32 seat, i32 winner, i32 pot, i32 cleans);
 
-/* The count when a seat plays a card to a trick. */
+/* The count after a seat plays a card to a trick. */
 static i32 after(const Trick *t, i32 played, i32 seat, i32 rank, i32 winner, i32 pot, i32 cleans) {
   i32 v;
   take(seat, rank);
@@ -115,7 +115,7 @@ static i32 last_trick(i32 leader, i32 left, i32 flags) {
   return desk.bonus[flags] + (desk.side[winner] ? 0 : left);
 }
 
-/* The last trick but one, and the last: two cards in each hand, tried in turn, which is quicker than remembering. */
+/* The last two tricks: two cards in each hand, tried in turn, which is quicker than a table. */
 static i32 last_two(Trick *t, i32 played, i32 seat, i32 winner, i32 pot, i32 cleans) {
   if (played == desk.seats) {
     i32 flags = cleans && t->led != desk.spoiler ? t->flags & ~desk.clears[winner] : t->flags;
@@ -143,7 +143,7 @@ static u64 key_of(i32 leader, i32 size, i32 flags, i32 ran, i32 run) {
   return mixed(mark + mixed((u64)what << 32 | beside));
 }
 
-/* What an account comes to, 1 or 0, if that is certain; else -1. In an account all bounds are of that. */
+/* The value of a table of winning counts, 1 or 0, if it is certain; else -1. Bounds are of this value then. */
 static i32 accounted(i32 size, i32 left, i32 flags) {
   i32 cells = (left + 1) * (size + 1), all = 1, none = 1;
   if (!size) return desk.good[flags][points * (desk.tricks + 1) + tricks];
@@ -154,7 +154,7 @@ static i32 accounted(i32 size, i32 left, i32 flags) {
   return all ? 1 : none ? 0 : -1;
 }
 
-/* The least that so many cards of a hand count. */
+/* The lowest count of n cards of a hand. */
 static i32 bottom(i32 seat, i32 n) {
   i32 sum = 0;
   for (u32 rest = has[seat]; rest && n > 0; rest &= rest - 1) {
@@ -165,9 +165,9 @@ static i32 bottom(i32 seat, i32 n) {
   return sum;
 }
 
-/* What the leader's side gets whatever the others do: cards of ranks that no opponent holds win one by one, and
-   what falls to them is at least the smallest cards. A partner who must take such a trick with the last copy holds
-   nothing but such cards, and goes on. Where a lead may be barred, none of this is sure. */
+/* The sure count of the leader's side: cards of ranks that no opponent holds win one by one, and take at least the
+   smallest cards. A partner who must take such a trick with the last copy holds nothing but such cards, and
+   continues. If a lead may be barred, none of this is sure. */
 static i32 sure(i32 leader, i32 size, i32 left) {
   i32 held = 0, sum = 0;
   for (i32 s = 0; s < desk.seats; s++) if (has[s] & (u32)desk.barred) return 0;
@@ -182,7 +182,7 @@ static i32 sure(i32 leader, i32 size, i32 left) {
   return sum + held * desk.trick;
 }
 
-/* The count of a position between two tricks: a bound that says whether it is at least so much. */
+/* A bound on the count of a position between two tricks, on one side of `least`. */
 static i32 between(i32 leader, i32 size, i32 left, i32 flags, i32 ran, i32 run, i32 least) {
   i32 low = lowest_bonus[flags], high = left + highest_bonus[flags];
   if (desk.tricks) {
@@ -197,7 +197,7 @@ static i32 between(i32 leader, i32 size, i32 left, i32 flags, i32 ran, i32 run, 
       for (i32 s = 0; s < desk.seats; s++) only[s] = __builtin_ctz(has[s]);
       return last_trick(leader, left, flags);
     }
-    if (flags && !spread[desk.cleaner]) {  /* nothing is left that cleans */
+    if (flags && !spread[desk.cleaner]) {  /* no card that cleans is left */
       i32 settled = desk.bonus[flags];
       return settled + between(leader, size, left, 0, ran, run, least - settled);
     }
@@ -232,13 +232,13 @@ static i32 between(i32 leader, i32 size, i32 left, i32 flags, i32 ran, i32 run, 
 EXPORT("desk_at") void *desk_at(void) { return &desk; }
 EXPORT("asked_at") void *asked_at(void) { return &asked; }
 
-/* Takes over the desk; 0 if there is no memory for the table. */
+/* Reads the configuration; 0 if there is no memory for the table. */
 EXPORT("prepare") i32 prepare(void) {
   take_desk();
   return take_table((u32)desk.bytes);
 }
 
-/* Puts the cards where they are, but for those of the trick in progress; what is left to be taken. */
+/* Places the cards except those of the trick in progress; returns the count still to be taken. */
 static i32 take_hands(void) {
   i32 left = asked.extra;
   mark = 0; points = asked.points; tricks = asked.tricks;
@@ -263,7 +263,7 @@ static i32 size_of_hand(i32 seat) {
   return size;
 }
 
-/* A bound of the count when a rank is played next; of the best there is if that is none. */
+/* A bound on the count when a rank is played next; for the best rank if it is -1. */
 static i32 bound(i32 rank, i32 least, i32 left) {
   Trick t = {asked.leader, size_of_hand(asked.leader), left, asked.flags, asked.ran, asked.run, least, -1};
   t.left += t.size * desk.trick;
@@ -283,11 +283,11 @@ static i32 bound(i32 rank, i32 least, i32 left) {
   return v;
 }
 
-/* Asks whether so many targets are reached; the answer moves one end at least past the question. */
+/* Queries whether a number of targets is reached; the answer narrows the bounds. */
 static void ask_for(i32 at, i32 rank, i32 number, i32 left) {
   i32 least = asked.target[number - 1], v = bound(rank, least, left), reached = 0;
   if (stopped) return;
-  for (i32 high = asked.targets; reached < high;) { /* how many targets are no more than the bound */
+  for (i32 high = asked.targets; reached < high;) { /* the number of targets up to the bound */
     i32 middle = (reached + high) / 2;
     if (asked.target[middle] <= v) reached = middle + 1; else high = middle;
   }
@@ -295,7 +295,7 @@ static void ask_for(i32 at, i32 rank, i32 number, i32 left) {
   else asked.high[at] = reached < number - 1 ? reached : number - 1;
 }
 
-/* Finds how many targets a trial reaches; the first questions are about a number that another one reaches. */
+/* Finds the number of targets that a trial reaches; the first queries test the number of another trial. */
 static i32 weigh_one(i32 at, i32 rank, i32 guess, i32 left) {
   i32 *low = &asked.low[at], *high = &asked.high[at];
   if (*low < guess && guess <= *high) ask_for(at, rank, guess, left);
@@ -304,7 +304,7 @@ static i32 weigh_one(i32 at, i32 rank, i32 guess, i32 left) {
   return *low;
 }
 
-/* Weighs all trials, or says that the budget did not suffice; what was found stays in the table. */
+/* Finds the targets of all trials, or reports that the budget was too small; results stay in the table. */
 EXPORT("weigh") void weigh(void) {
   i32 left = take_hands(), guess = -1;
   nodes = 0; budget = asked.budget; stopped = 0;

@@ -1,20 +1,20 @@
-/* Open-hand search in games with suits to follow, for what the tricks of a deal come to in the end.
+/* Open-hand search in games of following suit, for results that the tricks of a deal decide.
 
-   What they come to so far is a node: a number from outside. A table says to which node a trick leads, by who takes
-   it and what its cards are worth together, and between which bounds the end then lies; at the end these are equal.
-   Who wants more of it and who less is the side of each seat. */
+   The state of the tricks so far is a node, a number from outside. A table gives the next node after a trick, by
+   its winner and the sum of its cards' weights, and bounds on the result; at the end these are equal. The side of
+   each seat says if it wants a high result or a low one. */
 
 #include "cards.h"
 #include "keys.h"
 #include "play.h"
 
 static struct {
-  i32 nodes, pots;                         /* pots: how many different worths a trick may have, from 0 */
+  i32 nodes, pots;                         /* pots: the number of different weights of a trick, from 0 */
   i32 root;                                /* the node before the trick in progress */
-  u32 due[2];                              /* cards that are to be played as soon as their hand has its turn */
+  u32 due[2];                              /* cards that must be played at their holder's next turn */
 } book;
 
-static u16 *leads_to;                      /* by node, winner and worth of the trick */
+static u16 *leads_to;                      /* by node, winner and weight of the trick */
 static i16 *lowest_end, *highest_end;      /* by node */
 
 static i32 taken(i32 node, i32 winner, i32 pot, i32 top) {
@@ -22,7 +22,7 @@ static i32 taken(i32 node, i32 winner, i32 pot, i32 top) {
   return leads_to[(node * 4 + winner) * book.pots + pot];
 }
 
-/* The value of a position between two tricks: a bound that says whether it is at least so much. */
+/* A bound on the value of a position between two tricks, on one side of `least`. */
 static i32 between(i32 leader, i32 node, i32 least) {
   i32 low = lowest_end[node], high = highest_end[node], move = -1, before = nodes;
   if (low >= least) return low;
@@ -51,7 +51,8 @@ EXPORT("desk_at") void *desk_at(void) { return &desk; }
 EXPORT("asked_at") void *asked_at(void) { return &asked; }
 EXPORT("book_at") void *book_at(void) { return &book; }
 
-/* Takes over the desk and empties the tables; 0 if there is no memory for them. The book's pages lie behind. */
+/* Reads the configuration and empties the tables; 0 if there is no memory for them. The automaton's tables come
+   after them. */
 EXPORT("prepare") i32 prepare(void) {
   u32 n = (u32)book.nodes, from = room((u32)desk.bytes + (n * (u32)book.pots * 8 + n * 4 + 7) / 8 * 8);
   if (!from) return 0;

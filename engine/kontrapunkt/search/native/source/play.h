@@ -1,19 +1,19 @@
-/* One trick after the other, for what they come to in the end. What they come to so far is a node; what that is,
-   which node a trick leads to, and what is known between two tricks, says the file that includes this. */
+/* Trick-by-trick search for the result of a deal. The state so far is a node; the file that includes this defines
+   its meaning, the next node after a trick, and the table between two tricks. */
 
 typedef struct { u32 cut, tried; } Deed;
-static Deed history[4][4][MOST];           /* by place in the trick and seat: how often a card was tried, and decided */
-static u64 due;                            /* cards that are to be played as soon as their hand has its turn */
+static Deed history[4][4][MOST];           /* by place in the trick and seat: decisive tries, tries */
+static u64 due;                            /* cards that must be played at their holder's next turn */
 
-/* The node after a trick: by who took it, what its cards weigh together, and the card that took it. */
+/* The node after a trick: by its winner, its weight and the winning card. */
 static i32 taken(i32 node, i32 winner, i32 pot, i32 top);
 
-/* The value of a position between two tricks: a bound that says whether it is at least so much. */
+/* A bound on the value of a position between two tricks, on one side of `least`. */
 static i32 between(i32 leader, i32 node, i32 least);
 
 static i32 after(i32 seat, i32 card, i32 winner, i32 top, i32 played, i32 pot, i32 led, i32 node, i32 least);
 
-/* The value for the seat to play, the best of its cards first, as far as that is known. */
+/* The value for the seat to play, the most promising cards first. */
 static i32 choice(i32 seat, u64 can, i32 winner, i32 top, i32 played, i32 pot, i32 led, i32 node, i32 least,
                   i32 *move) {
   i32 more = !side[seat], best = more ? -BIG : BIG, n = 0, last = -1, first = *move, card[HAND], score[HAND];
@@ -60,11 +60,11 @@ static i32 after(i32 seat, i32 card, i32 winner, i32 top, i32 played, i32 pot, i
   return v;
 }
 
-/* Forgets how often a card was tried. */
+/* Clears the history of tries. */
 static void forget(void) { for (i32 i = 0; i < 16 * MOST; i++) (&history[0][0][0])[i] = (Deed){0, 0}; }
 
-/* Answers what is asked, or says that the budget did not suffice; what was found stays in the tables. The last
-   card laid is on trial: it is still in its hand. */
+/* Answers the query, or reports that the budget was too small; results stay in the tables. The last card laid is
+   the trial card: it is still in its hand. */
 static void answer(i32 root) {
   i32 seat = asked.leader, winner = seat, top = 0, led = 0, pot = 0;
   of_side[0] = of_side[1] = 0;

@@ -1,9 +1,9 @@
-/* The cards of games in which ranks match, who holds how many of each, and what is asked from outside.
+/* The cards of games of matching ranks, their distribution, and the query from outside.
 
-   No game is in here. A card is its rank, a number; what a rank counts, which of them clean, whose leads count
-   together, what will do at the end comes in as a table. Seats are numbers in the order of play. How a rank is
-   spread is one number, with a digit to the base of five for each seat. The desk and the question are written from
-   outside, where they are checked. */
+   Nothing here depends on a game. A card is its rank, a number; tables define the count of a rank, cleaning, seats
+   whose leads count together, and winning counts. Seats are numbers in the order of play. The distribution of a
+   rank is one number, with a digit to the base of five for each seat. The configuration and the query are written
+   from outside, where they are checked. */
 
 typedef unsigned long long u64;
 typedef unsigned int u32;
@@ -18,50 +18,50 @@ typedef unsigned char u8;
 #define SPREADS 625                        /* five to the power of SEATS */
 #define TARGETS 4096
 #define CELLS 2048                         /* card points and tricks at the end */
-#define FAR 1000000000                     /* beyond every count */
+#define FAR 1000000000                     /* more than any count */
 
 enum { GROUPS = 1, SURE = 2, ORDER = 4, MEMORY = 8, UNROLLED = 16 };
 
 static struct {
-  i32 ranks, seats, trick;                 /* trick: what a trick counts beside its cards */
-  i32 side[SEATS];                         /* 0 for the side whose count is asked for */
-  i32 worth[RANKS];                        /* the ranks that count least come first */
-  i32 group[RANKS];                        /* ranks of one group differ by their name alone */
-  i32 named;                               /* ranks, as bits, that are told apart even where only one seat has them */
+  i32 ranks, seats, trick;                 /* trick: the count of a trick besides its cards */
+  i32 side[SEATS];                         /* 0 for the side that is counted */
+  i32 worth[RANKS];                        /* by ascending count */
+  i32 group[RANKS];                        /* ranks of one group are interchangeable */
+  i32 named;                               /* ranks, as bits, that are distinguished even if only one seat has them */
   i32 cleaner, spoiler;                    /* a trick with the first cleans, unless the second is led; -1 for none */
-  i32 clears[SEATS];                       /* the flag that a seat's trick takes away, as a bit */
-  i32 bonus[4];                            /* by flags at the end; none count nothing */
-  i32 limit, barred;                       /* so many leads of a rank running bar the next; ranks that this may come to */
-  i32 together[SEATS];                     /* whose leads count together with a seat's, as bits */
-  i32 salt, techniques, bytes;             /* salt: the desk's name in the table */
-  i32 points, tricks;                      /* the account: what there is of both to be taken; 0 tricks: no account */
-  u8 good[4][CELLS];                       /* by flags at the end, card points and tricks: whether they will do */
+  i32 clears[SEATS];                       /* the flag that a seat's cleaning trick removes, as a bit */
+  i32 bonus[4];                            /* by flags at the end; no flags count nothing */
+  i32 limit, barred;                       /* leads in a row that bar a rank; the ranks that can be barred */
+  i32 together[SEATS];                     /* seats whose leads count together with a seat's, as bits */
+  i32 salt, techniques, bytes;             /* salt: the configuration's number in the table */
+  i32 points, tricks;                      /* the size of a table of winning counts; 0 tricks: no such table */
+  u8 good[4][CELLS];                       /* by flags at the end, card points and tricks: whether the count wins */
 } desk;
 
 static struct {
-  u8 hands[SEATS][RANKS];                  /* how many of each rank */
+  u8 hands[SEATS][RANKS];                  /* the number of cards of each rank */
   i32 leader, played, laid[SEATS];         /* the trick in progress; its cards are still in the hands */
-  i32 extra;                               /* what goes to its winner beside its cards */
-  i32 points, tricks;                      /* what the first side has taken of the account */
-  i32 flags, ran, run;                     /* ran: the rank of the last leads, run: how many; 0 for none */
-  i32 budget;                              /* positions that may be searched */
-  i32 trials;                              /* ranks, as bits: what may be played next; 0 for whatever is best */
-  i32 low[RANKS], high[RANKS];             /* by trial: how many targets are reached, as far as it is known */
+  i32 extra;                               /* the count that goes to its winner besides its cards */
+  i32 points, tricks;                      /* taken by the first side so far, for a table of winning counts */
+  i32 flags, ran, run;                     /* ran: the rank of the last leads, run: their number; 0 for none */
+  i32 budget;                              /* the most positions to search */
+  i32 trials;                              /* ranks, as bits, to try next; 0 for the best one */
+  i32 low[RANKS], high[RANKS];             /* by trial: bounds on the number of targets reached */
   i32 done, nodes;
-  i32 targets, target[TARGETS];            /* ascending: does the first side come to so much? */
+  i32 targets, target[TARGETS];            /* ascending: does the first side reach them? */
 } asked;
 
 static u16 spread[RANKS];                  /* by rank */
 static u32 has[SEATS];                     /* ranks, as bits */
-static u64 mark;                           /* all ranks with their spreads, kept up to date */
+static u64 mark;                           /* all ranks with their distributions, updated with each card */
 
 static u16 power[SEATS];
-static u8 digit[SPREADS][SEATS], holders[SPREADS]; /* of a spread */
+static u8 digit[SPREADS][SEATS], holders[SPREADS]; /* of a distribution */
 static u64 token[RANKS][SPREADS];
-static u32 others[SEATS];                  /* by seat, who is of the other side, as bits */
+static u32 others[SEATS];                  /* by seat, the seats of the other side, as bits */
 static i32 lowest_bonus[4], highest_bonus[4];
-static i32 points, tricks;                 /* what the first side has taken, where there is an account */
-static u16 goods[4][CELLS];                /* how many will do among those with no more of either */
+static i32 points, tricks;                 /* taken by the first side, with a table of winning counts */
+static u16 goods[4][CELLS];                /* the number of winning counts with no more of either */
 static i32 nodes, budget, stopped;
 
 static u64 mixed(u64 x) {
@@ -83,8 +83,8 @@ static void take_spreads(void) {
   }
 }
 
-/* A rank that one seat alone holds cannot be beaten and beats nothing: what its cards count is all there is to it,
-   and how many there are of those that count nothing follows from the size of the hand. */
+/* A rank that only one seat holds cannot be beaten and beats nothing: only the count of its cards matters, and the
+   number of those that count nothing follows from the size of the hand. */
 static u64 token_of(i32 rank, i32 x) {
   i32 by = holders[x];
   if (!by) return 0;
@@ -94,7 +94,7 @@ static u64 token_of(i32 rank, i32 x) {
   return desk.worth[rank] ? digit[x][seat] * mixed((u64)desk.worth[rank] << 20 | 1000 | (u64)seat) : 0;
 }
 
-/* How many cells of the account will do, from the first to the second of both counts. */
+/* The number of winning counts in a range of card points and of tricks. */
 static i32 count_good(i32 flags, i32 p, i32 to_p, i32 t, i32 to_t) {
   i32 wide = desk.tricks + 1;
   const u16 *sum = goods[flags];
@@ -112,7 +112,7 @@ static void take_account(void) {
   }
 }
 
-/* Makes the tokens of all ranks, unless the last desk had the same. */
+/* Computes the tokens of all ranks, unless the last configuration had the same. */
 static void take_tokens(void) {
   static i32 worth[RANKS], group[RANKS], ranks, named, techniques;
   i32 known = ranks == desk.ranks && named == desk.named && techniques == desk.techniques;
@@ -144,7 +144,7 @@ static void take_desk(void) {
 
 static i32 next_seat(i32 seat) { return seat + 1 == desk.seats ? 0 : seat + 1; }
 
-/* A card leaves a hand; `put_back` undoes it. */
+/* Removes a card from a hand; `put_back` undoes it. */
 static void take(i32 seat, i32 rank) {
   i32 x = spread[rank];
   mark -= token[rank][x];

@@ -1,29 +1,29 @@
-/* Open-hand search in games with suits to follow, for what two sums come to in the end: the points of the first
-   side, and what counts beside them. A table says what they are worth together; of either, more is never worth less.
+/* Open-hand search in games of following suit, for results that depend on two sums: the points of the first side
+   and extra points. A table gives the result; a higher sum never lowers it.
 
-   A node is both sums and which sides have taken a trick. Two nodes are one for a question if they lack the same
-   points for it, however what counts beside them will turn out. */
+   A node is both sums and the sides that have taken a trick. Two nodes are equal for a query if they need the same
+   number of points, whatever the further extra points are. */
 
 #include "cards.h"
 #include "keys.h"
 #include "play.h"
 
-/* A card weighs its points, and more: if it counts when the other side takes it, by whose it is, and if it counts
-   when it takes the last trick. */
+/* The weight of a card is its points and more: if it counts when the other side takes it, by its holder's side,
+   and if it counts when it takes the last trick. */
 #define POINTS 64
 #define OURS (POINTS)
 #define THEIRS (3 * POINTS)
 #define CROWN (9 * POINTS)
-#define SPAN 64                            /* values of what counts beside the points */
+#define SPAN 64                            /* the most different extra points */
 
 static struct {
-  i32 most, span;                          /* all points; how many values what counts beside them has */
-  i32 rich;                                /* so many points in a trick count beside */
+  i32 most, span;                          /* all points; the number of different extra points */
+  i32 rich;                                /* the points of a trick that count an extra point */
   i32 root;
 } book;
 
 static i16 *ends;                          /* by node */
-static i32 need[SPAN][4], needed_for;      /* the points from which on a question is answered by yes */
+static i32 need[SPAN][4], needed_for;      /* the points needed for a positive answer */
 
 static i32 node_of(i32 points, i32 beside, i32 took) { return (points * book.span + beside) * 4 + took; }
 
@@ -36,7 +36,7 @@ static i32 taken(i32 node, i32 winner, i32 pot, i32 top) {
   return (s ? node : node + points * book.span * 4) | 1 << s;
 }
 
-/* The points that are left, and how far what counts beside them may still rise and fall. */
+/* The points left, and how far the extra points may still rise and fall. */
 static i32 left_over(i32 *rise, i32 *fall) {
   i32 points = 0;
   *rise = *fall = 0;
@@ -94,7 +94,8 @@ EXPORT("desk_at") void *desk_at(void) { return &desk; }
 EXPORT("asked_at") void *asked_at(void) { return &asked; }
 EXPORT("book_at") void *book_at(void) { return &book; }
 
-/* Takes over the desk and empties the tables; 0 if there is no memory for them. What all nodes are worth lies behind. */
+/* Reads the configuration and empties the tables; 0 if there is no memory for them. The results of all nodes come
+   after them. */
 EXPORT("prepare") i32 prepare(void) {
   u32 n = (u32)node_of(book.most + 1, 0, 0), from = room((u32)desk.bytes + (n * 2 + 7) / 8 * 8);
   if (!from) return 0;

@@ -1,45 +1,45 @@
-/* What is known of positions between two tricks: three tables.
+/* The tables of positions between two tricks: three tables.
 
-   Recent positions lie under their very cards, large ones under the keys of `keys.h`. Small ones lie as patterns:
-   how many cards of each suit each hand holds, and whose the highest are, as far down as ranks have decided (its
-   zone); below that it does not matter who holds what. Patterns that are alike in the former and in the trumps of
-   their zones are in one chain, however many; a position looks into a chain for each number of trumps. A chain
-   begins in a block that it shares with others, and goes on in blocks that were left: what takes time is to wait for
-   memory, so what is looked at first of a block's patterns is in one line of it. Where worths differ, a value differs
-   by no more than what they differ by: a bound found elsewhere, moved by that much, holds here. */
+   Recent positions are stored by their exact cards, large ones under the keys of `keys.h`. Small ones are stored
+   as patterns: the number of cards of each suit in each hand, and the holders of the highest cards, down to the
+   lowest rank that mattered (the zone); below it the holders do not matter. Patterns with equal numbers and equal
+   trumps in their zones form one chain; a position searches a chain for each number of trumps. A chain begins in a
+   block that it shares with others, and continues in free blocks: waiting for memory takes most time, so the parts
+   of a block's patterns that are read first are in one line of it. If card values differ, the result differs at
+   most by their difference: a bound found elsewhere applies here after that adjustment. */
 
-#define SMALL 8                            /* cards in a hand, for a pattern to fit into its words */
-#define LEVELS 5                           /* steps from one worth to the next */
-#define PLANES 3                           /* bits that tell apart so many worths */
-#define BLOCK 15                           /* patterns that lie side by side */
-#define RUN 13                             /* the highest trumps that are part of a pattern's key, at most */
+#define SMALL 8                            /* the most cards in a hand that fit into a pattern's words */
+#define LEVELS 5                           /* steps from one card value to the next */
+#define PLANES 3                           /* bits for the classes of card values */
+#define BLOCK 15                           /* patterns in a block */
+#define RUN 13                             /* the most trumps in a pattern's key */
 #define RECENT 13                          /* as a power of two */
-#define SHARE 32                           /* the part of the bytes for large positions, of which there are few */
-#define BEGUN 64                           /* the part for a bit for each chain */
+#define SHARE 32                           /* large positions, which are few, get this part of the bytes */
+#define BEGUN 64                           /* the part for one bit per chain */
 
 typedef struct { u64 key, relevant; i16 low, high; } Recent;
-/* Planes are the worths of all cards: of each its class, one bit of it in each plane. */
+/* Planes hold the values of all cards: a card's class has one bit in each plane. */
 typedef struct { u64 key, owners; u32 ties, planes[PLANES]; u8 from[6], place[5][5]; } Shape;
-/* Of each pattern of a block its bound, 0 for none, one above as its complement; and the half of what its chain is
-   known by. The next block is told by its number and one, none by 0. */
+/* For each pattern of a block its bound, 0 for none, as a complement if it is an upper one; and half of its
+   chain's key. The next block is given by its number plus one, 0 for none. */
 typedef struct { i32 next; struct { i16 bound; u16 half; } of[BLOCK]; } Line;
-/* The rest of what the chain is known by has the move in its lowest byte. */
+/* The rest of the chain's key has the move in its lowest byte. */
 typedef struct { u32 owners[2], zone, ties, planes[PLANES], rest; } Pattern;
 
 static i32 highest(u64 cards) { return 63 - __builtin_clzll(cards); }
 
 static Pattern *patterns;                  /* by block */
 static Line *lines;                        /* of each block */
-static i32 blocks, unused;                 /* unused: the first of those that no chain has gone on in */
-static i32 turn;                           /* which pattern of a full chain's last block makes room next */
-static u32 first_blocks;                   /* in which chains begin: a power of two */
-static u8 *begun;                          /* a bit for chains that there may be: most that are asked for are not */
+static i32 blocks, unused;                 /* unused: the first of the free blocks */
+static i32 turn;                           /* the pattern of a full chain's last block to replace next */
+static u32 first_blocks;                   /* blocks in which chains begin: a power of two */
+static u8 *begun;                          /* a bit for each possible chain, as most queries are for absent ones */
 static u32 begun_mask;
 static Recent recent[1 << RECENT];
-static i32 rise[LEVELS];                   /* from one worth to the next */
-static u64 marks[4][MOST], mark;           /* mark: all cards with their places, kept up to date */
+static i32 rise[LEVELS];                   /* from one card value to the next */
+static u64 marks[4][MOST], mark;           /* mark: all cards with their places, updated with each card */
 
-/* Makes room for the tables, empty; 0 if there is none. */
+/* Allocates empty tables; 0 if there is no memory. */
 static i32 take_tables(u32 bytes) {
   u32 from = room(bytes);
   if (!from) return 0;
@@ -60,8 +60,7 @@ static i32 take_tables(u32 bytes) {
   return 1;
 }
 
-/* What a position looks like: owners by rank, the low bits of their numbers and then the high ones; worths by
-   hand. */
+/* The shape of a position: owners by rank, the low bits of their numbers and then the high ones; values by hand. */
 static void shape_of(i32 leader, Shape *f) {
   u64 counts[2] = {0, 0}, owners = 0;
   u32 ties = 0, planes[PLANES] = {0};
@@ -80,7 +79,7 @@ static void shape_of(i32 leader, Shape *f) {
     for (u64 rest = everybody() & suits[s]; rest; rest &= rest - 1, at++) {
       i32 c = lowest(rest), p = owner(c);
       owners |= (u64)(p & 1) << at | (u64)(p >> 1) << (at + 32);
-      if (alike[c] & before) {             /* two in one hand are as good as one above the other */
+      if (alike[c] & before) {             /* two in one hand are equivalent to one above the other */
         if (p != last) ties |= 1u << at;
         if (later >> c & 1) counts[1] += mixed((u64)at + 1);
       }
@@ -95,7 +94,7 @@ static void shape_of(i32 leader, Shape *f) {
   f->key = mixed(mixed(counts[0] * 4 + (u64)leader) + counts[1] * 0x9E3779B97F4A7C15ULL);
 }
 
-/* What the chain of a shape is known by that has the patterns with so many trumps in their zones. */
+/* The key of a shape's chain of patterns with a number of trumps in their zones. */
 static u64 chain_of(const Shape *f, i32 run) {
   u64 x = (f->key + ((f->owners & (below(run) | below(run) << 32)) | (u64)run << 48)) * 0xC2B2AE3D27D4EB4FULL;
   return (x ^ x >> 32) * 0x9E3779B97F4A7C15ULL;
@@ -115,7 +114,7 @@ static u8 *byte_of(u64 chain, u8 *bit) {
 
 static u64 owners_of(const Pattern *p) { return (u64)p->owners[1] << 32 | p->owners[0]; }
 
-/* The cards that a zone ends with, suit by suit. */
+/* The lowest cards of a zone, suit by suit. */
 static u64 ends_of(u32 zone, const Shape *f) {
   u64 found = 0;
   for (i32 s = 0; s < 5; s++) {
@@ -128,29 +127,29 @@ static u64 ends_of(u32 zone, const Shape *f) {
   return found;
 }
 
-/* Of all cards, those that are above each step. */
+/* The cards above each step of value. */
 static void above(const u32 *planes, u32 *found) {
   u32 a = planes[0], b = planes[1], c = planes[2];
   found[0] = a | b | c; found[1] = b | c; found[2] = (a & b) | c; found[3] = c; found[4] = c & (a | b);
 }
 
-/* Whether a pattern holds for a shape of its chain: copies are as equal as they were; what lies below the zone is
-   below, not equal. */
+/* Whether a pattern fits a shape of its chain: copies are equally distributed, and cards below the zone are below
+   it. */
 static i32 fits(const Pattern *p, u64 owners, u32 ties) {
   u64 other = owners ^ owners_of(p);
   return !(((u32)other | (u32)(other >> 32) | (ties ^ p->ties)) & p->zone)
     && !(ties & p->zone << 1 & ~p->zone);
 }
 
-/* How much more worths are here than there, card by card. */
+/* The excess of card values here over those there, card by card. */
 static i32 surplus(const u32 *here, const u32 *there, u32 cards) {
   i32 sum = 0;
   for (i32 k = 0; k < LEVELS; k++) sum += rise[k] * __builtin_popcount(here[k] & ~there[k] & cards);
   return sum;
 }
 
-/* How much worths may raise a value and lower it, as they lie here and there; those below a zone may lie in any
-   order, as long as they are in the same hand and suit. */
+/* How far the difference in card values may raise or lower a value; those below a zone may be in any order within
+   the same hand and suit. */
 static void apart(const Shape *f, u32 zone, const u32 *here, const u32 *there, i32 *up, i32 *down) {
   u32 left = 0, set[2] = {(u32)f->owners, (u32)(f->owners >> 32)};
   *up = *down = 0;
@@ -172,7 +171,7 @@ static void apart(const Shape *f, u32 zone, const u32 *here, const u32 *there, i
   *down += surplus(there, here, ~left);
 }
 
-/* A pattern that has answered changes places with one before it in its block. */
+/* Moves a pattern that has answered forward in its block. */
 static void forward(i32 n, i32 i) {
   Pattern *p = patterns + n * BLOCK, q = p[i / 2];
   Line *l = lines + n, was = *l;
@@ -180,19 +179,19 @@ static void forward(i32 n, i32 i) {
   l->of[i / 2] = was.of[i]; l->of[i] = was.of[i / 2];
 }
 
-/* A bound where worths differ by so much. */
+/* A bound adjusted for the difference in card values. */
 static i32 moved(i32 bound, i32 up, i32 down) { return bound < 0 ? ~bound + up : bound - down; }
 
-/* Whether a bound, moved or not, answers a question. */
+/* Whether a bound, adjusted or not, answers a query. */
 static i32 answers(i32 bound, i32 value, i32 least) { return bound < 0 ? value < least : value >= least; }
 
-/* Whether a pattern that fits answers a question; then `v` is the bound. */
+/* Whether a pattern that fits answers a query; then `v` is the bound. */
 static i32 tells(const Pattern *p, const Shape *f, const u32 *here, i32 bound, i32 least, i32 *v) {
   u32 there[LEVELS];
   above(p->planes, there);
   i32 up = surplus(here, there, ~0u), down = surplus(there, here, ~0u);
   if (!answers(bound, *v = moved(bound, up, down), least)) {
-    i32 more = up > down ? up - down : 0, less = down > up ? down - up : 0; /* by this, in whatever order they lie */
+    i32 more = up > down ? up - down : 0, less = down > up ? down - up : 0; /* the difference in any order */
     if (!(techniques & LOOSELY) || !answers(bound, moved(bound, more, less), least)) return 0;
     apart(f, p->zone, here, there, &up, &down);
     if (!answers(bound, *v = moved(bound, up, down), least)) return 0;
@@ -200,7 +199,7 @@ static i32 tells(const Pattern *p, const Shape *f, const u32 *here, i32 bound, i
   return 1;
 }
 
-/* Whether a pattern answers a question; then `v` is the bound. In any case the move of one that fits. */
+/* Whether a pattern answers a query; then `v` is the bound. Always returns the move of one that fits. */
 static i32 match(const Shape *f, i32 least, i32 left, i32 *v, i32 *move) {
   u32 here[LEVELS];
   above(f->planes, here);
@@ -228,7 +227,7 @@ static i32 match(const Shape *f, i32 least, i32 left, i32 *v, i32 *move) {
   return 0;
 }
 
-/* The ranks that have decided, as a mark for each card down to the lowest of them, its copies among them. */
+/* The ranks that mattered, as a mark for each card down to the lowest of them, copies included. */
 static u32 zone_of(const Shape *f) {
   u32 zone = 0;
   for (i32 s = 0; s < 5; s++) {
@@ -240,7 +239,7 @@ static u32 zone_of(const Shape *f) {
   return zone;
 }
 
-/* Whether a pattern with a bound says all that another one of its chain says. */
+/* Whether a pattern with a bound implies another one of its chain. */
 static i32 covers(const Pattern *p, i32 bound, const Pattern *old, i32 other) {
   if ((bound < 0) != (other < 0) || (p->rest ^ old->rest) >> 8 || !fits(p, owners_of(old), old->ties)) return 0;
   u32 here[LEVELS], there[LEVELS];
@@ -249,9 +248,8 @@ static i32 covers(const Pattern *p, i32 bound, const Pattern *old, i32 other) {
   return bound < 0 ? ~bound + surplus(here, there, ~0u) <= ~other : bound - surplus(there, here, ~0u) >= other;
 }
 
-/* Where a pattern goes in the chain that begins in a block: to the place of one that it covers, to a free one; where
-   there is none and no block is left, to that of one in the rear half of the last, by turns: what has answered has
-   moved forward. */
+/* The place for a pattern in a block's chain: that of a pattern that it implies, or a free one; if no block is
+   left, one in the rear half of the last block, in turn, as patterns that have answered are further forward. */
 static i32 place_in(i32 n, const Pattern *p, u16 half, i32 bound) {
   for (;; n = lines[n].next - 1) {
     for (i32 i = 0; i < BLOCK; i++) {
@@ -267,7 +265,7 @@ static i32 place_in(i32 n, const Pattern *p, u16 half, i32 bound) {
   }
 }
 
-/* Keeps what was found of a shape: a bound, one above as its complement. */
+/* Stores a bound of a shape, as a complement if it is an upper one. */
 static void keep_pattern(const Shape *f, i32 bound, i32 move) {
   u32 zone = zone_of(f);
   i32 run = __builtin_ctzll(~(zone & below(f->from[1])));
