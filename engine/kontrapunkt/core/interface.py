@@ -120,7 +120,7 @@ class State(ABC):
         """
 
     chance: Action | None = None
-    """The chance event that was shown to all with the last action; None for none.
+    """The chance event shown to all with the last action; None for none.
 
     A record writes it after `*`.
     """
@@ -133,7 +133,6 @@ class State(ABC):
         Args:
             viewer: The seat that looks on; None for open hands.
             seat: The seat that acts now.
-            action: The action.
         """
         return action
 
@@ -696,9 +695,9 @@ class View[S: State = Any](ABC):
 
     @cached_property
     def trumps(self) -> tuple[str, ...]:
-        """The kinds of cards that are trumps, high to low, if they are more than one suit.
+        """The kinds of cards that are trumps, high to low; empty if they are just a suit.
 
-        Cards (`TH`), ranks (`Q`) and suits (`D`).
+        A kind is a card (`TH`), a rank (`Q`) or a suit (`D`).
         """
         return ()
 

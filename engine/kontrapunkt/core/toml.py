@@ -32,9 +32,9 @@ _TOKEN: Final = re.compile(
     """,
     re.DOTALL | re.VERBOSE,
 )
-"""A string, a comment or a sign of structure.
+"""A token that matters for depth: a string, a comment or a sign of structure.
 
-A lone quotation mark opens an unfinished string.
+A quotation mark that matches alone opens a string that never ends.
 """
 
 _PLACE: Final = re.compile(r" ?\(at (?:line (\d+), column \d+|end of document)\)$")

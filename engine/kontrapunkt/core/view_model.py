@@ -235,7 +235,6 @@ class Result(HasText):
         The numbers are the sums of the items.
 
         Args:
-            sides: The sides.
             unit: The unit of the numbers.
             winners: The seats that won.
             said: One sentence, not yet text.

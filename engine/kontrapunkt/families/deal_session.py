@@ -56,7 +56,7 @@ class DealSession[G: Game = Any, S: State = Any](Session):
     def stated(self, facts: Any) -> Self:
         """Return this fresh session with the values of the facts.
 
-        Impossible ones become faults.
+        Impossible values become faults.
 
         Args:
             facts: The facts, of which at least one describes the session.

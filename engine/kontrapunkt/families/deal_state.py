@@ -104,7 +104,6 @@ class DealGame[S: State = Any](Game):
 
         Args:
             cards: The shuffled pack, top card first.
-            dealer: The dealer.
         """
         hands = self.in_packets(cards, dealer, self.packets)
         stock = cards[len(hands) * sum(self.packets) :]
@@ -146,8 +145,6 @@ class DealGame[S: State = Any](Game):
         """Return the rule that an illegal action breaks.
 
         Args:
-            state: The state.
-            action: The action.
             who: The seat; None if nobody is to act.
         """
 
@@ -155,7 +152,6 @@ class DealGame[S: State = Any](Game):
         """Return the rule that a seat breaks if it acts out of turn.
 
         Args:
-            state: The state.
             who: The seat; None if nobody is to act.
         """
         if state.to_act is None:
@@ -198,7 +194,6 @@ class CompletedTrick(NamedTuple):
         """Return the trick for a view.
 
         Args:
-            game: The game.
             counts: True if cards have card points in the deal.
         """
         plays = plays_of(game, self.leader, self.cards, self.dark)
@@ -210,7 +205,6 @@ def plays_of(game: DealGame, leader: int, cards: Sequence[Card], dark: int) -> t
     """Return the cards on the table with their seats, in the order of play.
 
     Args:
-        game: The game.
         leader: The number of the seat that led.
         cards: The cards, in the order played.
         dark: Bits; bit i is set if the i-th card was turned unseen.
@@ -535,9 +529,9 @@ def _places(seats: int, first: int, step: int, sizes: tuple[int, ...]) -> Sequen
 
 
 def _copier(slots: Iterable[str]) -> Callable[[Any], Any]:
-    """Return a function that copies a state slot by slot.
+    """Generate a function that copies a state slot by slot.
 
-    No loop, as every action copies.
+    It has no loop, for speed: every action makes a copy.
     """
     lines = [f"new.{name} = {'None' if name == '_actions' else f'old.{name}'}" for name in slots]
     made: dict[str, Callable[[Any], Any]] = {}

@@ -31,7 +31,7 @@ class DealView[S: DealState[Any]](View[S]):
     def tricks(self) -> tuple[Trick, ...]:
         """The finished tricks that the viewer may look at.
 
-        For a seat only the last one, until the piles are counted at the end.
+        A seat may look at the last one only, until the piles are counted at the end.
         """
         seen = self._seen
         finished = seen.finished if self.seat is None or seen.to_act is None else seen.finished[-1:]

@@ -50,7 +50,6 @@ class Inference[S: DealState[Any]]:
         Args:
             before: The state before it, as the viewer sees it.
             seat: The number of the seat that acts; some of its cards are hidden.
-            action: The action.
         """
 
     def conclude(self) -> None:

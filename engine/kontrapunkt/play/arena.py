@@ -163,7 +163,6 @@ def fought(contest: Contest, number: int) -> DealOutcome:
     """Play one deal or session of a contest in every seating.
 
     Args:
-        contest: The contest.
         number: The number of the deal, from 0.
     """
     seed = contest.seed * _APART + number

@@ -35,7 +35,6 @@ def write_pairs(pairs: Iterable[tuple[object, object]], between: str = " ") -> s
     """Write pairs as `FactsReader.pairs` reads them: `N 7C S 9S`.
 
     Args:
-        pairs: The pairs.
         between: The text between two pairs; with a comma, the second of a pair may have several words.
     """
     return between.join(f"{one} {other}" for one, other in pairs)
@@ -72,7 +71,6 @@ class FactsReader[G: Game = Game]:
     Unreadable text becomes a fault with the record's line.
 
     Attributes:
-        game: The game.
         seats: The seats by number.
         sides: The sides, in the order of numbers for each side: those of the game.
         faults: The faults found so far; a reader of a position adds its own.
@@ -262,7 +260,6 @@ class FactsReader[G: Game = Game]:
 
         Args:
             key: The fact.
-            word: The word.
             empty: True if the fact may be written without the word.
         """
         return bool(self.one(key, lambda text: text.lower() == word or None, word, empty))

@@ -9,10 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 INVISIBLE: Final = "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufe0e\ufe0f\ufeff"
-"""Invisible characters.
-
-Soft hyphen, joiners, marks of direction, variation selectors and the byte-order mark.
-"""
+"""Soft hyphen, joiners, direction marks, variation selectors, byte-order mark."""
 
 _SPACES: Final = "\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000"
 _QUOTES: Final = "“”„‟"
@@ -40,9 +37,6 @@ def seen(text: str) -> str:
 
 def plain(text: str) -> tuple[str, Sequence[int]]:
     """Clean a record's text.
-
-    Args:
-        text: The text.
 
     Returns:
         The cleaned text; and for each index in it, its end included, the index in the given text.

@@ -35,7 +35,6 @@ def write_start(state: State, seat: Seat | None = None) -> Record:
     """Return a record that starts with this state and has no actions.
 
     Args:
-        state: The state.
         seat: The seat whose view it shows, other cards hidden; None for open hands.
     """
     return Record(game_tags(state.game), (state.as_deal(seat),))
@@ -48,7 +47,6 @@ def record_of(
 
     Args:
         start: The first state.
-        actions: The actions.
         tags: Further tags, such as a title.
         seat: The seat whose view it shows, other cards hidden until they are played; None for open hands.
 
@@ -118,7 +116,6 @@ class RecordedAction:
     Attributes:
         before: The state before it.
         seat: The seat that acted.
-        action: The action.
         after: The state after it.
     """
 
@@ -133,7 +130,6 @@ class RecordedAction:
 
         Args:
             before: The state before it.
-            action: The action.
             seat: The seat that acts; None for the seat to act.
 
         Raises:
@@ -194,7 +190,6 @@ class Seen:
 
     Attributes:
         game: The game with its options.
-        seat: The seat.
         start: The start of the deal, or the position that play started from: own cards, `?` for others.
         moves: The moves since then, with the chance events that the seat saw, in order.
     """
@@ -269,7 +264,6 @@ class Watched:
         """Return it after one more action.
 
         Args:
-            action: The action.
             seat: The seat that acts; None for the seat to act.
 
         Raises:

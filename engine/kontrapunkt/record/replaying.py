@@ -35,7 +35,6 @@ class Step:
 
     Attributes:
         seat: The seat that acted.
-        action: The action.
         state: The state after it.
         comment: The record's comment on it, in Markdown; empty for none.
         claim: The record's claim of the trick's result, already checked; None for none.
@@ -55,7 +54,6 @@ class Replay:
     """A deal of a record, replayed.
 
     Attributes:
-        record: The record.
         deal: The deal in it.
         game: The game with the record's options.
         start: The state before the first action; its `session` is the session before the deal.
@@ -160,7 +158,6 @@ def replay_session(record: Record, *, unseen: bool = False) -> tuple[Replay, ...
     """Replay all deals of a record, each in the session after the one before it.
 
     Args:
-        record: The record.
         unseen: True to allow hidden cards; the states of such a deal can only be viewed.
 
     Raises:
@@ -173,7 +170,6 @@ def record_view(record: Record, seat: Seat | None, at: int | None = None, deal: 
     """Return a seat's view of a record, which may hide cards.
 
     Args:
-        record: The record.
         seat: The viewer; None for everything that the record shows.
         at: The number of actions before the view; None for all of them.
         deal: The number of the deal, from 0.

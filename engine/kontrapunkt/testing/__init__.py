@@ -82,7 +82,6 @@ def check_deal(game: Game, seed: int, calls: Sequence[str] = (), thorough: bool 
     """Deal, play out at random, check every state, and return the last one.
 
     Args:
-        game: The game.
         seed: The seed of the deal and the play.
         calls: Actions other than cards.
         thorough: True to try every card, call and nonsense text for each seat in every state, which takes
@@ -133,7 +132,6 @@ def playthrough(game: Game, seed: int) -> str:
     """Return a random deal as text, action by action, for a readable golden file.
 
     Args:
-        game: The game.
         seed: The same seed gives the same deal.
     """
     chance = Random(seed)

@@ -66,7 +66,6 @@ def moments(game: Game, chance: Random) -> Iterator[tuple[State, Done]]:
     """Yield positions of random deals in which there is a choice, without end.
 
     Args:
-        game: The game.
         chance: The random generator.
 
     Yields:
@@ -85,7 +84,6 @@ def other_world(start: State, done: Done, seat: Seat, chance: Random) -> tuple[W
     Args:
         start: The first state of the real deal.
         done: The actions in it.
-        seat: The seat.
         chance: The random generator.
 
     Raises:

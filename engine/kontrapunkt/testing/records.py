@@ -144,7 +144,6 @@ def check_session(game: Game, seed: int, most: int = 4) -> Session:
     """Play a session at random, and check what carries over and its record.
 
     Args:
-        game: The game.
         seed: The seed of the deals and the play.
         most: The number of deals after which to stop, if the session has not ended.
 

@@ -40,7 +40,6 @@ def check_state(state: State, calls: Iterable[str] = (), fully: Container[Seat] 
     """Check a state: an action is legal, refusals agree with actions, views are tight.
 
     Args:
-        state: The state.
         calls: Actions other than cards.
         fully: The seats for which every card, call and nonsense text is tried; for the others only their own
             cards and actions that are legal for somebody.

@@ -1,6 +1,6 @@
-"""Names of cards, seats and sides in the current faces and language.
+"""Turning messages into text, and naming cards, seats and sides.
 
-Messages as text.
+Names are in the current language and the current faces of cards.
 """
 
 from collections import Counter
@@ -78,7 +78,6 @@ def rank_name(rank: str, face: str = "") -> str:
     """Return a rank's name ("queen"; German "Ober") in the current language.
 
     Args:
-        rank: The rank.
         face: `french` or `german`; empty for the current faces.
     """
     return catalogue.say(f"cards.{face or faces()}.{rank}")
@@ -99,7 +98,6 @@ def card_name(card: Card, face: str = "") -> str:
     """Return a card's name; "a hidden card" for an unseen one.
 
     Args:
-        card: The card.
         face: `french` or `german`; empty for the current faces.
     """
     if card == HIDDEN:
@@ -177,7 +175,6 @@ def choice_name(option: Option, choice: str) -> str:
     The choice if it has none.
 
     Args:
-        option: The option.
         choice: One of its choices, or any other valid value.
     """
     plain = "none" if option.several and choice == "off" else choice

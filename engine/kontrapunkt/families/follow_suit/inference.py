@@ -38,7 +38,6 @@ class FollowInference[S: FollowState](Inference[S]):
 
         Args:
             seat: The number of the seat.
-            cards: The cards.
             least: The least number of them that it was dealt.
             most: The greatest number of them that it was dealt.
         """

@@ -138,10 +138,7 @@ class FollowPositionReader(DealReader[FollowGame, FollowState]):
             self.fault("hand_size.deal", "start", n=size, most=self.game.hand_size)
 
     def lead_said(self) -> int:
-        """Return the seat that leads or led the trick, according to the facts.
-
-        0 if unknown.
-        """
+        """Return the seat that leads or led, according to the facts; 0 if unknown."""
         said = self.seat("lead")
         return (said or 0) if self.trick_leader is None else self.trick_leader
 

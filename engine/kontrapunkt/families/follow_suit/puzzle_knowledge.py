@@ -51,7 +51,6 @@ class FollowWalk(Walk[FollowPlace, int]):
         Args:
             aim: The aim: card points from that state on.
             solver: The game's solver.
-            state: The state.
         """
         self._asked = asked = solver.question(state, aim.goal)
         self._kernel = asked.kernel
@@ -263,9 +262,9 @@ class FollowKnowledge[S: FollowState = Any](Knowledge[S]):
         return self.tell(key, card=card_name(mine), trump=int(own == TRUMP)) + remark
 
     def remark(self, state: S, *cards: Card) -> str:
-        """Return a remark for a comparison of cards of one suit, after a space.
+        """Return a remark for a comparison of cards of one suit; empty for none.
 
-        Empty for none.
+        It begins with a space.
         """
         return ""
 

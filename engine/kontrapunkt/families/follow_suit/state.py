@@ -88,7 +88,7 @@ class FollowState(DealState[PriorPlay]):
     def must_hold(self, action: Action) -> tuple[Card, ...]:
         """Return the cards that a seat must have to take an action.
 
-        A record with hidden cards learns them in this way.
+        If a record hides the seat's hand, the action reveals them.
         """
         shown = action.carries if action.verb == "discard" else None
         return self.game.holds.get(action, (shown,) if shown else ())

@@ -27,10 +27,7 @@ Pair = tuple[int, int]
 """A number for N–S and one for E–W."""
 
 Marks = tuple[int, ...]
-"""A game's marks as bits, 1 for N–S and 2 for E–W; empty in a game without.
-
-Empty for none.
-"""
+"""A game's marks as bits, 1 for N–S and 2 for E–W; empty in a game without."""
 
 
 def each(side: int, number: int) -> dict[Seat, int]:

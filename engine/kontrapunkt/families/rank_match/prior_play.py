@@ -25,7 +25,6 @@ def pasts(game: Rules, before: PriorPlay, gone: frozenset[Card], leader: int) ->
     Fewer tricks for N–S come first.
 
     Args:
-        game: The game.
         before: The earlier play as the position describes it; its points and tricks add up.
         gone: The cards of the earlier tricks.
         leader: The leader of the first trick of the record, who has won the one before.

@@ -178,7 +178,6 @@ class RankMatchRules[S: State](RankRules[S]):
         """Return the marks that a position's facts give.
 
         Args:
-            facts: The facts.
             number: The number of the trick in progress, from 1.
         """
         return ()

@@ -24,7 +24,6 @@ class RankState[R: RankRules[Any], B: PriorPlay = PriorPlay](DealState[B]):
 
     Attributes:
         chance: The card that the last action turned; None for none.
-        game: The game.
         shown: The cards in hands that everybody has seen, each with the number of its seat.
     """
 
@@ -192,10 +191,7 @@ class RankMatchState(RankState[RankMatchRules["RankMatchState"]]):
     # Legal actions
 
     def barred_rank(self) -> str:
-        """Return the rank that must not be led by choice (RK-R9); empty for none.
-
-        Empty for none.
-        """
+        """Return the rank that must not be led by choice (RK-R9); empty for none."""
         if self.trick or self.trick_number > LAST_TRICK:
             return ""
         return self.game.barred(self.streak, self.turn)
@@ -213,9 +209,9 @@ class RankMatchState(RankState[RankMatchRules["RankMatchState"]]):
 
     @override
     def barred(self) -> str:
-        """Return the ranks that must not be chosen from the hand.
+        """Return the ranks that must not be chosen from the hand; empty for none.
 
-        Empty for none, and where the limit lapses (RK-R10).
+        There are none where the limit lapses (RK-R10).
         """
         if self.trick and self.kings_played != 3:
             return ""

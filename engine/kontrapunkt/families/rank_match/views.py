@@ -66,7 +66,6 @@ def facts_told(state: RankState[Any, Any], own: Mapping[str, str], last: Mapping
     """Return the facts about earlier play, as in a record's position.
 
     Args:
-        state: The state.
         own: The game's own facts.
         last: Facts at the end.
     """
@@ -93,7 +92,6 @@ def facts(state: RankMatchState, seat: Seat | None, hidden: bool) -> dict[str, s
     """Return the facts about earlier play in a game of four.
 
     Args:
-        state: The state.
         seat: The viewer; None for a viewer who may know the cards already played.
         hidden: True if some cards are hidden; then the facts name the cards played, or the number of kings.
     """

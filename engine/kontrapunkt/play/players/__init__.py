@@ -44,7 +44,6 @@ class RandomPlayer:
         """Seed the random generator.
 
         Args:
-            game: The game.
             seed: The same seed makes the same choices; None for a random one.
         """
         self._game = game
@@ -97,7 +96,6 @@ class FirstSteps:
         """Load the rules of thumb of a game.
 
         Args:
-            game: The game.
             seed: Not used, as nothing is random.
 
         Raises:
@@ -189,8 +187,6 @@ def player_for(name: str, game: Game, seed: int | None = None) -> Player:
     """Return a player by its name, which may have a budget after a colon: `club:20`.
 
     Args:
-        name: The name.
-        game: The game.
         seed: The same seed makes the same choices; None for a random one.
 
     Raises:

@@ -51,7 +51,6 @@ class ActionEstimate:
     """The estimate of one action from the sampled deals.
 
     Attributes:
-        action: The action.
         payoffs: The seat's gain in each deal, in the unit of `Game.payoffs`.
         extras: The bonus in each deal for comparisons of actions; see `WinMargin`.
         weights: The number of physical deals that each deal counts for.
@@ -70,7 +69,6 @@ class ActionEstimate:
         Args:
             gain: The seat's gain, in the unit of `Game.payoffs`.
             weight: The number of physical deals that this one counts for.
-            deal: The deal.
             extra: The bonus for comparisons of actions.
         """
         if self.worst is None or gain < min(self.payoffs):
@@ -182,7 +180,6 @@ class Club:
         """Prepare a player of a game.
 
         Args:
-            game: The game.
             seed: The same seed makes the same choices; None for a random one.
             deals: The budget: the greatest number of deals sampled before each action.
 
@@ -297,7 +294,6 @@ class OpenHandsTrial:
         """Prepare trials of a game's actions.
 
         Args:
-            game: The game.
             heuristics: The rules of thumb by which all seats play on.
         """
         self._game = game
@@ -310,8 +306,6 @@ class OpenHandsTrial:
         """Return a seat's gain from each action, and the bonus: see `WinMargin`.
 
         Args:
-            deal: The deal.
-            seat: The seat.
             actions: The actions to try; a pass of a seat that is not to act does nothing.
         """
         solved = self.solved(deal, seat)
@@ -367,8 +361,6 @@ class OpenHandsTrial:
         """Return the gain from an action if all play on by the rules of thumb.
 
         Args:
-            deal: The deal.
-            seat: The seat.
             action: The action; a pass of a seat that is not to act does nothing.
         """
         return self._gained(self._played_on(deal, seat, action), seat)
@@ -405,7 +397,6 @@ class OpenHands(Club):
         """Prepare a player of a game.
 
         Args:
-            game: The game.
             seed: The same seed makes the same choices; None for a random one.
             deals: The number of orders of the stock that are sampled, since nobody sees it.
         """

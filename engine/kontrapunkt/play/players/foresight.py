@@ -150,9 +150,6 @@ class Foresight:
     def __init__(self, game: Game) -> None:
         """Prepare the analysis.
 
-        Args:
-            game: The game.
-
         Raises:
             NoHeuristics: if the game has no rules of thumb.
         """
@@ -308,8 +305,6 @@ def aim_of(solver: Solver, ending: EndgameRule | None, state: State, seat: Seat)
     Args:
         solver: The game's solver.
         ending: The endgames that the game's rules of thumb leave to it; None for none.
-        state: The state.
-        seat: The seat.
     """
     if ending and ending.fits(state):
         return Goal.read(ending.goal(state, seat))
@@ -352,7 +347,6 @@ def alternatives(view: View, seat: Seat, made: Action, heuristics: Heuristics) -
 
     Args:
         view: The seat's view before it acted.
-        seat: The seat.
         made: Its action.
         heuristics: The game's rules of thumb.
     """

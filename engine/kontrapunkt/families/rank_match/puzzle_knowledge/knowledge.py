@@ -99,9 +99,10 @@ class Witness[S: RankState[Any, Any]](ABC):
         """Return the actions in it up to the position."""
 
     def find(self) -> tuple[S, Done] | None:
-        """Return a deal's first state and its actions up to the position.
+        """Return a deal's first state and the actions that lead to the position.
 
-        None if not found.
+        Returns:
+            None if no attempt has succeeded.
         """
         for _ in range(self.attempts if self.possible else 0):
             tricks = self.tricks()
@@ -271,10 +272,8 @@ class RankKnowledge[S: RankState[Any, Any]](Knowledge[S]):
         """Return the cards of a form with everything else that matters, as a seat sees it.
 
         Args:
-            state: The state.
             first: The seat's number.
             turn: The number of turns from that seat to the seat to act.
-            cards: The cards.
         """
 
     # Earlier play of positions

@@ -192,7 +192,6 @@ def decided(payoffs: Payoffs, aim: Aim, state: RankMatchState) -> bool | None:
     Args:
         payoffs: The results of finished deals.
         aim: The rest of the aim at the state.
-        state: The state.
     """
     kind, over = aim.goal.kind, state.to_act is None
     drawing = state.first_part and not over
@@ -212,7 +211,6 @@ def clean(aim: Aim, marks: tuple[int, ...], kings: bool) -> bool | None:
     """Return the outcome of an aim to end clean or not, without a stock; None if open.
 
     Args:
-        aim: The aim.
         marks: The game's marks.
         kings: True if any kings are left.
     """
@@ -229,7 +227,6 @@ def result(
 
     Args:
         payoffs: The results of finished deals.
-        aim: The aim.
         pasts: The possible sums of both sides so far.
         unclean: The sides that are unclean, as bits.
         left: Card points that are left.
@@ -276,7 +273,6 @@ def ask(
     """Return, for each of some moves, True if it reaches a target.
 
     Args:
-        kernel: The kernel.
         desk: The configuration: what the kernel counts.
         question: The position.
         moves: The ranks to try.
