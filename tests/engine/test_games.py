@@ -350,10 +350,10 @@ def test_installed_games_are_asked_for_once(monkeypatch: pytest.MonkeyPatch) -> 
         return EntryPoints()
 
     monkeypatch.setattr("importlib.metadata.entry_points", entry_points)
-    registry._brought.cache_clear()
+    registry._plugin_entries.cache_clear()
     try:
         assert list(GAMES) == list(GAMES) == list(OWN)
         assert [*map(foreign, GROUPS)] == [{}] * len(GROUPS)
     finally:
-        registry._brought.cache_clear()
+        registry._plugin_entries.cache_clear()
     assert asked == [{}]

@@ -121,7 +121,7 @@ class Unmade(Bare):
 @pytest.fixture
 def strangers(monkeypatch: pytest.MonkeyPatch) -> None:
     places = {each.__name__.lower(): f"{__name__}:{each.__name__}" for each in (Bare, Cheat, Broken, Unmade)}
-    monkeypatch.setattr("kontrapunkt.core.registry._brought", lambda: {"players": places})
+    monkeypatch.setattr("kontrapunkt.core.registry._plugin_entries", lambda: {"players": places})
 
 
 def moment() -> tuple[View, Seen]:

@@ -114,11 +114,11 @@ class Registry[T](Mapping[str, T]):
 
 def foreign(group: str) -> Mapping[str, str]:
     """Return the plugin entries of a group by name, each as `module:name`."""
-    return _brought().get(group, {})
+    return _plugin_entries().get(group, {})
 
 
 @cache  # looking up entry points is slow, and the installed packages do not change at run time
-def _brought() -> Mapping[str, Mapping[str, str]]:
+def _plugin_entries() -> Mapping[str, Mapping[str, str]]:
     """Return the plugin entries of all groups."""
     try:
         bundled: dict[str, dict[str, str]] = import_module("kontrapunkt_foreign").FOREIGN

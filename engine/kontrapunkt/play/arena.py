@@ -67,7 +67,7 @@ def played(start: State, players: Mapping[Seat, Player], calls: bool = True) -> 
     while (turn := watched.state.to_act) is not None:
         view = _view(watched.state, turn, players[turn])
         if calls and not view.trick and len(watched.seen[turn].moves) != asked:
-            watched = _said(watched, players, turn)
+            watched = _with_calls(watched, players, turn)
             asked = len(watched.seen[turn].moves)
             continue
         if not calls:
@@ -77,7 +77,7 @@ def played(start: State, players: Mapping[Seat, Player], calls: bool = True) -> 
     return watched.state
 
 
-def _said(watched: Watched, players: Mapping[Seat, Player], turn: Seat) -> Watched:
+def _with_calls(watched: Watched, players: Mapping[Seat, Player], turn: Seat) -> Watched:
     """Return the deal after the calls of the seats that are not to act."""
     game = watched.state.game
     for step in range(1, len(game.seats)):

@@ -78,7 +78,7 @@ def record_of_session(
         if end is not None:
             _check_follows(end, start)
         end, moves = start, list[Move]()
-        for action, who in _named(actions):
+        for action, who in _with_seats(actions):
             deed = RecordedAction.of(end, action, who)
             moves += deed.moves(seat, moves)
             end = deed.after
@@ -104,7 +104,7 @@ def _check_follows(end: State, start: State) -> None:
         raise ValueError(f"a deal starts at {start.session}, but the deal before it has left {left}")
 
 
-def _named(actions: Played) -> Iterator[tuple[str, Seat | None]]:
+def _with_seats(actions: Played) -> Iterator[tuple[str, Seat | None]]:
     """Yield the actions, each with its seat; None for the seat to act."""
     return ((entry, None) if isinstance(entry, str) else (entry[1], entry[0]) for entry in actions)
 
@@ -170,11 +170,11 @@ class RecordedAction:
         before, after = self.before.view(None), self.after.view(None)
         last = after.finished(before)
         begins = not before.trick and any(each.card for each in before.actions)
-        moved = begins and _lying(after) != _lying(before)  # a call does not start a trick
+        moved = begins and _cards_by_place(after) != _cards_by_place(before)  # a call does not start a trick
         return before.trick_number if moved else 0, Claim(last.winner, last.card_points) if last else None
 
 
-def _lying(view: View) -> tuple[object, ...]:
+def _cards_by_place(view: View) -> tuple[object, ...]:
     """Return the cards outside tricks by place.
 
     Hands are sorted, as new trumps reorder them.
@@ -256,7 +256,7 @@ class Watched:
         """
         watching = start.game.seats if seats is None else seats
         new = cls(start, {seat: Seen(start.game, seat, start.as_deal(seat)) for seat in watching})
-        for action, who in _named(actions):
+        for action, who in _with_seats(actions):
             new = new.after(action, who)
         return new
 

@@ -118,19 +118,19 @@ def retold(
     """
     deal = start.as_deal()
     if len({*(cards := deal.cards)}) < len(cards):
-        return _told(start, _by_hands(deal, state, other), list(done), seats)
+        return _rewatch(start, _by_hands(deal, state, other), list(done), seats)
     chance = Random(0)
     for number in range(_WAYS):
         # nothing says which card of a hand was drawn, and it may matter: so several ways are tried
-        pairs = _moved(state, other, chance if number else None)
+        pairs = _moved_pairs(state, other, chance if number else None)
         moved = {was: now for was, now in pairs if was != now}
-        again = _told(start, _renamed(deal, moved), list(_renamed_deeds(start, done, moved)), seats)
+        again = _rewatch(start, _rename_cards(deal, moved), list(_rename_actions(start, done, moved)), seats)
         if again:
             return again
     return None
 
 
-def _told(
+def _rewatch(
     start: State, deal: Deal, retelling: Done, seats: Sequence[Seat] | None
 ) -> tuple[Watched, Done] | None:
     try:
@@ -139,7 +139,7 @@ def _told(
         return None
 
 
-def _lying(state: State) -> Iterator[tuple[Card, ...]]:
+def _cards_by_place(state: State) -> Iterator[tuple[Card, ...]]:
     """Yield the cards outside tricks by place: hands, stock card by card, cards aside."""
     deal, view = state.as_deal(), state.view(None)
     yield from view.hands.values()
@@ -147,7 +147,7 @@ def _lying(state: State) -> Iterator[tuple[Card, ...]]:
     yield from (laid.cards for laid in view.laid if laid.seat)
 
 
-def _moved(state: State, other: State, chance: Random | None) -> Iterator[tuple[Card, Card]]:
+def _moved_pairs(state: State, other: State, chance: Random | None) -> Iterator[tuple[Card, Card]]:
     """Yield each card that is elsewhere, with the one in its place.
 
     Args:
@@ -155,7 +155,7 @@ def _moved(state: State, other: State, chance: Random | None) -> Iterator[tuple[
 
     At random with `chance`.
     """
-    for was, now in zip(_lying(state), _lying(other), strict=True):
+    for was, now in zip(_cards_by_place(state), _cards_by_place(other), strict=True):
         if chance and Counter(was) != Counter(now):
             yield from zip(was, chance.sample(now, len(now)), strict=True)
             continue
@@ -163,7 +163,7 @@ def _moved(state: State, other: State, chance: Random | None) -> Iterator[tuple[
         yield from zip(sorted(gone), sorted(come), strict=True)
 
 
-def _renamed(deal: Deal, moved: dict[Card, Card]) -> Deal:
+def _rename_cards(deal: Deal, moved: dict[Card, Card]) -> Deal:
     def new(cards: Sequence[Card]) -> tuple[Card, ...]:
         return tuple(moved.get(card, card) for card in cards)
 
@@ -171,7 +171,7 @@ def _renamed(deal: Deal, moved: dict[Card, Card]) -> Deal:
     return replace(deal, hands=hands, stock=None if deal.stock is None else new(deal.stock))
 
 
-def _renamed_deeds(start: State, done: Done, moved: dict[Card, Card]) -> Iterator[tuple[Seat, str]]:
+def _rename_actions(start: State, done: Done, moved: dict[Card, Card]) -> Iterator[tuple[Seat, str]]:
     """Yield the actions, with the other card where one was put away face down.
 
     Calls stay as they were.

@@ -117,11 +117,11 @@ def _check_views(state: State) -> None:
             f"{seat} knows another past"
         )
         assert {*view.statuses} <= {*everything.statuses}, f"{seat} knows of a status that is not there"
-        for text in _said(view):
+        for text in _texts_of(view):
             check_sentence(text)
 
 
-def _said(view: View) -> Iterator[str]:
+def _texts_of(view: View) -> Iterator[str]:
     """Yield the texts of a view."""
     yield str(view.task)
     for status in view.statuses:

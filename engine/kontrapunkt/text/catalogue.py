@@ -73,13 +73,13 @@ def keys(entry: str) -> Iterator[str]:
     return map(".".join, product(*(part.split(",") for part in entry.split("."))))
 
 
-def _read(place: str) -> dict[str, str]:
+def _read_catalogue(place: str) -> dict[str, str]:
     package, _, file = place.partition(":")
     text = pkgutil.get_data(package, file)  # in the browser, packages are in an archive
     return by_key(json.loads(text or b""))
 
 
-LANGUAGES: Final = Registry("languages", {ENGLISH: "kontrapunkt.text:lang/en.json"}, _read)
+LANGUAGES: Final = Registry("languages", {ENGLISH: "kontrapunkt.text:lang/en.json"}, _read_catalogue)
 """The catalogue of each language, as `package:file`.
 
 A plugin may add one by an entry point.

@@ -154,12 +154,12 @@ class ActionEstimates:
             what = action_name(each.action)
             values = {"wins": each.wins, "deals": each.deals, "unit": say(f"gain.{self.unit}")}
             yield say("think.action", what=what, mean=f"{each.expected:+.2f}", **values)
-            held = _held(each.worst, self.seat) if each.worst and each.wins < each.deals else []
+            held = _describe_hands(each.worst, self.seat) if each.worst and each.wins < each.deals else []
             if held:
                 yield say("think.against", hands=listed("and", held))
 
 
-def _held(deal: State, seat: Seat) -> list[Message]:
+def _describe_hands(deal: State, seat: Seat) -> list[Message]:
     """Describe the hands of a deal except the deciding seat's; empty at its last card."""
     hands: Mapping[Seat, tuple[str, ...]] = deal.view(None).hands
     return [
@@ -312,15 +312,15 @@ class OpenHandsTrial:
         return [
             (solved[action], 0.0)
             if action in solved
-            else self._told(self._played_on(deal, seat, action), seat)
+            else self._gain_and_bonus(self._play_on(deal, seat, action), seat)
             for action in actions
         ]
 
-    def _told(self, end: State, seat: Seat) -> tuple[float, float]:
+    def _gain_and_bonus(self, end: State, seat: Seat) -> tuple[float, float]:
         extra = self._heuristics.margin.extra
-        return self._gained(end, seat), extra(end, seat) if extra else 0.0
+        return self._final_gain(end, seat), extra(end, seat) if extra else 0.0
 
-    def _gained(self, end: State, seat: Seat) -> float:
+    def _final_gain(self, end: State, seat: Seat) -> float:
         """Return a seat's gain at the end of the trial.
 
         It is solved if the deal is not over, because those who act know all cards.
@@ -363,9 +363,9 @@ class OpenHandsTrial:
         Args:
             action: The action; a pass of a seat that is not to act does nothing.
         """
-        return self._gained(self._played_on(deal, seat, action), seat)
+        return self._final_gain(self._play_on(deal, seat, action), seat)
 
-    def _played_on(self, deal: State, seat: Seat, action: Action) -> State:
+    def _play_on(self, deal: State, seat: Seat, action: Action) -> State:
         advice, certain = self._heuristics.advice, self._certain
         nothing = action == PASS and deal.to_act != seat
         state = deal if nothing else deal.apply(action, seat)

@@ -178,7 +178,7 @@ class Foresight:
             ValueError: if the game has no inference.
         """
         options = alternatives(view, seen.seat, made, self._heuristics)
-        return (yield from self._weighed(view, seen, made, options, gone)) if len(options) > 1 else None
+        return (yield from self._compare(view, seen, made, options, gone)) if len(options) > 1 else None
 
     def foresee_silence(
         self, view: View, seen: Seen, calls: Sequence[Action], gone: Sequence[Card] = ()
@@ -205,7 +205,7 @@ class Foresight:
         if not quiet or not calls:
             return None
         silent = self._heuristics.advice(view.moment, seen.seat, quiet).action
-        return (yield from self._weighed(view, seen, silent, (silent, *calls), gone))
+        return (yield from self._compare(view, seen, silent, (silent, *calls), gone))
 
     def advise(self, view: View, seen: Seen, gone: Sequence[Card] = ()) -> Work[Advised]:
         """Return an action that is no mistake, for a seat whose turn it is.
@@ -231,7 +231,7 @@ class Foresight:
                 return Advised(found.best, thumb, found, call=True)
         return Advised(action, thumb, instead)
 
-    def _weighed(
+    def _compare(
         self, view: View, seen: Seen, made: Action, options: Sequence[Action], gone: Sequence[Card]
     ) -> Work[DecisionAnalysis | None]:
         """Compare the first option, which represents the action made, with the others."""
@@ -269,7 +269,7 @@ class Foresight:
             if gone:
                 worlds = worlds.knowing({("gone", 0): gone})
             chance = Random(f"foresight {seen.seat} {len(seen.moves)}")
-            deals, every = _looked_into(worlds, chance) if worlds.count else ((), True)
+            deals, every = _sample_deals(worlds, chance) if worlds.count else ((), True)
             self._trials[key] = _Trials(options, deals, every, not said, self._game.gain_unit)
         return self._trials[key]
 
@@ -365,7 +365,7 @@ def alternatives(view: View, seat: Seat, made: Action, heuristics: Heuristics) -
     return (first, *kinds.values())
 
 
-def _looked_into(worlds: Worlds, chance: Random) -> tuple[Weighed, bool]:
+def _sample_deals(worlds: Worlds, chance: Random) -> tuple[Weighed, bool]:
     """Return the deals to examine, and True if they are all."""
     if worlds.count <= _LISTED and 0 < len(worlds.few) <= ALL:
         return worlds.few, True

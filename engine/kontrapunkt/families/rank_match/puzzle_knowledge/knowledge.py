@@ -203,7 +203,7 @@ class RankKnowledge[S: RankState[Any, Any]](Knowledge[S]):
         key = "open" if later else "safe" if len(trick) < len(seats) - 1 else "last"
         winner, turn = (seat_name(seats[place]) for place in (_winner(state), state.turn))
         values = {"winner": winner, "seat": turn, "rank": a_rank(trick[0][0])}
-        return self.tell(f"situation.{key}", **values, **_told(state, later))
+        return self.tell(f"situation.{key}", **values, **_holder_values(state, later))
 
     @override
     def standing(self, state: S, action: Action) -> str:
@@ -213,7 +213,7 @@ class RankKnowledge[S: RankState[Any, Any]](Knowledge[S]):
         over = bool(trick) and rank == trick[0][0]
         others = _holders(state, rank, len(seats) - len(trick) * over)
         key = "over" if over else "kept" if trick else "lead"
-        values = {"rank": a_rank(rank), **_told(state, others)}
+        values = {"rank": a_rank(rank), **_holder_values(state, others)}
         told = self.tell(f"standing.{key}.{_who(state, others)}", **values)
         worth = self.game.values.get(rank, 0)
         if key != "kept" or not worth:
@@ -327,6 +327,6 @@ def _who(state: RankState[Any, Any], holders: list[int]) -> str:
     return "partner" if all(seats[place] in own for place in holders) else "others"
 
 
-def _told(state: RankState[Any, Any], holders: list[int]) -> dict[str, object]:
+def _holder_values(state: RankState[Any, Any], holders: list[int]) -> dict[str, object]:
     seats = [state.game.seats[place] for place in holders]
     return {"seats": side_spoken(seats) if seats else "", "n": len(seats)}
