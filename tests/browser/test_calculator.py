@@ -48,7 +48,7 @@ def test_by_mouse_by_keyboard_and_by_link(page: Page, site: Server) -> None:
     other = page.context.new_page()
     other.goto(link)
     said(other, "the deal is worth 7")
-    other.get_by_role("button", name="Clear").click()
+    other.get_by_role("button", name="Clear the form").click()
     said(other, "131 card points to 109")
     assert complaints(page) == []
 

@@ -39,7 +39,7 @@ def test_a_pupil_plays_and_copies_by_hand(page: Page, address: str) -> None:
     expect(field).to_be_focused()
     assert str(field.input_value()).startswith(f"{address}ristiklappi/cleaning-hand/#kp=")
     page.goto(f"{address}about/")
-    expect(page.locator(".kp-notice").filter(has_text="not on a secure address")).to_be_visible()
+    expect(page.locator(".kp-notice").filter(has_text="not at a secure address")).to_be_visible()
     page.goto(f"{address}konter-a-matt/play/")
     page.locator("[data-do=deal]").click()
     due(page)

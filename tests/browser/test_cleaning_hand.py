@@ -147,14 +147,14 @@ def test_each_change_is_announced_once(table: Page) -> None:
     press(page, "Next")
     expect(said(page)).to_contain_text("North leads")
     press(page, "Next")
-    expect(said(page)).to_contain_text("East is soloist")
+    expect(said(page)).to_contain_text("East plays")
     page.wait_for_timeout(300)
     heard = page.evaluate("window.heard")
     first = [each for each in heard if "North leads" in each]
-    assert [each.partition(" Of all North holds")[0] for each in first] == [
+    assert [each.partition(" Only North’s")[0] for each in first] == [
         "North leads the seven of clubs. East is to play."
     ]
-    assert len([each for each in heard if "East is soloist" in each]) == 1
+    assert len([each for each in heard if "East plays" in each]) == 1
 
 
 def test_a_reload_resumes_and_a_link_shares(

@@ -33,7 +33,7 @@ def test_by_mouse_and_by_keyboard(page: Page, site: Server) -> None:
     page.get_by_role("button", name="Make a puzzle").click()
     expect(page.locator("#editor-out-puzzle")).to_have_value(re.compile(r'^kind = "play"'))
     file = page.locator("#editor-out-puzzle").input_value()
-    page.get_by_role("button", name="Clear").click()
+    page.get_by_role("button", name="Clear the form").click()
     expect(page.locator("#editor-N")).to_have_value("")
     page.get_by_role("button", name="Open a record").click()
     page.locator("#editor-paste").fill(file)

@@ -9,7 +9,7 @@ from tests.browser.server import Server
 def test_step_branch_and_return(site: Server) -> None:
     seen = run("firefox_smoke.mjs", f"{site.url}ristiklappi/cleaning-hand/")
     assert "North leads the seven of clubs." in seen["stepped"]
-    assert "East is soloist" in seen["branched"]
+    assert "East plays" in seen["branched"]
     assert "In the deal: East plays the six of spades." in seen["branched"]
     assert "You are back in the deal." in seen["returned"]
 

@@ -152,7 +152,7 @@ def test_three_pupils_hand_in_and_teacher_reads_results(
     quoted = "\n> ".join(re.findall(".{1,40}", whole))
     ben = f"Hello, here is mine:\n> {quoted}\nBen"
     heap = "\n".join([codes["Ada"], ben, edited, codes["Cem"], codes["Ada"].lower()])
-    page.get_by_label("Codes, one after the other").fill(heap)
+    page.get_by_label("Paste the codes here").fill(heap)
     page.get_by_role("button", name="Check codes").press("Enter")
     expect(page.locator(".kp-heap .kp-notice")).to_have_text("3 of 4 codes are valid.")
     rows = page.locator(".kp-class-table tbody tr")
@@ -214,7 +214,7 @@ def test_thirty_codes_are_read_and_renamed_one_refused(page: Page, site: Server)
     copied = coded("Zoe", [list(each) for each in work.logs], of, widgets)
     renamed = repacked(codes[7], of, widgets, lambda name, logs: ("Somebody else", logs))
     page.goto(f"{site.url}teachers/results/#a={text}")
-    page.get_by_label("Codes, one after the other").fill("\n".join([*codes, copied, renamed]))
+    page.get_by_label("Paste the codes here").fill("\n".join([*codes, copied, renamed]))
     page.get_by_role("button", name="Check codes").click()
     expect(page.locator(".kp-heap .kp-notice")).to_have_text("31 of 32 codes are valid.")
     rows = page.locator(".kp-class-table tbody tr")
@@ -249,9 +249,9 @@ def code_for(text: str) -> str:
 
 def test_bad_links_hide_no_other_result(page: Page, site: Server) -> None:
     page.goto(f"{site.url}teachers/results/")
-    page.get_by_label("Codes, one after the other").fill("Dear Ms Kovács, I have lost mine.")
+    page.get_by_label("Paste the codes here").fill("Dear Ms Kovács, I have lost mine.")
     page.get_by_role("button", name="Check codes").click()
-    expect(page.locator(".kp-heap .kp-notice")).to_contain_text("There is no code in it")
+    expect(page.locator(".kp-heap .kp-notice")).to_contain_text("There is no code here")
     marks = "".join(entry(site, name)["mark"] for _, name in CHOSEN)
     text = link_of(page, f"1.p{marks}")
     bombs = {
@@ -265,7 +265,7 @@ def test_bad_links_hide_no_other_result(page: Page, site: Server) -> None:
     code = coded("Ada", [tried(each, Random(1)) for each in widgets], of, widgets)
     mails = [f"{site.url}homework/#a={link}\n{code_for(link)}\n" for link in links]
     heap = "\n".join([*mails, f"{site.url}homework/#a={text}", code])
-    page.get_by_label("Codes, one after the other").fill(heap)
+    page.get_by_label("Paste the codes here").fill(heap)
     page.get_by_role("button", name="Check codes").click()
     expect(page.locator(".kp-heap .kp-notice")).to_have_text("1 of 4 codes are valid.")
     expect(page.locator(".kp-class-table tbody tr")).to_contain_text("Ada")
@@ -294,7 +294,7 @@ def test_an_assignment_of_somebody_else_is_marked(page: Page, site: Server) -> N
         codes.append(coded(name, [tried(each, Random(1)) for each in widgets], of, widgets))
     page.goto(f"{site.url}teachers/results/#a={mine}")
     page.reload()
-    page.get_by_label("Codes, one after the other").fill(
+    page.get_by_label("Paste the codes here").fill(
         "\n".join([f"{site.url}homework/#a={forged}", *codes])
     )
     page.get_by_role("button", name="Check codes").click()
@@ -405,7 +405,7 @@ def test_pupils_sharing_a_device_have_separate_work(page: Page, site: Server) ->
     adas = handed_in(page)
 
     page.goto(f"{site.url}teachers/results/{link[link.index('#') :]}")
-    page.get_by_label("Codes, one after the other").fill(f"{adas} {bens}")
+    page.get_by_label("Paste the codes here").fill(f"{adas} {bens}")
     page.get_by_role("button", name="Check codes").click()
     rows = page.locator(".kp-class-table tbody tr")
     expect(rows.nth(0)).to_contain_text(re.compile(r"Ada.*✓.*2 tries", re.S))
@@ -455,8 +455,8 @@ def test_links_that_lead_nowhere_say_so(page: Page, site: Server) -> None:
     }"""
     own = file_of(*CHOSEN[1])
     for tasks, change, said in (
-        ([{"puzzle": "!!!!"}], "", "it was made on another version of it"),
-        ([{"own": own}], "cut", "This link is not whole"),
+        ([{"puzzle": "!!!!"}], "", "it was made with another version of the site"),
+        ([{"own": own}], "cut", "This link is incomplete"),
         ([{"own": own}], "newer", "made by a newer version"),
     ):
         text = page.evaluate(script, [tasks, change])
@@ -511,7 +511,7 @@ def test_own_lesson_and_puzzle_can_be_homework(page: Page, context: BrowserConte
     code = handed_in(page)
     page.get_by_role("link", name="All tasks").click()
     page.get_by_role("link", name="For the teacher").click()
-    page.get_by_label("Codes, one after the other").fill(code)
+    page.get_by_label("Paste the codes here").fill(code)
     page.get_by_role("button", name="Check codes").click()
     expect(page.locator(".kp-class-table tbody tr")).to_contain_text(
         re.compile(r"Eve.*1 of 2.*0 of \d+.*✓", re.S)

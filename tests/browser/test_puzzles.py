@@ -87,7 +87,7 @@ def test_wrong_card_is_punished_and_taken_back(visit: Visit, hand: str) -> None:
     solver = chosen(visit, RISTIKLAPPI, "cleaning-hand-ten", hand).begin()
     page = solver.page
     solver.card("3S")
-    solver.hears("sooner or later what North can beat", "South plays")
+    solver.hears("sooner or later a card that North can beat", "South plays")
     solver.button("Take back")
     solver.hears("Taken back.")
     solver.button("Hint 1 of 4")
@@ -163,7 +163,7 @@ def test_an_open_card_of_the_pack_is_marked(visit: Visit) -> None:
     top = solver.widget.locator(".kp-laid-top")
     top.click()
     expect(top).to_have_attribute("aria-pressed", "true")
-    expect(solver.widget.get_by_role("button", name="The open top card")).to_have_attribute(
+    expect(solver.widget.get_by_role("button", name="The face-up top card")).to_have_attribute(
         "aria-pressed", "true"
     )
     top.click()
@@ -352,7 +352,7 @@ def test_shelf_statement_and_folded_solution_need_no_scripts(page: Page, site: S
         solution.locator("summary").click()
         expect(solution).to_contain_text("ten of diamonds")
         beside = plain.locator(".kp-onward a")
-        expect(beside.first).to_contain_text("Before: ")
+        expect(beside.first).to_contain_text("Previous: ")
         beside.last.click()
         expect(plain.locator("h1")).not_to_contain_text("cleaning-hand-ten")
         expect(plain.locator("[data-kp=puzzle]")).to_have_count(1)
@@ -360,11 +360,11 @@ def test_shelf_statement_and_folded_solution_need_no_scripts(page: Page, site: S
 
 def test_four_colours_are_chosen_and_kept(page: Page, site: Server) -> None:
     page.goto(f"{site.url}about/")
-    page.get_by_label("Four colours").check()
+    page.get_by_label("Four suit colours").check()
     page.goto(f"{site.url}{RISTIKONTRA}")
     expect(page.locator("html")).to_have_attribute("data-kp-colours", "four")
     page.goto(f"{site.url}about/")
-    page.get_by_label("Four colours").uncheck()
+    page.get_by_label("Four suit colours").uncheck()
     expect(page.locator("html")).not_to_have_attribute("data-kp-colours", "four")
     assert complaints(page) == []
 
@@ -375,11 +375,11 @@ def test_what_may_be_chosen_stands_where_it_stays(page: Page, site: Server) -> N
     page.route("**/data.js", lambda route: held.append(route))
     page.goto(f"{site.url}about/")
     page.wait_for_timeout(300)
-    expect(page.get_by_label("Four colours")).to_have_count(0)
+    expect(page.get_by_label("Four suit colours")).to_have_count(0)
     assert held
     for route in held:
         route.continue_()
-    expect(page.get_by_label("Four colours")).to_be_visible()
+    expect(page.get_by_label("Four suit colours")).to_be_visible()
     expect(page.locator("[data-kp-data] button").first).to_be_visible()
 
 
@@ -482,7 +482,7 @@ def test_keyboard_focus_stays_from_hint_to_end(visit: Visit) -> None:
     solver.hears("That was the last hint. Only the solution is left.")
     expect(solver.widget.locator(".kp-tricks")).to_have_count(0)
     solver.button("Show the solution")
-    solver.hears("Only the ace of clubs or the ace of hearts will do")
+    solver.hears("Only the ace of clubs or the ace of hearts works")
     expect(solver.widget.get_by_role("button", name="Show it again")).to_be_focused()
 
 
@@ -500,7 +500,7 @@ def test_each_change_is_announced_once(visit: Visit) -> None:
     heard = " ".join(page.evaluate("heard"))
     for each in (
         "East plays the three of spades.",
-        "sooner or later what North can beat",
+        "sooner or later a card that North can beat",
         "South plays the king of spades.",
     ):
         assert heard.count(each) == 1

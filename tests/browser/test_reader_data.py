@@ -46,7 +46,7 @@ def test_data_refused_by_full_storage_is_reported(page: Page, site: Server, tmp_
     page.evaluate("localStorage.clear()")
     page.evaluate("() => { Storage.prototype.setItem = () => { throw new Error('no room') } }")
     page.set_input_files("[data-kp-data] input", file)
-    expect(data.locator(".kp-notice")).to_contain_text("nothing was kept")
+    expect(data.locator(".kp-notice")).to_contain_text("nothing was saved")
 
 
 def test_data_read_twice_changes_nothing(page: Page, site: Server, tmp_path: Path) -> None:

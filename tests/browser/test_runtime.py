@@ -244,7 +244,7 @@ def test_half_file_is_named_and_retry_skips_caches(page: Page, site: Server, fil
     site.halved.add(file)
     page.goto(site.url)
     page.click(NEXT)
-    expect(notice(page)).to_contain_text(f"{file} came cut short or damaged")
+    expect(notice(page)).to_contain_text(f"{file} arrived incomplete or damaged")
     site.halved.clear()
     page.click(f"{HAND} .kp-retry")
     said(page, "next")
@@ -336,7 +336,7 @@ def test_half_a_script_is_fetched_past_the_caches(page: Page, site: Server, file
     site.halved.add(file)
     page.goto(site.url)
     page.click(NEXT)
-    expect(notice(page)).to_contain_text("came cut short or damaged")
+    expect(notice(page)).to_contain_text("arrived incomplete or damaged")
     site.halved.clear()
     with page.expect_event("load"):
         page.click(f"{HAND} .kp-retry")
@@ -698,7 +698,7 @@ def test_a_storage_that_refuses_stops_nobody(page: Page, site: Server) -> None:
     page.goto(site.url)
     page.click(NEXT)
     said(page, "next")
-    expect(notice(page)).to_contain_text("keeps nothing")
+    expect(notice(page)).to_contain_text("cannot save anything")
     page.click(NEXT)
     said(page, "next / next")
     expect(notice(page)).to_have_count(0)
@@ -1203,7 +1203,7 @@ def test_new_version_inherits_right_bytes_and_notifies_old_tab(
     young = context.new_page()
     young.goto(site.url)  # the new page, before its service worker
     update(page)
-    expect(old.locator(".kp-newer")).to_contain_text("A new version of this site has come")
+    expect(old.locator(".kp-newer")).to_contain_text("There is a new version of this site")
     expect(young.locator("h1")).to_have_text("two")
     young.wait_for_timeout(500)
     assert young.locator(".kp-newer").count() == 0
