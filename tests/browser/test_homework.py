@@ -294,9 +294,7 @@ def test_an_assignment_of_somebody_else_is_marked(page: Page, site: Server) -> N
         codes.append(coded(name, [tried(each, Random(1)) for each in widgets], of, widgets))
     page.goto(f"{site.url}teachers/results/#a={mine}")
     page.reload()
-    page.get_by_label("Paste the codes here").fill(
-        "\n".join([f"{site.url}homework/#a={forged}", *codes])
-    )
+    page.get_by_label("Paste the codes here").fill("\n".join([f"{site.url}homework/#a={forged}", *codes]))
     page.get_by_role("button", name="Check codes").click()
     one, other = (page.locator(".kp-class-table").nth(n) for n in (0, 1))
     expect(one.locator("caption")).to_have_text("Week 3 You opened this page with this assignment.")
