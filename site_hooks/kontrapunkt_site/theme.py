@@ -71,6 +71,8 @@ _CALM: Final = (
 _ROOM: Final = '<div class="md-main__inner md-grid'
 _LESSON: Final = '<div class="kp-lesson"'
 """The beginning of a lesson, which uses the room of the page's text differently."""
+_OWN_PAGE: Final = '<div class="kp-own-page"'
+"""The beginning of a puzzle that has a page of its own."""
 
 _CLASSED: Final = re.compile(r"""(<(?:table|dl)\b[^>]*\sclass=["'])(?!kp-)""", re.I)
 
@@ -113,11 +115,13 @@ def mend(page: str) -> str:
     """Return the page with the markup that the theme omits.
 
     The search dialog gets the name of its field; a page without sections gets the skip link that others have;
-    tables and lists with an author's class get one for the style sheets; so does the room of a lesson. Opened
-    from disk, where browsers run no modules, the page explains what to do.
+    tables and lists with an author's class get one for the style sheets; so does the room of a lesson, and
+    that of a puzzle with a page of its own. Opened from disk, where browsers run no modules, the page explains
+    what to do.
     """
-    if _LESSON in page:
-        page = page.replace(_ROOM, f"{_ROOM} kp-has-lesson", 1)
+    for part, name in ((_LESSON, "kp-has-lesson"), (_OWN_PAGE, "kp-has-puzzle")):
+        if part in page:
+            page = page.replace(_ROOM, f"{_ROOM} {name}", 1)
     page = _CLASSED.sub(r"\1kp-own ", page)
     if field := _SEARCH_FIELD.search(page):
         page = _SEARCH_BOX.sub(rf'\1 aria-label="{field[1]}">', page)

@@ -191,6 +191,36 @@ def test_drill_question_is_in_window_and_stays(
     assert wrong == [], "\n".join(wrong)
 
 
+BELOW = """() => {
+  const parts = [".kp-table", ".kp-table .kp-card", ".kp-asked", ".kp-story"];
+  if (innerWidth >= 640) parts.push(".kp-say", ".kp-controls", ".kp-choices > :not([popover])");
+  const widget = document.querySelector(".kp-own-page .kp");
+  const question = widget.querySelector(".kp-question");
+  const over = parts.flatMap((part) => [...widget.querySelectorAll(part)])
+    .filter((part) => part.checkVisibility() && part.getBoundingClientRect().bottom > innerHeight + 1)
+    .map((part) => `${part.className} ends at ${Math.round(part.getBoundingClientRect().bottom)}`);
+  const said = widget.querySelector(".kp-say").getBoundingClientRect();
+  if (said.top + 40 > innerHeight) over.push("the message is out of the window");
+  if (question.scrollHeight > question.clientHeight + 1) over.push("the question is cut");
+  return over;
+}"""
+"""What of a puzzle is not in the window."""
+
+
+@pytest.mark.heavy("opens every fifth page of a puzzle in three windows")
+def test_the_page_of_a_puzzle_shows_it_whole_as_it_opens(page: Page, site: Server, built_site: Path) -> None:
+    page.route("**/worker.js", lambda route: None)
+    own = sorted(built_site.glob("*/puzzles/*/index.html"))
+    wrong = []
+    for path in [each for each in own if each.parent.name != "kp-sheet"][::5]:
+        address = f"{path.parent.relative_to(built_site)}/"
+        page.goto(site.url + address)
+        for width, height in ((390, 844), (1280, 800), (1366, 768)):
+            page.set_viewport_size({"width": width, "height": height})
+            wrong += [f"{address} at {width} x {height}: {each}" for each in page.evaluate(BELOW)]
+    assert wrong == [], "\n".join(wrong)
+
+
 def test_next_stays_under_the_finger(page: Page, site: Server) -> None:
     """By real clicks at one place, from the first card to the last; the list of tricks follows."""
     page.set_viewport_size({"width": 1280, "height": 800})

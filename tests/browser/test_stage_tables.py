@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 from tests.browser.test_stage import looked_at, stage
 from tests.browser.walk import Step, short, specs
 from tests.engine.test_table_widget import let_play
@@ -89,3 +89,27 @@ def test_calculators_and_the_editor_are_in_the_window(stage: Callable[[str], Pag
         (id_,) = specs(built_site, address)
         found += wrong(stage(address), built_site, address, id_, of_form)
     assert found == [], "\n".join(found)
+
+
+def test_bids_on_a_phone_leave_the_hand_in_sight(stage: Callable[[str], Page], built_site: Path) -> None:
+    """The list of a Graden table's bids ends above the cards that one bids on."""
+    address = "koenigrufen-graden/play/"
+    page = stage(address)
+    page.set_viewport_size({"width": 390, "height": 844})
+    widget = open_widget(specs(built_site, address)["table"])
+    assert isinstance(widget, Table)
+    with widget.speaking():
+        widget.replay("terms player=random")
+        widget.replay("deal 11")
+        let_play(widget)
+        shown = [[("to bid", short(widget.frame().html))]]
+    page.evaluate("(shown) => kpStage.take(shown)", shown)
+    assert page.evaluate("kpStage.look('table')") == []
+    page.locator("#kp-table .kp-deeds-open").click()
+    bids = page.locator("#kp-table .kp-deeds-list")
+    expect(bids.locator(".kp-deed").nth(4)).to_be_in_viewport(ratio=1)
+    listed = bids.bounding_box()
+    hand = page.locator("#kp-table [data-place=foot] > .kp-hand").bounding_box()
+    assert listed
+    assert hand
+    assert listed["y"] + listed["height"] <= hand["y"]
