@@ -116,8 +116,8 @@ def mend(page: str) -> str:
 
     The search dialog gets the name of its field; a page without sections gets the skip link that others have;
     tables and lists with an author's class get one for the style sheets; so does the room of a lesson, and
-    that of a puzzle with a page of its own. Opened from disk, where browsers run no modules, the page explains
-    what to do.
+    that of a puzzle with a page of its own. Opened from disk, where browsers run no modules, the page
+    explains what to do.
     """
     for part, name in ((_LESSON, "kp-has-lesson"), (_OWN_PAGE, "kp-has-puzzle")):
         if part in page:

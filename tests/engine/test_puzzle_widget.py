@@ -12,7 +12,8 @@ from kontrapunkt.widgets import Frame, open_widget
 from kontrapunkt.widgets.base import EventError
 from kontrapunkt.widgets.puzzle.picking import PickingWidget
 
-HAND = (Path(__file__).parents[2] / "tutorials/ristiklappi/cleaning-hand.record").read_text()
+TUTORIALS = Path(__file__).parents[2] / "tutorials"
+HAND = (TUTORIALS / "ristiklappi/cleaning-hand.record").read_text()
 RECORD = re.sub(r"\{[^}]*\}", "", HAND)
 HEADER = "kontrapunkt 1 0.1.0 puzzle"
 
@@ -357,9 +358,21 @@ def test_wrong_answer_gets_one_reason_without_right_answer():
     assert told.startswith("Wrong. Three kings have been played and the king of diamonds is the last")
     assert "ace of spades" not in told
     told = play(widget, "play S KD", "play S 9S", "play S 6S", "play S 6H", "play S AS", "answer")
-    assert told == "Not so. All marked answers are right, but something is missing."
+    assert told == (
+        "Wrong. All marked answers are right, but something is missing. "
+        "Look at the cards and at the other choices."
+    )
     assert "A card in the dark" in widget.frame().html
+    assert ">1 more choice</button>" in widget.frame().html
     assert "(RL-R10)" in play(widget, "solution"), "the rule of what is not allowed"
+
+
+def test_table_tells_no_rule_that_the_answer_turns_on() -> None:
+    """The limit of leads is shown beside a player, but not while the question is what may be led."""
+    widget = puzzle((TUTORIALS / "ristikontra/fourth-nine.toml").read_text())
+    assert "lead limit" not in widget.frame().html
+    play(widget, "solution")
+    assert "lead limit" in widget.frame().html
 
 
 def test_to_mark_everything_tells_one_card_only():

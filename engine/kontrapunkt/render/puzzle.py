@@ -44,17 +44,18 @@ def dots(difficulty: int) -> str:
     )
 
 
-def choices(found: Sequence[str], *, widget_id: str, answer: bool | None = None) -> str:
+def choices(found: Sequence[str], *, widget_id: str, answer: bool | None = None, others: bool = False) -> str:
     """Render the buttons of an answer; many are in a list over a small table.
 
     Args:
         found: The buttons.
         widget_id: The prefix of element ids.
         answer: Whether the button that submits marks is enabled; None if one click is the answer.
+        others: Whether cards on the table are answers, too.
     """
     buttons = list(found)
     if len(buttons) > _SIDE_BY_SIDE or (buttons and answer is not None):
-        buttons = [_picks(buttons, widget_id, stays=answer is not None)]
+        buttons = [_picks(buttons, widget_id, stays=answer is not None, others=others)]
     if answer is not None:
         buttons.append(button("answer", catalogue.say("render.answer"), idle=not answer, strong=True))
     return group("kp-choices", catalogue.say("render.choices"), *buttons)
@@ -64,16 +65,18 @@ _SIDE_BY_SIDE: Final = 4
 """The most choices side by side on the narrowest table."""
 
 
-def _picks(buttons: Sequence[str], widget_id: str, *, stays: bool) -> str:
+def _picks(buttons: Sequence[str], widget_id: str, *, stays: bool, others: bool) -> str:
     """Render a list of choices and the button that opens it on small screens.
 
     Args:
         buttons: The choices.
         widget_id: The prefix of element ids.
         stays: Whether it stays open while several are marked.
+        others: Whether cards on the table are answers, too.
     """
     id_ = f"{widget_id}-picks"
-    opens = opener(id_, "kp-button kp-picks-open", text(catalogue.say("render.choose")))
+    label = catalogue.say("render.choose.others" if others else "render.choose", n=len(buttons))
+    opens = opener(id_, "kp-button kp-picks-open", text(label))
     return opens + over_page(id_, "kp-picks", *buttons, stays=stays)
 
 

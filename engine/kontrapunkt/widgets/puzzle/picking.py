@@ -145,8 +145,13 @@ class PickingWidget(PuzzleWidget[ChoicePuzzle]):
     def _standing(self) -> list[str]:
         if self._given and (self._solved or not self._shown):
             return self._said()[0]
-        place = "answer" if self._alone else self.task.place
+        place = "answer" if self._alone else "hand_and_list" if self._others else self.task.place
         return [*self.task.answer] if self._shown else [catalogue.say(f"solving.begin.{place}")]
+
+    @property
+    def _others(self) -> bool:
+        """Return True if cards on the table are answers, and buttons below it too."""
+        return self.task.place == "hand" and any(map(self._listed, self.task.picks))
 
     @property
     def _alone(self) -> bool:
@@ -172,7 +177,8 @@ class PickingWidget(PuzzleWidget[ChoicePuzzle]):
         wrong = next(
             (pick for key, pick in self._picks.items() if key in self._given and not pick.right), None
         )
-        told = [wrong.told if wrong else catalogue.say("solving.left_out")]
+        missing = catalogue.say("solving.left_out.others" if self._others else "solving.left_out")
+        told = [wrong.told if wrong else missing]
         return [catalogue.say("solving.wrong"), *told], wrong.rule if wrong else "", "wrong"
 
     def _rule_of_right(self) -> str:
@@ -202,7 +208,8 @@ class PickingWidget(PuzzleWidget[ChoicePuzzle]):
             names = f"kp-button kp-choice{' kp-right' if pick.right and solved else ''}"
             marked = pick.key in self._marked
             choices.append(render.toggle(f"pick {pick.key}", self._label(pick), marked, names))
-        return render.choices(choices, widget_id=self.id, answer=not solved if self.task.many else None)
+        answer = not solved if self.task.many else None
+        return render.choices(choices, widget_id=self.id, answer=answer, others=self._others)
 
     def feedback(self, said: str, *, tone: str = "", **how: Any) -> str:
         """Render the message box; a right answer has the author's comment beside it."""
@@ -215,7 +222,7 @@ class PickingWidget(PuzzleWidget[ChoicePuzzle]):
         if task.place in ("seats", "trick") or self._alone:
             return self._once(partial(self._trick, solved), "trick", self._at, solved)
         tells = task.look(self._now.view, self._given) is not self._now.view
-        depends = frozenset(self._marked) if task.place in HANDS else solved, self._given if tells else None
+        depends = frozenset(self._marked), solved, self._given if tells else None
         return self._once(partial(self._table, solved), "table", self._at, *depends)
 
     def _table(self, solved: bool) -> Markup:
@@ -225,7 +232,9 @@ class PickingWidget(PuzzleWidget[ChoicePuzzle]):
         if task.place == "list" and not solved:
             view = self._asked_about(view)
         if hand:  # the question is about the seat to act, not about calls by others
-            view = replace(view, actions=(), others={}, task="")
+            barring = () if solved else {pick.rule for pick in task.picks if not pick.right}
+            known = tuple(each for each in view.statuses if not (each.seats and each.rule in barring))
+            view = replace(view, actions=(), others={}, task="", statuses=known)
         return self._table_of(
             view,
             foot=self._foot(task.turn if isinstance(task, SeatPuzzle) else "S"),
