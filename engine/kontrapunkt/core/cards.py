@@ -88,7 +88,7 @@ def pack(size: int) -> tuple[Card, ...]:
 
 
 def known_seed(seed: object) -> int | None:
-    """Return a random seed if it is valid; None means a random one.
+    """Return a seed for the random generator if it is valid; None for a random one.
 
     Raises:
         ValueError: if it is not a whole number, since other seeds would shuffle differently on another

@@ -213,7 +213,7 @@ class Game(ABC):
 
     @classmethod
     def is_old_preset(cls, name: str) -> bool:
-        """Return True for `seed`, as the first preset of every game was named before version 0.2."""
+        """Return True for `seed`, the name of each first preset before version 0.2."""
         return name == "seed" and name not in cls.presets
 
     def __init__(self, preset: str | None = None, **options: object) -> None:

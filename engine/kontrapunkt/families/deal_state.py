@@ -298,10 +298,7 @@ class DealState[B: PriorPlay](State):
 
     @property
     def gone(self) -> tuple[Card, ...]:
-        """The cards of tricks before the record began, if no cards are hidden.
-
-        Valid if no card is hidden.
-        """
+        """The cards of tricks before the record began; valid if no cards are hidden."""
         return tuple(self.unseen.elements())
 
     @property

@@ -36,10 +36,9 @@ SEATINGS: Final[Mapping[str, Callable[[State], Iterable[Sequence[Seat]]]]] = {
     "alone": lambda start: [(seat,) for seat in start.game.seats],
     "parties": _two_and_two,
 }
-"""The seats of the first player, for each seating in turn.
+"""The seats of the first player in each seating; the second player has all others.
 
-The second player has all others. Either each of the fixed sides, each seat alone, or each of the parties that
-the cards decide.
+They are each of the fixed sides, each seat alone, or each of the parties that the cards decide.
 """
 
 

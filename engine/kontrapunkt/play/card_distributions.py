@@ -163,7 +163,7 @@ class CardDistribution:
     def count(self) -> int:
         """The number of ways, with weights.
 
-        N cards in a place with an order have n! orders.
+        If the order in a place matters, its n cards have n! orders.
         """
         if not self._fits:
             return 0
@@ -323,10 +323,7 @@ def _parts(cards: list[tuple[Card, int]], size: int) -> Iterator[tuple[list[Card
 # Deals ------------------------------------------------------------------------------------------------------
 
 FEW: Final = 500
-"""The greatest number of deals that are listed completely.
-
-Of more, some are drawn.
-"""
+"""The greatest number of deals to list completely; more are sampled."""
 
 Lying = Mapping[tuple[str, int], Sequence[Card]]
 """The hidden cards by place."""

@@ -171,9 +171,9 @@ class FactsReader[G: Game = Game]:
         form: str,
         fit: Callable[[Sequence[tuple[A, B]]], bool] = lambda _: True,
     ) -> tuple[tuple[A, B], ...]:
-        """Return the values of a fact's words in pairs, `N 7C S 9S`.
+        """Return the values of a fact's words in pairs: `N 7C S 9S`.
 
-        None if any is unreadable.
+        If any is unreadable, there are none.
 
         Args:
             key: The fact.

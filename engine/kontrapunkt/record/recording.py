@@ -1,6 +1,4 @@
-"""Recording play: a state, a deal or a session.
-
-All of it, or as one seat has seen it.
+"""Recording play: a state, a deal or a session, whole or as one seat has seen it.
 
 A `Watched` maintains what each seat has seen of a deal while it is played:
 

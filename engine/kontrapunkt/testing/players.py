@@ -186,7 +186,10 @@ def _rename_actions(start: State, done: Done, moved: dict[Card, Card]) -> Iterat
 
 
 def _by_hands(deal: Deal, state: State, other: State) -> Deal:
-    """Return the deal with each hand's difference from the start, for equal cards."""
+    """Return the deal with the final differences of the hands applied from the start.
+
+    This is for double packs, in which equal cards cannot be told apart.
+    """
     was, now = state.view(None).hands, other.view(None).hands
     hands = {
         seat: tuple((Counter(hand) - Counter(was[seat]) + Counter(now[seat])).elements())

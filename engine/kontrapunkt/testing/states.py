@@ -81,8 +81,6 @@ def _check_refusals(state: State, everything: Iterable[str], fully: Container[Se
 def check_sentence(text: str) -> None:
     """Check that a sentence has codes of cards only in quotes, as text to type.
 
-    Their codes may only occur in quotes, as input.
-
     Raises:
         AssertionError: if a code occurs elsewhere.
     """

@@ -172,7 +172,7 @@ def preset_name(game: str, preset: str) -> str:
 def choice_name(option: Option, choice: str) -> str:
     """Return the label of an option's choice, such as "yes".
 
-    The choice if it has none.
+    A choice without a label is its own label.
 
     Args:
         choice: One of its choices, or any other valid value.

@@ -1,4 +1,4 @@
-"""A calculator for games with following suit, which scores a deal with any cards."""
+"""The calculator of suit-following games, which scores a deal with any cards."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""FollowGame: a game of four with following suit, and the checks of its actions."""
+"""FollowGame: a suit-following game of four, and the checks of its actions."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -40,7 +40,7 @@ class Legality[S]:
 
 
 class FollowGame[S: State = Any](DealGame[S]):
-    """A game of four with following suit.
+    """A suit-following game of four.
 
     Each player is a side unless the game has sides.
 

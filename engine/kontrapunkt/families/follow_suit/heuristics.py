@@ -1,4 +1,4 @@
-"""The sight of games with following suit, and the rules of thumb that they share."""
+"""The sight of suit-following games, and the rules of thumb that they share."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Proofs about hidden cards with following suit, from cards played and calls."""
+"""Proofs about hidden cards in suit-following games, from cards and calls."""
 
 from collections import Counter
 from collections.abc import Iterable

@@ -1,7 +1,4 @@
-"""CardOrder: the trumps and the rank of cards.
-
-Duty: the cards that a hand may play.
-"""
+"""The order of cards with its trumps, and the duties of a player who follows."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Puzzle knowledge for following suit: reasons why cards are legal, win or lose.
+"""Puzzle knowledge for suit-following games: reasons why cards are legal or win.
 
 It includes a walk through an endgame: hands as bit sets, and one kernel query per card.
 """

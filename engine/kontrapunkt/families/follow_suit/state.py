@@ -1,4 +1,4 @@
-"""FollowState: a state of a game of four with following suit, and its changes."""
+"""FollowState: a state of a suit-following game of four, and its changes."""
 
 from abc import abstractmethod
 from collections import Counter

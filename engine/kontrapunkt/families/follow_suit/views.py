@@ -15,7 +15,7 @@ from kontrapunkt.text.catalogue import knows
 
 
 class FollowView[S: FollowState](DealView[S]):
-    """A seat's view of a game of four with following suit."""
+    """A seat's view of a suit-following game of four."""
 
     @cached_property
     @override

@@ -102,10 +102,7 @@ class RankSight[S: RankState[Any, Any] = RankState[Any, Any]]:
     # Picks
 
     def richest(self, cards: Sequence[str]) -> str:
-        """Pick the card that is worth most, then the one that others beat most easily.
-
-        Of several, the one that others can beat most easily.
-        """
+        """Pick the card that is worth most, then the one that others beat most easily."""
         return max(cards, key=lambda card: (self.worth(card), self.left(card), -self.held(card)))
 
     def poorest(self, cards: Sequence[str]) -> str:

@@ -62,8 +62,6 @@ def pasts(game: Rules, before: PriorPlay, gone: frozenset[Card], leader: int) ->
 class DealSums:
     """The card points, tricks and marks of a whole deal; side 0 is N–S.
 
-    Side 0 is N–S.
-
     Attributes:
         points: Card points of each side.
         tricks: Tricks of each side.

@@ -257,8 +257,8 @@ class Club:
     def _options(self, view: View, seat: Seat, advice: Action, exact: bool) -> list[ActionEstimate]:
         """Return the actions to try, one of each set of equals.
 
-        The rule of thumb's advice first. Where every deal is solved exactly, follies are tried, too: they may
-        be right now.
+        The rule of thumb's advice is the first. Where every deal is solved exactly, follies are tried, too:
+        they may be right now.
         """
         alike = self._game.alike
         sensible = view.actions if exact else self._heuristics.sensible(view.moment, seat, view.actions)
@@ -270,7 +270,7 @@ class Club:
     def _chosen(self, left: Sequence[ActionEstimate]) -> Action:
         """Return the best of some actions.
 
-        The first, unless another is significantly better.
+        It is the first unless another is significantly better.
         """
         first, *others = left
         trust = self._heuristics.margin.trust

@@ -49,7 +49,10 @@ Of wins it is five in a hundred.
 """
 
 _CLEAR: Final = 1.5
-"""The multiple of its error that a loss must exceed to be clear, one among many."""
+"""The multiple of its error that a loss must reach to be clear.
+
+As many actions are analysed, some losses are only chance.
+"""
 
 _SURE: Final = 2.0
 """The number of standard errors by which a better action must be ahead."""
@@ -96,7 +99,7 @@ class DecisionAnalysis:
         return self.loss >= max(MUCH, _CLEAR * self.error)
 
     def beyond(self, other: "DecisionAnalysis | None") -> "DecisionAnalysis":
-        """Return this analysis added to one in which this `made` was the better action.
+        """Return the sum of this analysis and one whose `best` is this one's `made`.
 
         Args:
             other: The analysis whose `best` is `made` here; None for none.
@@ -340,9 +343,9 @@ class _TrialRun(OpenHandsTrial):
 
 
 def alternatives(view: View, seat: Seat, made: Action, heuristics: Heuristics) -> tuple[Action, ...]:
-    """Return the alternatives of a seat, one of each set of equals.
+    """Return a seat's alternatives, one of each set of equals; its own action first.
 
-    Its own action first. The set is the same for any card played. The alternative to a call is the action
+    The set is the same for any card played. The alternative to a call is the action
     that rules of thumb take without it.
 
     Args:
