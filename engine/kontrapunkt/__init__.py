@@ -1,4 +1,4 @@
-"""Kontrapunkt: an exact rules engine for the card games called Kontra, contra and konter."""
+"""An exact rules engine for the card games called Kontra, contra and konter."""
 
 from kontrapunkt import renamed
 from kontrapunkt.core.interface import Action, Game, Refusal, Session, State, View

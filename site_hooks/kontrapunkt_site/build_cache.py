@@ -151,7 +151,7 @@ def _opened(folder: Path, name: str) -> sqlite3.Connection | None:
 
 
 def _connected(path: Path) -> sqlite3.Connection:
-    """Open a database that several builds can write at once, and that survives crashes."""
+    """Open a database for several builds at once that survives their crashes."""
     store = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     try:
         store.execute("PRAGMA journal_mode = WAL")

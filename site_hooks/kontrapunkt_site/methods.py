@@ -1,4 +1,4 @@
-"""Methods of dataclasses, compiled at build time instead of at each start of Python.
+"""Methods of dataclasses, compiled at build time instead of at Python's start.
 
 `dataclasses` writes the methods of each class as source and compiles it at import, which takes a quarter of
 the time for importing the engine in a browser.
@@ -32,7 +32,7 @@ sys.stdout.write("\\0".join(sources))
 
 
 def source_of(modules: Iterable[str]) -> bytes:
-    """Return the source of a module with the methods of all dataclasses in some modules.
+    """Return the source of a module with the methods of some modules' dataclasses.
 
     Args:
         modules: The modules, which must be importable here; a separate process imports them.

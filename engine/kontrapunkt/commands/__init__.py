@@ -1,4 +1,4 @@
-"""The commands of `kontrapunkt`: modules with `arguments(parser)` and `run(chosen)`.
+"""The commands, modules with `arguments(parser)` and `run(chosen)`.
 
 `run` returns the exit status. This module has the errors that end a command, and JSON output.
 """

@@ -189,7 +189,7 @@ def for_all(view: View) -> list[str]:
 
 
 def said_aloud(view: View) -> list[str]:
-    """Return what was said aloud and is still valid, a sentence each; passes in a row make one sentence."""
+    """Describe the calls that are still in force; passes in a row share a sentence."""
     found: list[str] = []
     for is_pass, group in groupby(view.calls, lambda call: call.action == "pass"):
         calls = list(group)
@@ -198,7 +198,7 @@ def said_aloud(view: View) -> list[str]:
 
 
 def _passes(calls: Sequence[Call], players: int) -> Iterator[str]:
-    """Yield sentences for passes in a row: those of whole rounds, then those that are left."""
+    """Yield sentences for passes in a row: first whole rounds, then the rest."""
     rounds, left = divmod(len(calls), players)
     if rounds:
         yield catalogue.say("render.say.passes.all", n=rounds)
