@@ -44,7 +44,7 @@ Answers = Callable[[Puzzle], Iterable[tuple[str, str]]]
 """A function that returns the replies to the picks of a puzzle, each with its key."""
 
 
-# Words ------------------------------------------------------------------------------------------------------
+# Vocabulary -------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

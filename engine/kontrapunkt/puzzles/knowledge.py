@@ -432,7 +432,7 @@ class Knowledge[S: State = Any]:
         """Return a key for the state as a seat sees it; equal keys ask the same question."""
         return f"{seat} {state.as_deal()}"
 
-    # Where positions come from
+    # Origin of positions
 
     def why_unreachable(self, played: Replay) -> str:
         """Return the reason that a start cannot be proved possible; empty if it can."""

@@ -56,7 +56,7 @@ class DoppelkopfReader(FollowPositionReader):
     @override
     def read(self) -> None:
         super().read()
-        self.trump = ""  # it follows from the game
+        self.trump = ""  # the game decides it
         said = self.pairs(
             "said",
             self.place,

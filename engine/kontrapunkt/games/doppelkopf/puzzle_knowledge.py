@@ -87,7 +87,7 @@ class DoppelkopfKnowledge(FollowKnowledge[DoppelkopfState]):
             filter(None, (catalogue.say(f"action.say {constants.NAMES[party]}"), constants.BIDS[level]))
         )
 
-    # What is allowed
+    # Legal actions
 
     @override
     def why_done(self, state: DoppelkopfState, action: Action, seat: Seat | None) -> Saying:
@@ -122,7 +122,7 @@ class DoppelkopfKnowledge(FollowKnowledge[DoppelkopfState]):
         trump = state.order.suits[constants.LAID_DOWN[action]] == TRUMP
         return "discard back" if state.phase == constants.GIVE else "discard trump" if trump else "discard"
 
-    # Who takes a trick
+    # Winner of a trick
 
     @override
     def disguised(self, state: DoppelkopfState, trick: Trick) -> int:

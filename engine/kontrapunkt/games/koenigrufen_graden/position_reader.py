@@ -96,7 +96,7 @@ class KoenigrufenReader(FollowPositionReader):
                 return
             self.standing = standing.after(action)
             if action in BIDS and BIDS[action].joined:
-                self.standing = self.standing.put_down(seat, HIDDEN)  # it may have been played since
+                self.standing = self.standing.put_down(seat, HIDDEN)  # the card may have been played since
         last, said = self.calls[-1] if self.calls else (0, PASS)
         owes = self.trick_number == 1 and last not in self.laid and not self.has_played(last)
         if owes and said in BIDS and BIDS[said].joined:

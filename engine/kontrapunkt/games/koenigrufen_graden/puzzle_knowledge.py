@@ -51,7 +51,7 @@ class GradenKnowledge(FollowKnowledge[KoenigrufenState]):
     def name(self, action: Action) -> str:
         return catalogue.say("kg.gut") if action == PASS else super().name(action)
 
-    # What is allowed
+    # Legal actions
 
     @override
     def why_done(self, state: KoenigrufenState, action: Action, seat: Seat | None) -> Saying:
@@ -62,7 +62,7 @@ class GradenKnowledge(FollowKnowledge[KoenigrufenState]):
         if contract is state.contract:
             return self.tell("joins", **values), "KG-R4"
         held = [card_name(one) for one in pairs(state.dealt(state.turn))]
-        if contract.pair and held:  # by an option it may be bid without
+        if contract.pair and held:  # an option allows the bid without a pair
             return self.tell("pair", held=catalogue.listed("and", held), **values), "KG-R9"
         return self.tell("higher" if state.bidders else "opens", **values), "KG-R2"
 
@@ -82,7 +82,7 @@ class GradenKnowledge(FollowKnowledge[KoenigrufenState]):
         cards = catalogue.listed("and", [card_name(one) for one in beating])
         return self.tell("beats", n=len(beating), cards=cards, best=best), "KG-P3"
 
-    # Who takes a trick
+    # Winner of a trick
 
     @override
     def remark(self, state: KoenigrufenState, *cards: Card) -> str:

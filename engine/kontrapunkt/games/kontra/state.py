@@ -143,7 +143,7 @@ class KontraState(RankState[KontraRules["KontraState"], KontraPriorPlay]):
             return (SPICE_DARK,)
         return (TOP, BOTTOM, DECLINE) if self.phase is Phase.FIRST_LEAD else ()
 
-    # What an action does
+    # Transitions
 
     @override
     def apply(self, action: str, seat: Seat | None = None) -> Self:
@@ -208,7 +208,7 @@ class KontraState(RankState[KontraRules["KontraState"], KontraPriorPlay]):
     def _decline(self) -> None:
         """Ask the next holder (KO-R3), or leave the pack locked after the last (KO-R5)."""
         seats, dealer, told = self.game.seats, self.before.session.dealer, self.up.told
-        assert dealer is not None  # known as long as it matters
+        assert dealer is not None  # the dealer is known until the first lead
         dealing = seats.index(dealer)
         up = self.up = replace(self.up, declined=(*self.up.declined, self.turn), told=())
         asked = told[0] if told else up.asked(self.hands, dealing)

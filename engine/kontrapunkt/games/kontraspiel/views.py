@@ -29,7 +29,7 @@ class KontraspielView(FollowView[KontraspielState]):
     @cached_property
     @override
     def calls(self) -> tuple[Call, ...]:
-        """What was said aloud; the dealer's pass before the first round leaves the turn-up."""
+        """The calls; the dealer's pass before the first round leaves the turn-up."""
         calls = super().calls
         if not calls or (calls[0].seat, calls[0].action) != (SEATS[self._seen.standing.dealer], "pass"):
             return calls

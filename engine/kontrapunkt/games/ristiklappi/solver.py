@@ -44,7 +44,7 @@ class Grades(Payoffs):
 
     @override
     def tricks_matter(self, points: int, left: int, tricks: tuple[int, int]) -> bool:
-        if self._lapland and 0 in tricks:  # a side may end without any
+        if self._lapland and 0 in tricks:  # a side may end without tricks
             return True
         return self._options["tie_break"] == "cards" and points <= self.total // 2 <= points + left
 
@@ -61,8 +61,8 @@ class Grades(Payoffs):
     @override
     def outcome(self, level: int, tie: bool = False) -> Message:
         if not level:
-            # Neither side wins where both are unclean, too, and N–S cannot rule that out with a card point
-            # more; so between a loss and a win lies a tie, unless cards or dirt decide there.
+            # Neither side wins if both are unclean, too. One more card point of N–S does not exclude
+            # that, so between a loss and a win there is a tie, unless cards or dirt decide it.
             options = self._options
             tie &= options["tie_break"] == "none" and options["both_unclean"] == "both_lose"
             return say("search.ristiklappi.tie" if tie else "search.ristiklappi.nobody")
