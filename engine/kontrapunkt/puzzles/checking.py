@@ -98,19 +98,19 @@ def examined(
     Returns:
         The results, in the order of the texts.
     """
-    kept = {name: _kept(cache, name, text) for name, text in texts.items()} if cache else {}
+    kept = {name: _load(cache, name, text) for name, text in texts.items()} if cache else {}
     found = {name: known for name, known in kept.items() if known}
     missing = [name for name in texts if name not in found]
     progress(len(found), len(texts))
-    for one in _worked(missing, texts, jobs, workers, also):
+    for one in _check_all(missing, texts, jobs, workers, also):
         found[one.name] = one
         if cache:
-            _keep(cache, one, texts[one.name])
+            _save(cache, one, texts[one.name])
         progress(len(found), len(texts))
     return {name: found[name] for name in texts}
 
 
-def _worked(
+def _check_all(
     names: list[str],
     texts: Mapping[str, str],
     jobs: int,
@@ -157,7 +157,7 @@ def _place(cache: Path, name: str, text: str) -> Path:
     return cache / f"{sha256(said.encode()).hexdigest()}.json"
 
 
-def _kept(cache: Path, name: str, text: str) -> Checked | None:
+def _load(cache: Path, name: str, text: str) -> Checked | None:
     """Return the cached result of an earlier check, if it can be read."""
     with suppress(OSError, ValueError, TypeError, KeyError, AttributeError):
         kept: dict[str, Any] = json.loads(_place(cache, name, text).read_text("utf-8"))
@@ -167,7 +167,7 @@ def _kept(cache: Path, name: str, text: str) -> Checked | None:
     return None
 
 
-def _keep(cache: Path, one: Checked, text: str) -> None:
+def _save(cache: Path, one: Checked, text: str) -> None:
     """Save a report, except for games from elsewhere, whose code may change unseen."""
     if one.game not in OWN:
         return

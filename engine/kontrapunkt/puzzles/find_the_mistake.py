@@ -94,12 +94,12 @@ class FindTheMistake(ChoicePuzzle):
         """The cards to choose from, with their effects."""
         side, played = self.puzzle.side or self.game.seats, self.played
         return tuple(
-            self._judged(number, step, before)
+            self._judge(number, step, before)
             for number, (step, before) in enumerate(zip(played.steps, played.states, strict=False), 1)
             if number > self.at and step.seat in side
         )
 
-    def _judged(self, number: int, done: Step, before: State) -> JudgedCard:
+    def _judge(self, number: int, done: Step, before: State) -> JudgedCard:
         values, alike = self.oracle.values(before), self.knowledge.alike
         weighed, aim = values, self.oracle.aim_at(before)
         if self.puzzle.target is not None or aim.goal.kind == "no-tricks":
@@ -127,14 +127,14 @@ class FindTheMistake(ChoicePuzzle):
     def offer(self) -> tuple[Pick, ...]:
         first = self.mistakes[:1]
         return tuple(
-            Pick(str(step.step), self._label(step), step in first, self._said(step)) for step in self.steps
+            Pick(str(step.step), self._label(step), step in first, self._explain(step)) for step in self.steps
         )
 
     def _label(self, step: JudgedCard) -> str:
         values = {"seat": seat_name(step.seat), "card": spoken(step.action)}
         return catalogue.say("puzzle.mistake.label", number=step.before.view(None).trick_number, **values)
 
-    def _said(self, step: JudgedCard) -> str:
+    def _explain(self, step: JudgedCard) -> str:
         values: dict[str, object] = {"seat": seat_name(step.seat), "card": spoken(step.action)}
         values["outcome"] = self.solver.describe(self.goal, step.value)
         if step.kind == "lost" and step is not self.mistakes[0]:
@@ -176,7 +176,7 @@ class FindTheMistake(ChoicePuzzle):
             return ()
         step = self.mistakes[0]
         line = self.oracle.tried(step.before, step.action).told
-        return (self._said(step), *([catalogue.say("puzzle.play.line.plain", line=line)] if line else []))
+        return (self._explain(step), *([catalogue.say("puzzle.play.line.plain", line=line)] if line else []))
 
     # Soundness
 

@@ -303,13 +303,13 @@ class ChoicePuzzle(PuzzleKind):
     @cached_property
     def picks(self) -> tuple[Pick, ...]:
         """The picks that the reader may choose."""
-        return tuple(map(self._worded, self._offered))
+        return tuple(map(self._with_replies, self._offered))
 
     @cached_property
     def _offered(self) -> tuple[Pick, ...]:
         return self.offer()
 
-    def _worded(self, pick: Pick) -> Pick:
+    def _with_replies(self, pick: Pick) -> Pick:
         if pick.key in self.puzzle.replies:
             return replace(pick, text=self.puzzle.replies[pick.key])
         return pick if pick.right else replace(pick, veiled=self.veil(pick))

@@ -79,9 +79,9 @@ class Legal(SeatPuzzle, ChoicePuzzle):
 
     @override
     def solve(self) -> tuple[str, ...]:
-        return (_all_of("puzzle.legal.right", self.right, "or"), *dict.fromkeys(self._barred()))
+        return (_all_of("puzzle.legal.right", self.right, "or"), *dict.fromkeys(self._reasons()))
 
-    def _barred(self) -> Iterator[str]:
+    def _reasons(self) -> Iterator[str]:
         """Yield the reasons that the other picks are illegal, each reason once."""
         groups: dict[str, list[Pick]] = {}
         for pick in self.wrong:
@@ -90,11 +90,11 @@ class Legal(SeatPuzzle, ChoicePuzzle):
             groups.setdefault(pick.text.replace(name, ""), []).append(pick)
         for first, *others in groups.values():
             yield first.text
-            also = [self._named(pick) for pick in others if pick.text != first.text]
+            also = [self._name_pick(pick) for pick in others if pick.text != first.text]
             if also:
                 yield catalogue.say("puzzle.legal.also", cards=catalogue.listed("and", also))
 
-    def _named(self, pick: Pick) -> str:
+    def _name_pick(self, pick: Pick) -> str:
         """Name the card of a pick, or its call."""
         action = Action(pick.key)
         return spoken(action.carries) if action.carries else self.knowledge.spoken(action)

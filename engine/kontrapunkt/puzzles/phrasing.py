@@ -149,7 +149,7 @@ def named(
             meant.setdefault(_name(name), []).append(answer.key)
     owners = {_name(seat_name(seat)) for seat in others}
     found: dict[str, str] = {}
-    for keys, start, end, before in _met(text, meant):
+    for keys, start, end, before in _find_names(text, meant):
         if not any(word.owner and (word.bare,) in owners for word in before):
             found = dict.fromkeys(keys, text[start:end]) | found
     return found
@@ -223,7 +223,7 @@ def _counts(text: str, before: Sequence[_Word], word: _Word) -> bool:
     return plain and not (before and (before[-1].owner or before[-1].raw in articles))
 
 
-def _met(text: str, meant: dict[Name, list[str]]) -> Iterator[tuple[list[str], int, int, list[_Word]]]:
+def _find_names(text: str, meant: dict[Name, list[str]]) -> Iterator[tuple[list[str], int, int, list[_Word]]]:
     """Yield the names in a text, the longest at each place.
 
     Each comes with the keys, its start and end, and the two words before it.

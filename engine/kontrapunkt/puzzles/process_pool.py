@@ -116,9 +116,9 @@ class ProcessPool(Pool):
 
     @override
     def submit[T](self, work: Callable[..., T], *given: object) -> Future[T]:
-        return self._threads.submit(self._done, pickle.dumps((work, given)))
+        return self._threads.submit(self._run, pickle.dumps((work, given)))
 
-    def _done(self, work: bytes) -> Any:
+    def _run(self, work: bytes) -> Any:
         """Return the result of a piece of work, done by the first free process."""
         worker = self._able.get()
         try:

@@ -93,7 +93,7 @@ class Proof:
         try:
             self.root = self._at(self._first)
         except UnansweredDefence as error:
-            error.line = tuple(move for move, _ in self._played(self._way))
+            error.line = tuple(move for move, _ in self._engine_moves(self._way))
             raise
 
     @property
@@ -105,7 +105,7 @@ class Proof:
         """Return the line of the hardest defence, until the goal is decided."""
         moves: list[Move] = []
         state = self._start
-        for move, after in self._played(self._hardest()):
+        for move, after in self._engine_moves(self._hardest()):
             moves.append(move)
             state = after
         while state.to_act is not None and state.view(None).trick:  # to the end of the trick
@@ -113,7 +113,7 @@ class Proof:
             state = state.apply(state.plays()[0])
         return tuple(moves)
 
-    def _played(self, moves: Iterable[Any]) -> Iterator[tuple[Move, State]]:
+    def _engine_moves(self, moves: Iterable[Any]) -> Iterator[tuple[Move, State]]:
         """Yield moves of the walk as engine moves, each with the state after it."""
         state, alike = self._start, self.oracle.knowledge.alike
         for each in moves:
@@ -136,10 +136,10 @@ class Proof:
         if found is None:
             if self._most and len(self._branches) > self._most:
                 raise TooLarge
-            found = self._branches[moment] = self._found(at)
+            found = self._branches[moment] = self._expand(at)
         return found
 
-    def _found(self, at: Any) -> Branch:
+    def _expand(self, at: Any) -> Branch:
         walk = self._walk
         decided = walk.decided(at)
         if decided:
@@ -147,7 +147,7 @@ class Proof:
         ours = walk.ours(at)
         if decided is False or ours is None:
             raise UnansweredDefence
-        return (self._kept if ours else self._defended)(at)
+        return (self._side_turn if ours else self._defence_turn)(at)
 
     def _after(self, at: Any, move: Any) -> Branch:
         """Return the branch after a move.
@@ -159,7 +159,7 @@ class Proof:
         self._way.pop()
         return branch
 
-    def _kept(self, at: Any) -> Branch:
+    def _side_turn(self, at: Any) -> Branch:
         walk = self._walk
         keeping = walk.keeping(at)
         if not keeping:
@@ -171,7 +171,7 @@ class Proof:
         kept = sum([walk.many(at, move) for move in keeping])
         return Branch(keeping[0], then.decisions + (kept < legal), then.plies + 1, then.luck * kept / legal)
 
-    def _defended(self, at: Any) -> Branch:
+    def _defence_turn(self, at: Any) -> Branch:
         answered = {move: self._after(at, move) for move in self._walk.moves(at)}
         self.defences += len(answered)
         hardest, most = max(answered.items(), key=lambda each: _asks(each[1]))

@@ -71,7 +71,7 @@ class SurePlay:
         Raises:
             TooLarge: if there are more moments than patience allows.
         """
-        return self.against(action) is None and self._found([each.apply(action) for each in self.worlds])
+        return self.against(action) is None and self._is_sure([each.apply(action) for each in self.worlds])
 
     def against(self, action: Action) -> State | None:
         """Return a deal in which a first action loses even with open hands.
@@ -84,7 +84,7 @@ class SurePlay:
                 return state
         return None
 
-    def _found(self, worlds: Sequence[State]) -> bool:
+    def _is_sure(self, worlds: Sequence[State]) -> bool:
         """Return True if the goal is sure at a later moment in the given worlds."""
         open_: dict[Hashable, State] = {}
         for state in worlds:
@@ -108,7 +108,7 @@ class SurePlay:
 
     def _ours(self, states: list[State]) -> bool:
         moves = self.oracle.moves(states[0])
-        return any(self._found([state.apply(action) for state in states]) for action in moves)
+        return any(self._is_sure([state.apply(action) for state in states]) for action in moves)
 
     def _theirs(self, states: list[State]) -> bool:
         """Return True if the goal is sure after each action of another seat.
@@ -119,7 +119,7 @@ class SurePlay:
         for state in states:
             for action in self.oracle.moves(state):
                 left.setdefault(self.oracle.name(action), []).append(state.apply(action))
-        return all(map(self._found, left.values()))
+        return all(map(self._is_sure, left.values()))
 
 
 class Sure(GoalPuzzle, ChoicePuzzle):
@@ -187,10 +187,10 @@ class Sure(GoalPuzzle, ChoicePuzzle):
     def offer(self) -> tuple[Pick, ...]:
         name, key = self.knowledge.name, self.key
         return tuple(
-            Pick(action, name(action), action in key, self._said(action)) for action in self.state.plays()
+            Pick(action, name(action), action in key, self._explain(action)) for action in self.state.plays()
         )
 
-    def _said(self, action: Action) -> str:
+    def _explain(self, action: Action) -> str:
         if action in self.key:
             return catalogue.say("puzzle.sure.right", n=len(self.worlds))
         if action in self.lost:
@@ -285,7 +285,7 @@ class Sure(GoalPuzzle, ChoicePuzzle):
 def unseen_worlds(
     oracle: GoalOracle, states: Sequence[State], moves: Sequence[Move], at: int
 ) -> tuple[State, ...]:
-    """Return the deals that a side with open hands of its own cannot tell apart.
+    """Return the deals that a side cannot tell apart if it sees only its own hands.
 
     The side knows its own cards, the cards of the others together, what the cards of the trick in progress
     have proved, and the partners.

@@ -139,8 +139,8 @@ class DoppelkopfCalculator(Calculator):
             for name in constants.PARTIES
             for _ in range(chosen.number(f"{kind}_{name}"))
         )
-        points = _shared({seats[0]: re, others: WHOLE - re})
-        taken = _shared({seats[0]: tricks[0], others: tricks[1]})
+        points = _by_seat({seats[0]: re, others: WHOLE - re})
+        taken = _by_seat({seats[0]: tricks[0], others: tricks[1]})
         session = self._session(chosen, seats[0])
         roles = Roles(parties, parties, regrouped=tuple(seats) if played == CHOSEN else ())
         re_call, kontra_call = (
@@ -148,21 +148,21 @@ class DoppelkopfCalculator(Calculator):
         )
         contract, announced = self._contract(played, seats), Announced(re_call, kontra_call)
         told = {"contract": contract, "roles": roles, "announced": announced, "happened": happened}
-        dealt = game.deal(0)  # anyhow
+        dealt = game.deal(0)  # any deal will do
         return game.result(dealt.as_finished(points, taken, 0, before=PriorPlay(session), **told))
 
     def _contract(self, played: str, seats: list[int]) -> DoppelkopfContract:
         if played in (NORMAL, SILENT, CHOSEN):
             return DoppelkopfContract(NORMAL)
         if played == SOLO:
-            return DoppelkopfContract(min(self.game.solos), seats[0])  # which of them does not matter
+            return DoppelkopfContract(min(self.game.solos), seats[0])  # any solo will do
         partner = seats[1] if len(seats) == 2 else None
         return DoppelkopfContract(WEDDING if played == DESERTED else played, seats[0], partner, clarified=1)
 
     def _tricks(self, chosen: CalculatorChoices) -> tuple[int, int]:
-        """Return 1 or 0 for each party: whether it has taken a trick.
+        """Return for each party 1 if it has taken a trick, or else 0.
 
-        A party with card points has.
+        A party with card points has taken one.
         """
         re = chosen.number("re")
         return int(re > 0 or chosen.yes("re_trick")), int(re < WHOLE or chosen.yes("kontra_trick"))
@@ -203,5 +203,5 @@ class DoppelkopfCalculator(Calculator):
             raise Impossible(say("calculator.dk.last"))
 
 
-def _shared(numbers: dict[int, int]) -> tuple[int, ...]:
+def _by_seat(numbers: dict[int, int]) -> tuple[int, ...]:
     return tuple([numbers.get(seat, 0) for seat in range(4)])

@@ -419,21 +419,22 @@ def events(
     if constants.FOX in cards and constants.fox_is_trump(contract.mode) and counted:
         found += [
             Event(constants.CAUGHT_FOX, winner, owner)
-            for owner in _lost(taken, constants.FOX)
+            for owner in _losing_players_of(taken, constants.FOX)
             if owner != piglets
         ]
     if cards.count(constants.DULLE) == 2 and best == constants.DULLE and game.dulle:
-        found.append(Event(constants.BEATEN_DULLE, winner, _lost(taken, constants.DULLE)[0]))
+        found.append(Event(constants.BEATEN_DULLE, winner, _losing_players_of(taken, constants.DULLE)[0]))
     if taken.number == game.hand_size:
         found += [Event(constants.CHARLIE, winner, winner)] * (best == constants.KARLCHEN)
         found += [
-            Event(constants.CAUGHT_CHARLIE, winner, owner) for owner in _lost(taken, constants.KARLCHEN)
+            Event(constants.CAUGHT_CHARLIE, winner, owner)
+            for owner in _losing_players_of(taken, constants.KARLCHEN)
         ]
         found += [Event(constants.LAST_FOX, winner, winner)] * (best == constants.FOX and piglets != winner)
     return tuple(found)
 
 
-def _lost(taken: CompletedTrick, card: Card) -> list[int]:
+def _losing_players_of(taken: CompletedTrick, card: Card) -> list[int]:
     """Return the seats that played a card and did not win the trick, one per copy."""
     owners = [(taken.leader + i * taken.step) & 3 for i, one in enumerate(taken.cards) if one == card]
     return [owner for owner in owners if owner != taken.winner]

@@ -202,7 +202,7 @@ _FOX_LED: Final = RuleOfThumb[DokoSight](
 )
 
 
-def _weighed(sight: DokoSight) -> bool:
+def _is_early_normal_game(sight: DokoSight) -> bool:
     """Return True in a normal game with too many cards left for an exact search."""
     return sight.state.mode in constants.GAMES and len(sight.hand) > _EXACT
 
@@ -225,7 +225,7 @@ _TEN_LED: Final = RuleOfThumb[DokoSight](
     "thumb.dk.ten.led",
     lambda s: (
         [c for c in s.trumps(s.hand) if c != constants.FOX and s.worth(c) >= 10 and not s.sure(c)]
-        if _weighed(s) and not s.trick and not _with_partner(s)
+        if _is_early_normal_game(s) and not s.trick and not _with_partner(s)
         else ()
     ),
 )
@@ -233,7 +233,7 @@ _UNDER: Final = RuleOfThumb[DokoSight](
     "thumb.dk.under",
     lambda s: (
         [c for ace in _ACE.among(s) for c in s.hand if c[1] == ace[1] and s.strength(c) < s.strength(ace)]
-        if _weighed(s) and not s.trick
+        if _is_early_normal_game(s) and not s.trick
         else ()
     ),
 )
@@ -241,7 +241,7 @@ _GIFT: Final = RuleOfThumb[DokoSight](
     "thumb.dk.gift",
     lambda s: (
         [c for c in s.legal if c not in s.beating and s.worth(c) >= 10 and s.worth(c) > s.least]
-        if _weighed(s) and s.trick and _hopeless(s)
+        if _is_early_normal_game(s) and s.trick and _hopeless(s)
         else ()
     ),
 )
@@ -269,7 +269,7 @@ _LAST: Final = RuleOfThumb[DokoSight](
 )
 
 
-def _solved(state: DoppelkopfState) -> bool:
+def _is_searchable(state: DoppelkopfState) -> bool:
     """Return True if few enough cards are left and all parties are known."""
     return len(state.hands[state.turn]) <= _EXACT and bool(state.mode) and UNKNOWN not in state.parties
 
@@ -293,6 +293,6 @@ HEURISTICS: Final = Heuristics(
         "lead": (_ALONE, _ACE, _SURE, _LEAD_LOW, POOREST),
         "follow": (SMEAR, _FOX_HOME, _LAST, _FETCH, _RUFF, POOREST),
     },
-    EndgameRule(_solved, _party, _gain),
+    EndgameRule(_is_searchable, _party, _gain),
     (_FOX_LED, _TEN_LED, _UNDER, _GIFT),
 )

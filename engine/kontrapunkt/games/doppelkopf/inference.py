@@ -98,7 +98,7 @@ class DoppelkopfInference(FollowInference[DoppelkopfState]):
             return super().cases(hands, others)
         poor, taker = contract.declarer, contract.partner
         if poor in hands:
-            places = [hands[poor].bound(row) for row in self._kept(poor)]
+            places = [hands[poor].bound(row) for row in self._poverty_bounds(poor)]
             return [
                 case
                 for place in places
@@ -110,7 +110,7 @@ class DoppelkopfInference(FollowInference[DoppelkopfState]):
             return super().cases({**hands, taker: hands[taker].bound(bounds)}, others)
         return super().cases(hands, others)
 
-    def _kept(self, poor: int) -> Iterator[list[CardBound]]:
+    def _poverty_bounds(self, poor: int) -> Iterator[list[CardBound]]:
         """Yield the trumps that a poverty may hold.
 
         It has the trumps that it got back, and perhaps a single fox.

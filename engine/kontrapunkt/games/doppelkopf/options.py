@@ -276,9 +276,9 @@ class DoppelkopfRules(FollowGame[FollowState]):
     def may_throw_in(self, hand: Sequence[Card]) -> bool:
         """Return True if a hand may be thrown in (DK-V14)."""
         kinds = self.thrown_in
-        return bool(kinds) and (HIDDEN in hand or any(self._thrown(kind, hand) for kind in kinds))
+        return bool(kinds) and (HIDDEN in hand or any(self._may_throw(kind, hand) for kind in kinds))
 
-    def _thrown(self, kind: str, hand: Sequence[Card]) -> bool:
+    def _may_throw(self, kind: str, hand: Sequence[Card]) -> bool:
         ranks = [card[0] for card in hand]
         if kind in constants.THROWN:
             some, least = constants.THROWN[kind]

@@ -13,13 +13,13 @@ from kontrapunkt.games.doppelkopf.state import DoppelkopfState
 def deal_result(state: DoppelkopfState) -> Result:
     """Return the result of a finished deal."""
     if state.mode == REDEAL:
-        return _thrown_in(state)
+        return _redeal_result(state)
     found = reckoned(state)
     game, winners = state.game, party_seats(state, found.won)
     return Result.of(game.sides, game.gain_unit, winners, _verdict(state, found), _items(state, found))
 
 
-def _thrown_in(state: DoppelkopfState) -> Result:
+def _redeal_result(state: DoppelkopfState) -> Result:
     poor = state.contract.declarer is not None
     rule, key = ("DK-V13", "dk.redeal.poverty") if poor else ("DK-V14", "dk.redeal")
     text = say(key)

@@ -139,15 +139,15 @@ def lines(game: DoppelkopfRules, of: PartyTotals, state: DoppelkopfState) -> Ite
     won, _ = winner(game, of)
     if won:
         yield ScoreLine("DK-S10", "won", won, 1)
-        yield from _called(game, of, won)
+        yield from _call_lines(game, of, won)
     for party in constants.NAMES:
         if party == won or (not won and game.options["both_fail"] != "seed"):
-            yield from _played(game, of, party)
-        yield from _exceeded(game, of, party)
+            yield from _point_lines(game, of, party)
+        yield from _exceeded_lines(game, of, party)
     yield from special(game, of, state, won)
 
 
-def _called(game: DoppelkopfRules, of: PartyTotals, won: int) -> Iterator[ScoreLine]:
+def _call_lines(game: DoppelkopfRules, of: PartyTotals, won: int) -> Iterator[ScoreLine]:
     for party in constants.NAMES:
         level = of.of(party)[2]
         if level >= 0 and not game.doubling:
@@ -156,7 +156,7 @@ def _called(game: DoppelkopfRules, of: PartyTotals, won: int) -> Iterator[ScoreL
             yield ScoreLine("DK-S13", "bid", won, 1, caller=party, level=each)
 
 
-def _played(game: DoppelkopfRules, of: PartyTotals, party: int) -> Iterator[ScoreLine]:
+def _point_lines(game: DoppelkopfRules, of: PartyTotals, party: int) -> Iterator[ScoreLine]:
     theirs = of.of(-party)[0]
     for limit in LOW:
         if theirs < limit:
@@ -165,7 +165,7 @@ def _played(game: DoppelkopfRules, of: PartyTotals, party: int) -> Iterator[Scor
         yield ScoreLine("DK-S11", "schwarz", party, 1)
 
 
-def _exceeded(game: DoppelkopfRules, of: PartyTotals, party: int) -> Iterator[ScoreLine]:
+def _exceeded_lines(game: DoppelkopfRules, of: PartyTotals, party: int) -> Iterator[ScoreLine]:
     points, level = of.of(party)[0], of.of(-party)[2]
     for each in range(1, level + 1):
         if points >= EXCEEDED[each] and (each == level or game.options.on("exceed_cumulative")):

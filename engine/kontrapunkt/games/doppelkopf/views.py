@@ -113,7 +113,7 @@ def _table(state: DoppelkopfState) -> Iterator[Status]:
         yield Status("table", (), label, session.table, "DK-D1")
 
 
-def _said(key: str, seat: Seat, rule: str, news: bool = True) -> Status:
+def _call_status(key: str, seat: Seat, rule: str, news: bool = True) -> Status:
     """Return the status for an action that a seat has called."""
     return Status.told(f"dk.status.{key}", rule, (seat,), label=action_name(f"say {key}"), news=news)
 
@@ -129,7 +129,7 @@ def _statuses(state: DoppelkopfState, viewer: Seat | None) -> Iterator[Status]:
     yield from _parties(state, viewer)
     yield from _party_points(state, viewer)
     if state.piglets.owner is not None:
-        yield _said("piglets", SEATS[state.piglets.owner], "DK-V15")
+        yield _call_status("piglets", SEATS[state.piglets.owner], "DK-V15")
 
 
 def trump_kinds(state: DoppelkopfState) -> tuple[str, ...]:
@@ -160,7 +160,7 @@ def _trumps(kinds: tuple[str, ...]) -> Status:
 
 
 def _order(kinds: tuple[str, ...]) -> Message:
-    """The same kinds with the order of the suits within a rank, to be said in full."""
+    """Name the same kinds, with the order of the suits within a rank."""
     ranks = [kind for kind in kinds if kind in "KQJ"]
     parts: list[Message] = [say(f"cards.many.{kind}", rank=kind) for kind in kinds if len(kind) > 1]
     if ranks:
@@ -217,7 +217,7 @@ def _reservations(state: DoppelkopfState) -> Iterator[Status]:
     """Yield the reservations so far."""
     for i, spoken in enumerate(state.bidding.spoken):
         seat = SEATS[(state.bidding.forehand + i) & 3]
-        yield _said("reservation" if spoken else "healthy", seat, "DK-R1", news=False)
+        yield _call_status("reservation" if spoken else "healthy", seat, "DK-R1", news=False)
 
 
 def _game(state: DoppelkopfState, declarer: int) -> Status:

@@ -48,9 +48,9 @@ class KoenigrufenCalculator(FollowCalculator[KoenigrufenGraden]):
     def fields(self) -> tuple[Field, ...]:
         contracts = {contract.name: contract.title for contract in (*CONTRACTS[1:], SCHURLN)}
         schurln = "contract=schurln"
-        negative, together = f"contract={_having('none')}", _having("with_another")
+        negative, together = f"contract={_names_with_aim('none')}", _names_with_aim("with_another")
         joined = f"{negative} joiner={'|'.join(SEATS)}"
-        at_last = f"contract={_having('at_the_last')}"
+        at_last = f"contract={_names_with_aim('at_the_last')}"
         lacking = "|".join(name for name, contract in NAMED.items() if contract.pair)
         ends = {key: say(f"calculator.kg.end.{key}") for key in ("shared", "all", "lost")}
         return (
@@ -60,7 +60,7 @@ class KoenigrufenCalculator(FollowCalculator[KoenigrufenGraden]):
             yes_or_no("took", say("calculator.kg.took"), negative),
             yes_or_no("joiner_took", say("calculator.kg.joiner.took"), joined),
             a_seat("partner", say("calculator.kg.partner"), f"contract={together}", "S"),
-            yes_or_no("lost", say("calculator.kg.lost"), f"contract={together}|{_having('all')}"),
+            yes_or_no("lost", say("calculator.kg.lost"), f"contract={together}|{_names_with_aim('all')}"),
             choice("end", say("calculator.kg.end"), ends, at_last),
             a_seat("last", say("calculator.kg.last"), f"{at_last} end=shared", "S"),
             yes_or_no("lacks", say("calculator.kg.lacks"), f"contract={lacking} bad_hundert_bid=lost"),
@@ -130,5 +130,5 @@ class KoenigrufenCalculator(FollowCalculator[KoenigrufenGraden]):
         return Counter({bidder: size - lost, other: int(lost)}), bidder
 
 
-def _having(aim: str) -> str:
+def _names_with_aim(aim: str) -> str:
     return "|".join(name for name, contract in NAMED.items() if contract.aim == aim)

@@ -166,7 +166,7 @@ _DUCK: Final = RuleOfThumb[GradenSight](
 )
 
 
-def _open(state: KoenigrufenState) -> bool:
+def _has_open_hands(state: KoenigrufenState) -> bool:
     """Return True if a single Plauderer player plays against open hands.
 
     The opponents see each other's cards, so they know all of them.
@@ -174,12 +174,12 @@ def _open(state: KoenigrufenState) -> bool:
     return bool(state.open_hands) and len(state.bidders) == 1
 
 
-def _solved(state: KoenigrufenState) -> bool:
+def _is_searchable(state: KoenigrufenState) -> bool:
     """Return True if the endgame is searched.
 
     The contract must be won or lost as a whole; Schurln and contracts with two bidders are not.
     """
-    if _open(state):
+    if _has_open_hands(state):
         return True
     if not state.playing or len(state.hands[state.turn]) > _EXACT or not state.bidders:
         return False
@@ -205,9 +205,9 @@ HEURISTICS: Final = Heuristics(
         "follow": (_SHY_UNDER, _SHY_OVER, _DUCK, WEAKEST),
     },
     EndgameRule(
-        _solved,
+        _is_searchable,
         lambda state, seat: f"contract {''.join(SEATS[each] for each in state.team)}",
         _gain,
-        _open,
+        _has_open_hands,
     ),
 )

@@ -40,8 +40,8 @@ def outcome_of(state: KoenigrufenState) -> GradenOutcome:
     if contract.aim == "points":
         return schurln(state.card_points, unit)
     if len(state.bidders) == 2:
-        return _of_two(state)
-    team, case = _ended(state)
+        return _outcome_of_two(state)
+    team, case = _outcome_of_one(state)
     rule = STAKES[contract.name].lines[{"won_all": 1, "lost": -1}.get(case, 0)]
     each = -unit if case == "lost" else unit
     if contract.aim == "with_another" and not team[1:]:
@@ -49,13 +49,13 @@ def outcome_of(state: KoenigrufenState) -> GradenOutcome:
     return GradenOutcome(rule, case, settled(team, each), unit, team)
 
 
-def _ended(state: KoenigrufenState) -> tuple[tuple[int, ...], str]:
+def _outcome_of_one(state: KoenigrufenState) -> tuple[tuple[int, ...], str]:
     """Return the side of a single bidder and its outcome (S1, S2, S6-11, S15-19)."""
     aim, bidder, took, last = state.contract.aim, state.bidders[0], state.taken, state.leader
     team: tuple[int, ...] = (bidder,)
     if aim == "none":
         return team, "lost" if took[bidder] else "won"
-    if aim == "at_the_last":  # tricks 1 to 5 for the bidder; who takes the last is the partner
+    if aim == "at_the_last":  # the bidder needs tricks 1 to 5; the last winner is the partner
         missed = sum(took) - took[bidder] - (last != bidder)
         if missed or sum(took) < state.game.hand_size or state.pair_lacks:
             return team, "lost"
@@ -67,7 +67,7 @@ def _ended(state: KoenigrufenState) -> tuple[tuple[int, ...], str]:
     return team, "won" if won else "lost"
 
 
-def _of_two(state: KoenigrufenState) -> GradenOutcome:
+def _outcome_of_two(state: KoenigrufenState) -> GradenOutcome:
     """Return the outcome of a Bettler or Plauderer with two players (S3-5, S12-14)."""
     name, bidders = f"two_{state.contract.name}", state.bidders
     unit, fails = state.game.stakes[name], [state.taken[seat] > 0 for seat in bidders]
@@ -196,10 +196,10 @@ def _payments(chips: Chips) -> Message:
             left[winner] -= number
             left[loser] += number
             paid.append((loser, winner, number))
-    return say("kg.paid", all=_told(paid))
+    return say("kg.paid", all=_payments_text(paid))
 
 
-def _told(paid: Sequence[tuple[int, int, int]]) -> Message:
+def _payments_text(paid: Sequence[tuple[int, int, int]]) -> Message:
     """Name the payments, as one if a seat pays or receives the same amount repeatedly."""
     losers, winners, numbers = (list(dict.fromkeys(each)) for each in zip(*paid, strict=True))
     if len(paid) > 1 and len(numbers) == 1 and 1 in (len(losers), len(winners)):

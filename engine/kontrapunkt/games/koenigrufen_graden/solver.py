@@ -88,9 +88,9 @@ class GradenSolver(FollowSolver[KoenigrufenState]):
         key = (state.contract.name, state.bidders, state.partner, state.pair_lacks)
         if state.contract.aim == "points":
             start = tuple(points // UNIT for points in state.card_points)
-            return SettlementGoal(_counting, partial(_in_schurln, state, goal), start, key, WEIGHTS)
+            return SettlementGoal(_add_points, partial(_in_schurln, state, goal), start, key, WEIGHTS)
         return SettlementGoal(
-            _taking, partial(_worth, state, goal), GradenTricks(state.taken, state.leader), key
+            _add_trick, partial(_worth, state, goal), GradenTricks(state.taken, state.leader), key
         )
 
     @override
@@ -99,7 +99,7 @@ class GradenSolver(FollowSolver[KoenigrufenState]):
         if state.game.stops == "never" or contract.aim == "points":
             return super().counting(state, goal)
         start = PlayedTricks(state.taken, state.known_partner)
-        taken, worth = partial(_played, state, state.partner), partial(_number, goal, start)
+        taken, worth = partial(_add_counted_trick, state, state.partner), partial(_number, goal, start)
         key = (contract.name, state.bidders, state.partner, called, start)
         return SettlementGoal(taken, worth, start, key, {called: 1} if called else {})
 
@@ -108,7 +108,7 @@ class GradenSolver(FollowSolver[KoenigrufenState]):
         return tuple((card,) if card else () for card in state.standing.laid)
 
 
-def _played(
+def _add_counted_trick(
     state: KoenigrufenState, partner: int | None, kept: PlayedTricks, winner: int, pot: int, last: bool
 ) -> PlayedTricks:
     """Add a trick unless the deal has ended.
@@ -129,11 +129,11 @@ def _number(goal: Goal, start: PlayedTricks, kept: PlayedTricks) -> int:
     return int(not more) if goal.kind == "no-tricks" else more
 
 
-def _taking(kept: GradenTricks, winner: int, pot: int, last: bool) -> GradenTricks:
+def _add_trick(kept: GradenTricks, winner: int, pot: int, last: bool) -> GradenTricks:
     return GradenTricks(tuple(number + (seat == winner) for seat, number in enumerate(kept.taken)), winner)
 
 
-def _counting(kept: tuple[int, ...], winner: int, pot: int, last: bool) -> tuple[int, ...]:
+def _add_points(kept: tuple[int, ...], winner: int, pot: int, last: bool) -> tuple[int, ...]:
     """Add the tens of card points of a trick in Schurln.
 
     The last trick counts one for itself, and all card points that are left.
@@ -144,16 +144,16 @@ def _counting(kept: tuple[int, ...], winner: int, pot: int, last: bool) -> tuple
 
 
 def _in_schurln(state: KoenigrufenState, goal: Goal, kept: tuple[int, ...]) -> int:
-    return _brought(goal, schurln([tens * UNIT for tens in kept], state.game.stakes["schurln"]))
+    return _chips_of(goal, schurln([tens * UNIT for tens in kept], state.game.stakes["schurln"]))
 
 
 def _worth(state: KoenigrufenState, goal: Goal, kept: GradenTricks) -> int:
     if goal.kind == "contract" and state.contract.aim == "none":
         return int(not any(kept.taken[SEATS.index(seat)] for seat in goal.seats))
     found = outcome_of(state.as_finished(state.card_points, kept.taken, kept.last))
-    return int(found.case.startswith("won")) if goal.kind == "contract" else _brought(goal, found)
+    return int(found.case.startswith("won")) if goal.kind == "contract" else _chips_of(goal, found)
 
 
-def _brought(goal: Goal, found: GradenOutcome) -> int:
+def _chips_of(goal: Goal, found: GradenOutcome) -> int:
     """Return the chips that the seats of a goal receive."""
     return sum(found.chips[SEATS.index(seat)] for seat in goal.seats)

@@ -30,7 +30,7 @@ def _items(state: KonterState, outcome: KonterOutcome) -> Iterator[Item]:
     else:
         yield Item("KM-R17", say("km.count", ns=ns, ew=ew))
     if state.said:
-        yield Item("KM-R11", _said(state, outcome))
+        yield Item("KM-R11", _announcements(state, outcome))
     if outcome.winner is None:
         yield _tie(state, outcome)
     else:
@@ -48,7 +48,7 @@ def _items(state: KonterState, outcome: KonterOutcome) -> Iterator[Item]:
     yield from _session(state.session.counting(outcome))
 
 
-def _said(state: KonterState, outcome: KonterOutcome) -> Message:
+def _announcements(state: KonterState, outcome: KonterOutcome) -> Message:
     label = state.game.call_label
     told = [say("km.said", seat=seat_name(SEATS[seat]), what=label(action)) for seat, action in state.said]
     if outcome.winner is None and state.game.options["tie_rule"] == "add_1":

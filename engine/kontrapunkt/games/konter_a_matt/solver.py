@@ -47,21 +47,21 @@ class KonterSolver(FollowSolver[KonterState]):
         start = KonterTricks(ours, took, ours + theirs if claims and not all(took) else 0)
         session: KonterSession = state.session
         key = (state.makers, state.announced, session.lines, session.carried)
-        taking = _claiming if claims else _taking
+        taking = _add_trick_or_claim if claims else _add_trick
         return SettlementGoal(taking, lambda kept: _worth(state, goal, kept), start, key, VALUES)
 
 
-def _taking(kept: KonterTricks, winner: int, pot: int, last: bool) -> KonterTricks:
+def _add_trick(kept: KonterTricks, winner: int, pot: int, last: bool) -> KonterTricks:
     side = winner % 2
     ns, ew = kept.tricks
     return KonterTricks(min(WHOLE, kept.ours + pot * (not side)), (ns or not side, ew or bool(side)))
 
 
-def _claiming(kept: KonterTricks, winner: int, pot: int, last: bool) -> KonterTricks:
+def _add_trick_or_claim(kept: KonterTricks, winner: int, pot: int, last: bool) -> KonterTricks:
     """Add a trick; a side that has taken all tricks claims as soon as it may."""
     if kept.claimed is not None:
         return kept
-    then = _taking(kept, winner, pot, last)
+    then = _add_trick(kept, winner, pot, last)
     if all(then.tricks):
         return then
     points = min(WHOLE, kept.all_so_far + pot)

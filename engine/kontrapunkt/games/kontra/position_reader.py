@@ -167,7 +167,7 @@ class KontraReader(RankPositionReader[KontraRules[KontraState], KontraState]):
     @override
     def built(self) -> KontraState:
         self._check_sizes()
-        points, tricks = self._taken()
+        points, tricks = self._read_totals()
         self.stop_at_faults()
         before = KontraPriorPlay(self.session, self.trick_number, points, tricks, cut=self.cut)
         up = PackEnds(self.lock, not self.bottom_led, self.declined)
@@ -181,7 +181,7 @@ class KontraReader(RankPositionReader[KontraRules[KontraState], KontraState]):
         if self.bottom_led and self.phase in (Phase.FIRST_LEAD, Phase.LOCKED_END):
             self.fault("bottom_wrong", "bottom")
 
-    def _taken(self) -> tuple[tuple[int, ...] | None, tuple[int, ...] | None]:
+    def _read_totals(self) -> tuple[tuple[int, ...] | None, tuple[int, ...] | None]:
         """Return points and tricks of each player, if the cards that are gone allow them."""
         game, number = self.game, self.trick_number
         if number == 1:

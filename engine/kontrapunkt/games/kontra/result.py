@@ -15,7 +15,7 @@ def deal_result(state: KontraState) -> Result:
     """Return the result of a finished deal, in card points; each plays alone."""
     session: KontraSession = state.session
     points = whole_points(state)
-    return _open(state) if points is None else settled(session, points, _sources(state))
+    return _open_result(state) if points is None else settled(session, points, _sources(state))
 
 
 def settled(session: KontraSession, points: Sequence[int], came: Iterable[Item]) -> Result:
@@ -31,7 +31,7 @@ def settled(session: KontraSession, points: Sequence[int], came: Iterable[Item])
     most = [seat for seat, number in numbers.items() if number == max(points)]
     grades = {seat: ("win" if len(most) == 1 else "tie") if seat in most else "loss" for seat in seats}
     text = say("kontra.result", sums=tell_numbers(seats, points))
-    items = (*came, *_next(session, points))
+    items = (*came, *_session_items(session, points))
     return Result(UNIT, numbers, tuple(most) if len(most) == 1 else (), text, items, grades=grades)
 
 
@@ -74,7 +74,7 @@ def _item(rule: str, key: str, seats: Sequence[Seat], numbers: Sequence[int]) ->
     return Item(rule, text, counting)
 
 
-def _next(session: KontraSession, points: Sequence[int]) -> Iterator[Item]:
+def _session_items(session: KontraSession, points: Sequence[int]) -> Iterator[Item]:
     """Yield the effect on the session, and the next dealer."""
     after = session.counting(points)
     if session.cumulative:
@@ -88,7 +88,7 @@ def _next(session: KontraSession, points: Sequence[int]) -> Iterator[Item]:
     yield Item(rule, say(f"kontra.next.{rule}", seat=names, n=number, least=least))
 
 
-def _open(state: KontraState) -> Result:
+def _open_result(state: KontraState) -> Result:
     """Return a result that is partly unknown, because the record omits early tricks."""
     seats = state.game.seats
     text = say("kontra.result.open", sums=tell_numbers(seats, state.card_points))

@@ -54,10 +54,10 @@ class KontraspielSolver(FollowSolver[KontraspielState]):
     @override
     def settling(self, state: KontraspielState, goal: Goal) -> SettlementGoal[Any]:
         start, key = KontraspielTricks(state.taken, state.first_two), (state.standing, state.session.pot)
-        return SettlementGoal(_taking, lambda kept: _worth(state, goal, kept), start, key)
+        return SettlementGoal(_add_trick, lambda kept: _worth(state, goal, kept), start, key)
 
 
-def _taking(kept: KontraspielTricks, winner: int, pot: int, last: bool) -> KontraspielTricks:
+def _add_trick(kept: KontraspielTricks, winner: int, pot: int, last: bool) -> KontraspielTricks:
     taken = tuple(number + (seat == winner) for seat, number in enumerate(kept.taken))
     first = kept.first_two
     return KontraspielTricks(taken, winner if first is None and taken[winner] == 2 else first)

@@ -171,7 +171,7 @@ def opening(rules: FollowGame, dealer: int, turn_up: Card, *, pact: bool) -> Kon
     return offered._taken_up() if pact or (wenzel and not terms.wenzel_like_ace) else offered
 
 
-# The moment -----------------------------------------------------------------------------------------------
+# The state -----------------------------------------------------------------------------------------------
 
 ANNOUNCE: Final = "announce"
 """The phase in which a seat is polled (`announce_order=polled`)."""
@@ -248,10 +248,10 @@ class KontraspielState(FollowState):
             stage, _ = self.asked_for
             new._ask(stage, seat)
         else:
-            new._said(action, seat)
+            new._apply_call(action, seat)
         return new
 
-    def _said(self, action: Action, seat: int) -> None:
+    def _apply_call(self, action: Action, seat: int) -> None:
         """Apply an answer or an announcement."""
         before = self.standing
         now = self.standing = before.after(action, seat)

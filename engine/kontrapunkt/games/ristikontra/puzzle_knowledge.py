@@ -20,7 +20,7 @@ class RistikontraKnowledge(RankMatchKnowledge):
 
     @override
     def name_result(self, end: State) -> str:
-        return self._name(*_told(end))
+        return self._name(*_totals(end))
 
     @override
     def answer(self, end: State, text: str) -> str | None:
@@ -40,7 +40,7 @@ class RistikontraKnowledge(RankMatchKnowledge):
 
     @override
     def steps(self, end: RankMatchState) -> int:
-        points, scored = _told(end)
+        points, scored = _totals(end)
         even = points[0] == points[1]
         session: RistikontraSession = end.session
         other = self._recounted(end)
@@ -49,7 +49,7 @@ class RistikontraKnowledge(RankMatchKnowledge):
 
     @override
     def mistaken(self, end: RankMatchState) -> Iterator[tuple[str, str, str]]:
-        points, scored = _told(end)
+        points, scored = _totals(end)
         session: RistikontraSession = end.session
         side = 0 if points[0] >= points[1] else 1
 
@@ -96,12 +96,12 @@ class RistikontraKnowledge(RankMatchKnowledge):
         last = next((trick for trick in reversed(end.finished) if trick.points), None)
         if last is None:
             return None
-        points = _told(end)[0]
+        points = _totals(end)[0]
         moved = -last.points if last.winner & 1 == 0 else last.points
         return points[0] + moved, points[1] - moved
 
 
-def _told(end: State) -> tuple[Pair, Pair]:
+def _totals(end: State) -> tuple[Pair, Pair]:
     """Return the card points and the game points of both sides."""
     assert isinstance(end, RankMatchState)
     seats = end.result().seats

@@ -19,7 +19,7 @@ def deal_result(state: RankMatchState) -> Result:
     points = {each.points for each in possible_sums(state)}
     outcomes = {game_points(each) for each in points}
     if len(points if session.cumulative else outcomes) > 1:
-        return _open(session, state, outcomes)
+        return _open_result(session, state, outcomes)
     whole = points.pop() if len(points) == 1 else None
     return settled(session, outcomes.pop(), whole, session.brought(state))
 
@@ -49,12 +49,12 @@ def settled(
         values = {"half": session.game.total // 2, "summed": summed}
         text = say(f"ristikontra.{rule}", side=side_name(SIDES[side]), **values)
         items.append(Item(rule, text, {} if session.cumulative else each(side, max(scored))))
-    items += _carried(session, tricks, side)
+    items += _session_items(session, tricks, side)
     winners = () if side is None else SIDES[side]
     return Result.of(SIDES, session.unit, winners, text, items)
 
 
-def _carried(session: RistikontraSession, tricks: Tricks | None, winners: int | None) -> Iterator[Item]:
+def _session_items(session: RistikontraSession, tricks: Tricks | None, winners: int | None) -> Iterator[Item]:
     """Yield the effects on the session.
 
     They are points carried over, an erased score, totals, the end of the session and the next dealer.
@@ -83,7 +83,9 @@ def _carried(session: RistikontraSession, tricks: Tricks | None, winners: int | 
         yield Item("RK-R19", say("session.dealer", seat=seat_name(after.dealer)))
 
 
-def _open(session: RistikontraSession, state: RankMatchState, outcomes: set[tuple[int, int]]) -> Result:
+def _open_result(
+    session: RistikontraSession, state: RankMatchState, outcomes: set[tuple[int, int]]
+) -> Result:
     """Return a result that is partly unknown, because the record omits early tricks.
 
     The winner may be known all the same, but not the score.

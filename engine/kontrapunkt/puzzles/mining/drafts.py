@@ -81,7 +81,7 @@ class PuzzleDraft:
         return replace(self.asked, record=record, at=None if self.ask is None else self.ask - begin)
 
 
-def _asked(
+def _puzzle_of(
     line: PlayedDeal,
     kind: str,
     themes: tuple[str, ...],
@@ -130,7 +130,7 @@ def _plays_at(line: PlayedDeal, at: int, solver: Solver, knowledge: Knowledge) -
             continue
         keys.add(knowledge.alike(keeping[0]))
         themes = knowledge.themes("play", goal, state, keeping[0])
-        asked = _asked(line, "play", themes, side, goal, best)
+        asked = _puzzle_of(line, "play", themes, side, goal, best)
         walk = partial(knowledge.walk, aim, solver, state)
         yield PuzzleDraft(line, asked, at, trick_start(line.states, at), at, solver=solver, walk=walk)
 
@@ -166,7 +166,7 @@ def _sures_at(line: PlayedDeal, at: int, solver: Solver, knowledge: Knowledge) -
         if target is None:
             continue
         themes = knowledge.themes("play", goal, state, state.plays()[0])
-        asked = _asked(line, "sure", themes, side, goal, target)
+        asked = _puzzle_of(line, "sure", themes, side, goal, target)
         yield PuzzleDraft(line, asked, at, trick_start(line.states, at), at)
 
 
@@ -229,7 +229,7 @@ def mistake(line: PlayedDeal, knowledge: Knowledge, most: int) -> Iterator[Puzzl
             place, best, better = given
             places.add(place)
             themes = knowledge.themes("find-the-mistake", goal, line.states[place], better)
-            asked = _asked(line, "find-the-mistake", themes, side, goal, best)
+            asked = _puzzle_of(line, "find-the-mistake", themes, side, goal, best)
             yield PuzzleDraft(line, asked, at, at, len(line.moves), ask=at)
 
 
@@ -270,7 +270,7 @@ def legal(line: PlayedDeal, knowledge: Knowledge, most: int) -> Iterator[PuzzleD
         if not refused or len(refused) == len(tempting):
             continue
         themes = knowledge.themes("legal", None, state, refused[0][0])
-        yield PuzzleDraft(line, _asked(line, "legal", themes), at, trick_start(line.states, at), at)
+        yield PuzzleDraft(line, _puzzle_of(line, "legal", themes), at, trick_start(line.states, at), at)
 
 
 def trick(line: PlayedDeal, knowledge: Knowledge, most: int) -> Iterator[PuzzleDraft]:
@@ -282,7 +282,9 @@ def trick(line: PlayedDeal, knowledge: Knowledge, most: int) -> Iterator[PuzzleD
     for at, last in line.tricks():
         if knowledge.twists(line.states[at], last):
             themes = knowledge.themes("trick", None, line.states[at - 1], Action(last.plays[-1].card))
-            yield PuzzleDraft(line, _asked(line, "trick", themes), at, trick_start(line.states, at - 1), at)
+            yield PuzzleDraft(
+                line, _puzzle_of(line, "trick", themes), at, trick_start(line.states, at - 1), at
+            )
 
 
 def score(line: PlayedDeal, knowledge: Knowledge, most: int) -> Iterator[PuzzleDraft]:
@@ -295,7 +297,7 @@ def score(line: PlayedDeal, knowledge: Knowledge, most: int) -> Iterator[PuzzleD
     if end.to_act is not None or not end.result().settled:
         return
     at, _ = next(_solvable(line, most), (0, None))
-    asked = _asked(line, "score", knowledge.themes("score", None, end, None))
+    asked = _puzzle_of(line, "score", knowledge.themes("score", None, end, None))
     yield PuzzleDraft(line, asked, at, at, len(line.moves))
 
 
@@ -397,7 +399,7 @@ def checked(draft: PuzzleDraft, patience: int) -> SoundPuzzle | None:
     # This kind depends on the state alone, so the origin of the state is checked last.
     late = isinstance(kind, ReachGoal)
     if kind and not late:
-        kind = _arising(kind, draft)
+        kind = _with_provable_start(kind, draft)
     if kind is None:
         return None
     if isinstance(kind, ReachGoal) and draft.solver:
@@ -406,11 +408,11 @@ def checked(draft: PuzzleDraft, patience: int) -> SoundPuzzle | None:
         report = kind.check(any_difficulty=True, patience=patience, arising=False)
         if not report.sound:
             return None
-        shown = _arising(kind, draft) if late else kind
-        return _told(kind, shown.puzzle, report) if shown else None
+        shown = _with_provable_start(kind, draft) if late else kind
+        return _complete(kind, shown.puzzle, report) if shown else None
 
 
-def _arising(kind: PuzzleKind, draft: PuzzleDraft) -> PuzzleKind | None:
+def _with_provable_start(kind: PuzzleKind, draft: PuzzleDraft) -> PuzzleKind | None:
     """Return a draft's puzzle, with the whole deal if necessary.
 
     The whole deal is in its record if a later start cannot be proved possible. It is None if not even the
@@ -423,7 +425,7 @@ def _arising(kind: PuzzleKind, draft: PuzzleDraft) -> PuzzleKind | None:
     return None if whole is None or unreachable(whole.played) else whole
 
 
-def _told(kind: PuzzleKind, puzzle: Puzzle, report: Report) -> SoundPuzzle:
+def _complete(kind: PuzzleKind, puzzle: Puzzle, report: Report) -> SoundPuzzle:
     """Return the puzzle with its difficulty, explanation and titles."""
     form, likeness = forms(kind)
     digest = sha256(form.encode()).hexdigest()[:8]

@@ -70,12 +70,12 @@ def mine(
         PoolUnreachable: if no scheduler answers there.
     """
     known = tuple(known)
-    seen = {form for puzzle in known for form in _known(puzzle)}
+    seen = {form for puzzle in known for form in _forms_of(puzzle)}
     taken = {puzzle.title for puzzle in known}
     kept = 0
     if vein.records:
         limit = min(limit, len(vein.records))
-    for deals, found in enumerate(_found(vein, limit, jobs, on), 1):
+    for deals, found in enumerate(_puzzles_by_deal(vein, limit, jobs, on), 1):
         for one in found:
             if {one.form, one.likeness} & seen:
                 continue
@@ -90,13 +90,13 @@ def mine(
         told(deals, kept)
 
 
-def _known(puzzle: Puzzle) -> Forms:
+def _forms_of(puzzle: Puzzle) -> Forms:
     """Return the forms of an existing puzzle."""
     kind = opened(puzzle)
     return forms(kind) if kind else (puzzle.id, puzzle.id)
 
 
-def _found(vein: MiningPlan, limit: int, jobs: int, on: str) -> Iterator[list[SoundPuzzle]]:
+def _puzzles_by_deal(vein: MiningPlan, limit: int, jobs: int, on: str) -> Iterator[list[SoundPuzzle]]:
     """Yield the puzzles of each deal, in the order of the deals."""
     with pool_of(jobs, on) as pool:
         size = BLOCK if pool else 1

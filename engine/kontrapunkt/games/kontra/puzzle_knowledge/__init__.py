@@ -103,9 +103,9 @@ class KontraKnowledge(RankKnowledge[KontraState]):
     @override
     def name_result(self, end: KontraState) -> str:
         points = _points(end)
-        return self._named(points, _dealers(end, points))
+        return self._result_text(points, _dealers(end, points))
 
-    def _named(self, points: Sequence[int], dealers: Sequence[Seat]) -> str:
+    def _result_text(self, points: Sequence[int], dealers: Sequence[Seat]) -> str:
         """Return a result as an answer reads, as in "North 75, South 45; South deals".
 
         Args:
@@ -132,7 +132,7 @@ class KontraKnowledge(RankKnowledge[KontraState]):
         whole = len(points) == len(seats) and len(given) == 2 * len(points)
         if not whole or len(dealers) != len(who) or (len(dealers) > 1) != (word == "cut") or not dealers:
             return None
-        return self._named(points, dealers)
+        return self._result_text(points, dealers)
 
     @override
     def before_counting(self) -> str:
@@ -160,7 +160,7 @@ class KontraKnowledge(RankKnowledge[KontraState]):
             return
         for who, mistake, rule in self._misdealt(end, points):
             values = {"least": self._least, "less": self._least - 1}
-            yield self.mistake(self._named(points, who), mistake, rule, **values)
+            yield self.mistake(self._result_text(points, who), mistake, rule, **values)
 
     def _miscounted(self, end: KontraState, points: Sequence[int]) -> Iterator[tuple[str, str, str]]:
         """Yield counts that forget some cards, with the dealer who follows from them."""
@@ -176,7 +176,7 @@ class KontraKnowledge(RankKnowledge[KontraState]):
             for trick, cards in parts:
                 sums[trick.winner] -= self.game.worth(cards)
             if sums != [*points]:
-                yield self.mistake(self._named(sums, _dealers(end, sums)), key, rule)
+                yield self.mistake(self._result_text(sums, _dealers(end, sums)), key, rule)
 
     def _misdealt(
         self, end: KontraState, points: Sequence[int]

@@ -32,12 +32,12 @@ class KontraWitness(Witness[KontraState]):
         self.locked = start.phase == Phase.LOCKED_END
         dealer = start.session.dealer
         self.dealer = self.game.seats.index(dealer) if dealer else None
-        self.added = [self._added(number) for number in range(1, start.trick_number)]
+        self.added = [self._added_count(number) for number in range(1, start.trick_number)]
         # In these deals a player draws a face-up card only if it is the last of the pack.
         shows = not (start.stock or self.game.spices or self.game.stray)
         self.possible = start.trick_number > 1 and (shows or not start.shown)
 
-    def _added(self, number: int) -> int:
+    def _added_count(self, number: int) -> int:
         """Return the number of cards added to a trick beside those played."""
         game = self.game
         if self.locked:
@@ -93,9 +93,9 @@ class KontraWitness(Witness[KontraState]):
         sizes = [0] * self.players
         for winner, added in zip(winners, self.added, strict=True):
             sizes[winner] += self.players + added
-        return self._shared_out(sizes)
+        return self._share_out(sizes)
 
-    def _shared_out(self, sizes: Sequence[int]) -> list[list[Card]] | None:
+    def _share_out(self, sizes: Sequence[int]) -> list[list[Card]] | None:
         """Share the cards of the earlier tricks out, with the card points of the position.
 
         Args:
@@ -164,7 +164,7 @@ class KontraWitness(Witness[KontraState]):
     def done(self, tricks: Sequence[EarlierTrick]) -> Done:
         seats = self.game.seats
         done: Done = []
-        for number, fallen in self._laid(tricks):
+        for number, fallen in self._numbered_tricks(tricks):
             for place, card in enumerate(fallen.cards):
                 seat = seats[(fallen.leader + place) % self.players]
                 done.append((seat, self._from_pack(number, place) or card))
@@ -172,7 +172,7 @@ class KontraWitness(Witness[KontraState]):
                 done.append((seats[fallen.winner], SPICE_DARK))
         return done
 
-    def _laid(self, tricks: Sequence[EarlierTrick]) -> Iterator[tuple[int, EarlierTrick]]:
+    def _numbered_tricks(self, tricks: Sequence[EarlierTrick]) -> Iterator[tuple[int, EarlierTrick]]:
         """Return the earlier tricks with their numbers, and the one in progress."""
         leader = self.start.leader
         return enumerate((*tricks, EarlierTrick(leader, leader, self.start.trick)), 1)
@@ -197,7 +197,7 @@ class KontraWitness(Witness[KontraState]):
         # Cards leave the pack in this order: the number of a seat that draws, or the card itself.
         order: list[int | Card] = []
         bottom: list[Card] = []
-        for number, fallen in self._laid(tricks):
+        for number, fallen in self._numbered_tricks(tricks):
             draws = not self.locked and number <= game.ordinary
             for place, card in enumerate(fallen.cards):
                 seat = (fallen.leader + place) % game.players
