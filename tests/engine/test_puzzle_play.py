@@ -227,7 +227,7 @@ stock: -
 lead: N
 """
     coin = Puzzle("x", "play", "T", "s", ("leading",), 1, last, "NS", "points NS", 10)
-    assert any("cases" in f or "Habit" in f for f in open_puzzle(coin).check().faults)
+    assert any("cases" in f or "habit" in f for f in open_puzzle(coin).check().faults)
     only = replace(
         coin,
         record=last.replace("AS TD", "TD")
