@@ -208,7 +208,7 @@ BELOW = """() => {
 
 
 @pytest.mark.heavy("opens every fifth page of a puzzle in three windows")
-def test_the_page_of_a_puzzle_shows_it_whole_as_it_opens(page: Page, site: Server, built_site: Path) -> None:
+def test_puzzle_page_shows_whole_puzzle_on_opening(page: Page, site: Server, built_site: Path) -> None:
     page.route("**/worker.js", lambda route: None)
     own = sorted(built_site.glob("*/puzzles/*/index.html"))
     wrong = []

@@ -32,6 +32,6 @@ def test_passes_in_a_row_make_one_sentence(passes: int, said: list[str]) -> None
     assert said_aloud(state.view(None)) == said
 
 
-def test_pass_after_the_turn_up_was_taken_is_only_a_pass() -> None:
+def test_pass_after_taken_turn_up_means_pass() -> None:
     state = offered().apply("take")
     assert said_aloud(state.view(None)) == ["West takes up the turn-up without having looked at the hand."]
