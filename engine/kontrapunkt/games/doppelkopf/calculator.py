@@ -26,7 +26,7 @@ from kontrapunkt.games.doppelkopf.options import DoppelkopfRules
 from kontrapunkt.games.doppelkopf.session import DoppelkopfSession
 
 NINES: Final = "schwarz_means=no_trick pack=48"
-"""The condition under which a trick may have no card points and that matters."""
+"""The options with which it matters that a trick may have no card points."""
 
 SILENT: Final = "silent"
 DESERTED: Final = "deserted"

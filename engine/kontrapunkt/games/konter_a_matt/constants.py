@@ -29,7 +29,7 @@ MATADORS: Final = (MATT, *KONTERS)
 """The permanent trumps, highest first (KM-R13)."""
 
 DUTY: Final = Duty(trump_freely=True)
-"""The duty to follow suit or trump, or to follow a trump lead (KM-R14)."""
+"""The duty to follow suit or trump; a trump lead asks for trumps (KM-R14)."""
 
 TRUMPS: Final = {Action(f"trump {suit}"): suit for suit in SUITS}
 """The trump suit, by the action that names it."""

@@ -81,7 +81,7 @@ class KontraInference(RankInference[KontraState]):
         }
 
     def _passed_over(self) -> list[int]:
-        """Return the seats that could not unlock the pack, because they were not asked."""
+        """Return the seats that were passed over, because they could not unlock the pack."""
         start = self.states[0]
         seats, dealer = start.game.seats, start.session.dealer
         assert dealer is not None

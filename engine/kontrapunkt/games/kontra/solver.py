@@ -34,7 +34,7 @@ class KontraEnding:
     """The cards of an ending as numbers.
 
     A rank that two hands hold is a number of its own. A rank that only one hand holds can neither beat nor be
-    beaten, so all such cards of a hand with the same card points have the same number.
+    beaten. So all such cards of a hand share a number if they have the same card points.
 
     Attributes:
         numbers: The number of every card.

@@ -239,7 +239,7 @@ def _sure_why(kind: Sure) -> Iterator[str]:
 
 
 def _fails(kind: ReachGoal, each: Try) -> str:
-    """Name the trick in which a wrong card loses the goal, and its effect on its own."""
+    """Name the trick in which a wrong card loses, and its effect on its own trick."""
     standing = kind.knowledge.standing(kind.state, each.action)
     values = {"number": each.trick, "here": int(each.at_once), "standing": standing}
     return catalogue.say("puzzle.mined.why.fails", card=spoken(each.action), **values)

@@ -133,7 +133,7 @@ def search(vein: MiningPlan, deal: int) -> Iterator[SoundPuzzle]:
 
 
 def lines(vein: MiningPlan, deal: int) -> Iterator[PlayedDeal]:
-    """Yield the play of a deal of a plan; of a record, all its deals.
+    """Yield the deals for a number: one random deal, or all deals of a record.
 
     Args:
         deal: The number of the deal or record, from 0.
