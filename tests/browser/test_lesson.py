@@ -175,6 +175,25 @@ def test_a_lesson_is_walked_through(page: Page, site: Server, path: Path, hand: 
     assert complaints(page) == []
 
 
+SHIFTS = """
+  window.shifted = 0;
+  new PerformanceObserver((list) => { for (const each of list.getEntries()) shifted += each.value; })
+    .observe({ type: "layout-shift", buffered: true });
+"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 740), (1280, 800)])
+def test_a_lesson_does_not_shift_as_it_comes(page: Page, site: Server, width: int, height: int) -> None:
+    page.add_init_script(SHIFTS)
+    page.route("**/worker.js", lambda route: None)
+    page.set_viewport_size({"width": width, "height": height})
+    for game in ("ristikontra", "doppelkopf"):
+        page.goto(f"{site.url}{game}/learn/")
+        expect(page.locator(".kp-lesson[data-live]")).to_have_count(1)
+        page.wait_for_timeout(300)
+        assert page.evaluate("shifted") < 0.02
+
+
 def stored(page: Page) -> dict[str, Any]:
     return dict(json.loads(page.evaluate("JSON.stringify(localStorage)")))
 

@@ -4,6 +4,7 @@
 the folder `play` beside the page. The steps are one below the other; a script shows one at a time.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import asdict
 from functools import partial
@@ -113,6 +114,9 @@ def _table_page(block: Block) -> str:
     return quote(given, safe="/%") if given else f"{beside}/play/".lstrip("/")
 
 
+_TAG: Final = re.compile(r"<[^>]*>")
+
+
 class _LessonBuilder:
     """Builds the steps of a lesson."""
 
@@ -130,9 +134,15 @@ class _LessonBuilder:
         """
         last = n == len(self.lesson.steps) - 1
         count = catalogue.say("fence.lesson.count", n=n + 1, of=len(self.lesson.steps))
+        said = self._said(step)
         return el(
             "section",
-            {"class": "kp-lesson-step", "id": _anchor(step), "aria-labelledby": f"{_anchor(step)}-title"},
+            {
+                "class": "kp-lesson-step",
+                "id": _anchor(step),
+                "aria-labelledby": f"{_anchor(step)}-title",
+                "style": f"--kp-letters: {len(_TAG.sub('', said).strip())}",
+            },
             el(
                 "div",
                 {"class": "kp-lesson-said"},
@@ -143,7 +153,7 @@ class _LessonBuilder:
                     " ",
                     text(step.title),
                 ),
-                self._said(step),
+                said,
             ),
             self._deed(step),
             self._known() if last else "",
