@@ -114,10 +114,11 @@ def sides_of(game: Game) -> dict[str, tuple[Seat, ...]]:
 
 
 def fits(goal: Goal, side: Sequence[Seat], table: Sequence[Seat]) -> bool:
-    """Return True if only one side wants a goal's number to be higher, or lower.
+    """Return True if all seats of a side, and no others, share a wish about a goal.
 
-    All its seats must want that, and no others. If three players each play alone, a goal for the number of a
-    seat fits that seat only: how far another seat could hold it down depends on the third.
+    The wish is that the goal's number be high, or that it be low. If three players each play alone, a goal
+    for the number of a seat fits that seat only: how far another seat could hold it down depends on the
+    third.
 
     Args:
         side: The seats of the side.

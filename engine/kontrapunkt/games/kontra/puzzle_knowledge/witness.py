@@ -96,13 +96,13 @@ class KontraWitness(Witness[KontraState]):
         return self._share_out(sizes)
 
     def _share_out(self, sizes: Sequence[int]) -> list[list[Card]] | None:
-        """Share the cards of the earlier tricks out, with the card points of the position.
+        """Deal the cards of the earlier tricks out into piles with the stated card points.
 
         Args:
             sizes: The number of cards that each player has taken.
 
         Returns:
-            The cards of each; None if they cannot be shared so.
+            The cards of each; None if no such piles are possible.
         """
         values, points, cards = self.game.values, self.start.before.points, self.gone[:]
         self.chance.shuffle(cards)
