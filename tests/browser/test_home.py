@@ -1,9 +1,8 @@
-"""The first window of the site: a sentence, a table that plays, a sight of the seven games, without scrolling."""
-
-from collections.abc import Callable
+"""The first window of the site: a sentence, a table that plays, a sight of the seven games."""
 
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
+from tests.browser.server import Server
 
 WINDOWS: list[ViewportSize] = [
     {"width": 1366, "height": 768},
@@ -18,11 +17,11 @@ def window_of(size: ViewportSize) -> str:
 
 
 @pytest.mark.parametrize("size", WINDOWS, ids=window_of)
-def test_first_window_has_hand_reply_and_games(visit: Callable[[str], Page], size: ViewportSize) -> None:
-    page = visit("")
+def test_first_window_has_hand_reply_and_games(page: Page, site: Server, size: ViewportSize) -> None:
     page.set_viewport_size(size)
+    page.goto(site.url)
     widget = page.locator(".kp-home .kp")
-    hand = widget.locator(".kp-playable")
+    hand = widget.locator("[data-do^='play S']")
     for part in (
         page.locator("h1"),
         page.locator(".kp-home-lead"),

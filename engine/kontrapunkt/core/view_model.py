@@ -159,11 +159,13 @@ class Call:
         seat: The seat that made it.
         action: The action, such as `say konter`.
         label: The call in words.
+        described_as: The action whose sentence describes the call, where the action alone says too little.
     """
 
     seat: Seat
     action: Action
     label: Text
+    described_as: Action | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

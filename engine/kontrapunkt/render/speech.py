@@ -188,12 +188,19 @@ def for_all(view: View) -> list[str]:
     return found + [str(status.text) for status in view.statuses if not status.seats]
 
 
+def described(call: Call) -> Action:
+    """Return the action whose sentence describes a call."""
+    return call.described_as or call.action
+
+
 def said_aloud(view: View) -> list[str]:
     """Describe the calls that are still in force; passes in a row share a sentence."""
     found: list[str] = []
-    for is_pass, group in groupby(view.calls, lambda call: call.action == "pass"):
+    for is_pass, group in groupby(view.calls, lambda call: described(call) == "pass"):
         calls = list(group)
-        found += _passes(calls, len(view.hands)) if is_pass else [say_deed(c.seat, c.action) for c in calls]
+        found += (
+            _passes(calls, len(view.hands)) if is_pass else [say_deed(c.seat, described(c)) for c in calls]
+        )
     return found
 
 

@@ -33,7 +33,7 @@ class KontraspielView(FollowView[KontraspielState]):
         calls = super().calls
         if not calls or (calls[0].seat, calls[0].action) != (SEATS[self._seen.standing.dealer], "pass"):
             return calls
-        left = replace(calls[0], action=Action("pass turn-up"), label=say("ks.call.leave"))
+        left = replace(calls[0], label=say("ks.call.leave"), described_as=Action("pass turn-up"))
         return (left, *calls[1:])
 
     @override
