@@ -194,6 +194,16 @@ def test_a_lesson_does_not_shift_as_it_comes(page: Page, site: Server, width: in
         assert page.evaluate("shifted") < 0.02
 
 
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (1280, 800)])
+def test_a_shelf_does_not_shift_as_it_comes(page: Page, site: Server, width: int, height: int) -> None:
+    page.add_init_script(SHIFTS)
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(f"{site.url}doppelkopf/puzzles/")
+    expect(page.locator(".kp-filter")).to_be_visible()
+    page.wait_for_timeout(300)
+    assert page.evaluate("shifted") < 0.02
+
+
 def stored(page: Page) -> dict[str, Any]:
     return dict(json.loads(page.evaluate("JSON.stringify(localStorage)")))
 
