@@ -23,4 +23,4 @@ def brought_back(page: Page, site: Server, saved: Path, times: int = 1) -> None:
     page.goto(f"{site.url}about/")
     for _ in range(times):
         page.locator("[data-kp-data] input").set_input_files(saved)
-        expect(page.locator("[data-kp-data] .kp-notice")).to_contain_text("Read:")
+        expect(page.locator("[data-kp-data] .kp-notice")).to_contain_text("Positions and results read:")

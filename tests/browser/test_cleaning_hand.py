@@ -57,7 +57,7 @@ def test_step_branch_and_return_by_mouse(table: Page) -> None:
         press(page, "Next")
     expect(said(page)).to_contain_text("West takes trick 9 with the seven of hearts: no card points.")
     card(page, "KC").click()
-    expect(said(page)).to_contain_text("West leads the king of clubs. This lets North–South off")
+    expect(said(page)).to_contain_text("West leads the king of clubs. Now North–South can get clean")
     expect(said(page)).to_contain_text("stayed dirty. In the deal: West leads the three of clubs.")
     card(page, "TS").click()  # North's, in turn
     expect(said(page)).to_contain_text("North plays the ten of spades.")

@@ -38,7 +38,7 @@ def learned(page: Page) -> dict[str, dict[str, Any]]:
 def test_drill_by_mouse_repeats_missed_questions(page: Page, site: Server) -> None:
     page.goto(f"{site.url}ristikontra/drill/")
     drill = page.locator("#kp-drill")
-    expect(drill.locator(".kp-asked")).to_contain_text("Who takes the trick?")
+    expect(drill.locator(".kp-asked")).to_contain_text("Who takes it?")
     wrong = drill.locator(f".kp-choice:not([data-do='{right_pick('ristikontra')}'])").first
     assert site.asked_for(".wasm") == []
     wrong.click()

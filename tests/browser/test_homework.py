@@ -220,7 +220,7 @@ def test_thirty_codes_are_read_and_renamed_one_refused(page: Page, site: Server)
     rows = page.locator(".kp-class-table tbody tr")
     expect(rows).to_have_count(31)
     expect(rows.nth(30)).to_contain_text("identical with Pupil 04")
-    expect(page.locator(".kp-refused")).to_contain_text("(Somebody else) Name, assignment and what was done")
+    expect(page.locator(".kp-refused")).to_contain_text("(Somebody else) Name, assignment and answers")
     page.set_viewport_size(PHONE)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert complaints(page) == []
@@ -256,7 +256,7 @@ def test_bad_links_hide_no_other_result(page: Page, site: Server) -> None:
     text = link_of(page, f"1.p{marks}")
     bombs = {
         "This link holds more than an assignment may have": "a" * 60_000_000,
-        "A key of more than 16 parts": ".".join("a" * 50_000) + " = 1",
+        "A key with more than 16 parts": ".".join("a" * 50_000) + " = 1",
         "This is not TOML": "title = ",
     }
     links = [link_of(page, f"1.o{deflated(bomb)}") for bomb in bombs.values()]
@@ -382,7 +382,7 @@ def test_pupils_sharing_a_device_have_separate_work(page: Page, site: Server) ->
     page.get_by_text("Correct the name").click()
     page.get_by_label("Your name or number").fill("ada")
     page.get_by_role("button", name="Use this name").click()
-    expect(page.locator(".kp-pupil .kp-notice")).to_contain_text("Ada has work of its own")
+    expect(page.locator(".kp-pupil .kp-notice")).to_contain_text("Ada has already begun this assignment")
     page.get_by_label("Your name or number").fill("Ben")
     page.keyboard.press("Enter")
     expect(page.get_by_role("button", name="Continue as Ben", exact=True)).to_be_visible()

@@ -52,7 +52,7 @@ def test_own_line_is_searched_and_marked(page: Page, site: Server) -> None:
     for _ in range(4):
         press(page, "Next")
     card(page, "KC").click()
-    expect(said(page)).to_contain_text("This lets North–South off")
+    expect(said(page)).to_contain_text("Now North–South can get clean")
     card(page, "5S").click()
     expect(widget(page).locator(".kp-outlook")).to_contain_text("clean")
     expect(marks(page, "lost")).to_have_count(1)

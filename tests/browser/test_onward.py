@@ -86,7 +86,7 @@ def test_solved_day_counts_and_is_exported(page: Page, site: Server, today: str,
     page.click("text=Yes, delete all")
     assert page.evaluate("localStorage.getItem('kontrapunkt/1/days')") is None
     page.set_input_files("[data-kp-data] input[type=file]", tmp_path / "data.json")
-    expect(page.locator("[data-kp-data] .kp-notice")).to_contain_text("Read: ")
+    expect(page.locator("[data-kp-data] .kp-notice")).to_contain_text("Positions and results read: ")
     page.goto(site.url)
     expect(page.locator(".kp-day-count")).to_have_text(TWO_DAYS)
     assert complaints(page) == []

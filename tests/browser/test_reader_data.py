@@ -37,8 +37,8 @@ def test_data_refused_by_full_storage_is_reported(page: Page, site: Server, tmp_
     page.evaluate("localStorage.setItem('another site', '-'.repeat(5 * 1024 * 1024 - 400_000))")
     page.set_input_files("[data-kp-data] input", file)
     data = page.locator("[data-kp-data]")
-    expect(data.locator(".kp-notice")).to_contain_text("Read: 11, kept: ")
-    said_kept = int(re.findall(r"kept: (\d+)", data.locator(".kp-notice").inner_text())[0])
+    expect(data.locator(".kp-notice")).to_contain_text("Positions and results read: 11; saved: ")
+    said_kept = int(re.findall(r"saved: (\d+)", data.locator(".kp-notice").inner_text())[0])
     expect(data).to_contain_text(f"Saved in this browser: {said_kept} positions")
     page.reload()
     expect(data).to_contain_text(f"Saved in this browser: {said_kept} positions")
@@ -62,17 +62,17 @@ def test_data_read_twice_changes_nothing(page: Page, site: Server, tmp_path: Pat
     everything = "() => JSON.stringify(Object.entries(localStorage).sort())"
     told = page.locator("[data-kp-data] .kp-notice")
     page.set_input_files("[data-kp-data] input", file)
-    expect(told).to_have_text("Read: 4.")
+    expect(told).to_have_text("Positions and results read: 4.")
     once = page.evaluate(everything)
     assert page.evaluate("localStorage['kontrapunkt/1/aside//#hand']") == '{"a":  1}'
     for _ in range(2):
         page.set_input_files("[data-kp-data] input", file)
-        expect(told).to_have_text("Read: 4.")
+        expect(told).to_have_text("Positions and results read: 4.")
         assert page.evaluate(everything) == once
     with page.expect_download() as download:
         page.click("text=Save as a file")
     page.set_input_files("[data-kp-data] input", download.value.path())
-    expect(told).to_have_text("Read: 4.")
+    expect(told).to_have_text("Positions and results read: 4.")
     assert page.evaluate(everything) == once
 
 
@@ -85,7 +85,7 @@ def test_too_deep_data_is_skipped_and_saved_as_text(page: Page, site: Server, tm
     page.goto(f"{site.url}about/")
     page.evaluate("(deep) => localStorage.setItem('kontrapunkt/1/log//#hand', deep)", deep)
     page.set_input_files("[data-kp-data] input", file)
-    expect(page.locator("[data-kp-data] .kp-notice")).to_have_text("Read: 2.")
+    expect(page.locator("[data-kp-data] .kp-notice")).to_have_text("Positions and results read: 2.")
     with page.expect_download() as download:
         page.click("text=Save as a file")
     saved = json.loads(download.value.path().read_text())["entries"]

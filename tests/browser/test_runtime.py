@@ -717,7 +717,7 @@ def test_import_from_file_loses_no_progress(page: Page, site: Server, tmp_path: 
     file.write_text(json.dumps({"format": "kontrapunkt data 1", "entries": entries}))
     page.goto(f"{site.url}about/")
     page.set_input_files("[data-kp-data] input", file)
-    expect(page.locator("[data-kp-data]")).to_contain_text("Read: 3.")
+    expect(page.locator("[data-kp-data]")).to_contain_text("Positions and results read: 3.")
     assert kept(page) == kept(page, "solved//#hand") == solved
     with page.expect_download() as download:
         page.click("text=Save as a file")
@@ -747,7 +747,7 @@ def test_data_can_be_saved_deleted_and_read(page: Page, site: Server, tmp_path: 
     expect(page.locator("[data-kp-data]")).to_contain_text("Nothing of yours")
     assert page.evaluate("localStorage.length") == 0
     page.set_input_files("[data-kp-data] input", saved)
-    expect(page.locator("[data-kp-data]")).to_contain_text("Read: 1.")
+    expect(page.locator("[data-kp-data]")).to_contain_text("Positions and results read: 1.")
     (tmp_path / "bad.json").write_text("[]")
     page.set_input_files("[data-kp-data] input", tmp_path / "bad.json")
     expect(page.locator("[data-kp-data]")).to_contain_text("cannot be read")

@@ -328,7 +328,7 @@ def imported(page: Page, site: Server, folder: Path, **cells: object) -> None:
     file.write_text(json.dumps({"format": "kontrapunkt data 1", "entries": entries}))
     page.goto(f"{site.url}about/")
     page.locator("[data-kp-data] input").set_input_files(file)
-    expect(page.locator("[data-kp-data] .kp-notice")).to_contain_text("Read:")
+    expect(page.locator("[data-kp-data] .kp-notice")).to_contain_text("Positions and results read:")
     page.goto(f"{site.url}style/")
 
 

@@ -63,7 +63,7 @@ def looked_at(sheets: Locator, pages: list[str]) -> None:
     """Nothing is cut off or too small to read, no question is split, and the key has pages of its own."""
     assert sheets.evaluate(OVER) == []
     assert sheets.evaluate(SMALL) == []
-    begin = [number for number, text in enumerate(pages) if re.search(r"\bKey: ", text)]
+    begin = [number for number, text in enumerate(pages) if re.search(r"\bAnswers: ", text)]
     assert len(begin) == 1
     asked, key = pages[: begin[0]], pages[begin[0] :]
     for question in sheets.locator(".question").evaluate_all(WORDS):

@@ -123,7 +123,7 @@ def test_the_record_itself_needs_no_search():
         assert not widget.thinking
         widget.send("next")
     assert not widget.thinking
-    assert "This lets North–South off" in example("go 7").frame().say
+    assert "Now North–South can get clean" in example("go 7").frame().say
 
 
 @pytest.mark.parametrize(("step", "card"), [(3, "KC"), (4, "KC"), (6, "6H")])
@@ -134,7 +134,7 @@ def test_verdict_follows_the_card_it_speaks_of(step: int, card: str):
     settle(widget)
     played, verdict, *rest = widget.frame().say.split(". ")
     assert played.endswith(the_card(Card(card)))
-    assert verdict.startswith("This lets North–South off")
+    assert verdict.startswith("Now North–South can get clean")
     assert any(each.startswith("In the deal: ") for each in rest)
 
 
