@@ -61,6 +61,12 @@ def test_players_choose_legal_actions_in_2000_deals(game_id: str, name: str) -> 
     play_deals(game_id, name, range(2000))
 
 
+@pytest.mark.parametrize("name", ["club", "open-hands"])
+def test_players_pass_over_impossible_deals(name: str) -> None:
+    """A hand thrown in for its points is not deduced, so that a sampled one may have nothing to name."""
+    play_deals("doppelkopf", name, range(60_000, 60_001))
+
+
 @pytest.mark.parametrize(("name", "seeds"), [("first-steps", range(120)), ("club", range(5))])
 def test_obligatory_announcement_is_made_by_computer_players(name: str, seeds: range) -> None:
     """Where only an announcement is legal (DK-V20), beginners chose a card, and club players failed."""

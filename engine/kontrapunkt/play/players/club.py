@@ -46,6 +46,10 @@ Weighed = Sequence[tuple[State, int]]
 """Deals, each with the number of physical deals it counts for."""
 
 
+class ImpossibleDeal(ValueError):
+    """A sampled deal that cannot be, because a seat could not have acted as it has."""
+
+
 @dataclass(slots=True)
 class ActionEstimate:
     """The estimate of one action from the sampled deals.
@@ -219,9 +223,10 @@ class Club:
         left = options
         told = ActionEstimates(seat, self._game.gain_unit, options, count, advice)
         for number, (deal, weight) in enumerate(deals, 1):
-            tried = self._trial.tried(deal, seat, [each.action for each in left])
-            for thought, (gain, extra) in zip(left, tried, strict=True):
-                thought.add(gain, weight, deal, extra)
+            with suppress(ImpossibleDeal):
+                tried = self._trial.tried(deal, seat, [each.action for each in left])
+                for thought, (gain, extra) in zip(left, tried, strict=True):
+                    thought.add(gain, weight, deal, extra)
             told.chosen = self._chosen(left)
             yield told
             if not whole and number * _PARTS % len(deals) < _PARTS and len(left) > 2:
@@ -370,7 +375,10 @@ class OpenHandsTrial:
         nothing = action == PASS and deal.to_act != seat
         state = deal if nothing else deal.apply(action, seat)
         while (turn := state.to_act) is not None and not certain(state):
-            state = state.apply(advice(state, turn, state.actions()).action)
+            actions = state.actions()
+            if not actions:
+                raise ImpossibleDeal(f"{turn} can do nothing in a sampled deal")
+            state = state.apply(advice(state, turn, actions).action)
         return state
 
     def _certain(self, state: State) -> bool:

@@ -24,7 +24,7 @@ from kontrapunkt.families.deal_state import DealState
 from kontrapunkt.play.card_distributions import Worlds, consistent
 from kontrapunkt.play.heuristics import Advice, EndgameRule, Heuristics
 from kontrapunkt.play.players import heuristics_of
-from kontrapunkt.play.players.club import OpenHandsTrial, Weighed
+from kontrapunkt.play.players.club import ImpossibleDeal, OpenHandsTrial, Weighed
 from kontrapunkt.record import Seen
 from kontrapunkt.search import Goal, Solver
 from kontrapunkt.search.clock import Work
@@ -282,12 +282,17 @@ class Foresight:
         while len(trials.found) < len(trials.deals):
             deal, _ = trials.deals[len(trials.found)]
             exact = {} if said else tried.solved(deal, seat)
+            gains = []
+            try:
+                for each in trials.options:
+                    gains.append(exact[each] if each in exact else tried.played(deal, seat, each))
+                    yield
+            except ImpossibleDeal:
+                place = len(trials.found)
+                trials.deals = [*trials.deals[:place], *trials.deals[place + 1 :]]
+                continue
             trials.exact = trials.exact and all(each in exact for each in trials.options)
             trials.unit = tried.unit
-            gains = []
-            for each in trials.options:
-                gains.append(exact[each] if each in exact else tried.played(deal, seat, each))
-                yield
             trials.found.append(gains)
 
 
