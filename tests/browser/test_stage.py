@@ -195,6 +195,7 @@ BELOW = """() => {
   const parts = [".kp-table", ".kp-table .kp-card", ".kp-asked", ".kp-story"];
   if (innerWidth >= 640) parts.push(".kp-say", ".kp-controls", ".kp-choices > :not([popover])");
   const widget = document.querySelector(".kp-own-page .kp");
+  if (innerWidth >= 640 && widget.querySelector(".kp-picks")) return []; // a list of answers needs more
   const question = widget.querySelector(".kp-question");
   const over = parts.flatMap((part) => [...widget.querySelectorAll(part)])
     .filter((part) => part.checkVisibility() && part.getBoundingClientRect().bottom > innerHeight + 1)
