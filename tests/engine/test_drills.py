@@ -175,7 +175,7 @@ def test_a_question_that_cannot_be_asked_is_named() -> None:
     widget = open_widget({"kind": "drill", "id": "d", "game": "ristikontra", "kinds": ["trick"]}, [])
     widget.send("pick N")
     log = widget.log
-    with pytest.raises(EventError, match="“sing 7 1” is nothing"):
+    with pytest.raises(EventError, match="“sing 7 1” does nothing"):
         widget.send("due RK-R8 sing 7 1")
     assert widget.log == log
     assert widget.frame() == open_widget(widget.spec, log).frame()

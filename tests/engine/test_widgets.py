@@ -254,7 +254,7 @@ def test_later_session_deal_shows_standing():
     assert "kp-standing" not in open_widget(spec).frame().html
     fourth = open_widget({**spec, "deal": 3})
     assert "North–South have 2 game points" in fourth.frame().html
-    assert "1 game point is held over" in fourth.frame().html
+    assert "1 game point is carried over" in fourth.frame().html
     with pytest.raises(SpecError, match="5 deals"):
         open_widget({**spec, "deal": 5})
 
