@@ -605,7 +605,7 @@ def test_cuts_are_told_in_the_record():
         assert THREE.start(read(bare)).session.dealer == start.session.dealer
         other = next(seat for seat in THREE.seats if seat != start.session.dealer)
         wrong = text.replace(f'[Dealer "{start.session.dealer}"]', f'[Dealer "{other}"]')
-        with pytest.raises(RecordError, match="by these cuts"):
+        with pytest.raises(RecordError, match="these cuts make nobody"):
             replay(read(wrong))
     assert tied
     assert len(cut(("N", "E", "S"), "tied", 22)[0]) == 3
@@ -618,9 +618,9 @@ def test_cuts_are_told_in_the_record():
     assert due.dealer == "S"
     uncut = THREE.deal(1, session=due)
     cuts = replace(uncut.as_deal(), facts={"cut": "N 7C E 8C S AC"})
-    with pytest.raises(PositionError, match="by these cuts"):
+    with pytest.raises(PositionError, match="these cuts make nobody"):
         THREE.start(cuts, session=due)  # nobody cuts where one player is to deal
-    with pytest.raises(PositionError, match="by these cuts"):
+    with pytest.raises(PositionError, match="these cuts make nobody"):
         dealt(THREE, "E", {}, "4C ... KC", cut="E AC S AS E TC S TD")
 
 
@@ -756,7 +756,7 @@ def test_refusals(state: State, action: str, seat: Seat | None, rule: str, reaso
         ("N: AC 3D\nS: KC\ntrick: S dark 2C", "trick_wrong", "in the dark"),
         ("N: AC 3D\nS: KC 4D\ntrick: N 2C S 3C", "trick_wrong", "no spice to add"),
         ("N: AC ?\nS: KC 2C\nlead: N", "hidden_card", "a card is hidden here"),
-        ("N: AC\nS: KC\nlead: N\nscore: N 3 S 4", "standing_impossible", "counted by itself"),
+        ("N: AC\nS: KC\nlead: N\nscore: N 3 S 4", "standing_impossible", "counts by itself"),
     ],
 )
 def test_faults_of_positions(text: str, name: str, said: str):
@@ -770,7 +770,7 @@ def test_faults_of_positions(text: str, name: str, said: str):
     [
         ({"score": "N 75 S 45"}, "needs both"),
         ({"deals": "1"}, "needs both"),
-        ({"score": "N 75 S 45", "deals": "6"}, "after 6 deals the match is over"),
+        ({"score": "N 75 S 45", "deals": "6"}, "the session is over after 6 deals"),
         ({"score": "N 75 S 46", "deals": "1"}, "1 deal cannot have brought"),
         ({"score": "N 75", "deals": "1"}, "cannot be read"),
     ],
