@@ -605,7 +605,7 @@ def test_cuts_are_told_in_the_record():
         assert THREE.start(read(bare)).session.dealer == start.session.dealer
         other = next(seat for seat in THREE.seats if seat != start.session.dealer)
         wrong = text.replace(f'[Dealer "{start.session.dealer}"]', f'[Dealer "{other}"]')
-        with pytest.raises(RecordError, match="these cuts make nobody"):
+        with pytest.raises(RecordError, match="by these cuts"):
             replay(read(wrong))
     assert tied
     assert len(cut(("N", "E", "S"), "tied", 22)[0]) == 3
