@@ -67,6 +67,11 @@ def test_players_pass_over_impossible_deals(name: str) -> None:
     play_deals("doppelkopf", name, range(60_000, 60_001))
 
 
+def test_players_know_a_king_that_ended_a_trick() -> None:
+    """Whoever had proved to hold the fourth king played it as the last card of a trick (RL-R12)."""
+    play_deals("ristiklappi", "open-hands", range(70_006, 70_007))
+
+
 @pytest.mark.parametrize(("name", "seeds"), [("first-steps", range(120)), ("club", range(5))])
 def test_obligatory_announcement_is_made_by_computer_players(name: str, seeds: range) -> None:
     """Where only an announcement is legal (DK-V20), beginners chose a card, and club players failed."""

@@ -44,6 +44,5 @@ class RankMatchInference(RankInference[RankMatchState]):
     @override
     def conclude(self) -> None:
         # Once all kings have been played, nobody has one.
-        played = {card for state in self.states for card in state.trick if card in KINGS}
-        if len(played) == len(KINGS):
+        if self.now.kings_played == len(KINGS):
             self.bounds = [[] for _ in self.bounds]
