@@ -223,7 +223,7 @@ def test_a_start_that_hangs_is_given_up(page: Page, site: Server) -> None:
     limits(page, bootLimit=2000)
     page.goto(site.url)
     page.click(NEXT)
-    expect(notice(page)).to_contain_text("nothing has come for 2 seconds")
+    expect(notice(page)).to_contain_text("nothing has arrived for 2 seconds")
     site.stalled.clear()
     site.release.set()
     page.evaluate("globalThis.__kpTest = {}")

@@ -144,7 +144,7 @@ def test_the_command_line_reviews_a_record(capsys: pytest.CaptureFixture[str]) -
     assert any(each["decisive"] and each["instead"] for each in known)
     assert main(["review", str(CLEANING), "--seat", "E"]) == 0
     told = capsys.readouterr().out
-    assert told.startswith("East: 4 of 4 decisions")
+    assert told.startswith("East: of 4 decisions, 4 judged")
     assert "Bad luck" in told
     assert catalogue.say("cli.review.slight") not in told
 
