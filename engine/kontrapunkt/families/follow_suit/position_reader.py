@@ -51,7 +51,7 @@ class FollowPositionReader(DealReader[FollowGame, FollowState]):
         return self.game.values
 
     def aside(self) -> tuple[tuple[str, tuple[Card, ...]], ...]:
-        """Return the cards in facts outside hands, stock and trick, with the facts' keys."""
+        """Return the facts that place cards elsewhere than in hands, stock or trick."""
         return ()
 
     def lacking(self, seat: int) -> int:

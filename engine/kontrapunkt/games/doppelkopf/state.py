@@ -288,7 +288,7 @@ class DoppelkopfState(FollowState):
         self.roles = self.roles.proving(seat, party)
 
     def _lapse(self) -> None:
-        """Drop the bids but not the announcements, also those that bids included."""
+        """Drop all bids; keep the announcements, including those implied by a bid."""
         kept: dict[int, tuple[int, Action]] = {}
         for who, action in self.said:
             party = constants.SAID[action][0]
