@@ -32,6 +32,9 @@ _MIDDLE: Final = '<div class="kp-middle">'
 ROOMS: Final = (4, 6, 8, 12)
 """The hand sizes for which CSS reserves room; longer hands show only card tops."""
 
+FEW: Final = 2
+"""The longest hand of a diagram that is drawn lower than others."""
+
 LONG: Final = (6, 8, 10, 12)
 """The hand sizes above which the layout of a hand changes.
 
@@ -88,6 +91,7 @@ class TableRenderer:
     def html(self) -> Markup:
         """Render the parts of the table."""
         view, resting = self.view, self.resting
+        longest = max([self.most, *map(len, view.hands.values())])
         alone = any(beside_name(view, pile) and pile.card_points is not None for pile in view.piles)
         start = bare(
             "div",
@@ -95,7 +99,8 @@ class TableRenderer:
                 "class": classes(
                     "kp-table",
                     f"kp-game-{view.game}",
-                    f"kp-room-{room_for(max([self.most, *map(len, view.hands.values())]))}",
+                    f"kp-room-{room_for(longest)}",
+                    "kp-few" if not self.interactive and longest <= FEW else None,
                     "kp-each-alone" if alone else None,
                 ),
                 "role": "group",
