@@ -1160,7 +1160,7 @@ def test_half_file_is_refused_then_stored_when_whole(page: Page, site: Server) -
     site.halved.add("python.zip")
     page.goto(f"{site.url}about/")
     page.click("[data-kp-offline]")
-    expect(page.locator("main")).to_contain_text("python.zip came cut short")
+    expect(page.locator("main")).to_contain_text("python.zip arrived incomplete")
     expect(page.locator("main")).not_to_contain_text("works without a connection")
     site.halved.clear()
     keep_offline(page, site)
@@ -1231,7 +1231,7 @@ def test_a_page_of_another_version_is_not_kept(
     standin.put(tmp_path / "site", "unvisited/index.html", old)
     page.click("[data-kp-offline]")
     expect(page.locator("main")).to_contain_text(
-        "unvisited/index.html came cut short, damaged or from another"
+        "unvisited/index.html arrived incomplete, damaged or from another"
     )
     standin.put(tmp_path / "site", "unvisited/index.html", new)
     page.click("[data-kp-offline]")
@@ -1256,7 +1256,7 @@ def test_page_of_other_version_in_old_tab(
             page.click("text=other")
     else:
         page.click("text=other")
-        expect(page.locator(".kp-newer")).to_contain_text("A new version")
+        expect(page.locator(".kp-newer")).to_contain_text("a new version")
         page.click("text=Later")
         expect(page.locator(".kp-newer")).to_have_count(0)
     expect(page.locator("h1")).to_have_text("other two")

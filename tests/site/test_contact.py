@@ -64,7 +64,7 @@ def test_a_site_with_an_address(little_site: Callable[..., Path]):
     (folder / "mkdocs.yml").write_text(config.replace("errors@", "errors at "), "utf-8")
     built = kontrapunkt("build", folder=folder)
     assert built.returncode == 1
-    assert "extra.contact: “errors at cards.example” is no address" in built.stderr
+    assert "extra.contact: “errors at cards.example” is neither the address" in built.stderr
 
 
 def test_our_page_says_what_to_do_either_way():

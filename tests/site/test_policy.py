@@ -120,16 +120,16 @@ def test_template_scripts_run_and_author_scripts_do_not(strict: Built) -> None:
 
 
 STOPPED = {
-    ("docs/copy.html", 3): "a script that is written into the page (inCopy())",
-    ("docs/index.md", 2): "a script that is written into the page (frontMatter())",
-    ("docs/index.md", 7): "the script https://cdn.example/a.js; name cdn.example under scripts",
-    ("docs/index.md", 9): "the frame https://video.example/embed?a=1&b=2; name video.example under frames",
-    ("docs/index.md", 11): "the image https://img.example/a.png; name img.example under images",
-    ("docs/index.md", 14): 'a script that is written into the page (inPage("<b>");)',
-    ("docs/index.md", 19): "a script that is written into the page (neverClosed())",
-    ("mkdocs.yml", 4): "the script https://cdn.example/e.js; name cdn.example under scripts",
+    ("docs/copy.html", 3): "a script written into the page (inCopy())",
+    ("docs/index.md", 2): "a script written into the page (frontMatter())",
+    ("docs/index.md", 7): "the script https://cdn.example/a.js; add cdn.example to scripts",
+    ("docs/index.md", 9): "the frame https://video.example/embed?a=1&b=2; add video.example to frames",
+    ("docs/index.md", 11): "the image https://img.example/a.png; add img.example to images",
+    ("docs/index.md", 14): 'a script written into the page (inPage("<b>");)',
+    ("docs/index.md", 19): "a script written into the page (neverClosed())",
+    ("mkdocs.yml", 4): "the script https://cdn.example/e.js; add cdn.example to scripts",
     ("mkdocs.yml", 5): "the style sheet https://style.example/e.css; keep a copy",
-    ("overrides/main.html", 4): "the script https://cdn.example/t.js; name cdn.example under scripts",
+    ("overrides/main.html", 4): "the script https://cdn.example/t.js; add cdn.example to scripts",
 }
 
 
@@ -204,8 +204,8 @@ def test_a_worker_has_a_policy_of_its_own() -> None:
 @pytest.mark.parametrize(
     ("settings", "sentence"),
     [
-        ({"policy": "lax"}, "“lax” is no policy"),
-        ({"policy": True}, "“True” is no policy"),
+        ({"policy": "lax"}, "“lax” is not a policy"),
+        ({"policy": True}, "“True” is not a policy"),
         ({"scripts": ["a.example; script-src *"]}, "is not a host"),
         ({"frames": ["'unsafe-inline'"]}, "is not a host"),
         ({"images": ["https:"]}, "is not a host"),
@@ -225,7 +225,7 @@ def test_settings_are_checked(settings: dict[str, object], sentence: str) -> Non
 def test_wrong_setting_stops_build_with_sentence(tmp_path: Path) -> None:
     done = kontrapunkt("build", folder=write(tmp_path, "{scripts: ['a b']}"))
     assert done.returncode != 0
-    assert "“a b” is no host" in done.stderr
+    assert "“a b” is not a host" in done.stderr
     assert "Traceback" not in done.stderr
 
 

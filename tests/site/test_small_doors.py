@@ -94,4 +94,4 @@ def test_table_says_that_it_needs_scripts(little_site: Callable[..., Path]) -> N
     folder = little_site(**{"docs/index.md": "# Mine\n\n```table game=kontra id=deal\n```\n"})
     assert kontrapunkt("build", folder=folder).returncode == 0
     html = (folder / "site/index.html").read_text("utf-8")
-    assert "<noscript><p>This table works with JavaScript only." in html
+    assert "<noscript><p>This table needs JavaScript." in html
