@@ -187,3 +187,13 @@ def test_question_without_scripts_says_so(page: Page, site: Server) -> None:
     page.unroute("**/common.js")
     page.locator(".kp .kp-retry").click()
     expect(page.locator(".kp[data-live]")).to_be_visible()
+
+
+def test_script_that_fails_on_its_part_is_reported(page: Page, site: Server) -> None:
+    """The list of puzzles stays whole, and whoever develops the script sees the error."""
+    broken = "export function mountPuzzles() { throw new Error('cannot mount'); }"
+    page.route("**/puzzles.js", lambda route: route.fulfill(body=broken, content_type="text/javascript"))
+    with page.expect_console_message(lambda message: "cannot mount" in message.text):
+        page.goto(f"{site.url}kontra/puzzles/")
+    expect(page.locator(".kp-cover").first).to_be_visible()
+    complaints(page).clear()

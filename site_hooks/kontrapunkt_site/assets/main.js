@@ -16,7 +16,8 @@ const PLAYS = ".kp[data-kp] :is(.kp-controls, [data-do])";
  * @property {string} mark the selector of its place
  * @property {() => Promise<any>} load
  * @property {(module: any, place: Element, left: AbortSignal) => unknown} mount
- * @property {string} [file] named in an error if it cannot be loaded; without it errors are ignored
+ * @property {string} [file] named to the reader if it cannot be loaded
+ * @property {boolean} [optional] whether the page works without it, so that errors are ignored
  * @property {string} [after] a part to mount before, as it moves this one
  */
 
@@ -25,16 +26,16 @@ const PARTS = [
   { mark: "[data-kp-data]", file: "data.js", load: () => import("./pages/data.js"), mount: (it, place) => it.mountData(place) },
   { mark: "[data-kp-prefs]", file: "choices.js", load: () => import("./pages/choices.js"), mount: (it, place) => it.mountChoices(place), after: "[data-kp-data]" },
   { mark: "[data-kp-puzzles]", load: () => import("./pages/puzzles.js"), mount: (it, place, left) => it.mountPuzzles(place, left) },
-  { mark: "[data-kp-onward]", load: () => import("./pages/onward.js"), mount: (it, place, left) => it.mountOnward(place, left) },
-  { mark: "[data-kp-results]", load: () => import("./pages/results.js"), mount: (it, place, left) => it.mountResults(place, left) },
+  { mark: "[data-kp-onward]", optional: true, load: () => import("./pages/onward.js"), mount: (it, place, left) => it.mountOnward(place, left) },
+  { mark: "[data-kp-results]", optional: true, load: () => import("./pages/results.js"), mount: (it, place, left) => it.mountResults(place, left) },
   { mark: "[data-kp-progress]", file: "progress.js", load: () => import("./pages/progress.js"), mount: (it, place, left) => it.mountProgress(place, left) },
   { mark: "[data-kp-mistakes]", file: "own-shelf.js", load: () => import("./pages/own-shelf.js"), mount: (it, place, left) => it.mountOwnShelf(place, left, enliven) },
   { mark: "[data-kp-homework=work]", file: "homework.js", load: () => import("./pages/homework.js"), mount: (it, place, left) => it.mountHomework(place, left, enliven) },
   { mark: "[data-kp-homework=assign]", file: "assign.js", load: () => import("./pages/assign.js"), mount: (it, place, left) => it.mountAssign(place, left) },
   { mark: "[data-kp-homework=results]", file: "class-results.js", load: () => import("./pages/class-results.js"), mount: (it, place, left) => it.mountClassResults(place, left) },
-  { mark: "[data-kp-day]", load: () => import("./pages/day.js"), mount: (it, place, left) => it.mountDay(place, left) },
-  { mark: "[data-kp-lesson]", load: () => import("./pages/lesson.js"), mount: (it, place, left) => it.mountLesson(place, left) },
-  { mark: "a[data-kp-sheet]", load: () => import("./pages/shelf-print.js"), mount: (it, link, left) => it.mountShelfPrint(link, left) },
+  { mark: "[data-kp-day]", optional: true, load: () => import("./pages/day.js"), mount: (it, place, left) => it.mountDay(place, left) },
+  { mark: "[data-kp-lesson]", optional: true, load: () => import("./pages/lesson.js"), mount: (it, place, left) => it.mountLesson(place, left) },
+  { mark: "a[data-kp-sheet]", optional: true, load: () => import("./pages/shelf-print.js"), mount: (it, link, left) => it.mountShelfPrint(link, left) },
   { mark: "[data-kp-sheets]", file: "sheets.js", load: () => import("./pages/sheets.js"), mount: (it, place, left) => it.mountSheets(place, left) },
   { mark: "[data-kp-offline]", load: () => import("./runtime/offline.js"), mount: (it, button, left) => it.mountOffline(button, left) },
   { mark: ".kp-cell", file: "cells.js", load: () => import("./pages/cells.js"), mount: (it, _, left) => it.mountCells([...document.querySelectorAll(".kp-cell")], left) },
@@ -99,9 +100,9 @@ async function mount(part, place, left, earlier) {
     await earlier;
     await part.mount(module, place, left);
   } catch (error) {
-    if (!part.file) return; // the page works without it
+    if (part.optional) return;
     console.error(error);
-    tell([...document.querySelectorAll(part.mark)], part.file);
+    if (part.file) tell([...document.querySelectorAll(part.mark)], part.file);
   }
 }
 
