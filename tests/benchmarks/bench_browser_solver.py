@@ -26,7 +26,7 @@ from tests.benchmarks.calibrate import calibrate
 DEALS = int(sys.argv[1]) if len(sys.argv) > 1 else 100
 SLICE_MS = 50
 MEAN_MS = 5
-"""What the values of all cards may take on average."""
+"""The longest time that the values of all cards may take on average."""
 
 WORST_MS = 20
 """What they may take at the most."""

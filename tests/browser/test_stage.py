@@ -205,7 +205,7 @@ BELOW = """() => {
   if (question.scrollHeight > question.clientHeight + 1) over.push("the question is cut");
   return over;
 }"""
-"""What of a puzzle is not in the window."""
+"""The parts of a puzzle that are outside the window."""
 
 
 @pytest.mark.heavy("opens every fifth page of a puzzle in three windows")

@@ -244,6 +244,16 @@ def test_old_option_name_is_read_but_not_written(name: str) -> None:
         game(name, match="often")
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_old_preset_name_is_read_but_not_written(name: str) -> None:
+    old, new = game(name, "seed"), game(name)
+    assert (old.options, old.options.preset) == (new.options, next(iter(new.presets)))
+    text = write(write_start(old.deal(1)))
+    assert "preset" not in text
+    tagged = text.replace("\n", '\n[Options "preset=seed"]\n', 1)
+    assert game_of(read(tagged)).options == new.options
+
+
 ADDED_UP: list[dict[str, Any]] = [
     {},
     {"values": "simple"},

@@ -211,19 +211,13 @@ class Game(ABC):
     faults: ClassVar[str] = ""
     call_verbs: ClassVar[tuple[str, ...]] = ("say",)
 
-    @classmethod
-    def is_old_preset(cls, name: str) -> bool:
-        """Return True for `seed`, the name of each first preset before version 0.2."""
-        return name == "seed" and name not in cls.presets
-
     def __init__(self, preset: str | None = None, **options: object) -> None:
         """Fix the options: the defaults, then the preset's, then those given.
 
         Raises:
             OptionError: if an option, preset or value does not exist.
         """
-        first = next(iter(self.presets), None)
-        chosen = first if not preset or self.is_old_preset(preset) else preset
+        chosen = preset or next(iter(self.presets), None)
         self.options = Options(self.known_options, self.presets, chosen, options)
 
     @property

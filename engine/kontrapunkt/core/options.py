@@ -100,6 +100,11 @@ class Option:
         return len(found) == len(parts) == self.numbers and found == sorted(found, reverse=True)
 
 
+def preset_now(name: str | None, presets: Mapping[str, object]) -> str | None:
+    """Return the present name of a preset: `seed` was the first one of each game before version 0.2."""
+    return next(iter(presets), name) if name == "seed" and name not in presets else name
+
+
 class Options(Mapping[str, str]):
     """The options of a game by key: complete, checked and immutable.
 
@@ -122,6 +127,7 @@ class Options(Mapping[str, str]):
         Raises:
             OptionError: naming the unknown option, preset or value, and the valid ones.
         """
+        preset = preset_now(preset, presets)
         if preset is not None and preset not in presets:
             names = ", ".join(presets) or say("game.preset.none")
             raise OptionError(say("game.preset.unknown", preset=preset, presets=names))

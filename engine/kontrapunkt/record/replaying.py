@@ -9,6 +9,7 @@ from kontrapunkt.core.cards import HIDDEN, Card
 from kontrapunkt.core.deal import Claim, Deal, Move, Record, RecordError, nearest, short
 from kontrapunkt.core.interface import Game, OptionError, Session, State, UnsettledError, View
 from kontrapunkt.core.messages import clause, say, seat_name
+from kontrapunkt.core.options import preset_now
 from kontrapunkt.core.registry import GAMES, UnknownGame, game_class
 from kontrapunkt.core.rules import PositionError, Refusal
 from kontrapunkt.record.text import read_card, read_seat
@@ -122,17 +123,12 @@ def game_of(record: Record) -> Game:
         raise RecordError(str(error), record.lines.get("Game", 1)) from None
     line = record.lines.get("Options", 1)
     chosen = dict(record.options())
-    preset = chosen.pop("preset", None)
+    preset = preset_now(chosen.pop("preset", None), found.presets)
     known = [option.key for option in found.known_options]
     for key in chosen:
         if key not in known and (near := nearest(key, [*known, "preset"])):
             raise RecordError(say("replay.option.near", key=short(key), near=near), line)
-    if (
-        preset
-        and preset not in found.presets
-        and not found.is_old_preset(preset)
-        and (near := nearest(preset, found.presets))
-    ):
+    if preset and preset not in found.presets and (near := nearest(preset, found.presets)):
         raise RecordError(say("replay.preset.near", preset=short(preset), near=near), line)
     try:
         return found(preset, **chosen)

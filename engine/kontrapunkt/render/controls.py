@@ -209,7 +209,7 @@ def more(
         keys: The shortcuts: the end of the text's key (`render.keys.next`) and the keys to press.
         share: Whether there are buttons for a link and an embedding frame.
         extra: HTML of further buttons in the list.
-        notes: Sentences of help, each a paragraph.
+        notes: The keys of sentences of help, each a paragraph.
     """
     link = "".join(
         any_button("kp-button", {"data-ui": name}, text(catalogue.say(f"render.{name}")))
@@ -239,7 +239,7 @@ def more(
 
 def _help(notes: Sequence[str]) -> str:
     """Return paragraphs of help below their title."""
-    paragraphs = (el("p", None, text(note)) for note in notes)
+    paragraphs = (el("p", None, text(catalogue.say(note))) for note in notes)
     return el("div", {"class": "kp-help"}, title(catalogue.say("render.help")), *paragraphs)
 
 

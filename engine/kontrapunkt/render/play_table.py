@@ -54,8 +54,7 @@ def sitting_controls(widget_id: str, row: Sequence[str], rare: str) -> str:
         rare: The rarely used buttons, as HTML.
     """
     solving = el("div", {"class": "kp-solving"}, *row)
-    notes = tuple(catalogue.say(f"sitting.help.{name}") for name in _HELP)
-    wanted_rarely = more(widget_id, _KEYS, share=False, extra=rare, notes=notes)
+    wanted_rarely = more(widget_id, _KEYS, share=False, extra=rare, notes=_HELP)
     return group("kp-controls", catalogue.say("sitting.controls"), solving, wanted_rarely)
 
 
@@ -221,6 +220,12 @@ def _player(name: str) -> str:
     return seat_name(name) if name in SEATS else name
 
 
-_HELP: Final = ("players", "people", "records", "results", "review")
+_HELP: Final = (
+    "sitting.help.players",
+    "sitting.help.people",
+    "sitting.help.records",
+    "sitting.help.results",
+    "sitting.help.review",
+)
 
 _KEYS: Final = (("cards", "↑ ↓"), ("play", "Enter"), ("taken", "←"), ("hint", "h"), ("deal", "n"))

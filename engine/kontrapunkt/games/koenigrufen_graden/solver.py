@@ -16,7 +16,7 @@ from kontrapunkt.core.messages import Text, say
 from kontrapunkt.games.koenigrufen_graden.constants import LAST_TRICK, VALUES
 from kontrapunkt.games.koenigrufen_graden.result import GradenOutcome, outcome_of, schurln
 from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
-from kontrapunkt.search.follow import FollowSolver, SettlementGoal
+from kontrapunkt.search.follow import FollowSolver, SettlementGoal, with_more
 from kontrapunkt.search.follow.solver import PARTIES
 from kontrapunkt.search.goals import Goal
 
@@ -117,7 +117,7 @@ def _add_counted_trick(
     """
     if kept.over:
         return kept
-    taken = tuple(number + (seat == winner) for seat, number in enumerate(kept.taken))
+    taken = with_more(kept.taken, winner)
     known = partner if pot else kept.partner
     return PlayedTricks(taken, known, state.ends_with(taken, known))
 
@@ -130,7 +130,7 @@ def _number(goal: Goal, start: PlayedTricks, kept: PlayedTricks) -> int:
 
 
 def _add_trick(kept: GradenTricks, winner: int, pot: int, last: bool) -> GradenTricks:
-    return GradenTricks(tuple(number + (seat == winner) for seat, number in enumerate(kept.taken)), winner)
+    return GradenTricks(with_more(kept.taken, winner), winner)
 
 
 def _add_points(kept: tuple[int, ...], winner: int, pot: int, last: bool) -> tuple[int, ...]:
@@ -139,8 +139,7 @@ def _add_points(kept: tuple[int, ...], winner: int, pot: int, last: bool) -> tup
     The last trick counts one for itself, and all card points that are left.
     """
     left = ALL - sum(kept)
-    more = left if last else min(left - 1, pot)
-    return tuple(number + more * (seat == winner) for seat, number in enumerate(kept))
+    return with_more(kept, winner, left if last else min(left - 1, pot))
 
 
 def _in_schurln(state: KoenigrufenState, goal: Goal, kept: tuple[int, ...]) -> int:

@@ -12,7 +12,7 @@ from kontrapunkt.core.messages import Text, say
 from kontrapunkt.games.kontraspiel.constants import HAND
 from kontrapunkt.games.kontraspiel.result import outcome_of
 from kontrapunkt.games.kontraspiel.state import KontraspielState
-from kontrapunkt.search.follow import FollowSolver, SettlementGoal
+from kontrapunkt.search.follow import FollowSolver, SettlementGoal, with_more
 from kontrapunkt.search.follow.solver import PARTIES
 from kontrapunkt.search.goals import Goal
 
@@ -58,7 +58,7 @@ class KontraspielSolver(FollowSolver[KontraspielState]):
 
 
 def _add_trick(kept: KontraspielTricks, winner: int, pot: int, last: bool) -> KontraspielTricks:
-    taken = tuple(number + (seat == winner) for seat, number in enumerate(kept.taken))
+    taken = with_more(kept.taken, winner)
     first = kept.first_two
     return KontraspielTricks(taken, winner if first is None and taken[winner] == 2 else first)
 

@@ -9,7 +9,7 @@ lines) are searched in the same way over the nodes of a small automaton, which a
 `SettlementGoal`. Equivalent cards are tried once.
 """
 
-from kontrapunkt.search.follow.ends import SettlementGoal
+from kontrapunkt.search.follow.ends import SettlementGoal, with_more
 from kontrapunkt.search.follow.solver import FollowSolver
 
-__all__ = ["FollowSolver", "SettlementGoal"]
+__all__ = ["FollowSolver", "SettlementGoal", "with_more"]

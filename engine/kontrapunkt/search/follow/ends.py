@@ -58,6 +58,17 @@ def tricks_taken(seats: Sequence[Seat]) -> SettlementGoal[int]:
     return SettlementGoal(lambda number, winner, pot, last: number + (winner in own), int, start=0)
 
 
+def with_more(numbers: Sequence[int], winner: int, more: int = 1) -> tuple[int, ...]:
+    """Return the numbers of N, E, S and W with more for the winner of a trick.
+
+    Args:
+        numbers: Tricks or points, by seat.
+        winner: The number of the winner's seat.
+        more: What the trick adds.
+    """
+    return tuple(number + more * (seat == winner) for seat, number in enumerate(numbers))
+
+
 class Outcomes[S: Hashable]:
     """The automaton of a goal's states, grown from a starting state.
 
