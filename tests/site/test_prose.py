@@ -162,3 +162,13 @@ def test_links_into_examples_lead_to_a_step(built_site: Path) -> None:
         widget = open_widget(json.loads(unescape(spec[1])))
         for entry in entries:
             widget.replay(entry)
+
+
+def test_table_headers_are_not_empty(built_site: Path) -> None:
+    """A screen reader says the header with each cell."""
+    empty = [
+        str(path.relative_to(built_site))
+        for path in built_site.rglob("*.html")
+        if re.search(r"<th[^>]*>\s*</th>", path.read_text("utf-8"))
+    ]
+    assert empty == []
