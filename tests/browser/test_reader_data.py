@@ -76,6 +76,27 @@ def test_data_read_twice_changes_nothing(page: Page, site: Server, tmp_path: Pat
     assert page.evaluate(everything) == once
 
 
+def test_import_waits_for_deletion(page: Page, site: Server, tmp_path: Path) -> None:
+    page.add_init_script(
+        """const keys = caches.keys.bind(caches);
+        const open = new Promise((go) => { window.goOn = go });
+        caches.keys = () => open.then(keys);"""
+    )
+    page.goto(f"{site.url}about/")
+    page.evaluate("""localStorage.setItem('kontrapunkt/1/log//#old', '["kontrapunkt 1 0.0.0 x", "next"]')""")
+    page.reload()
+    page.click("text=Delete all")
+    page.click("text=Yes, delete all")
+    page.set_input_files(
+        "[data-kp-data] input", data_file(tmp_path, {"log/#hand": ["kontrapunkt 1 0.0.0 x", "next"]})
+    )
+    page.wait_for_timeout(100)
+    page.evaluate("() => window.goOn()")
+    data = page.locator("[data-kp-data]")
+    expect(data).to_contain_text("Saved in this browser: one position")
+    expect(data.locator(".kp-notice")).to_have_text("Positions and results read: 1.")
+
+
 def test_too_deep_data_is_skipped_and_saved_as_text(page: Page, site: Server, tmp_path: Path) -> None:
     deep = "[" * 100_000 + "]" * 100_000
     file = tmp_path / "data.json"

@@ -21,17 +21,20 @@ export function mountData(place) {
   file.hidden = true;
   const save = button(say("data.export"), () => download(exportAll(), "kontrapunkt.json", "application/json"), PLAIN);
   const read = button(say("data.import"), () => file.click(), PLAIN);
+  let deleting = Promise.resolve();
   const erase = button(say("data.delete"), async () => {
     if (erase.textContent !== say("data.delete.sure")) {
       erase.textContent = say("data.delete.sure");
       return;
     }
-    await deleteAll();
+    deleting = deleteAll();
+    await deleting;
     reloadPrefs();
     tell(say("data.deleted"));
   }, PLAIN);
   erase.addEventListener("blur", () => (erase.textContent = say("data.delete")));
   file.addEventListener("change", async () => {
+    await deleting; // its last word must not replace ours
     const found = importAll((await file.files?.[0]?.text()) ?? "");
     file.value = "";
     reloadPrefs();
