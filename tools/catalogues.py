@@ -1,8 +1,8 @@
 """What the catalogues of sentences lack, one line each: `make check` runs it.
 
 Keys are in order and none is there twice; every other language has the keys of English and no others, with
-the same values in them; and every key that is written out in the code is in English. `--sort` puts keys in
-order.
+the same values in them; and every key that is written out in the code is in English. Of the scripts' keys
+(`script.`), each is said by a script, with all its values. `--sort` puts keys in order.
 """
 
 from __future__ import annotations
@@ -15,9 +15,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from kontrapunkt.text.catalogue import keys as keys_of
+from kontrapunkt_site.script_text import PREFIX
 
 LANG = Path("engine/kontrapunkt/text/lang")
 CODE = (Path("engine"), Path("site_hooks"))
+SCRIPTS = Path("site_hooks/kontrapunkt_site/assets")
 ENGLISH = "en"
 
 _SAID = re.compile(
@@ -25,6 +27,11 @@ _SAID = re.compile(
 )
 _SHARED = re.compile(r"^(?:facts|[a-z_]+\.fault)\.")  # what is wrong with a fact is said by what follows this
 _VALUE = re.compile(r"\{([a-z_]+)")
+
+_LITERAL = re.compile(r'"([a-z]+(?:\.[a-z]+)+)"')
+_TEMPLATE = re.compile(r"`([a-z$][\w.${}[\]]*)`")
+_SAID_BY_SCRIPT = re.compile(r'\bsay\(\s*"([a-z.]+)"\s*(?:,\s*\{([^{}]*)\}\s*)?\)')
+_GIVEN = re.compile(r"(?:^|,)\s*(\w+)\s*(?=[:,]|$)")
 
 
 def pairs(path: Path) -> list[tuple[str, str]]:
@@ -59,6 +66,37 @@ def faults(folder: Path = LANG, code: tuple[Path, ...] = CODE) -> Iterator[str]:
         yield from (f"{path}: {key} is in no catalogue" for key in asked if key not in known)
 
 
+def script_faults(file: Path = LANG / f"{ENGLISH}.json", scripts: Path = SCRIPTS) -> Iterator[str]:
+    """What is wrong between the scripts and their sentences, one line each.
+
+    A string whose first part is that of a key has to be a key, unless it names a file. A template may stand
+    for several keys, and a key for those one part longer.
+    """
+    sentences = {key.removeprefix(PREFIX): text for key, text in by_key(file) if key.startswith(PREFIX)}
+    families = {key.partition(".")[0] for key in sentences}
+    written: set[str] = set()
+    templates: set[str] = set()
+    for path in sorted(scripts.rglob("*.js")):
+        code = path.read_text("utf-8")
+        said = _SAID_BY_SCRIPT.findall(code)
+        found = {key for key in _LITERAL.findall(code) if key.partition(".")[0] in families}
+        found = {key for key in found if not key.endswith((".js", ".css"))} | {key for key, _ in said}
+        yield from (f"{path}: {PREFIX}{key} is in no catalogue" for key in sorted(found - {*sentences}))
+        for key, given in said:
+            missing = {*_VALUE.findall(sentences.get(key, ""))} - {*_GIVEN.findall(given)}
+            yield from (f"{path}: {PREFIX}{key} is said without {{{name}}}" for name in sorted(missing))
+        written |= found
+        templates.update(each for each in _TEMPLATE.findall(code) if "${" in each)
+    parts = [re.split(r"\$\{[^}]+\}", each) for each in templates]
+    patterns = ["[a-z]+".join(map(re.escape, each)) for each in parts if re.search("[a-z]", "".join(each))]
+    for key, sentence in sentences.items():
+        literal = not written.isdisjoint({key, key.rpartition(".")[0]})
+        if not (literal or any(re.fullmatch(each, key) for each in patterns)):
+            yield f"{file}: no script says {PREFIX}{key}"
+        if "{" in re.sub(r"\{\w+\}", "", sentence):
+            yield f"{file}: {PREFIX}{key} has more in braces than the name of a value"
+
+
 def main() -> int:
     """Prints the faults; 1 if there are any."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
@@ -67,7 +105,7 @@ def main() -> int:
         for path in LANG.glob("*.json"):
             ordered = dict(sorted(pairs(path)))
             path.write_text(json.dumps(ordered, ensure_ascii=False, indent=0) + "\n", "utf-8")
-    found = list(faults())
+    found = [*faults(), *script_faults()]
     print("\n".join(found) if found else "catalogues: complete")
     return int(bool(found))
 

@@ -51,7 +51,7 @@ async function built(file, entry) {
   const setup = ({ onResolve }) =>
     onResolve({ filter: /^\.\.?\// }, ({ path, resolveDir }) => {
       const place = fileOf(basename(path));
-      const taken = place === file || (WHOLE.includes(file) && place !== "main.js");
+      const taken = place === file || (WHOLE.includes(file) && ![...ELSEWHERE, "main.js"].includes(place));
       return taken ? { path: join(resolveDir, path) } : { path: `./${place}`, external: true };
     });
   const how = { bundle: true, write: false, metafile: true, format: "esm", logLevel: "warning", outdir: TARGET };

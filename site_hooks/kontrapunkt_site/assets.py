@@ -8,7 +8,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
-from kontrapunkt_site import licences, sandbox
+from kontrapunkt_site import licences, sandbox, script_text
 from kontrapunkt_site.bundle import ARCHIVE, LICENCES, PYODIDE, VENDOR, BundleError, Runtime
 
 ASSETS: Final = Path(str(files("kontrapunkt_site"))) / "assets"
@@ -92,12 +92,12 @@ def _modules(runtime: Runtime) -> tuple[str, dict[str, bytes]]:
         found |= {each: (VENDOR / each).read_bytes() for each in (f"{name}.js", f"LICENSE-{name}.txt")}
     found["LICENSE-kontrapunkt.txt"] = licences.of_engine().encode()
     config = _config(runtime)
-    found["config.js"] = json.dumps(config).encode()
+    found["config.js"] = _json(config).encode()
     digest = hashlib.sha256()
     for name, content in sorted(found.items()):
         digest.update(f"{name} {len(content)} ".encode() + content)
     name = digest.hexdigest()[:12]
-    found["config.js"] = f"export default {json.dumps({**config, 'version': name})};\n".encode()
+    found["config.js"] = f"export default {_json({**config, 'version': name})};\n".encode()
     return f"{PLACE}/site-{name}", found
 
 
@@ -116,6 +116,11 @@ def made_of() -> str:
     return written.read_text("utf-8").strip() if written.exists() else ""
 
 
+def _json(value: object) -> str:
+    """Return a value as JSON, as short as possible."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
 def _config(runtime: Runtime) -> dict[str, Any]:
     """Return the content of `assets/runtime/config.js`, which documents it.
 
@@ -128,6 +133,7 @@ def _config(runtime: Runtime) -> dict[str, Any]:
         "steps": "../steps/",
         "sw": "../" * (PLACE.count("/") + 2) + SERVICE_WORKER,
         "sandbox": sandbox.page(),
+        "sentences": script_text.sentences(),
         "sizes": {
             **{name: (VENDOR / name).stat().st_size for name in PYODIDE},
             ARCHIVE: len(runtime.archive),

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Final
 
 from kontrapunkt.core.registry import GROUPS, foreign
-from kontrapunkt_site import bytecode, licences, methods, stdlib
+from kontrapunkt_site import bytecode, licences, methods, script_text, stdlib
 from kontrapunkt_site.cached_files import cache_folder, cached_file
 from kontrapunkt_site.stdlib import Module
 
@@ -47,6 +47,9 @@ NOT_FOR_READERS: Final = (
     "kontrapunkt/search/native/source/",
 )
 """The parts of the engine that browsers never use."""
+
+CATALOGUES: Final = "kontrapunkt/text/lang/"
+"""The folder of the engine's sentences."""
 
 FOR_READERS: Final = tuple(group for group in GROUPS if group != "fences")
 """The plugins that browsers use; fences have done their work by then."""
@@ -137,6 +140,8 @@ def _bundled() -> dict[str, bytes]:
     }
     for package in packages_of(place for group in brought.values() for place in group.values()):
         files.update((name, path.read_bytes()) for name, path in package_files(package))
+    for name in [name for name in files if name.startswith(CATALOGUES)]:
+        files[name] = script_text.without_scripts(files[name])
     # `kontrapunkt.core.registry` reads `kontrapunkt_foreign`, as no package is installed in browsers
     return {
         **files,

@@ -20,6 +20,7 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page as MkDocsPage
 
 from kontrapunkt.core.files import written
+from kontrapunkt.core.registry import PluginLoadError
 from kontrapunkt_site import (
     assets,
     bundle,
@@ -317,10 +318,10 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
 
 @contextmanager
 def _plugin_errors() -> Iterator[None]:
-    """Convert errors of the runtime to errors of a plugin."""
+    """Convert errors of the runtime and of registered languages to errors of a plugin."""
     try:
         yield
-    except bundle.BundleError as error:
+    except (bundle.BundleError, PluginLoadError) as error:
         raise PluginError(str(error)) from error
 
 

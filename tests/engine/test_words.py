@@ -12,7 +12,7 @@ from kontrapunkt.text.phrasing import choice_name
 
 
 def test_the_catalogues_lack_nothing() -> None:
-    assert list(catalogues.faults()) == []
+    assert [*catalogues.faults(), *catalogues.script_faults()] == []
 
 
 @pytest.mark.parametrize(
@@ -50,6 +50,28 @@ def test_violation_key_missing_from_catalogue_is_listed(tmp_path: Path) -> None:
     assert list(catalogues.faults(tmp_path, (tmp_path,))) == [
         f"{tmp_path}/code.py: not.there is in no catalogue"
     ]
+
+
+@pytest.mark.parametrize(
+    ("script", "fault"),
+    [
+        ('say("timer.over", { n: 1 });', "en.json: no script says script.timer.less"),
+        ('say("timer.over", { n }) + say("timer.les")', "page.js: script.timer.les is in no catalogue"),
+        ('say(n ? "timer.over" : "timer.les")', "page.js: script.timer.les is in no catalogue"),
+        ('say("timer.over", { m: n }) + say("timer.less")', "page.js: script.timer.over is said without {n}"),
+    ],
+)
+def test_fault_between_scripts_and_sentences_is_listed(tmp_path: Path, script: str, fault: str) -> None:
+    (tmp_path / "en.json").write_text('{"script.timer.less": "x", "script.timer.over": "{n}", "other": "y"}')
+    (tmp_path / "page.js").write_text(script)
+    assert f"{tmp_path}/{fault}" in list(catalogues.script_faults(tmp_path / "en.json", tmp_path))
+
+
+@pytest.mark.parametrize("script", ["say(`timer.${a}`)", "say(`${a}.over`, b)", 'each("timer")'])
+def test_key_that_a_script_builds_counts_as_said(tmp_path: Path, script: str) -> None:
+    (tmp_path / "en.json").write_text('{"script.timer.over": "{n}", "script.timer": "x"}')
+    (tmp_path / "page.js").write_text(f'{script}; say("timer"); import "./timer.js"; f("timer.js")')
+    assert list(catalogues.script_faults(tmp_path / "en.json", tmp_path)) == []
 
 
 def test_refusal_keys_stand_literally_in_the_code() -> None:

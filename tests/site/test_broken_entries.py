@@ -71,3 +71,12 @@ def test_a_language(stranger: Callable[[str], str], place: str) -> None:
     )
     *_, last = done.stderr.splitlines()
     assert f"PluginLoadError: the language fi cannot be loaded from {place}: " in last
+
+
+def test_a_language_of_a_site(stranger: Callable[[str], str], little_site: Callable[..., Path]) -> None:
+    folder = little_site(**{"docs/index.md": "# Mine\n"})
+    path = stranger("[kontrapunkt.languages]\nfi = kontrapunkt:lang/none.json\n")
+    done = kontrapunkt("build", folder=folder, PYTHONPATH=path)
+    assert done.returncode == 1
+    assert "the language fi cannot be loaded from kontrapunkt:lang/none.json: " in done.stderr
+    assert "Traceback" not in done.stderr

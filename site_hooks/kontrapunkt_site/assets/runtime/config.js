@@ -10,8 +10,18 @@
  * @property {string} steps    folder of precomputed steps, with a final slash
  * @property {string} sw       the service worker; its folder is the root of the site
  * @property {string} sandbox  the page of the frame in which readers' Python runs
+ * @property {Record<string, Record<string, string>>} sentences  those of the scripts, by language and key; `ui/strings.js` says them
  * @property {Record<string, number>} [sizes]  raw bytes of the large runtime files, for the progress line
  */
 
 /** @type {Config} */
-export default { version: "", runtime: "./", bundle: "python.zip", lock: {}, steps: "./", sw: "./sw.js", sandbox: "" };
+export default {
+  version: "",
+  runtime: "./",
+  bundle: "python.zip",
+  lock: {},
+  steps: "./",
+  sw: "./sw.js",
+  sandbox: "",
+  sentences: { en: {} },
+};

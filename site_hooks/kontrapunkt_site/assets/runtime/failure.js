@@ -2,7 +2,7 @@
 /** Reasons why a needed file is missing, to show to the reader. */
 import { importModule, lookAt } from "./files.js";
 
-/** An error whose `kind` selects a sentence `fail.<kind>` in strings.js; `values` fill it. */
+/** An error whose `kind` selects a sentence `fail.<kind>`; `values` fill it. */
 export class Failure extends Error {
   /** @param {string} kind @param {Record<string, string | number>} [values] */
   constructor(kind, values = {}) {

@@ -46,7 +46,7 @@ const damaged = new Set();
 const progress = { kp: "progress", done: 0, total: Object.keys(files).length };
 
 /**
- * The reason why the site cannot be stored: `kind` selects a sentence `offline.<kind>` in strings.js; `values` fill
+ * The reason why the site cannot be stored: `kind` selects a sentence `offline.<kind>`; `values` fill
  * it.
  */
 class Unkept extends Error {
