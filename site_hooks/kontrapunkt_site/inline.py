@@ -12,6 +12,7 @@ from kontrapunkt.core.cards import CardError
 from kontrapunkt.render import inline_card
 from kontrapunkt.text.phrasing import showing
 from kontrapunkt_site.page import Conversion
+from kontrapunkt_site.problems import PageError
 from kontrapunkt_site.rule_pages import RULE, known_rules, unknown_rule
 
 CARDS: Final = r"(?<![\w:])((?::[0-9A-Z]{1,3}:)+)(?![\w:])([,.;!?]*)"
@@ -34,8 +35,7 @@ class CardInline(InlineProcessor):
             except CardError as error:
                 if code.isdigit():  # a clock time or ratio
                     return None, None, None
-                text = self.conversion().text
-                raise text.error(text.line_of(f":{code}:"), str(error)) from error
+                shown.append(notice(self.conversion().report(f":{code}:", str(error))))
         if m[2]:  # a line must not begin with the comma
             shown[-1] = f'<span class="kp-hold">{shown[-1]}{m[2]}</span>'
         return self.md.htmlStash.store("".join(shown)), m.start(0), m.end(0)
@@ -53,13 +53,19 @@ class ReferenceInline(InlineProcessor):
     def handleMatch(self, m: re.Match[str], data: str) -> tuple[str, int, int]:  # type: ignore[override]  # noqa: D102
         rule, now = m[1], self.conversion()
         if rule not in known_rules():
-            raise now.text.error(now.text.line_of(f"[{rule}]"), unknown_rule(rule))
+            wrong = now.report(f"[{rule}]", unknown_rule(rule))
+            return self.md.htmlStash.store(notice(wrong)), m.start(0), m.end(0)
         href = now.page.rules.href(rule, now.page.url)
         if href is None:
             now.page.rules.miss(rule, now.text, now.text.line_of(f"[{rule}]"))
             return self.md.htmlStash.store(f'<span class="kp-ref">{rule}</span>'), m.start(0), m.end(0)
         link = f'<a class="kp-ref" href="{escape(href)}">{rule}</a>'
         return self.md.htmlStash.store(link), m.start(0), m.end(0)
+
+
+def notice(error: PageError) -> str:
+    """Return the mark of an error in running text, for authors who serve the site."""
+    return f'<strong class="kp-error">{escape(str(error))}</strong>'
 
 
 def register(md: Markdown, conversion: Callable[[], Conversion]) -> None:

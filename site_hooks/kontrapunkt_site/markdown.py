@@ -27,6 +27,7 @@ from kontrapunkt_site.fences.base import Block
 from kontrapunkt_site.fences.widget import EVERY_FACE
 from kontrapunkt_site.page import Conversion, Page
 from kontrapunkt_site.page_cache import PageCache
+from kontrapunkt_site.problems import PageError
 from kontrapunkt_site.rule_pages import ANCHOR, known_rules, unknown_rule
 
 
@@ -78,36 +79,60 @@ class _Fences(Preprocessor):
         out: list[str] = []
         made: list[str] = []
         done = 0
+        failed: set[str] = set()
         for fence in source.fences(lines):
-            opening = now.text.part(fence.line, [fence.info])
-            try:
-                kind = FENCES.get(fence.name)
-            except PluginLoadError as error:
-                raise opening.error(1, str(error)) from error
-            if kind is None and _OURS.search(fence.info):
-                near = get_close_matches(fence.name, FENCES, 1) or [", ".join(FENCES)]
-                raise opening.error(1, f"there is no fence “{fence.name}”; did you mean {near[0]}?")
-            if kind is None or not kind.takes(fence.info):
+            if fence.name in failed & _DEPENDENT:  # its errors would follow from the first
                 continue
-            if fence.end is None:
-                raise opening.error(1, f"the fence {kind.name} is never closed")
-            options = kind.read_options(fence.info, opening)
-            body = now.text.part(fence.line + 1, fence.body)
-            html = _unmarked(kind.html(Block(kind, options, body, opening, now)))
+            try:
+                html = self._html(fence, now)
+            except PageError as error:
+                if now.errors is None:
+                    raise
+                now.errors.add(error, page.path)
+                failed.add(fence.name)
+                html = f"<p>{inline.notice(error)}</p>"
+            if html is None:
+                continue
             blank = fence.indent.rstrip()
             out += lines[done : fence.line - 1]
             out += [blank, fence.indent + self.md.htmlStash.store(html), blank]
             made.append(html)
-            done = fence.end
+            done = fence.end or fence.line
         out += lines[done:]
         around = self.extension.around = PageCache(page, out, made)
         return [] if around.is_kept else out
+
+    @staticmethod
+    def _html(fence: source.Fence, now: Conversion) -> str | None:
+        """Return the HTML of a fence; None if it is not ours.
+
+        Raises:
+            PageError: if it is wrong.
+        """
+        opening = now.text.part(fence.line, [fence.info])
+        try:
+            kind = FENCES.get(fence.name)
+        except PluginLoadError as error:
+            raise opening.error(1, str(error)) from error
+        if kind is None and _OURS.search(fence.info):
+            near = get_close_matches(fence.name, FENCES, 1) or [", ".join(FENCES)]
+            raise opening.error(1, f"there is no fence “{fence.name}”; did you mean {near[0]}?")
+        if kind is None or not kind.takes(fence.info):
+            return None
+        if fence.end is None:
+            raise opening.error(1, f"the fence {kind.name} is never closed")
+        options = kind.read_options(fence.info, opening)
+        body = now.text.part(fence.line + 1, fence.body)
+        return _unmarked(kind.html(Block(kind, options, body, opening, now)))
 
 
 def _unmarked(html: str) -> str:
     """Remove the characters that Python-Markdown uses as marks from HTML."""
     return html.replace(STX, "").replace(ETX, "")
 
+
+_DEPENDENT: Final = frozenset(("python",))
+"""Kinds of fences that need those of the same kind above them."""
 
 _OURS: Final = re.compile(r"\s(id|game|from)=")
 """Options that only our fences have, to detect misspelt names of fences."""
@@ -143,8 +168,9 @@ class _RuleParagraphs(BlockProcessor):
                 continue
             rule = found[1]
             if rule not in known_rules():
-                text = self.extension.conversion.text
-                raise text.error(text.line_of(found[0].strip()), unknown_rule(rule))
+                wrong = self.extension.conversion.report(found[0].strip(), unknown_rule(rule))
+                etree.SubElement(parent, "p", {"class": "kp-error"}).text = AtomicString(str(wrong))
+                continue
             paragraph = etree.SubElement(parent, "p", {"class": "kp-rule", "id": rule})
             number = etree.SubElement(paragraph, "a", {"class": "kp-rule-id", "href": f"#{rule}"})
             number.text = AtomicString(rule)

@@ -21,6 +21,7 @@ from mkdocs.structure.pages import Page as MkDocsPage
 
 from kontrapunkt.core.files import written
 from kontrapunkt.core.registry import PluginLoadError
+from kontrapunkt.text import catalogue
 from kontrapunkt_site import (
     assets,
     bundle,
@@ -29,6 +30,7 @@ from kontrapunkt_site import (
     front_matter,
     head,
     licences,
+    live_errors,
     offline,
     preload,
     sitemap,
@@ -47,7 +49,7 @@ from kontrapunkt_site.markdown import KontrapunktExtension, with_drawings
 from kontrapunkt_site.page import Page
 from kontrapunkt_site.page_cache import PageCache
 from kontrapunkt_site.placeholders import Placeholders
-from kontrapunkt_site.problems import PageError, Text
+from kontrapunkt_site.problems import FoundErrors, PageError, Text
 from kontrapunkt_site.processes import BuildTask, Processes
 from kontrapunkt_site.puzzle_pages import PICTURE, PuzzlePages
 from kontrapunkt_site.rule_pages import RulePages
@@ -77,6 +79,7 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
     def __init__(self) -> None:
         self.serving = False
         self._extension = KontrapunktExtension()
+        self._errors = FoundErrors()
         self._rules = RulePages()
         self._soundness = Soundness()
         self._made = BuildCache()
@@ -124,6 +127,7 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         pages = list(files.documentation_pages())
         self._aside = Placeholders()
         self._pieces, self._shown = {}, set()
+        self._errors = FoundErrors()
         self._urls = [page.url for page in pages]
         folder = _folder(config)
         puzzles = _puzzles(folder)
@@ -134,7 +138,7 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         if index := _index(config):
             index.add_entry_from_context = partial(self._read_by_search, index.add_entry_from_context)
         self._steps = Steps(Path(config.site_dir), self._made, self._processes)
-        texts = {page.url: _source(page, config) for page in pages}
+        texts = {page.url: self._text(page, config) for page in pages}
         self._puzzles = PuzzlePages(config.site_url or "", _cache(folder) / "previews", self._processes)
         self._framed = []
         self._puzzles.shelves.taken.update(self._urls)
@@ -144,7 +148,7 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
                 self._framed.append((_frame(shelf, config), shelf))
                 files.append(self._framed[-1][0])
         self._mistakes = next((url for url, text in texts.items() if _has(text, "mistakes")), None)
-        self._rules = RulePages.read(texts.items(), self.config.rulebook_url)
+        self._rules = RulePages.read(texts.items(), self.config.rulebook_url, self._errors)
         shared = (*_shared(config), *texts.values())
         self._watch = PolicyWatch(self.config.chosen_policy(), config.site_url or "", shared, self._made)
         for file in _copied_pages(files, config):
@@ -164,7 +168,7 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
     def _at_first(self, markdown: str, *, page: MkDocsPage, config: MkDocsConfig, files: Files) -> None:
         """Tell the Markdown extension the next page."""
         if wrong := front_matter.fault(markdown):
-            raise StopBuild(_path(page.file, config), *wrong)
+            self._errors.add(StopBuild(_path(page.file, config), *wrong))
         source = _content(page.file)
         front = source[: len(source) - len(markdown)] if source.endswith(markdown) else ""
         self._extension.page = replace(
@@ -187,6 +191,7 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
             made=self._made,
             steps=self._steps,
             stops_with=StopBuild,
+            errors=self._errors,
         )
 
     @event_priority(-100)  # after other plugins have changed it
@@ -219,8 +224,9 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
 
     @event_priority(-100)  # after all pages are converted
     def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> Environment:
-        """Add scripts, styles and runtime; cache compiled templates; report missing rules."""
+        """Add scripts, styles and runtime; cache compiled templates; report errors and missing rules."""
         self._end_conversions()
+        self._report()
         with suppress(OSError):  # then the theme's templates are compiled each time
             compiled = cache_folder() / "templates"
             compiled.mkdir(parents=True, exist_ok=True)
@@ -237,8 +243,39 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         entry.type = "module"
         config.extra_javascript = [entry, *_foreign(config.extra_javascript)]
         config.extra_css = [*made.styles, *_foreign(config.extra_css)]
-        _say(self._rules.unlinked.values())
         return env
+
+    def _report(self) -> None:
+        """Report all errors of the pages.
+
+        Raises:
+            StopBuild: if there are any, unless the pages show them.
+        """
+        found = self._errors.listed()
+        if self.serving or not found:
+            _say((*found, *self._rules.unlinked.values()))
+        elif len(found) == 1:
+            raise found[0]
+        elif found:
+            raise PluginError(self._all_errors())
+
+    def _all_errors(self) -> str:
+        """Log the errors by file and line; return their number in words."""
+        found = self._errors.listed()
+        for each in found:
+            _log.error("%s", each)
+        count = {"n": len(self._errors), "listed": len(found)}
+        self._errors = FoundErrors()
+        return catalogue.say("errors.more" if count["n"] > count["listed"] else "errors.sum", **count)
+
+    def _text(self, file: File, config: MkDocsConfig) -> Text:
+        """Return the source of a page; empty, with an error, if it cannot be read."""
+        try:
+            return _source(file, config)
+        except StopBuild as error:
+            self._errors.add(error)
+            file.content_string = ""  # so that MkDocs goes on to the other pages
+            return Text(error.path, [], 0, StopBuild)
 
     def _read_by_search(self, read: Callable[[MkDocsPage], object], page: MkDocsPage) -> None:
         """Give the search a readable version of a page."""
@@ -273,22 +310,23 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
             raise _hidden(page.file, config)
         made = preload.named(with_drawings(self._aside.put_back(made)))
         self._shown.update(steps_in(made))
-        return made
+        return live_errors.shown(made, self._errors)
 
     def on_post_template(self, output_content: str, *, template_name: str, config: MkDocsConfig) -> str:
         """Repair pages that have no source file, such as the 404 page."""
         if not template_name.endswith(".html"):  # such as a feed
             return output_content
         _say(self._watch.look(output_content, Text(template_name, [])))
-        return theme.mend(output_content)
+        return live_errors.shown(theme.mend(output_content), self._errors)
 
     def on_serve(
         self, server: "LiveReloadServer", *, config: MkDocsConfig, builder: Any
     ) -> "LiveReloadServer":
-        """Rebuild when a record changes that pages include."""
+        """Rebuild when a record changes that pages include; show errors that stop a build."""
         tutorials = _folder(config) / "tutorials"
         if tutorials.is_dir():
             server.watch(str(tutorials))
+        live_errors.attend(server)
         return server
 
     @event_priority(-100)  # after other plugins have written their files
@@ -306,8 +344,10 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
             offline.write_service_worker(site, _wanted_offline, changed)
 
     def on_build_error(self, *, error: Exception) -> None:
-        """Stop the work of other processes for a failed build."""
+        """Stop the work of other processes for a failed build; report what it has found."""
         self._end_conversions()
+        if not isinstance(error, StopBuild):  # another plugin's, or MkDocs's own
+            self._all_errors()
         self._processes.stop()
 
     def _end_conversions(self) -> None:

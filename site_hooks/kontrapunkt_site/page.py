@@ -8,7 +8,7 @@ from kontrapunkt.cells import Cell, Notebook
 from kontrapunkt.core.registry import GAMES, game_class
 from kontrapunkt_site.build_cache import BuildCache
 from kontrapunkt_site.placeholders import Placeholders
-from kontrapunkt_site.problems import PageError, Text
+from kontrapunkt_site.problems import FoundErrors, PageError, Text
 from kontrapunkt_site.rule_pages import RulePages
 from kontrapunkt_site.shelves import Shelves
 from kontrapunkt_site.soundness import Soundness
@@ -34,6 +34,7 @@ class Page:
         shelves: The collector of puzzles with pages of their own; None to show puzzles in the page.
         host: Further inputs of the host's conversion, for caching; writable as JSON. None if unknown.
         stops_with: The class of the error that stops the host.
+        errors: The collector of errors; None to stop at the first.
     """
 
     path: str = ""
@@ -50,6 +51,7 @@ class Page:
     shelves: Shelves | None = field(default=None, compare=False)
     host: object = field(default=None, compare=False)
     stops_with: type[PageError] = PageError
+    errors: FoundErrors | None = field(default=None, compare=False)
 
     @property
     def faces(self) -> str:
@@ -68,6 +70,8 @@ class Conversion:
         widgets: The number of widgets of each kind.
         cells: Its live cells so far, in order, without exercises.
         notebook: The notebook that runs them.
+        errors: The collector of errors in the page's own text; None to raise them.
+        missed: The number of errors about the same words.
     """
 
     page: Page
@@ -76,8 +80,24 @@ class Conversion:
     widgets: Counter[str] = field(default_factory=Counter)
     cells: list[Cell] = field(default_factory=list)
     notebook: Notebook = field(default_factory=Notebook)
+    errors: FoundErrors | None = None
+    missed: Counter[str] = field(default_factory=Counter)
 
     @classmethod
     def of(cls, page: Page, lines: list[str]) -> "Conversion":
         """Create the conversion of a page's lines."""
-        return cls(page, Text(page.path, lines, page.before, page.stops_with))
+        text = Text(page.path, lines, page.before, page.stops_with)
+        return cls(page, text, errors=page.errors)
+
+    def report(self, words: str, sentence: str) -> PageError:
+        """Collect an error about words of the text, and return it.
+
+        Raises:
+            PageError: if errors are not collected.
+        """
+        error = self.text.error(self.text.line_of(words, self.missed[words]), sentence)
+        self.missed[words] += 1
+        if self.errors is None:
+            raise error
+        self.errors.add(error)
+        return error

@@ -68,7 +68,8 @@ class PageCache:
         """
         page = self._page
         # the next build must report broken references too
-        if self._new and page.host is not None and not page.rules.unlinked:
+        wrong = page.rules.unlinked or (page.errors is not None and page.errors.on(page.path))
+        if self._new and page.host is not None and not wrong:
             page.made.keep(self._given, {**self._new, "host": host})
 
 

@@ -1,7 +1,12 @@
 """Errors in pages that stop a build, with file and line."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Final
+
+MOST: Final = 50
+"""The most errors that are listed at once."""
 
 
 class PageError(Exception):
@@ -11,7 +16,10 @@ class PageError(Exception):
         path: The file in the message; empty if unknown.
         line: The line of that file, from 1.
         sentence: The error and its remedy.
+        others: Further errors that were found together with it.
     """
+
+    others: "Sequence[PageError]" = ()
 
     def __init__(self, path: str, line: int, sentence: str) -> None:
         self.path = path
@@ -63,6 +71,49 @@ class Text:
         """
         return Text(self.path, lines, self.before + first - 1, self.stops_with)
 
-    def line_of(self, words: str) -> int:
-        """Return the first line that contains these words; 1 if there is none."""
-        return next((number for number, line in enumerate(self.lines, 1) if words in line), 1)
+    def line_of(self, words: str, which: int = 0) -> int:
+        """Return a line that contains these words; 1 if there is none.
+
+        Args:
+            words: The words.
+            which: The number of such places before it, from 0; the last line answers if there are fewer.
+        """
+        found = [number for number, line in enumerate(self.lines, 1) for _ in range(line.count(words))]
+        return found[min(which, len(found) - 1)] if found else 1
+
+
+def together(errors: "Sequence[PageError]") -> PageError:
+    """Return the first of some errors, which carries the others."""
+    first, *others = errors
+    first.others = (*first.others, *others)
+    return first
+
+
+class FoundErrors:
+    """The errors of a build, collected so that one build reports them all."""
+
+    def __init__(self) -> None:
+        self._found: dict[tuple[str, int, str], PageError] = {}
+        self._pages: set[str] = set()
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+    def add(self, error: PageError, page: str = "") -> None:
+        """Add an error and those it carries; the same one counts once.
+
+        Args:
+            error: The error, which may be in a file that the page shows.
+            page: The file of that page; empty if it is unknown.
+        """
+        for each in (error, *error.others):
+            self._found.setdefault((each.path, each.line, each.sentence), each)
+        self._pages.update((page or error.path, error.path))
+
+    def on(self, page: str) -> bool:
+        """Return True if a page has an error."""
+        return page in self._pages
+
+    def listed(self) -> list[PageError]:
+        """Return the first errors by file and line, at most `MOST`."""
+        return [error for _, error in sorted(self._found.items(), key=lambda each: each[0])][:MOST]

@@ -12,7 +12,7 @@ from typing import Final
 from kontrapunkt.core.registry import GAMES, game_class
 from kontrapunkt.core.rules import Rule
 from kontrapunkt.text import catalogue
-from kontrapunkt_site.problems import PageError, Text
+from kontrapunkt_site.problems import FoundErrors, PageError, Text
 from kontrapunkt_site.source import prose
 
 RULE: Final = r"[A-Z]{2,4}-[A-Z]\d+"
@@ -71,27 +71,32 @@ class RulePages:
             by the game's id, and without it `{game}/rules/` is appended. Empty for none.
         unlinked: The warnings about broken references, one for each game.
         version: A hash of all targets of references.
+        errors: The collector of errors; None to stop at the first.
     """
 
     anchors: dict[str, Anchor] = field(default_factory=dict)
     elsewhere: str = ""
     unlinked: dict[str, PageError] = field(default_factory=dict)
     version: str = ""
+    errors: FoundErrors | None = None
     _main: dict[str, str] = field(default_factory=dict)
 
     @classmethod
-    def read(cls, pages: Iterable[tuple[str, Text]], elsewhere: str = "") -> "RulePages":
+    def read(
+        cls, pages: Iterable[tuple[str, Text]], elsewhere: str = "", errors: FoundErrors | None = None
+    ) -> "RulePages":
         """Find the rules of a site.
 
         Args:
             pages: Each page's address, relative to the site's root, and its whole text.
             elsewhere: The address of a rulebook for games without rules in the site.
+            errors: The collector of errors; None to stop at the first.
 
         Raises:
             PageError: for an unknown rule, a rule with two paragraphs, or an incomplete page with `rules:
                 complete` in its front matter.
         """
-        found = cls(elsewhere=elsewhere)
+        found = cls(elsewhere=elsewhere, errors=errors)
         claims = [claim for url, text in pages for claim in found._add(url, text)]
         for claim in claims:
             found._check_complete(*claim)
@@ -144,18 +149,20 @@ class RulePages:
                 continue
             rule = match[1]
             if rule not in known_rules():
-                raise text.error(number, unknown_rule(rule))
-            if rule in self.anchors:
-                first = self.anchors[rule]
-                raise text.error(number, f"{rule} has its paragraph already: {first.path}, line {first.line}")
+                self._report(text.error(number, unknown_rule(rule)))
+                continue
+            if first := self.anchors.get(rule):
+                there = f"{first.path}, line {first.line}"
+                self._report(text.error(number, f"{rule} has its paragraph already: {there}"))
+                continue
             self.anchors[rule] = Anchor(url, text.path, number)
             here.add(rule)
         claims = []
         for number, line in enumerate(text.lines[:front], 1):
             said = _COMPLETE.match(line)
             if said and said[1] != "complete":
-                raise text.error(number, f"rules: takes “complete” and nothing else, not “{said[1]}”")
-            if said:
+                self._report(text.error(number, f"rules: takes “complete” and nothing else, not “{said[1]}”"))
+            elif said:
                 claims.append((here, text, number))
         return claims
 
@@ -170,9 +177,14 @@ class RulePages:
         chapter = {rule for rule, at in self.anchors.items() if posixpath.dirname(at.path) == folder}
         missing = [rule for rule in known_rules() if rule.startswith(prefixes) and rule not in chapter]
         if missing or not here:
-            raise text.error(
-                line, f"the page calls its rules complete, but lacks {', '.join(missing) or 'them all'}"
-            )
+            lacks = ", ".join(missing) or "them all"
+            self._report(text.error(line, f"the page calls its rules complete, but lacks {lacks}"))
+
+    def _report(self, error: PageError) -> None:
+        """Collect an error, or raise it if errors are not collected."""
+        if self.errors is None:
+            raise error
+        self.errors.add(error)
 
 
 @cache

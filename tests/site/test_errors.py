@@ -141,6 +141,61 @@ def test_mkdocs_itself_stops_too(name: str, little_site: Callable[..., Path]) ->
     assert words in sentence
 
 
+def test_build_lists_all_errors_by_file_and_line(little_site: Callable[..., Path]) -> None:
+    folder = little_site(
+        **{
+            "docs/b.md": "# B\n\n```cards\n7X\n```\n\n[RL-R99], then :1S: and [RL-R99].\n\nAnd [RL-R99].\n",
+            "docs/a.md": f"{FRONT}§ RL-R98 Nothing.\n\n```cards colour=red\n7C\n```\n",
+            "docs/c.md": "# C\n\n```python id=one\nx = 1 / 0\n```\n\n```python id=two\nprint(x)\n```\n",
+            "docs/d.md": "# D\n\n```cards\n7C\n",
+            "docs/e.md": "---\ntitle One\n---\n\n# E\n",
+        }
+    )
+    (folder / "docs/f.md").write_bytes(b"# \xff\n")
+    built = kontrapunkt("build", folder=folder)
+    assert built.returncode == 1
+    *listed, count, last = [each.removeprefix("kontrapunkt: ") for each in built.stderr.splitlines()]
+    places = ["a.md, line 7", "a.md, line 9", "b.md, line 4", "b.md, line 7", "b.md, line 7", "b.md, line 9"]
+    places += ["c.md, line 4", "d.md, line 3", "e.md, line 2", "f.md, line 1"]
+    assert [each.partition(": ")[0] for each in listed] == [f"docs/{place}" for place in places]
+    assert (count, last) == ("10 errors", "the site was not built")
+
+
+def test_all_faults_of_a_shelf_and_a_lesson_are_listed(little_site: Callable[..., Path]) -> None:
+    folder = little_site(
+        **{
+            "docs/a.md": "# A\n\n```puzzles from=tutorials/mine\n```\n",
+            "docs/b.md": "# B\n\n```lesson from=tutorials/mine.lesson\n```\n",
+            "tutorials/mine/one.toml": 'title = "One"\n',
+            "tutorials/mine/two.toml": "title = Two\n",
+            "tutorials/mine.lesson": LESSON.replace("introduces = []", 'introduces = ["what", "is"]'),
+        }
+    )
+    built = kontrapunkt("build", folder=folder)
+    told = built.stderr
+    for file in ("mine/one.toml", "mine/two.toml", "mine.lesson"):
+        assert f"kontrapunkt: tutorials/{file}, line " in told
+    assert "is" in told
+
+
+def test_at_most_fifty_errors_are_listed(little_site: Callable[..., Path]) -> None:
+    page = "# Mine\n\n" + "".join(f"And [RL-R{number}].\n\n" for number in range(100, 173))
+    built = kontrapunkt("build", folder=little_site(**{"docs/a.md": page}))
+    *listed, count, _ = built.stderr.splitlines()
+    assert len(listed) == 50
+    assert count == "kontrapunkt: 73 errors; the first 50 are listed"
+
+
+def test_mended_page_is_built_after_errors(little_site: Callable[..., Path]) -> None:
+    """Nothing of a page with errors stays in the cache."""
+    folder = little_site(**{"docs/a.md": "# A\n\n[RL-R99]\n\n```cards\n7X\n```\n"})
+    assert len(kontrapunkt("build", folder=folder).stderr.splitlines()) == 4
+    assert len(kontrapunkt("build", folder=folder).stderr.splitlines()) == 4
+    (folder / "docs/a.md").write_text("# A\n\n```cards\n7S\n```\n")
+    assert kontrapunkt("build", folder=folder).returncode == 0
+    assert "kp-error" not in (folder / "site/a/index.html").read_text("utf-8")
+
+
 def test_record_file_is_named_with_its_line(little_site: Callable[..., Path]) -> None:
     folder = little_site(
         **{

@@ -37,7 +37,7 @@ from kontrapunkt_site.fences.base import Block, FenceKind, FenceOption, claim_id
 from kontrapunkt_site.fences.keeping import kept
 from kontrapunkt_site.fences.puzzle import posed, solution_html
 from kontrapunkt_site.fences.widget import SPEC_FORMAT, body_or_file, notes, placed_on, widget_html
-from kontrapunkt_site.problems import Text
+from kontrapunkt_site.problems import MOST, Text, together
 from kontrapunkt_site.rule_pages import relative
 from kontrapunkt_site.shelves import TaskEntry
 
@@ -86,14 +86,14 @@ def _made(block: Block, file: Text, path: Path) -> _LessonState:
         def answers(puzzle: Puzzle) -> list[tuple[str, str]]:
             return made_before.of(["answers", write(puzzle)], partial(answers_to, puzzle))
 
-        first = islice(faults(lesson, vocabulary, known, sound=False, answers=answers), 1)
+        first = islice(faults(lesson, vocabulary, known, sound=False, answers=answers), MOST)
         found: list[dict[str, Any]] = made_before.of(
             given, lambda: [{"text": each.text, "line": each.line} for each in first]
         )
     except PuzzleError as error:
         raise file.error(error.line, error.text) from error
-    for wrong in found:
-        raise file.error(wrong["line"], wrong["text"])
+    if found:
+        raise together([file.error(wrong["line"], wrong["text"]) for wrong in found])
     block.refers_to(game_class(lesson.game))
     made = _LessonBuilder(block, file, lesson)
     html = el(

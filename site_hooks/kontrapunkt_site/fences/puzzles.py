@@ -4,7 +4,7 @@ If the host can make pages, each puzzle gets a page of its own, and the page is 
 to them. Otherwise the covers link to the puzzles further down the page.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -23,7 +23,7 @@ from kontrapunkt_site.fences.base import Block, FenceKind, FenceOption, claim_id
 from kontrapunkt_site.fences.keeping import kept
 from kontrapunkt_site.fences.puzzle import ReadyPuzzle, posed, section
 from kontrapunkt_site.fences.widget import file_text
-from kontrapunkt_site.problems import Text
+from kontrapunkt_site.problems import PageError, Text, together
 from kontrapunkt_site.rule_pages import relative
 from kontrapunkt_site.shelves import SHEET, ShelfPuzzle, address
 
@@ -37,7 +37,8 @@ def _html(block: Block) -> str:
     paths = written(folder, ".toml")
     if not paths:
         raise block.error(f"from={name}: there are no puzzles (*.toml) in this folder")
-    found = sorted((_read(file_text(block, f"{name}/{path.name}"), path.stem) for path in paths), key=_order)
+    files = [(file_text(block, f"{name}/{path.name}"), path.stem) for path in paths]
+    found = sorted(_each(lambda each: _read(*each), files), key=_order)
     for puzzle, _ in found:
         claim_id(block, puzzle.id)
     shelves = block.conversion.page.shelves
@@ -52,6 +53,23 @@ def _html(block: Block) -> str:
         except ValueError as error:
             raise file.error(1, str(error)) from error
     return made["html"]
+
+
+def _each[T, R](do: Callable[[T], R], items: Iterable[T]) -> list[R]:
+    """Return a result for each item.
+
+    Raises:
+        PageError: if some fail, the first of their errors with the others.
+    """
+    done, errors = [], []
+    for each in items:
+        try:
+            done.append(do(each))
+        except PageError as error:
+            errors.append(error)
+    if errors:
+        raise together(errors)
+    return done
 
 
 type _Found = list[tuple[Puzzle, Text]]
@@ -70,7 +88,7 @@ def _order(found: tuple[Puzzle, Text]) -> tuple[int, str]:
 
 def _in_the_page(found: _Found, block: Block) -> str:
     """Render the puzzles below a list of covers."""
-    shown = [posed(file, puzzle.id, block) for puzzle, file in found]
+    shown = _each(lambda each: posed(each[1], each[0].id, block), found)
     covers = [_cover(each, f"#puzzle-{each.puzzle.id}") for each in shown]
     return el(
         "div",
@@ -98,10 +116,12 @@ def _on_pages(found: _Found, block: Block) -> _Shelf:
     urls = [address(here, puzzle.id) for puzzle, _ in found]
     pages = [block.on_page(replace(block.conversion.page, url=url, aside=None)) for url in urls]
     nexts = [relative(there, url) for url, there in zip(urls, [*urls[1:], urls[0]], strict=True)]
-    shown = [
-        posed(file, puzzle.id, page, **({"next": next} if next else {}))
-        for (puzzle, file), page, next in zip(found, pages, nexts, strict=True)
-    ]
+
+    def ready(each: tuple[tuple[Puzzle, Text], Block, str]) -> ReadyPuzzle:
+        (puzzle, file), page, next = each
+        return posed(file, puzzle.id, page, **({"next": next} if next else {}))
+
+    shown = _each(ready, zip(found, pages, nexts, strict=True))
     covers = []
     shelved = []
     for place, (each, page) in enumerate(zip(shown, pages, strict=True)):
