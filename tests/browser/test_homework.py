@@ -475,7 +475,7 @@ def test_own_lesson_and_puzzle_can_be_homework(page: Page, context: BrowserConte
     page.goto(f"{site.url}teachers/assign/")
     page.get_by_text("Lessons", exact=True).click()
     lessons = page.locator("details:has(> summary:text-is('Lessons'))")
-    lessons.get_by_label("Lesson").select_option(label="Your first hand of Ristikontra")
+    lessons.get_by_label("Lesson").select_option(label="Your first deal of Ristikontra")
     lessons.get_by_role("button", name="Add").click()
     page.get_by_text("Your own", exact=True).click()
     own = page.locator("details", has_text="A position or a puzzle")

@@ -168,7 +168,7 @@ def test_an_open_card_of_the_pack_is_marked(visit: Visit) -> None:
     )
     top.click()
     solver.card("JS")
-    solver.button("Leaving the pack locked")
+    solver.button("Leaving the stock locked")
     solver.button("Check answer")
     solver.hears("Right.", "Solved at the first try, without a hint.")
     assert complaints(page) == []

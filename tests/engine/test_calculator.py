@@ -82,7 +82,7 @@ IMPOSSIBLE = [
     ("kontraspiel", "tricks_N=2 tricks_E=2 first=S", "South does not have two tricks."),
     ("kontra", "points_N=100", "The card points must add up to 120."),
     ("kontra", "points_S=20 spice_S=21",
-     "South has fewer card points in all than spice and the last pack card brought."),
+     "South has fewer card points in all than spice and the last stock card brought."),
     ("ristikontra", "ns=119", "No set of cards counts 119 card points."),
     ("ristiklappi", "ns=2 ns_mark=dirty",
      "North–South is dirty, so it has a queen: at least 3 card points."),

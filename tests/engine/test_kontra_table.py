@@ -64,7 +64,7 @@ def test_a_click_on_a_card_spices():
     hand = state.view(None).hands["S"]
     assert {f"play S spice {card}" for card in hand} | {"play S spice dark"} <= events(html)
     assert "(spice with the ace of clubs)" in html
-    assert "(spice with the top card of the pack)" in html
+    assert "(spice with the top card of the stock)" in html
     widget = example(OPEN)
     for event in ("play S 9C", "dark N", "play S spice AC"):
         frames = widget.send(event)
@@ -88,11 +88,11 @@ def test_a_card_that_cannot_spice_is_answered():
 def test_what_is_no_card_has_a_button():
     asked = dealt(Kontra(unlock="optional"), "N", {"S": "9H"}, "9C ... 9S")
     html = example(asked).frame().html
-    assert re.search(r'data-do="play S decline"[^>]*>Decline to unlock the pack</button>', html)
+    assert re.search(r'data-do="play S decline"[^>]*>Decline to unlock the stock</button>', html)
     assert '<span class="kp-chip" data-status="locked"' in html
     widget = example(asked)
     said = widget.send("play S decline")[-1].say
-    assert said.startswith("South declines to unlock the pack.")
+    assert said.startswith("South declines to unlock the stock.")
     assert "locked for good" in widget.frame().html
     assert "kp-deeds" not in "".join(render.TableRenderer(OPEN.view(None), widget_id="w").html())
 

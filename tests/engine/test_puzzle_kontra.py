@@ -117,8 +117,8 @@ def test_what_is_said_of_actions():
         "the face-up bottom card",
         "a card in the dark",
         "spicing with the ten of diamonds",
-        "spicing with the top card of the pack",
-        "leaving the pack locked",
+        "spicing with the top card of the stock",
+        "leaving the stock locked",
         "seven of clubs",
     ]
     assert [knowledge.worth(Action(name)) for name in names] == [0, 0, 0, 10, 0, 0, 0]
@@ -257,7 +257,7 @@ def test_the_table_does_not_tell_what_is_asked():
     """Neither a sentence nor a button betrays what is allowed; open cards can be marked."""
     made = widget("not-my-key")
     html = made.frame().html
-    assert "may unlock the pack by leading" not in html
+    assert "may unlock the stock by leading" not in html
     assert 'data-do="play N decline"' not in html
     assert 'data-do="play N top"' in html
     (frame,) = made.send("play N top")

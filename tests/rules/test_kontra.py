@@ -283,7 +283,7 @@ def test_nothing_is_turned_up_after_the_first_lead():
     for state, action, then in steps(THREE, 40):
         if action == "bottom":
             assert "top" in legal(then)
-            assert refused(then, "bottom") == ("KO-R2", "The bottom card has already left the pack.")
+            assert refused(then, "bottom") == ("KO-R2", "The bottom card has already left the stock.")
             drawn = then.apply(hand(then)[0])
             assert state.stock[0] in hand(drawn, then.to_act)
             played += 1
@@ -319,11 +319,11 @@ def test_unlocker_leads_rank_and_draws_face_up_card():
     state = dealt(TWO, "N", {"N": "9H 9D AC"}, "9C ... 9S")
     assert legal(state) == {"9H", "9D"}
     assert refused(state, "AC") == (
-        "KO-R4", "You can unlock the pack, so you must lead the nine of hearts or the nine of "
+        "KO-R4", "You can unlock the stock, so you must lead the nine of hearts or the nine of "
         "diamonds, not the ace of clubs.",
     )  # fmt: skip
     assert refused(state, "decline") == (
-        "KO-R4", "A player who can unlock the pack must do so; lead the nine of hearts or the nine "
+        "KO-R4", "A player who can unlock the stock must do so; lead the nine of hearts or the nine "
                  "of diamonds.",
     )  # fmt: skip
     assert {refused(state, word)[0] for word in ("dark", "top", "bottom")} == {"KO-R4"}
@@ -334,7 +334,7 @@ def test_unlocker_leads_rank_and_draws_face_up_card():
     barred = dealt(Kontra(unlock_trick_dark="forbidden"), "N", {"N": "9H 9D AC"}, "9C ... 9S").apply("9H")
     assert refused(barred, "dark") == (
         "KO-R7",
-        "This trick has unlocked the pack, and at this table nobody plays to it in the dark; play a "
+        "This trick has unlocked the stock, and at this table nobody plays to it in the dark; play a "
         "card from your hand.",
     )
     barred = do(barred, f"{hand(barred)[0]}, spice dark")
@@ -398,10 +398,10 @@ def test_in_the_dark_while_three_cards_were_there(game: Kontra):
     few = at(Kontra(spice="off"), {}, "", 2, lead="N")
     assert refused(few, "dark") == (
         "KO-R7",
-        "The pack held only 2 cards when this trick began, and playing in the dark takes three; play "
+        "The stock held only 2 cards when this trick began, and playing in the dark takes three; play "
         "a card from your hand.",
     )
-    assert refused(few.apply(hand(few)[0]), "dark")[1].startswith("The pack held only 2 cards")
+    assert refused(few.apply(hand(few)[0]), "dark")[1].startswith("The stock held only 2 cards")
 
 
 @pytest.mark.rule("KO-R8")
@@ -517,7 +517,7 @@ def test_the_last_five_tricks():
         if state.phase == "endgame":
             assert legal(state) == {*hand(state)}
             assert refused(state, "dark") == (
-                "KO-R16", "The pack is gone, so there is no card to play in the dark.",
+                "KO-R16", "The stock is gone, so there is no card to play in the dark.",
             )  # fmt: skip
             assert refused(state, "spice dark")[0] == "KO-R16"
     for end in ends(TWO, 10):
@@ -685,7 +685,7 @@ LATE = at(TWO, {"N": "AC", "S": "KC"}, lead="N")
         (OPEN, "dark", None, "KO-R1", "The top card is face up, so you cannot play it in the dark; "
                                       "to play the four of clubs, say “top”."),
         (OPEN, "7C", "S", "KO-R1", "North dealt and leads to the first trick."),
-        (OPEN, "decline", None, "KO-R3", "There is no locked pack to leave locked; play a card."),
+        (OPEN, "decline", None, "KO-R3", "There is no locked stock to leave locked; play a card."),
         (OPEN, "spice AC", None, "KO-R11", "Only the winner spices a trick, after all have played to "
                                            "it; now play a card."),
         (OPEN, "7C", "W", "KO-R6", "West does not play in this deal; it is North’s turn."),
@@ -706,14 +706,14 @@ LATE = at(TWO, {"N": "AC", "S": "KC"}, lead="N")
          "of clubs."),
         (SPICY, "2D", "S", "KO-R11", "North has taken the trick and must spice it first."),
         (SPICY.apply("spice AC"), "2D", "S", "KO-R13", "North took the last trick and leads to this one."),
-        (LATE, "top", None, "KO-R2", "No card of the pack can be played any more; play a card from your "
+        (LATE, "top", None, "KO-R2", "No card of the stock can be played any more; play a card from your "
          "hand."),
         (LATE, "gabble", None, "KO-R6", "“gabble” is not possible here. Name a card in your hand, or "
                                         "a word from the list."),
         (do(LATE, "AC, KC"), "AC", None, "KO-R16", "The deal is over; there is nothing left to play."),
         (dealt(THREE, "N", {"E": "9H", "S": "9D"}, "9C ... 9S"), "9D", "S", "KO-R3", "You hold a 9 and "
-         "could unlock the pack, but East comes before you."),
-        (dealt(THREE, "N", {"E": "9H"}, "9C ... 9S"), "2C", "N", "KO-R3", "The pack is locked, and it is "
+         "could unlock the stock, but East comes before you."),
+        (dealt(THREE, "N", {"E": "9H"}, "9C ... 9S"), "2C", "N", "KO-R3", "The stock is locked, and it is "
          "East who can unlock it with a 9."),
         (dealt(TWO, "N", {}, "JC ... JS"), "2C", "S", "KO-R5", "North dealt and leads to the first "
                                                                "trick."),
