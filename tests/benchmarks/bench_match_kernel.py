@@ -73,12 +73,12 @@ def weighed(
     kernel = CompiledMatchKernel(found, Clock(), techniques=techniques)
     numbering = RankNumbering(state.game.values)
     weighed = WasmEngine(kernel, numbering, state)
-    desk = weighed.engine(family)
+    config = weighed.engine(family)
     left = family.scale * sum(state.game.values.get(card[0], 0) for hand in state.hands for card in hand)
     bonus = sorted({*family.bonus})
     targets = sorted({each + points for each in bonus for points in range(left + 1)})
     trials = [rank for rank, n in enumerate(numbering.hands(state.hands)[0]) if n]
-    asked = TrialSearch(desk, weighed.question(state, state, desk), trials, targets)
+    asked = TrialSearch(config, weighed.question(state, state, config), trials, targets)
     _, took = timed(lambda: kernel.weigh(asked))
     return {rank: targets[asked.low[rank] - 1] for rank in trials}, took, kernel.nodes
 

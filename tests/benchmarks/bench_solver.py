@@ -107,8 +107,8 @@ def taken(state: RankMatchState, *targets: int) -> int:
     asked, ending = whole(solver.asked(state, solver.known("points NS")))
     assert isinstance(ending, WasmEngine)
     ((of, every),) = asked.counts
-    desk = ending.engine(of)
-    work = TrialSearch(desk, ending.question(state, state, desk), (), targets or every)
+    config = ending.engine(of)
+    work = TrialSearch(config, ending.question(state, state, config), (), targets or every)
     with solver.clock.slice():
         ending.kernel.weigh(work)
     return work.low[0]

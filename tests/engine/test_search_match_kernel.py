@@ -55,7 +55,7 @@ def kernel(techniques: int = ALL, size: int = 1 << 16) -> CompiledMatchKernel:
     return CompiledMatchKernel(fresh(), Clock(), size, techniques)
 
 
-def random_desk(chance: Random) -> KernelConfig:
+def random_config(chance: Random) -> KernelConfig:
     """A kind of count: with flags or without, with a lead limit or without, sometimes an account."""
     worth = chance.choice(WORTHS)
     seats = chance.choice([2, 3, 4, 4, 4])
@@ -76,7 +76,7 @@ def random_desk(chance: Random) -> KernelConfig:
     ]
     clears = (1, 2, 1, 2)
     trick, together = chance.choice([0, 0, 1]), chance.choice(TOGETHER)
-    desk = KernelConfig(
+    config = KernelConfig(
         chance.choice(SIDES[seats]), worth, tuple(group), 1, trick, named, cleaner, spoiler, clears, bonus,
         limit, barred, together,
     )  # fmt: skip
@@ -86,13 +86,13 @@ def random_desk(chance: Random) -> KernelConfig:
         good = tuple(
             bytes(chance.random() < odds for _ in range((points + 1) * (tricks + 1))) for _ in range(4)
         )
-        desk = replace(desk, trick=0, bonus=(0, 0, 0, 0), good=good, points=points, tricks=tricks)
-    return desk
+        config = replace(config, trick=0, bonus=(0, 0, 0, 0), good=good, points=points, tricks=tricks)
+    return config
 
 
-def random_question(chance: Random, desk: KernelConfig, size: int) -> KernelPosition:
+def random_question(chance: Random, config: KernelConfig, size: int) -> KernelPosition:
     """Hands, and a trick in progress."""
-    seats, ranks = len(desk.side), len(desk.worth)
+    seats, ranks = len(config.side), len(config.worth)
     few = chance.sample(range(ranks), min(ranks, chance.choice([2, 3, 8])))
     pack = [rank for rank in few for _ in range(4)]
     if len(pack) < seats * size:
@@ -104,37 +104,37 @@ def random_question(chance: Random, desk: KernelConfig, size: int) -> KernelPosi
     hands = [dealt[seat * size : seat * size + size] for seat in range(seats)]
     leader = chance.randrange(seats)
     ran, run = -1, 0
-    if desk.limit < 99 and chance.random() < 0.5:
-        ran, run = chance.choice(dealt), chance.randint(1, desk.limit)
+    if config.limit < 99 and chance.random() < 0.5:
+        ran, run = chance.choice(dealt), chance.randint(1, config.limit)
     laid: list[int] = []
     for place in range(chance.choice([0, 0, *range(seats)])):
         seat = (leader + place) % seats
-        laid.append(chance.choice(leads(desk, hands[seat], ran, run) if not place else hands[seat]))
+        laid.append(chance.choice(leads(config, hands[seat], ran, run) if not place else hands[seat]))
     counts = tuple(tuple(hand.count(rank) for rank in range(ranks)) for hand in hands)
-    flags = chance.randrange(4) if desk.cleaner >= 0 else 0
-    taken = (chance.randint(0, 3), chance.randint(0, 5 - size)) if desk.tricks else (0, 0)
-    left = sum(desk.worth[rank] for rank in dealt)
-    if desk.tricks and left + taken[0] > desk.points:
+    flags = chance.randrange(4) if config.cleaner >= 0 else 0
+    taken = (chance.randint(0, 3), chance.randint(0, 5 - size)) if config.tricks else (0, 0)
+    left = sum(config.worth[rank] for rank in dealt)
+    if config.tricks and left + taken[0] > config.points:
         taken = (0, taken[1])
-    extra = 0 if desk.tricks else chance.choice([0, 0, 7])
+    extra = 0 if config.tricks else chance.choice([0, 0, 7])
     return KernelPosition(counts, leader, tuple(laid), extra, taken, flags, ran, run)
 
 
-def leads(desk: KernelConfig, hand: list[int], ran: int, run: int) -> list[int]:
+def leads(config: KernelConfig, hand: list[int], ran: int, run: int) -> list[int]:
     """What may be led."""
-    allowed = [rank for rank in hand if rank != ran or run < desk.limit]
+    allowed = [rank for rank in hand if rank != ran or run < config.limit]
     return allowed or hand
 
 
-def truth(desk: KernelConfig, question: KernelPosition) -> dict[int, int]:
+def truth(config: KernelConfig, question: KernelPosition) -> dict[int, int]:
     """What the first side counts by each rank that may be played, by trying everything."""
-    seats = len(desk.side)
+    seats = len(config.side)
     start = tuple(tuple(rank for rank, n in enumerate(hand) for _ in range(n)) for hand in question.hands)
 
     def end(points: int, tricks: int, flags: int) -> int:
-        if not desk.tricks:
-            return points + desk.trick * tricks + desk.bonus[flags]
-        return desk.good[flags][points * (desk.tricks + 1) + tricks]
+        if not config.tricks:
+            return points + config.trick * tricks + config.bonus[flags]
+        return config.good[flags][points * (config.tricks + 1) + tricks]
 
     @cache
     def best(
@@ -145,14 +145,14 @@ def truth(desk: KernelConfig, question: KernelPosition) -> dict[int, int]:
         if not any(hands):
             return end(*taken, flags)
         found = each(hands, leader, laid, extra, taken, flags, ran, run)
-        return (min if desk.side[seat] else max)(found.values())
+        return (min if config.side[seat] else max)(found.values())
 
     def each(
         hands: tuple[tuple[int, ...], ...], leader: int, laid: tuple[int, ...], extra: int,
         taken: tuple[int, int], flags: int, ran: int, run: int,
     ) -> dict[int, int]:  # fmt: skip
         seat = (leader + len(laid)) % seats
-        can = [*hands[seat]] if laid else leads(desk, [*hands[seat]], ran, run)
+        can = [*hands[seat]] if laid else leads(config, [*hands[seat]], ran, run)
         found = {}
         for rank in {*can}:
             rest = list(hands[seat])
@@ -163,11 +163,11 @@ def truth(desk: KernelConfig, question: KernelPosition) -> dict[int, int]:
                 continue
             winner = (leader + max(place for place in range(seats) if trick[place] == trick[0])) % seats
             now = flags
-            if desk.cleaner in trick and trick[0] != desk.spoiler:
-                now &= ~desk.clears[winner]
-            gain = (extra + sum(desk.worth[one] for one in trick), 1) if not desk.side[winner] else (0, 0)
+            if config.cleaner in trick and trick[0] != config.spoiler:
+                now &= ~config.clears[winner]
+            gain = (extra + sum(config.worth[one] for one in trick), 1) if not config.side[winner] else (0, 0)
             row = run + 1 if run and ran == trick[0] else 1
-            goes_on = desk.together[leader] >> winner & 1
+            goes_on = config.together[leader] >> winner & 1
             then = (taken[0] + gain[0], taken[1] + gain[1])
             found[rank] = best(left, winner, (), 0, then, now, trick[0] if goes_on else -1, row * goes_on)
         return found
@@ -180,11 +180,11 @@ def truth(desk: KernelConfig, question: KernelPosition) -> dict[int, int]:
 
 
 def weighed(
-    asked: CompiledMatchKernel, desk: KernelConfig, question: KernelPosition, values: dict[int, int]
+    asked: CompiledMatchKernel, config: KernelConfig, question: KernelPosition, values: dict[int, int]
 ) -> dict[int, int]:
     """How many of the targets around its value each rank reaches."""
     targets = sorted({value + step for value in values.values() for step in (-1, 0, 1)})
-    work = TrialSearch(desk, question, sorted(values), targets)
+    work = TrialSearch(config, question, sorted(values), targets)
     asked.weigh(work)
     assert work.low == work.high or all(work.low[rank] == work.high[rank] for rank in values)
     return {rank: targets[work.low[rank] - 1] for rank in values}
@@ -193,18 +193,18 @@ def weighed(
 def disagreements(seed: int, asked: CompiledMatchKernel, size: int | None = None) -> list[str]:
     """Where a kernel's answers are not what trying everything finds."""
     chance = Random(seed)
-    desk = random_desk(chance)
-    question = random_question(chance, desk, size or chance.choice([1, 2, 2, 3]))
-    values = truth(desk, question)
-    found = weighed(asked, desk, question, values)
+    config = random_config(chance)
+    question = random_question(chance, config, size or chance.choice([1, 2, 2, 3]))
+    values = truth(config, question)
+    found = weighed(asked, config, question, values)
     problems = [
         f"{seed}: {rank} {values[rank]} {found[rank]}" for rank in values if found[rank] != values[rank]
     ]
-    turn = (question.leader + len(question.laid)) % len(desk.side)
-    whole = (min if desk.side[turn] else max)(values.values())
+    turn = (question.leader + len(question.laid)) % len(config.side)
+    whole = (min if config.side[turn] else max)(values.values())
     if not question.extra or question.laid:
         targets = [whole, whole + 1]
-        work = TrialSearch(desk, question, (), targets)
+        work = TrialSearch(config, question, (), targets)
         asked.weigh(work)
         if work.low[0] != 1:
             problems.append(f"{seed}: the position {whole}")
@@ -236,14 +236,14 @@ def test_each_technique_off(technique: int):
 def test_no_technique_changes_an_answer(seed: int):
     """Larger ones: each technique off, and a table so small that it forgets almost everything."""
     chance = Random(seed)
-    desk = random_desk(chance)
-    question = random_question(chance, desk, 5 if len(desk.side) > 3 else 6)
-    turn = (question.leader + len(question.laid)) % len(desk.side)
+    config = random_config(chance)
+    question = random_question(chance, config, 5 if len(config.side) > 3 else 6)
+    turn = (question.leader + len(question.laid)) % len(config.side)
     trials = [rank for rank, n in enumerate(question.hands[turn]) if n]
-    targets = sorted({*range(-9, 120, 3), *(bonus + n for bonus in desk.bonus for n in range(0, 60, 5))})
+    targets = sorted({*range(-9, 120, 3), *(bonus + n for bonus in config.bonus for n in range(0, 60, 5))})
 
     def numbers(asked: CompiledMatchKernel) -> list[int]:
-        work = TrialSearch(desk, question, trials, targets)
+        work = TrialSearch(config, question, trials, targets)
         asked.weigh(work)
         return [work.low[trial] for trial in trials]
 
@@ -256,13 +256,13 @@ def test_no_technique_changes_an_answer(seed: int):
 def test_slices_find_the_same():
     """A few positions at a time, until the answer is there; what was found is kept."""
     chance = Random(3)
-    desk = KernelConfig((0, 1, 0, 1), WORTHS[0], (0, 0, 0, 3, 4, 5, 6, 7))
-    question = random_question(chance, desk, 6)._replace(laid=(), extra=0)
+    config = KernelConfig((0, 1, 0, 1), WORTHS[0], (0, 0, 0, 3, 4, 5, 6, 7))
+    question = random_question(chance, config, 6)._replace(laid=(), extra=0)
     trials = [rank for rank, n in enumerate(question.hands[question.leader]) if n]
-    work, pieces = (TrialSearch(desk, question, trials, range(1, 121)) for _ in range(2))
+    work, pieces = (TrialSearch(config, question, trials, range(1, 121)) for _ in range(2))
     kernel().weigh(work)
     asked, done, slices, budget = kernel(), False, 0, 20
-    asked._lay(desk)
+    asked._lay(config)
     while not done:
         done, nodes = asked._search(pieces, budget)
         assert nodes <= budget
@@ -275,10 +275,10 @@ def test_a_slice_that_is_over_pauses():
     time = iter(range(1000))
     clock = Clock(lambda: next(time) / 1000)
     asked = CompiledMatchKernel(fresh(), clock)
-    desk = KernelConfig((0, 1, 0, 1), WORTHS[0], (0, 0, 0, 3, 4, 5, 6, 7))
-    question = random_question(Random(8), desk, 6)._replace(laid=(), extra=0)
+    config = KernelConfig((0, 1, 0, 1), WORTHS[0], (0, 0, 0, 3, 4, 5, 6, 7))
+    question = random_question(Random(8), config, 6)._replace(laid=(), extra=0)
     trials = [rank for rank, n in enumerate(question.hands[question.leader]) if n]
-    work, pauses = TrialSearch(desk, question, trials, range(1, 121)), 0
+    work, pauses = TrialSearch(config, question, trials, range(1, 121)), 0
     while True:
         with clock.slice(1):
             try:
@@ -287,7 +287,7 @@ def test_a_slice_that_is_over_pauses():
             except SearchPaused:
                 pauses += 1
     assert pauses > 2
-    whole = TrialSearch(desk, question, trials, range(1, 121))
+    whole = TrialSearch(config, question, trials, range(1, 121))
     kernel().weigh(whole)
     assert work.low == whole.low or [work.low[t] for t in trials] == [whole.low[t] for t in trials]
 
@@ -318,11 +318,11 @@ def test_nothing_but_a_position_gets_in():
     """What could make the kernel read beside its tables is refused, and it is asked on as before."""
     chance, asked, refused = Random(2), kernel(), 0
     for seed in range(1500):
-        desk = random_desk(Random(seed % 20))
-        question = spoilt(chance, random_question(chance, desk, chance.choice([1, 2])))
+        config = random_config(Random(seed % 20))
+        question = spoilt(chance, random_question(chance, config, chance.choice([1, 2])))
         trials = [chance.randrange(-3, 20) for _ in range(chance.choice([0, 1, 2]))]
         targets = chance.choice([[1], [], [3, 1], [10**12], list(range(TARGETS + 1)), [1, 5, 9]])
-        work = TrialSearch(desk, question, trials, targets)
+        work = TrialSearch(config, question, trials, targets)
         if chance.random() < 0.1:
             work.high[chance.randrange(RANKS)] = chance.choice([-1, 99999])
         try:
@@ -333,8 +333,8 @@ def test_nothing_but_a_position_gets_in():
     assert [problem for seed in range(20) for problem in disagreements(seed, asked)] == []
 
 
-def odd_desks() -> Iterator[KernelConfig]:
-    """Desks that it has no room for, or that could lead it astray."""
+def odd_configs() -> Iterator[KernelConfig]:
+    """Configurations that it has no room for, or that could lead it astray."""
     good = KernelConfig((0, 1, 0, 1), (0, 1), (0, 1))
     yield replace(good, worth=(1,) * 17, group=(0,) * 17)
     yield replace(good, worth=(0, -1))
@@ -355,11 +355,11 @@ def odd_desks() -> Iterator[KernelConfig]:
     yield replace(good, good=(bytes(3000),) * 4, points=2999, tricks=0)
 
 
-@pytest.mark.parametrize("desk", list(odd_desks()))
-def test_too_large_config_is_refused(desk: KernelConfig):
-    question = KernelPosition(((1,) + (0,) * (len(desk.worth) - 1),) * len(desk.side), 0)
+@pytest.mark.parametrize("config", list(odd_configs()))
+def test_too_large_config_is_refused(config: KernelConfig):
+    question = KernelPosition(((1,) + (0,) * (len(config.worth) - 1),) * len(config.side), 0)
     with pytest.raises(ValueError, match="no room"):
-        kernel().weigh(TrialSearch(desk, question, (), [1]))
+        kernel().weigh(TrialSearch(config, question, (), [1]))
 
 
 def test_a_table_of_another_size_is_refused():

@@ -213,7 +213,7 @@ class KontraSolver(RankSolver[KontraState, Kontra]):
 
     def __init__(self, game: Kontra) -> None:
         super().__init__(game)
-        self._desk = cache(self._make_desk)
+        self._config = cache(self._make_config)
         self._endings: list[KontraEnding] = []
         self.parties = tuple((seat,) for seat in game.seats)
 
@@ -248,7 +248,7 @@ class KontraSolver(RankSolver[KontraState, Kontra]):
 
     # With the compiled kernel
 
-    def _make_desk(self, seat: int) -> KernelConfig:
+    def _make_config(self, seat: int) -> KernelConfig:
         """Return the kernel's configuration for the card points of a seat."""
         worth = self.numbering.values
         side = tuple(int(other != seat) for other in range(self.game.players))
@@ -263,7 +263,7 @@ class KontraSolver(RankSolver[KontraState, Kontra]):
         Args:
             seat: The seat's number in the order of play.
         """
-        return (self._desk(0), seat > 0) if self.game.players == 2 else (self._desk(seat), False)
+        return (self._config(0), seat > 0) if self.game.players == 2 else (self._config(seat), False)
 
     def _weighed(self, seat: int, state: KontraState) -> Work[Worths]:
         """Find the card points that a seat takes from a state on, with the kernel."""
@@ -272,9 +272,9 @@ class KontraSolver(RankSolver[KontraState, Kontra]):
         left = added + sum([sum(map(mul, hand, numbering.values)) for hand in hands])
         numbers = {action: numbering.number[action[0]] for action in state.actions()}
         question = KernelPosition(hands, leader, numbering.laid(trick), added)
-        desk, other = self.counting(seat)
+        config, other = self.counting(seat)
         kernel, before = self.kernel, self.kernel.nodes
-        work = TrialSearch(desk, question, sorted({*numbers.values()}), range(1, left + 1))
+        work = TrialSearch(config, question, sorted({*numbers.values()}), range(1, left + 1))
         yield from patiently(partial(kernel.weigh, work))
         yield
         low = [left - number for number in work.low] if other else work.low

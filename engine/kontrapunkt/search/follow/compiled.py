@@ -76,7 +76,7 @@ class CompiledFollowKernel(CardNumbering):
             each + [0] * (_MOST - len(each)) for each in (self.values, self.suit, self.limit, self.kind)
         ]
         words = [*head, techniques, size, *(word for each in by_card for word in each)]
-        machine.write(machine.call("desk_at"), struct.pack(f"<{_WORDS}i", *words))
+        machine.write(machine.call("config_at"), struct.pack(f"<{_WORDS}i", *words))
         self._prepare(machine)
         self._asked = machine.call("asked_at")
 

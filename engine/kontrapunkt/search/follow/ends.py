@@ -189,7 +189,7 @@ class CompiledEnds(CompiledFollowKernel):
     @override
     def _prepare(self, machine: Machine) -> None:
         found, pots = self.outcomes, self.outcomes.pots
-        machine.write(machine.call("book_at"), struct.pack("<2i", len(found.low), pots))
+        machine.write(machine.call("table_at"), struct.pack("<2i", len(found.low), pots))
         super()._prepare(machine)
         seats = [place * self.step & 3 for place in range(4)]
         by_place = [row[seat * pots : (seat + 1) * pots] for row in found.leads_to for seat in seats]
@@ -201,8 +201,8 @@ class CompiledEnds(CompiledFollowKernel):
     def _ask(self, trial: TrialPosition, least: int, budget: int) -> tuple[int, int, int]:
         if not 0 <= trial.root < len(self.outcomes.low):
             raise MachineError("no such node")
-        book = struct.pack("<i2I", trial.root, trial.due & 0xFFFFFFFF, trial.due >> 32)
-        self._machine.write(self._machine.call("book_at") + 8, book)
+        table = struct.pack("<i2I", trial.root, trial.due & 0xFFFFFFFF, trial.due >> 32)
+        self._machine.write(self._machine.call("table_at") + 8, table)
         return super()._ask(trial, least, budget)
 
 

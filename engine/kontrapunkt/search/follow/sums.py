@@ -99,14 +99,14 @@ class CompiledSums(CompiledFollowKernel):
         fits = len(sums.ends) == 4 * sums.span * (sums.most + 1) and 0 < sums.span <= SPAN
         if not fits or sums.rich < 1 or max(sums.ends) >= VALUE or min(sums.ends) <= -VALUE:
             raise ValueError("the compiled kernel has no room for such sums")
-        machine.write(machine.call("book_at"), struct.pack("<3i", sums.most, sums.span, sums.rich))
+        machine.write(machine.call("table_at"), struct.pack("<3i", sums.most, sums.span, sums.rich))
         super()._prepare(machine)
         machine.write(machine.call("pages_at"), struct.pack(f"<{len(sums.ends)}h", *sums.ends))
 
     @override
     def _ask(self, trial: TrialPosition, least: int, budget: int) -> tuple[int, int, int]:
         self._check_node(trial)
-        self._machine.write(self._machine.call("book_at") + 12, struct.pack("<i", trial.root))
+        self._machine.write(self._machine.call("table_at") + 12, struct.pack("<i", trial.root))
         return super()._ask(trial, least, budget)
 
     def _check_node(self, trial: TrialPosition) -> None:

@@ -31,7 +31,7 @@ _FAR: Final = 100_000_000  # more than any count
 _STREAK: Final = 7  # the longest streak that is distinguished
 _SMALLEST: Final = 1 << 12
 _LARGEST: Final = 1 << 27
-_DESK: Final = struct.Struct(f"<{3 + _SEATS + 2 * RANKS + 3 + _SEATS + 4 + 2 + _SEATS + 5}i")
+_CONFIG: Final = struct.Struct(f"<{3 + _SEATS + 2 * RANKS + 3 + _SEATS + 4 + 2 + _SEATS + 5}i")
 _ASKED: Final = struct.Struct(f"<{2 + _SEATS + 8 + 2 * RANKS + 3}i")
 _FOUND: Final = struct.Struct(f"<{2 * RANKS + 2}i")
 _FOUND_AT: Final = _SEATS * RANKS + 4 * (2 + _SEATS + 8)
@@ -135,7 +135,7 @@ class KernelConfig:
         flags = [self.named, self.cleaner, self.spoiler, *self.clears, *self.bonus]
         rest = [self.limit, self.barred, *self.together, salt, techniques, size, self.points, self.tricks]
         cells = b"".join(each.ljust(_CELLS, b"\0") for each in self.good)
-        return _DESK.pack(*head, *flags, *rest) + cells
+        return _CONFIG.pack(*head, *flags, *rest) + cells
 
 
 class KernelPosition(NamedTuple):
@@ -168,7 +168,7 @@ class TrialSearch:
     """A search in progress: how many targets each trial rank reaches.
 
     Attributes:
-        desk: The configuration.
+        config: The configuration.
         question: The position.
         trials: The ranks to play; empty for the best one.
         targets: The targets, ascending.
@@ -176,7 +176,7 @@ class TrialSearch:
         high: An upper bound, likewise.
     """
 
-    desk: KernelConfig
+    config: KernelConfig
     question: KernelPosition
     trials: Sequence[int]
     targets: Sequence[int]
@@ -262,7 +262,7 @@ class CompiledMatchKernel:
         self._techniques = techniques
         self._pace = Pace(clock)
         self._salts: dict[KernelConfig, int] = {}
-        self._desk: KernelConfig | None = None
+        self._config: KernelConfig | None = None
         self._asked = machine.call("asked_at")
 
     def weigh(self, work: TrialSearch) -> None:
@@ -277,19 +277,21 @@ class CompiledMatchKernel:
             MachineError: if the kernel traps, or there is no memory for the table.
         """
         _check(work)
-        self._lay(work.desk)
+        self._lay(work.config)
         self._pace.through(lambda budget: (work, *self._search(work, budget)))
 
-    def _lay(self, desk: KernelConfig) -> None:
+    def _lay(self, config: KernelConfig) -> None:
         """Write a configuration into the kernel's memory, unless it is there."""
-        if self._desk is desk:
+        if self._config is config:
             return
-        salt = self._salts.setdefault(desk, len(self._salts))
-        self._desk = None
-        self._machine.write(self._machine.call("desk_at"), desk.packed(salt, self._techniques, self._size))
+        salt = self._salts.setdefault(config, len(self._salts))
+        self._config = None
+        self._machine.write(
+            self._machine.call("config_at"), config.packed(salt, self._techniques, self._size)
+        )
         if not self._machine.call("prepare"):
             raise MachineError("no memory for a table of positions")
-        self._desk = desk
+        self._config = config
 
     def _search(self, work: TrialSearch, budget: int) -> tuple[bool, int]:
         hands, leader, laid, extra, taken, flags, ran, run = work.question
@@ -348,15 +350,15 @@ def _check(work: TrialSearch) -> None:
     Raises:
         ValueError: if the input is invalid.
     """
-    desk = work.desk
+    config = work.config
     hands, leader, laid, extra, taken, flags, ran, run = work.question
-    ranks, seats = len(desk.worth), len(desk.side)
-    if not desk.fits:
+    ranks, seats = len(config.worth), len(config.side)
+    if not config.fits:
         raise ValueError("the compiled kernel has no room for that")
     held, size = _held(hands, seats, ranks)
     if not (0 <= leader < seats and len(laid) < seats and 0 <= extra < _FAR and 0 <= flags < 4):
         raise ValueError("no such trick")
-    if (flags and desk.cleaner < 0) or not (0 <= run <= _STREAK and (not run or 0 <= ran < ranks)):
+    if (flags and config.cleaner < 0) or not (0 <= run <= _STREAK and (not run or 0 <= ran < ranks)):
         raise ValueError("no such flags or streak")
     for place, rank in enumerate(laid):
         if not (0 <= rank < ranks and hands[(leader + place) % seats][rank]):
@@ -368,9 +370,9 @@ def _check(work: TrialSearch) -> None:
     if extra and not (laid or work.trials):
         raise ValueError("what is added to a trick is added to one that is begun")
     points, tricks = taken
-    left = sum(map(mul, held, desk.worth)) + extra
+    left = sum(map(mul, held, config.worth)) + extra
     if not (0 <= points < _CELLS and 0 <= tricks < _CELLS) or (
-        desk.tricks and (left + points > desk.points or size + tricks > desk.tricks)
+        config.tricks and (left + points > config.points or size + tricks > config.tricks)
     ):
         raise ValueError("more is left than the account has")
     _check_targets(work)

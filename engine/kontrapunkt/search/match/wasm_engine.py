@@ -43,7 +43,7 @@ class WasmEngine:
         self.numbering = numbering
         self._game = state.game
         self._barred = barrable(numbering, state)
-        self._desks: dict[Count, KernelConfig] = {}
+        self._configs: dict[Count, KernelConfig] = {}
 
     @property
     def nodes(self) -> int:
@@ -56,9 +56,9 @@ class WasmEngine:
 
     def engine(self, of: Count) -> KernelConfig:
         """Return the kernel's configuration for a count."""
-        if of not in self._desks:
-            self._desks[of] = self._desk(of) if isinstance(of, Family) else self._account(of)
-        return self._desks[of]
+        if of not in self._configs:
+            self._configs[of] = self._config(of) if isinstance(of, Family) else self._account(of)
+        return self._configs[of]
 
     def find(self, asked: GoalQuery, state: RankMatchState) -> Work[Mapping[str, Reached]]:
         """Find how many targets each count reaches, by rank.
@@ -70,10 +70,10 @@ class WasmEngine:
         trials = {rank: self.numbering.number[rank] for rank in by_rank(state)}
         found: list[list[int]] = []
         for of, targets in asked.counts:
-            desk = self.engine(of)
-            gain = desk.gained(*taken_since(state, asked.state))
+            config = self.engine(of)
+            gain = config.gained(*taken_since(state, asked.state))
             moved = [target - gain for target in targets]
-            work = TrialSearch(desk, self.question(state, asked.state, desk), [*trials.values()], moved)
+            work = TrialSearch(config, self.question(state, asked.state, config), [*trials.values()], moved)
             yield from patiently(partial(self.kernel.weigh, work))
             found.append(work.low)
             yield
@@ -94,9 +94,9 @@ class WasmEngine:
         points, tricks = self._game.total, LAST_TRICK
         good = dict(of.sets)
         cells = tuple(_cells(good.get(flags << 2, 0), points, tricks) for flags in range(4))
-        return self._desk(Family(flags=max(good)), cells, points, tricks)
+        return self._config(Family(flags=max(good)), cells, points, tricks)
 
-    def _desk(
+    def _config(
         self, family: Family, good: tuple[bytes, ...] = (), points: int = 0, tricks: int = 0
     ) -> KernelConfig:
         """Return the configuration for a kind of count or a table of winning counts."""
@@ -113,31 +113,31 @@ class WasmEngine:
             tricks,
         )  # fmt: skip
 
-    def question(self, state: RankMatchState, root: RankMatchState, desk: KernelConfig) -> KernelPosition:
+    def question(self, state: RankMatchState, root: RankMatchState, config: KernelConfig) -> KernelPosition:
         """Convert a state to a position of the kernel.
 
         Args:
             root: The state asked about.
-            desk: The kernel's configuration.
+            config: The kernel's configuration.
         """
         trick, leader = state.trick, state.leader
         hands = self.numbering.hands(state.hands, leader, trick)
-        flags = unclean(state.marks) if desk.cleaner >= 0 else 0
-        taken = taken_since(state, root) if desk.tricks else (0, 0)
-        streak = self.streak(state.streak, leader, desk)
+        flags = unclean(state.marks) if config.cleaner >= 0 else 0
+        taken = taken_since(state, root) if config.tricks else (0, 0)
+        streak = self.streak(state.streak, leader, config)
         return KernelPosition(hands, leader, self.numbering.laid(trick), 0, taken, flags, *streak)
 
-    def streak(self, streak: Streak | None, leader: int, desk: KernelConfig) -> tuple[int, int]:
+    def streak(self, streak: Streak | None, leader: int, config: KernelConfig) -> tuple[int, int]:
         """Return the rank of the leads before a trick and their number, if it matters.
 
         Args:
             streak: The leads before the trick; None for none.
             leader: The number of the seat that leads.
-            desk: The kernel's configuration.
+            config: The kernel's configuration.
         """
-        if not streak or desk.limit >= _LONGEST or not desk.together[leader] >> streak[0] & 1:
+        if not streak or config.limit >= _LONGEST or not config.together[leader] >> streak[0] & 1:
             return -1, 0
-        return self.numbering.number[streak[1]], min(streak[2], desk.limit)
+        return self.numbering.number[streak[1]], min(streak[2], config.limit)
 
 
 def _cells(counts: int, points: int, tricks: int) -> bytes:

@@ -265,7 +265,7 @@ def _kings(state: RankMatchState) -> bool:
 
 def ask(
     kernel: CompiledMatchKernel,
-    desk: KernelConfig,
+    config: KernelConfig,
     question: KernelPosition,
     moves: Sequence[int],
     target: int,
@@ -273,12 +273,12 @@ def ask(
     """Return, for each of some moves, True if it reaches a target.
 
     Args:
-        desk: The configuration: what the kernel counts.
+        config: The configuration: what the kernel counts.
         question: The position.
         moves: The ranks to try.
         target: The target, in the unit of the goal.
     """
-    work = TrialSearch(desk, question, moves, (target,))
+    work = TrialSearch(config, question, moves, (target,))
     kernel.weigh(work)
     return [work.low[move] > 0 for move in moves]
 
@@ -357,12 +357,14 @@ class RankMatchWalk(MatchWalk):
         for test, wanted in self._tests:
             reached = [test is True] * len(found)
             if isinstance(test, Target):
-                desk = self._ending.engine(test.of)
-                flags = unclean(at.marks) if desk.cleaner >= 0 else 0
-                streak = self._ending.streak(at.streak, at.leader, desk)
-                counted = taken if desk.tricks else (0, 0)
+                config = self._ending.engine(test.of)
+                flags = unclean(at.marks) if config.cleaner >= 0 else 0
+                streak = self._ending.streak(at.streak, at.leader, config)
+                counted = taken if config.tricks else (0, 0)
                 question = KernelPosition(at.hands, at.leader, at.laid, 0, counted, flags, *streak)
-                reached = ask(self._ending.kernel, desk, question, found, test.target - desk.gained(*taken))
+                reached = ask(
+                    self._ending.kernel, config, question, found, test.target - config.gained(*taken)
+                )
             keeps = wanted == self._more
             found = [move for move, each in zip(found, reached, strict=True) if each == keeps]
         return found

@@ -286,7 +286,7 @@ class KontraWalk(MatchWalk):
         super().__init__(solver.numbering, range(len(seats)), [aim.of_side(seat) for seat in seats])
         self._counted = seats.index(aim.goal.seat)
         self._before = state.card_points[self._counted]
-        self._kernel, (self._desk, self._other) = solver.kernel, solver.counting(self._counted)
+        self._kernel, (self._config, self._other) = solver.kernel, solver.counting(self._counted)
         self._more = aim.more
         self._least = aim.target + (not aim.more)
         hands = self._numbering.hands(state.hands, state.leader, state.trick)
@@ -309,5 +309,5 @@ class KontraWalk(MatchWalk):
         needed, wanted = self._least - self._gained(at), self._more
         if self._other:
             needed, wanted = self.left(at) - needed + 1, not wanted
-        reached = ask(self._kernel, self._desk, question, moves, needed)
+        reached = ask(self._kernel, self._config, question, moves, needed)
         return [move for move, each in zip(moves, reached, strict=True) if each == wanted]

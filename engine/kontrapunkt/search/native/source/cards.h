@@ -27,7 +27,7 @@ static struct {
   i32 side[4];                             /* by place: 0 for the side whose points are counted */
   i32 techniques, bytes;                   /* size of the tables in bytes: a power of two */
   i32 value[MOST], suit[MOST], limit[MOST], kind[MOST]; /* limit: no card from there on beats it; kind: first copy */
-} desk;
+} config;
 
 static struct {
   u32 hands[8];                            /* low and high half of each place's hand */
@@ -77,20 +77,20 @@ static void take_worths(i32 n) {
   }
 }
 
-static void take_desk(void) {
-  i32 n = desk.cards;
-  duty = desk.duty; trick_worth = desk.trick; techniques = desk.techniques;
-  trumps = below(desk.trumps);
+static void take_config(void) {
+  i32 n = config.cards;
+  duty = config.duty; trick_worth = config.trick; techniques = config.techniques;
+  trumps = below(config.trumps);
   later = 0;
   for (i32 s = 0; s < 5; s++) suits[s] = 0;
-  for (i32 p = 0; p < 4; p++) side[p] = desk.side[p];
+  for (i32 p = 0; p < 4; p++) side[p] = config.side[p];
   for (i32 c = 0; c < n; c++) {
-    value[c] = desk.value[c]; suit[c] = desk.suit[c]; kind[c] = desk.kind[c];
+    value[c] = config.value[c]; suit[c] = config.suit[c]; kind[c] = config.kind[c];
     suits[suit[c]] |= bit(c);
-    if (desk.limit[c] > kind[c]) later |= bit(c);
+    if (config.limit[c] > kind[c]) later |= bit(c);
   }
   for (i32 c = 0; c < n; c++) {
-    beaters[c] = (below(desk.limit[c]) & suits[suit[c]] & ~bit(c)) | (suit[c] ? trumps : 0);
+    beaters[c] = (below(config.limit[c]) & suits[suit[c]] & ~bit(c)) | (suit[c] ? trumps : 0);
     alike[c] = 0;
     for (i32 d = 0; d < n; d++) if (kind[d] == kind[c]) alike[c] |= bit(d);
   }

@@ -301,15 +301,15 @@ static i32 between(i32 leader, i32 left, i32 least) {
 
 /* ------------------------------------------------------------------------------------------------- the doors */
 
-EXPORT("desk_at") void *desk_at(void) { return &desk; }
+EXPORT("config_at") void *config_at(void) { return &config; }
 EXPORT("asked_at") void *asked_at(void) { return &asked; }
 
 /* Reads the configuration and empties the tables; 0 if there is no memory for them. */
 EXPORT("prepare") i32 prepare(void) {
-  take_desk();
+  take_config();
   for (u32 i = 0; i < sizeof replies; i++) (&replies[0][0][0][0])[i] = 0;
   for (u32 i = 0; i < sizeof openings; i++) openings[i] = 0;
-  return take_tables((u32)desk.bytes);
+  return take_tables((u32)config.bytes);
 }
 
 /* Answers the query, or reports that the budget was too small; results stay in the tables. The last card laid is

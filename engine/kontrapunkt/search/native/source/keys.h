@@ -24,7 +24,7 @@ static u64 token[MOST][4];
 static void take_entries(u32 at, u32 bytes) {
   entries = (Entry *)at;
   entry_pairs = bytes / (2 * sizeof(Entry));
-  for (i32 c = 0; c < desk.cards; c++) for (i32 p = 0; p < 4; p++)
+  for (i32 c = 0; c < config.cards; c++) for (i32 p = 0; p < 4; p++)
     token[c][p] = mixed(((techniques & RELATIVE ? worth_class[c] : c) + 1) * 8 + p);
 }
 

@@ -25,11 +25,11 @@ static i32 next(Moves *m) {
 
 /* The number of earlier leads of a rank that count for the next leader, if they may still bar the rank. */
 static i32 running(i32 by, i32 leader, i32 rank, i32 run) {
-  if (!(desk.together[by] >> leader & 1)) return 0;
+  if (!(config.together[by] >> leader & 1)) return 0;
   i32 held = 0;
-  for (i32 s = 0; s < desk.seats; s++) if (desk.together[leader] >> s & 1) held += digit[spread[rank]][s];
-  if (run > desk.limit) run = desk.limit;
-  return held && held + run > desk.limit ? run : 0;
+  for (i32 s = 0; s < config.seats; s++) if (config.together[leader] >> s & 1) held += digit[spread[rank]][s];
+  if (run > config.limit) run = config.limit;
+  return held && held + run > config.limit ? run : 0;
 }
 
 static i32 follow(const Trick *t, i32 played, i32 seat, i32 winner, i32 pot, i32 cleans);
@@ -38,18 +38,18 @@ static i32 follow(const Trick *t, i32 played, i32 seat, i32 winner, i32 pot, i32
 static i32 after(const Trick *t, i32 played, i32 seat, i32 rank, i32 winner, i32 pot, i32 cleans) {
   i32 v;
   take(seat, rank);
-  pot += desk.worth[rank];
+  pot += config.worth[rank];
   if (rank == t->led) winner = seat;
-  cleans |= rank == desk.cleaner;
-  if (played < desk.seats) v = follow(t, played, next_seat(seat), winner, pot, cleans);
+  cleans |= rank == config.cleaner;
+  if (played < config.seats) v = follow(t, played, next_seat(seat), winner, pot, cleans);
   else {
-    i32 gain = desk.side[winner] ? 0 : pot, flags = t->flags;
-    if (cleans && t->led != desk.spoiler) flags &= ~desk.clears[winner];
+    i32 gain = config.side[winner] ? 0 : pot, flags = t->flags;
+    if (cleans && t->led != config.spoiler) flags &= ~config.clears[winner];
     i32 run = running(t->leader, winner, t->led, t->ran == t->led ? t->run + 1 : 1);
     i32 ran = run ? t->led : -1, size = t->size - 1, left = t->left - pot;
-    if (!desk.tricks) v = gain + between(winner, size, left, flags, ran, run, t->least - gain);
+    if (!config.tricks) v = gain + between(winner, size, left, flags, ran, run, t->least - gain);
     else {
-      i32 ours = !desk.side[winner];
+      i32 ours = !config.side[winner];
       points += gain; tricks += ours;
       v = between(winner, size, left, flags, ran, run, t->least);
       points -= gain; tricks -= ours;
@@ -62,14 +62,14 @@ static i32 after(const Trick *t, i32 played, i32 seat, i32 rank, i32 winner, i32
 static i32 follow(const Trick *t, i32 played, i32 seat, i32 winner, i32 pot, i32 cleans) {
   u32 can = has[seat];
   if (!(can & (can - 1))) return after(t, played + 1, seat, __builtin_ctz(can), winner, pot, cleans);
-  i32 more = !desk.side[seat], best = more ? -FAR : FAR, ours = desk.side[winner] == desk.side[seat], open = 0;
-  for (i32 p = played + 1, s = seat; p < desk.seats; p++) {
+  i32 more = !config.side[seat], best = more ? -FAR : FAR, ours = config.side[winner] == config.side[seat], open = 0;
+  for (i32 p = played + 1, s = seat; p < config.seats; p++) {
     s = next_seat(s);
-    open |= desk.side[s] != desk.side[seat] && has[s] >> t->led & 1;
+    open |= config.side[s] != config.side[seat] && has[s] >> t->led & 1;
   }
   Moves m = {.n = 0};
   for (; can; can &= can - 1) {
-    i32 r = __builtin_ctz(can), i = m.n++, worth = 2 * desk.worth[r] + (r == desk.cleaner);
+    i32 r = __builtin_ctz(can), i = m.n++, worth = 2 * config.worth[r] + (r == config.cleaner);
     m.rank[i] = r;
     m.score[i] = !on(ORDER) ? -i : (ours && !open ? worth : -worth) + (r == t->led && !ours ? 1000 : 0);
   }
@@ -83,18 +83,18 @@ static i32 follow(const Trick *t, i32 played, i32 seat, i32 winner, i32 pot, i32
 }
 
 static i32 lead(Trick *t) {
-  i32 seat = t->leader, more = !desk.side[seat], best = more ? -FAR : FAR;
+  i32 seat = t->leader, more = !config.side[seat], best = more ? -FAR : FAR;
   u32 can = has[seat];
-  if (t->run >= desk.limit && can & (can - 1)) can &= ~(1u << t->ran);
+  if (t->run >= config.limit && can & (can - 1)) can &= ~(1u << t->ran);
   Moves m = {.n = 0};
   for (; can; can &= can - 1) {
     i32 r = __builtin_ctz(can), by = holders[spread[r]], kind = by == 1 << seat ? 2 : !(by & others[seat]);
     m.rank[m.n] = r;
-    m.score[m.n++] = on(ORDER) ? 1000 * kind + desk.worth[r] : -r;
+    m.score[m.n++] = on(ORDER) ? 1000 * kind + config.worth[r] : -r;
   }
   while (m.n) {
     t->led = next(&m);
-    i32 v = after(t, 1, seat, t->led, seat, desk.trick, 0);
+    i32 v = after(t, 1, seat, t->led, seat, config.trick, 0);
     if (stopped) return 0;
     if (more ? v > best : v < best) best = v;
     if (more ? v >= t->least : v < t->least) return best;
@@ -106,31 +106,31 @@ static i32 only[SEATS];                    /* the last card of each hand */
 
 /* The last trick, in which nobody has a choice. */
 static i32 last_trick(i32 leader, i32 left, i32 flags) {
-  i32 winner = leader, led = only[leader], cleans = led == desk.cleaner;
+  i32 winner = leader, led = only[leader], cleans = led == config.cleaner;
   for (i32 s = next_seat(leader); s != leader; s = next_seat(s)) {
-    cleans |= only[s] == desk.cleaner;
+    cleans |= only[s] == config.cleaner;
     if (only[s] == led) winner = s;
   }
-  if (cleans && led != desk.spoiler) flags &= ~desk.clears[winner];
-  return desk.bonus[flags] + (desk.side[winner] ? 0 : left);
+  if (cleans && led != config.spoiler) flags &= ~config.clears[winner];
+  return config.bonus[flags] + (config.side[winner] ? 0 : left);
 }
 
 /* The last two tricks: two cards in each hand, tried in turn, which is quicker than a table. */
 static i32 last_two(Trick *t, i32 played, i32 seat, i32 winner, i32 pot, i32 cleans) {
-  if (played == desk.seats) {
-    i32 flags = cleans && t->led != desk.spoiler ? t->flags & ~desk.clears[winner] : t->flags;
-    return (desk.side[winner] ? 0 : pot) + last_trick(winner, t->left - pot, flags);
+  if (played == config.seats) {
+    i32 flags = cleans && t->led != config.spoiler ? t->flags & ~config.clears[winner] : t->flags;
+    return (config.side[winner] ? 0 : pot) + last_trick(winner, t->left - pot, flags);
   }
   u32 can = has[seat];
-  i32 one = __builtin_ctz(can), two = 31 - __builtin_clz(can), more = !desk.side[seat], best = more ? -FAR : FAR;
+  i32 one = __builtin_ctz(can), two = 31 - __builtin_clz(can), more = !config.side[seat], best = more ? -FAR : FAR;
   if (played && two == t->led) { i32 r = one; one = two; two = r; }
   for (i32 i = 0; i < 2; i++) {
     i32 r = i ? two : one;
     if (i && one == two) break;
     if (!played) t->led = r;
     only[seat] = i ? one : two;
-    i32 v = last_two(t, played + 1, next_seat(seat), r == t->led ? seat : winner, pot + desk.worth[r],
-                     cleans | (r == desk.cleaner));
+    i32 v = last_two(t, played + 1, next_seat(seat), r == t->led ? seat : winner, pot + config.worth[r],
+                     cleans | (r == config.cleaner));
     if (more ? v > best : v < best) best = v;
     if (more ? v >= t->least : v < t->least) break;
   }
@@ -138,7 +138,7 @@ static i32 last_two(Trick *t, i32 played, i32 seat, i32 winner, i32 pot, i32 cle
 }
 
 static u64 key_of(i32 leader, i32 size, i32 flags, i32 ran, i32 run) {
-  u32 what = (u32)(((desk.salt * 16 + size) * 4 + flags) * SEATS + leader);
+  u32 what = (u32)(((config.salt * 16 + size) * 4 + flags) * SEATS + leader);
   u64 beside = (u64)(run ? (ran + 1) * 8 + run : 0) << 16 | (u64)(points << 4 | tricks);
   return mixed(mark + mixed((u64)what << 32 | beside));
 }
@@ -146,7 +146,7 @@ static u64 key_of(i32 leader, i32 size, i32 flags, i32 ran, i32 run) {
 /* The value of a table of winning counts, 1 or 0, if it is certain; else -1. Bounds are of this value then. */
 static i32 accounted(i32 size, i32 left, i32 flags) {
   i32 cells = (left + 1) * (size + 1), all = 1, none = 1;
-  if (!size) return desk.good[flags][points * (desk.tricks + 1) + tricks];
+  if (!size) return config.good[flags][points * (config.tricks + 1) + tricks];
   for (i32 f = 0; f < 4; f++) if ((f & flags) == f) {
     i32 found = count_good(f, points, points + left, tricks, tricks + size);
     all &= found == cells; none &= !found;
@@ -160,7 +160,7 @@ static i32 bottom(i32 seat, i32 n) {
   for (u32 rest = has[seat]; rest && n > 0; rest &= rest - 1) {
     i32 r = __builtin_ctz(rest), k = digit[spread[r]][seat];
     if (k > n) k = n;
-    sum += k * desk.worth[r]; n -= k;
+    sum += k * config.worth[r]; n -= k;
   }
   return sum;
 }
@@ -170,35 +170,35 @@ static i32 bottom(i32 seat, i32 n) {
    continues. If a lead may be barred, none of this is sure. */
 static i32 sure(i32 leader, i32 size, i32 left) {
   i32 held = 0, sum = 0;
-  for (i32 s = 0; s < desk.seats; s++) if (has[s] & (u32)desk.barred) return 0;
+  for (i32 s = 0; s < config.seats; s++) if (has[s] & (u32)config.barred) return 0;
   for (u32 rest = has[leader]; rest; rest &= rest - 1) {
     i32 r = __builtin_ctz(rest), x = spread[r], k = digit[x][leader];
     if (holders[x] & others[leader]) continue;
-    held += k; sum += k * desk.worth[r];
+    held += k; sum += k * config.worth[r];
   }
   if (held == size) return left;
   if (!held) return 0;
-  for (i32 s = 0; s < desk.seats; s++) if (s != leader) sum += bottom(s, held);
-  return sum + held * desk.trick;
+  for (i32 s = 0; s < config.seats; s++) if (s != leader) sum += bottom(s, held);
+  return sum + held * config.trick;
 }
 
 /* A bound on the count of a position between two tricks, on one side of `least`. */
 static i32 between(i32 leader, i32 size, i32 left, i32 flags, i32 ran, i32 run, i32 least) {
   i32 low = lowest_bonus[flags], high = left + highest_bonus[flags];
-  if (desk.tricks) {
+  if (config.tricks) {
     i32 v = accounted(size, left, flags);
     if (v >= 0) return v;
     low = 0; high = 1;
   } else {
     if (low >= least) return low;
     if (high < least) return high;
-    if (!size) return desk.bonus[flags];
+    if (!size) return config.bonus[flags];
     if (size == 1) {
-      for (i32 s = 0; s < desk.seats; s++) only[s] = __builtin_ctz(has[s]);
+      for (i32 s = 0; s < config.seats; s++) only[s] = __builtin_ctz(has[s]);
       return last_trick(leader, left, flags);
     }
-    if (flags && !spread[desk.cleaner]) {  /* no card that cleans is left */
-      i32 settled = desk.bonus[flags];
+    if (flags && !spread[config.cleaner]) {  /* no card that cleans is left */
+      i32 settled = config.bonus[flags];
       return settled + between(leader, size, left, 0, ran, run, least - settled);
     }
   }
@@ -210,15 +210,15 @@ static i32 between(i32 leader, i32 size, i32 left, i32 flags, i32 ran, i32 run, 
     if (low >= least) return low;
     if (high < least) return high;
   }
-  if (on(SURE) && !desk.tricks && size > 2) {
+  if (on(SURE) && !config.tricks && size > 2) {
     i32 own = sure(leader, size, left);
-    if (!desk.side[leader]) { if ((own += lowest_bonus[flags]) >= least) return own; }
+    if (!config.side[leader]) { if ((own += lowest_bonus[flags]) >= least) return own; }
     else if ((own = left - own + highest_bonus[flags]) < least) return own;
   }
   if (nodes >= budget) { stopped = 1; return 0; }
   nodes++;
   Trick t = {leader, size, left, flags, ran, run, least, -1};
-  if (size == 2 && !run && !desk.tricks && on(UNROLLED)) v = last_two(&t, 0, leader, leader, desk.trick, 0);
+  if (size == 2 && !run && !config.tricks && on(UNROLLED)) v = last_two(&t, 0, leader, leader, config.trick, 0);
   else v = lead(&t);
   if (stopped) return 0;
   if (v >= least) { if (v > low) low = v; }
@@ -229,13 +229,13 @@ static i32 between(i32 leader, i32 size, i32 left, i32 flags, i32 ran, i32 run, 
 
 /* ------------------------------------------------------------------------------------------------- the doors */
 
-EXPORT("desk_at") void *desk_at(void) { return &desk; }
+EXPORT("config_at") void *config_at(void) { return &config; }
 EXPORT("asked_at") void *asked_at(void) { return &asked; }
 
 /* Reads the configuration; 0 if there is no memory for the table. */
 EXPORT("prepare") i32 prepare(void) {
-  take_desk();
-  return take_table((u32)desk.bytes);
+  take_config();
+  return take_table((u32)config.bytes);
 }
 
 /* Places the cards except those of the trick in progress; returns the count still to be taken. */
@@ -243,13 +243,13 @@ static i32 take_hands(void) {
   i32 left = asked.extra;
   mark = 0; points = asked.points; tricks = asked.tricks;
   for (i32 s = 0; s < SEATS; s++) has[s] = 0;
-  for (i32 r = 0; r < desk.ranks; r++) {
+  for (i32 r = 0; r < config.ranks; r++) {
     i32 x = 0;
-    for (i32 s = 0; s < desk.seats; s++) {
+    for (i32 s = 0; s < config.seats; s++) {
       i32 n = asked.hands[s][r];
       x += n * power[s];
       if (n) has[s] |= 1u << r;
-      left += n * desk.worth[r];
+      left += n * config.worth[r];
     }
     spread[r] = (u16)x;
     mark += token[r][x];
@@ -259,23 +259,23 @@ static i32 take_hands(void) {
 
 static i32 size_of_hand(i32 seat) {
   i32 size = 0;
-  for (i32 r = 0; r < desk.ranks; r++) size += digit[spread[r]][seat];
+  for (i32 r = 0; r < config.ranks; r++) size += digit[spread[r]][seat];
   return size;
 }
 
 /* A bound on the count when a rank is played next; for the best rank if it is -1. */
 static i32 bound(i32 rank, i32 least, i32 left) {
   Trick t = {asked.leader, size_of_hand(asked.leader), left, asked.flags, asked.ran, asked.run, least, -1};
-  t.left += t.size * desk.trick;
+  t.left += t.size * config.trick;
   if (!asked.played && rank < 0) return between(t.leader, t.size, t.left, t.flags, t.ran, t.run, least);
-  i32 seat = t.leader, winner = seat, pot = desk.trick + asked.extra, cleans = 0;
+  i32 seat = t.leader, winner = seat, pot = config.trick + asked.extra, cleans = 0;
   t.led = asked.played ? asked.laid[0] : rank;
   for (i32 i = 0; i < asked.played; i++, seat = next_seat(seat)) {
     i32 r = asked.laid[i];
     take(seat, r);
-    pot += desk.worth[r];
+    pot += config.worth[r];
     if (r == t.led) winner = seat;
-    cleans |= r == desk.cleaner;
+    cleans |= r == config.cleaner;
   }
   i32 v = rank < 0 ? follow(&t, asked.played, seat, winner, pot, cleans)
                    : after(&t, asked.played + 1, seat, rank, winner, pot, cleans);

@@ -12,14 +12,14 @@ static struct {
   i32 nodes, pots;                         /* pots: the number of different weights of a trick, from 0 */
   i32 root;                                /* the node before the trick in progress */
   u32 due[2];                              /* cards that must be played at their holder's next turn */
-} book;
+} table;
 
 static u16 *leads_to;                      /* by node, winner and weight of the trick */
 static i16 *lowest_end, *highest_end;      /* by node */
 
 static i32 taken(i32 node, i32 winner, i32 pot, i32 top) {
   (void)top;
-  return leads_to[(node * 4 + winner) * book.pots + pot];
+  return leads_to[(node * 4 + winner) * table.pots + pot];
 }
 
 /* A bound on the value of a position between two tricks, on one side of `least`. */
@@ -47,20 +47,20 @@ static i32 between(i32 leader, i32 node, i32 least) {
 
 /* ------------------------------------------------------------------------------------------------- the doors */
 
-EXPORT("desk_at") void *desk_at(void) { return &desk; }
+EXPORT("config_at") void *config_at(void) { return &config; }
 EXPORT("asked_at") void *asked_at(void) { return &asked; }
-EXPORT("book_at") void *book_at(void) { return &book; }
+EXPORT("table_at") void *table_at(void) { return &table; }
 
 /* Reads the configuration and empties the tables; 0 if there is no memory for them. The automaton's tables come
    after them. */
 EXPORT("prepare") i32 prepare(void) {
-  u32 n = (u32)book.nodes, from = room((u32)desk.bytes + (n * (u32)book.pots * 8 + n * 4 + 7) / 8 * 8);
+  u32 n = (u32)table.nodes, from = room((u32)config.bytes + (n * (u32)table.pots * 8 + n * 4 + 7) / 8 * 8);
   if (!from) return 0;
-  take_desk();
+  take_config();
   forget();
-  take_entries(from, (u32)desk.bytes);
-  leads_to = (u16 *)(from + (u32)desk.bytes);
-  lowest_end = (i16 *)(leads_to + n * (u32)book.pots * 4);
+  take_entries(from, (u32)config.bytes);
+  leads_to = (u16 *)(from + (u32)config.bytes);
+  lowest_end = (i16 *)(leads_to + n * (u32)table.pots * 4);
   highest_end = lowest_end + n;
   return 1;
 }
@@ -68,6 +68,6 @@ EXPORT("prepare") i32 prepare(void) {
 EXPORT("pages_at") void *pages_at(void) { return leads_to; }
 
 EXPORT("ask") void ask(void) {
-  due = (u64)book.due[1] << 32 | book.due[0];
-  answer(book.root);
+  due = (u64)table.due[1] << 32 | table.due[0];
+  answer(table.root);
 }

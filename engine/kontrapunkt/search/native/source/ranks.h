@@ -36,7 +36,7 @@ static struct {
   i32 salt, techniques, bytes;             /* salt: the configuration's number in the table */
   i32 points, tricks;                      /* the size of a table of winning counts; 0 tricks: no such table */
   u8 good[4][CELLS];                       /* by flags at the end, card points and tricks: whether the count wins */
-} desk;
+} config;
 
 static struct {
   u8 hands[SEATS][RANKS];                  /* the number of cards of each rank */
@@ -70,7 +70,7 @@ static u64 mixed(u64 x) {
   return x ^ x >> 31;
 }
 
-static i32 on(i32 technique) { return desk.techniques & technique; }
+static i32 on(i32 technique) { return config.techniques & technique; }
 
 static void take_spreads(void) {
   for (i32 s = 0, p = 1; s < SEATS; s++, p *= 5) power[s] = (u16)p;
@@ -89,14 +89,14 @@ static u64 token_of(i32 rank, i32 x) {
   i32 by = holders[x];
   if (!by) return 0;
   if (!on(GROUPS)) return mixed((u64)(rank + 1) << 20 | (u64)x);
-  if (desk.named >> rank & 1 || by & (by - 1)) return mixed((u64)(desk.group[rank] + 1) << 20 | (u64)x);
+  if (config.named >> rank & 1 || by & (by - 1)) return mixed((u64)(config.group[rank] + 1) << 20 | (u64)x);
   i32 seat = __builtin_ctz((u32)by);
-  return desk.worth[rank] ? digit[x][seat] * mixed((u64)desk.worth[rank] << 20 | 1000 | (u64)seat) : 0;
+  return config.worth[rank] ? digit[x][seat] * mixed((u64)config.worth[rank] << 20 | 1000 | (u64)seat) : 0;
 }
 
 /* The number of winning counts in a range of card points and of tricks. */
 static i32 count_good(i32 flags, i32 p, i32 to_p, i32 t, i32 to_t) {
-  i32 wide = desk.tricks + 1;
+  i32 wide = config.tricks + 1;
   const u16 *sum = goods[flags];
   i32 found = sum[to_p * wide + to_t];
   if (p) found -= sum[(p - 1) * wide + to_t];
@@ -105,9 +105,9 @@ static i32 count_good(i32 flags, i32 p, i32 to_p, i32 t, i32 to_t) {
 }
 
 static void take_account(void) {
-  i32 wide = desk.tricks + 1;
-  for (i32 f = 0; f < 4; f++) for (i32 p = 0; p <= desk.points; p++) for (i32 t = 0, row = 0; t < wide; t++) {
-    row += desk.good[f][p * wide + t];
+  i32 wide = config.tricks + 1;
+  for (i32 f = 0; f < 4; f++) for (i32 p = 0; p <= config.points; p++) for (i32 t = 0, row = 0; t < wide; t++) {
+    row += config.good[f][p * wide + t];
     goods[f][p * wide + t] = (u16)(row + (p ? goods[f][(p - 1) * wide + t] : 0));
   }
 }
@@ -115,34 +115,34 @@ static void take_account(void) {
 /* Computes the tokens of all ranks, unless the last configuration had the same. */
 static void take_tokens(void) {
   static i32 worth[RANKS], group[RANKS], ranks, named, techniques;
-  i32 known = ranks == desk.ranks && named == desk.named && techniques == desk.techniques;
-  ranks = desk.ranks; named = desk.named; techniques = desk.techniques;
+  i32 known = ranks == config.ranks && named == config.named && techniques == config.techniques;
+  ranks = config.ranks; named = config.named; techniques = config.techniques;
   for (i32 r = 0; r < RANKS; r++) {
-    known &= worth[r] == desk.worth[r] && group[r] == desk.group[r];
-    worth[r] = desk.worth[r]; group[r] = desk.group[r];
+    known &= worth[r] == config.worth[r] && group[r] == config.group[r];
+    worth[r] = config.worth[r]; group[r] = config.group[r];
   }
   if (known) return;
   take_spreads();
   for (i32 r = 0; r < ranks; r++) for (i32 x = 0; x < SPREADS; x++) token[r][x] = token_of(r, x);
 }
 
-static void take_desk(void) {
+static void take_config(void) {
   take_tokens();
   for (i32 f = 0; f < 4; f++) {
-    lowest_bonus[f] = highest_bonus[f] = desk.bonus[f];
+    lowest_bonus[f] = highest_bonus[f] = config.bonus[f];
     for (i32 g = 0; g < 4; g++) if ((g & f) == g) {
-      if (desk.bonus[g] < lowest_bonus[f]) lowest_bonus[f] = desk.bonus[g];
-      if (desk.bonus[g] > highest_bonus[f]) highest_bonus[f] = desk.bonus[g];
+      if (config.bonus[g] < lowest_bonus[f]) lowest_bonus[f] = config.bonus[g];
+      if (config.bonus[g] > highest_bonus[f]) highest_bonus[f] = config.bonus[g];
     }
   }
-  for (i32 s = 0; s < desk.seats; s++) {
+  for (i32 s = 0; s < config.seats; s++) {
     others[s] = 0;
-    for (i32 o = 0; o < desk.seats; o++) if (desk.side[o] != desk.side[s]) others[s] |= 1u << o;
+    for (i32 o = 0; o < config.seats; o++) if (config.side[o] != config.side[s]) others[s] |= 1u << o;
   }
-  if (desk.tricks) take_account();
+  if (config.tricks) take_account();
 }
 
-static i32 next_seat(i32 seat) { return seat + 1 == desk.seats ? 0 : seat + 1; }
+static i32 next_seat(i32 seat) { return seat + 1 == config.seats ? 0 : seat + 1; }
 
 /* Removes a card from a hand; `put_back` undoes it. */
 static void take(i32 seat, i32 rank) {

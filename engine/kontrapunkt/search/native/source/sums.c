@@ -20,20 +20,20 @@ static struct {
   i32 most, span;                          /* all points; the number of different extra points */
   i32 rich;                                /* the points of a trick that count an extra point */
   i32 root;
-} book;
+} table;
 
 static i16 *ends;                          /* by node */
 static i32 need[SPAN][4], needed_for;      /* the points needed for a positive answer */
 
-static i32 node_of(i32 points, i32 beside, i32 took) { return (points * book.span + beside) * 4 + took; }
+static i32 node_of(i32 points, i32 beside, i32 took) { return (points * table.span + beside) * 4 + took; }
 
 static i32 taken(i32 node, i32 winner, i32 pot, i32 top) {
   i32 points = pot % POINTS, marks = pot / POINTS, s = side[winner], beside = 0;
-  if (points >= book.rich) beside++;
+  if (points >= table.rich) beside++;
   if (!(hand[0] | hand[1] | hand[2] | hand[3]) && value[top] >= CROWN) beside++;
   beside += s ? marks % 3 : marks / 3 % 3;
   node += (s ? -beside : beside) * 4;
-  return (s ? node : node + points * book.span * 4) | 1 << s;
+  return (s ? node : node + points * table.span * 4) | 1 << s;
 }
 
 /* The points left, and how far the extra points may still rise and fall. */
@@ -49,14 +49,14 @@ static i32 left_over(i32 *rise, i32 *fall) {
     else if (w >= THEIRS) *rise += n;
     else if (w >= OURS) *fall += n;
   }
-  *rise += points / book.rich; *fall += points / book.rich;
+  *rise += points / table.rich; *fall += points / table.rich;
   return points;
 }
 
 static i32 between(i32 leader, i32 node, i32 least) {
-  i32 took = node & 3, beside = (node >> 2) % book.span, points = (node >> 2) / book.span, rise, fall, move = -1;
+  i32 took = node & 3, beside = (node >> 2) % table.span, points = (node >> 2) / table.span, rise, fall, move = -1;
   i32 left = left_over(&rise, &fall), before = nodes;
-  if (rise > book.span - 1 - beside) rise = book.span - 1 - beside;
+  if (rise > table.span - 1 - beside) rise = table.span - 1 - beside;
   if (fall > beside) fall = beside;
   if (!hand[leader]) return ends[node] >= least ? least : least - 1;
   if (ends[node_of(points, beside - fall, took | 2)] >= least) return least;
@@ -81,28 +81,28 @@ static i32 between(i32 leader, i32 node, i32 least) {
 static void look_up(i32 least) {
   if (needed_for == least) return;
   needed_for = least;
-  for (i32 s = 0; s < book.span; s++) for (i32 f = 0; f < 4; f++) {
+  for (i32 s = 0; s < table.span; s++) for (i32 f = 0; f < 4; f++) {
     i32 p = 0;
-    while (p <= book.most && ends[node_of(p, s, f)] < least) p++;
+    while (p <= table.most && ends[node_of(p, s, f)] < least) p++;
     need[s][f] = p;
   }
 }
 
 /* ------------------------------------------------------------------------------------------------- the doors */
 
-EXPORT("desk_at") void *desk_at(void) { return &desk; }
+EXPORT("config_at") void *config_at(void) { return &config; }
 EXPORT("asked_at") void *asked_at(void) { return &asked; }
-EXPORT("book_at") void *book_at(void) { return &book; }
+EXPORT("table_at") void *table_at(void) { return &table; }
 
 /* Reads the configuration and empties the tables; 0 if there is no memory for them. The results of all nodes come
    after them. */
 EXPORT("prepare") i32 prepare(void) {
-  u32 n = (u32)node_of(book.most + 1, 0, 0), from = room((u32)desk.bytes + (n * 2 + 7) / 8 * 8);
+  u32 n = (u32)node_of(table.most + 1, 0, 0), from = room((u32)config.bytes + (n * 2 + 7) / 8 * 8);
   if (!from) return 0;
-  take_desk();
+  take_config();
   forget();
-  take_entries(from, (u32)desk.bytes);
-  ends = (i16 *)(from + (u32)desk.bytes);
+  take_entries(from, (u32)config.bytes);
+  ends = (i16 *)(from + (u32)config.bytes);
   needed_for = -BIG;
   return 1;
 }
@@ -111,5 +111,5 @@ EXPORT("pages_at") void *pages_at(void) { return ends; }
 
 EXPORT("ask") void ask(void) {
   look_up(asked.least);
-  answer(book.root);
+  answer(table.root);
 }

@@ -55,7 +55,7 @@ static i32 take_tables(u32 bytes) {
   patterns = (Pattern *)(lines + blocks);
   if (classes > LEVELS + 1) techniques &= ~PATTERNS;
   for (i32 k = 0; k < LEVELS; k++) rise[k] = k + 1 < classes ? worth_of[k + 1] - worth_of[k] : 0;
-  for (i32 c = 0; c < desk.cards; c++) for (i32 p = 0; p < 4; p++)
+  for (i32 c = 0; c < config.cards; c++) for (i32 p = 0; p < 4; p++)
     marks[p][c] = mixed((u64)(p * MOST + c + 1) * 0x9E3779B97F4A7C15ULL);
   return 1;
 }
