@@ -8,7 +8,7 @@ from typing import Any, Final, override
 
 from kontrapunkt.core.interface import Game
 from kontrapunkt.search.match import MatchSolver, Techniques
-from kontrapunkt.search.match.ending import Ending, Position
+from kontrapunkt.search.match.endgame import Endgame, Position
 from kontrapunkt.search.match.python_engine import Engine, PythonEngine
 from kontrapunkt.search.match.questions import CountedSet
 from kontrapunkt.search.match.tables import Family, Tables
@@ -44,7 +44,7 @@ class PlainEnding(PythonEngine):
 class Plain:
     """What N–S count, found with an open window; an `Engine`."""
 
-    def __init__(self, ending: Ending, family: Family, tables: Tables) -> None:
+    def __init__(self, ending: Endgame, family: Family, tables: Tables) -> None:
         self._ending = ending
         self._family = family
         self._tables = tables

@@ -11,7 +11,7 @@ from typing import Any
 from kontrapunkt.core.registry import PluginLoadError
 from kontrapunkt.search.native import forget
 from kontrapunkt.text import catalogue
-from kontrapunkt.text.phrasing import showing
+from kontrapunkt.text.phrasing import use_faces
 from kontrapunkt.widgets import KINDS, Frame, Prefs, Widget, open_widget
 from kontrapunkt.widgets.base import EventError, faces_of
 
@@ -47,7 +47,7 @@ def open(key: str, spec: str, log: str = "[]", prefs: str = "{}") -> str:
     try:
         chosen = Prefs.read(json.loads(prefs))
         what = json.loads(spec)
-        with catalogue.speaking(chosen.language), showing(chosen.faces(what)):
+        with catalogue.use_language(chosen.language), use_faces(chosen.faces(what)):
             widget = open_widget(what, [str(entry) for entry in json.loads(log)], chosen)
             _widgets[key] = widget
             return _reply(widget, [widget.frame()])

@@ -184,7 +184,7 @@ class Notebook:
         return None
 
 
-def shown(parts: Sequence[Part]) -> str:
+def render_output(parts: Sequence[Part]) -> str:
     """Render a cell's output as in the browser (`cell-output.js`)."""
     pieces: list[str] = []
     for printed, some in groupby(parts, lambda part: part.kind == "print"):

@@ -11,7 +11,7 @@ from io import TextIOWrapper
 from typing import TYPE_CHECKING, Final, NoReturn, TextIO
 
 from kontrapunkt import __version__
-from kontrapunkt.commands import FAILED, CommandError, ending, one_line
+from kontrapunkt.commands import FAILED, CommandError, exit_on_error, one_line
 from kontrapunkt.core.registry import PluginLoadError
 from kontrapunkt.text import catalogue
 
@@ -63,7 +63,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors="plain")  # a terminal may lack a character, which is no reason to fail
     try:
         try:
-            with ending(PluginLoadError):
+            with exit_on_error(PluginLoadError):
                 return _done(given)
         finally:
             if sys.stdout:

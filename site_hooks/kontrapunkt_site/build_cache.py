@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 from weakref import finalize
 
-from kontrapunkt.core.registry import GROUPS, foreign
+from kontrapunkt.core.registry import GROUPS, plugin_entries
 from kontrapunkt.text import catalogue
 from kontrapunkt_site.bundle import BundleError, package_files, packages_of
 
@@ -177,7 +177,7 @@ def version_of(given: object) -> str:
 def code_version() -> str:
     """Return a hash of all code that takes part: the engine, plugins and this package."""
     digest = sha256(f"{sys.version_info[:2]}".encode())
-    brought = {group: dict(sorted(foreign(group).items())) for group in GROUPS}
+    brought = {group: dict(sorted(plugin_entries(group).items())) for group in GROUPS}
     digest.update(repr(brought).encode())
     places = [place for group in brought.values() for place in group.values()]
     for package in ("kontrapunkt", "kontrapunkt_site", *packages_of(places)):

@@ -16,7 +16,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
-from kontrapunkt.core.registry import GROUPS, foreign
+from kontrapunkt.core.registry import GROUPS, plugin_entries
 from kontrapunkt_site import bytecode, licences, methods, script_text, stdlib
 from kontrapunkt_site.cached_files import cache_folder, cached_file
 from kontrapunkt_site.stdlib import Module
@@ -132,7 +132,7 @@ def _licences() -> dict[str, str]:
 
 def _bundled() -> dict[str, bytes]:
     """Return the files of the engine and of plugins by path in the archive."""
-    brought = {group: dict(sorted(foreign(group).items())) for group in FOR_READERS}
+    brought = {group: dict(sorted(plugin_entries(group).items())) for group in FOR_READERS}
     files = {
         name: path.read_bytes()
         for name, path in package_files("kontrapunkt")

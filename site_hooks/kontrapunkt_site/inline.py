@@ -10,7 +10,7 @@ from markdown.inlinepatterns import InlineProcessor
 
 from kontrapunkt.core.cards import CardError
 from kontrapunkt.render import inline_card
-from kontrapunkt.text.phrasing import showing
+from kontrapunkt.text.phrasing import use_faces
 from kontrapunkt_site.page import Conversion
 from kontrapunkt_site.problems import PageError
 from kontrapunkt_site.rule_pages import RULE, known_rules, unknown_rule
@@ -30,7 +30,7 @@ class CardInline(InlineProcessor):
         shown = []
         for code in m[1].strip(":").split("::"):
             try:
-                with showing(self.conversion().page.faces):
+                with use_faces(self.conversion().page.faces):
                     shown.append(inline_card(code))
             except CardError as error:
                 if code.isdigit():  # a clock time or ratio

@@ -19,7 +19,7 @@ from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page as MkDocsPage
 
-from kontrapunkt.core.files import written
+from kontrapunkt.core.files import find_files
 from kontrapunkt.core.registry import PluginLoadError
 from kontrapunkt.text import catalogue
 from kontrapunkt_site import (
@@ -423,7 +423,7 @@ def _is_new(folder: Path) -> bool:
 
 def _puzzles(folder: Path) -> list[Path]:
     """Return the puzzle files of a project."""
-    return written(folder / "tutorials", ".toml", below=True)
+    return find_files(folder / "tutorials", ".toml", below=True)
 
 
 def _cache(folder: Path) -> Path:

@@ -18,7 +18,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from kontrapunkt.classroom.archive import packed
+from kontrapunkt.classroom.archive import zip_files
 from kontrapunkt.text import catalogue
 from kontrapunkt_site import assets, disk_pages
 from kontrapunkt_site.bundle import ARCHIVE, VENDOR
@@ -223,6 +223,6 @@ def _packed(folder: Path) -> Path:
     archive = folder.with_name(f"{folder.name}.zip")
     files = (path for path in sorted(folder.rglob("*")) if path.is_file())
     archive.write_bytes(
-        packed((path.relative_to(folder.parent).as_posix(), path.read_bytes()) for path in files)
+        zip_files((path.relative_to(folder.parent).as_posix(), path.read_bytes()) for path in files)
     )
     return archive

@@ -10,7 +10,7 @@ import resvg_py
 from kontrapunkt.core.cards import Card
 from kontrapunkt.core.registry import game_class
 from kontrapunkt.render import sprite
-from kontrapunkt.text.phrasing import showing
+from kontrapunkt.text.phrasing import use_faces
 from kontrapunkt_site.cached_files import cached_file
 
 WIDTH: Final = 1200
@@ -46,7 +46,7 @@ def picture(game: str, cards: Sequence[Card], cache: Path | None = None) -> byte
         cache: The folder of cached pictures; None for no cache.
     """
     faces = "german" if game_class(game).faces != "french" else "french"
-    with showing(faces):
+    with use_faces(faces):
         drawings = sprite(cards, german=faces == "german")
     svg = _svg(drawings, faces, cards)
     if cache is None:

@@ -3,7 +3,7 @@
 from typing import TypedDict
 
 from kontrapunkt.puzzles.kind import PlayoutPuzzle, PuzzleKind
-from kontrapunkt.text.phrasing import showing
+from kontrapunkt.text.phrasing import use_faces
 from kontrapunkt.widgets.analysis import Written, values_as_json
 from kontrapunkt_site.shelves import cover_cards
 
@@ -33,7 +33,7 @@ def summarize(task: PuzzleKind) -> PuzzleSummary:
     Args:
         task: The puzzle; it is proved if it has not been yet.
     """
-    with showing(task.game.faces):
+    with use_faces(task.game.faces):
         return {
             "game": task.game.id,
             "question": task.question,

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import quote, unquote
 
-from kontrapunkt.classroom.archive import packed
+from kontrapunkt.classroom.archive import zip_files
 from kontrapunkt.classroom.xml_text import legal
 from kontrapunkt.core.toml import TomlError, read_toml
 from kontrapunkt.text import catalogue
@@ -156,7 +156,7 @@ def package(
         data = (site / name).read_bytes()
         contents[f"{SITE}/{name}"] = _packaged(data, home) if name.endswith(".html") else data
     manifest = _manifest(sorted(contents), items, title, mastery).encode()
-    return packed([("imsmanifest.xml", manifest), *sorted(contents.items())])
+    return zip_files([("imsmanifest.xml", manifest), *sorted(contents.items())])
 
 
 def _has_codes(site: Path, items: Iterable[CourseItem]) -> bool:

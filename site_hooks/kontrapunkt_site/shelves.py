@@ -17,7 +17,7 @@ from kontrapunkt.core.cards import Card
 from kontrapunkt.core.registry import game_class
 from kontrapunkt.puzzles.kind import PuzzleKind
 from kontrapunkt.puzzles.model import Puzzle, theme_label
-from kontrapunkt.text.phrasing import showing
+from kontrapunkt.text.phrasing import use_faces
 from kontrapunkt.widgets.drill import kind_label as drill_label
 from kontrapunkt.widgets.puzzle.base import kind_label
 
@@ -176,7 +176,7 @@ def address(shelf: str, name: str) -> str:
 
 def cover_cards(task: PuzzleKind) -> tuple[Card, ...]:
     """Return some cards of a puzzle's position: the trick, then the hand in question."""
-    with showing(task.game.faces):
+    with use_faces(task.game.faces):
         view = task.state.view(None)
     trick = [play.card for play in view.trick]
     if not trick and view.tricks and not any(view.hands.values()):

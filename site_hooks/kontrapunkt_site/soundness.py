@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from kontrapunkt.puzzles.checking import examined
+from kontrapunkt.puzzles.checking import check_all
 from kontrapunkt.puzzles.model import PuzzleError
 from kontrapunkt_site.processes import Processes
 from kontrapunkt_site.puzzle_summary import PuzzleSummary, summarize
@@ -52,7 +52,9 @@ class Soundness:
             texts = {text: id, **dict(self._others()), **files}
             self._files, self._others = (), tuple
             named = {f"{place}/{each}": text for place, (text, each) in enumerate(texts.items())}
-            found = examined(named, self._cache, os.cpu_count() or 1, workers=self._processes, also=summarize)
+            found = check_all(
+                named, self._cache, os.cpu_count() or 1, workers=self._processes, also=summarize
+            )
             for name, one in found.items():
                 self._faults[named[name]] = one.faults
                 if one.more:

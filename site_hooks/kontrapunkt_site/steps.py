@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from kontrapunkt.text import catalogue
-from kontrapunkt.text.phrasing import showing
+from kontrapunkt.text.phrasing import use_faces
 from kontrapunkt.widgets import open_widget
 from kontrapunkt.widgets.base import faces_of
 from kontrapunkt_site.assets import PLACE
@@ -155,7 +155,7 @@ def work_out(language: str, spec: Mapping[str, Any], path: Path, kept: Path | No
     text = steps_of(language, spec)
     if not path.exists():
         write(path, text)
-    with catalogue.speaking(language):
+    with catalogue.use_language(language):
         _made_in(kept).keep_text(["steps", path.name], text)
 
 
@@ -170,6 +170,6 @@ def steps_of(language: str, spec: Mapping[str, Any]) -> str:
     Args:
         language: The language code of the widget's texts.
     """
-    with catalogue.speaking(language), showing(faces_of(spec)):
+    with catalogue.use_language(language), use_faces(faces_of(spec)):
         foreseen = open_widget(spec).foreseen()
         return json.dumps(foreseen and foreseen.as_json(), ensure_ascii=False, separators=(",", ":"))

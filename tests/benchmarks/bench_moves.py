@@ -51,9 +51,9 @@ def played(name, seed):
     players = {seat: Club(game, 8 * seed + n) for n, seat in enumerate(game.seats)}
     took = []
     while seat := table.asked_next():
-        view, seen, start = table.state.view(seat), table.watched.seen[seat], perf_counter()
+        view, seen, start = table.state.view(seat), table.watched.histories[seat], perf_counter()
         action = players[seat].choose(view, seen)
-        if players[seat].thoughts:
+        if players[seat].estimates:
             took.append(perf_counter() - start)
         if action == PASS and seat != table.state.to_act:
             table.says_nothing(seat)

@@ -104,7 +104,7 @@ def taken(state: RankMatchState, *targets: int) -> int:
     """How many targets N–S reach in card points, by the compiled kernel; the points themselves for none."""
     solver = solver_for(state.game)
     assert isinstance(solver, MatchSolver)
-    asked, ending = whole(solver.asked(state, solver.known("points NS")))
+    asked, ending = whole(solver.prepare_query(state, solver.known("points NS")))
     assert isinstance(ending, WasmEngine)
     ((of, every),) = asked.counts
     config = ending.engine(of)

@@ -12,7 +12,7 @@ from typing import Final
 from kontrapunkt.core.interface import Seat
 from kontrapunkt.core.registry import game
 from kontrapunkt.play.players.club import DEALS, Club
-from kontrapunkt.record import Watched
+from kontrapunkt.record import ObservedDeal
 
 QUICK: Final = 3
 """The budget after the first card."""
@@ -31,15 +31,15 @@ def counted(name: str, deals: int, budget: int = DEALS) -> dict[int, tuple[int, 
     """
     found: dict[int, list[bool]] = defaultdict(list)
     for seed in range(deals):
-        table = Watched.of(game(name).deal(seed))
+        table = ObservedDeal.start(game(name).deal(seed))
         said: dict[Seat, float] = {}
         while (turn := table.state.to_act) is not None:
-            view, seen = table.state.view(turn), table.seen[turn]
+            view, seen = table.state.view(turn), table.histories[turn]
             first = turn not in said and any(action.card for action in view.actions)
             player = Club(table.state.game, seed, budget if first else QUICK)
             action = player.choose(view, seen)
-            if action.card and player.thoughts and first:
-                thought = player.thoughts.of_chosen
+            if action.card and player.estimates and first:
+                thought = player.estimates.of_chosen
                 said[turn] = thought.wins / thought.deals
             table = table.after(action)
         gains = table.state.game.payoffs(table.state)

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from kontrapunkt.commands.arena import known_deals, mark
 from kontrapunkt.core.registry import game
-from kontrapunkt.play.arena import Contest, DealOutcome, fought, summary
+from kontrapunkt.play.arena import Contest, DealOutcome, play_in_seatings, summary
 from kontrapunkt.record.recording import game_tags
 
 FOUND: Final = Path(__file__).with_name("players.json")
@@ -106,7 +106,7 @@ def _bouts(contest: Contest, log: Path, most: int) -> list[DealOutcome]:
     known = {bout.number: bout for bout in known_deals(log, contest)}
     for number in range(most):
         if number not in known:
-            known[number] = fought(contest, number)
+            known[number] = play_in_seatings(contest, number)
             line = {"contest": mark(contest), "deal": number, "values": known[number].values}
             with log.open("a", encoding="utf-8") as file:
                 file.write(json.dumps(line) + "\n")

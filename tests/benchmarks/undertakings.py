@@ -17,12 +17,12 @@ from kontrapunkt.core.registry import OWN, game
 from kontrapunkt.families.follow_suit.game import FOLLOW, LEAD
 from kontrapunkt.games.doppelkopf.constants import RESERVATION
 from kontrapunkt.play.players import heuristics_of, player_for
-from kontrapunkt.record import Watched
+from kontrapunkt.record import ObservedDeal
 
 SEED: Final = 39_000_117
 """The first deal's seed; the others follow."""
 
-Choose = Callable[[Watched, Seat, tuple[Action, ...]], Action]
+Choose = Callable[[ObservedDeal, Seat, tuple[Action, ...]], Action]
 """The choice of a seat among some actions; to pass where it is not to act is to say nothing."""
 
 
@@ -51,7 +51,7 @@ class Undertaking(NamedTuple):
 class _Begun(NamedTuple):
     """An undertaking as it is made: the moment before it, by whom, and the action."""
 
-    before: Watched
+    before: ObservedDeal
     seat: Seat
     action: Action
     call: bool
@@ -70,7 +70,7 @@ def undertakings(played: Game, player: str, deals: int, first: int = 0) -> Itera
         seed = SEED + number
         choose, seats = _chooser(played, player, seed)
         begun: list[_Begun] = []
-        end = _played(Watched.of(played.deal(seed), seats=seats), choose, begun)
+        end = _played(ObservedDeal.start(played.deal(seed), seats=seats), choose, begun)
         gains, winners = played.payoffs(end.state), end.state.result().winners
         for each, kind in _grouped(begun):
             other = _played(each.before, _silenced(choose, each.seat), [])
@@ -86,9 +86,9 @@ def _chooser(played: Game, player: str, seed: int) -> tuple[Choose, tuple[Seat, 
         return lambda table, seat, actions: advice(table.state, seat, actions).action, ()
     players = {seat: player_for(player, played, 8 * seed + n) for n, seat in enumerate(played.seats)}
 
-    def chosen(table: Watched, seat: Seat, actions: tuple[Action, ...]) -> Action:
+    def chosen(table: ObservedDeal, seat: Seat, actions: tuple[Action, ...]) -> Action:
         view = table.state.view(seat).__replace__(actions=actions)
-        return players[seat].choose(view, table.seen[seat])
+        return players[seat].choose(view, table.histories[seat])
 
     return chosen, tuple(played.seats)
 
@@ -96,7 +96,7 @@ def _chooser(played: Game, player: str, seed: int) -> tuple[Choose, tuple[Seat, 
 def _silenced(choose: Choose, silent: Seat) -> Choose:
     """Return the same choices, but for one seat that bids and calls nothing."""
 
-    def chosen(table: Watched, seat: Seat, actions: tuple[Action, ...]) -> Action:
+    def chosen(table: ObservedDeal, seat: Seat, actions: tuple[Action, ...]) -> Action:
         state = table.state
         if seat != silent:
             return choose(table, seat, actions)
@@ -106,7 +106,7 @@ def _silenced(choose: Choose, silent: Seat) -> Choose:
     return chosen
 
 
-def _played(table: Watched, choose: Choose, begun: list[_Begun]) -> Watched:
+def _played(table: ObservedDeal, choose: Choose, begun: list[_Begun]) -> ObservedDeal:
     """Play a deal to its end, and note what is undertaken.
 
     Before a card is led all others are asked for calls, and again whenever something was said.

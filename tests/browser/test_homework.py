@@ -21,7 +21,7 @@ from tests.browser.test_mistakes import kept
 from tests.browser.test_tour import AXE, RUN
 from tests.engine.test_result_code import repacked, tried
 
-from kontrapunkt.classroom.result_code import Assignment, coded, found, spelled
+from kontrapunkt.classroom.result_code import Assignment, encode_bytes, encode_work, find_codes
 from kontrapunkt.puzzles.kind import open_puzzle
 from kontrapunkt.puzzles.model import read
 from kontrapunkt.widgets import open_widget
@@ -208,10 +208,11 @@ def test_thirty_codes_are_read_and_renamed_one_refused(page: Page, site: Server)
     of, widgets = Assignment(text, tuple(specs)), [open_widget(spec) for spec in specs]
     chance = Random(30)
     codes = [
-        coded(f"Pupil {n:02}", [tried(each, chance) for each in widgets], of, widgets) for n in range(30)
+        encode_work(f"Pupil {n:02}", [tried(each, chance) for each in widgets], of, widgets)
+        for n in range(30)
     ]
-    work = next(found(codes[4])).read().opened(of, widgets)
-    copied = coded("Zoe", [list(each) for each in work.logs], of, widgets)
+    work = next(find_codes(codes[4])).read().opened(of, widgets)
+    copied = encode_work("Zoe", [list(each) for each in work.logs], of, widgets)
     renamed = repacked(codes[7], of, widgets, lambda name, logs: ("Somebody else", logs))
     page.goto(f"{site.url}teachers/results/#a={text}")
     page.get_by_label("Paste the codes here").fill("\n".join([*codes, copied, renamed]))
@@ -244,7 +245,7 @@ def link_of(page: Page, body: str) -> str:
 
 def code_for(text: str) -> str:
     """A code that says it is about an assignment."""
-    return f"KP1.{spelled(Assignment(text, ()).key + bytes(8))}."
+    return f"KP1.{encode_bytes(Assignment(text, ()).key + bytes(8))}."
 
 
 def test_bad_links_hide_no_other_result(page: Page, site: Server) -> None:
@@ -262,7 +263,7 @@ def test_bad_links_hide_no_other_result(page: Page, site: Server) -> None:
     links = [link_of(page, f"1.o{deflated(bomb)}") for bomb in bombs.values()]
     specs = specs_of(page)
     of, widgets = Assignment(text, tuple(specs)), [open_widget(spec) for spec in specs]
-    code = coded("Ada", [tried(each, Random(1)) for each in widgets], of, widgets)
+    code = encode_work("Ada", [tried(each, Random(1)) for each in widgets], of, widgets)
     mails = [f"{site.url}homework/#a={link}\n{code_for(link)}\n" for link in links]
     heap = "\n".join([*mails, f"{site.url}homework/#a={text}", code])
     page.get_by_label("Paste the codes here").fill(heap)
@@ -291,7 +292,7 @@ def test_an_assignment_of_somebody_else_is_marked(page: Page, site: Server) -> N
     codes = []
     for text, some, name in ((forged, specs[:1], "Eve"), (mine, specs, "Ada")):
         of, widgets = Assignment(text, tuple(some)), [open_widget(spec) for spec in some]
-        codes.append(coded(name, [tried(each, Random(1)) for each in widgets], of, widgets))
+        codes.append(encode_work(name, [tried(each, Random(1)) for each in widgets], of, widgets))
     page.goto(f"{site.url}teachers/results/#a={mine}")
     page.reload()
     page.get_by_label("Paste the codes here").fill("\n".join([f"{site.url}homework/#a={forged}", *codes]))

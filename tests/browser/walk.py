@@ -16,7 +16,7 @@ from unittest.mock import patch
 
 from tests.opened import solved_once
 
-from kontrapunkt.text.phrasing import showing
+from kontrapunkt.text.phrasing import use_faces
 from kontrapunkt.widgets import Prefs, Widget, open_widget
 from kontrapunkt.widgets.drill import DrillWidget
 
@@ -51,7 +51,7 @@ def steps(spec: Mapping[str, Any]) -> Iterator[Step]:
     Args:
         spec: Its spec.
     """
-    with showing(Prefs().faces(spec)), solved_once():  # the worker opens a widget in its words, too
+    with use_faces(Prefs().faces(spec)), solved_once():  # the worker opens a widget in its words, too
         widget = open_widget(spec)
         yield "opened", widget.frame().html
         if spec["kind"] == "example":

@@ -10,7 +10,7 @@ from kontrapunkt.core.rules import Refusal
 from kontrapunkt.play.card_distributions import consistent
 from kontrapunkt.puzzles.kind import ChoicePuzzle
 from kontrapunkt.puzzles.knowledge import knowledge_of
-from kontrapunkt.record import Watched
+from kontrapunkt.record import ObservedDeal
 from kontrapunkt.text import catalogue
 from kontrapunkt.text.phrasing import the_card
 
@@ -83,11 +83,11 @@ def hold(task: ChoicePuzzle, reader: Seat) -> set[str]:
     """Who has the card in some of many deals drawn from all that the seat cannot exclude."""
     label = task.question.partition("still hold ")[2].partition("?")[0]
     deeds = [(step.seat, step.action) for step in task.played.steps[: task.at]]
-    seen = Watched.of(task.played.start, deeds, [reader]).seen[reader]
+    seen = ObservedDeal.start(task.played.start, deeds, [reader]).histories[reader]
     worlds, chance = consistent(seen), Random(7)
     holders = set()
     for _ in range(DRAWN):
-        lying = worlds.lying(chance)
+        lying = worlds.draw_cards(chance)
         holders |= {
             SEATS[n] for (where, n), cards in lying.items() if where == "hand" and _named(label, cards)
         }

@@ -8,7 +8,7 @@ import pytest
 from kontrapunkt.cli import main
 from kontrapunkt.core.interface import State
 from kontrapunkt.core.registry import OWN, game
-from kontrapunkt.play.arena import Contest, DealOutcome, fought, plot, seatings_for, summary
+from kontrapunkt.play.arena import Contest, DealOutcome, play_in_seatings, plot, seatings_for, summary
 from kontrapunkt.play.players import UnknownPlayer, player_for
 
 
@@ -21,23 +21,25 @@ def contest(name: str, *players: str, seatings: str = "sides", options: str = ""
 @pytest.mark.parametrize("name", ["konter-a-matt", "ristikontra", "ristiklappi"])
 def test_equal_players_of_two_sides_come_out_even(name: str) -> None:
     for number in range(4):
-        bout = fought(contest(name, "first-steps", "first-steps"), number)
+        bout = play_in_seatings(contest(name, "first-steps", "first-steps"), number)
         assert len(bout.values) == 2
         assert bout.value == 0
-    assert any(fought(contest(name, "first-steps", "first-steps"), each).values[0] for each in range(4))
+    assert any(
+        play_in_seatings(contest(name, "first-steps", "first-steps"), each).values[0] for each in range(4)
+    )
 
 
 @pytest.mark.parametrize("name", ["kontraspiel", "koenigrufen-graden", "doppelkopf", "kontra"])
 def test_equal_players_on_all_seats_come_out_even(name: str) -> None:
     each = contest(name, "first-steps", "first-steps", seatings="alone")
-    bout = fought(each, 1)
+    bout = play_in_seatings(each, 1)
     assert len(bout.values) == len(each.game.seats)
     assert bout.value == pytest.approx(0, abs=1e-5)
 
 
 def test_parties_are_those_of_the_cards() -> None:
     each = contest("doppelkopf", "first-steps", "random", seatings="parties", options="pack=40", calls=False)
-    bout = fought(each, 0)
+    bout = play_in_seatings(each, 0)
     assert len(bout.values) == 2
     start = each.game.deal(3 * 1_000_003)
     re, kontra = each.game.parties(start)
@@ -50,9 +52,9 @@ def test_gains_add_up_to_nothing(name: str) -> None:
     def end(seed: int) -> State:
         state = game(name).deal(seed)
         players = {seat: player_for("random", state.game, seed) for seat in state.game.seats}
-        from kontrapunkt.play.arena import played
+        from kontrapunkt.play.arena import play_deal
 
-        return played(state, players)
+        return play_deal(state, players)
 
     for seed in range(20):
         gains = game(name).payoffs(end(seed))
@@ -64,13 +66,15 @@ def test_gains_add_up_to_nothing(name: str) -> None:
 def test_open_hands_player_can_be_chosen_and_wins(name: str) -> None:
     """Even a stock, which no view shows, is no trouble."""
     each = contest(name, "open-hands:1", "random", seatings=seatings_for(game(name)))
-    assert sum(fought(each, number).value for number in range(3)) > 0
+    assert sum(play_in_seatings(each, number).value for number in range(3)) > 0
 
 
 def test_a_session_is_won_or_lost() -> None:
-    bout = fought(contest("konter-a-matt", "first-steps", "random", sessions=True), 0)
+    bout = play_in_seatings(contest("konter-a-matt", "first-steps", "random", sessions=True), 0)
     assert all(abs(value) == 0.5 for value in bout.values)
-    bout = fought(contest("kontraspiel", "first-steps", "random", seatings="alone", sessions=True), 0)
+    bout = play_in_seatings(
+        contest("kontraspiel", "first-steps", "random", seatings="alone", sessions=True), 0
+    )
     assert len(bout.values) == 4
 
 
@@ -126,7 +130,7 @@ def test_interrupted_contest_is_continued(
 
     def counted(contest: Contest, number: int) -> DealOutcome:
         asked.append(number)
-        return fought(contest, number)
+        return play_in_seatings(contest, number)
 
     monkeypatch.setattr("kontrapunkt.commands.arena.fought", counted)
     assert main([*ARGUMENTS, "--out", str(log), "--plot", str(picture)]) == 0

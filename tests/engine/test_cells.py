@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from kontrapunkt import cells
-from kontrapunkt.cells import LONGEST, Cell, Notebook, Part, shown
+from kontrapunkt.cells import LONGEST, Cell, Notebook, Part, render_output
 from kontrapunkt.render.bars import Bar, bars, draw_bars
 
 ONE = Cell("one", "count = 0\n\ndef step():\n    global count\n    count += 1\n    return count\n")
@@ -44,7 +44,7 @@ def heard() -> Heard:
 def test_prints_and_shows_value_of_last_expression(heard: Heard) -> None:
     assert heard.run(Cell("a", "print('one', 2)\nprint('<b>')\n3 * 'x'"))
     assert heard.said == ["print one 2", "print <b>", "value 'xxx'"]
-    assert shown([part for _, part in heard.told]) == (
+    assert render_output([part for _, part in heard.told]) == (
         '<pre class="kp-cell-print">one 2\n&lt;b&gt;\n</pre><pre class="kp-cell-value">\'xxx\'</pre>'
     )
     assert heard.run(Cell("a", "None"))
@@ -123,7 +123,7 @@ WITHOUT_END = {
 @pytest.mark.parametrize("source", WITHOUT_END.values(), ids=WITHOUT_END.keys())
 def test_cell_output_without_end_stays_within_limit(heard: Heard, source: str) -> None:
     heard.run(Cell("a", source))
-    html = shown([part for _, part in heard.told])
+    html = render_output([part for _, part in heard.told])
     assert len(html) < 10 * LONGEST
     assert html.count("<tr>") <= LONGEST / 40
     assert len(heard.last.text) <= 2_000
@@ -161,7 +161,7 @@ def test_value_with_endless_text_is_an_error(heard: Heard) -> None:
 def test_it_draws_bars(heard: Heard) -> None:
     assert heard.run(Cell("a", "print('before')\nshow({'<A>': 1, 'B': 4}, 'Ranks')\nprint('after')"))
     assert [part.kind for _, part in heard.told] == ["begin", "print", "show", "print"]
-    drawn = shown([heard.told[2][1]])
+    drawn = render_output([heard.told[2][1]])
     assert drawn == draw_bars(bars({"<A>": 1, "B": 4}), "Ranks")
     assert "<caption>Ranks</caption>" in drawn
     assert "&lt;A&gt;" in drawn

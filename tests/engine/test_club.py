@@ -8,14 +8,14 @@ from kontrapunkt.core.interface import PASS, Action
 from kontrapunkt.core.registry import OWN, game
 from kontrapunkt.play.players import FirstSteps, heuristics_of, player_for
 from kontrapunkt.play.players.club import Club
-from kontrapunkt.record import Watched, read, replay
+from kontrapunkt.record import ObservedDeal, read, replay
 
 
 @cache
-def watched(text: str) -> Watched:
+def watched(text: str) -> ObservedDeal:
     """A record as its seats have seen it."""
     found = replay(read(text))
-    return Watched.of(found.start, [(step.seat, step.action) for step in found.steps])
+    return ObservedDeal.start(found.start, [(step.seat, step.action) for step in found.steps])
 
 
 def chosen(text: str, player: str = "club") -> Action:
@@ -23,7 +23,7 @@ def chosen(text: str, player: str = "club") -> Action:
     table = watched(text)
     turn = table.state.to_act
     assert turn
-    return player_for(player, table.state.game, 1).choose(table.state.view(turn), table.seen[turn])
+    return player_for(player, table.state.game, 1).choose(table.state.view(turn), table.histories[turn])
 
 
 BOTH = pytest.mark.parametrize("player", ["club", "first-steps"])
@@ -136,15 +136,15 @@ def test_a_fox_is_not_led_into_trumps() -> None:
     """At every lead of some deals, by the smallest budget, which is tempted most."""
     asked = 0
     for seed in range(9, 15):
-        table = Watched.of(game("doppelkopf").deal(seed))
+        table = ObservedDeal.start(game("doppelkopf").deal(seed))
         beginner = FirstSteps(table.state.game)
         while (turn := table.state.to_act) is not None:
             view = table.state.view(turn)
-            action = beginner.choose(view, table.seen[turn])
+            action = beginner.choose(view, table.histories[turn])
             if view.phase == "lead" and "AD" in view.actions and 1 < view.trick_number < 9:
                 asked += 1
                 assert action != "AD"
-                assert Club(table.state.game, 1, 3).choose(view, table.seen[turn]) != "AD"
+                assert Club(table.state.game, 1, 3).choose(view, table.histories[turn]) != "AD"
             table = table.after(action)
     assert asked > 5
 
@@ -213,11 +213,11 @@ def test_ten_may_be_led_to_future_partner() -> None:
 @BOTH
 def test_a_key_to_the_pack_is_not_wasted(player: str, seed: int) -> None:
     """Who holds it may leave the pack locked; with a hand like these that gives the deal away."""
-    table = Watched.of(game("kontra", unlock="optional").deal(seed))
+    table = ObservedDeal.start(game("kontra", unlock="optional").deal(seed))
     turn = table.state.to_act
     assert turn
     assert "decline" in table.state.actions()
-    chosen = player_for(player, table.state.game, 1).choose(table.state.view(turn), table.seen[turn])
+    chosen = player_for(player, table.state.game, 1).choose(table.state.view(turn), table.histories[turn])
     assert chosen != "decline"
 
 
@@ -305,7 +305,7 @@ def test_no_ace_or_ten_on_opponents_trick(name: str) -> None:
     """At every such turn of some deals, by the smallest budget, which is tempted most."""
     asked = 0
     for seed in range(101, 104):
-        table = Watched.of(game(name).deal(seed))
+        table = ObservedDeal.start(game(name).deal(seed))
         beginner = FirstSteps(table.state.game)
         while (turn := table.state.to_act) is not None:
             state = table.state
@@ -316,48 +316,48 @@ def test_no_ace_or_ten_on_opponents_trick(name: str) -> None:
             theirs = len(trick) == 1 or (len(trick) == 3 and trick[1][0] != rank)
             if "dark" in view.actions and theirs and rich and rank not in "AT":
                 asked += 1
-                assert Club(state.game, seed, 3).choose(view, table.seen[turn]) not in rich
-            table = table.after(beginner.choose(view, table.seen[turn]))
+                assert Club(state.game, seed, 3).choose(view, table.histories[turn]) not in rich
+            table = table.after(beginner.choose(view, table.histories[turn]))
     assert asked > 5
 
 
 @pytest.mark.parametrize("name", list(OWN))
 def test_the_same_budget_is_the_same_move(name: str) -> None:
     """And it is legal, in turn or not, in every phase."""
-    table = Watched.of(game(name).deal(5))
+    table = ObservedDeal.start(game(name).deal(5))
     chance = FirstSteps(table.state.game)
     for _ in range(12):
         turn = table.state.to_act
         if turn is None:
             break
-        view, seen = table.state.view(turn), table.seen[turn]
+        view, seen = table.state.view(turn), table.histories[turn]
         one, other = (Club(table.state.game, 3, 5) for _ in range(2))
         found = one.choose(view, seen)
         assert found == other.choose(view, seen)
         assert found in view.actions
         for seat in table.state.game.seats:
             if seat != turn and table.state.actions(seat):
-                said = one.choose(table.state.view(seat), table.seen[seat])
+                said = one.choose(table.state.view(seat), table.histories[seat])
                 assert said in (*table.state.actions(seat), PASS)
         table = table.after(chance.choose(view, seen))
 
 
 def test_interrupted_player_still_has_a_choice() -> None:
     table = watched(VOID)
-    going = Club(table.state.game, 1, 30).deliberate(table.state.view("N"), table.seen["N"], whole=True)
+    going = Club(table.state.game, 1, 30).deliberate(table.state.view("N"), table.histories["N"], whole=True)
     first = next(going)
     assert first.chosen in table.state.actions()
-    assert [each.deals for each in first.thoughts] == [1, 1, 1]
+    assert [each.deals for each in first.estimates] == [1, 1, 1]
     *_, last = going
-    assert {each.deals for each in last.thoughts} == {30}
+    assert {each.deals for each in last.estimates} == {30}
 
 
 def test_it_tells_what_it_thinks() -> None:
     table = watched(VOID)
     *_, thoughts = Club(table.state.game, 1, 30).deliberate(
-        table.state.view("N"), table.seen["N"], whole=True
+        table.state.view("N"), table.histories["N"], whole=True
     )
-    told = [str(each) for each in thoughts.told]
+    told = [str(each) for each in thoughts.sentences]
     assert told[0].startswith(("ace of", "nine of"))
     assert "of 30 deals" in told[0]
     against = next(
@@ -368,12 +368,12 @@ def test_it_tells_what_it_thinks() -> None:
 
 @pytest.mark.parametrize("id", OWN)
 def test_forced_outcome_is_reported_until_last_card(id: str) -> None:
-    table = Watched.of(game(id).deal(seed=5))
+    table = ObservedDeal.start(game(id).deal(seed=5))
     told: list[str] = []
     while seat := table.state.to_act:
-        view, seen = table.state.view(seat), table.seen[seat]
+        view, seen = table.state.view(seat), table.histories[seat]
         if seat in view.hands:
             *_, thoughts = Club(table.state.game, 1, 2).deliberate(view, seen, whole=True)
-            told += [str(each) for each in thoughts.told]
+            told += [str(each) for each in thoughts.sentences]
         table = table.after(player_for("first-steps", table.state.game, 1).choose(view, seen))
     assert any("ahead in 0 of" in each for each in told)

@@ -12,7 +12,7 @@ from kontrapunkt.commands.conversation import table_lines
 from kontrapunkt.core.interface import Game, Seat, State, View
 from kontrapunkt.games.doppelkopf import Doppelkopf
 from kontrapunkt.play.players import LeaningPlayer
-from kontrapunkt.record import Watched
+from kontrapunkt.record import ObservedDeal
 from kontrapunkt.render.speech import describe, say_events
 from tests.rules.doko import DDV, dealt, do, healthy, moment, plays
 
@@ -36,11 +36,11 @@ def cards(view: View) -> dict[str, str]:
 
 
 def to_the_end(game: Game, seed: int) -> list[State]:
-    watched = Watched.of(game.deal(seed))
+    watched = ObservedDeal.start(game.deal(seed))
     states = [watched.state]
     player = LeaningPlayer(game, seed)
     while (turn := watched.state.to_act) is not None:
-        watched = watched.after(player.choose(watched.state.view(turn), watched.seen[turn]))
+        watched = watched.after(player.choose(watched.state.view(turn), watched.histories[turn]))
         states.append(watched.state)
     return states
 

@@ -7,8 +7,8 @@ from typing import Final
 import pytest
 
 from kontrapunkt.core.registry import OWN, game_class
-from kontrapunkt.drills import HARDEST, ask, drills_of, moved
-from kontrapunkt.text.phrasing import showing
+from kontrapunkt.drills import HARDEST, ask, drills_of, next_level
+from kontrapunkt.text.phrasing import use_faces
 from kontrapunkt.widgets import open_widget
 from kontrapunkt.widgets.base import EventError, faces_of
 from kontrapunkt.widgets.drill import DrillWidget
@@ -50,7 +50,7 @@ def answer(widget: DrillWidget, keys: set[str]) -> str:
 @pytest.mark.parametrize("game", OWN)
 def test_questions_are_answered_from_the_state_alone(game: str, number: int) -> None:
     """So many questions, played by the widget: the right answer is right, a wrong one names a rule."""
-    with showing(faces_of({"game": game})):
+    with use_faces(faces_of({"game": game})):
         played(game, number)
 
 
@@ -88,10 +88,10 @@ def played(game: str, number: int) -> None:
 def test_two_right_answers_raise_and_wrong_lowers_level() -> None:
     level, running = 1, 0
     for right, rung in ((True, 1), (True, 2), (True, 2), (False, 1), (False, 1), (True, 1), (True, 2)):
-        level, running = moved(level, running, right)
+        level, running = next_level(level, running, right)
         assert level == rung
     for _ in range(20):
-        level, running = moved(level, running, True)
+        level, running = next_level(level, running, True)
     assert level == HARDEST
 
 

@@ -13,7 +13,7 @@ from kontrapunkt.core.registry import OWN
 from kontrapunkt.puzzles.checking import check
 from kontrapunkt.puzzles.model import read as read_puzzle
 from kontrapunkt.record import game_of, read, write, write_start
-from kontrapunkt.text.phrasing import showing
+from kontrapunkt.text.phrasing import use_faces
 from kontrapunkt.widgets import open_widget
 from kontrapunkt.widgets.base import say_refusal
 from kontrapunkt.widgets.editor import Editor, draft
@@ -192,7 +192,7 @@ def test_position_is_drawn_as_it_is_entered(name: str) -> None:
     assert state is not None
     html = widget.send("lay")[-1].html
     assert "kp-editor-pack" not in html
-    with widget.speaking(), showing(widget.faces):
+    with widget.speaking(), use_faces(widget.faces):
         assert "".join(render.TableRenderer(state.view(None), widget_id="e").html()) in html
     assert "kp-editor-pack" in widget.send("lay")[-1].html
 

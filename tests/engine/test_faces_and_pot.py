@@ -12,7 +12,7 @@ from kontrapunkt.core.cards import HIDDEN, card
 from kontrapunkt.core.interface import View
 from kontrapunkt.record import read, record_of, replay, write
 from kontrapunkt.render.shapes import GERMAN_RANKS, GERMAN_SIGNS
-from kontrapunkt.text.phrasing import card_name, showing, suit_name
+from kontrapunkt.text.phrasing import card_name, suit_name, use_faces
 from kontrapunkt.widgets.base import Prefs, faces_of
 from tests.rules.pot import dealt, do, ended
 
@@ -21,16 +21,16 @@ HANDS = {"P1": "AH KC QC TC 9C", "P4": "JC AC AS AD JD"}
 
 
 def table(view: View) -> str:
-    with showing("german"):
+    with use_faces("german"):
         return "".join(render.TableRenderer(view, widget_id="t").html())
 
 
 def test_names_follow_the_faces_in_force():
     assert card_name(card("QS")) == "queen of spades"
-    with showing("german"):
+    with use_faces("german"):
         assert card_name(card("QS")) == "Ober of Leaves"
         assert (suit_name("D"), card_name(card("JC"), "french")) == ("Bells", "jack of clubs")
-        with showing("french"):
+        with use_faces("french"):
             assert card_name(card("TH")) == "ten of hearts"
     assert suit_name("D") == "diamonds"
 
@@ -42,7 +42,7 @@ def test_french_cards_are_as_they_were():
 
 
 def test_german_card_carries_both_faces():
-    with showing("german"):
+    with use_faces("german"):
         html = render.card_html(card("QS"))
         inline = render.inline_card("JC")
     german, french = html.split('class="kp-fr"', 1)[0], html[html.index("kp-fr") :]
@@ -58,7 +58,7 @@ def test_german_card_carries_both_faces():
 
 
 def test_french_cards_are_default_and_german_optional():
-    with showing("either"):
+    with use_faces("either"):
         assert card_name(card("QS")) == "queen of spades"
         html = render.card_html(card("QS"))
     assert html.index('class="kp-de kp-on-request"') < html.index("Ober of Leaves") < html.index("kp-fr")
@@ -66,7 +66,7 @@ def test_french_cards_are_default_and_german_optional():
     spec = {"game": "koenigrufen-graden"}
     asked, french, silent = (Prefs.read({"faces": wish}).faces(spec) for wish in ("german", "french", ""))
     assert (asked, french, silent) == ("asked", "either", "either")
-    with showing(asked):
+    with use_faces(asked):
         assert card_name(card("QS")) == "Ober of Leaves"
         assert render.card_html(card("QS")) == html
     assert Prefs.read({"faces": "german"}).faces({"game": "kontra"}) == "french"
@@ -78,7 +78,7 @@ def test_the_sprite_has_all_that_is_referred_to():
     drawn = render.sprite(german=True)
     ids = set(re.findall(r'id="([^"]+)"', drawn))
     assert {f"kp-g-{rank}{suit}" for rank in GERMAN_RANKS for suit in GERMAN_SIGNS} <= ids
-    with showing("german"):
+    with use_faces("german"):
         shown = "".join(render.card_html(card(rank + suit)) for rank in GERMAN_RANKS for suit in GERMAN_SIGNS)
     used = set(re.findall(r'xlink:href="#([^"]+)"', drawn + shown))
     assert used <= ids
@@ -155,7 +155,7 @@ def test_the_example_speaks_of_german_cards():
 
 
 def test_hidden_cards_have_one_back():
-    with showing("german"):
+    with use_faces("german"):
         assert render.card_html(HIDDEN).count("kp-back") == 1
 
 

@@ -7,9 +7,9 @@ import pytest
 
 from kontrapunkt.core.interface import Seat, State
 from kontrapunkt.core.registry import OWN, game
-from kontrapunkt.play.arena import Contest, fought, seatings_for, summary
+from kontrapunkt.play.arena import Contest, play_in_seatings, seatings_for, summary
 from kontrapunkt.play.players import FirstSteps, heuristics_of
-from kontrapunkt.record import Watched
+from kontrapunkt.record import ObservedDeal
 
 OPTIONS = {"doppelkopf": ("", "preset=seed", "poverty=shift compulsory_solos=1"), "kontra": ("", "players=3")}
 SELDOM = {"thumb.any", ""}
@@ -21,10 +21,10 @@ def deals(name: str, options: str, count: int) -> tuple[tuple[State, Seat, str],
     chosen = dict(pair.split("=") for pair in options.split())
     found = []
     for seed in range(count):
-        watched = Watched.of(game(name, chosen.pop("preset", None), **chosen).deal(seed))
+        watched = ObservedDeal.start(game(name, chosen.pop("preset", None), **chosen).deal(seed))
         player = FirstSteps(watched.state.game)
         while (turn := watched.state.to_act) is not None:
-            action = player.choose(watched.state.view(turn), watched.seen[turn])
+            action = player.choose(watched.state.view(turn), watched.histories[turn])
             assert player.advice
             assert bool(player.why) == bool(player.advice.key)
             found.append((watched.state, turn, player.advice.key))
@@ -64,5 +64,5 @@ def test_every_heuristic_acts_and_has_a_sentence(name: str) -> None:
 @pytest.mark.parametrize("name", list(OWN))
 def test_it_beats_random_cards(name: str) -> None:
     contest = Contest((("Game", name),), ("first-steps", "random"), seatings_for(game(name)), 1)
-    standing = summary([fought(contest, number) for number in range(40)])
+    standing = summary([play_in_seatings(contest, number) for number in range(40)])
     assert standing.mean > 2.5 * standing.error

@@ -10,7 +10,7 @@ from kontrapunkt.core.registry import GAMES, OWN
 from kontrapunkt.play.card_distributions import consistent
 from kontrapunkt.play.players import heuristics_of, player_for
 from kontrapunkt.play.players.foresight import DecisionAnalysis, Foresight, alternatives
-from kontrapunkt.record import Watched, read, replay
+from kontrapunkt.record import ObservedDeal, read, replay
 from kontrapunkt.search import Goal, solve
 from kontrapunkt.search.clock import whole
 from tests.engine.test_club import CONTRACT
@@ -19,29 +19,29 @@ ENDINGS = ("konter-a-matt", "ristikontra", "ristiklappi", "doppelkopf")
 """Games whose endings are solved, deal by deal."""
 
 
-def moments(game: Game, seed: int) -> Iterator[tuple[Watched, Action]]:
+def moments(game: Game, seed: int) -> Iterator[tuple[ObservedDeal, Action]]:
     """A deal of first steps but for one seat, which plays by chance: the table before each thing it does."""
-    now = Watched.of(game.deal(seed))
+    now = ObservedDeal.start(game.deal(seed))
     other = game.seats[-1]
     players = {seat: player_for("first-steps", game, seed) for seat in game.seats}
     players[other] = player_for("random", game, seed)
     while turn := now.state.to_act:
-        action = players[turn].choose(now.state.view(turn), now.seen[turn])
+        action = players[turn].choose(now.state.view(turn), now.histories[turn])
         if turn == other:
             yield now, action
         now = now.after(action)
 
 
 def foreseen(
-    by: Foresight, now: Watched, action: Action, seat: Seat | None = None
+    by: Foresight, now: ObservedDeal, action: Action, seat: Seat | None = None
 ) -> DecisionAnalysis | None:
     """What an action comes to by what its seat could know."""
     who = seat or now.state.to_act
     assert who
-    return whole(by.foresee(now.state.view(who), now.seen[who], action))
+    return whole(by.foresee(now.state.view(who), now.histories[who], action))
 
 
-def by_force(now: Watched, action: Action) -> float:
+def by_force(now: ObservedDeal, action: Action) -> float:
     """The same by brute force: every deal that could not be excluded, solved with all hands open."""
     seat, game = now.state.to_act, now.state.game
     assert seat
@@ -49,7 +49,7 @@ def by_force(now: Watched, action: Action) -> float:
     assert ending
     total: dict[str, float] = {}
     weights = 0
-    for deal, weight in consistent(now.seen[seat]).few:
+    for deal, weight in consistent(now.histories[seat]).few:
         values = solve(deal, Goal.read(ending.goal(deal, seat)), line=False).values
         for each, value in values.items():
             assert isinstance(value, int)
@@ -90,8 +90,8 @@ def test_hidden_cards_do_not_change_it(game_id: str) -> None:
             assert seat
             if number % 4 or compared > 4:
                 continue
-            other = consistent(now.seen[seat]).draw(Random(seed))
-            elsewhere = Watched(other, {seat: now.seen[seat]})
+            other = consistent(now.histories[seat]).draw(Random(seed))
+            elsewhere = ObservedDeal(other, {seat: now.histories[seat]})
             found = foreseen(by, now, action)
             assert found == foreseen(by, elsewhere, action)
             compared += found is not None and other != now.state
@@ -99,9 +99,11 @@ def test_hidden_cards_do_not_change_it(game_id: str) -> None:
 
 
 def test_thrown_contract_is_found_with_refuting_deal() -> None:
-    now = Watched.of(replay(read(CONTRACT)).start)
+    now = ObservedDeal.start(replay(read(CONTRACT)).start)
     gone = now.state.gone  # type: ignore[attr-defined]
-    found = whole(Foresight(now.state.game).foresee(now.state.view("S"), now.seen["S"], Action("9C"), gone))
+    found = whole(
+        Foresight(now.state.game).foresee(now.state.view("S"), now.histories["S"], Action("9C"), gone)
+    )
     assert found
     assert found.best == "AD"
     assert found.every

@@ -57,7 +57,7 @@ def test_states_views_and_results_word_nothing(name: str) -> None:
     def worded(what: messages.Message) -> str:
         raise AssertionError(f"{what!r} is worded")
 
-    messages.worded_by(worded)
+    messages.set_renderer(worded)
     try:
         for seed in range(30):
             chance = Random(seed)
@@ -72,7 +72,7 @@ def test_states_views_and_results_word_nothing(name: str) -> None:
             assert state.view(None).result
             assert state.session.after(state).standing
     finally:
-        messages.worded_by(phrasing.word)
+        messages.set_renderer(phrasing.to_text)
 
 
 @pytest.mark.parametrize("name", ["ristikontra", "ristiklappi", "kontra"])

@@ -14,7 +14,7 @@ from kontrapunkt.puzzles.find_the_mistake import FindTheMistake
 from kontrapunkt.puzzles.knowledge import knowledge_of
 from kontrapunkt.puzzles.mining.captions import PATTERNS, WIDTH, first_free, titles
 from kontrapunkt.puzzles.mining.drafts import KINDS_MINED
-from kontrapunkt.puzzles.phrasing import spoken
+from kontrapunkt.puzzles.phrasing import action_phrase
 from kontrapunkt.puzzles.play import ReachGoal
 from kontrapunkt.text import catalogue
 from kontrapunkt.text.phrasing import card_name, seat_name
@@ -45,11 +45,11 @@ def test_no_title_names_the_card_to_be_found(of: str):
         assert isinstance(task, ReachGoal)
         for number in range(PATTERNS):
             for title in titles(task, number):
-                assert not any(spoken(card) in title.lower() for card in task.values)
+                assert not any(action_phrase(card) in title.lower() for card in task.values)
     for task in mined(of, "find-the-mistake"):
         assert isinstance(task, FindTheMistake)
         for title in titles(task, 0):
-            assert spoken(task.mistakes[0].action) not in title.lower()
+            assert action_phrase(task.mistakes[0].action) not in title.lower()
 
 
 def test_a_title_that_is_taken():
@@ -101,12 +101,12 @@ def test_what_is_said_of_play(of: str):
     for task in mined(of, "play"):
         assert isinstance(task, ReachGoal)
         told = " ".join(task.puzzle.explanation.split())
-        key = f"{spoken(task.key[0])} is right."
+        key = f"{action_phrase(task.key[0])} is right."
         assert key[0].upper() + key[1:] in told
         lost = re.findall(r"With the (\w+ of \w+) the goal is lost (?:at once|by trick (\d+))", told)
         assert len(lost) == min(3, len(task.tries))
         for name, number in lost:
-            each = next(each for each in task.tries if spoken(each.action) == f"the {name}")
+            each = next(each for each in task.tries if action_phrase(each.action) == f"the {name}")
             end = int(number or task.state.view(None).trick_number)
             state = task.state.apply(each.action)
             for seat, action in each.line:
@@ -125,9 +125,9 @@ def test_what_is_said_of_a_mistake(of: str):
         assert isinstance(task, FindTheMistake)
         told = " ".join(task.puzzle.explanation.split())
         mistake = task.mistakes[0]
-        assert f"{seat_name(mistake.seat)}’s mistake was {spoken(mistake.action)}." in told
+        assert f"{seat_name(mistake.seat)}’s mistake was {action_phrase(mistake.action)}." in told
         held = re.findall(r"The (\w+ of \w+) would have kept it", told)
-        assert [f"the {name}" for name in held] == [spoken(each) for each in mistake.better[:3]]
+        assert [f"the {name}" for name in held] == [action_phrase(each) for each in mistake.better[:3]]
         only = [step for step in task.steps if step.kind == "only"]
         assert ("even the only" in told) == bool(only)
 

@@ -9,17 +9,17 @@ import pytest
 from kontrapunkt.core.interface import Action, Game, View
 from kontrapunkt.core.registry import GAMES
 from kontrapunkt.play.players import PLAYERS, Player, RandomPlayer, player_for
-from kontrapunkt.record import Done, Seen, Watched, read, record_of, record_view, write
+from kontrapunkt.record import Done, ObservedDeal, SeatHistory, read, record_of, record_view, write
 from kontrapunkt.testing import check_player, random_options
 from kontrapunkt.testing.states import some_action
 
 ALL = sorted(GAMES)
 
 
-def watched(game: Game, seed: int, most: int = 500) -> tuple[Watched, Done]:
+def watched(game: Game, seed: int, most: int = 500) -> tuple[ObservedDeal, Done]:
     """A deal that is played at random, calls out of turn included, for so many actions."""
     chance = Random(seed)
-    now, done = Watched.of(game.deal(seed)), Done()
+    now, done = ObservedDeal.start(game.deal(seed)), Done()
     while now.state.to_act and len(done) < most:
         seat, action = some_action(now.state, chance)
         now = now.after(action, seat)
@@ -35,9 +35,9 @@ def test_seat_record_holds_only_seen_cards(game_id: str):
         start = game.deal(seed)
         for most in (0, 3, 11, 23, 500):
             now, done = watched(game, seed, most)
-            assert now == Watched.of(start, done)
+            assert now == ObservedDeal.start(start, done)
             for seat in game.seats:
-                seen = now.seen[seat]
+                seen = now.histories[seat]
                 assert seen.record == record_of(start, done, seat=seat)
                 assert read(seen.text) == seen.record
                 assert record_view(read(seen.text), seat) == now.state.view(seat)
@@ -45,18 +45,18 @@ def test_seat_record_holds_only_seen_cards(game_id: str):
 
 def test_seat_record_of_position_begins_there():
     now, _ = watched(GAMES["konter-a-matt"](), 1, 12)
-    later = Watched.of(now.state)
-    assert later.seen["N"].moves == ()
-    assert later.seen["N"].start.position
-    assert write(later.seen["N"].record) == later.seen["N"].text
+    later = ObservedDeal.start(now.state)
+    assert later.histories["N"].moves == ()
+    assert later.histories["N"].start.position
+    assert write(later.histories["N"].record) == later.histories["N"].text
 
 
 def played(game: Game, player: Player, seed: int) -> Done:
     """What a player does that plays all seats."""
-    now, done = Watched.of(game.deal(seed)), Done()
+    now, done = ObservedDeal.start(game.deal(seed)), Done()
     while turn := now.state.to_act:
         view = now.state.view(turn)
-        action = player.choose(view, now.seen[turn])
+        action = player.choose(view, now.histories[turn])
         assert action in view.actions
         now = now.after(action)
         done.append((turn, action))
@@ -116,11 +116,11 @@ def test_quiet_club_player_bids_plays_and_never_announces():
 
 def test_the_random_player_may_choose_any_card():
     game = GAMES["ristikontra"]()
-    now = Watched.of(game.deal(3))
+    now = ObservedDeal.start(game.deal(3))
     again, other = (RandomPlayer(game, 5) for _ in range(2))
     view = now.state.view("N")
-    choices = [again.choose(view, now.seen["N"]) for _ in range(100)]
-    assert choices == [other.choose(view, now.seen["N"]) for _ in range(100)]
+    choices = [again.choose(view, now.histories["N"]) for _ in range(100)]
+    assert choices == [other.choose(view, now.histories["N"]) for _ in range(100)]
     assert set(choices) == set(view.actions)
 
 
@@ -146,7 +146,7 @@ def test_a_player_that_peeks_is_found_out():
     class Peeking(RandomPlayer):
         """Leads otherwise if the next player holds an ace, as the record that it is given would tell."""
 
-        def choose(self, view: View, seen: Seen) -> Action:
+        def choose(self, view: View, seen: SeatHistory) -> Action:
             peeked = stack()[2].frame.f_locals.get("each") or stack()[1].frame.f_locals.get("each")
             assert peeked
             held = [one for hand in peeked.state.hands for one in hand]

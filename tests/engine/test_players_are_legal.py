@@ -11,7 +11,7 @@ from kontrapunkt.core.options import IdleOption
 from kontrapunkt.core.registry import GAMES, OWN
 from kontrapunkt.games.doppelkopf import Doppelkopf
 from kontrapunkt.play.players import PLAYERS, PlayerError, checked_choice, player_for, substitute
-from kontrapunkt.record import Seen, Watched
+from kontrapunkt.record import ObservedDeal, SeatHistory
 from kontrapunkt.testing import random_options
 from tests.engine.test_table_widget import dealt, others_do, play_out
 
@@ -32,12 +32,12 @@ def play_deals(game_id: str, name: str, seeds: range) -> None:
             game = random_options(GAMES[game_id], seed)
         named = f"{name}:{BUDGETS[name]}" if name in BUDGETS else name
         players = {seat: player_for(named, game, seed) for seat in game.seats}
-        watched = Watched.of(game.deal(seed))
+        watched = ObservedDeal.start(game.deal(seed))
         try:
             while (turn := watched.state.to_act) is not None:
                 others = [seat for seat in game.seats if seat != turn and watched.state.actions(seat)]
                 for seat in [each for each in others if chance.random() < 0.2] + [turn]:
-                    view, seen = watched.state.view(seat), watched.seen[seat]
+                    view, seen = watched.state.view(seat), watched.histories[seat]
                     if not view.actions:
                         continue
                     chosen = checked_choice(name, players[seat], view, seen)
@@ -80,20 +80,20 @@ def test_obligatory_announcement_is_made_by_computer_players(name: str, seeds: r
         players = {
             seat: player_for(f"{name}:2" if name == "club" else name, game, seed) for seat in game.seats
         }
-        watched = Watched.of(game.deal(seed))
+        watched = ObservedDeal.start(game.deal(seed))
         while (turn := watched.state.to_act) is not None:
             view = watched.state.view(turn)
-            watched = watched.after(checked_choice(name, players[turn], view, watched.seen[turn]))
+            watched = watched.after(checked_choice(name, players[turn], view, watched.histories[turn]))
 
 
 def test_club_plays_where_house_rules_prevent_solving() -> None:
     """The solver does not count a caught Karlchen (DK-V16); a club player asked it all the same."""
     game = Doppelkopf(karlchen_caught="on")
     players = {seat: player_for("club:2", game, 1) for seat in game.seats}
-    watched = Watched.of(game.deal(3))
+    watched = ObservedDeal.start(game.deal(3))
     while (turn := watched.state.to_act) is not None:
         view = watched.state.view(turn)
-        watched = watched.after(checked_choice("club", players[turn], view, watched.seen[turn]))
+        watched = watched.after(checked_choice("club", players[turn], view, watched.histories[turn]))
 
 
 # Players that fail -----------------------------------------------------------------------------------------
@@ -102,7 +102,7 @@ def test_club_plays_where_house_rules_prevent_solving() -> None:
 class Bare:
     """A player without a constructor."""
 
-    def choose(self, view: View, seen: Seen) -> Action:
+    def choose(self, view: View, seen: SeatHistory) -> Action:
         return view.actions[0]
 
 
@@ -110,7 +110,7 @@ class Cheat(Bare):
     """A player that answers with an illegal action."""
 
     @override
-    def choose(self, view: View, seen: Seen) -> Action:
+    def choose(self, view: View, seen: SeatHistory) -> Action:
         return Action("AS of my sleeve")
 
 
@@ -118,7 +118,7 @@ class Broken(Bare):
     """A player that raises an error."""
 
     @override
-    def choose(self, view: View, seen: Seen) -> Action:
+    def choose(self, view: View, seen: SeatHistory) -> Action:
         raise KeyError("no idea")
 
 
@@ -135,12 +135,12 @@ def strangers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("kontrapunkt.core.registry._plugin_entries", lambda: {"players": places})
 
 
-def moment() -> tuple[View, Seen]:
+def moment() -> tuple[View, SeatHistory]:
     """The view and the own record of the seat that leads first in a deal."""
-    watched = Watched.of(GAMES["ristikontra"]().deal(1))
+    watched = ObservedDeal.start(GAMES["ristikontra"]().deal(1))
     turn = watched.state.to_act
     assert turn
-    return watched.state.view(turn), watched.seen[turn]
+    return watched.state.view(turn), watched.histories[turn]
 
 
 @pytest.mark.usefixtures("strangers")

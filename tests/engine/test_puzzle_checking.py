@@ -13,7 +13,7 @@ import pytest
 from kontrapunkt.commands import progress
 from kontrapunkt.core.rules import Fault, PositionError
 from kontrapunkt.games.ristikontra import Ristikontra
-from kontrapunkt.puzzles import Puzzle, PuzzleKind, checked, open_puzzle, read, write
+from kontrapunkt.puzzles import Puzzle, PuzzleKind, check_puzzles, open_puzzle, read, write
 from kontrapunkt.puzzles import checking as work
 from kontrapunkt.puzzles.process_pool import PoolError, ProcessPool
 from tests.engine.test_cli import answer, answer_json, complaint, run
@@ -29,7 +29,7 @@ UNREADABLE = TEN.replace('kind = "play"', 'kind = "pla')
 
 
 def test_reports_in_order():
-    reports = checked(
+    reports = check_puzzles(
         [(TEN, "ten"), (WRONG, "wrong"), (UNREADABLE, "unreadable"), (NINE, "nine"), (TEN, "ten")], jobs=1
     )
     assert [report.sound for report in reports] == [True, False, False, True, True]
@@ -40,7 +40,7 @@ def test_reports_in_order():
 
 def test_in_several_processes_it_is_the_same():
     texts = [(TEN, "ten"), (WRONG, "wrong"), (NINE, "nine"), (UNREADABLE, "x"), (NINE, "y"), (TEN, "z")]
-    alone, together = checked(texts, jobs=1), checked(texts, jobs=2)
+    alone, together = check_puzzles(texts, jobs=1), check_puzzles(texts, jobs=2)
     assert [replace(report, seconds=0) for report in alone] == [
         replace(report, seconds=0) for report in together
     ]
@@ -80,20 +80,20 @@ def test_the_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(work, "check", watched)
     texts = {"ten.toml": TEN, "wrong.toml": WRONG, "bad.toml": UNREADABLE}
     told: list[tuple[int, int]] = []
-    first = work.examined(texts, tmp_path / "kept", progress=lambda done, of: told.append((done, of)))
+    first = work.check_all(texts, tmp_path / "kept", progress=lambda done, of: told.append((done, of)))
     assert (len(looked), told[-1]) == (3, (3, 3))
     looked.clear()
-    second = work.examined(texts, tmp_path / "kept")
+    second = work.check_all(texts, tmp_path / "kept")
     assert looked == ["bad.toml"]  # what cannot be read costs nothing to read again
     assert {name: one.report for name, one in first.items()} == {
         name: one.report for name, one in second.items()
     }
     looked.clear()
-    work.examined({"ten.toml": TEN + "\n"}, tmp_path / "kept")
+    work.check_all({"ten.toml": TEN + "\n"}, tmp_path / "kept")
     assert looked == ["ten.toml"]  # another text
     looked.clear()
     monkeypatch.setattr(work, "engine_version", lambda: "another engine")
-    work.examined({"ten.toml": TEN}, tmp_path / "kept")
+    work.check_all({"ten.toml": TEN}, tmp_path / "kept")
     assert looked == ["ten.toml"]
 
 
@@ -101,21 +101,21 @@ def test_the_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     "rubbish", ["", "{}", "[]", '{"game": 1, "report": 2}', '{"report": {"faults": []}}', "\0"]
 )
 def test_a_cache_full_of_rubbish(tmp_path: Path, rubbish: str):
-    work.examined({"nine.toml": NINE}, tmp_path)
+    work.check_all({"nine.toml": NINE}, tmp_path)
     (kept,) = tmp_path.iterdir()
     kept.write_text(rubbish, encoding="utf-8")
-    assert work.examined({"nine.toml": NINE}, tmp_path)["nine.toml"].sound
+    assert work.check_all({"nine.toml": NINE}, tmp_path)["nine.toml"].sound
     assert json.loads(kept.read_text("utf-8"))["game"] == "ristikontra"
 
 
 def test_a_cache_that_cannot_be_written(tmp_path: Path):
     (tmp_path / "file").write_text("")
-    assert work.examined({"nine.toml": NINE}, tmp_path / "file" / "below")["nine.toml"].sound
+    assert work.check_all({"nine.toml": NINE}, tmp_path / "file" / "below")["nine.toml"].sound
 
 
 def test_games_from_elsewhere_are_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(work, "OWN", {})
-    work.examined({"nine.toml": NINE}, tmp_path)
+    work.check_all({"nine.toml": NINE}, tmp_path)
     assert not list(tmp_path.iterdir())
 
 
@@ -161,7 +161,7 @@ def test_unwanted_work_ends_with_the_pool():
 def test_something_else_is_told_of_sound_puzzles():
     texts = {"ten.toml": TEN, "wrong.toml": WRONG}
     for jobs in (1, 2):
-        found = work.examined(texts, jobs=jobs, also=question_of)
+        found = work.check_all(texts, jobs=jobs, also=question_of)
         assert found["ten.toml"].more == question_of(open_puzzle(read(TEN, "ten")))
         assert found["wrong.toml"].more is None
 

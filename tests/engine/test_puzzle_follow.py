@@ -66,7 +66,7 @@ def test_every_goal_has_a_first_hint():
     game = KonterAMatt()
     knowledge, start = knowledge_of(game), game.deal(1)
     for text in solver_for(game).goals:
-        aim = Aim.of("NS", Goal.read(text), 1)
+        aim = Aim.create("NS", Goal.read(text), 1)
         assert knowledge.in_other_words(aim, start).endswith("."), text
 
 

@@ -12,7 +12,7 @@ from kontrapunkt.puzzles.find_the_mistake import FindTheMistake
 from kontrapunkt.puzzles.kind import KINDS, Pick
 from kontrapunkt.record import game_of
 from kontrapunkt.record import read as read_record
-from kontrapunkt.text.phrasing import card_name, showing
+from kontrapunkt.text.phrasing import card_name, use_faces
 
 TUTORIALS = Path(__file__).parents[2] / "tutorials"
 
@@ -78,14 +78,14 @@ def test_wrong_answer_reply_names_no_right_one(path: Path):
     kind = open_puzzle(read(path.read_text("utf-8"), path.stem))
     if not isinstance(kind, ChoicePuzzle):
         return
-    with showing(kind.game.faces):
+    with use_faces(kind.game.faces):
         statements = [rule.statement for rule in kind.game.rulebook.values()]
         for pick in kind.picks:
-            said = pick.told
+            said = pick.reply
             for statement in statements:
                 said = said.replace(statement, "")
             for each in kind.right if not pick.right else ():
-                assert not any(name in said for name in names(kind, each)), (pick.label, pick.told)
+                assert not any(name in said for name in names(kind, each)), (pick.label, pick.reply)
 
 
 def names(kind: ChoicePuzzle, pick: Pick) -> list[str]:

@@ -38,14 +38,14 @@ def changed(name: str, **what: Any) -> PuzzleKind:
 def test_each_seat_is_a_side():
     assert [*sides_of(TWO)] == ["N", "S"]
     assert [*sides_of(THREE)] == ["N", "E", "S"]
-    aim = Aim.of("E", Goal.of("points", ("E",)), 12, THREE.seats)
+    aim = Aim.create("E", Goal.create("points", ("E",)), 12, THREE.seats)
     assert (aim.seats, aim.others, aim.own, aim.more, aim.alone) == (("E",), ("N", "S"), True, True, True)
-    other = Aim.of("S", Goal.of("points", ("N",)), 12, TWO.seats)
+    other = Aim.create("S", Goal.create("points", ("N",)), 12, TWO.seats)
     assert (other.own, other.more, other.tighter.target) == (False, False, 11)
 
 
 def test_three_player_goal_belongs_to_one_seat():
-    goal = Goal.of("points", ("N",))
+    goal = Goal.create("points", ("N",))
     assert [fits(goal, (seat,), THREE.seats) for seat in THREE.seats] == [True, False, False]
     assert [fits(goal, (seat,), TWO.seats) for seat in TWO.seats] == [True, True]
     with pytest.raises(PuzzleError, match="sets N against all others together"):

@@ -6,7 +6,7 @@ import pytest
 
 from kontrapunkt.core.interface import Action
 from kontrapunkt.puzzles import ChoicePuzzle, Puzzle, open_puzzle
-from kontrapunkt.text.phrasing import showing
+from kontrapunkt.text.phrasing import use_faces
 from kontrapunkt.widgets import open_widget
 
 DEAL = """
@@ -66,7 +66,7 @@ def test_eldest_hand_may_return():
     puzzle = open_puzzle(Puzzle("x", "call", "T", "s", ("calls",), 1, text, seat="N"))
     assert isinstance(puzzle, ChoicePuzzle)
     back = next(pick for pick in puzzle.right if pick.key == "trump H")
-    with showing("german"):
+    with use_faces("german"):
         assert puzzle.knowledge.why_allowed(puzzle.state, Action("trump H")) == (
             "Only forehand may return to Hearts in the second round.",
             back.rule,
@@ -75,7 +75,7 @@ def test_eldest_hand_may_return():
 
 
 def test_call_is_named_and_explained_in_german_cards():
-    with showing("german"):
+    with use_faces("german"):
         picks = {pick.key: pick for pick in made("call", "N pass  E play", seat="W").picks}
     assert picks["match C"].label == "announce a march in Acorns"
     assert picks["say contra-swap"].label == "say contra and take the turn-up"
@@ -93,7 +93,7 @@ def test_discard():
 
 
 def test_trick_in_german_cards():
-    with showing("german"):
+    with use_faces("german"):
         puzzle = made("trick", "N pass  E play", TRICKS[0])
         texts = {pick.key: pick.text for pick in puzzle.picks}
         assert "North led the ten of Hearts." in puzzle.hints
@@ -102,7 +102,7 @@ def test_trick_in_german_cards():
 
 
 def test_duty_in_german_cards():
-    with showing("german"):
+    with use_faces("german"):
         picks = {pick.key: pick for pick in made("legal", ALL_THREE, *TRICKS[:2], "3. N 9D  E AD").picks}
     assert picks["KD"].text == "The king of Bells follows suit: Bells were led."
     assert not picks["JH"].right

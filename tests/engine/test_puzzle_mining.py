@@ -11,7 +11,7 @@ from kontrapunkt.puzzles import open_puzzle, read, write
 from kontrapunkt.puzzles.checking import check
 from kontrapunkt.puzzles.knowledge import knowledge_of
 from kontrapunkt.puzzles.mining.captions import forms
-from kontrapunkt.puzzles.mining.deals import dealt
+from kontrapunkt.puzzles.mining.deals import deal_and_play
 from kontrapunkt.puzzles.mining.drafts import KINDS_MINED, SoundPuzzle
 from kontrapunkt.puzzles.mining.mine import MiningPlan, mine
 from kontrapunkt.record import read as read_record
@@ -49,7 +49,7 @@ def test_deals_of_every_game_are_played_out(of: str):
     more = {"obligatory_announcement": "on", "poverty": "shift"} if of == "doppelkopf" else {}
     rules = game(of, **more)
     for deal in range(3):
-        line = dealt(rules, knowledge_of(rules), "x", Random(deal))
+        line = deal_and_play(rules, knowledge_of(rules), "x", Random(deal))
         assert line.states[-1].to_act is None
         assert len(line.moves) + 1 == len(line.states)
 
@@ -186,7 +186,7 @@ def test_mining_records(tmp_path: Path):
     of = game("ristiklappi", preset="lappi6")
     texts = []
     for seed in range(6):
-        line = dealt(of, knowledge_of(of), "x", Random(seed))
+        line = deal_and_play(of, knowledge_of(of), "x", Random(seed))
         texts.append(write_record(record_of(line.start, line.moves, {"Title": f"Deal {seed}"})))
     for number, text in enumerate(texts):
         (tmp_path / f"{number}.record").write_text(text, encoding="utf-8")
@@ -223,7 +223,7 @@ def test_unprovable_position_is_not_mined(of: str, number: int):
     rules = game(of)
     found: list[SoundPuzzle] = []
     for deal in range(4):
-        line = dealt(rules, knowledge_of(rules), "x", Random(deal))
+        line = deal_and_play(rules, knowledge_of(rules), "x", Random(deal))
         at = next(at for at, state in enumerate(line.states) if at > 15 and not state.view(None).trick)
         record = write_record(record_of(line.states[at], line.moves[at:]))
         found += mine(MiningPlan((("Game", of),), "play", records=(("half a deal", record),)), 1)

@@ -17,7 +17,7 @@ from kontrapunkt.puzzles.aim import Aim
 from kontrapunkt.puzzles.goal_oracle import GoalOracle
 from kontrapunkt.puzzles.kind import Report
 from kontrapunkt.puzzles.knowledge import knowledge_of
-from kontrapunkt.puzzles.phrasing import spoken, wish
+from kontrapunkt.puzzles.phrasing import action_phrase, wish_clause
 from kontrapunkt.puzzles.play import ReachGoal
 from kontrapunkt.puzzles.proof import POLICIES, Proof, UnansweredDefence, solves
 from kontrapunkt.record import record_of, write
@@ -91,7 +91,7 @@ def test_keys_cooks_and_targets_are_those_of_minimax(kind: str):
             goal = Goal(kind, of)
             targets: list[int | None] = [None]
             if "clean" not in kind:
-                best = best_target(Aim.of(side, goal, 0), state)
+                best = best_target(Aim.create(side, goal, 0), state)
                 targets = [best - 1, best, best + 1]
             for target in targets:
                 compare(state, side, goal, target, met)
@@ -119,7 +119,7 @@ def compare(state: RankMatchState, side: str, goal: Goal, target: int | None, me
     met["sound"] += not findings.faults
     ranks = {card[0] for card in truth}
     cooks = [fault for fault in findings.faults if fault.startswith("Besides")]
-    named = {card[0] for card in truth if any(f", {spoken(card)} reaches" in fault for fault in cooks)}
+    named = {card[0] for card in truth if any(f", {action_phrase(card)} reaches" in fault for fault in cooks)}
     assert len(cooks) == len(named) == max(0, len(ranks) - 1)
     met["cook"] += bool(cooks)
     slack = truth and target is not None and bool(keeping(kind.aim.tighter, state))
@@ -329,10 +329,10 @@ def test_every_aim_has_its_words(of: str, options: dict[str, str]):
     said = set()
     for side in ("NS", "EW"):
         for level in solver.payoffs.levels:
-            said.add(wish(Aim(side, Goal("result"), level), knowledge, solver))
+            said.add(wish_clause(Aim(side, Goal("result"), level), knowledge, solver))
         for text in solver.goals[:-1]:
             for target in (-3, -1, 0, 1, 3):
-                said.add(wish(Aim(side, Goal.read(text), target), knowledge, solver))
+                said.add(wish_clause(Aim(side, Goal.read(text), target), knowledge, solver))
     assert len(said) >= 20
     assert not any("{" in each or "puzzle." in each for each in said)
 
@@ -367,7 +367,7 @@ def test_what_is_decided_stays_so(of: type[Game]):
             Goal.read(chance.choice(["tricks", "no-tricks", "wins"]) + chance.choice([" NS", " EW"])),
         )
         target = chance.randint(0, 3) if goal.kind == "tricks" else None
-        aim = Aim.of(side, goal, target)
+        aim = Aim.create(side, goal, target)
         oracle = GoalOracle(aim, knowledge_of(rules), solver_for(rules), start)
         state, found = start, [oracle.decided(start)]
         while state.to_act is not None:

@@ -69,14 +69,14 @@ def asked(game_id: str, seed: int, longest: int) -> Iterator[tuple[GoalOracle, t
         if max(map(len, state.view(None).hands.values())) > longest:
             continue
         side = next(text for text, seats in knowledge.sides(state).items() if state.to_act in seats)
-        goal = Goal.of("points", tuple(side))  # type: ignore[arg-type]
-        oracle = GoalOracle(Aim.of(side, goal, 0, game.seats), knowledge, solver, state)
+        goal = Goal.create("points", tuple(side))  # type: ignore[arg-type]
+        oracle = GoalOracle(Aim.create(side, goal, 0, game.seats), knowledge, solver, state)
         worlds = unseen_worlds(oracle, states, moves, at)
         if worlds:
             rows = [oracle.values(each).values() for each in worlds]
             best = min(max(value for value in row if isinstance(value, int)) for row in rows)
             for target in {best, best + 1, max(best - 3, 1)}:
-                aim = Aim.of(side, goal, target, game.seats)
+                aim = Aim.create(side, goal, target, game.seats)
                 yield GoalOracle(aim, knowledge, solver, state), worlds
 
 

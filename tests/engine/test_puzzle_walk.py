@@ -9,7 +9,7 @@ import kontrapunkt
 from kontrapunkt.puzzles.goal_oracle import GoalOracle
 from kontrapunkt.puzzles.kind import PlayoutPuzzle
 from kontrapunkt.puzzles.knowledge import Knowledge, knowledge_of
-from kontrapunkt.puzzles.mining.drafts import KINDS_MINED, PuzzleDraft, opened
+from kontrapunkt.puzzles.mining.drafts import KINDS_MINED, PuzzleDraft, try_open
 from kontrapunkt.puzzles.mining.mine import MiningPlan, lines
 from kontrapunkt.puzzles.proof import POLICIES, Proof, TooLarge, solves
 from kontrapunkt.record.recording import game_tags
@@ -40,7 +40,7 @@ def drafts(named: str) -> Iterator[PuzzleDraft]:
 def test_a_quick_walk_proves_what_states_prove(named: str) -> None:
     compared = 0
     for draft in islice(drafts(named), 12):
-        kind = opened(draft.puzzle())
+        kind = try_open(draft.puzzle())
         assert isinstance(kind, PlayoutPuzzle)
         quick = kind.knowledge.walk(kind.aim, kind.solver, kind.state)
         if quick is None:  # a trick that began with a stock
@@ -80,7 +80,7 @@ def test_card_gain_equals_gain_in_next_state(named: str) -> None:
 @pytest.mark.parametrize("named", GAMES)
 def test_draft_is_equally_hard_in_deal_and_record(named: str) -> None:
     for draft in islice(drafts(named), 12):
-        walk, kind = draft.walk(), opened(draft.puzzle())
+        walk, kind = draft.walk(), try_open(draft.puzzle())
         assert isinstance(kind, PlayoutPuzzle)
         written = kind.knowledge.walk(kind.aim, kind.solver, kind.state)
         assert (walk is None) == (written is None)

@@ -16,9 +16,9 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from kontrapunkt.classroom.paper import closed
+from kontrapunkt.classroom.paper import is_multiple_choice
 from kontrapunkt.classroom.qti import ITEM, MANIFEST, PACKAGE, NotMultipleChoice, item, package
-from kontrapunkt.classroom.questions import of_puzzle
+from kontrapunkt.classroom.questions import question_of_puzzle
 from kontrapunkt.cli import main
 from kontrapunkt.core.cards import CARDS
 from kontrapunkt.core.registry import OWN
@@ -26,7 +26,7 @@ from kontrapunkt.puzzles.kind import ChoicePuzzle, open_puzzle
 from kontrapunkt.puzzles.model import read
 from kontrapunkt.render.speech import say_cards
 from kontrapunkt.text import catalogue
-from kontrapunkt.text.phrasing import showing
+from kontrapunkt.text.phrasing import use_faces
 from tests.engine.drilled import FOUND
 from tests.engine.test_sheet import TUTORIALS, made, order
 
@@ -173,7 +173,7 @@ def texts(element: Element, path: str) -> list[str]:
 def test_package_is_valid_and_its_keys_are_right(game: str) -> None:
     of = order(game)
     entries = made(of)["A"]
-    with showing(of.shown):
+    with use_faces(of.shown):
         data = package("Test", entries)
         assert data == package("Test", entries)
         found = files(data)
@@ -211,7 +211,7 @@ def test_package_is_valid_and_its_keys_are_right(game: str) -> None:
 )
 def test_what_the_schemas_forbid_is_found(file: str, written: str, instead: str) -> None:
     of = order("kontra")
-    with showing(of.shown), zipfile.ZipFile(BytesIO(package("Test", made(of)["A"]))) as archive:
+    with use_faces(of.shown), zipfile.ZipFile(BytesIO(package("Test", made(of)["A"]))) as archive:
         text = archive.read(file).decode()
     conforms(ElementTree.fromstring(text))
     assert written in text
@@ -224,7 +224,7 @@ def test_nothing_before_the_feedback_tells_the_answer(game: str) -> None:
     """With right and wrong exchanged, and other reasons, the body of an item is the same."""
     of = order(game)
     for each in made.__wrapped__(of)["A"]:
-        with showing(of.shown):
+        with use_faces(of.shown):
             before = ElementTree.tostring(item(each).find(f"{{{ITEM}}}itemBody"))  # type: ignore[arg-type]
             assert isinstance(each.task, ChoicePuzzle)
             picks = each.task.picks
@@ -244,7 +244,7 @@ def test_added_cards_are_named_in_a_sentence() -> None:
     assert two == "The trick also includes the seven of clubs and the king of spades."
     folder = TUTORIALS / "kontra"
     tasks = [open_puzzle(read(path.read_text("utf-8"), path.stem)) for path in sorted(folder.glob("*.toml"))]
-    items = [item(of_puzzle(task)) for task in tasks if closed(task)]
+    items = [item(question_of_puzzle(task)) for task in tasks if is_multiple_choice(task)]
     assert any("The trick also includes the" in text for each in items for text in texts(each, ".//li"))
 
 
@@ -258,7 +258,7 @@ def identifiers(data: bytes) -> set[str]:
 def test_identifiers_of_other_questions_are_others() -> None:
     """Or a platform that imports two packages takes the second one's questions for the first one's."""
     one, other = order("kontra"), replace(order("kontra"), seed=77)
-    with showing(one.shown):
+    with use_faces(one.shown):
         first, second = made(one)["A"], made(other)["A"]
         assert not identifiers(package("Test", first[:5])) & identifiers(package("Test", second[:5]))
         longer = identifiers(package("Test", first[:6]))
@@ -273,7 +273,7 @@ WICKED = "a\x07b\x1b\ufffe\ud800c"
 
 def test_package_drops_characters_xml_cannot_hold() -> None:
     of = order("kontra")
-    with showing(of.shown):
+    with use_faces(of.shown):
         found = files(package(WICKED, made(of)["A"][:1]))
     assert found["test.xml"].get("title") == "a\ufffdb\ufffd\ufffd\ufffdc"
 
@@ -295,13 +295,13 @@ def test_the_command_leaves_out_what_is_played(tmp_path: Path, capsys: pytest.Ca
     folder = TUTORIALS / "kontra"
     assert main(["export", "qti", "kontra", "--from", str(folder), "--count", "40", "--out", str(out)]) == 0
     tasks = [open_puzzle(read(path.read_text("utf-8"), path.stem)) for path in sorted(folder.glob("*.toml"))]
-    able = [task for task in tasks if closed(task)]
+    able = [task for task in tasks if is_multiple_choice(task)]
     assert 5 < len(able) < len(tasks)
     assert len(files(out.read_bytes())) == len(able) + 2
     assert f"{len(able)} questions" in capsys.readouterr().out
     played = next(task for task in tasks if task not in able)
     with pytest.raises(NotMultipleChoice):
-        item(of_puzzle(played))
+        item(question_of_puzzle(played))
 
 
 def test_what_cannot_be_exported_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,10 +2,16 @@
 
 import subprocess
 import sys
+from typing import Any
 
 import pytest
 
 from kontrapunkt import renamed
+from kontrapunkt.core import options
+from kontrapunkt.families.deal_state import DealState
+from kontrapunkt.families.inference import Inference
+from kontrapunkt.play.card_distributions import CardPlace
+from kontrapunkt.search.goals import Goal
 
 
 @pytest.mark.parametrize("old", renamed.MOVED)
@@ -38,3 +44,20 @@ assert kontrapunkt.game("kontra").deal(seed=1).to_act
 assert Game is kontrapunkt.Game
 """
     subprocess.run([sys.executable, "-c", program], check=True)
+
+
+def test_old_member_warns_and_works() -> None:
+    with pytest.warns(DeprecationWarning, match=r"Goal.of is create now"):
+        assert Goal.of("tricks", ("N",)) == Goal.create("tricks", ("N",))  # type: ignore[attr-defined]
+    with pytest.warns(DeprecationWarning, match=r"kontrapunkt.core.options.told is describe_conditions now"):
+        assert options.told is options.describe_conditions  # type: ignore[attr-defined]
+
+
+def test_override_by_old_name_is_used() -> None:
+    with pytest.warns(DeprecationWarning, match=r"MyInference.aside is other_places now"):
+
+        class MyInference(Inference[DealState[Any]]):
+            def aside(self) -> list[CardPlace]:
+                return []
+
+    assert MyInference.other_places(None) == []  # type: ignore[arg-type]

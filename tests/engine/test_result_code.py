@@ -18,11 +18,11 @@ from kontrapunkt.classroom.result_code import (
     CodeError,
     CodeRefused,
     SealedCode,
-    coded,
-    found,
-    spelled,
-    tidy,
-    unspelled,
+    decode_bytes,
+    encode_bytes,
+    encode_work,
+    find_codes,
+    normalize_name,
 )
 from kontrapunkt.puzzles.kind import open_puzzle
 from kontrapunkt.puzzles.model import read
@@ -119,7 +119,7 @@ def ten():
     paths = [*chance.sample(PUZZLES, 9), TUTORIALS / "ristikontra" / "odd-nine-out.toml"]
     of, widgets = class_of([path for path in paths if path.exists()] + chance.sample(PUZZLES, 1))
     logs = [tried(widget, chance) for widget in widgets]
-    return of, widgets, logs, coded("Anna Kovács", logs, of, widgets)
+    return of, widgets, logs, encode_work("Anna Kovács", logs, of, widgets)
 
 
 # Packing ------------------------------------------------------------------------------------------------
@@ -163,27 +163,27 @@ def test_choice_size_follows_its_likelihood():
 
 @given(st.binary(max_size=80))
 def test_letters_decode_in_lower_case_too(data):
-    signs = spelled(data)
-    assert unspelled(signs) == unspelled(signs.lower().replace("0", "o").replace("1", "l")) == data
+    signs = encode_bytes(data)
+    assert decode_bytes(signs) == decode_bytes(signs.lower().replace("0", "o").replace("1", "l")) == data
 
 
 @given(st.binary(min_size=10, max_size=80), st.data())
 def test_each_single_sign_that_is_changed_is_found(data, draw):
-    signs = spelled(data)
+    signs = encode_bytes(data)
     place = draw.draw(st.integers(0, len(signs) - 1))
     for sign in set("0123456789ABCDEFGHJKMNPQRSTVWXYZU") - {signs[place]}:
         with pytest.raises(CodeError):
-            unspelled(signs[:place] + sign + signs[place + 1 :])
+            decode_bytes(signs[:place] + sign + signs[place + 1 :])
 
 
 @given(st.binary(min_size=10, max_size=80), st.data())
 def test_neighbours_that_change_places_are_found(data, draw):
-    signs = spelled(data)
+    signs = encode_bytes(data)
     place = draw.draw(st.integers(0, len(signs) - 2))
     one, other = signs[place], signs[place + 1]
     if one != other:
         with pytest.raises(CodeError):
-            unspelled(signs[:place] + other + one + signs[place + 2 :])
+            decode_bytes(signs[:place] + other + one + signs[place + 2 :])
 
 
 # Codes --------------------------------------------------------------------------------------------------
@@ -194,7 +194,7 @@ def test_ten_puzzles_fit_in_400_characters(ten):
     assert len(logs) == 10
     assert sum(result("puzzle", each).tries for each in logs) >= 20
     assert len(code) < 400
-    (one,) = found(code)
+    (one,) = find_codes(code)
     work = one.read().opened(of, widgets)
     assert work.name == "Anna Kovács"
     assert entries(work.logs) == entries(logs)
@@ -216,8 +216,8 @@ def test_whatever_was_done_comes_out(seed):
         attempt(widget, chance)
         each[-1] = widget.log
         logs.append(each)
-    code = coded("7", logs, of, widgets)
-    assert entries(next(found(code)).read().opened(of, widgets).logs) == entries(logs)
+    code = encode_work("7", logs, of, widgets)
+    assert entries(next(find_codes(code)).read().opened(of, widgets).logs) == entries(logs)
 
 
 def test_each_sign_that_is_edited_is_refused(ten):
@@ -225,16 +225,16 @@ def test_each_sign_that_is_edited_is_refused(ten):
     for place in range(4, len(code) - 1):
         edited = code[:place] + ("2" if code[place] != "2" else "3") + code[place + 1 :]
         with pytest.raises(CodeRefused, match="slip"):
-            next(found(edited)).read()
+            next(find_codes(edited)).read()
     for end in range(5, len(code)):
-        (one,) = found(code[:end])
+        (one,) = find_codes(code[:end])
         with pytest.raises(CodeRefused, match=r"cut|slip"):
             one.read()
 
 
 def repacked(code, of, widgets, change):
     """A code made anew by somebody who has read the source up to the seal."""
-    sealed = next(found(code)).read()
+    sealed = next(find_codes(code)).read()
     work = sealed.opened(of, widgets)
     packer = Packer()
     name, logs = change(work.name, [list(map(list, each)) for each in work.logs])
@@ -243,14 +243,14 @@ def repacked(code, of, widgets, change):
         pack(widget, each, packer)
     number = packer.packed
     data = sealed.key + sealed.version + sealed.seal + number.to_bytes(-(-number.bit_length() // 8))
-    return f"KP1.{spelled(data)}."
+    return f"KP1.{encode_bytes(data)}."
 
 
 def test_a_code_that_is_renamed_is_refused(ten):
     of, widgets, _, code = ten
     other = repacked(code, of, widgets, lambda name, logs: ("Ben", logs))
     with pytest.raises(CodeRefused, match="seal") as refused:
-        next(found(other)).read().opened(of, widgets)
+        next(find_codes(other)).read().opened(of, widgets)
     assert refused.value.name == "Ben"
     assert repacked(code, of, widgets, lambda name, logs: (name, logs)) == code
 
@@ -265,7 +265,7 @@ def test_a_code_with_something_left_out_is_refused(ten):
 
     other = repacked(code, of, widgets, without_a_try)
     with pytest.raises(CodeRefused, match="seal"):
-        next(found(other)).read().opened(of, widgets)
+        next(find_codes(other)).read().opened(of, widgets)
 
 
 def test_a_log_says_solved_only_where_it_is():
@@ -283,14 +283,14 @@ def test_the_code_of_other_tasks_says_so(ten):
     specs[0] = {**specs[0], "puzzle": specs[1]["puzzle"]}
     other = [open_widget(specs[0]), *widgets[1:]]
     with pytest.raises(CodeRefused, match="version"):
-        next(found(code)).read().opened(Assignment(of.text, tuple(specs)), other)
+        next(find_codes(code)).read().opened(Assignment(of.text, tuple(specs)), other)
 
 
 def test_codes_are_found_in_a_mail(ten):
     *_, code = ten
     wrapped = "\n> ".join(code[at : at + 60] for at in range(0, len(code), 60)).replace("KP1", "kp1")
     mail = f"Hello, my code:\n> {wrapped}\n\nYours. KP1.ABC\nand {code.lower()} (twice), KP2.XYZ. KP1.."
-    one, cut, two, other, empty = found(mail)
+    one, cut, two, other, empty = find_codes(mail)
     assert one.read() == two.read()
     for each, why in ((cut, "cut"), (other, "format"), (empty, "slip")):
         with pytest.raises(CodeRefused, match=why):
@@ -303,7 +303,7 @@ def test_hostile_codes_are_refused_with_a_sentence(data, junk):
     paths = PUZZLES[:3]
     of, _ = class_of(paths)
     tasks = [{"title": path.stem, "specs": [spec(path)]} for path in paths]
-    forged = spelled(of.key + of.version + b"seal" + data)
+    forged = encode_bytes(of.key + of.version + b"seal" + data)
     asked = {
         "heap": f"{junk} KP1.{forged}. {junk} KP1.{junk}.",
         "assignments": [{"text": of.text, "tasks": tasks}],
@@ -321,8 +321,8 @@ def test_hostile_codes_are_refused_with_a_sentence(data, junk):
 @example("a \u200b b")
 @example("e\u200b\u0301")
 def test_a_name_is_put_in_order(text):
-    name = tidy(text)
-    assert name == tidy(name) == " ".join(name.split())
+    name = normalize_name(text)
+    assert name == normalize_name(name) == " ".join(name.split())
     assert len(name.encode()) <= 100
 
 
@@ -337,11 +337,11 @@ def test_planned_drill_is_same_for_all_and_judged():
     assert len(asked[0]) == QUESTIONS
     of = Assignment("1.d", (DRILL,))
     for name, each in zip("AB", logs, strict=True):
-        code = coded(name, [each], of, [one])
+        code = encode_work(name, [each], of, [one])
         assert len(code) < 100
-        assert next(found(code)).read().opened(of, [one]).logs[0][0][1:] == each[0][1:]
+        assert next(find_codes(code)).read().opened(of, [one]).logs[0][0][1:] == each[0][1:]
         reached = result("drill", each, QUESTIONS)
-        assert reached.tries == reached.of == QUESTIONS
+        assert reached.tries == reached.total == QUESTIONS
         assert reached.right == sum(entry.startswith("right") for entry in each[0])
 
 
@@ -464,7 +464,7 @@ def test_results_with_a_bad_assignment_read_all_others(homework_of_two, name):
     forged = {"text": "1.pforged", "title": "Week 3", "tasks": [{"title": "x", "specs": [bad]}]}
     key = Assignment("1.pforged", ()).key
     heap = (
-        f"KP1.{spelled(key + bytes(8))}. "
+        f"KP1.{encode_bytes(key + bytes(8))}. "
         + asked_by("code", **homework_of_two, name="A", logs=[[], []])["code"]
     )
     told = asked_by("results", heap=heap, assignments=[forged, homework_of_two])

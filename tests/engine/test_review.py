@@ -24,7 +24,7 @@ from kontrapunkt.text import catalogue
 from kontrapunkt.widgets import open_widget
 from kontrapunkt.widgets.base import EventError
 from kontrapunkt.widgets.line import moments
-from kontrapunkt.widgets.review import Decision, Review, headed, more, told
+from kontrapunkt.widgets.review import Decision, Review, decision_text, describe_cost, gain_text
 from kontrapunkt.widgets.table import Table
 from tests.engine.test_table_widget import dealt, play_out
 
@@ -81,7 +81,7 @@ def test_luck_is_where_the_two_figures_part() -> None:
     for each in found:
         if each.luck:
             assert each.lost != each.worse
-            assert told(each).startswith("Bad luck" if each.lost else "Lucky")
+            assert describe_cost(each).startswith("Bad luck" if each.lost else "Lucky")
 
 
 @pytest.mark.parametrize(
@@ -116,7 +116,7 @@ def test_loss_always_has_an_explanation() -> None:
     for each in found:
         assert each.foreseen
         assert each.worse == (each.foreseen.loss >= LEAST)
-        assert " 0.00 " not in told(each).replace("± 0.00", "")
+        assert " 0.00 " not in describe_cost(each).replace("± 0.00", "")
 
 
 def test_what_would_take_minutes_is_not_judged() -> None:
@@ -187,7 +187,7 @@ def test_a_record_that_hides_cards_is_not_reviewed(
     widget = open_widget({"kind": "table", "id": "t", "game": "konter-a-matt"})
     assert isinstance(widget, Table)
     widget.replay("deal 3")
-    file.write_text(widget.sitting.watched.seen["S"].text, "utf-8")
+    file.write_text(widget.sitting.watched.histories["S"].text, "utf-8")
     assert main(["review", str(file)]) == 2
     assert "hides cards" in capsys.readouterr().err
 
@@ -209,11 +209,11 @@ def test_missed_announcement_is_judged_at_last_chance(game_id: str, seed: int) -
         turns = [one.state for one in later if one.state.to_act == review.seat]
         assert not any({*each.calls} & {*state.actions()} for state in turns)
         assert each.foreseen
-        assert not game.is_call(each.foreseen.made)
+        assert not game.is_call(each.foreseen.action)
         assert (each.better in each.calls) == each.worse
     held = [each for each in silences if each.worse]
     if game_id == "konter-a-matt":
-        assert [headed(each).partition(":")[2][:18] for each in held] == [" nothing was said."]
+        assert [decision_text(each).partition(":")[2][:18] for each in held] == [" nothing was said."]
         html = widget.frame().html
         assert "nothing was said" in html
         assert f'data-do="from {held[0].step}"' in html
@@ -332,5 +332,7 @@ def test_five_card_review_uses_game_results() -> None:
     """Coins are what some pay by agreement; where nobody does, nobody reads of them."""
     assert game_class("ristiklappi")("lappi5").gain_unit == "grades"
     assert game_class("ristiklappi")("lappi5", numeric="coins").gain_unit == "coins"
-    told = more(DecisionAnalysis("S", "grades", Action("7S"), Action("8S"), 0.5, 0.2, 40, False, False, None))
+    told = gain_text(
+        DecisionAnalysis("S", "grades", Action("7S"), Action("8S"), 0.5, 0.2, 40, False, False, None)
+    )
     assert told == "0.50 ± 0.20 more in the result, where a clean loss counts 1 and a dirty one 2 or more"

@@ -4,7 +4,7 @@ import pytest
 
 from kontrapunkt import game
 from kontrapunkt.core.interface import State
-from kontrapunkt.render.speech import said_aloud
+from kontrapunkt.render.speech import describe_calls
 
 
 def offered() -> State:
@@ -29,9 +29,11 @@ def test_passes_in_a_row_make_one_sentence(passes: int, said: list[str]) -> None
     state = offered()
     for _ in range(passes):
         state = state.apply("pass")
-    assert said_aloud(state.view(None)) == said
+    assert describe_calls(state.view(None)) == said
 
 
 def test_pass_after_taken_turn_up_means_pass() -> None:
     state = offered().apply("take")
-    assert said_aloud(state.view(None)) == ["West takes up the turn-up without having looked at the hand."]
+    assert describe_calls(state.view(None)) == [
+        "West takes up the turn-up without having looked at the hand."
+    ]

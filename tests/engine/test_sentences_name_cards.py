@@ -11,7 +11,7 @@ from kontrapunkt.core.rules import PositionError
 from kontrapunkt.record import read, record_of, write
 from kontrapunkt.testing import check_deal
 from kontrapunkt.text import catalogue
-from kontrapunkt.text.phrasing import faces, played_with, showing, the_card, the_cards
+from kontrapunkt.text.phrasing import faces, the_card, the_cards, use_faces, use_game_faces
 from tests.rules.pot import dealt, do
 
 HANDS = {"P1": "AH KC QC TC 9C", "P2": "JC 9S TS AD KD", "P4": "AC AS QS KS JD"}
@@ -34,15 +34,15 @@ def test_kit_finds_sentences_with_card_codes(monkeypatch: pytest.MonkeyPatch) ->
 def test_cards_in_sentences() -> None:
     two = [card("TH"), card("JC")]
     assert the_cards(two) == "the ten of hearts and the jack of clubs"
-    with showing("german"):
+    with use_faces("german"):
         assert the_cards([*two, HIDDEN], "or") == "the ten of Hearts, the Unter of Acorns or a hidden card"
         assert the_card(card("QS")) == "the Ober of Leaves"
 
 
 def test_game_has_own_faces_unless_chosen_otherwise() -> None:
-    with played_with("german"):
+    with use_game_faces("german"):
         assert faces() == "german"
-    with showing("french"), played_with("german"):
+    with use_faces("french"), use_game_faces("german"):
         assert faces() == "french"
     assert faces() == "french"
 
@@ -55,7 +55,7 @@ def test_refusal_names_cards_in_reader_faces() -> None:
         refused.reason
         == "The Unter of Acorns is a trump and does not follow Acorns; you hold the ace of Acorns."
     )
-    with showing("french"):
+    with use_faces("french"):
         french = refused.reason
     assert french == "The jack of clubs is a trump and does not follow clubs; you hold the ace of clubs."
 
@@ -64,7 +64,7 @@ def test_statuses_and_calls_name_visible_suits() -> None:
     state = do(dealt("KH", HANDS), "play", "P4 match D")
     assert "Bells as trumps" in str(state.view(None).statuses[0].text)
     assert str(state.view(None).calls[-1].label) == "march in Bells"
-    with showing("french"):
+    with use_faces("french"):
         assert "diamonds as trumps" in str(state.view(None).statuses[0].text)
         assert str(state.view(None).calls[-1].label) == "march in diamonds"
 

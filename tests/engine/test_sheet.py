@@ -12,7 +12,14 @@ from typing import Any
 import pytest
 
 from kontrapunkt.classroom.paper import label
-from kontrapunkt.classroom.questions import OrderError, SheetOrder, SheetQuestion, chosen, in_order, of_puzzle
+from kontrapunkt.classroom.questions import (
+    OrderError,
+    SheetOrder,
+    SheetQuestion,
+    choose_questions,
+    question_of_puzzle,
+    sort_questions,
+)
 from kontrapunkt.classroom.sheet import answer, document, sheets
 from kontrapunkt.cli import main
 from kontrapunkt.core.registry import OWN, game_class
@@ -20,7 +27,7 @@ from kontrapunkt.drills import drills_of
 from kontrapunkt.puzzles.kind import ChoicePuzzle, open_puzzle
 from kontrapunkt.puzzles.model import read
 from kontrapunkt.render import spoken
-from kontrapunkt.text.phrasing import showing
+from kontrapunkt.text.phrasing import use_faces
 from kontrapunkt.widgets import open_widget
 from kontrapunkt.widgets.drill import DrillWidget
 from tests.engine.drilled import FOUND
@@ -35,7 +42,7 @@ def order(game: str, count: int = 7, **more: Any) -> SheetOrder:
 
 @cache
 def made(of: SheetOrder) -> dict[str, list[SheetQuestion]]:
-    return chosen(of, lambda made, of: None)
+    return choose_questions(of, lambda made, of: None)
 
 
 def questions_of(page: str) -> list[str]:
@@ -54,7 +61,7 @@ def test_keys_are_right(game: str) -> None:
     shown = re.findall(r'<section class="answer"><h3>(\w+)</h3><p>(?:<b>(.*?)\.</b>)?', key)
     every = [each for group in entries.values() for each in group]
     assert [number for number, _ in shown] == [f"{g}{n}" for g in "AB" for n in range(1, 8)]
-    with showing(of.shown):
+    with use_faces(of.shown):
         for each, (number, told) in zip(every, shown, strict=True):
             assert isinstance(each.task, ChoicePuzzle)
             right = FOUND[each.kind](each.task, each.reader)
@@ -133,7 +140,7 @@ def test_a_link_opens_exactly_its_question(game: str) -> None:
         place, _, question = link.removeprefix(f"{SITE}#q=").partition(".")
         assert place == game
         entry = f"ask {question.replace('.', ' ')}"
-        with showing(of.shown):
+        with use_faces(of.shown):
             widget = open_widget(spec, ["kontrapunkt 1 0.1.0 drill", entry])
             assert isinstance(widget, DrillWidget)
             assert (widget.note, widget.log[1:]) == ("", [entry])
@@ -145,9 +152,9 @@ def test_a_link_opens_exactly_its_question(game: str) -> None:
 def test_all_puzzles_can_be_printed(game: str) -> None:
     of = order(game, site=SITE, groups=("",))
     paths = sorted((TUTORIALS / game).glob("*.toml"))
-    with showing(of.shown):
-        every = [of_puzzle(open_puzzle(read(path.read_text("utf-8"), path.stem))) for path in paths]
-        entries = {"": in_order(every)}
+    with use_faces(of.shown):
+        every = [question_of_puzzle(open_puzzle(read(path.read_text("utf-8"), path.stem))) for path in paths]
+        entries = {"": sort_questions(every)}
     page = sheets(of, entries)
     asked = questions_of(page)
     assert len(asked) == len(paths) > 9

@@ -57,7 +57,7 @@ def test_a_record_shows_what_the_reader_has_seen(game: str) -> None:
     with pytest.raises(RecordError):
         replay(record.read(text))
     assert record.record_view(record.read(text), seat).hands == sitting.state.view(seat).hands
-    assert text == record.write(sitting.watched.seen[seat].record)
+    assert text == record.write(sitting.watched.histories[seat].record)
     assert link_of(widget)[1:] == [f"record {text}"]
 
 

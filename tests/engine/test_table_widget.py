@@ -43,7 +43,7 @@ def others_do(widget: Table) -> bool:
     return widget.thinking and (widget.ended or widget.seated.thinks or widget.seated.next is not None)
 
 
-def hinted(widget: Table) -> str:
+def hint_text(widget: Table) -> str:
     """What a hint says, once that has been weighed."""
     widget.send("hint")
     while widget.thinking:
@@ -179,23 +179,23 @@ def test_nothing_to_take_back_is_said() -> None:
 def test_hint_is_heuristic_then_action(game: str) -> None:
     widget = dealt(game, 9)
     let_play(widget)
-    first = hinted(widget)
+    first = hint_text(widget)
     assert first
     assert widget.seated.hint
-    assert widget.seated.hint.advised
-    advised = widget.seated.hint.advised.action
+    assert widget.seated.hint.recommendation
+    advised = widget.seated.hint.recommendation.action
     asked = "Which card?" if advised.card or Action(advised.argument).card else "What exactly?"
     assert f'data-do="hint" aria-keyshortcuts="h">{asked}' in widget.frame().html
     again = table(game, log=widget.log)
     while again.thinking:
         again.think(1000)
     assert again.frame() == widget.frame(), "a page opened anew says it, too"
-    second, hint = hinted(widget), widget.seated.hint
+    second, hint = hint_text(widget), widget.seated.hint
     assert hint
-    assert hint.advised
-    if hint.advised.instead is None:
+    assert hint.recommendation
+    if hint.recommendation.instead is None:
         assert second.startswith(first.rstrip("."))
-    assert name_action(hint.advised.action).lower() in second.lower()
+    assert name_action(hint.recommendation.action).lower() in second.lower()
     assert widget.log.count("hint") == 2
     widget.send("hint")
     assert widget.log.count("hint") == 2, "there is no third step"
@@ -213,11 +213,11 @@ def test_no_hint_is_a_mistake_afterwards(game: str) -> None:
     widget = dealt(game, 3, "player=first-steps")
     let_play(widget)
     while not widget.ended:
-        hinted(widget)
+        hint_text(widget)
         hint = widget.seated.hint
         assert hint
-        assert hint.advised
-        widget.send(f"play {widget.seat} {hint.advised.action}")
+        assert hint.recommendation
+        widget.send(f"play {widget.seat} {hint.recommendation.action}")
         let_play(widget)
     while widget.thinking:
         widget.think(1000)
@@ -229,14 +229,14 @@ def test_action_better_than_heuristic_is_named() -> None:
     widget, found = dealt("ristikontra", 0), 0
     let_play(widget)
     while not widget.ended:
-        first, second, hint = hinted(widget), hinted(widget), widget.seated.hint
+        first, second, hint = hint_text(widget), hint_text(widget), widget.seated.hint
         assert hint
-        assert hint.advised
-        if hint.advised.instead:
+        assert hint.recommendation
+        if hint.recommendation.instead:
             found += 1
             assert "A rule of thumb says" in first
             assert " rather than " in second
-        widget.send(f"play {widget.seat} {hint.advised.thumb.action}")
+        widget.send(f"play {widget.seat} {hint.recommendation.thumb.action}")
         let_play(widget)
     assert found
 
@@ -251,7 +251,7 @@ def test_club_players_slice_and_answer_alike(game: str) -> None:
         else:
             widget.send(f"play {widget.seat} {widget.sitting.state.actions(widget.seat)[0]}")
     watched = widget.sitting.watched
-    at_once = player.choose(watched.state.view("W"), watched.seen["W"])
+    at_once = player.choose(watched.state.view("W"), watched.histories["W"])
     slices = 0
     while widget.sitting.watched is watched:
         widget.think(1)
@@ -445,7 +445,7 @@ def test_message_fits_beside_table_on_phone() -> None:
     widget, chance, long = dealt("ristiklappi", 3, "player=random"), random.Random(3), 0
     while not widget.ended:
         let_play(widget)
-        told, said = widget.seated.told, widget.frame().say
+        told, said = widget.seated.sentences, widget.frame().say
         long += len(" ".join(told[-HEARD:])) > ROOM
         assert len(said) <= ROOM or sum(each in said for each in told) == 1
         assert not told or told[-1] in said

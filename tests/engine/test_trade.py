@@ -12,7 +12,7 @@ from kontrapunkt.core.registry import game
 from kontrapunkt.play.card_distributions import consistent
 from kontrapunkt.play.players import FirstSteps, heuristics_of
 from kontrapunkt.play.players.club import Club
-from kontrapunkt.record import Watched
+from kontrapunkt.record import ObservedDeal
 from kontrapunkt.search import Goal, solve
 from tests.engine.test_club import chosen, watched
 
@@ -200,24 +200,24 @@ def test_it_is_not_made(name: str) -> None:
     assert str(chosen(text)) not in wrong
 
 
-def endings(played: Game, seed: int) -> Iterator[Watched]:
+def endings(played: Game, seed: int) -> Iterator[ObservedDeal]:
     """The last turns of a deal that beginners play, at which there is a choice."""
-    now, beginner = Watched.of(played.deal(seed)), FirstSteps(played)
+    now, beginner = ObservedDeal.start(played.deal(seed)), FirstSteps(played)
     while turn := now.state.to_act:
         view = now.state.view(turn)
         cards = [action for action in view.actions if action.card]
         held = sum(map(len, now.state.view(None).hands.values()))
         if len(cards) > 1 and len(cards) == len(view.actions) and held <= 8:
             yield now
-        now = now.after(beginner.choose(view, now.seen[turn]))
+        now = now.after(beginner.choose(view, now.histories[turn]))
 
 
-def sure(now: Watched) -> frozenset[Action]:
+def sure(now: ObservedDeal) -> frozenset[Action]:
     """The cards that do best in every deal that the seat to act cannot exclude, hands open; none often."""
     seat, ending = now.state.to_act, heuristics_of(now.state.game).ending
     assert seat
     assert ending
-    worlds = consistent(now.seen[seat])
+    worlds = consistent(now.histories[seat])
     if worlds.count > 60:
         return frozenset()
     found: list[frozenset[Action]] = []
@@ -246,7 +246,7 @@ def test_sure_win_is_not_thrown_away(name: str) -> None:
             if best and best < set(now.state.actions()):
                 found += 1
                 view = now.state.view(seat)
-                assert Club(now.state.game, seed).choose(view, now.seen[seat]) in best
+                assert Club(now.state.game, seed).choose(view, now.histories[seat]) in best
         if found > 5:
             return
     assert found

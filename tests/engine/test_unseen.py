@@ -16,9 +16,9 @@ from kontrapunkt.core.registry import GAMES
 from kontrapunkt.core.rules import PositionError, Refusal
 from kontrapunkt.families.rank_match.constants import PACK
 from kontrapunkt.play.card_distributions import CardBound, CardDistribution, CardPlace, consistent
-from kontrapunkt.record import Done, Seen, Watched, replay_session
+from kontrapunkt.record import Done, ObservedDeal, SeatHistory, replay_session
 from kontrapunkt.testing import random_options
-from kontrapunkt.testing.players import retold
+from kontrapunkt.testing.players import replay_elsewhere
 from kontrapunkt.testing.states import some_action
 
 ALL = sorted(GAMES)
@@ -59,10 +59,10 @@ def plain(state: Any) -> Any:
     return state.hands, state.stock[:first], {*state.stock}
 
 
-def lies_so(start: State, done: Done, now: Watched, seat: Seat, other: State) -> bool:
+def lies_so(start: State, done: Done, now: ObservedDeal, seat: Seat, other: State) -> bool:
     """Whether a deal can be played so that one seat sees the same and cards lie so."""
-    again = retold(start, done, now.state, other, [seat])
-    if again is None or again[0].seen[seat] != now.seen[seat]:
+    again = replay_elsewhere(start, done, now.state, other, [seat])
+    if again is None or again[0].histories[seat] != now.histories[seat]:
         return False
     assert plain(again[0].state) == plain(other)
     assert again[0].state.view(seat) == now.state.view(seat)
@@ -81,18 +81,18 @@ def swapped(lying: Lying, chance: Random) -> dict[tuple[str, int], Sequence[Card
 
 def check_moment(start: State, done: Done, seat: Seat, chance: Random) -> Counter[bool]:
     """Draws a deal and changes it a little: it is allowed exactly if it can be played to the same record."""
-    now = Watched.of(start, done, [seat])
-    worlds = consistent(now.seen[seat])
+    now = ObservedDeal.start(start, done, [seat])
+    worlds = consistent(now.histories[seat])
     assert worlds.count
     found = Counter[bool]()
     if not worlds.cards:
         return found
     for _ in range(3):
-        lying = worlds.lying(chance)
+        lying = worlds.draw_cards(chance)
         assert worlds.allows(lying)
         for each in (lying, swapped(lying, chance), swapped(lying, chance)):
-            so = lies_so(start, done, now, seat, worlds.filled(each))
-            assert so == worlds.allows(each), f"{so}: {each}\n{now.seen[seat].text}"
+            so = lies_so(start, done, now, seat, worlds.determinize(each))
+            assert so == worlds.allows(each), f"{so}: {each}\n{now.histories[seat].text}"
             found[so] += 1
     return found
 
@@ -105,7 +105,7 @@ def test_deal_is_consistent_iff_playable(game_id: str):
         chance = Random(seed)
         for _ in range(6):
             upto = done[: chance.randrange(len(done))]
-            if not exchanges(Watched.of(start, upto, ()).state):
+            if not exchanges(ObservedDeal.start(start, upto, ()).state):
                 found += check_moment(start, upto, chance.choice(start.game.seats), chance)
     assert found[True] > 100
     assert found[False] > 5 or game_id in ("kontra", "ristikontra", "ristiklappi")  # where little is proved
@@ -147,14 +147,14 @@ def test_unlocking_card_may_have_been_drawn_later():
         start: Any = game.deal(seed, "N")
         if not start.lock or start.to_act != "S":
             continue
-        played, done = Watched.of(start, (), ["S"]), Done()
+        played, done = ObservedDeal.start(start, (), ["S"]), Done()
         while len(done) < 16:
             turn = played.state.to_act
             assert turn
             able = [each for each in played.state.actions() if each.carries] or [*played.state.actions()]
             done.append((turn, chance.choice(able)))
             played = played.after(done[-1][1])
-        worlds = consistent(played.seen["S"])
+        worlds = consistent(played.histories["S"])
         if last := next((card for card in worlds.cards if card[0] == start.lock), None):
             break
     drawn = [last in worlds.draw(chance).view(None).hands["N"] for _ in range(4000)]
@@ -164,7 +164,7 @@ def test_unlocking_card_may_have_been_drawn_later():
     assert abs(p - q) < 4 * (q * (1 - q) * (1 / len(drawn) + 1 / len(dealt))) ** 0.5
 
 
-def _dealt(start: State, done: Done, now: Watched, number: int, chance: Random) -> Iterator[State]:
+def _dealt(start: State, done: Done, now: ObservedDeal, number: int, chance: Random) -> Iterator[State]:
     """Deals shuffled anew but for what S knows, and played on; those that S cannot tell apart from one."""
     deal = start.as_deal()
     own = {*now.state.view("S").hands["S"]} | {Action(action).carries for seat, action in done if seat == "S"}
@@ -178,7 +178,7 @@ def _dealt(start: State, done: Done, now: Watched, number: int, chance: Random) 
             slots.append(("stock", top))
         state = after
     rest = [("stock", len(stock) - n) for n in range(2, len(state.as_deal().stock or ()) + 1)]
-    pool = consistent(now.seen["S"]).cards
+    pool = consistent(now.histories["S"]).cards
     assert len(slots) + len(rest) == len(pool) + len(theirs), own
     found = 0
     while found < number:
@@ -189,10 +189,10 @@ def _dealt(start: State, done: Done, now: Watched, number: int, chance: Random) 
         cards = tuple(given.get(("stock", i), card) for i, card in enumerate(stock))
         shuffled = replace(deal, hands={**deal.hands, "N": hand}, stock=cards)
         try:
-            again = Watched.of(start.game.start(shuffled), done, ["S"])
+            again = ObservedDeal.start(start.game.start(shuffled), done, ["S"])
         except (Refusal, PositionError):
             continue
-        if again.seen["S"] == now.seen["S"]:
+        if again.histories["S"] == now.histories["S"]:
             found += 1
             yield again.state
 
@@ -285,8 +285,8 @@ def test_deals_are_drawn_like_physical_deals(game_id: str):
     for seed in range(4):
         start, done = a_deal(game, seed)
         for upto in (len(done) // 3, *range(len(done) - 12, len(done) - 4, 2)):
-            now = Watched.of(start, done[: max(upto, 1)], ["S"])
-            worlds = consistent(now.seen["S"])
+            now = ObservedDeal.start(start, done[: max(upto, 1)], ["S"])
+            worlds = consistent(now.histories["S"])
             if 1 < len(worlds.few) < 200:
                 few += 1
                 assert sum(ways for _, ways in worlds.few) == worlds.count
@@ -349,18 +349,20 @@ def test_poverty_is_among_possible_deals(fox: str):
         state = start
         for at, (seat, action) in enumerate(done):
             if at % 5 == 0 or state.phase in ("offer", "give", "tell"):
-                seen = Watched.of(start, done[:at], [seat]).seen[seat]
+                seen = ObservedDeal.start(start, done[:at], [seat]).histories[seat]
                 worlds = consistent(seen)
                 for other in (worlds.draw(chance) for _ in range(3)):
                     assert other.view(seat) == state.view(seat)
-                assert worlds.allows({where: _there(state, seen, where) for where in worlds.lying(chance)})
+                assert worlds.allows(
+                    {where: _there(state, seen, where) for where in worlds.draw_cards(chance)}
+                )
             state = state.apply(action, seat)
         if taken == 6:
             break
     assert taken == 6
 
 
-def _there(state: Any, seen: Seen, where: tuple[str, int]) -> tuple[Card, ...]:
+def _there(state: Any, seen: SeatHistory, where: tuple[str, int]) -> tuple[Card, ...]:
     """The cards of a place of a deal that a seat does not know."""
     known: Any = replay_session(seen.record, unseen=True)[-1].end
     if where[0] == "stock":
@@ -379,9 +381,9 @@ def test_locking_king_may_be_drawn_card():
     deal = Deal(hands, (*top, *rest, Card("KC")), dealer="N", facts={"cut": "N 6H S 3S", "lead": "S"})
     start = GAMES["kontra"]().start(deal)
     done: Done = [("S", "KD"), ("N", "dark"), ("S", "spice 9C"), ("S", "8C"), ("N", "4D")]
-    now = Watched.of(start, done, ["S"])
+    now = ObservedDeal.start(start, done, ["S"])
     chance = Random(1)
-    drawn = (consistent(now.seen["S"]).draw(chance) for _ in range(400))
+    drawn = (consistent(now.histories["S"]).draw(chance) for _ in range(400))
     other = next(each for each in drawn if "KS" in each.view(None).hands["N"])
     assert lies_so(start, done, now, "S", other)
 
@@ -397,6 +399,6 @@ def test_showing_fourth_king_hides_no_other():
     }
     stock: Any = ("5C", "5S", "5H", "5D")
     start = game.start(Deal(hands, stock, position=True, facts={"lead": "N", "shown": "N KC"}))
-    worlds, chance = consistent(Watched.of(start, ["dark"], ["E"]).seen["E"]), Random(1)
+    worlds, chance = consistent(ObservedDeal.start(start, ["dark"], ["E"]).histories["E"]), Random(1)
     kings = [sum(card[0] == "K" for card in worlds.draw(chance).view(None).hands["N"]) for _ in range(50)]
     assert min(kings) == 1

@@ -84,10 +84,10 @@ def test_refusal_keys_stand_literally_in_the_code() -> None:
 
 def test_unfinished_language_falls_back_to_english() -> None:
     catalogue.register("fi", {"seat.N": "Pohjoinen"})
-    with catalogue.speaking("fi"):
+    with catalogue.use_language("fi"):
         assert catalogue.say("seat.N") == "Pohjoinen"
         assert catalogue.say("seat.E") == "East"
-    with catalogue.speaking("xx"):
+    with catalogue.use_language("xx"):
         assert catalogue.say("seat.N") == "North"
 
 

@@ -9,7 +9,7 @@ from kontrapunkt.core.interface import SEATS
 from kontrapunkt.core.rules import PositionError, Refusal
 from kontrapunkt.games.koenigrufen_graden import KoenigrufenGraden
 from kontrapunkt.games.koenigrufen_graden.constants import KING, TEN
-from kontrapunkt.games.koenigrufen_graden.result import schurln
+from kontrapunkt.games.koenigrufen_graden.result import settle_schurln
 from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
 from kontrapunkt.record import game_of, read, record_of, record_view, replay, write, write_start
 from tests.rules.graden import (
@@ -566,8 +566,8 @@ def test_positions_of_the_past():
 
 def test_four_cannot_have_the_same():
     with pytest.raises(ValueError, match="evenly"):
-        schurln((10, 10, 10, 10), 10)
-    assert schurln((40, 40, 10, 0), 10).chips == (-10, -10, 10, 10)
+        settle_schurln((10, 10, 10, 10), 10)
+    assert settle_schurln((40, 40, 10, 0), 10).chips == (-10, -10, 10, 10)
     assert rank_first("HT") == "TH"
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from kontrapunkt.core.registry import OWN, game
 from kontrapunkt.play.players import heuristics_of
-from kontrapunkt.text.phrasing import showing
+from kontrapunkt.text.phrasing import use_faces
 from kontrapunkt_site.problems import PageError
 from tests.benchmarks.players import CELLS, FOUND
 from tests.site.test_markdown import PAGE, convert
@@ -19,7 +19,7 @@ from tests.site.test_markdown import PAGE, convert
 def test_every_rule_of_thumb_is_listed_once(name: str) -> None:
     html = unescape(convert(f"```thumbs game={name}\n```"))
     played = game(name)
-    with showing(played.faces):
+    with use_faces(played.faces):
         sentences = [f"{thumb.said}." for thumb in heuristics_of(played)]
     assert html.count("<li") == len(sentences)
     assert all(f">{sentence}</li>" in html for sentence in sentences)

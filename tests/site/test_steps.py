@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from kontrapunkt.text.phrasing import showing
+from kontrapunkt.text.phrasing import use_faces
 from kontrapunkt.widgets import Widget, open_widget
 from kontrapunkt.widgets.base import faces_of
 from kontrapunkt.widgets.puzzle.precomputing import ForeseenPickingWidget
@@ -94,7 +94,7 @@ def compare(sample: list[Shown], choose: random.Random, length: int) -> dict[str
     """
     walks, real = [], []
     for each in sample:
-        with showing(faces_of(each.spec)), solved_once():
+        with use_faces(faces_of(each.spec)), solved_once():
             events = some_events(open_widget(each.spec), choose, length)
             walks.append({"file": str(each.file), "events": events})
             real.append(answers_of(open_widget(each.spec), events))
@@ -146,7 +146,7 @@ def test_no_card_of_a_question_needs_the_engine(built_site: Path) -> None:
     for each in widgets_of(built_site):
         if each.kind in ("example", "drill"):
             continue
-        with showing(faces_of(each.spec)), solved_once():
+        with use_faces(faces_of(each.spec)), solved_once():
             cards = re.findall(r'data-do="(play [^"]*)"', open_widget(each.spec).frame().html)
             walks += [{"file": str(each.file), "events": [card]} for card in cards]
             real += [answers_of(open_widget(each.spec), [card])[0] for card in cards]
@@ -160,7 +160,7 @@ def test_repeated_errors_are_counted_without_engine(built_site: Path) -> None:
     for each in widgets_of(built_site):
         if each.kind not in ("trick", "call", "score"):
             continue
-        with showing(faces_of(each.spec)), solved_once():
+        with use_faces(faces_of(each.spec)), solved_once():
             widget = open_widget(each.spec)
             assert isinstance(widget, ForeseenPickingWidget)
             picks = sorted(widget.task.picks, key=lambda pick: pick.right)

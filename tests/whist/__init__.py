@@ -106,7 +106,7 @@ class WhistView(FollowView[FollowState]):
     """What a seat may know."""
 
     @override
-    def told_task(self) -> Text:
+    def describe_task(self) -> Text:
         return say("whist.task")
 
 
@@ -123,7 +123,7 @@ class WhistReader(FollowPositionReader):
 
     @override
     def built(self) -> WhistState:
-        return WhistState(self.game, **self.kept())
+        return WhistState(self.game, **self.common_slots())
 
 
 class Whist(FollowGame[FollowState]):

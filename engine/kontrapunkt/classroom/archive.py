@@ -9,7 +9,7 @@ _EARLIEST: Final = (1980, 1, 1, 0, 0, 0)  # the earliest date that a zip archive
 _READABLE: Final = 0o644 << 16
 
 
-def packed(files: Iterable[tuple[str, bytes]]) -> bytes:
+def zip_files(files: Iterable[tuple[str, bytes]]) -> bytes:
     """Return files as a zip archive.
 
     Args:

@@ -13,9 +13,9 @@ from kontrapunkt.classroom.result_code import (
     CodeRefused,
     FoundCode,
     PupilWork,
-    coded,
-    found,
-    tidy,
+    encode_work,
+    find_codes,
+    normalize_name,
 )
 from kontrapunkt.classroom.spreadsheet import SEPARATORS, csv_text
 from kontrapunkt.core.deal import PlacedError
@@ -24,7 +24,7 @@ from kontrapunkt.puzzles.model import PuzzleError, read
 from kontrapunkt.record import RecordError, replay, write
 from kontrapunkt.record import read as read_record
 from kontrapunkt.text import catalogue
-from kontrapunkt.text.phrasing import showing
+from kontrapunkt.text.phrasing import use_faces
 from kontrapunkt.widgets import Prefs, Widget, open_widget
 from kontrapunkt.widgets.editor import offer
 from kontrapunkt.widgets.result import NOTHING, WidgetResult, result
@@ -69,7 +69,7 @@ class OpenedAssignment:
 
     Attributes:
         title: The teacher's title; empty for none.
-        of: The assignment to which codes are bound.
+        assignment: The assignment to which codes are bound.
         widgets: The widgets, opened once for all codes.
         number: Its index among the assignments of the request, from 0.
         origin: Its origin, one of `ORIGINS`.
@@ -77,7 +77,7 @@ class OpenedAssignment:
 
     title: str
     tasks: tuple[Task, ...]
-    of: Assignment
+    assignment: Assignment
     widgets: Sequence[Widget]
 
     number: int = 0
@@ -96,13 +96,13 @@ class OpenedAssignment:
         specs = tuple(spec for task in tasks for spec in task.specs)
         widgets = []
         for spec in specs:
-            with showing(Prefs().faces(spec)):
+            with use_faces(Prefs().faces(spec)):
                 widgets.append(open_widget({**spec, "log": ()}))
         origin = str(asked.get("origin"))
         return cls(
             title=str(asked.get("title") or ""),
             tasks=tasks,
-            of=Assignment(str(asked["text"]), specs),
+            assignment=Assignment(str(asked["text"]), specs),
             widgets=widgets,
             number=number,
             origin=origin if origin in ORIGINS else "other",
@@ -112,7 +112,7 @@ class OpenedAssignment:
         """Return a pupil's result for each task."""
         each = [
             result(str(spec.get("kind")), logs, int(spec.get("questions") or 1))
-            for spec, logs in zip(self.of.specs, work.logs, strict=True)
+            for spec, logs in zip(self.assignment.specs, work.logs, strict=True)
         ]
         rest = iter(each)
         return [sum(islice(rest, len(task.specs)), NOTHING) for task in self.tasks]
@@ -148,7 +148,7 @@ def answer(call: str, request: str) -> str:
     asked = json.loads(request)
     prefs = Prefs.read(asked.get("prefs") or {})
     try:
-        with catalogue.speaking(prefs.language):
+        with catalogue.use_language(prefs.language):
             return json.dumps(_CALLS[call](asked), ensure_ascii=False)
     except RequestError as error:
         return json.dumps({"error": str(error)}, ensure_ascii=False)
@@ -169,10 +169,10 @@ def code(asked: Mapping[str, Any]) -> dict[str, Any]:
         RequestError: if there is no name.
     """
     given = OpenedAssignment.read(asked)
-    name = tidy(str(asked["name"]))
+    name = normalize_name(str(asked["name"]))
     if not name:
         raise RequestError(catalogue.say("classroom.name.none"))
-    return {"code": coded(name, asked["logs"], given.of, given.widgets), "name": name}
+    return {"code": encode_work(name, asked["logs"], given.assignment, given.widgets), "name": name}
 
 
 def find(asked: Mapping[str, Any]) -> dict[str, Any]:
@@ -184,7 +184,7 @@ def find(asked: Mapping[str, Any]) -> dict[str, Any]:
     Returns:
         `texts`: the assignments that occur; `codes`: the number of codes.
     """
-    codes = list(found(str(asked["heap"])))
+    codes = list(find_codes(str(asked["heap"])))
     keys = set()
     for each in codes:
         with suppress(CodeRefused):
@@ -212,7 +212,7 @@ def results(asked: Mapping[str, Any]) -> dict[str, Any]:
     refused: list[dict[str, str]] = []
     seen: set[str] = set()
     twice = 0
-    for each in found(str(asked["heap"])):
+    for each in find_codes(str(asked["heap"])):
         signs = "".join(sign for sign in each.signs.upper() if sign.isalnum())
         if each.whole and signs in seen:
             twice += 1
@@ -322,11 +322,11 @@ def _row(code: FoundCode, givens: Sequence[OpenedAssignment], closed: Container[
         CodeRefused: if the code is invalid.
     """
     sealed = code.read()
-    given = next((each for each in givens if each.of.key == sealed.key), None)
+    given = next((each for each in givens if each.assignment.key == sealed.key), None)
     if given is None:
         raise CodeRefused("unread" if sealed.key in closed else "unknown")
     try:
-        work = sealed.opened(given.of, given.widgets)
+        work = sealed.opened(given.assignment, given.widgets)
         return Row(given, work, given.results(work), [])
     except CodeRefused:
         raise
@@ -339,7 +339,9 @@ def _compare(rows: Sequence[Row]) -> None:
     alike: dict[str, list[Row]] = {}
     for row in rows:
         if row.work.done:
-            done = json.dumps([row.given.of.text, [[log[1:] for log in logs] for logs in row.work.logs]])
+            done = json.dumps(
+                [row.given.assignment.text, [[log[1:] for log in logs] for logs in row.work.logs]]
+            )
             alike.setdefault(done, []).append(row)
     for group in alike.values():
         for row in group:
@@ -368,7 +370,7 @@ def _task_titles(rows: Sequence[Row]) -> list[str]:
     if len(given) == 1:
         (row, *_) = rows
         return [
-            catalogue.say("classroom.column.of_task", n=n, title=task.title, of=each.of)
+            catalogue.say("classroom.column.of_task", n=n, title=task.title, of=each.total)
             for n, (task, each) in enumerate(zip(row.given.tasks, row.results, strict=True), 1)
         ]
     most = max((len(each.tasks) for each in given.values()), default=0)
@@ -380,7 +382,7 @@ def _by_task(rows: Sequence[Row]) -> list[list[object]]:
     table: list[list[object]] = [_titles(TASK_COLUMNS)]
     for row in rows:
         for number, (task, each) in enumerate(zip(row.given.tasks, row.results, strict=True), 1):
-            reached = (int(each.solved), each.right, each.of, each.tries, each.hints, each.seconds or None)
+            reached = (int(each.solved), each.right, each.total, each.tries, each.hints, each.seconds or None)
             table.append([*_of(row), number, task.title, *reached, int(each.shown), "; ".join(row.same)])
     return table
 

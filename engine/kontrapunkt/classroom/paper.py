@@ -9,16 +9,16 @@ from copy import replace
 from typing import Final, TypeIs
 
 from kontrapunkt import render
-from kontrapunkt.classroom.questions import SheetQuestion, looked_through
+from kontrapunkt.classroom.questions import SheetQuestion, needs_record
 from kontrapunkt.core.action import Action
 from kontrapunkt.core.cards import HIDDEN, Card
 from kontrapunkt.core.interface import Play, Seat, View
 from kontrapunkt.puzzles.kind import HANDS, ChoicePuzzle, Pick, PuzzleKind
 from kontrapunkt.render.cards import inline_card, small
-from kontrapunkt.render.markup import classes, el, text, unseen
+from kontrapunkt.render.markup import classes, el, text, visually_hidden
 from kontrapunkt.render.slate import describe_slate, rows_of
-from kontrapunkt.render.speech import for_all, laid_out, said_aloud, taken
-from kontrapunkt.render.trick import lying, place_of
+from kontrapunkt.render.speech import describe_calls, describe_cards_laid, describe_tricks, for_all
+from kontrapunkt.render.trick import cards_in_trick, place_of
 from kontrapunkt.text import catalogue
 from kontrapunkt.text.phrasing import card_name, seat_letter, seat_name, turn_name
 from kontrapunkt.widgets.line import Line, moments
@@ -41,7 +41,7 @@ def figure(of: SheetQuestion) -> str:
     if task.place in TRICK:
         before, plays, added = trick_of(of)
         return _said(for_all(before)) + _trick(plays, of.view, of.reader, added) + _boxes(task)
-    if looked_through(task):
+    if needs_record(task):
         return _facts(of.view, said=False) + _hands(of.view, of.reader) + _record(of) + _boxes(task)
     boxed = task.place in HANDS
     seat = getattr(task, "turn", of.reader) if boxed else of.reader
@@ -54,7 +54,7 @@ def figure(of: SheetQuestion) -> str:
     return _facts(of.view) + drawn + own + _boxes(task)
 
 
-def closed(task: PuzzleKind) -> TypeIs[ChoicePuzzle]:
+def is_multiple_choice(task: PuzzleKind) -> TypeIs[ChoicePuzzle]:
     """Return True if a question is answered by choosing among named things."""
     return isinstance(task, ChoicePuzzle) and task.place != "tricks"
 
@@ -63,7 +63,7 @@ def trick_of(of: SheetQuestion) -> tuple[View, Sequence[Play], Sequence[Card]]:
     """Return a question's trick: the view before it, its cards and the added ones."""
     view = of.view
     before = of.task.played.states[max(0, of.task.at - 1)].view(None)
-    return before, *lying(view, view.tricks[-1] if view.tricks and not view.trick else None)
+    return before, *cards_in_trick(view, view.tricks[-1] if view.tricks and not view.trick else None)
 
 
 def label(task: ChoicePuzzle, pick: Pick) -> str:
@@ -77,8 +77,8 @@ def label(task: ChoicePuzzle, pick: Pick) -> str:
 
 def _facts(view: View, said: bool = True) -> str:
     """Render the facts beside the cards; without calls the slate instead."""
-    more = said_aloud(view) if said else [describe_slate([now for _, now in rows_of(view)])]
-    return _said([*for_all(view), *more, *laid_out(view), *taken(view)])
+    more = describe_calls(view) if said else [describe_slate([now for _, now in rows_of(view)])]
+    return _said([*for_all(view), *more, *describe_cards_laid(view), *describe_tricks(view)])
 
 
 def _said(told: Iterable[str]) -> str:
@@ -94,7 +94,7 @@ def _card(of: Card, *names: str | None, inside: str = "") -> str:
     back = '<svg viewBox="0 0 100 140" aria-hidden="true"><use xlink:href="#kp-back"/></svg>'
     face, suit = (back, None) if of == HIDDEN else (small(of), of.suit)
     attributes = {"class": classes("card", *names), "data-suit": suit}
-    return el("span", attributes, unseen(card_name(of)), face, inside)
+    return el("span", attributes, visually_hidden(card_name(of)), face, inside)
 
 
 def _trick(plays: Sequence[Play], view: View, foot: Seat, added: Sequence[Card] = ()) -> str:
@@ -219,7 +219,7 @@ def _boxes(task: ChoicePuzzle) -> str:
 
     For a question about a record there are lines to write on.
     """
-    if not closed(task):
+    if not is_multiple_choice(task):
         return _lines()
     held = {card for hand in task.state.view(None).hands.values() for card in hand}
     in_hand = held if task.place in HANDS else ()

@@ -12,22 +12,22 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 
 from kontrapunkt import __version__
-from kontrapunkt.classroom.archive import packed
-from kontrapunkt.classroom.paper import TRICK, closed, trick_of
-from kontrapunkt.classroom.questions import SheetQuestion, looked_through
+from kontrapunkt.classroom.archive import zip_files
+from kontrapunkt.classroom.paper import TRICK, is_multiple_choice, trick_of
+from kontrapunkt.classroom.questions import SheetQuestion, needs_record
 from kontrapunkt.classroom.sheet import reasons, with_rule
 from kontrapunkt.classroom.xml_text import legal
 from kontrapunkt.core.interface import Play
 from kontrapunkt.puzzles.kind import ChoicePuzzle
 from kontrapunkt.render.speech import (
+    describe_calls,
+    describe_cards_laid,
+    describe_tricks,
     for_all,
-    laid_out,
-    said_aloud,
     say_cards,
     say_hand,
     say_play,
     say_taken,
-    taken,
 )
 from kontrapunkt.text import catalogue
 from kontrapunkt.widgets.line import Line, moments
@@ -71,7 +71,7 @@ def package(title: str, entries: Sequence[SheetQuestion]) -> bytes:
     files = {_file(n): root for n, root in enumerate(items, 1)}
     found = {MANIFEST: _manifest(f"manifest-{content}", f"test-{content}", names)}
     found |= {TEST: _test(f"test-{content}", title, names), **files}
-    return packed((name, _written(root)) for name, root in found.items())
+    return zip_files((name, _written(root)) for name, root in found.items())
 
 
 def _file(n: int) -> str:
@@ -126,7 +126,7 @@ def item(of: SheetQuestion) -> Element:
         NotMultipleChoice: if it is not answered by choosing.
     """
     task = of.task
-    if not closed(task):
+    if not is_multiple_choice(task):
         raise NotMultipleChoice(task.question)
     ids = {pick.key: f"c{n}" for n, pick in enumerate(task.picks, 1)}
     title = f"{task.game.title}: {task.puzzle.title or task.question}"
@@ -158,7 +158,7 @@ def _body(root: Element, of: SheetQuestion, task: ChoicePuzzle, ids: dict[str, s
     for sentence in (task.puzzle.story, " ".join(_known(of, task))):
         if sentence:
             _below(body, "p", sentence)
-    if record := [*_record(of)] if looked_through(task) else []:
+    if record := [*_record(of)] if needs_record(task) else []:
         played = _below(body, "ol")
         for line in record:
             _below(played, "li", line)
@@ -180,11 +180,11 @@ def _known(of: SheetQuestion, task: ChoicePuzzle) -> Iterator[str]:
     else:  # the table without a mark on the best card so far
         view = of.view
         yield from for_all(view)
-        yield from said_aloud(view)
+        yield from describe_calls(view)
         yield from _plays(view.trick)
         yield from (say_hand(seat, cards) for seat, cards in view.hands.items())
-        yield from laid_out(view)
-        yield from taken(view)
+        yield from describe_cards_laid(view)
+        yield from describe_tricks(view)
 
 
 def _plays(plays: Sequence[Play]) -> list[str]:

@@ -13,7 +13,7 @@ from kontrapunkt.core.registry import UnknownGame, game_class
 from kontrapunkt.drills import DRILLS, HARDEST, NoQuestion, Question, ask, drills_of
 from kontrapunkt.puzzles.kind import ChoicePuzzle, PuzzleKind
 from kontrapunkt.text import catalogue
-from kontrapunkt.text.phrasing import EITHER, showing
+from kontrapunkt.text.phrasing import EITHER, use_faces
 from kontrapunkt.widgets.drill.round import AskedQuestion
 
 MOST: Final = 60
@@ -171,7 +171,7 @@ class SheetQuestion:
         return self.task.name, self.task.puzzle.record, self.task.question
 
 
-def of_question(game: Game, asked: AskedQuestion, made: Question) -> SheetQuestion:
+def question_of_drill(game: Game, asked: AskedQuestion, made: Question) -> SheetQuestion:
     """Return a drill's question, with a short path to it (`assets/pages/short.js`).
 
     Args:
@@ -184,7 +184,7 @@ def of_question(game: Game, asked: AskedQuestion, made: Question) -> SheetQuesti
     return SheetQuestion(asked.kind, made.task, shown, made.reader, made.level, shelf, name, made.hard)
 
 
-def of_puzzle(task: PuzzleKind) -> SheetQuestion:
+def question_of_puzzle(task: PuzzleKind) -> SheetQuestion:
     """Return a puzzle as a question, with all hands open."""
     puzzle = task.puzzle
     view = replace(task.state.view(None), result=None)
@@ -194,7 +194,7 @@ def of_puzzle(task: PuzzleKind) -> SheetQuestion:
     return SheetQuestion(task.name, task, view, reader, puzzle.difficulty, shelf, name)
 
 
-def chosen(order: SheetOrder, tell: Callable[[int, int], object]) -> dict[str, list[SheetQuestion]]:
+def choose_questions(order: SheetOrder, tell: Callable[[int, int], object]) -> dict[str, list[SheetQuestion]]:
     """Return the questions of each group.
 
     Args:
@@ -215,21 +215,21 @@ def chosen(order: SheetOrder, tell: Callable[[int, int], object]) -> dict[str, l
     for slot in range(order.count):
         kind = kinds[slot % len(kinds)]
         level = order.level or 1 + slot * HARDEST // order.count
-        with showing(order.shown):
+        with use_faces(order.shown):
             first.append(_fresh(game, kind, level, Random(f"{order.seed} {kind} {slot}"), used))
         tell(next(made), of)
         for number, other in enumerate(others if not order.shuffled else (), 2):
             chance = Random(f"{order.seed} {kind} {slot} {number}")
-            with showing(order.shown):
+            with use_faces(order.shown):
                 other.append(_twin(game, first[-1], chance, used))
             tell(next(made), of)
     if order.shuffled:
         for name, other in list(sheets.items())[1:]:
-            other += another_order(first, f"{order.seed} {name}")
-    return {name: in_order(each, () if order.shuffled else kinds) for name, each in sheets.items()}
+            other += reorder(first, f"{order.seed} {name}")
+    return {name: sort_questions(each, () if order.shuffled else kinds) for name, each in sheets.items()}
 
 
-def in_order(entries: Sequence[SheetQuestion], kinds: Sequence[str] = ()) -> list[SheetQuestion]:
+def sort_questions(entries: Sequence[SheetQuestion], kinds: Sequence[str] = ()) -> list[SheetQuestion]:
     """Sort questions for a sheet: those with a record come last.
 
     They take the width of the page; the others are side by side, preferably two of a kind, which have the
@@ -240,17 +240,17 @@ def in_order(entries: Sequence[SheetQuestion], kinds: Sequence[str] = ()) -> lis
     """
 
     def place(of: SheetQuestion) -> tuple[bool, int]:
-        return looked_through(of.task), kinds.index(of.kind) if of.kind in kinds else 0
+        return needs_record(of.task), kinds.index(of.kind) if of.kind in kinds else 0
 
     return sorted(entries, key=place)
 
 
-def looked_through(task: PuzzleKind) -> bool:
+def needs_record(task: PuzzleKind) -> bool:
     """Return True if one looks through the record, so that the question is wide."""
     return isinstance(task, ChoicePuzzle) and task.place in RECORD
 
 
-def another_order(entries: Sequence[SheetQuestion], seed: str) -> list[SheetQuestion]:
+def reorder(entries: Sequence[SheetQuestion], seed: str) -> list[SheetQuestion]:
     """Return the questions in another order, a different one if there is any.
 
     Args:
@@ -270,7 +270,7 @@ def _fresh(game: Game, kind: str, level: int, chance: Random, used: set[tuple[ob
     for _ in range(PATIENCE):
         asked = AskedQuestion(kind, int(chance.random() * SEEDS), level)
         try:
-            found = of_question(game, asked, ask(game, kind, asked.seed, level))
+            found = question_of_drill(game, asked, ask(game, kind, asked.seed, level))
         except NoQuestion as error:
             raise OrderError(catalogue.say("sheet.fault.kind", game=game.title, kind=kind)) from error
         if found.about not in used:

@@ -107,7 +107,7 @@ class PupilWork:
         return any(self.logs)
 
 
-def tidy(name: str) -> str:
+def normalize_name(name: str) -> str:
     """Normalize a name: no blanks at the ends, composed Unicode, limited length."""
     seen = "".join(each for each in " ".join(name.split()) if each.isprintable())
     given = normalize("NFC", " ".join(seen.split()))
@@ -146,7 +146,7 @@ class FoundCode:
         if not self.whole:
             raise CodeRefused("cut")
         try:
-            data = unspelled(self.signs)
+            data = decode_bytes(self.signs)
         except CodeError as error:
             raise CodeRefused("slip") from error
         if len(data) < _HEAD:
@@ -193,7 +193,7 @@ class SealedCode:
         return work
 
 
-def coded(name: str, logs: Sequence[Logs], of: Assignment, widgets: Sequence[Widget]) -> str:
+def encode_work(name: str, logs: Sequence[Logs], of: Assignment, widgets: Sequence[Widget]) -> str:
     """Return the code of a pupil's work, as far as the logs fit.
 
     Args:
@@ -202,15 +202,15 @@ def coded(name: str, logs: Sequence[Logs], of: Assignment, widgets: Sequence[Wid
         widgets: The widgets of the assignment; their state is reset.
     """
     packer = Packer()
-    packer.put_text(tidy(name))
+    packer.put_text(normalize_name(name))
     packed = [pack(widget, each, packer) for widget, each in zip(widgets, logs, strict=True)]
-    work = PupilWork(tidy(name), tuple(packed))
+    work = PupilWork(normalize_name(name), tuple(packed))
     number = packer.packed
     head = of.key + of.version + work.seal(of)
-    return MARK + spelled(head + number.to_bytes(-(-number.bit_length() // 8))) + STOP
+    return MARK + encode_bytes(head + number.to_bytes(-(-number.bit_length() // 8))) + STOP
 
 
-def found(text: str) -> Iterator[FoundCode]:
+def find_codes(text: str) -> Iterator[FoundCode]:
     """Yield the codes in a text; line breaks and quotation marks may interrupt them."""
     marks = list(_MARK.finditer(text))
     for mark, following in zip(marks, [*marks[1:], None], strict=False):  # not strict: there may be no code
@@ -228,10 +228,10 @@ _CHECK: Final = 2
 
 
 class CodeError(ValueError):
-    """Raised for characters that `spelled` has not written: changed, lost or added."""
+    """Raised for characters that `encode_bytes` has not written: changed, lost or added."""
 
 
-def spelled(data: bytes) -> str:
+def encode_bytes(data: bytes) -> str:
     """Encode bytes as characters.
 
     The checksum is cyclic, of 16 bits, so that it detects any change of up to three characters in a row.
@@ -240,7 +240,7 @@ def spelled(data: bytes) -> str:
     return b32encode(whole).decode().rstrip("=").translate(str.maketrans(_USUAL, _SIGNS))
 
 
-def unspelled(signs: str) -> bytes:
+def decode_bytes(signs: str) -> bytes:
     """Decode characters; lower case counts as upper, other characters are ignored.
 
     Raises:
@@ -252,6 +252,6 @@ def unspelled(signs: str) -> bytes:
         data = b32decode(usual + "=" * (-len(usual) % 8))[:-_CHECK]
     except ValueError as error:
         raise CodeError from error
-    if spelled(data) != kept:
+    if encode_bytes(data) != kept:
         raise CodeError
     return data

@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, Literal
 
 from kontrapunkt import render
-from kontrapunkt.classroom.paper import closed, figure, label
-from kontrapunkt.classroom.questions import SheetOrder, SheetQuestion, looked_through
+from kontrapunkt.classroom.paper import figure, is_multiple_choice, label
+from kontrapunkt.classroom.questions import SheetOrder, SheetQuestion, needs_record
 from kontrapunkt.core.interface import Game
 from kontrapunkt.puzzles.kind import HANDS, Pick, PuzzleKind
 from kontrapunkt.render.markup import bare, classes, el, text
 from kontrapunkt.text import catalogue
-from kontrapunkt.text.phrasing import showing
+from kontrapunkt.text.phrasing import use_faces
 
 type Paper = Literal["A4", "letter"]
 
@@ -40,7 +40,7 @@ def sheets(
         code: Draws the QR code beside a question; None for none.
     """
     game, faces = order.opened(), order.shown
-    with showing(faces):
+    with use_faces(faces):
         parts = [_sheet(order, game, name, each, code) for name, each in entries.items()]
         keys = [_key_of(name, each) for name, each in entries.items()]
         key = el(
@@ -107,7 +107,7 @@ def _sheet(
     )
     parts = {"questions": "", "records": ""}
     for n, each in enumerate(entries, 1):
-        part = "records" if looked_through(each.task) else "questions"
+        part = "records" if needs_record(each.task) else "questions"
         parts[part] += _question(order, group, n, each, code)
     asked = (el("div", {"class": name}, html) for name, html in parts.items() if html)
     return el("section", {"class": "sheet"}, header, _play(order, entries), *asked)
@@ -129,14 +129,14 @@ def _question(order: SheetOrder, group: str, n: int, of: SheetQuestion, code: Co
     return el(
         "section",
         {"class": "question", "data-kind": of.kind},
-        _way(order, numbered(group, n), of, code),
-        el("h2", None, el("span", {"class": "number"}, text(numbered(group, n)))),
+        _way(order, question_number(group, n), of, code),
+        el("h2", None, el("span", {"class": "number"}, text(question_number(group, n)))),
         el("div", {"class": "asked"}, story, el("p", None, text(kind.question))),
         figure(of),
     )
 
 
-def numbered(group: str, n: int) -> str:
+def question_number(group: str, n: int) -> str:
     """Return a question's number, with the group's letter to keep pages apart.
 
     Args:
@@ -161,7 +161,7 @@ def _way(order: SheetOrder, number: str, of: SheetQuestion, code: Code | None) -
 def _key_of(group: str, entries: Sequence[SheetQuestion]) -> str:
     """Render the answers of a group, each with its reason."""
     title = el("h2", None, text(catalogue.say("sheet.group.named", group=group))) if group else ""
-    answers = [_answer(numbered(group, n), each) for n, each in enumerate(entries, 1)]
+    answers = [_answer(question_number(group, n), each) for n, each in enumerate(entries, 1)]
     return el("section", {"class": "answers"}, title, *answers)
 
 
@@ -179,7 +179,7 @@ def _answer(number: str, of: SheetQuestion) -> str:
 
 def answer(task: PuzzleKind) -> list[str]:
     """Return the right answer as HTML; empty if it is more than a choice."""
-    if not closed(task):
+    if not is_multiple_choice(task):
         return []
     if task.many and not task.wrong and task.place in HANDS:
         return [text(catalogue.say("sheet.all"))]
@@ -188,7 +188,7 @@ def answer(task: PuzzleKind) -> list[str]:
 
 def reasons(task: PuzzleKind) -> list[str]:
     """Return the reasons for the right answer, with the rules behind them."""
-    if not closed(task):
+    if not is_multiple_choice(task):
         return [*task.solution, task.puzzle.explanation] if task.puzzle.explanation else [*task.solution]
     if task.many:
         return [*_by_rule(task.wrong or task.right)]

@@ -45,7 +45,9 @@ def reason(error: Exception) -> object:
 
 
 @contextmanager
-def ending(*kinds: type[Exception], key: str = "", place: object = "", **values: object) -> Iterator[None]:
+def exit_on_error(
+    *kinds: type[Exception], key: str = "", place: object = "", **values: object
+) -> Iterator[None]:
     """End the command with a sentence if the block raises one of some errors.
 
     Args:
@@ -66,7 +68,7 @@ def ending(*kinds: type[Exception], key: str = "", place: object = "", **values:
         raise CommandError(said, place=str(place)) from error
 
 
-def reading(name: object, key: str = "cli.file") -> AbstractContextManager[None]:
+def exit_if_unreadable(name: object, key: str = "cli.file") -> AbstractContextManager[None]:
     """End the command with a sentence if a file cannot be read in the block.
 
     It gives the system's reason, or Python's for an impossible name.
@@ -75,13 +77,13 @@ def reading(name: object, key: str = "cli.file") -> AbstractContextManager[None]
         name: The name of the file.
         key: The key of the sentence.
     """
-    return ending(OSError, ValueError, key=key, place=name)
+    return exit_on_error(OSError, ValueError, key=key, place=name)
 
 
-writing: Final = partial(reading, key="cli.file.write")
-"""The same as `reading` for a file that cannot be written."""
+writing: Final = partial(exit_if_unreadable, key="cli.file.write")
+"""The same as `exit_if_unreadable` for a file that cannot be written."""
 
-site_tools: Final = partial(ending, ModuleNotFoundError, key="cli.needs_site")
+site_tools: Final = partial(exit_on_error, ModuleNotFoundError, key="cli.needs_site")
 """End the command if a package imported in the block is not installed."""
 
 

@@ -7,7 +7,15 @@ from itertools import combinations
 from pathlib import Path
 from typing import Final
 
-from kontrapunkt.commands import CommandError, ending, fields, one_line, print_json, reading, writing
+from kontrapunkt.commands import (
+    CommandError,
+    exit_if_unreadable,
+    exit_on_error,
+    fields,
+    one_line,
+    print_json,
+    writing,
+)
 from kontrapunkt.commands.common import declare, declare_shared, game_with, jobs, number
 from kontrapunkt.commands.progress import Progress, cluster_errors
 from kontrapunkt.core import files
@@ -16,7 +24,7 @@ from kontrapunkt.play.arena import (
     Contest,
     ContestScore,
     DealOutcome,
-    fought,
+    play_in_seatings,
     plot,
     seatings_for,
     summary,
@@ -59,8 +67,8 @@ def run(chosen: argparse.Namespace) -> int:
         raise CommandError(catalogue.say("cli.arena.two"))
     for name in names:
         with (
-            ending(UnknownPlayer, PlayerError),
-            ending(NoHeuristics, key="cli.arena.thumbs", name=name, game=game.title),
+            exit_on_error(UnknownPlayer, PlayerError),
+            exit_on_error(NoHeuristics, key="cli.arena.thumbs", name=name, game=game.title),
         ):
             player_for(name, game, 0)
     seatings = chosen.seatings or seatings_for(game)
@@ -98,9 +106,9 @@ def _met(contest: Contest, chosen: argparse.Namespace) -> list[DealOutcome]:
     """Return the outcomes of all deals, read from a file or played now."""
     known = {bout.number: bout for bout in known_deals(chosen.out, contest)}
     wanted = [each for each in range(chosen.deals) if each not in known]
-    meeting = ending(PlayerError)
+    meeting = exit_on_error(PlayerError)
     with Progress() as progress, meeting, cluster_errors(), pool_of(chosen.jobs, chosen.on) as pool:
-        for bout in in_order(pool, fought, ((contest, each) for each in wanted)):
+        for bout in in_order(pool, play_in_seatings, ((contest, each) for each in wanted)):
             known[bout.number] = bout
             if chosen.out:
                 told = {"contest": mark(contest), "deal": bout.number, "values": bout.values}
@@ -129,7 +137,10 @@ def known_deals(path: Path | None, contest: Contest) -> Iterable[DealOutcome]:
     foreign = CommandError(catalogue.say("cli.arena.log", file=one_line(str(path))))
     if not path.is_file():  # a device or pipe might never end
         raise foreign
-    with reading(path), ending(UnicodeDecodeError, key="cli.arena.log", file=one_line(str(path))):
+    with (
+        exit_if_unreadable(path),
+        exit_on_error(UnicodeDecodeError, key="cli.arena.log", file=one_line(str(path))),
+    ):
         *lines, cut_off = path.read_text("utf-8").split("\n")
     for line in [*lines, cut_off]:
         try:

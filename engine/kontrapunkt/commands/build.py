@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from kontrapunkt.commands import FAILED, CommandError, reading, site_tools
+from kontrapunkt.commands import FAILED, CommandError, exit_if_unreadable, site_tools
 from kontrapunkt.commands.common import declare
 from kontrapunkt.text import catalogue
 
@@ -40,7 +40,7 @@ def run(chosen: argparse.Namespace) -> int:
         logger.addHandler(heard)
         logger.propagate = False
     try:
-        with reading(chosen.config):
+        with exit_if_unreadable(chosen.config):
             config = load_config(chosen.config, strict=True, **_given(chosen))
         config.plugins.on_startup(command="build", dirty=False)
         build(config)

@@ -4,7 +4,7 @@ import argparse
 import os
 from pathlib import Path
 
-from kontrapunkt.commands import ending, site_tools, writing
+from kontrapunkt.commands import exit_on_error, site_tools, writing
 from kontrapunkt.commands.common import built_site, declare
 from kontrapunkt.text import catalogue
 
@@ -23,7 +23,7 @@ def run(chosen: argparse.Namespace) -> int:
     """
     with site_tools():
         from kontrapunkt_site import portable
-    with ending(portable.PortableError), writing(chosen.out):
+    with exit_on_error(portable.PortableError), writing(chosen.out):
         made = portable.copy(built_site(chosen.site_dir), Path(os.path.normpath(chosen.out)))
     files = [path for path in made.folder.rglob("*") if path.is_file()]
     size = sum(path.stat().st_size for path in files) / 1e6

@@ -7,14 +7,22 @@ from itertools import chain
 from pathlib import Path
 from time import perf_counter
 
-from kontrapunkt.commands import FAILED, CommandError, ending, fields, one_line, reading, tell
+from kontrapunkt.commands import (
+    FAILED,
+    CommandError,
+    exit_if_unreadable,
+    exit_on_error,
+    fields,
+    one_line,
+    tell,
+)
 from kontrapunkt.commands.common import contents, declare, declare_shared
 from kontrapunkt.commands.progress import Progress
-from kontrapunkt.core.files import written
+from kontrapunkt.core.files import find_files
 from kontrapunkt.lessons.checking import faults, known_before, vocabulary_for
 from kontrapunkt.lessons.model import ENDING as LESSON
 from kontrapunkt.lessons.model import read as read_lesson
-from kontrapunkt.puzzles.checking import Checked, examined
+from kontrapunkt.puzzles.checking import Checked, check_all
 from kontrapunkt.puzzles.difficulty import SHARES
 from kontrapunkt.puzzles.model import PuzzleError
 from kontrapunkt.record import RecordError
@@ -44,7 +52,7 @@ def run(chosen: argparse.Namespace) -> int:
         raise CommandError(catalogue.say("cli.check.none", ending=ENDING), place=chosen.path[0])
     puzzles = {name: text for name, text in texts.items() if not name.endswith(LESSON)}
     with Progress() as progress:
-        found = examined(puzzles, chosen.cache, chosen.jobs, progress.tell)
+        found = check_all(puzzles, chosen.cache, chosen.jobs, progress.tell)
     taught = [_taught(name, text) for name, text in texts.items() if name not in puzzles]
     lessons = [each for each, _ in taught]
     failed = sum(not one.sound for one in found.values()) + sum(not each["sound"] for each in lessons)
@@ -84,19 +92,21 @@ def puzzle_files(folder: Path) -> list[Path]:
     Raises:
         CommandError: if the folder cannot be read.
     """
-    with reading(folder):
-        return written(folder, ENDING)
+    with exit_if_unreadable(folder):
+        return find_files(folder, ENDING)
 
 
 def _files(path: Path) -> Iterator[Path]:
     if os.path.isdir(path):  # Path would raise an error for a name that is too long
-        yield from sorted(each for ending in (ENDING, LESSON) for each in written(path, ending, below=True))
+        yield from sorted(
+            each for ending in (ENDING, LESSON) for each in find_files(path, ending, below=True)
+        )
     else:
         yield path
 
 
 def _text(path: Path) -> str:
-    with ending(UnicodeDecodeError, key="cli.check.utf8", place=path):
+    with exit_on_error(UnicodeDecodeError, key="cli.check.utf8", place=path):
         try:
             return contents(str(path)).decode("utf-8-sig")
         except RecordError as error:  # the file was not parsed, so there is no line number

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from kontrapunkt.commands import CommandError, ending, reading
+from kontrapunkt.commands import CommandError, exit_if_unreadable, exit_on_error
 from kontrapunkt.core.action import known_seat
 from kontrapunkt.core.interface import Game, Seat, Session, State
 from kontrapunkt.core.messages import clause
@@ -157,7 +157,7 @@ def class_of(game_id: str) -> type[Game]:
         CommandError: if there is no such game.
         PluginLoadError: if it cannot be loaded.
     """
-    with ending(UnknownGame):
+    with exit_on_error(UnknownGame):
         return game_class(game_id)
 
 
@@ -195,10 +195,10 @@ def fresh_deal(chosen: argparse.Namespace, seed: int | None) -> State:
     Raises:
         CommandError: if there is no such game, option or value.
     """
-    return dealt_in(game_with(chosen.game, chosen.option).session(), chosen, seed)
+    return next_deal(game_with(chosen.game, chosen.option).session(), chosen, seed)
 
 
-def dealt_in(session: Session, chosen: argparse.Namespace, seed: int | None) -> State:
+def next_deal(session: Session, chosen: argparse.Namespace, seed: int | None) -> State:
     """Return the next deal of a session, by the chosen dealer or the session's own.
 
     Args:
@@ -218,7 +218,7 @@ def dealt_in(session: Session, chosen: argparse.Namespace, seed: int | None) -> 
     return session.game.deal(seed, known_seat(named) if named else None, session)
 
 
-def playing(seat: Seat, game: Game) -> Seat:
+def chosen_seat(seat: Seat, game: Game) -> Seat:
     """Return a chosen seat.
 
     Raises:
@@ -302,10 +302,10 @@ class Source:
             raise self.error("cli.deal.unsettled")
         if session.over:
             raise self.error("session.fault.over", standing=clause(session.standing))
-        return dealt_in(session, chosen, chosen.seed)
+        return next_deal(session, chosen, chosen.seed)
 
 
-def begun(chosen: argparse.Namespace) -> State | Source:
+def starting_point(chosen: argparse.Namespace) -> State | Source:
     """Return the starting point: a fresh deal of a game, or the record of a session.
 
     Args:
@@ -332,7 +332,7 @@ def source(chosen: argparse.Namespace, name: str) -> Source:
         CommandError: if the record cannot be read or breaks a rule, with the place.
     """
     shown = catalogue.say("cli.stdin") if name == STDIN else name
-    with ending(RecordError, place=shown):
+    with exit_on_error(RecordError, place=shown):
         record = read(text_of(name, shown))
         which = getattr(chosen, "deal", None)
         number = len(record.deals) if which is None else which
@@ -352,7 +352,7 @@ def contents(name: str, shown: str = "") -> bytes:
         CommandError: if it cannot be read.
         RecordError: if it is longer.
     """
-    with reading(shown or name):
+    with exit_if_unreadable(shown or name):
         if name == STDIN:
             data = sys.stdin.buffer.read(MOST_BYTES + 1) if sys.stdin else b""
         else:

@@ -17,9 +17,9 @@ from kontrapunkt.record import Done, PlayedSession, RecordError, write
 from kontrapunkt.record.text import tidy_action
 from kontrapunkt.render.piles import beside_name
 from kontrapunkt.render.slate import rows_of
-from kontrapunkt.render.speech import laid_label, pile_facts, said_aloud, say_events, say_stock
+from kontrapunkt.render.speech import describe_calls, laid_label, pile_facts, say_events, say_stock
 from kontrapunkt.text import catalogue
-from kontrapunkt.text.phrasing import name_action, seat_name, showing, side_short, suit_name
+from kontrapunkt.text.phrasing import name_action, seat_name, side_short, suit_name, use_faces
 
 LONGEST_LINE = 1000
 """The most characters of a line that are read."""
@@ -79,7 +79,7 @@ class Conversation:
             EOFError: if the input ends.
         """
         game, goes_on = self.state.game, True
-        with showing(game.faces):
+        with use_faces(game.faces):
             self._tell(catalogue.say("play.welcome", game=game.title, seat=seat_name(self._seat)))
             if self.sitting.earlier:
                 self._tell_standing()
@@ -94,7 +94,7 @@ class Conversation:
 
     def _chosen(self, seat: Seat) -> Action:
         """Return a computer player's action; its reason is stored for `why`."""
-        view, seen = self.state.view(seat), self.sitting.watched.seen[seat]
+        view, seen = self.state.view(seat), self.sitting.watched.histories[seat]
         name = type(self._player).__name__
         try:
             chosen = checked_choice(name, self._player, view, seen)
@@ -244,7 +244,9 @@ class Conversation:
     def _do_list(self, _: str = "") -> None:
         able = self.state.actions(self._seat)
         self._tell(
-            catalogue.say("table.actions", actions=quoted(able)) if able else catalogue.say("play.nothing")
+            catalogue.say("table.actions", actions=quote_actions(able))
+            if able
+            else catalogue.say("play.nothing")
         )
 
     def _do_why(self, _: str = "") -> None:
@@ -260,7 +262,7 @@ class Conversation:
         if not self.state.actions(self._seat):
             self._tell(catalogue.say("play.nothing"))
             return
-        view, seen = self.state.view(self._seat), self.sitting.watched.seen[self._seat]
+        view, seen = self.state.view(self._seat), self.sitting.watched.histories[self._seat]
         try:
             thoughts = Club(self.state.game, 0).think(view, seen)
         except (NoHeuristics, RecordError, ValueError):
@@ -269,7 +271,7 @@ class Conversation:
         count = thoughts.count
         of = str(count) if count < _UNCOUNTABLE else f"10^{len(str(count)) - 1}"
         self._tell(catalogue.say("play.think", n=thoughts.of_chosen.deals, of=of))
-        self._tell_all(str(each) for each in thoughts.told)
+        self._tell_all(str(each) for each in thoughts.sentences)
 
     def _do_undo(self, _: str = "") -> None:
         action = self.sitting.take_back(self._seat)
@@ -340,12 +342,12 @@ def table_lines(view: View) -> Iterator[str]:
         yield "  " + laid_line(laid)
     if view.pot is not None:
         yield "  " + catalogue.say("render.say.pot", n=view.pot)
-    yield from (f"  {said}" for said in said_aloud(view))
+    yield from (f"  {said}" for said in describe_calls(view))
     yield from slate_lines(view)
     if view.task:
         yield f"  {view.task}"
     if view.actions:
-        yield catalogue.say("table.actions", actions=quoted(view.actions))
+        yield catalogue.say("table.actions", actions=quote_actions(view.actions))
 
 
 def laid_line(laid: TableCards) -> str:
@@ -392,6 +394,6 @@ def _pile(view: View, pile: Pile) -> str:
     return catalogue.say("words.told", of=side_short(pile.seats), told=", ".join(facts)) if facts else ""
 
 
-def quoted(actions: Iterable[str]) -> str:
+def quote_actions(actions: Iterable[str]) -> str:
     """List actions, with quotation marks around those of several words."""
     return " ".join(f"“{action}”" if " " in action else action for action in actions)

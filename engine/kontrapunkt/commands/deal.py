@@ -3,7 +3,7 @@
 import argparse
 from dataclasses import replace
 
-from kontrapunkt.commands.common import begun, declare, declare_shared
+from kontrapunkt.commands.common import declare, declare_shared, starting_point
 from kontrapunkt.core.interface import State
 from kontrapunkt.record import write, write_start
 
@@ -20,7 +20,7 @@ def run(chosen: argparse.Namespace) -> int:
     Raises:
         CommandError: if the game, option or value is unknown, or the session cannot go on.
     """
-    found = begun(chosen)
+    found = starting_point(chosen)
     if isinstance(found, State):
         print(write(write_start(found)), end="")
         return 0

@@ -7,14 +7,14 @@ questions as a QTI 2.1 package for learning platforms.
 import argparse
 from pathlib import Path
 
-from kontrapunkt.classroom.paper import closed
+from kontrapunkt.classroom.paper import is_multiple_choice
 from kontrapunkt.classroom.qti import package
-from kontrapunkt.commands import CommandError, ending, site_tools, writing
+from kontrapunkt.commands import CommandError, exit_on_error, site_tools, writing
 from kontrapunkt.commands.common import built_site, declare, one_line_of_text, site_address, whole
-from kontrapunkt.commands.sheet import asked, ordered, question_arguments
+from kontrapunkt.commands.sheet import choose_all, question_arguments, read_order
 from kontrapunkt.core import files
 from kontrapunkt.text import catalogue
-from kontrapunkt.text.phrasing import showing
+from kontrapunkt.text.phrasing import use_faces
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -54,7 +54,7 @@ def _scorm(chosen: argparse.Namespace) -> None:
     with site_tools():
         from kontrapunkt_site import scorm
     site, home = built_site(chosen.site_dir), site_address(chosen.site_url)
-    with ending(scorm.ScormError):
+    with exit_on_error(scorm.ScormError):
         items = list(dict.fromkeys(item for each in chosen.items for item in scorm.find(site, each)))
         title = chosen.title or items[0].title
         data = scorm.package(site, items, title=title, mastery=chosen.mastery, home=home)
@@ -72,10 +72,10 @@ def _qti_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _qti(chosen: argparse.Namespace) -> None:
-    order = ordered(chosen)
-    (entries,) = asked(order, chosen).values()
-    with showing(order.shown):
-        able = [each for each in entries if closed(each.task)]
+    order = read_order(chosen)
+    (entries,) = choose_all(order, chosen).values()
+    with use_faces(order.shown):
+        able = [each for each in entries if is_multiple_choice(each.task)]
         if not able:
             raise CommandError(catalogue.say("cli.export.qti.none"))
         data = package(order.title or catalogue.say("sheet.of", game=order.opened().title), able)

@@ -8,7 +8,7 @@ from typing import Final
 from kontrapunkt.commands import fields, tell
 from kontrapunkt.commands.common import class_of, declare, declare_shared
 from kontrapunkt.core.interface import Game, Option
-from kontrapunkt.core.options import told
+from kontrapunkt.core.options import describe_conditions
 from kontrapunkt.core.registry import GAMES
 from kontrapunkt.text import catalogue
 from kontrapunkt.text.phrasing import choice_name, preset_name
@@ -70,8 +70,13 @@ def _lines(game: type[Game]) -> Iterator[str]:
 
 
 def _option_text(option: Option) -> str:
-    usual = "".join(catalogue.say("cli.games.usual", value=v, terms=told(terms)) for terms, v in option.usual)
-    only = f"; {catalogue.say('cli.games.only', terms=told(option.only))}" if option.only else ""
+    usual = "".join(
+        catalogue.say("cli.games.usual", value=v, terms=describe_conditions(terms))
+        for terms, v in option.usual
+    )
+    only = (
+        f"; {catalogue.say('cli.games.only', terms=describe_conditions(option.only))}" if option.only else ""
+    )
     default, rules = f"{option.default}{usual}{only}", ", ".join(option.rules)
     takes = ", ".join(_choice(option, each) for each in option.choices) or option.takes
     return catalogue.say(

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
-from kontrapunkt.commands import FAILED, CommandError, ending, one_line, writing
+from kontrapunkt.commands import FAILED, CommandError, exit_on_error, one_line, writing
 from kontrapunkt.commands.check import ENDING, puzzle_files
 from kontrapunkt.commands.common import declare, declare_shared, game_with, number, text_of
 from kontrapunkt.commands.progress import Progress, cluster_errors
@@ -45,7 +45,7 @@ def run(chosen: argparse.Namespace) -> int:
     """
     game = game_with(chosen.game, chosen.option)
     if chosen.kind in SEARCHED:
-        with ending(Unsolvable, key="cli.mine.unsolvable", kind=chosen.kind):
+        with exit_on_error(Unsolvable, key="cli.mine.unsolvable", kind=chosen.kind):
             solver_for(game)
     known = list(_known(chosen.out, game, chosen.kind)) if chosen.out else []
     records = tuple(_record(path, game) for path in chosen.records)
@@ -96,7 +96,7 @@ def _known(folder: Path, game: Game, kind: str) -> Iterator[Puzzle]:
 
 def _record(name: str, game: Game) -> tuple[str, str]:
     """Read a record of the game and check that it can be replayed."""
-    with ending(RecordError, place=one_line(name)):
+    with exit_on_error(RecordError, place=one_line(name)):
         text = text_of(name)
         record = read_record(text)
         other = game_of(record)

@@ -11,8 +11,8 @@ from itertools import count
 from pathlib import Path
 from typing import Final
 
-from kontrapunkt.commands import FAILED, CommandError, ending, one_line
-from kontrapunkt.commands.common import begun, declare, declare_shared, playing, seat
+from kontrapunkt.commands import FAILED, CommandError, exit_on_error, one_line
+from kontrapunkt.commands.common import chosen_seat, declare, declare_shared, seat, starting_point
 from kontrapunkt.commands.conversation import LONGEST_LINE, Conversation
 from kontrapunkt.core import files
 from kontrapunkt.core.interface import Game, State
@@ -42,7 +42,7 @@ def run(chosen: argparse.Namespace) -> int:
         CommandError: if the game, option or value is unknown, or no place to save the record works.
     """
     conversation = _conversation(chosen)
-    playing(chosen.seat, conversation.state.game)
+    chosen_seat(chosen.seat, conversation.state.game)
     if isinstance(sys.stdin, TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
     end = ""
@@ -65,7 +65,7 @@ def _conversation(chosen: argparse.Namespace) -> Conversation:
         CommandError: if it cannot be played.
     """
     deals: list[tuple[State, Done]]
-    found = begun(chosen)
+    found = starting_point(chosen)
     if isinstance(found, State):
         deals = [(found, [])]
     else:
@@ -91,7 +91,7 @@ def _player(name: str, game: Game, seed: int | None) -> Player:
         CommandError: if the player cannot be created.
     """
     try:
-        with ending(PlayerError):
+        with exit_on_error(PlayerError):
             return player_for(name, game, seed)
     except NoHeuristics:
         print(catalogue.say("players.no_thumbs", name=name, game=game.title))

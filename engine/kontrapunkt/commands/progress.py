@@ -6,7 +6,7 @@ from contextlib import AbstractContextManager, contextmanager
 from time import monotonic
 from typing import Final, override
 
-from kontrapunkt.commands import ending
+from kontrapunkt.commands import exit_on_error
 from kontrapunkt.puzzles.process_pool import ClusterMissing, PoolUnreachable
 
 PATIENCE: Final = 0.8
@@ -68,5 +68,8 @@ def cluster_errors() -> Iterator[None]:
     Raises:
         CommandError: if `distributed` is not installed, or the cluster does not answer.
     """
-    with ending(ClusterMissing, key="cli.needs_cluster"), ending(PoolUnreachable, key="cli.no_cluster"):
+    with (
+        exit_on_error(ClusterMissing, key="cli.needs_cluster"),
+        exit_on_error(PoolUnreachable, key="cli.no_cluster"),
+    ):
         yield

@@ -10,18 +10,18 @@ from itertools import chain
 from pathlib import Path
 
 from kontrapunkt.commands import fields, tell, writing
-from kontrapunkt.commands.common import declare, declare_shared, playing, seat, source
+from kontrapunkt.commands.common import chosen_seat, declare, declare_shared, seat, source
 from kontrapunkt.core import files
 from kontrapunkt.core.interface import PASS
 from kontrapunkt.puzzles.mining.captions import first_free
-from kontrapunkt.puzzles.mining.deals import recorded
+from kontrapunkt.puzzles.mining.deals import replay_deal
 from kontrapunkt.puzzles.mining.drafts import puzzle_of_mistake
 from kontrapunkt.puzzles.model import write
 from kontrapunkt.record import Replay
 from kontrapunkt.text import catalogue
 from kontrapunkt.text.phrasing import seat_name
 from kontrapunkt.widgets.line import moments
-from kontrapunkt.widgets.review import Decision, Review, against, headed, told
+from kontrapunkt.widgets.review import Decision, Review, decision_text, describe_cost, punishing_hands
 
 _SLICE_MS = 1000.0
 
@@ -44,7 +44,7 @@ def run(chosen: argparse.Namespace) -> int:
     if found.replay.deal.hidden:
         raise found.error("cli.review.hidden")
     played = found.replay
-    seats = (playing(chosen.seat, played.game),) if chosen.seat else played.game.seats
+    seats = (chosen_seat(chosen.seat, played.game),) if chosen.seat else played.game.seats
     reviews = [Review(moments(played), each) for each in seats]
     for review in reviews:
         while not review.over:
@@ -60,7 +60,7 @@ def _kept(reviews: list[Review], played: Replay, folder: Path) -> list[Path]:
     """Write sound puzzles about the decisions that were mistakes; return the files."""
     with writing(folder):
         folder.mkdir(parents=True, exist_ok=True)
-    line = recorded(played, played.record.title or played.game.title)
+    line = replay_deal(played, played.record.title or played.game.title)
     story = catalogue.say("cli.review.story", name=line.name)
     taken: set[str] = set()
     paths = []
@@ -87,12 +87,12 @@ def _lines(review: Review) -> Iterator[str]:
         yield f"  {catalogue.say('cli.review.slight')}"
     for each in review.decisions:
         if each.worse or each.lost:
-            yield f"  {headed(each)}"
+            yield f"  {decision_text(each)}"
         if each not in decisive:
             continue
         if each.instead:
             yield f"    {catalogue.say('cli.review.instead', line=', '.join(_line(each)))}"
-        if held := against(each):
+        if held := punishing_hands(each):
             hands = "; ".join(f"{seat}: {' '.join(cards)}" for seat, cards in held.items())
             yield f"    {catalogue.say('cli.review.against', hands=hands)}"
 
@@ -120,7 +120,7 @@ def _decision(of: Decision, decisive: bool) -> dict[str, object]:
         "better": [str(action) for action in verdict.better] if verdict else [],
         "known": _known(of),
         "luck": of.luck,
-        "text": told(of),
+        "text": describe_cost(of),
         "decisive": decisive,
         "mattered": of.mattered,
         "instead": _line(of),
@@ -138,5 +138,5 @@ def _known(of: Decision) -> dict[str, object] | None:
         "unit": found.unit,
         "better": "" if found.loss == 0 else PASS if found.silent else str(found.best),
         **fields(found, "deals every solved"),
-        "against": against(of),
+        "against": punishing_hands(of),
     }

@@ -15,7 +15,7 @@ from http import HTTPStatus
 from typing import Final, override
 
 from kontrapunkt.classroom import network, qr
-from kontrapunkt.commands import CommandError, ending, reading, reason, site_tools
+from kontrapunkt.commands import CommandError, exit_if_unreadable, exit_on_error, reason, site_tools
 from kontrapunkt.commands.common import built_site, declare
 from kontrapunkt.commands.static_host import StaticHost
 from kontrapunkt.commands.static_site import TYPES, Response, StaticSite
@@ -134,7 +134,7 @@ def _live(chosen: argparse.Namespace) -> int:
         from mkdocs.commands.serve import serve
         from mkdocs.exceptions import MkDocsException
     address = f"{chosen.host}:{chosen.port or 8000}"
-    with reading(chosen.config), ending(MkDocsException):
+    with exit_if_unreadable(chosen.config), exit_on_error(MkDocsException):
         try:
             serve(chosen.config, dev_addr=address, livereload=True, watch_theme=True)
         except (OSError, ValueError) as error:

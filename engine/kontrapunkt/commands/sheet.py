@@ -10,13 +10,13 @@ from kontrapunkt.classroom.questions import (
     OrderError,
     SheetOrder,
     SheetQuestion,
-    another_order,
-    chosen,
-    in_order,
-    of_puzzle,
+    choose_questions,
+    question_of_puzzle,
+    reorder,
+    sort_questions,
 )
 from kontrapunkt.classroom.sheet import PAPERS, document, sheets
-from kontrapunkt.commands import CommandError, ending, fields, reading, writing
+from kontrapunkt.commands import CommandError, exit_if_unreadable, exit_on_error, fields, writing
 from kontrapunkt.commands.check import puzzle_files
 from kontrapunkt.commands.common import class_of, declare, number, one_line_of_text, site_address
 from kontrapunkt.commands.progress import Progress
@@ -56,11 +56,11 @@ def run(given: argparse.Namespace) -> int:
         CommandError: if they cannot be made as ordered, or cannot be written.
     """
     site, shuffled = site_address(given.site), given.same or given.folder is not None
-    order = ordered(given, groups=given.groups, site=site, shuffled=shuffled)
-    entries = asked(order, given)
+    order = read_order(given, groups=given.groups, site=site, shuffled=shuffled)
+    entries = choose_all(order, given)
     with (
-        ending(qr.QRPackageMissing, key="cli.needs_qr"),
-        ending(qr.NoCode, key="cli.sheet.long", place=given.site),
+        exit_on_error(qr.QRPackageMissing, key="cli.needs_qr"),
+        exit_on_error(qr.NoCode, key="cli.sheet.long", place=given.site),
     ):
         page = document(order, sheets(order, entries, qr.svg if site else None), PAPERS[given.paper])
     if given.out is None:
@@ -71,7 +71,7 @@ def run(given: argparse.Namespace) -> int:
     return 0
 
 
-def ordered(given: argparse.Namespace, **more: Any) -> SheetOrder:
+def read_order(given: argparse.Namespace, **more: Any) -> SheetOrder:
     """Return the order of the command line.
 
     Args:
@@ -83,11 +83,11 @@ def ordered(given: argparse.Namespace, **more: Any) -> SheetOrder:
     """
     class_of(given.game)
     kinds = () if given.folder else given.kinds
-    with ending(OrderError):
+    with exit_on_error(OrderError):
         return SheetOrder(kinds=kinds, **fields(given, "game count seed level title faces"), **more)
 
 
-def asked(order: SheetOrder, given: argparse.Namespace) -> dict[str, list[SheetQuestion]]:
+def choose_all(order: SheetOrder, given: argparse.Namespace) -> dict[str, list[SheetQuestion]]:
     """Return the questions of each group.
 
     Args:
@@ -98,8 +98,10 @@ def asked(order: SheetOrder, given: argparse.Namespace) -> dict[str, list[SheetQ
     """
     if given.folder:
         return _puzzles(order, given.folder, given.kinds)
-    with ending(OrderError), Progress() as progress:
-        return chosen(order, lambda made, of: progress.tell(made, of, catalogue.say("cli.sheet.going")))
+    with exit_on_error(OrderError), Progress() as progress:
+        return choose_questions(
+            order, lambda made, of: progress.tell(made, of, catalogue.say("cli.sheet.going"))
+        )
 
 
 def _names(text: str) -> tuple[str, ...]:
@@ -117,17 +119,17 @@ def _puzzles(order: SheetOrder, folder: Path, kinds: tuple[str, ...]) -> dict[st
         raise CommandError(catalogue.say("puzzle.kind.unknown", kind=unknown[0], kinds=", ".join(KINDS)))
     found = []
     for path in puzzle_files(folder):
-        with reading(path):
+        with exit_if_unreadable(path):
             text = path.read_text("utf-8-sig")
-        with ending(PuzzleError, place=path):
+        with exit_on_error(PuzzleError, place=path):
             task = open_puzzle(read(text, path.stem))
         wanted = task.game.id == order.game and (not kinds or task.name in kinds)
         if wanted and order.level in (0, task.puzzle.difficulty):
-            found.append(of_puzzle(task))
+            found.append(question_of_puzzle(task))
     if not found:
         raise CommandError(catalogue.say("cli.sheet.none", game=order.game), place=str(folder))
-    some = another_order(found, str(order.seed))[: order.count]
+    some = reorder(found, str(order.seed))[: order.count]
     first, *others = order.groups
     some.sort(key=lambda each: each.level)
-    mixed = {name: another_order(some, f"{order.seed} {name}") for name in others}
-    return {name: in_order(each) for name, each in {first: some, **mixed}.items()}
+    mixed = {name: reorder(some, f"{order.seed} {name}") for name in others}
+    return {name: sort_questions(each) for name, each in {first: some, **mixed}.items()}

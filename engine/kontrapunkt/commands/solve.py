@@ -3,7 +3,7 @@
 import argparse
 from collections.abc import Iterator
 
-from kontrapunkt.commands import CommandError, ending, fields, tell
+from kontrapunkt.commands import CommandError, exit_on_error, fields, tell
 from kontrapunkt.commands.common import declare, declare_shared, source
 from kontrapunkt.core.interface import Action
 from kontrapunkt.search import GoalError, Solution, Solver, Unsolvable, Value, solver_for
@@ -27,7 +27,7 @@ def run(chosen: argparse.Namespace) -> int:
     """
     found = source(chosen, chosen.file)
     state = found.moment(chosen.at)
-    with ending(Unsolvable, key="cli.solve.cannot", place=found.place), ending(GoalError):
+    with exit_on_error(Unsolvable, key="cli.solve.cannot", place=found.place), exit_on_error(GoalError):
         solver = solver_for(state.game)
         if chosen.engine:
             if chosen.engine not in solver.engines:

@@ -14,7 +14,7 @@ _NOT_WRITTEN: Final = (".", "#", "~")
 """Beginnings of the names of files that editors and systems create themselves."""
 
 
-def written(folder: Path, ending: str, *, below: bool = False) -> list[Path]:
+def find_files(folder: Path, ending: str, *, below: bool = False) -> list[Path]:
     """Find the files of a folder that somebody has written, sorted.
 
     Editors' locks (`.#x.toml`) and copies (`~$x.toml`) and system files (`._x.toml`) are left out.

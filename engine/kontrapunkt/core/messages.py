@@ -89,7 +89,7 @@ class HasText:
         return str(self.said)
 
 
-def worded_by(wording: Wording) -> None:
+def set_renderer(wording: Wording) -> None:
     """Register the function that turns a `Message` into text.
 
     It replaces the one before.

@@ -4,9 +4,10 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from kontrapunkt.core.messages import Message, Text, listed, say, source_of
+from kontrapunkt.core.old_names import old_members
 
 _PLAIN: Final = {True: "on", False: "off", None: "none"}
 _SHORT: Final = re.compile(r"[1-9][0-9]?")
@@ -182,13 +183,13 @@ class Options(Mapping[str, str]):
     def idle(self) -> tuple[Message, ...]:
         """A sentence for each chosen option that has no effect."""
         return tuple(
-            say("game.option.idle", key=option.key, terms=told(option.only))
+            say("game.option.idle", key=option.key, terms=describe_conditions(option.only))
             for option in self._known
             if option.key in self.chosen and not conditions_met(option.only, self._values)
         )
 
 
-def told(terms: str) -> Message:
+def describe_conditions(terms: str) -> Message:
     """Return conditions as a phrase: "poverty other than off and dulle=on"."""
     return listed("and", [_term(one) for one in terms.split()])
 
@@ -212,3 +213,7 @@ def conditions_met(terms: str, values: Mapping[str, str]) -> bool:
         if met == key.endswith("!"):
             return False
     return True
+
+
+if not TYPE_CHECKING:  # no type checker finds old names
+    __getattr__ = old_members(__name__, {"told": describe_conditions})

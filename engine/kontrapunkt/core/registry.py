@@ -10,10 +10,11 @@ from collections.abc import Callable, Iterator, Mapping
 from difflib import get_close_matches
 from functools import cache, partial
 from importlib import import_module
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from kontrapunkt.core.interface import Game
 from kontrapunkt.core.messages import say
+from kontrapunkt.core.old_names import old_members
 from kontrapunkt.core.options import IdleOption
 
 OWN: Final = {
@@ -95,13 +96,13 @@ class Registry[T](Mapping[str, T]):
             raise PluginLoadError(say("registry.broken", error=str(error), **values)) from error
 
     def __iter__(self) -> Iterator[str]:
-        return iter({**self._own, **foreign(self.group)})
+        return iter({**self._own, **plugin_entries(self.group)})
 
     def __len__(self) -> int:
         return len(list(iter(self)))
 
     def __contains__(self, name: object) -> bool:
-        return name in self._own or name in foreign(self.group)
+        return name in self._own or name in plugin_entries(self.group)
 
     def place(self, name: str) -> str:
         """Return an entry's place, as `module:name`.
@@ -109,10 +110,10 @@ class Registry[T](Mapping[str, T]):
         Raises:
             KeyError: if there is no entry of that name.
         """
-        return self._own[name] if name in self._own else foreign(self.group)[name]
+        return self._own[name] if name in self._own else plugin_entries(self.group)[name]
 
 
-def foreign(group: str) -> Mapping[str, str]:
+def plugin_entries(group: str) -> Mapping[str, str]:
     """Return the plugin entries of a group by name, each as `module:name`."""
     return _plugin_entries().get(group, {})
 
@@ -166,3 +167,7 @@ def game(game_id: str, preset: str | None = None, **options: object) -> Game:
     for sentence in found.options.idle:
         warnings.warn(str(sentence), IdleOption, stacklevel=2)
     return found
+
+
+if not TYPE_CHECKING:  # no type checker finds old names
+    __getattr__ = old_members(__name__, {"foreign": plugin_entries})

@@ -7,6 +7,7 @@ from typing import Final
 from kontrapunkt.core.action import SEATS, Action, Seat
 from kontrapunkt.core.cards import Card
 from kontrapunkt.core.messages import HasText, Text, in_faces, say, side_name
+from kontrapunkt.core.old_names import old_names
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +76,7 @@ class Pile:
         return None if self.card_points is None else self.card_points + (self.card_points_before or 0)
 
 
+@old_names(told="from_catalogue")
 @dataclass(frozen=True, slots=True)
 class Status:
     """A fact that a table shows beside a side: dirty, clean, soloist, Re ...
@@ -96,7 +98,7 @@ class Status:
     news: bool = True
 
     @classmethod
-    def told(
+    def from_catalogue(
         cls,
         key: str,
         rule: str,
@@ -188,6 +190,7 @@ CARD_POINTS: Final = "card points"
 """The unit of a result whose numbers are the card points that each seat has taken."""
 
 
+@old_names(of="from_items")
 @dataclass(frozen=True, slots=True)
 class Result(HasText):
     """The result of a finished deal.
@@ -222,7 +225,7 @@ class Result(HasText):
         return self.unit != CARD_POINTS
 
     @classmethod
-    def of(
+    def from_items(
         cls,
         sides: Sequence[Sequence[Seat]],
         unit: str,

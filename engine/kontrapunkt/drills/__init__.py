@@ -21,9 +21,10 @@ that seldom matter.
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from kontrapunkt.core.interface import Game, Seat, State
+from kontrapunkt.core.old_names import old_members
 from kontrapunkt.core.registry import Registry
 from kontrapunkt.play.players import Player, player_for
 from kontrapunkt.puzzles.kind import ChoicePuzzle, Pick
@@ -31,7 +32,7 @@ from kontrapunkt.puzzles.knowledge import Knowledge, knowledge_of
 from kontrapunkt.puzzles.mining.deals import PlayedDeal
 from kontrapunkt.puzzles.model import Puzzle
 from kontrapunkt.puzzles.phrasing import Move
-from kontrapunkt.record import Watched, record_of, write
+from kontrapunkt.record import ObservedDeal, record_of, write
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +172,9 @@ class Question:
         return next((pick for pick in self.task.wrong if pick.key in given), None)
 
 
-def asking(game: Game, kind: str, seed: int, level: int, rule: str = "") -> Iterator[Question | None]:
+def search_question(
+    game: Game, kind: str, seed: int, level: int, rule: str = ""
+) -> Iterator[Question | None]:
     """Search for the question of a seed, deal by deal; the last item is the question.
 
     All other items are None.
@@ -194,7 +197,7 @@ def asking(game: Game, kind: str, seed: int, level: int, rule: str = "") -> Iter
         if not able or (len(able) < HARDEST and number < ENOUGH and not rule):
             yield None
             continue
-        for asked in (on_rung(able, level, chance),) if not rule else able[:-4:-1]:
+        for asked in (pick_by_level(able, level, chance),) if not rule else able[:-4:-1]:
             hard = asked.moment.hard
             found = Question(kind, level, asked.reader, drill.shows, hard, drill.task(asked))
             if rule in found.rules or not rule:
@@ -217,12 +220,12 @@ def ask(game: Game, kind: str, seed: int, level: int, rule: str = "") -> Questio
     Raises:
         NoQuestion: if none is found in `MOST` deals.
     """
-    return next(filter(None, asking(game, kind, seed, level, rule)))
+    return next(filter(None, search_question(game, kind, seed, level, rule)))
 
 
 def _moments(drill: Drill, game: Game, chance: Random) -> Iterator[QuestionSetting]:
     """Yield the moments of one deal for a kind; the reader is South, if South plays."""
-    line = dealt(game, chance)
+    line = play_out_deal(game, chance)
     reader = next((seat for seat in game.seats if seat == "S"), game.seats[0])
     for each in drill.moments(line, knowledge_of(game), reader, chance):
         yield QuestionSetting(line, each, reader)
@@ -250,7 +253,7 @@ RUNNING: Final = 2
 """The number of right answers in a row that lead to the next level."""
 
 
-def moved(level: int, running: int, right: bool) -> tuple[int, int]:
+def next_level(level: int, running: int, right: bool) -> tuple[int, int]:
     """Return the level after an answer.
 
     Args:
@@ -267,7 +270,7 @@ def moved(level: int, running: int, right: bool) -> tuple[int, int]:
     return min(HARDEST, level + 1), 0
 
 
-def on_rung[T](ordered: Sequence[T], level: int, chance: Random) -> T:
+def pick_by_level[T](ordered: Sequence[T], level: int, chance: Random) -> T:
     """Return one of several items, by difficulty.
 
     Args:
@@ -291,7 +294,7 @@ TALKATIVE: Final = 0.08
 """The probability that a seat makes a possible call out of turn."""
 
 
-def dealt(game: Game, chance: Random) -> PlayedDeal:
+def play_out_deal(game: Game, chance: Random) -> PlayedDeal:
     """Deal and play a deal out.
 
     Args:
@@ -299,7 +302,7 @@ def dealt(game: Game, chance: Random) -> PlayedDeal:
     """
     start = game.deal(int(chance.random() * 2**48))
     players = {seat: _player(game, chance) for seat in game.seats}
-    seen = Watched.of(start).seen  # the players see views only
+    seen = ObservedDeal.start(start).histories  # the players see views only
 
     def decide(state: State) -> Move:
         turn = state.to_act
@@ -322,3 +325,10 @@ def _word(state: State, turn: Seat, chance: Random) -> Move | None:
         if able and chance.random() < TALKATIVE:
             return seat, able[0]
     return None
+
+
+if not TYPE_CHECKING:  # no type checker finds old names
+    __getattr__ = old_members(
+        __name__,
+        {"dealt": play_out_deal, "moved": next_level, "on_rung": pick_by_level, "asking": search_question},
+    )

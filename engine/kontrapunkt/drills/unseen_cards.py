@@ -15,8 +15,8 @@ from kontrapunkt.play.card_distributions import Worlds, consistent
 from kontrapunkt.puzzles.kind import ChoicePuzzle, Pick
 from kontrapunkt.puzzles.knowledge import CardGroup, Knowledge
 from kontrapunkt.puzzles.mining.deals import PlayedDeal
-from kontrapunkt.puzzles.phrasing import spoken
-from kontrapunkt.record import Seen, Watched
+from kontrapunkt.puzzles.phrasing import action_phrase
+from kontrapunkt.record import ObservedDeal, SeatHistory
 from kontrapunkt.text import catalogue
 from kontrapunkt.text.phrasing import seat_name, the_card
 
@@ -166,7 +166,7 @@ class WhoCanHold(Unseen):
         values = {
             "seat": seat_name(seat),
             "card": the_card(self._card),
-            "played": spoken(action) if action.card else self.knowledge.name(action),
+            "played": action_phrase(action) if action.card else self.knowledge.name(action),
             "number": self._asked.line.states[at].view(None).trick_number,
         }
         acted = "drill.hold.not" if action.card else "drill.hold.said"
@@ -213,8 +213,8 @@ def _where(game: Game, seat: Seat) -> tuple[str, int]:
     return "hand", order.index(seat)
 
 
-def _seen(line: PlayedDeal, at: int, reader: Seat) -> Seen:
-    return Watched.of(line.start, line.moves[:at], [reader]).seen[reader]
+def _seen(line: PlayedDeal, at: int, reader: Seat) -> SeatHistory:
+    return ObservedDeal.start(line.start, line.moves[:at], [reader]).histories[reader]
 
 
 def _doubtful(

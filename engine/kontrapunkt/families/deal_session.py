@@ -8,9 +8,11 @@ from typing import Any, ClassVar, Self, override
 from kontrapunkt.core.deal import Deal
 from kontrapunkt.core.interface import SEATS, Game, Seat, Session, State, UnsettledError
 from kontrapunkt.core.messages import seat_name
+from kontrapunkt.core.old_names import old_names
 from kontrapunkt.record.facts import FactsReader, write_numbers
 
 
+@old_names(of="from_deal")
 @dataclass(frozen=True, slots=True)
 class DealSession[G: Game = Any, S: State = Any](Session):
     """A session before a deal; a record describes it by facts of the game's own.
@@ -33,7 +35,7 @@ class DealSession[G: Game = Any, S: State = Any](Session):
         return cls(game, tuple(seat for seat in SEATS if seat in game.seats))
 
     @classmethod
-    def of(cls, game: G, deal: Deal | None) -> Self:
+    def from_deal(cls, game: G, deal: Deal | None) -> Self:
         """Return the session that a deal's facts describe; a fresh one if None.
 
         Raises:

@@ -15,6 +15,7 @@ from kontrapunkt.core.deal import Deal, Record
 from kontrapunkt.core.interface import SEATS, Action, Game, Play, Result, Seat, Session, State, Trick, View
 from kontrapunkt.core.legality import Violation
 from kontrapunkt.core.messages import in_faces, seat_name
+from kontrapunkt.core.old_names import old_names
 from kontrapunkt.core.rules import Refusal
 from kontrapunkt.families.deal_reader import DealReader
 from kontrapunkt.families.deal_session import DealSession
@@ -77,7 +78,7 @@ class DealGame[S: State = Any](Game):
 
     @override
     def session(self, deal: Deal | None = None) -> Any:
-        return self.sessions.of(self, deal)
+        return self.sessions.from_deal(self, deal)
 
     @override
     def deal(self, seed: int | None = None, dealer: Seat | None = None, session: Session | None = None) -> S:
@@ -88,7 +89,7 @@ class DealGame[S: State = Any](Game):
         known = who, (dealt.stock or ())[: self.turned_up]
         if known not in self._begun:
             self._begun[known] = self.start(dealt)
-        first: S = self._begun[known].lying(dealt)
+        first: S = self._begun[known].with_deal(dealt)
         return first
 
     @cached_property
@@ -223,6 +224,9 @@ def _play(seat: Seat, card: Card, dark: bool) -> Play:
     return Play(seat, card, dark)
 
 
+@old_names(
+    having="with_cards", filled="determinized", aside="other_cards", lying="with_deal", kept="slot_names"
+)
 class DealState[B: PriorPlay](State):
     """A moment of a deal of tricks; immutable.
 
@@ -282,14 +286,14 @@ class DealState[B: PriorPlay](State):
     def session(self) -> Any:
         return self.before.session
 
-    def aside(self) -> tuple[Card, ...]:
+    def other_cards(self) -> tuple[Card, ...]:
         """Return the cards outside hands, stock and tricks, such as cards put face down."""
         return ()
 
     def named(self) -> Iterable[Card]:
         """Return all cards that the state names, wherever they are, and hidden ones."""
         finished = [(*taken.cards, *taken.added) for taken in self.finished]
-        return chain(*self.hands, self.stock, self.trick, self.aside(), *finished)
+        return chain(*self.hands, self.stock, self.trick, self.other_cards(), *finished)
 
     @property
     def unseen(self) -> Counter[Card]:
@@ -402,7 +406,7 @@ class DealState[B: PriorPlay](State):
         """Return the stock as a seat sees it; None for open hands."""
         return self.stock if viewer is None else (HIDDEN,) * len(self.stock)
 
-    def having(self, seat: int, cards: Sequence[Card]) -> Self:
+    def with_cards(self, seat: int, cards: Sequence[Card]) -> Self:
         """Return the state with these cards in place of hidden ones of a hand.
 
         It is unchanged if too few cards are hidden, or if one of these has been seen elsewhere.
@@ -423,9 +427,9 @@ class DealState[B: PriorPlay](State):
     @override
     def having_drawn(self, seat: Seat, drawn: Card) -> Self:
         seats = self.game.numbered
-        return self.having(seats.index(seat), (drawn,)) if seat in seats else self
+        return self.with_cards(seats.index(seat), (drawn,)) if seat in seats else self
 
-    def filled(self, lying: Mapping[tuple[str, int], Sequence[Card]]) -> Self:
+    def determinized(self, lying: Mapping[tuple[str, int], Sequence[Card]]) -> Self:
         """Return the state with the hidden cards filled in.
 
         Args:
@@ -443,7 +447,7 @@ class DealState[B: PriorPlay](State):
                 new.stock = tuple([next(rest) if card == HIDDEN else card for card in self.stock])
         return new
 
-    def lying(self, deal: Deal) -> Self:
+    def with_deal(self, deal: Deal) -> Self:
         """Return the state with the hands and stock of another deal."""
         new = self._copy()
         new.hands = tuple([self.in_order(deal.hands[seat]) for seat in self.game.numbered])
@@ -477,19 +481,19 @@ class DealState[B: PriorPlay](State):
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        cls._copy = _copier(cls.kept())  # type: ignore[assignment, method-assign]
+        cls._copy = _copier(cls.slot_names())  # type: ignore[assignment, method-assign]
 
     def _copy(self) -> Self:
         """Return a copy for an action to change, without the cached legal actions."""
         raise NotImplementedError  # generated for each subclass from its slots
 
     @classmethod
-    def kept(cls) -> Iterator[str]:
+    def slot_names(cls) -> Iterator[str]:
         """Yield the names of all slots, including inherited ones."""
         return (name for each in cls.__mro__ for name in each.__dict__.get("__slots__", ()))
 
     def __getstate__(self) -> dict[str, object]:
-        return {name: getattr(self, name) for name in self.kept() if name != "_actions"}
+        return {name: getattr(self, name) for name in self.slot_names() if name != "_actions"}
 
     def __setstate__(self, kept: Mapping[str, object]) -> None:
         self._actions = None
@@ -503,7 +507,9 @@ class DealState[B: PriorPlay](State):
             type(self) is type(other)
             and self.game.id == other.game.id
             and dict(self.game.options) == dict(other.game.options)
-            and all(getattr(self, name) == getattr(other, name) for name in {*self.kept()} - {*self.derived})
+            and all(
+                getattr(self, name) == getattr(other, name) for name in {*self.slot_names()} - {*self.derived}
+            )
         )
 
     def __hash__(self) -> int:

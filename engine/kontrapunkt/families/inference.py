@@ -6,16 +6,18 @@ from typing import Any
 
 from kontrapunkt.core.cards import HIDDEN, Card
 from kontrapunkt.core.interface import Action
+from kontrapunkt.core.old_names import old_names
 from kontrapunkt.families.deal_state import DealState
 from kontrapunkt.play.card_distributions import CardBound, CardPlace, Case, Worlds
-from kontrapunkt.record import Replay, Seen, replay_session
+from kontrapunkt.record import Replay, SeatHistory, replay_session
 
 Alternative = Mapping[int, Sequence[CardBound]]
 """One possible set of constraints on hands, by the number of the seat."""
 
 
+@old_names(aside="other_places")
 class Inference[S: DealState[Any]]:
-    """The conclusions of a seat; games override `learn`, `conclude` and `aside`.
+    """The conclusions of a seat; games override `learn`, `conclude` and `other_places`.
 
     Attributes:
         played: The play so far, as the seat has seen it.
@@ -25,7 +27,7 @@ class Inference[S: DealState[Any]]:
         either: Sequences of alternatives; of each sequence exactly one is true.
     """
 
-    def __init__(self, seen: Seen) -> None:
+    def __init__(self, seen: SeatHistory) -> None:
         """Replay what the seat has seen, and conclude.
 
         Args:
@@ -59,7 +61,7 @@ class Inference[S: DealState[Any]]:
         """Return the cards that the seat has not seen."""
         raise NotImplementedError
 
-    def aside(self) -> Iterable[CardPlace]:
+    def other_places(self) -> Iterable[CardPlace]:
         """Return the places of hidden cards outside hands; by default, the stock."""
         hidden = self.now.stock.count(HIDDEN)
         return [CardPlace(("stock", 0), hidden, ordered=self.now.game.stock_in_order)] if hidden else []
@@ -84,8 +86,8 @@ class Inference[S: DealState[Any]]:
             for seat, hand in enumerate(self.now.hands)
             if (n := hand.count(HIDDEN))
         }
-        others = [*self.aside()]
+        others = [*self.other_places()]
         gone = len(cards) - sum(place.size for place in (*hands.values(), *others))
         if gone:  # in tricks before the start of the record
             others.append(CardPlace(("gone", 0), gone))
-        return Worlds(cards, self.cases(hands, others), self.now.filled)
+        return Worlds(cards, self.cases(hands, others), self.now.determinized)

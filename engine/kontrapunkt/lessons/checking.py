@@ -17,16 +17,16 @@ from pathlib import Path
 from typing import Any, Final
 
 from kontrapunkt.core.deal import RecordError, nearest, short
-from kontrapunkt.core.files import written
+from kontrapunkt.core.files import find_files
 from kontrapunkt.core.interface import Game
 from kontrapunkt.core.registry import UnknownGame, game_class
 from kontrapunkt.lessons.model import ENDING, Lesson, LessonStep, read
 from kontrapunkt.puzzles.kind import ChoicePuzzle, open_puzzle
-from kontrapunkt.puzzles.model import Puzzle, PuzzleError, parsed
+from kontrapunkt.puzzles.model import Puzzle, PuzzleError, parse_toml
 from kontrapunkt.record import read as read_record
 from kontrapunkt.record import replay
 from kontrapunkt.text import catalogue
-from kontrapunkt.text.phrasing import showing
+from kontrapunkt.text.phrasing import use_faces
 
 NAME: Final = "words.terms"
 """The name of a file of words."""
@@ -111,7 +111,7 @@ class Vocabulary:
 @lru_cache(8)
 def _terms(text: str) -> list[Term]:
     terms = []
-    found, lines = parsed(text, ("term",))
+    found, lines = parse_toml(text, ("term",))
     entries: Any = found.get("term", []) if [*found] in ([], ["term"]) else None
     if not isinstance(entries, list) or not all(isinstance(each, dict) for each in entries):
         raise PuzzleError(catalogue.say("lesson.terms"))
@@ -150,7 +150,7 @@ def companions(path: Path) -> list[Path]:
     Args:
         path: The lesson's file.
     """
-    return [*_words_for(path), *written(path.parent, ENDING)]
+    return [*_words_for(path), *find_files(path.parent, ENDING)]
 
 
 # Lessons ----------------------------------------------------------------------------------------------------
@@ -186,8 +186,8 @@ def answers_to(puzzle: Puzzle) -> list[tuple[str, str]]:
         return []  # another check reports the error
     if not isinstance(kind, ChoicePuzzle):
         return []
-    with showing(kind.game.faces):
-        return [(pick.key, pick.told) for pick in kind.picks]
+    with use_faces(kind.game.faces):
+        return [(pick.key, pick.reply) for pick in kind.picks]
 
 
 def faults(

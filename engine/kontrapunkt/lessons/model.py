@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from kontrapunkt.core.deal import short
-from kontrapunkt.puzzles.model import LocatedTable, Puzzle, TableReader, parsed, puzzle_of
+from kontrapunkt.puzzles.model import LocatedTable, Puzzle, TableReader, parse_toml, puzzle_of
 from kontrapunkt.text import catalogue
 
 ENDING: Final = ".lesson"
@@ -112,7 +112,7 @@ def read(text: str, id: str) -> Lesson:
     Raises:
         PuzzleError: naming the line, the error and the remedy.
     """
-    return _lesson(_Table(*parsed(text, ("step",))), id)
+    return _lesson(_Table(*parse_toml(text, ("step",))), id)
 
 
 class _Table(TableReader):
@@ -170,20 +170,20 @@ def _puzzle(of: _Table, game: str, id: str, title: str) -> Puzzle:
     theme = _THEMES.get(str(of.found.get("kind")), "following")
     given = {"title": title, "story": title, "difficulty": 1, "themes": [theme], **of.found}
     if isinstance(given.get("record"), str):
-        given["record"] = tagged(given["record"], game)
+        given["record"] = with_game_tag(given["record"], game)
     return puzzle_of(given, of.lines, id, of.place)
 
 
 def _example(of: _Table, game: str) -> ExampleStep:
     of.known(_EXAMPLE_KEYS)
     at = of.number("at", least=0) or 0
-    return ExampleStep(tagged(of.needed("record"), game), at, of.texts("log"))
+    return ExampleStep(with_game_tag(of.needed("record"), game), at, of.texts("log"))
 
 
 _THEMES: Final = {"score": "result", "call": "calls", "play": "card-points", "worth": "card-points"}
 """The theme of a question by its kind, unless the file has one."""
 
 
-def tagged(record: str, game: str) -> str:
+def with_game_tag(record: str, game: str) -> str:
     """Return a record with its game in it, without a change of its lines."""
     return record if _TAG.search(record) else f'[Game "{game}"] {record}'

@@ -12,12 +12,13 @@ import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import lru_cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from kontrapunkt.core.deal import Record
 from kontrapunkt.core.interface import PASS, Action, Game, Seat, Session, State, View
+from kontrapunkt.core.old_names import old_members
 from kontrapunkt.play.players import Player, checked_choice, player_for, sees_all
-from kontrapunkt.record import Seen, Watched, game_of
+from kontrapunkt.record import ObservedDeal, SeatHistory, game_of
 
 # Seatings --------------------------------------------------------------------------------------------------
 
@@ -50,7 +51,7 @@ def seatings_for(game: Game) -> str:
 # One deal --------------------------------------------------------------------------------------------------
 
 
-def played(start: State, players: Mapping[Seat, Player], calls: bool = True) -> State:
+def play_deal(start: State, players: Mapping[Seat, Player], calls: bool = True) -> State:
     """Play a deal to its end and return the last state.
 
     Before each trick, all other seats get the chance to make a call, in the order of play; then the seat to
@@ -61,35 +62,35 @@ def played(start: State, players: Mapping[Seat, Player], calls: bool = True) -> 
         players: The player of each seat.
         calls: False to allow forced calls only.
     """
-    watched = Watched.of(start)
+    watched = ObservedDeal.start(start)
     asked = -1
     while (turn := watched.state.to_act) is not None:
         view = _view(watched.state, turn, players[turn])
-        if calls and not view.trick and len(watched.seen[turn].moves) != asked:
+        if calls and not view.trick and len(watched.histories[turn].moves) != asked:
             watched = _with_calls(watched, players, turn)
-            asked = len(watched.seen[turn].moves)
+            asked = len(watched.histories[turn].moves)
             continue
         if not calls:
             quiet = watched.state.game.without_calls(view.actions)
             view = view.__replace__(actions=quiet or view.actions)
-        watched = watched.after(_choice(players[turn], view, watched.seen[turn]))
+        watched = watched.after(_choice(players[turn], view, watched.histories[turn]))
     return watched.state
 
 
-def _with_calls(watched: Watched, players: Mapping[Seat, Player], turn: Seat) -> Watched:
+def _with_calls(watched: ObservedDeal, players: Mapping[Seat, Player], turn: Seat) -> ObservedDeal:
     """Return the deal after the calls of the seats that are not to act."""
     game = watched.state.game
     for step in range(1, len(game.seats)):
         seat = game.after(turn, step)
         while watched.state.actions(seat):
-            said = _choice(players[seat], _view(watched.state, seat, players[seat]), watched.seen[seat])
+            said = _choice(players[seat], _view(watched.state, seat, players[seat]), watched.histories[seat])
             if said == PASS:
                 break
             watched = watched.after(said, seat)
     return watched
 
 
-def _choice(player: Player, view: View, seen: Seen) -> Action:
+def _choice(player: Player, view: View, seen: SeatHistory) -> Action:
     return checked_choice(type(player).__name__, player, view, seen)
 
 
@@ -158,7 +159,7 @@ class DealOutcome:
         return sum(self.values) / len(self.values)
 
 
-def fought(contest: Contest, number: int) -> DealOutcome:
+def play_in_seatings(contest: Contest, number: int) -> DealOutcome:
     """Play one deal or session of a contest in every seating.
 
     Args:
@@ -180,7 +181,7 @@ def fought(contest: Contest, number: int) -> DealOutcome:
 
 def _deal(contest: Contest, start: State, seed: int, seating: Seating) -> Mapping[Seat, float]:
     """Return each seat's gain from a deal."""
-    end = played(start, _sitting(contest, seating, seed), contest.calls)
+    end = play_deal(start, _sitting(contest, seating, seed), contest.calls)
     return contest.game.payoffs(end)
 
 
@@ -195,7 +196,7 @@ def _session(contest: Contest, start: State, seed: int, seating: Seating) -> Map
     for place in range(_LONGEST):
         deal_seed = seed + place * _APART
         state = start if place == 0 else game.deal(deal_seed, session=session)
-        end = played(state, _sitting(contest, seating, deal_seed), contest.calls)
+        end = play_deal(state, _sitting(contest, seating, deal_seed), contest.calls)
         gained = {seat: gained[seat] + gain for seat, gain in game.payoffs(end).items()}
         session = end.session.after(end)
         if session.over:
@@ -331,3 +332,7 @@ def _points(points: Sequence[tuple[float, float]]) -> str:
 
 def _safe(text: str) -> str:
     return text.replace("&", "&amp;").replace("<", "&lt;")
+
+
+if not TYPE_CHECKING:  # no type checker finds old names
+    __getattr__ = old_members(__name__, {"played": play_deal})

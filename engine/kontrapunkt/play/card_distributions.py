@@ -32,7 +32,7 @@ from typing import Final, NamedTuple
 from kontrapunkt.core.cards import Card
 from kontrapunkt.core.interface import State
 from kontrapunkt.core.registry import load_object
-from kontrapunkt.record import Seen
+from kontrapunkt.record import SeatHistory
 
 MANY: Final = 99
 """More cards than any place has."""
@@ -358,7 +358,7 @@ class Worlds:
             filled: The function that makes the states.
         """
         self.cards = tuple(cards)
-        self.filled = filled
+        self.determinize = filled
         self._cases = [sharing for case in cases if (sharing := CardDistribution(cards, case)).count]
         self._upto = tuple(accumulate(sharing.count for sharing in self._cases))
 
@@ -373,9 +373,9 @@ class Worlds:
         Args:
             chance: The random generator; the same one makes the same choice on every Python.
         """
-        return self.filled(self.lying(chance))
+        return self.determinize(self.draw_cards(chance))
 
-    def lying(self, chance: Random) -> dict[tuple[str, int], Sequence[Card]]:
+    def draw_cards(self, chance: Random) -> dict[tuple[str, int], Sequence[Card]]:
         """Return the hidden cards of a random deal by place.
 
         Args:
@@ -398,7 +398,7 @@ class Worlds:
             for sharing in self._cases
             if all(place.allows(known[place.where]) for place in sharing.places if place.where in known)
         ]
-        return Worlds(sorted(rest.elements()), cases, lambda more: self.filled({**known, **more}))
+        return Worlds(sorted(rest.elements()), cases, lambda more: self.determinize({**known, **more}))
 
     def holding(self, card: Card, where: tuple[str, int]) -> "Worlds":
         """Return those of the deals in which a card is in a place.
@@ -413,7 +413,7 @@ class Worlds:
             for sharing in self._cases
             if any(place.where == where for place in sharing.places)
         ]
-        return Worlds(self.cards, cases, self.filled)
+        return Worlds(self.cards, cases, self.determinize)
 
     def allows(self, lying: Lying) -> bool:
         """Return True if the hidden cards may be distributed like this.
@@ -435,7 +435,7 @@ class Worlds:
     def _all(self) -> Iterator[tuple[State, int]]:
         for sharing in self._cases:
             for held, ways in sharing.all():
-                yield self.filled(_by_place(sharing, held)), ways
+                yield self.determinize(_by_place(sharing, held)), ways
 
     def some(self, most: int, chance: Random) -> list[tuple[State, int]]:
         """Return deals with their weights: all of them if they are few, else random ones.
@@ -455,7 +455,7 @@ def _by_place(
     return {place.where: cards for place, cards in zip(sharing.places, held, strict=True)}
 
 
-def consistent(seen: Seen) -> Worlds:
+def consistent(seen: SeatHistory) -> Worlds:
     """Return the deals that a seat cannot exclude.
 
     Args:

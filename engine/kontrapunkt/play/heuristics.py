@@ -9,10 +9,11 @@ gives the same advice as the seat's view.
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from kontrapunkt.core.interface import PASS, Action, Seat, State
 from kontrapunkt.core.messages import Message, action_name, say
+from kontrapunkt.core.old_names import old_members
 
 type Pick[S] = Callable[[S, Sequence[str]], str]
 
@@ -48,7 +49,7 @@ class RuleOfThumb[S: Sight]:
 
 
 @dataclass(frozen=True, slots=True)
-class Advice:
+class HeuristicAdvice:
     """The advice of a rule of thumb.
 
     Attributes:
@@ -137,7 +138,7 @@ class Heuristics:
         avoided = {str(action) for folly in self.follies for action in folly.among(sight)}
         return tuple(action for action in actions if str(action) not in avoided) or actions
 
-    def advice(self, state: State, seat: Seat, actions: tuple[Action, ...]) -> Advice:
+    def advice(self, state: State, seat: Seat, actions: tuple[Action, ...]) -> HeuristicAdvice:
         """Return the advice of the first rule of thumb that applies.
 
         Args:
@@ -147,15 +148,19 @@ class Heuristics:
         """
         in_turn = state.to_act == seat
         if in_turn and len(actions) == 1:
-            return Advice(actions[0], "")
+            return HeuristicAdvice(actions[0], "")
         sight = self.sight(state, seat, actions)
         able = actions if in_turn else (*actions, PASS)  # a rule of thumb may recommend illegal actions
         for thumb in chain(self.lists.get("calls", ()), self.lists.get(state.phase, ()) if in_turn else ()):
             among = [each for each in thumb.among(sight) if each in able]
             if among:
                 chosen = thumb.pick(sight, among) if len(among) > 1 else among[0]
-                return Advice(Action(chosen), thumb.key)
+                return HeuristicAdvice(Action(chosen), thumb.key)
         if not in_turn:
-            return Advice(PASS, "")
+            return HeuristicAdvice(PASS, "")
         quiet = (PASS,) if PASS in actions else state.game.without_calls(actions)
-        return Advice((quiet or actions)[0], "thumb.any")
+        return HeuristicAdvice((quiet or actions)[0], "thumb.any")
+
+
+if not TYPE_CHECKING:  # no type checker finds old names
+    __getattr__ = old_members(__name__, {"Advice": HeuristicAdvice})

@@ -18,6 +18,7 @@ import os
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from kontrapunkt.core.old_names import old_members
 from kontrapunkt.puzzles.kind import KINDS, ChoicePuzzle, Pick, PlayoutPuzzle, PuzzleKind, Report, open_puzzle
 from kontrapunkt.puzzles.model import Puzzle, PuzzleError, read, write
 
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-def checked(
+def check_puzzles(
     texts: Sequence[tuple[str, str]], cache: "Path | None" = None, jobs: int | None = None
 ) -> list[Report]:
     """Check many puzzles, each text only once, and report on their soundness.
@@ -39,10 +40,10 @@ def checked(
         The reports, in the order of the texts. If a file cannot be read or opened, the reason is its only
         fault and its difficulty is 0.
     """
-    from kontrapunkt.puzzles.checking import examined  # not in the browser: processes, files
+    from kontrapunkt.puzzles.checking import check_all  # not in the browser: processes, files
 
     named = {f"{place}/{id}": text for place, (text, id) in enumerate(texts)}
-    found = examined(named, cache, jobs or os.cpu_count() or 1)
+    found = check_all(named, cache, jobs or os.cpu_count() or 1)
     return [each.report for each in found.values()]
 
 
@@ -60,3 +61,7 @@ __all__ = [
     "read",
     "write",
 ]
+
+
+if not TYPE_CHECKING:  # no type checker finds old names
+    __getattr__ = old_members(__name__, {"checked": check_puzzles})

@@ -24,7 +24,7 @@ class Aim:
     table: tuple[Seat, ...] = SEATS
 
     @classmethod
-    def of(cls, side: str, goal: Goal, target: int | None, table: tuple[Seat, ...] = SEATS) -> "Aim":
+    def create(cls, side: str, goal: Goal, target: int | None, table: tuple[Seat, ...] = SEATS) -> "Aim":
         """Return the aim with a target; a goal of yes or no has its own.
 
         Args:

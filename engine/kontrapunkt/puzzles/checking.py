@@ -17,7 +17,7 @@ from kontrapunkt.puzzles.kind import PuzzleKind, Report, open_puzzle
 from kontrapunkt.puzzles.model import Puzzle, PuzzleError, read
 from kontrapunkt.puzzles.process_pool import ProcessPool, Workers
 from kontrapunkt.text import catalogue
-from kontrapunkt.text.phrasing import showing
+from kontrapunkt.text.phrasing import use_faces
 
 Progress = Callable[[int, int], None]
 """A callback that receives the number of puzzles done, and of all puzzles."""
@@ -68,7 +68,7 @@ def check(name: str, text: str, also: Callable[[PuzzleKind], object] | None = No
     try:
         puzzle = read(text, Path(name).stem)
         kind = open_puzzle(puzzle)
-        with showing(kind.game.faces):
+        with use_faces(kind.game.faces):
             report = kind.check()
             more = also(kind) if also and report.sound else None
         return Checked(name, report, puzzle, kind.game.id, more=more)
@@ -76,7 +76,7 @@ def check(name: str, text: str, also: Callable[[PuzzleKind], object] | None = No
         return Checked(name, Report((error.text,)), puzzle, error=error)
 
 
-def examined(
+def check_all(
     texts: Mapping[str, str],
     cache: Path | None = None,
     jobs: int = 1,
@@ -133,7 +133,7 @@ def _check_all(
 
 
 def _check_in(language: str, name: str, text: str, also: Callable[[PuzzleKind], object] | None) -> Checked:
-    with catalogue.speaking(language):
+    with catalogue.use_language(language):
         return check(name, text, also)
 
 

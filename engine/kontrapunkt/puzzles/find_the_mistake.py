@@ -10,7 +10,7 @@ from kontrapunkt.puzzles.aim import Aim, side_text
 from kontrapunkt.puzzles.goal_oracle import GoalOracle
 from kontrapunkt.puzzles.kind import ChoicePuzzle, Pick, Report, goal_and_solver
 from kontrapunkt.puzzles.model import Puzzle
-from kontrapunkt.puzzles.phrasing import AnswerCandidate, distinct, listed, spoken, wish
+from kontrapunkt.puzzles.phrasing import AnswerCandidate, action_phrase, distinct, listed, wish_clause
 from kontrapunkt.record import Step
 from kontrapunkt.search import Value, solver_for
 from kontrapunkt.search.goals import YES_OR_NO
@@ -79,7 +79,7 @@ class FindTheMistake(ChoicePuzzle):
         if puzzle.target is not None and not puzzle.side:
             raise puzzle.error("target", "puzzle.mistake.target")
         side = puzzle.side or side_text(self.game.sides[0])
-        aim = Aim.of(side, self.goal, puzzle.target, self.game.seats)
+        aim = Aim.create(side, self.goal, puzzle.target, self.game.seats)
         self.oracle = GoalOracle(aim, self.knowledge, self.solver, self.state)
 
     @override
@@ -131,11 +131,11 @@ class FindTheMistake(ChoicePuzzle):
         )
 
     def _label(self, step: JudgedCard) -> str:
-        values = {"seat": seat_name(step.seat), "card": spoken(step.action)}
+        values = {"seat": seat_name(step.seat), "card": action_phrase(step.action)}
         return catalogue.say("puzzle.mistake.label", number=step.before.view(None).trick_number, **values)
 
     def _explain(self, step: JudgedCard) -> str:
-        values: dict[str, object] = {"seat": seat_name(step.seat), "card": spoken(step.action)}
+        values: dict[str, object] = {"seat": seat_name(step.seat), "card": action_phrase(step.action)}
         values["outcome"] = self.solver.describe(self.goal, step.value)
         if step.kind == "lost" and step is not self.mistakes[0]:
             return catalogue.say("puzzle.mistake.later")
@@ -155,7 +155,9 @@ class FindTheMistake(ChoicePuzzle):
         values: dict[str, object] = {"side": aim.name, "mistakes": mistakes}
         if self.puzzle.target is None and self.goal.kind not in YES_OR_NO:
             return catalogue.say("puzzle.mistake.ask.best", goal=self.solver.label(self.goal), **values)
-        return catalogue.say("puzzle.mistake.ask", want=wish(aim, self.knowledge, self.solver), **values)
+        return catalogue.say(
+            "puzzle.mistake.ask", want=wish_clause(aim, self.knowledge, self.solver), **values
+        )
 
     @override
     def hint(self) -> tuple[str, ...]:
@@ -167,7 +169,7 @@ class FindTheMistake(ChoicePuzzle):
             self.knowledge.in_other_words(self.oracle.aim, step.before),
             catalogue.say("puzzle.mistake.trick", number=step.before.view(None).trick_number),
             catalogue.say("puzzle.hint.compare", cards=listed(pair, "and")),
-            catalogue.say("puzzle.mistake.card", seat=seat_name(step.seat), card=spoken(step.action)),
+            catalogue.say("puzzle.mistake.card", seat=seat_name(step.seat), card=action_phrase(step.action)),
         )
 
     @override
@@ -175,7 +177,7 @@ class FindTheMistake(ChoicePuzzle):
         if not self.mistakes:
             return ()
         step = self.mistakes[0]
-        line = self.oracle.tried(step.before, step.action).told
+        line = self.oracle.tried(step.before, step.action).line_text
         return (self._explain(step), *([catalogue.say("puzzle.play.line.plain", line=line)] if line else []))
 
     # Soundness

@@ -7,7 +7,7 @@ from typing import override
 from kontrapunkt.core.interface import Action, State
 from kontrapunkt.puzzles.aim import Aim
 from kontrapunkt.puzzles.knowledge import Knowledge, Walk
-from kontrapunkt.puzzles.phrasing import Move, distinct, told_line
+from kontrapunkt.puzzles.phrasing import Move, describe_line, distinct
 from kontrapunkt.search import Solver, Value
 
 
@@ -31,9 +31,9 @@ class Try:
     at_once: bool
 
     @property
-    def told(self) -> str:
+    def line_text(self) -> str:
         """The line in words."""
-        return told_line(self.then, self.line)
+        return describe_line(self.then, self.line)
 
 
 class GoalOracle(Walk[State, Action]):

@@ -15,13 +15,21 @@ from typing import ClassVar, Final
 
 from kontrapunkt.core.deal import nearest, short
 from kontrapunkt.core.interface import Action, Game, Seat, State, View
+from kontrapunkt.core.old_names import old_names
 from kontrapunkt.core.registry import PluginLoadError, Registry
 from kontrapunkt.puzzles.aim import Aim, fits
 from kontrapunkt.puzzles.difficulty import difficulty
 from kontrapunkt.puzzles.goal_oracle import GoalOracle
 from kontrapunkt.puzzles.knowledge import Knowledge, knowledge_of
 from kontrapunkt.puzzles.model import THEMES, Puzzle, PuzzleError
-from kontrapunkt.puzzles.phrasing import AnswerCandidate, card_answer, given_away, named, spoken, wish
+from kontrapunkt.puzzles.phrasing import (
+    AnswerCandidate,
+    action_phrase,
+    card_answer,
+    find_named,
+    revealing_words,
+    wish_clause,
+)
 from kontrapunkt.record import Record, RecordError, Replay, read, replay
 from kontrapunkt.search import Goal, GoalError, Solver, Unsolvable, Value, solver_for
 from kontrapunkt.search.goals import YES_OR_NO
@@ -34,6 +42,7 @@ REACHED: Final = "reached"
 """The key of the author's reply when the goal of a played-out position is reached."""
 
 
+@old_names(told="reply", veiled="hidden_text")
 @dataclass(frozen=True, slots=True)
 class Pick:
     """A choice that the reader may pick.
@@ -44,7 +53,7 @@ class Pick:
         right: True if it is a right answer.
         text: The reason that it is right or wrong, in a sentence or two.
         rule: The rule behind it; empty for none.
-        veiled: The reply to a wrong pick before the answer is found, which names nothing that is right. It is
+        hidden_text: The reply to a wrong pick before the answer is found, which names nothing that is right;
             `text` if empty.
     """
 
@@ -53,12 +62,12 @@ class Pick:
     right: bool
     text: str
     rule: str = ""
-    veiled: str = ""
+    hidden_text: str = ""
 
     @property
-    def told(self) -> str:
+    def reply(self) -> str:
         """The reply to a reader who picks it."""
-        return self.text if self.right else self.veiled or self.text
+        return self.text if self.right else self.hidden_text or self.text
 
 
 @dataclass(slots=True)
@@ -203,7 +212,7 @@ class PuzzleKind(ABC):
         return card_answer(key, right, card, self.knowledge.called(card), label)
 
     @property
-    def lying(self) -> tuple[AnswerCandidate, ...]:
+    def trick_candidates(self) -> tuple[AnswerCandidate, ...]:
         """The cards of the trick in progress as wrong candidates, which a text may name."""
         return tuple(
             card_answer(f"trick {play.card}", False, play.card, self.knowledge.called(play.card))
@@ -263,7 +272,7 @@ class PuzzleKind(ABC):
     def named(self, text: str) -> str:
         """Return the words of a text that name a right answer; empty if there are none."""
         right = {answer.key for answer in self.possible if answer.right}
-        found = named(text, self.possible, self.strangers)
+        found = find_named(text, self.possible, self.strangers)
         return next((words for key, words in found.items() if key in right), "")
 
     @property
@@ -277,7 +286,7 @@ class PuzzleKind(ABC):
             if not self.knows_reply(key):
                 report.fault("puzzle.reply.stray", key=key)
         for key in ("title", "story", "question"):
-            told = given_away(getattr(self.puzzle, key), self.possible, self.many and key == "title")
+            told = revealing_words(getattr(self.puzzle, key), self.possible, self.many and key == "title")
             if told:
                 report.fault(f"puzzle.tells.{key}", words=told)
         for key, text in self.puzzle.replies.items():
@@ -290,6 +299,7 @@ HANDS: Final = ("hand", "card")
 """The places for picks among the cards of a hand."""
 
 
+@old_names(veil="hidden_reply")
 class ChoicePuzzle(PuzzleKind):
     """A puzzle in which the reader picks something.
 
@@ -312,14 +322,14 @@ class ChoicePuzzle(PuzzleKind):
     def _with_replies(self, pick: Pick) -> Pick:
         if pick.key in self.puzzle.replies:
             return replace(pick, text=self.puzzle.replies[pick.key])
-        return pick if pick.right else replace(pick, veiled=self.veil(pick))
+        return pick if pick.right else replace(pick, hidden_text=self.hidden_reply(pick))
 
     @cached_property
     def possible(self) -> tuple[AnswerCandidate, ...]:
         """The picks by label, whole or in parts; actions by name, with the trick's cards."""
         if self.place in (*HANDS, "calls"):
             picks = [self.answer_of(Action(pick.key), pick.key, pick.right) for pick in self._offered]
-            return (*picks, *self.lying)
+            return (*picks, *self.trick_candidates)
         return tuple(
             AnswerCandidate(pick.key, pick.right, (pick.label, *_PARTS.split(pick.label)))
             for pick in self._offered
@@ -353,7 +363,7 @@ class ChoicePuzzle(PuzzleKind):
         """
         return view
 
-    def veil(self, pick: Pick) -> str:
+    def hidden_reply(self, pick: Pick) -> str:
         """Return the reply to a wrong pick before the answer is found."""
         return pick.text
 
@@ -391,7 +401,7 @@ class SeatPuzzle(PuzzleKind):
         return turn
 
     @property
-    def turn_told(self) -> str:
+    def turn_text(self) -> str:
         """The same in words."""
         return turn_name(self.turn, self.state.view(None).trick)
 
@@ -425,7 +435,7 @@ class GoalPuzzle(SeatPuzzle):
         super().__init__(puzzle)
         self.side = puzzle.side
         self.goal, self.solver = goal_and_solver(self, True)
-        self.aim = Aim.of(self.side, self.goal, puzzle.target, self.game.seats)
+        self.aim = Aim.create(self.side, self.goal, puzzle.target, self.game.seats)
         self.oracle = GoalOracle(self.aim, self.knowledge, self.solver, self.state)
         why = self.solver.why_unsolvable(self.state)
         if why:
@@ -434,15 +444,17 @@ class GoalPuzzle(SeatPuzzle):
             where = "at" if puzzle.at is not None else self.turn_key
             raise puzzle.error(where, "puzzle.turn", seat=seat_name(self.turn), side=self.aim.name)
 
-    def asked(self, **values: object) -> str:
+    def question_text(self, **values: object) -> str:
         """Return the question with the seat to act, the side's wish and its opponents.
 
         Args:
             **values: Other values of the sentence.
         """
         aim, key = self.aim, f"puzzle.{self.name}.ask.{'alone' if self.aim.alone else 'together'}"
-        values |= {"turn": self.turn_told, "side": aim.name, "others": aim.opponents}
-        return catalogue.say(key, want=wish(aim, self.knowledge, self.solver), n=len(aim.others), **values)
+        values |= {"turn": self.turn_text, "side": aim.name, "others": aim.opponents}
+        return catalogue.say(
+            key, want=wish_clause(aim, self.knowledge, self.solver), n=len(aim.others), **values
+        )
 
     def compare(self, report: Report, right: Sequence[Action]) -> None:
         """Measure the choice of the first card; add a fault if there is no choice."""
@@ -450,7 +462,7 @@ class GoalPuzzle(SeatPuzzle):
         report.features["choices"] = len(choices)
         report.features["losing"] = 1 - len(right) / len(choices)
         if len(choices) == 1:
-            report.fault("puzzle.play.forced", card=spoken(choices[0]))
+            report.fault("puzzle.play.forced", card=action_phrase(choices[0]))
 
     @property
     @abstractmethod
@@ -478,7 +490,7 @@ class PlayoutPuzzle(GoalPuzzle):
         """The first cards, equals under one key, and the cards of the trick."""
         alike, key = self.knowledge.alike, self.key
         first = [self.answer_of(action, alike(action), action in key) for action in self.values]
-        return (*first, *self.lying)
+        return (*first, *self.trick_candidates)
 
     def refutes(self, key: str) -> bool:
         """Return True if the key names a first card that loses the goal."""

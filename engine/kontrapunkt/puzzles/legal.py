@@ -10,7 +10,7 @@ from typing import ClassVar, override
 from kontrapunkt.core.interface import Action, Seat
 from kontrapunkt.puzzles.kind import ChoicePuzzle, Pick, Report, SeatPuzzle
 from kontrapunkt.puzzles.model import Puzzle
-from kontrapunkt.puzzles.phrasing import listed, spoken
+from kontrapunkt.puzzles.phrasing import action_phrase, listed
 from kontrapunkt.text import catalogue
 from kontrapunkt.text.phrasing import seat_name
 
@@ -53,7 +53,7 @@ class Legal(SeatPuzzle, ChoicePuzzle):
         return Pick(action, self.knowledge.name(action), True, text, rule)
 
     @override
-    def veil(self, pick: Pick) -> str:
+    def hidden_reply(self, pick: Pick) -> str:
         """Return the reply to a wrong pick: the rule, if the refusal names legal cards."""
         if not self.named(pick.text):
             return pick.text
@@ -65,7 +65,7 @@ class Legal(SeatPuzzle, ChoicePuzzle):
 
     @override
     def ask(self) -> str:
-        return catalogue.say("puzzle.legal.ask", turn=self.turn_told, seat=seat_name(self.turn))
+        return catalogue.say("puzzle.legal.ask", turn=self.turn_text, seat=seat_name(self.turn))
 
     @override
     def hint(self) -> tuple[str, ...]:
@@ -86,7 +86,7 @@ class Legal(SeatPuzzle, ChoicePuzzle):
         groups: dict[str, list[Pick]] = {}
         for pick in self.wrong:
             card = Action(pick.key).carries
-            name = spoken(card) if card else pick.label
+            name = action_phrase(card) if card else pick.label
             groups.setdefault(pick.text.replace(name, ""), []).append(pick)
         for first, *others in groups.values():
             yield first.text
@@ -97,7 +97,7 @@ class Legal(SeatPuzzle, ChoicePuzzle):
     def _name_pick(self, pick: Pick) -> str:
         """Name the card of a pick, or its call."""
         action = Action(pick.key)
-        return spoken(action.carries) if action.carries else self.knowledge.spoken(action)
+        return action_phrase(action.carries) if action.carries else self.knowledge.spoken(action)
 
     @property
     @override
@@ -166,4 +166,4 @@ def _all_of(key: str, picks: Sequence[Pick], word: str) -> str:
 
 def named_in_list(pick: Pick) -> str:
     """Return the name of a pick in a list: a card with its article, or the label."""
-    return spoken(pick.key) if Action(pick.key).card else pick.label
+    return action_phrase(pick.key) if Action(pick.key).card else pick.label

@@ -122,11 +122,11 @@ def read(text: str, id: str) -> Puzzle:
     Raises:
         PuzzleError: naming the line, the error and the remedy.
     """
-    found, lines = parsed(text, ("replies",))
+    found, lines = parse_toml(text, ("replies",))
     return puzzle_of(found, lines, id)
 
 
-def parsed(text: str, tables: tuple[str, ...]) -> tuple[dict[str, Any], dict[str, int]]:
+def parse_toml(text: str, tables: tuple[str, ...]) -> tuple[dict[str, Any], dict[str, int]]:
     """Parse a TOML file: its values, and the line of each key as in `lines_of_keys`.
 
     Args:

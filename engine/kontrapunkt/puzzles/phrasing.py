@@ -9,11 +9,12 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from kontrapunkt.core.cards import RANKS, SUIT_SIGNS, SUITS, Card
 from kontrapunkt.core.cards import card as card_of
 from kontrapunkt.core.interface import Action, Seat, State
+from kontrapunkt.core.old_names import old_members
 from kontrapunkt.puzzles.aim import Aim
 from kontrapunkt.puzzles.knowledge import Knowledge
 from kontrapunkt.search import Solver
@@ -24,7 +25,7 @@ Move = tuple[Seat, Action]
 """An action and the seat that takes it."""
 
 
-def spoken(action: str) -> str:
+def action_phrase(action: str) -> str:
     """Return an action in a sentence, as in "the ten of diamonds"."""
     card = Action(action).card
     return the_card(card) if card else catalogue.say("puzzle.action", action=action)
@@ -32,15 +33,15 @@ def spoken(action: str) -> str:
 
 def listed(actions: Iterable[str], word: str = "or") -> str:
     """Return several actions in a sentence: "the king of clubs or the five of hearts"."""
-    return catalogue.listed(word, [spoken(action) for action in actions])
+    return catalogue.listed(word, [action_phrase(action) for action in actions])
 
 
-def sign(card: Card) -> str:
+def card_sign(card: Card) -> str:
     """Return a card with its suit symbol, as in "10♦".
 
     German suits have no symbols, so with German faces it is the name.
     """
-    return spoken(card) if faces() == "german" else _sign(card)
+    return action_phrase(card) if faces() == "german" else _sign(card)
 
 
 def _sign(card: Card) -> str:
@@ -53,7 +54,7 @@ def distinct(knowledge: Knowledge, actions: Iterable[Action]) -> tuple[Action, .
     return tuple({knowledge.alike(action): action for action in reversed(list(actions))}.values())[::-1]
 
 
-def told_line(state: State, moves: Sequence[Move]) -> str:
+def describe_line(state: State, moves: Sequence[Move]) -> str:
     """Return a line of play in words, trick by trick.
 
     An example is "West 3♣, North Q♠, East 10♦, South 4♠ (East takes trick 10, 13)".
@@ -63,7 +64,7 @@ def told_line(state: State, moves: Sequence[Move]) -> str:
     for seat, action in moves:
         before, state = state.view(None), state.apply(action, seat)
         card = action.card
-        trick.append(f"{seat_name(seat)} {sign(card) if card else action}")
+        trick.append(f"{seat_name(seat)} {card_sign(card) if card else action}")
         if last := state.view(None).finished(before):
             key = "puzzle.line.trick.bare" if last.card_points is None else "puzzle.line.trick"
             values = {"seat": seat_name(last.winner), "number": last.number, "plays": ", ".join(trick)}
@@ -74,7 +75,7 @@ def told_line(state: State, moves: Sequence[Move]) -> str:
     return "; ".join(parts)
 
 
-def wish(aim: Aim, knowledge: Knowledge, solver: Solver) -> str:
+def wish_clause(aim: Aim, knowledge: Knowledge, solver: Solver) -> str:
     """Return the wish of a side as an infinitive clause, as in "get clean"."""
     number, key = aim.target, f"{aim.goal.kind.removeprefix('not-')}.{aim.whose}"
     if aim.goal.kind == "difference":
@@ -133,7 +134,7 @@ def card_answer(
     return AnswerCandidate(key, right, (*full, *ranks, _sign(of), *called, *filter(None, [also])), suits)
 
 
-def named(
+def find_named(
     text: str, answers: Sequence[AnswerCandidate], others: Sequence[Seat] = (), suits: bool = False
 ) -> dict[str, str]:
     """Return the candidates that a text names, by key, each with the words that do.
@@ -155,7 +156,7 @@ def named(
     return found
 
 
-def given_away(text: str, answers: Sequence[AnswerCandidate], many: bool = False) -> str:
+def revealing_words(text: str, answers: Sequence[AnswerCandidate], many: bool = False) -> str:
     """Return the words of a title or story that name the answer and nothing else.
 
     They are empty if there are none. A text that names wrong candidates, too, leaves the choice to the
@@ -165,7 +166,7 @@ def given_away(text: str, answers: Sequence[AnswerCandidate], many: bool = False
         answers: All candidates.
         many: True if all right candidates are asked for, so that naming all wrong ones tells the answer, too.
     """
-    found = named(text, answers, suits=True)
+    found = find_named(text, answers, suits=True)
     right = {answer.key for answer in answers if answer.right}
     wrong = {answer.key for answer in answers if not answer.right}
     if found and (found.keys() == right or (many and found.keys() == wrong)):
@@ -239,3 +240,9 @@ def _find_names(text: str, meant: dict[Name, list[str]]) -> Iterator[tuple[list[
                 yield meant[name], met[at].start, met[at + size - 1].end, before
                 break
         at += size
+
+
+if not TYPE_CHECKING:  # no type checker finds old names
+    __getattr__ = old_members(
+        __name__, {"spoken": action_phrase, "wish": wish_clause, "told_line": describe_line}
+    )

@@ -11,7 +11,7 @@ from kontrapunkt.core.interface import Action
 from kontrapunkt.puzzles.goal_oracle import GoalOracle, Try
 from kontrapunkt.puzzles.kind import PlayoutPuzzle, Report
 from kontrapunkt.puzzles.knowledge import Walk
-from kontrapunkt.puzzles.phrasing import Move, listed, spoken, told_line
+from kontrapunkt.puzzles.phrasing import Move, action_phrase, describe_line, listed
 from kontrapunkt.puzzles.proof import LUCKY, POLICIES, Proof, TooLarge, UnansweredDefence, finds, solves
 from kontrapunkt.search import Solver
 from kontrapunkt.search.verdict import outlook
@@ -64,7 +64,7 @@ class ReachGoal(PlayoutPuzzle):
 
     @override
     def ask(self) -> str:
-        return self.asked(partners=len(self.aim.seats) - 1)
+        return self.question_text(partners=len(self.aim.seats) - 1)
 
     @override
     def hint(self) -> tuple[str, ...]:
@@ -81,7 +81,7 @@ class ReachGoal(PlayoutPuzzle):
         if self.tries:
             pair = sorted((key, self.tries[0].action), key=self.state.actions().index)
             steps.append(catalogue.say("puzzle.hint.compare", cards=listed(pair, "and")))
-        steps.append(catalogue.say("puzzle.hint.card", card=spoken(key)))
+        steps.append(catalogue.say("puzzle.hint.card", card=action_phrase(key)))
         return tuple(steps)
 
     @cached_property
@@ -104,16 +104,16 @@ class ReachGoal(PlayoutPuzzle):
             return ()
         return (
             catalogue.say("puzzle.play.key", card=listed(self.key)),
-            catalogue.say("puzzle.play.line", line=told_line(self.state, self._line)),
+            catalogue.say("puzzle.play.line", line=describe_line(self.state, self._line)),
             *map(self._refuted, self.tries),
         )
 
     def _refuted(self, each: Try) -> str:
-        card = spoken(each.action)
+        card = action_phrase(each.action)
         return catalogue.say(
             "puzzle.play.fails",
             card=catalogue.capital(card),
-            line=each.told,
+            line=each.line_text,
             outcome=self.solver.describe(self.goal, self.values[each.action]),
         )
 
@@ -126,14 +126,16 @@ class ReachGoal(PlayoutPuzzle):
         if not self._exact(report):
             return
         for cook in keeping[1:]:
-            line = self.oracle.tried(self.state, cook).told
-            report.fault("puzzle.play.cook", key=spoken(keeping[0]), card=spoken(cook), line=line)
+            line = self.oracle.tried(self.state, cook).line_text
+            report.fault(
+                "puzzle.play.cook", key=action_phrase(keeping[0]), card=action_phrase(cook), line=line
+            )
         try:
             self._measure(report)
         except TooLarge:
             report.fault("puzzle.play.large", n=self.patience)
         except UnansweredDefence as error:
-            report.fault("puzzle.play.unanswered", line=told_line(self.state, error.line))
+            report.fault("puzzle.play.unanswered", line=describe_line(self.state, error.line))
         report.nodes = self.oracle.nodes
 
     def _exact(self, report: Report) -> bool:

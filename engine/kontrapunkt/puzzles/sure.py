@@ -23,9 +23,9 @@ from kontrapunkt.play.card_distributions import FEW, consistent
 from kontrapunkt.puzzles.goal_oracle import GoalOracle
 from kontrapunkt.puzzles.kind import ChoicePuzzle, GoalPuzzle, Pick, Report
 from kontrapunkt.puzzles.model import Puzzle
-from kontrapunkt.puzzles.phrasing import AnswerCandidate, Move, distinct, listed, sign, spoken
+from kontrapunkt.puzzles.phrasing import AnswerCandidate, Move, action_phrase, card_sign, distinct, listed
 from kontrapunkt.puzzles.proof import TooLarge
-from kontrapunkt.record import Watched
+from kontrapunkt.record import ObservedDeal
 from kontrapunkt.text import catalogue
 from kontrapunkt.text.phrasing import seat_name
 
@@ -195,19 +195,19 @@ class Sure(GoalPuzzle, ChoicePuzzle):
             return catalogue.say("puzzle.sure.right", n=len(self.worlds))
         if action in self.lost:
             return self.beaten(action)
-        return catalogue.say("puzzle.sure.guess", card=catalogue.capital(spoken(action)))
+        return catalogue.say("puzzle.sure.guess", card=catalogue.capital(action_phrase(action)))
 
     def beaten(self, action: Action) -> str:
         """Describe the deal that beats a card, and the play."""
         state = self.lost[action]
         hands = state.view(None).hands
-        lie = [" ".join([seat_name(seat), *map(sign, hands[seat])]) for seat in self.aim.others]
+        lie = [" ".join([seat_name(seat), *map(card_sign, hands[seat])]) for seat in self.aim.others]
         values = self.oracle.values(state)
         return catalogue.say(
             "puzzle.sure.beaten",
-            card=catalogue.capital(spoken(action)),
+            card=catalogue.capital(action_phrase(action)),
             hands=catalogue.listed("and", lie),
-            line=self.oracle.tried(state, action).told,
+            line=self.oracle.tried(state, action).line_text,
             outcome=self.solver.describe(self.aim.goal, values[action]),
         )
 
@@ -225,7 +225,7 @@ class Sure(GoalPuzzle, ChoicePuzzle):
     def ask(self) -> str:
         hands = self.state.view(None).hands
         unseen = sorted((card for seat in self.aim.others for card in hands[seat]), key=_suit_and_rank)
-        return self.asked(cards=" ".join(map(sign, unseen)))
+        return self.question_text(cards=" ".join(map(card_sign, unseen)))
 
     @override
     def hint(self) -> tuple[str, ...]:
@@ -235,7 +235,7 @@ class Sure(GoalPuzzle, ChoicePuzzle):
             steps.append(
                 catalogue.say("puzzle.sure.hint.tempting", cards=catalogue.capital(listed(tempting, "and")))
             )
-        steps.append(catalogue.say("puzzle.hint.card", card=spoken(self.key[0]) if self.key else ""))
+        steps.append(catalogue.say("puzzle.hint.card", card=action_phrase(self.key[0]) if self.key else ""))
         return tuple(steps)
 
     @cached_property
@@ -270,10 +270,10 @@ class Sure(GoalPuzzle, ChoicePuzzle):
         if not sure:
             report.fault("puzzle.sure.none")
         for cook in sure[1:]:
-            report.fault("puzzle.sure.cook", key=spoken(sure[0]), card=spoken(cook))
+            report.fault("puzzle.sure.cook", key=action_phrase(sure[0]), card=action_phrase(cook))
         for action in self.oracle.moves(self.state):
             if action not in sure and action not in self.lost:
-                report.fault("puzzle.sure.no_deal", card=spoken(action))
+                report.fault("puzzle.sure.no_deal", card=action_phrase(action))
         if self.puzzle.target is not None and sure:
             tighter = GoalOracle(self.aim.tighter, self.knowledge, self.solver, self.state)
             if SurePlay(tighter, self.worlds, PATIENCE).sure:
@@ -303,7 +303,7 @@ def unseen_worlds(
     turn = state.to_act
     assert turn is not None
     begin = trick_start(states, at)
-    seen = Watched.of(states[begin], moves[begin:at], [turn]).seen[turn]
+    seen = ObservedDeal.start(states[begin], moves[begin:at], [turn]).histories[turn]
     worlds = consistent(seen)
     pool, hands = Counter(worlds.cards), state.view(None).hands
     held = Counter(card for hand in hands.values() for card in hand)

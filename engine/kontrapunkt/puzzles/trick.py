@@ -9,7 +9,7 @@ from kontrapunkt.core.cards import Card
 from kontrapunkt.core.interface import Action, Trick
 from kontrapunkt.puzzles.kind import ChoicePuzzle, Pick, Report
 from kontrapunkt.puzzles.model import Puzzle
-from kontrapunkt.puzzles.phrasing import AnswerCandidate, card_answer, listed, sign, spoken
+from kontrapunkt.puzzles.phrasing import AnswerCandidate, action_phrase, card_answer, card_sign, listed
 from kontrapunkt.text import catalogue
 from kontrapunkt.text.phrasing import seat_name
 
@@ -71,7 +71,7 @@ class WhoWins(TrickPuzzle):
         return (*found, replace(found[0], key="lead", right=False))
 
     @override
-    def veil(self, pick: Pick) -> str:
+    def hidden_reply(self, pick: Pick) -> str:
         seat = next(play.seat for play in self.trick.plays if play.seat == pick.key)
         return self.knowledge.why_not_theirs(self.state, self.trick, seat)
 
@@ -86,7 +86,7 @@ class WhoWins(TrickPuzzle):
         pair = sorted([winner, *[pick.label for pick in self.wrong if pick.key != lead.seat][:1]])
         return (
             self.game.rulebook[self.game.trick_rules[0]].statement,
-            catalogue.say("puzzle.trick.led", seat=seat_name(lead.seat), card=spoken(lead.card)),
+            catalogue.say("puzzle.trick.led", seat=seat_name(lead.seat), card=action_phrase(lead.card)),
             catalogue.say("puzzle.trick.compare", seats=catalogue.listed("and", pair)),
             catalogue.say("trick.taken.only", seat=winner),
         )
@@ -132,7 +132,10 @@ class TrickWorth(TrickPuzzle):
         """Yield sums that count a worthless card, or forget one that counts."""
         for card in self.trick.cards:
             if card.rank.isdigit() and not self.knowledge.worth(Action(card)):
-                yield self.points + int(card.rank), catalogue.say("puzzle.worth.pips", card=spoken(card))
+                yield (
+                    self.points + int(card.rank),
+                    catalogue.say("puzzle.worth.pips", card=action_phrase(card)),
+                )
         for _, worth in self.counting:
             yield self.points - worth, catalogue.say("puzzle.worth.forgets")
         yield self.points + len(self.trick.cards), catalogue.say("puzzle.worth.cards")
@@ -142,7 +145,7 @@ class TrickWorth(TrickPuzzle):
     def _sum(self) -> str:
         """Describe the sum of the card points."""
         parts = [
-            catalogue.say("puzzle.worth.part", card=sign(card), n=worth) for card, worth in self.counting
+            catalogue.say("puzzle.worth.part", card=card_sign(card), n=worth) for card, worth in self.counting
         ]
         how = ("nothing", "one", "sum")[min(len(parts), 2)]
         return catalogue.say(

@@ -22,13 +22,16 @@ The writer is strict, the reader lenient (`10♠`, lower case, any spacing; numb
 and `read(write(x)) == x`. `replay` checks the claims.
 """
 
+from typing import TYPE_CHECKING
+
 from kontrapunkt.core.deal import Claim, Deal, Move, Record, RecordError
+from kontrapunkt.core.old_names import old_members
 from kontrapunkt.record.reader import read
 from kontrapunkt.record.recording import (
     Done,
+    ObservedDeal,
     PlayedSession,
-    Seen,
-    Watched,
+    SeatHistory,
     record_of,
     record_of_session,
     write_start,
@@ -41,13 +44,13 @@ __all__ = [
     "Deal",
     "Done",
     "Move",
+    "ObservedDeal",
     "PlayedSession",
     "Record",
     "RecordError",
     "Replay",
-    "Seen",
+    "SeatHistory",
     "Step",
-    "Watched",
     "game_of",
     "read",
     "record_of",
@@ -58,3 +61,7 @@ __all__ = [
     "write",
     "write_start",
 ]  # fmt: skip
+
+
+if not TYPE_CHECKING:  # no type checker finds old names
+    __getattr__ = old_members(__name__, {"Seen": SeatHistory, "Watched": ObservedDeal})

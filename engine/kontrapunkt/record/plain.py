@@ -30,12 +30,12 @@ _REPLACED: Final = re.compile(
 _INSTEAD: Final = {"gone": "", "space": " ", "quote": '"', "dash": "-"}
 
 
-def seen(text: str) -> str:
+def strip_invisible(text: str) -> str:
     """Return a word without invisible characters."""
     return "".join(sign for sign in text if sign not in INVISIBLE) if not text.isascii() else text
 
 
-def plain(text: str) -> tuple[str, Sequence[int]]:
+def clean_text(text: str) -> tuple[str, Sequence[int]]:
     """Clean a record's text.
 
     Returns:

@@ -20,7 +20,7 @@ from kontrapunkt.core.deal import (
     tidy_tag,
 )
 from kontrapunkt.core.messages import say
-from kontrapunkt.record.plain import plain
+from kontrapunkt.record.plain import clean_text
 from kontrapunkt.record.text import CARD, GLUED, is_action, is_actor, read_card, read_seat, tidy_action
 
 MAX_LENGTH: Final = 1_000_000
@@ -90,7 +90,7 @@ class _RecordReader:
     """A single pass through the text: tags, facts and runs of moves."""
 
     def __init__(self, text: str) -> None:
-        self.text, self.places = plain(text)
+        self.text, self.places = clean_text(text)
         self.at = 0
         self.line_starts = [0, *(i + 1 for i, c in enumerate(text) if c == "\n")]
         self.tags: dict[str, str] = {}

@@ -1,10 +1,10 @@
 """Recording play: a state, a deal or a session, whole or as one seat has seen it.
 
-A `Watched` maintains what each seat has seen of a deal while it is played:
+An `ObservedDeal` maintains what each seat has seen of a deal while it is played:
 
-    watched = Watched.of(game.deal(seed=7))
+    watched = ObservedDeal.start(game.deal(seed=7))
     while (turn := watched.state.to_act) is not None:
-        action = player.choose(watched.state.view(turn), watched.seen[turn])
+        action = player.choose(watched.state.view(turn), watched.histories[turn])
         watched = watched.after(action)
 
 Cards that the seat cannot know are `?` in it. It can be read as a View (`record_view`), but not replayed in
@@ -14,12 +14,13 @@ full. Deals that a seat cannot tell apart give it equal values. A `PlayedSession
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from kontrapunkt.core.cards import HIDDEN
 from kontrapunkt.core.deal import Claim, Deal, Move, Record
 from kontrapunkt.core.interface import CHANCE, Action, Game, Seat, Session, State, View
-from kontrapunkt.record.replaying import DRAW, SHOW, drawn, left_by, shown
+from kontrapunkt.core.old_names import old_members, old_names
+from kontrapunkt.record.replaying import DRAW, SHOW, cards_drawn, cards_shown, session_after
 from kontrapunkt.record.writer import write
 
 Played = Iterable[str | tuple[Seat, str]]
@@ -77,7 +78,7 @@ def record_of_session(
             _check_follows(end, start)
         end, moves = start, list[Move]()
         for action, who in _with_seats(actions):
-            deed = RecordedAction.of(end, action, who)
+            deed = RecordedAction.apply(end, action, who)
             moves += deed.moves(seat, moves)
             end = deed.after
         written.append(replace(start.as_deal(seat), moves=tuple(moves)))
@@ -123,7 +124,7 @@ class RecordedAction:
     after: State
 
     @classmethod
-    def of(cls, before: State, action: str, seat: Seat | None = None) -> Self:
+    def apply(cls, before: State, action: str, seat: Seat | None = None) -> Self:
         """Apply an action and return it for a record.
 
         Args:
@@ -153,10 +154,10 @@ class RecordedAction:
         if self.after.chance:
             moves.append(Move(CHANCE, self.after.chance))
         whose = "" if viewer == self.seat else f"{viewer} "
-        for card in drawn(self.before, self.after, viewer) if viewer else ():
+        for card in cards_drawn(self.before, self.after, viewer) if viewer else ():
             if card != HIDDEN:
                 moves.append(Move(CHANCE, Action(f"{DRAW} {whose}{card}")))
-        for other, cards in shown(self.before, self.after, viewer).items() if viewer else ():
+        for other, cards in cards_shown(self.before, self.after, viewer).items() if viewer else ():
             moves.append(Move(CHANCE, Action(" ".join([SHOW, other, *cards]))))
         if claim:
             moves[-1] = replace(moves[-1], claim=claim)
@@ -181,7 +182,7 @@ def _cards_by_place(view: View) -> tuple[object, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class SeatHistory:
     """Everything that a seat has seen of a deal so far.
 
     It has nothing the seat cannot know.
@@ -221,26 +222,27 @@ class Seen:
         return write(self.record)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Seen) and (self.seat, self.record) == (other.seat, other.record)
+        return isinstance(other, SeatHistory) and (self.seat, self.record) == (other.seat, other.record)
 
     def __hash__(self) -> int:
         return hash((self.seat, self.moves))
 
 
+@old_names(of="start", seen="histories")
 @dataclass(frozen=True, slots=True)
-class Watched:
+class ObservedDeal:
     """A deal in progress, with what each seat has seen of it so far.
 
     Attributes:
         state: The current state.
-        seen: The record of each seat.
+        histories: The record of each seat.
     """
 
     state: State
-    seen: Mapping[Seat, Seen]
+    histories: Mapping[Seat, SeatHistory]
 
     @classmethod
-    def of(cls, start: State, actions: Played = (), seats: Iterable[Seat] | None = None) -> Self:
+    def start(cls, start: State, actions: Played = (), seats: Iterable[Seat] | None = None) -> Self:
         """Start watching a deal.
 
         Args:
@@ -253,7 +255,7 @@ class Watched:
             ValueError: if nobody is to act any more.
         """
         watching = start.game.seats if seats is None else seats
-        new = cls(start, {seat: Seen(start.game, seat, start.as_deal(seat)) for seat in watching})
+        new = cls(start, {seat: SeatHistory(start.game, seat, start.as_deal(seat)) for seat in watching})
         for action, who in _with_seats(actions):
             new = new.after(action, who)
         return new
@@ -268,9 +270,11 @@ class Watched:
             Refusal: if the action is not legal.
             ValueError: if the deal is over.
         """
-        deed = RecordedAction.of(self.state, action, seat)
+        deed = RecordedAction.apply(self.state, action, seat)
         return replace(
-            self, state=deed.after, seen={each: seen.after(deed) for each, seen in self.seen.items()}
+            self,
+            state=deed.after,
+            histories={each: seen.after(deed) for each, seen in self.histories.items()},
         )
 
 
@@ -296,7 +300,7 @@ class PlayedSession:
         self.earlier = list(earlier)
         self._told = [record_of(*each).deals[0] for each in self.earlier]  # their records
         self._seed = seed
-        self._watched = [Watched.of(start)]
+        self._watched = [ObservedDeal.start(start)]
         self._silent: set[Seat] = set()  # seats that have made no call since the last action
 
     @property
@@ -310,7 +314,7 @@ class PlayedSession:
         return self._watched[0].state
 
     @property
-    def watched(self) -> Watched:
+    def watched(self) -> ObservedDeal:
         """The current state, and what each seat has seen of the deal."""
         return self._watched[-1]
 
@@ -389,7 +393,7 @@ class PlayedSession:
         Raises:
             ValueError: while the deal is going on.
         """
-        return left_by(self.state)
+        return session_after(self.state)
 
     @property
     def over(self) -> bool:
@@ -411,7 +415,7 @@ class PlayedSession:
         self.earlier.append((self.start, self.done))
         self._told.append(record_of(self.start, self.done).deals[0])
         seed = None if self._seed is None else self._seed + len(self.earlier)
-        self._watched = [Watched.of(self.game.deal(seed, session=session))]
+        self._watched = [ObservedDeal.start(self.game.deal(seed, session=session))]
         self.done = []
         self._silent.clear()
 
@@ -422,6 +426,10 @@ class PlayedSession:
             seat: The seat whose view of the current deal it shows; None for open hands.
             alone: True to leave out the deals before the current one.
         """
-        now = self.watched.seen[seat].deal if seat else record_of(self.start, self.done).deals[0]
+        now = self.watched.histories[seat].deal if seat else record_of(self.start, self.done).deals[0]
         earlier: list[Deal] = [] if alone else self._told
         return Record(game_tags(self.game), (*earlier, now))
+
+
+if not TYPE_CHECKING:  # no type checker finds old names
+    __getattr__ = old_members(__name__, {"Seen": SeatHistory, "Watched": ObservedDeal})

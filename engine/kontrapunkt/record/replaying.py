@@ -88,10 +88,10 @@ class Replay:
 
         None if the deal is not over, or too little is known.
         """
-        return left_by(self.end) if self.end.to_act is None else None
+        return session_after(self.end) if self.end.to_act is None else None
 
 
-def left_by(end: State) -> Session | None:
+def session_after(end: State) -> Session | None:
     """Return the session after a deal.
 
     Args:
@@ -290,7 +290,7 @@ def _seen_by(told: Move, actor: Seat) -> tuple[Seat, list[Card]]:
 
 
 def _check_drawn(before: State, after: State, told: Move, drawer: Seat, card: Card) -> None:
-    new = drawn(before, after, drawer)
+    new = cards_drawn(before, after, drawer)
     if card not in new:
         key = "replay.draw.seen" if HIDDEN in new else "replay.draw.other" if new else "replay.draw.none"
         raise _error(told, key, seat=seat_name(drawer), claimed=card, card=", ".join(new))
@@ -303,7 +303,7 @@ def _check_shown(state: State, told: Move, seat: Seat, cards: list[Card]) -> Non
         raise _error(told, "replay.show", seat=seat_name(seat), cards=", ".join(lacking))
 
 
-def shown(before: State, after: State, viewer: Seat) -> dict[Seat, tuple[Card, ...]]:
+def cards_shown(before: State, after: State, viewer: Seat) -> dict[Seat, tuple[Card, ...]]:
     """Return the cards of other hands that an action has shown to a seat.
 
     Hands without any are left out.
@@ -322,7 +322,7 @@ def shown(before: State, after: State, viewer: Seat) -> dict[Seat, tuple[Card, .
     return {seat: cards for seat, cards in found.items() if cards}
 
 
-def drawn(before: State, after: State, seat: Seat) -> tuple[Card, ...]:
+def cards_drawn(before: State, after: State, seat: Seat) -> tuple[Card, ...]:
     """Return the cards that an action has brought into a hand from an unseen place.
 
     A card that was face down in front of the seat and returns to its hand does not count.

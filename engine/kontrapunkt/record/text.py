@@ -5,7 +5,7 @@ from typing import Final
 
 from kontrapunkt.core.action import CHANCE, SEATS, Action, Seat
 from kontrapunkt.core.cards import HIDDEN, READABLE_SUITS, Card, card_named
-from kontrapunkt.record.plain import seen
+from kontrapunkt.record.plain import strip_invisible
 
 CARD: Final = re.compile(r"(?:10|[AKQJT2-9])[CSHD♣♠♥♦]\ufe0f?|\?", re.IGNORECASE | re.ASCII)
 GLUED: Final = re.compile(rf"([NESW*])({CARD.pattern})", re.IGNORECASE | re.ASCII)
@@ -27,13 +27,13 @@ def read_seat(text: str) -> Seat | None:
 
 def read_card(text: str) -> Card | None:
     """Parse one card, leniently; None for anything else."""
-    plain = seen(text) if len(text) <= _LONGEST else text
+    plain = strip_invisible(text) if len(text) <= _LONGEST else text
     return card_named(plain) if len(plain) <= 4 else None
 
 
 def read_suit(text: str) -> str | None:
     """Parse a suit, leniently, and return its letter; None for anything else."""
-    return READABLE_SUITS.get(seen(text).upper())
+    return READABLE_SUITS.get(strip_invisible(text).upper())
 
 
 def is_actor(word: str) -> bool:
@@ -66,7 +66,7 @@ def _argument(word: str) -> str:
     found = read_card(word)
     if found is not None and found != HIDDEN:
         return found
-    plain = seen(word)
+    plain = strip_invisible(word)
     if is_actor(plain):
         return plain.upper()
     return read_suit(word) or plain.lower()

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from kontrapunkt.core.interface import Play
 from kontrapunkt.render.controls import any_button, opener, over_page, toggle
-from kontrapunkt.render.markup import el, group, items, prose, text, unheard, unseen
+from kontrapunkt.render.markup import aria_hidden, el, group, items, prose, text, visually_hidden
 from kontrapunkt.render.tricks import SIGNS, who
 from kontrapunkt.text import catalogue
 
@@ -52,7 +52,7 @@ def panel(
     return el(
         "div",
         {"class": "kp-ahead"},
-        opener(id_, "kp-button kp-ahead-open", unseen(catalogue.say("render.ahead")), goal),
+        opener(id_, "kp-button kp-ahead-open", visually_hidden(catalogue.say("render.ahead")), goal),
         el("p", {"class": "kp-outlook"}, text(outlook)),
         over_page(
             id_,
@@ -121,4 +121,4 @@ def _toggles(name: str, found: Toggles) -> str:
         return ""
     label = catalogue.say(f"render.ahead.{name}")
     buttons = (toggle(event, *each, names="kp-button kp-choice") for event, each in found.items())
-    return group(f"kp-choices kp-{name}", label, unheard("kp-choices-label", text(label)), *buttons)
+    return group(f"kp-choices kp-{name}", label, aria_hidden("kp-choices-label", text(label)), *buttons)

@@ -9,10 +9,18 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from kontrapunkt.core.cards import HIDDEN, RANKS, Card, CardError, card
-from kontrapunkt.render.markup import classes, el, text, unheard, unseen
+from kontrapunkt.render.markup import aria_hidden, classes, el, text, visually_hidden
 from kontrapunkt.render.shapes import GERMAN_RANKS, german_letter
 from kontrapunkt.text import catalogue
-from kontrapunkt.text.phrasing import card_name, faces, on_request, rank_name, remembered, showing, suit_name
+from kontrapunkt.text.phrasing import (
+    cached_text,
+    card_name,
+    faces,
+    on_request,
+    rank_name,
+    suit_name,
+    use_faces,
+)
 
 _SET: Final = {"french": "", "german": "g-"}
 """The prefix of drawings' ids after `kp-`, by faces."""
@@ -40,7 +48,7 @@ def keys(cards: Iterable[tuple[Card, str]], met: Counter[str], back: str = "back
     return found
 
 
-@remembered(1024)  # most cards stay the same between steps
+@cached_text(1024)  # most cards stay the same between steps
 def card_html(
     of: Card,
     *,
@@ -109,7 +117,7 @@ def fan(cards: Iterable[Card]) -> str:
             el("span", {"class": "kp-face", "data-suit": each.suit}, small(each)) for each in cards
         )
 
-    return unheard("kp-fan", both(drawn))
+    return aria_hidden("kp-fan", both(drawn))
 
 
 def inline_card(of: str) -> str:
@@ -137,9 +145,9 @@ def both(draw: Callable[[], str]) -> str:
     if faces() == "french" and not on_request():
         return draw()
     german = "kp-de kp-on-request" if on_request() else "kp-de"
-    with showing("french"):
+    with use_faces("french"):
         french = draw()
-    with showing("german"):
+    with use_faces("german"):
         return el("span", {"class": german}, draw()) + el("span", {"class": "kp-fr"}, french)
 
 
@@ -163,10 +171,10 @@ def pin(of: Card, pinned: Sequence[Card]) -> str:
     drawing = '<svg viewBox="0 0 20 26"><path d="M10 11V25"/><circle cx="10" cy="7" r="6"/></svg>'
     place = pinned.index(of) + 1
     mark = el("span", {"class": "kp-pin", "data-pin": place, "aria-hidden": "true"}, drawing)
-    return mark + unseen(catalogue.say("render.pinned"))
+    return mark + visually_hidden(catalogue.say("render.pinned"))
 
 
-@remembered(256)
+@cached_text(256)
 def _inline(rank: str, suit: str) -> str:
     """Render a card, rank or suit in running text."""
 
@@ -177,13 +185,13 @@ def _inline(rank: str, suit: str) -> str:
         else:
             said = rank_name(rank) if rank else suit_name(suit)
         shown = text(rank_text(printed)) + (_sign(suit) if suit else "")
-        return unseen(said) + unheard(None, shown)
+        return visually_hidden(said) + aria_hidden(None, shown)
 
     return el("span", {"class": "kp-inline", "data-suit": suit or None}, both(drawn))
 
 
 def _name(of: Card, note: str) -> str:
-    return both(lambda: unseen(card_name(of), note))
+    return both(lambda: visually_hidden(card_name(of), note))
 
 
 def _face(of: Card) -> str:

@@ -3,9 +3,19 @@
 from collections.abc import Collection, Sequence
 from typing import Final
 
-from kontrapunkt.render.markup import Attributes, Markup, classes, el, group, in_parts, prose, text, unseen
+from kontrapunkt.render.markup import (
+    Attributes,
+    Markup,
+    classes,
+    el,
+    group,
+    in_parts,
+    prose,
+    text,
+    visually_hidden,
+)
 from kontrapunkt.text import catalogue
-from kontrapunkt.text.phrasing import remembered
+from kontrapunkt.text.phrasing import cached_text
 
 # Buttons
 
@@ -174,7 +184,7 @@ def solving(name: str, position: str, walk: str, row: Sequence[str], more: str) 
     )
 
 
-@remembered(256)
+@cached_text(256)
 def walk(at: int, total: int, branch: bool = False) -> str:
     """Render four step buttons; on the reader's own line Next returns to the record.
 
@@ -193,7 +203,7 @@ def walk(at: int, total: int, branch: bool = False) -> str:
     return el("div", {"class": "kp-walk"}, *found)
 
 
-@remembered(64)  # it stays the same between steps
+@cached_text(64)  # it stays the same between steps
 def more(
     widget_id: str,
     keys: Sequence[tuple[str, str]],
@@ -247,7 +257,7 @@ def _icon(name: str, drawing: str, attributes: Attributes, *, when_large: str = 
     """Render an icon button, with a text for screen readers and one in full window."""
     said = catalogue.say(f"render.{name}")
     drawn = f'<svg viewBox="0 0 20 20" aria-hidden="true">{drawing}</svg>'
-    spoken = unseen(said)
+    spoken = visually_hidden(said)
     if when_large:
         other = catalogue.say(f"render.{when_large}")
         spoken = "".join(

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from kontrapunkt.core.cards import Card
 from kontrapunkt.render.cards import inline_card
 from kontrapunkt.render.controls import any_button, title, toggle
-from kontrapunkt.render.form import FormField, form_controls, labelled, options_list
+from kontrapunkt.render.form import FormField, form_controls, label_field, options_list
 from kontrapunkt.render.markup import Attributes, bare, el, text
 from kontrapunkt.render.records import bring_record, take_buttons
 from kontrapunkt.text import catalogue
@@ -32,7 +32,7 @@ class TypedField:
 
     def html(self, widget_id: str) -> str:
         """Render the field behind its label."""
-        return labelled(self.label, f"{widget_id}-{self.key}", _field(self, widget_id))
+        return label_field(self.label, f"{widget_id}-{self.key}", _field(self, widget_id))
 
 
 def editor(
@@ -50,7 +50,7 @@ def editor(
         terms: The fields of game and rule set.
         options: The fields of the game's options.
         places: The fields for cards.
-        pack: The cards by suit, as drawn by `packed`.
+        pack: The cards by suit, as drawn by `pack_card`.
         facts: The fields for facts about the deal so far.
         widget_id: The prefix of element ids.
     """
@@ -89,7 +89,7 @@ def _field(of: TypedField, widget_id: str, *, named: bool = False) -> str:
     return bare("input", attributes)
 
 
-def packed(of: Card, places: Sequence[str], marks: str, every: int) -> str:
+def pack_card(of: Card, places: Sequence[str], marks: str, every: int) -> str:
     """Render a card of the pack.
 
     Args:
@@ -135,7 +135,7 @@ def editor_controls(
     return form_controls(events, idle, bring)
 
 
-def offered(key: str, label: str, value: str, name: str, *, widget_id: str) -> str:
+def copy_field(key: str, label: str, value: str, name: str, *, widget_id: str) -> str:
     """Render a text to copy and download.
 
     Args:

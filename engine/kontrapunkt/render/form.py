@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from kontrapunkt.render.controls import any_button, buttons, feedback, titled_list, toggle
-from kontrapunkt.render.markup import Attributes, bare, el, group, text, unheard
+from kontrapunkt.render.markup import Attributes, aria_hidden, bare, el, group, text
 from kontrapunkt.text import catalogue
 
 MOST: Final = 9999
@@ -53,7 +53,7 @@ class FormField:
         ways = [each.html(widget_id) for each in self.answers] or [
             _field(f"{widget_id}-set-{self.key}", self.key, self.number, 1, MOST, self.label)
         ]
-        label = unheard("kp-term-label", text(self.label))
+        label = aria_hidden("kp-term-label", text(self.label))
         return group("kp-term-of", self.label, label, el("span", {"class": "kp-term-answers"}, *ways))
 
 
@@ -80,7 +80,7 @@ class Number:
         field = _field(id_, self.key, self.value, self.least, self.most)
         told = text(catalogue.say("form.range", least=self.least, most=self.most))
         range_ = el("span", {"class": "kp-figure-range"}, told)
-        return labelled(self.label, id_, el("span", {"class": "kp-term-answers"}, field, range_))
+        return label_field(self.label, id_, el("span", {"class": "kp-term-answers"}, field, range_))
 
 
 def form(rows: Sequence[FormField | Number], options: Sequence[FormField | Number], *, widget_id: str) -> str:
@@ -93,7 +93,7 @@ def form(rows: Sequence[FormField | Number], options: Sequence[FormField | Numbe
     return el("div", {"class": "kp-terms kp-form"}, *asked, options_list(options, widget_id))
 
 
-def labelled(label: str, id_: str, field: str) -> str:
+def label_field(label: str, id_: str, field: str) -> str:
     """Render a field behind its label.
 
     Args:

@@ -38,12 +38,12 @@ def bare(name: str, attributes: Attributes) -> str:
     return f"<{name}{_attributes(attributes)}>"
 
 
-def unseen(*words: str) -> str:
+def visually_hidden(*words: str) -> str:
     """Render text for screen readers, search engines and pages without style."""
     return el("span", {"class": "kp-vh"}, text(" ".join(word for word in words if word)))
 
 
-def unheard(names: str | None, *children: str) -> str:
+def aria_hidden(names: str | None, *children: str) -> str:
     """Render content that screen readers skip because other text replaces it."""
     return el("span", {"class": names, "aria-hidden": "true"}, *children)
 

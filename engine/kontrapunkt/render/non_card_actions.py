@@ -12,7 +12,7 @@ from kontrapunkt.core.cards import HIDDEN, SUIT_SIGNS
 from kontrapunkt.core.interface import PASS, Action, Seat, View
 from kontrapunkt.render.cards import rank_text, suit_svg
 from kontrapunkt.render.controls import any_button, opener, over_page
-from kontrapunkt.render.markup import el, group, text, unheard, unseen
+from kontrapunkt.render.markup import aria_hidden, el, group, text, visually_hidden
 from kontrapunkt.render.piles import DARK
 from kontrapunkt.render.speech import button_text
 from kontrapunkt.text import catalogue
@@ -108,12 +108,12 @@ def _row(
     label = catalogue.say("render.deeds", seat=seat_name(seat))
     named = text(label if may else seat_name(seat))
     buttons = _buttons(seat, found, widget_id, alone=alone)
-    return group("kp-deeds-of", label, unheard("kp-deeds-seat", named), buttons)
+    return group("kp-deeds-of", label, aria_hidden("kp-deeds-seat", named), buttons)
 
 
 def _list(id_: str, label: str, number: int, rows: str, *, focus: bool = False) -> str:
     """Render a button and the list that it opens."""
-    counted = unseen(catalogue.say("render.deeds.number", n=number))
+    counted = visually_hidden(catalogue.say("render.deeds.number", n=number))
     title = el("p", {"class": "kp-keys-title", "aria-hidden": "true"}, text(label))
     return opener(id_, "kp-button kp-deeds-open", text(f"{label} …"), counted, focus=focus) + over_page(
         id_, "kp-deeds-list", title, rows, label=label
@@ -149,4 +149,4 @@ def _said(deed: Action) -> str:
     if of is None or of == HIDDEN:
         return text(button_text(deed))
     shown = text(rank_text(of.rank)) + suit_svg(of.suit)
-    return unseen(button_text(deed)) + unheard(None, shown)
+    return visually_hidden(button_text(deed)) + aria_hidden(None, shown)

@@ -6,12 +6,12 @@ from typing import Final
 from kontrapunkt.core.cards import HIDDEN, SUIT_SIGNS
 from kontrapunkt.core.interface import SEATS, Pile, Seat, Status, TableCards, View
 from kontrapunkt.render.cards import card_html, inline_card, suit_inline, suit_svg
-from kontrapunkt.render.markup import el, group, text, unheard, unseen
+from kontrapunkt.render.markup import aria_hidden, el, group, text, visually_hidden
 from kontrapunkt.render.slate import rows_of, slate
 from kontrapunkt.render.speech import laid_label, pile_facts
 from kontrapunkt.render.trick import place_of
 from kontrapunkt.text import catalogue
-from kontrapunkt.text.phrasing import remembered, side_name, side_short, suit_name
+from kontrapunkt.text.phrasing import cached_text, side_name, side_short, suit_name
 
 _BACK: Final = '<svg viewBox="0 0 100 140"><use xlink:href="#kp-back"/></svg>'
 
@@ -58,7 +58,7 @@ def _trump(suit: str) -> str:
     return el(
         "p",
         {"class": "kp-trump", "data-suit": suit},
-        unheard("kp-plaque", suit_svg(suit)),
+        aria_hidden("kp-plaque", suit_svg(suit)),
         el("span", {"class": "kp-facts"}, text(catalogue.say("render.trump", suit=suit_name(suit)))),
     )
 
@@ -85,10 +85,10 @@ def backs(number: int) -> str:
     Args:
         number: The number of cards or tricks in it.
     """
-    return unheard("kp-pile", _BACK * min(number, 3))
+    return aria_hidden("kp-pile", _BACK * min(number, 3))
 
 
-@remembered(128)
+@cached_text(128)
 def _side(pile: Pile, statuses: tuple[Status, ...], first: int, foot: Seat) -> str:
     shared = len(pile.seats) > 1  # facts about a single player are beside the name
     chips = [chip(status) for status in statuses if shared and set(status.seats) == set(pile.seats)]
@@ -112,7 +112,7 @@ def _side(pile: Pile, statuses: tuple[Status, ...], first: int, foot: Seat) -> s
     )
 
 
-@remembered(256)  # facts seldom change
+@cached_text(256)  # facts seldom change
 def chip(status: Status) -> str:
     """Render a status as a short label; narrow screens drop the part after a comma."""
     label, comma, more = str(status.label).partition(",")
@@ -166,7 +166,7 @@ def _pot(chips: int) -> str:
     return el(
         "div",
         {"class": "kp-pot"},
-        unheard("kp-dish", *(_stack(height) for height in stacks)),
+        aria_hidden("kp-dish", *(_stack(height) for height in stacks)),
         el("span", {"class": "kp-facts"}, text(catalogue.say("render.pot", n=chips))),
     )
 
@@ -189,8 +189,8 @@ def purse(view: View, seat: Seat) -> str:
     return el(
         "span",
         {"class": "kp-purse"},
-        unheard(None, text(catalogue.signed(chips))),
-        unseen(catalogue.say("render.purse", n=abs(chips), way="won" if chips > 0 else "paid")),
+        aria_hidden(None, text(catalogue.signed(chips))),
+        visually_hidden(catalogue.say("render.purse", n=abs(chips), way="won" if chips > 0 else "paid")),
     )
 
 
@@ -204,7 +204,7 @@ def own_tricks(pile: Pile) -> str:
     return el(
         "span",
         {"class": "kp-taken-by", "title": said if shown else None},
-        unheard("kp-backs", _BACK * min(pile.tricks, most)) if pile.tricks else "",
-        unheard("kp-counted", text(pile.counted)) if shown else "",
-        unseen(said),
+        aria_hidden("kp-backs", _BACK * min(pile.tricks, most)) if pile.tricks else "",
+        aria_hidden("kp-counted", text(pile.counted)) if shown else "",
+        visually_hidden(said),
     )

@@ -9,7 +9,7 @@ from kontrapunkt.core.interface import SEATS, Result, Seat, Session
 from kontrapunkt.render.cards import inline_card
 from kontrapunkt.render.controls import any_button, button, more, title
 from kontrapunkt.render.form import FormField, options_list
-from kontrapunkt.render.markup import Attributes, el, grid, group, items, prose, text, unseen
+from kontrapunkt.render.markup import Attributes, el, grid, group, items, prose, text, visually_hidden
 from kontrapunkt.text import catalogue
 from kontrapunkt.text.phrasing import seat_letter, seat_name
 
@@ -198,7 +198,7 @@ def scoresheet(lines: Sequence[ScoresheetLine], session: Session | None) -> str:
     if not lines:
         return ""
     players = list(lines[-1].numbers)
-    columns = [unseen(catalogue.say("sitting.deal")), *(text(_player(each)) for each in players)]
+    columns = [visually_hidden(catalogue.say("sitting.deal")), *(text(_player(each)) for each in players)]
     unit = f" ({session.unit})" if session and session.unit else ""
     return el(
         "div",

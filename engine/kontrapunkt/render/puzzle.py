@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from kontrapunkt.render.controls import button, opener, over_page
-from kontrapunkt.render.markup import el, grid, group, items, prose, text, unheard, unseen
+from kontrapunkt.render.markup import aria_hidden, el, grid, group, items, prose, text, visually_hidden
 from kontrapunkt.text import catalogue
 
 HARDEST: Final = 5
@@ -39,8 +39,8 @@ def dots(difficulty: int) -> str:
     return el(
         "span",
         {"class": "kp-dots"},
-        unheard(None, "●" * difficulty + "○" * (HARDEST - difficulty)),
-        unseen(catalogue.say("render.difficulty", n=difficulty, of=HARDEST)),
+        aria_hidden(None, "●" * difficulty + "○" * (HARDEST - difficulty)),
+        visually_hidden(catalogue.say("render.difficulty", n=difficulty, of=HARDEST)),
     )
 
 
@@ -88,7 +88,8 @@ def hints(given: Sequence[str], of: int) -> str:
         of: The number of hints there are.
     """
     found = (
-        unseen(catalogue.say("render.hints", n=n, of=of)) + text(hint) for n, hint in enumerate(given, 1)
+        visually_hidden(catalogue.say("render.hints", n=n, of=of)) + text(hint)
+        for n, hint in enumerate(given, 1)
     )
     return items(found, "ol", "kp-hints")
 
@@ -105,13 +106,13 @@ class KindTally:
 
     Attributes:
         kind: The label of the kind.
-        asked: The number of questions.
+        total: The number of questions.
         right: The number of right answers.
         level: The present rung, from 1 to 5.
     """
 
     kind: str
-    asked: int
+    total: int
     right: int
     level: int
 
@@ -129,7 +130,7 @@ def round_summary(rows: Sequence[KindTally], missed: Sequence[tuple[str, str]]) 
             "tr",
             None,
             el("th", {"scope": "row"}, text(row.kind)),
-            el("td", None, text(catalogue.say("drill.of", n=row.right, all=row.asked))),
+            el("td", None, text(catalogue.say("drill.of", n=row.right, all=row.total))),
             el("td", None, dots(row.level)),
         )
         for row in rows

@@ -99,7 +99,7 @@ def say_action(before: View, after: View, seat: Seat, action: str) -> str:
         before: A seat's view before the action.
         after: The same seat's view after it.
     """
-    play, done = played(before, after), after.finished(before)
+    play, done = card_played(before, after), after.finished(before)
     card = play.card if play else done.added[-1] if done and done.added else None
     told = _told(seat, action, card)
     if told or not play:
@@ -128,7 +128,7 @@ def say_done(before: View, after: View, seat: Seat, action: str, chance: str | N
         yield say_trick(done)
 
 
-def played(before: View, after: View) -> Play | None:
+def card_played(before: View, after: View) -> Play | None:
     """Return the card played to a trick between two views of a seat, or None."""
     done = after.finished(before)
     plays = done.plays if done else after.trick
@@ -178,8 +178,8 @@ def describe(view: View, *, resting: Trick | None = None) -> str:
             catalogue.say("render.say.best", seat=seat_name(best.seat), card=card_name(best.card))
         )
     sentences.append(say_turn(view))
-    sentences += [*for_all(view), *said_aloud(view)]
-    return joined([*sentences, *laid_out(view), *taken(view)])
+    sentences += [*for_all(view), *describe_calls(view)]
+    return joined([*sentences, *describe_cards_laid(view), *describe_tricks(view)])
 
 
 def for_all(view: View) -> list[str]:
@@ -188,18 +188,20 @@ def for_all(view: View) -> list[str]:
     return found + [str(status.text) for status in view.statuses if not status.seats]
 
 
-def described(call: Call) -> Action:
+def action_of_call(call: Call) -> Action:
     """Return the action whose sentence describes a call."""
     return call.described_as or call.action
 
 
-def said_aloud(view: View) -> list[str]:
+def describe_calls(view: View) -> list[str]:
     """Describe the calls that are still in force; passes in a row share a sentence."""
     found: list[str] = []
-    for is_pass, group in groupby(view.calls, lambda call: described(call) == "pass"):
+    for is_pass, group in groupby(view.calls, lambda call: action_of_call(call) == "pass"):
         calls = list(group)
         found += (
-            _passes(calls, len(view.hands)) if is_pass else [say_deed(c.seat, described(c)) for c in calls]
+            _passes(calls, len(view.hands))
+            if is_pass
+            else [say_deed(c.seat, action_of_call(c)) for c in calls]
         )
     return found
 
@@ -214,7 +216,7 @@ def _passes(calls: Sequence[Call], players: int) -> Iterator[str]:
         yield catalogue.say("render.say.passes", seats=seats, n=left)
 
 
-def laid_out(view: View) -> list[str]:
+def describe_cards_laid(view: View) -> list[str]:
     """Describe cards laid down, the pot and the stock, a sentence each."""
     found = [say_laid(laid) for laid in view.laid]
     if view.pot is not None:
@@ -235,7 +237,7 @@ def say_stock(view: View, otherwise: str, own: str = "render.say.stock") -> str:
     return catalogue.say(of_phase if view.stock and catalogue.knows(of_phase) else otherwise, n=view.stock)
 
 
-def taken(view: View) -> list[str]:
+def describe_tricks(view: View) -> list[str]:
     """Describe the tricks of each side and facts about it, a sentence each."""
     found = []
     for pile in view.piles:

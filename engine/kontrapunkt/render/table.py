@@ -9,7 +9,7 @@ from typing import Final
 from kontrapunkt.core.cards import HIDDEN, Card
 from kontrapunkt.core.interface import SEATS, Action, Play, Seat, TableCards, Trick, View
 from kontrapunkt.render.cards import card_html, keys, pin
-from kontrapunkt.render.markup import Attributes, Markup, bare, classes, el, joined, text, unseen
+from kontrapunkt.render.markup import Attributes, Markup, bare, classes, el, joined, text, visually_hidden
 from kontrapunkt.render.piles import (
     DARK,
     backs,
@@ -22,9 +22,9 @@ from kontrapunkt.render.piles import (
     purse,
 )
 from kontrapunkt.render.speech import describe, say_hand, say_stock, say_taken
-from kontrapunkt.render.trick import laid_trick, lying, place_of
+from kontrapunkt.render.trick import cards_in_trick, laid_trick, place_of
 from kontrapunkt.text import catalogue
-from kontrapunkt.text.phrasing import name_action, remembered, seat_name, turn_name
+from kontrapunkt.text.phrasing import cached_text, name_action, seat_name, turn_name
 
 _MIDDLE: Final = '<div class="kp-middle">'
 
@@ -141,7 +141,7 @@ class TableRenderer:
         key when it is played.
         """
         view = self.view
-        plays, added = lying(view, self.resting)
+        plays, added = cards_in_trick(view, self.resting)
         of = {seat: f"-{seat}" if seat and view.double_pack else "" for seat in (*SEATS, None)}
         hands: dict[str, list[tuple[Card, str]]] = {
             seat: [(each, of[seat]) for each in hand] for seat, hand in view.hands.items()
@@ -183,8 +183,10 @@ class TableRenderer:
             "p",
             {"class": "kp-seat-name"},
             text(seat_name(seat)),
-            unseen(catalogue.say("render.turn")) if turn else "",
-            el("span", {"class": "kp-dealer"}, unseen(catalogue.say("render.dealer"))) if deals else "",
+            visually_hidden(catalogue.say("render.turn")) if turn else "",
+            el("span", {"class": "kp-dealer"}, visually_hidden(catalogue.say("render.dealer")))
+            if deals
+            else "",
             *(own_tricks(pile) for pile in alone if beside_name(self.view, pile)),
             purse(self.view, seat),
             *(chip(status) for status in own),
@@ -254,7 +256,7 @@ class TableRenderer:
                 "kp-playable",
                 catalogue.say("render.does", what=name_action(dark)),
             )
-            said = unseen(catalogue.say("render.stock.dark") if dark == DARK else does)
+            said = visually_hidden(catalogue.say("render.stock.dark") if dark == DARK else does)
             event = f"{DARK} {view.to_act}" if dark == DARK else f"play {view.to_act} {dark}"
             place = {**place, "type": "button", "data-do": event}
         if not open_:
@@ -286,7 +288,7 @@ class TableRenderer:
 
     def _middle(self) -> str:
         """Render the trick and its description."""
-        plays, _ = lying(self.view, self.resting)
+        plays, _ = cards_in_trick(self.view, self.resting)
         trick = laid_trick(
             self.view,
             self.resting,
@@ -320,7 +322,7 @@ class TableRenderer:
         return joined([trick, el("span", None, text(state))])
 
 
-@remembered(256)  # most hands stay the same between steps
+@cached_text(256)  # most hands stay the same between steps
 def _waiting(
     seat: Seat,
     cards: tuple[Card, ...],

@@ -9,9 +9,9 @@ from typing import Final, Literal
 from kontrapunkt.core.cards import Card
 from kontrapunkt.core.interface import SEATS, Play, Seat, Trick, View
 from kontrapunkt.render.cards import card_html, keys, pin
-from kontrapunkt.render.markup import classes, el, group, joined, text, unheard
+from kontrapunkt.render.markup import aria_hidden, classes, el, group, joined, text
 from kontrapunkt.text import catalogue
-from kontrapunkt.text.phrasing import remembered, seat_name
+from kontrapunkt.text.phrasing import cached_text, seat_name
 
 Place = Literal["foot", "left", "top", "right"]
 """The place of a seat at the table; the reader's is the foot."""
@@ -24,7 +24,7 @@ def place_of(seat: Seat, foot: Seat = "S") -> Place:
     return PLACES[(SEATS.index(seat) - SEATS.index(foot)) % 4]
 
 
-def lying(view: View, finished: Trick | None) -> tuple[tuple[Play, ...], tuple[Card, ...]]:
+def cards_in_trick(view: View, finished: Trick | None) -> tuple[tuple[Play, ...], tuple[Card, ...]]:
     """Return the cards of the trick on the table: those played and those added.
 
     Args:
@@ -53,7 +53,7 @@ def laid_trick(
         origins: The earlier key of each card that changes it; None for others.
         swept: Whether the finished trick is in front of its winner instead of in the middle.
     """
-    plays, added = lying(view, finished)
+    plays, added = cards_in_trick(view, finished)
     best = finished.best if finished else view.best
     label = added_label(view.game)
     shown = []
@@ -64,7 +64,7 @@ def laid_trick(
         shown.append(_laid(play, key, origin, widget_id, at, place == 0, won, pin(play.card, view.pinned)))
     for place, (card, key) in enumerate(zip(added, keyed[len(plays) :], strict=True), 1):
         names = ("kp-added", f"kp-added-{place}", *["kp-added-several"] * (len(added) > 1))
-        inside = unheard("kp-led", text(label)) if place == len(added) else ""
+        inside = aria_hidden("kp-led", text(label)) if place == len(added) else ""
         shown.append(
             card_html(
                 card, id_prefix=widget_id, key=key, origin="stock", note=label, extra=names, inside=inside
@@ -82,7 +82,7 @@ def trick_table(view: View, *, widget_id: str, caption: str, finished: Trick | N
         caption: A sentence below the trick: the result or the question.
         finished: The trick if it is over; None for the view's own.
     """
-    plays, added = lying(view, finished)
+    plays, added = cards_in_trick(view, finished)
     names = (
         el(
             "p",
@@ -103,7 +103,7 @@ def added_label(game: str) -> str:
     return catalogue.say(catalogue.first_known(f"{game}.added", "render.added"))
 
 
-@remembered(256)  # cards in the trick stay the same between steps
+@cached_text(256)  # cards in the trick stay the same between steps
 def _laid(
     play: Play, key: str, origin: str | None, widget_id: str, at: Place, leads: bool, won: str, pinned: str
 ) -> str:
@@ -116,5 +116,5 @@ def _laid(
         origin=origin,
         note=joined(said, ", "),
         extra=(f"kp-from-{at}", *["kp-best"] * bool(won)),
-        inside=pinned + (unheard("kp-led", text(", ".join(marks))) if marks else ""),
+        inside=pinned + (aria_hidden("kp-led", text(", ".join(marks))) if marks else ""),
     )

@@ -8,10 +8,19 @@ from kontrapunkt.core.cards import Card
 from kontrapunkt.core.interface import Play, Seat
 from kontrapunkt.render.cards import inline_card
 from kontrapunkt.render.controls import any_button
-from kontrapunkt.render.markup import Attributes, Markup, classes, el, prose, text, unheard, unseen
+from kontrapunkt.render.markup import (
+    Attributes,
+    Markup,
+    aria_hidden,
+    classes,
+    el,
+    prose,
+    text,
+    visually_hidden,
+)
 from kontrapunkt.render.speech import say_taken
 from kontrapunkt.text import catalogue
-from kontrapunkt.text.phrasing import remembered, seat_letter, seat_name
+from kontrapunkt.text.phrasing import cached_text, seat_letter, seat_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +92,7 @@ def trick_list(
     )
 
 
-@remembered(256)  # most of the list stays the same between steps
+@cached_text(256)  # most of the list stays the same between steps
 def _row(
     row: TrickRow,
     notes: tuple[tuple[int, str], ...],
@@ -97,7 +106,7 @@ def _row(
         for place, (play, step) in enumerate(zip(row.plays, row.steps, strict=True))
     ]
     if row.added:
-        added = unheard("kp-who", "+") + unseen(catalogue.say("render.row.added"))
+        added = aria_hidden("kp-who", "+") + visually_hidden(catalogue.say("render.row.added"))
         inside = " ".join([added, *map(inline_card, row.added)])
         here = current is not None and row.added_step == current
         mark = marked.get(row.added_step, "")
@@ -114,7 +123,10 @@ def _row(
         "p",
         {"class": "kp-line"},
         el(
-            "span", {"class": "kp-number"}, text(row.number), unseen(catalogue.say("render.row.after_number"))
+            "span",
+            {"class": "kp-number"},
+            text(row.number),
+            visually_hidden(catalogue.say("render.row.after_number")),
         ),
         *cards,
         el("span", {"class": "kp-outcome"}, " ".join(outcome)) if outcome else "",
@@ -145,11 +157,11 @@ def _note(html: str, here: bool, play: Play | None = None) -> str:
     label = ""
     if play:
         seat = el("span", {"class": "kp-who"}, text(seat_letter(play.seat)))
-        label = unheard("kp-note-card", seat, " ", inline_card(play.card))
+        label = aria_hidden("kp-note-card", seat, " ", inline_card(play.card))
     return el("div", {"class": classes("kp-note", "kp-here" if here else None)}, label, html)
 
 
-@remembered(256)  # most of a row stays the same, too
+@cached_text(256)  # most of a row stays the same, too
 def _card(play: Play, leads: bool, wins: bool, step: int, mark: str, here: bool, interactive: bool) -> str:
     what = {"best": wins, "led": leads, "dark": play.dark}
     told = {"leads": leads, "dark": play.dark, "wins": wins}
@@ -167,7 +179,7 @@ def _card(play: Play, leads: bool, wins: bool, step: int, mark: str, here: bool,
 
 def who(play: Play) -> str:
     """Render a card and its player."""
-    seat = unheard("kp-who", text(seat_letter(play.seat))) + unseen(seat_name(play.seat))
+    seat = aria_hidden("kp-who", text(seat_letter(play.seat))) + visually_hidden(seat_name(play.seat))
     return f"{seat} {inline_card(play.card)}"
 
 
@@ -184,10 +196,10 @@ def _step(
 ) -> str:
     """Render an entry of the list with its texts, as a button if it has a step."""
     if mark in SIGNS:
-        inside += unheard("kp-mark", SIGNS[mark])
+        inside += aria_hidden("kp-mark", SIGNS[mark])
         told = [*told, catalogue.say(f"render.row.{mark}")]
     if told:
-        inside += unseen(", " + ", ".join(told))
+        inside += visually_hidden(", " + ", ".join(told))
     state = classes("kp-step", *names, f"kp-step-{mark}" if mark else None)
     current = "step" if here else None
     if step is None or not interactive:

@@ -7,6 +7,7 @@ from typing import Final
 
 from kontrapunkt.core.interface import SEATS, SIDES, Seat
 from kontrapunkt.core.messages import say
+from kontrapunkt.core.old_names import old_names
 from kontrapunkt.record.text import read_seat
 
 KINDS: Final = {
@@ -44,6 +45,7 @@ class Unsolvable(ValueError):
     """Raised if the solver cannot solve a state, such as one with cards in the stock."""
 
 
+@old_names(of="create")
 @dataclass(frozen=True, slots=True)
 class Goal:
     """The goal of a search.
@@ -73,7 +75,7 @@ class Goal:
     party: tuple[Seat, ...] = ()
 
     @classmethod
-    def of(cls, kind: str, seats: Iterable[Seat]) -> "Goal":
+    def create(cls, kind: str, seats: Iterable[Seat]) -> "Goal":
         """Return the goal of a kind for a side.
 
         Args:
@@ -108,7 +110,7 @@ class Goal:
         seat = read_seat(side)
         seats = _PAIRS.get(side) or ((seat,) if seat else ())
         if seats and (kind in _PARTIES or (KINDS.get(kind) and seats in SIDES)):
-            return cls.of(kind, seats)
+            return cls.create(kind, seats)
         if KINDS.get(kind) is False and not side:
             return cls(kind)
         forms = ", ".join(f"{name} NS" if sided else name for name, sided in KINDS.items())

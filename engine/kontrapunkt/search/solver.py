@@ -192,7 +192,7 @@ class Solver[S: State = Any, G: Game = Any](ABC):
     @cached_property
     def goals(self) -> tuple[str, ...]:  # used with every query and label
         """The solver's goals as text."""
-        goals = (Goal.of(kind, seats) for kind in self.kinds for seats in self.parties)
+        goals = (Goal.create(kind, seats) for kind in self.kinds for seats in self.parties)
         return tuple(dict.fromkeys(map(str, goals)))
 
     def goals_for(self, state: S) -> tuple[str, ...]:

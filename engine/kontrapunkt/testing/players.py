@@ -16,7 +16,7 @@ from kontrapunkt.core.interface import PASS, Action, Game, Seat, State
 from kontrapunkt.core.rules import PositionError, Refusal
 from kontrapunkt.play.card_distributions import consistent
 from kontrapunkt.play.players import Player
-from kontrapunkt.record import Done, Watched
+from kontrapunkt.record import Done, ObservedDeal
 from kontrapunkt.testing.states import at_random
 
 OFTEN = 3
@@ -46,19 +46,19 @@ def check_player(
     """
     chance = Random(seed)
     for number, (start, done) in zip(range(positions), moments(game, chance), strict=False):
-        here = Watched.of(start, done)
+        here = ObservedDeal.start(start, done)
         seat = chance.choice([each for each in game.seats if here.state.actions(each)])
         there, _ = other_world(start, done, seat, chance)
         views = here.state.view(seat), there.state.view(seat)
         assert pickle.dumps(views[0]) == pickle.dumps(views[1]), f"{seat}'s view holds more than it shows"
         one, other = (
-            made(game, number).choose(view, each.seen[seat])
+            made(game, number).choose(view, each.histories[seat])
             for view, each in zip(views, (here, there), strict=True)
         )
         silent = one == PASS and seat != here.state.to_act
-        assert silent or one in views[0].actions, f"{one} is not legal:\n{here.seen[seat].text}"
+        assert silent or one in views[0].actions, f"{one} is not legal:\n{here.histories[seat].text}"
         assert one == other, (
-            f"{seat} does {one}, or {other} if others hold otherwise:\n{here.seen[seat].text}"
+            f"{seat} does {one}, or {other} if others hold otherwise:\n{here.histories[seat].text}"
         )
 
 
@@ -78,7 +78,7 @@ def moments(game: Game, chance: Random) -> Iterator[tuple[State, Done]]:
                 yield start, [*done]
 
 
-def other_world(start: State, done: Done, seat: Seat, chance: Random) -> tuple[Watched, Done]:
+def other_world(start: State, done: Done, seat: Seat, chance: Random) -> tuple[ObservedDeal, Done]:
     """Return another deal that looks the same to one seat, and the actions in it.
 
     Args:
@@ -89,19 +89,23 @@ def other_world(start: State, done: Done, seat: Seat, chance: Random) -> tuple[W
     Raises:
         AssertionError: if the seat can tell them apart, so that a conclusion about hidden cards was wrong.
     """
-    now = Watched.of(start, done, [seat])
-    other = consistent(now.seen[seat]).draw(chance)
-    found = retold(start, done, now.state, other, [seat])
-    assert found is not None, f"{seat} knows that the cards cannot lie so:\n{now.seen[seat].text}\n{other!r}"
+    now = ObservedDeal.start(start, done, [seat])
+    other = consistent(now.histories[seat]).draw(chance)
+    found = replay_elsewhere(start, done, now.state, other, [seat])
+    assert found is not None, (
+        f"{seat} knows that the cards cannot lie so:\n{now.histories[seat].text}\n{other!r}"
+    )
     again, retelling = found
-    assert again.seen[seat] == now.seen[seat], f"{seat} has seen something else:\n{again.seen[seat].text}"
+    assert again.histories[seat] == now.histories[seat], (
+        f"{seat} has seen something else:\n{again.histories[seat].text}"
+    )
     assert again.state.view(seat) == now.state.view(seat), f"{seat} sees something else"
     return again, retelling
 
 
-def retold(
+def replay_elsewhere(
     start: State, done: Done, state: State, other: State, seats: Sequence[Seat] | None = None
-) -> tuple[Watched, Done] | None:
+) -> tuple[ObservedDeal, Done] | None:
     """Replay a deal with some cards in other places from the start.
 
     The cards are those that are elsewhere in the other state.
@@ -132,9 +136,9 @@ def retold(
 
 def _rewatch(
     start: State, deal: Deal, retelling: Done, seats: Sequence[Seat] | None
-) -> tuple[Watched, Done] | None:
+) -> tuple[ObservedDeal, Done] | None:
     try:
-        return Watched.of(start.game.start(deal), retelling, seats), retelling
+        return ObservedDeal.start(start.game.start(deal), retelling, seats), retelling
     except (Refusal, PositionError):
         return None
 

@@ -10,7 +10,7 @@ from kontrapunkt.core.cards import HIDDEN, Card
 from kontrapunkt.core.deal import Record, RecordError
 from kontrapunkt.core.interface import CHANCE, Game, Result, Seat, Session, State
 from kontrapunkt.core.rules import PositionError, Refusal
-from kontrapunkt.record import Watched, game_of, read, record_view, replay, replay_session, write
+from kontrapunkt.record import ObservedDeal, game_of, read, record_view, replay, replay_session, write
 from kontrapunkt.record.recording import Done, record_of, record_of_session, write_start
 from kontrapunkt.testing.states import at_random, cards_in, cards_named, cards_played, check_sentence
 
@@ -227,7 +227,7 @@ def check_session_record(deals: Sequence[tuple[State, Done]], end: Session, chan
         _check_refused(Record(record.tags, (*record.deals, record.deals[0])), "a deal after the end")
     start, done = deals[-1]
     cut = chance.randrange(len(done))
-    state = Watched.of(start, done[:cut], ()).state
+    state = ObservedDeal.start(start, done[:cut], ()).state
     position = read(write(write_start(state)))
     assert game_of(position).start(position).session == state.session, "a position states another session"
     for seat in end.game.seats:

@@ -14,8 +14,9 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
 from itertools import product
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
+from kontrapunkt.core.old_names import old_members
 from kontrapunkt.core.registry import Registry
 
 ENGLISH: Final = "en"
@@ -140,10 +141,14 @@ def language() -> str:
 
 
 @contextmanager
-def speaking(code: str) -> Iterator[None]:
+def use_language(code: str) -> Iterator[None]:
     """Set the current language for a block; an unknown one means English."""
     token = _language.set(code if catalogue(code) else ENGLISH)
     try:
         yield
     finally:
         _language.reset(token)
+
+
+if not TYPE_CHECKING:  # no type checker finds old names
+    __getattr__ = old_members(__name__, {"speaking": use_language})

@@ -8,12 +8,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache, wraps
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from kontrapunkt.core import messages
 from kontrapunkt.core.action import SEATS, Action
 from kontrapunkt.core.cards import HIDDEN, SUIT_SIGNS, Card
 from kontrapunkt.core.messages import Message
+from kontrapunkt.core.old_names import old_members
 from kontrapunkt.core.options import Option
 from kontrapunkt.text import catalogue
 
@@ -37,7 +38,7 @@ def on_request() -> bool:
 
 
 @contextmanager
-def showing(these: str) -> Iterator[None]:
+def use_faces(these: str) -> Iterator[None]:
     """Set the current faces for a block: `french`, `german`, `EITHER` or `ASKED`."""
     token = _faces.set(these)
     try:
@@ -47,13 +48,13 @@ def showing(these: str) -> Iterator[None]:
 
 
 @contextmanager
-def played_with(these: str) -> Iterator[None]:
+def use_game_faces(these: str) -> Iterator[None]:
     """Set a game's faces for a block unless the reader has chosen others."""
-    with showing(_faces.get() or these):
+    with use_faces(_faces.get() or these):
         yield
 
 
-def remembered[**P](most: int) -> Callable[[Callable[P, str]], Callable[P, str]]:
+def cached_text[**P](most: int) -> Callable[[Callable[P, str]], Callable[P, str]]:
     """Decorate a function with a cache by arguments, current language and faces.
 
     The arguments must be hashable.
@@ -93,7 +94,7 @@ def suit_name(suit: str, face: str = "") -> str:
     return catalogue.say(f"cards.{face or faces()}.{suit}")
 
 
-@remembered(256)
+@cached_text(256)
 def card_name(card: Card, face: str = "") -> str:
     """Return a card's name; "a hidden card" for an unseen one.
 
@@ -211,7 +212,7 @@ def source_of(what: str, kind: str) -> str:
     return catalogue.say(catalogue.first_known(f"{what}.source", f"{kind}.source"))
 
 
-@remembered(256)
+@cached_text(256)
 def name_action(action: str) -> str:
     """Return an action's name, such as "seven of clubs"; the action if it has none.
 
@@ -249,14 +250,14 @@ _FORMS: Final[dict[str, Callable[..., str]]] = {
 }
 
 
-def word(what: Message) -> str:
+def to_text(what: Message) -> str:
     """Return a message as text, in the current language and faces.
 
     If no faces are set, the message's own are used.
     """
     if not what.faces:
         return _in_force(what)
-    with played_with(what.faces):
+    with use_game_faces(what.faces):
         return _in_force(what)
 
 
@@ -266,4 +267,10 @@ def _in_force(what: Message) -> str:
     return form(**what.values) if form else catalogue.say(what.key, **what.values)
 
 
-messages.worded_by(word)
+messages.set_renderer(to_text)
+
+
+if not TYPE_CHECKING:  # no type checker finds old names
+    __getattr__ = old_members(
+        __name__, {"showing": use_faces, "played_with": use_game_faces, "word": to_text}
+    )

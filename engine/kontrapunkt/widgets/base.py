@@ -15,7 +15,7 @@ from kontrapunkt.core.registry import UnknownGame, game_class
 from kontrapunkt.core.rules import Refusal
 from kontrapunkt.render.markup import Markup, joined, text
 from kontrapunkt.text import catalogue
-from kontrapunkt.text.phrasing import ASKED, EITHER, showing
+from kontrapunkt.text.phrasing import ASKED, EITHER, use_faces
 from kontrapunkt.widgets.precomputed import Frame, LikelyEntry, PrecomputedFrames
 
 LOG_FORMAT: Final = "1"
@@ -118,7 +118,7 @@ class Widget(ABC):
     @contextmanager
     def speaking(self) -> Iterator[None]:
         """Activate the reader's language and faces while frames are made."""
-        with catalogue.speaking(self.prefs.language), showing(self.faces):
+        with catalogue.use_language(self.prefs.language), use_faces(self.faces):
             yield
 
     @property

@@ -349,7 +349,7 @@ class Example(LineWidget):
         now = self._now
         if now.before is None:
             return [render.say_turn(now.view), catalogue.say("example.opening")]
-        played, *came_of_it = now.told_in_full
+        played, *came_of_it = now.all_sentences
         told = [
             *self._answered(),
             played,
@@ -357,7 +357,7 @@ class Example(LineWidget):
             *came_of_it,
         ]  # "This lets ..." refers to the card that was played
         if len(self._own) == 1 and self._at < len(self._line) - 1 and not self._as:
-            told.append(catalogue.say("example.instead", played=self._line[self._at + 1].told))
+            told.append(catalogue.say("example.instead", played=self._line[self._at + 1].sentence))
         if self._replies and not self._analysis.missing(now, self._goal):
             return told
         return [*told, self._turn()]
@@ -371,7 +371,7 @@ class Example(LineWidget):
         if not self._now.reply or replied is None:
             return []
         verdict = self._verdict_text(replied)
-        return [replied.told, verdict] if verdict else []
+        return [replied.sentence, verdict] if verdict else []
 
     def _verdict_text(self, moment: Moment) -> str:
         verdict = self._analysis.verdict(moment, self._goal)

@@ -8,7 +8,7 @@ from kontrapunkt import render
 from kontrapunkt.core.interface import Action, Play, Seat, State, Trick, View
 from kontrapunkt.record import PlayedSession, Replay
 from kontrapunkt.record.facts import read_number
-from kontrapunkt.render.speech import played
+from kontrapunkt.render.speech import card_played
 from kontrapunkt.text import catalogue
 from kontrapunkt.widgets.base import Playable, seat_in
 from kontrapunkt.widgets.precomputed import Frame
@@ -59,11 +59,11 @@ class Moment:
         said = self.view.calls[len(self.before.view.calls) :]
         calls = [render.say_deed(call.seat, call.action) for call in said]
         if not calls and not self.laid and not any(self.seat in each.seats for each in news):
-            calls.append(self.told)
+            calls.append(self.sentence)
         return (*calls, *(str(each.text) for each in news))
 
     @property
-    def told(self) -> str:
+    def sentence(self) -> str:
         """The action in a sentence; empty at the start."""
         if self.before is None or self.seat is None:
             return ""
@@ -71,16 +71,18 @@ class Moment:
         return told or catalogue.say("line.kept", seat=render.seat_name(self.seat))
 
     @property
-    def told_in_full(self) -> list[str]:
+    def all_sentences(self) -> list[str]:
         """The action, the trick that it completed and its effects; empty at the start."""
         if self.finished:
-            return [self.told, render.say_trick(self.finished), *self.effects]
-        return [self.told, *(each for each in self.effects if each != self.told)] if self.before else []
+            return [self.sentence, render.say_trick(self.finished), *self.effects]
+        return (
+            [self.sentence, *(each for each in self.effects if each != self.sentence)] if self.before else []
+        )
 
     @property
     def played(self) -> Play | None:
         """The card that the action played to a trick; None if it played none."""
-        return played(self.before.view, self.view) if self.before else None
+        return card_played(self.before.view, self.view) if self.before else None
 
     @property
     def laid(self) -> Play | None:

@@ -20,7 +20,7 @@ class WidgetResult:
 
     Attributes:
         right: The number of right answers: at most one for a puzzle.
-        of: The number of questions.
+        total: The number of questions.
         tries: The number of answers up to then.
         hints: The number of hints up to then.
         seconds: The time taken, in seconds; 0 if unknown.
@@ -28,7 +28,7 @@ class WidgetResult:
     """
 
     right: int
-    of: int
+    total: int
     tries: int
     hints: int
     seconds: int
@@ -37,12 +37,12 @@ class WidgetResult:
     @property
     def solved(self) -> bool:
         """Return True if all answers were right."""
-        return self.right == self.of
+        return self.right == self.total
 
     def __add__(self, other: Self) -> "WidgetResult":
         return WidgetResult(
             self.right + other.right,
-            self.of + other.of,
+            self.total + other.total,
             self.tries + other.tries,
             self.hints + other.hints,
             self.seconds + other.seconds,

@@ -16,8 +16,14 @@ from kontrapunkt.core.cards import HIDDEN, Card
 from kontrapunkt.core.interface import PASS, Action, Seat, State, View
 from kontrapunkt.play.heuristics import EndgameRule
 from kontrapunkt.play.players import heuristics_of
-from kontrapunkt.play.players.foresight import Advised, DecisionAnalysis, Foresight, aim_of, gone_before
-from kontrapunkt.record import Seen, Watched
+from kontrapunkt.play.players.foresight import (
+    DecisionAnalysis,
+    Foresight,
+    Recommendation,
+    aim_of,
+    gone_before,
+)
+from kontrapunkt.record import ObservedDeal, SeatHistory
 from kontrapunkt.search import Solver, Unsolvable, solver_for
 from kontrapunkt.search.clock import Work, through
 from kontrapunkt.search.goals import YES_OR_NO
@@ -184,7 +190,7 @@ class Review:
 
         With all hands open the last decision is searched first, as its results serve the earlier ones.
         """
-        watched = Watched.of(self._line[0].state, seats=[self.seat])
+        watched = ObservedDeal.start(self._line[0].state, seats=[self.seat])
         for step, then in enumerate(self._line[1:]):
             for place, each in enumerate(self.decisions):
                 if each.step == step:
@@ -211,10 +217,10 @@ class Review:
         values = search.solution.values
         return judge(goal, self.seat, values, of.action, self._game.alike) if of.action in values else None
 
-    def _foreseen(self, watched: Watched, of: Decision) -> Work[DecisionAnalysis | None]:
+    def _foreseen(self, watched: ObservedDeal, of: Decision) -> Work[DecisionAnalysis | None]:
         if self._foresight is None or not self._game.inference:
             return None
-        view, seen = watched.state.view(self.seat), watched.seen[self.seat]
+        view, seen = watched.state.view(self.seat), watched.histories[self.seat]
         gone = gone_before(self._line[0].state)
         if of.silence:
             return (yield from self._foresight.foresee_silence(view, seen, of.calls, gone))
@@ -285,14 +291,18 @@ TRICKS: Final = 2
 """The number of tricks shown after the better action."""
 
 
-def told(of: Decision) -> str:
+def describe_cost(of: Decision) -> str:
     """Describe the cost of a decision in a few sentences; empty if it has none."""
     verdict = str(of.verdict.text) if of.verdict else ""
     if of.luck == "bad" and of.foreseen:
-        return catalogue.say("review.luck.bad", verdict=verdict, deals=deals(of.foreseen))
+        return catalogue.say("review.luck.bad", verdict=verdict, deals=sample_text(of.foreseen))
     if not of.worse or of.foreseen is None:
         return _as_cards_lay(verdict) if of.lost else ""
-    values = {"what": better(of), "more": more(of.foreseen), "deals": deals(of.foreseen)}
+    values = {
+        "what": better_action_name(of),
+        "more": gain_text(of.foreseen),
+        "deals": sample_text(of.foreseen),
+    }
     if of.luck == "good":
         return catalogue.say("review.luck.good", **values)
     worse = catalogue.say("review.worse", **values)
@@ -304,15 +314,15 @@ def _as_cards_lay(verdict: str) -> str:
     return catalogue.say("review.open", verdict=verdict[:1].lower() + verdict[1:])
 
 
-def shown(of: Decision) -> render.ReviewedDecision:
+def show_decision(of: Decision) -> render.ReviewedDecision:
     """Return a decision for display, with the play after the better action."""
     line = Line(of.instead)
     tricks = "".join(render.trick_list(line.rows[:TRICKS], interactive=False)) if line else ""
-    label = catalogue.say("sitting.review.instead", what=better(of)) if line else ""
-    return render.ReviewedDecision(f"from {of.step}", headed(of), (label, tricks), against(of))
+    label = catalogue.say("sitting.review.instead", what=better_action_name(of)) if line else ""
+    return render.ReviewedDecision(f"from {of.step}", decision_text(of), (label, tricks), punishing_hands(of))
 
 
-def against(of: Decision) -> dict[Seat, tuple[Card, ...]]:
+def punishing_hands(of: Decision) -> dict[Seat, tuple[Card, ...]]:
     """Return the hands of others in the deal that punishes a decision; empty for none."""
     found = of.foreseen
     if found is None or found.against is None:
@@ -323,13 +333,13 @@ def against(of: Decision) -> dict[Seat, tuple[Card, ...]]:
     }
 
 
-def headed(of: Decision) -> str:
+def decision_text(of: Decision) -> str:
     """Return the text of a decision with its trick and action."""
     what = catalogue.say("review.nothing_said") if of.silence else name_action(of.action)
-    return catalogue.say("review.decision", n=of.trick, what=what, told=told(of))
+    return catalogue.say("review.decision", n=of.trick, what=what, told=describe_cost(of))
 
 
-def better(of: Decision) -> str:
+def better_action_name(of: Decision) -> str:
     """Name the better action within a sentence: "the ace of hearts"; empty for none."""
     action = of.better
     if action is None:
@@ -339,7 +349,7 @@ def better(of: Decision) -> str:
     return the_card(action.card) if action.card else catalogue.say("review.said", what=name_action(action))
 
 
-def more(of: DecisionAnalysis) -> str:
+def gain_text(of: DecisionAnalysis) -> str:
     """State the gain of the better action with its error: "1.2 ± 0.4 lines more"."""
     wins = of.unit in (*YES_OR_NO, "deals won")
     numbers = [100 * each if wins else each for each in (of.loss, of.error)]
@@ -348,7 +358,7 @@ def more(of: DecisionAnalysis) -> str:
     return catalogue.say("review.more.of a hundred" if wins else f"review.more.{of.unit}", n=told)
 
 
-def deals(of: DecisionAnalysis) -> str:
+def sample_text(of: DecisionAnalysis) -> str:
     """State the number of deals examined and how: "40 deals, played on"."""
     key = "every" if of.every else "drawn"
     return catalogue.say(f"review.deals.{key}", n=of.deals, played=int(not of.solved))
@@ -365,10 +375,10 @@ class Hint:
     """A hint for one moment.
 
     Attributes:
-        advised: The advised action; None before it has been computed.
+        recommendation: The advised action; None before it has been computed.
     """
 
-    def __init__(self, foresight: Foresight, view: View, seen: Seen, gone: Sequence[Card]) -> None:
+    def __init__(self, foresight: Foresight, view: View, seen: SeatHistory, gone: Sequence[Card]) -> None:
         """Prepare the analysis.
 
         Args:
@@ -376,7 +386,7 @@ class Hint:
             seen: Everything that the reader has seen in the deal.
             gone: The cards of tricks that were over before `seen` begins.
         """
-        self.advised: Advised | None = None
+        self.recommendation: Recommendation | None = None
         self._work = self._weighed(foresight.advise(view, seen, gone))
 
     def weigh(self, budget_ms: float) -> bool:
@@ -389,13 +399,13 @@ class Hint:
             True if the advice is ready.
         """
         through(self._work, budget_ms)
-        return self.advised is not None
+        return self.recommendation is not None
 
-    def _weighed(self, work: Work[Advised]) -> Iterator[None]:
-        self.advised = yield from work
+    def _weighed(self, work: Work[Recommendation]) -> Iterator[None]:
+        self.recommendation = yield from work
 
 
-def hinted(advised: Advised, step: int) -> str:
+def hint_text(advised: Recommendation, step: int) -> str:
     """Return the text of a hint at one of its steps.
 
     Args:
@@ -410,5 +420,5 @@ def hinted(advised: Advised, step: int) -> str:
     key = "call" if advised.call else "better"
     names = {"what": name_action(advised.action), "thumb": name_action(thumb.action)}
     return catalogue.capital(
-        catalogue.say(f"sitting.hint.{key}", more=more(instead), deals=deals(instead), **names)
+        catalogue.say(f"sitting.hint.{key}", more=gain_text(instead), deals=sample_text(instead), **names)
     )

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from kontrapunkt.core.registry import GROUPS, foreign
+from kontrapunkt.core.registry import GROUPS, plugin_entries
 from kontrapunkt_site.fences.base import Block, claim_id
 from kontrapunkt_site.placeholders import Placeholders
 
@@ -25,7 +25,7 @@ def kept[T](block: Block, given: object, make: Callable[[Block], T]) -> T:
         PageError: if the fence is invalid, or an id is taken.
     """
     page = block.conversion.page
-    if page.made.folder is None or any(foreign(group) for group in GROUPS):  # code may change unseen
+    if page.made.folder is None or any(plugin_entries(group) for group in GROUPS):  # code may change unseen
         return make(block)
     told: list[object] = [page.url, page.mistakes, page.contact, page.rules.version]
     told += [each is not None for each in (page.aside, page.steps, page.shelves)]

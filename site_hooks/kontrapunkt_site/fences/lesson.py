@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final, TypedDict
 from urllib.parse import quote
 
-from kontrapunkt.core.files import written
+from kontrapunkt.core.files import find_files
 from kontrapunkt.core.registry import game_class
 from kontrapunkt.lessons.checking import (
     Vocabulary,
@@ -314,7 +314,7 @@ def questions(folder: Path) -> Iterator[tuple[str, str]]:
     Args:
         folder: The folder; unreadable files are left to the pages that show them.
     """
-    for path in written(folder, ENDING, below=True):
+    for path in find_files(folder, ENDING, below=True):
         try:
             lesson = read(path.read_text("utf-8-sig"), path.stem)
         except (PuzzleError, OSError, UnicodeDecodeError):

@@ -12,7 +12,7 @@ from kontrapunkt.puzzles.kind import PuzzleKind, open_puzzle
 from kontrapunkt.puzzles.model import Puzzle, PuzzleError, read, theme_label
 from kontrapunkt.render.markup import el, text
 from kontrapunkt.text import catalogue
-from kontrapunkt.text.phrasing import showing
+from kontrapunkt.text.phrasing import use_faces
 from kontrapunkt.widgets import Prefs, SpecError, Widget
 from kontrapunkt.widgets.base import faces_of
 from kontrapunkt.widgets.puzzle import player
@@ -72,7 +72,7 @@ def posed(file: Text, id: str, block: Block, **more: Any) -> ReadyPuzzle:
 
     @cache
     def task() -> PuzzleKind:  # once for both uses, since a proof takes long
-        with showing(faces_of({"puzzle": str(file)})):
+        with use_faces(faces_of({"puzzle": str(file)})):
             return open_puzzle(puzzle)
 
     def tell() -> PuzzleSummary:

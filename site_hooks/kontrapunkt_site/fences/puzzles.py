@@ -11,13 +11,13 @@ from pathlib import Path
 from typing import Any, Final, TypedDict
 
 from kontrapunkt.core.cards import Card, card
-from kontrapunkt.core.files import written
+from kontrapunkt.core.files import find_files
 from kontrapunkt.core.registry import game_class
 from kontrapunkt.puzzles.model import Puzzle, PuzzleError, read, theme_label
 from kontrapunkt.render import dots, fan
 from kontrapunkt.render.markup import el, text
 from kontrapunkt.text import catalogue
-from kontrapunkt.text.phrasing import showing
+from kontrapunkt.text.phrasing import use_faces
 from kontrapunkt.widgets.puzzle.base import kind_label
 from kontrapunkt_site.fences.base import Block, FenceKind, FenceOption, claim_id, plain
 from kontrapunkt_site.fences.keeping import kept
@@ -34,7 +34,7 @@ SHELF: Final = "data-kp-puzzles"
 def _html(block: Block) -> str:
     name = block.options["from"].rstrip("/")
     folder = Path(block.conversion.page.folder, name)
-    paths = written(folder, ".toml")
+    paths = find_files(folder, ".toml")
     if not paths:
         raise block.error(f"from={name}: there are no puzzles (*.toml) in this folder")
     files = [(file_text(block, f"{name}/{path.name}"), path.stem) for path in paths]
@@ -254,7 +254,7 @@ def _cover(shown: ReadyPuzzle, href: str, id: str | None = None) -> str:
 
 
 def _drawn(cards: tuple[Card, ...], faces: str) -> str:
-    with showing(faces):
+    with use_faces(faces):
         return fan(cards)
 
 

@@ -24,7 +24,7 @@ from dataclasses import asdict, dataclass, replace
 from threading import current_thread, main_thread
 from typing import Any, Final
 
-from kontrapunkt.cells import MODULES, Cell, Part, shown
+from kontrapunkt.cells import MODULES, Cell, Part, render_output
 from kontrapunkt.render.markup import Attributes, el, text
 from kontrapunkt.text import catalogue
 from kontrapunkt_site import stdlib
@@ -72,7 +72,7 @@ def _html(block: Block) -> str:
         raise _failed(cell, ran, code)
     block.conversion.cells.append(cell)
     said = el("p", {"class": "kp-cell-built"}, text(catalogue.say("cell.built")))
-    came = shown(ran.parts)
+    came = render_output(ran.parts)
     return _cell(cell, said + came if came else "", block)
 
 

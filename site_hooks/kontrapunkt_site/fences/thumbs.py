@@ -5,7 +5,7 @@ from typing import Final
 from kontrapunkt.core.registry import game
 from kontrapunkt.play.players import NoHeuristics, heuristics_of
 from kontrapunkt.render.markup import el, text
-from kontrapunkt.text.phrasing import showing
+from kontrapunkt.text.phrasing import use_faces
 from kontrapunkt_site.fences.base import Block, FenceKind, FenceOption, a_game
 
 
@@ -17,7 +17,7 @@ def _html(block: Block) -> str:
         thumbs = list(heuristics_of(played))
     except NoHeuristics:
         raise block.error(f"{played.id} has no rules of thumb") from None
-    with showing(played.faces):
+    with use_faces(played.faces):
         items = [
             el("li", {"id": f"{played.id}-{thumb.key.replace('.', '-')}"}, text(f"{thumb.said}."))
             for thumb in thumbs

@@ -12,7 +12,7 @@ from kontrapunkt.core.registry import UnknownGame
 from kontrapunkt.record import Record, RecordError
 from kontrapunkt.search import GoalError
 from kontrapunkt.text import catalogue
-from kontrapunkt.text.phrasing import showing
+from kontrapunkt.text.phrasing import use_faces
 from kontrapunkt.widgets import SpecError, Widget, open_widget
 from kontrapunkt.widgets.base import faces_of
 from kontrapunkt_site.data_text import html_of
@@ -135,7 +135,7 @@ def drawn(
     """
 
     def made() -> Drawn:
-        with showing(faces_of(spec)):
+        with use_faces(faces_of(spec)):
             widget = opened(spec)
             if widget.note:
                 raise SpecError(f"log=: {widget.note}")

@@ -70,7 +70,7 @@ class FollowSight[S: FollowState = FollowState]:
         return [(self.seat + step * place) & 3 for place in range(1, 4 - len(self.trick))]
 
     @cached_property
-    def lying(self) -> int:
+    def trick_points(self) -> int:
         """The card points in the trick."""
         return sum([self.worth(card) for card in self.trick])
 
@@ -223,7 +223,7 @@ LAST_WINS: Final = RuleOfThumb[FollowSight](
     "thumb.follow.last",
     lambda s: (
         s.beating
-        if s.last and s.ours(s.best) != 1 and s.lying + max(map(s.worth, s.beating), default=0)
+        if s.last and s.ours(s.best) != 1 and s.trick_points + max(map(s.worth, s.beating), default=0)
         else ()
     ),
     FollowSight.richest,
@@ -232,7 +232,9 @@ LAST_WINS: Final = RuleOfThumb[FollowSight](
 
 SURE_WINS: Final = RuleOfThumb[FollowSight](
     "thumb.follow.sure",
-    lambda s: [card for card in s.beating if s.sure(card)] if s.ours(s.best) != 1 and s.lying > 1 else (),
+    lambda s: (
+        [card for card in s.beating if s.sure(card)] if s.ours(s.best) != 1 and s.trick_points > 1 else ()
+    ),
     FollowSight.weakest,
 )
 """A card that nobody can beat takes a trick with points in it."""

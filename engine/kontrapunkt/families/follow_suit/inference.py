@@ -19,7 +19,7 @@ class FollowInference[S: FollowState](Inference[S]):
     @override
     def learn(self, before: S, seat: int, action: Action) -> None:
         if action.card and before.trick:
-            self.never[seat] |= excluded(before.duty, before.order, before.trick, action.card)
+            self.never[seat] |= excluded_cards(before.duty, before.order, before.trick, action.card)
 
     @override
     def unseen(self) -> list[Card]:
@@ -47,7 +47,7 @@ class FollowInference[S: FollowState](Inference[S]):
 
 
 @lru_cache(4096)
-def excluded(duty: Duty, order: CardOrder, trick: tuple[Card, ...], card: Card) -> frozenset[Card]:
+def excluded_cards(duty: Duty, order: CardOrder, trick: tuple[Card, ...], card: Card) -> frozenset[Card]:
     """Return the cards that a hand cannot have if it plays this card to a trick.
 
     A single other card in the hand is enough to forbid a card; no duty depends on several together.

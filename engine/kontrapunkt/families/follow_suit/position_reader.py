@@ -20,6 +20,7 @@ from typing import override
 from kontrapunkt.core.cards import HIDDEN, Card
 from kontrapunkt.core.interface import SEATS, Action
 from kontrapunkt.core.messages import row
+from kontrapunkt.core.old_names import old_names
 from kontrapunkt.families.deal_reader import DealReader
 from kontrapunkt.families.deal_state import PriorPlay
 from kontrapunkt.families.follow_suit.game import FOLLOW, LEAD, FollowGame
@@ -29,6 +30,7 @@ from kontrapunkt.families.piles import KnownPile, MayHold, can_lie
 from kontrapunkt.record.text import read_card, read_suit, tidy_action
 
 
+@old_names(aside="other_places", kept="common_slots")
 class FollowPositionReader(DealReader[FollowGame, FollowState]):
     """A reader of one deal.
 
@@ -50,7 +52,7 @@ class FollowPositionReader(DealReader[FollowGame, FollowState]):
         """Card points by rank in this deal; known after `settle`."""
         return self.game.values
 
-    def aside(self) -> tuple[tuple[str, tuple[Card, ...]], ...]:
+    def other_places(self) -> tuple[tuple[str, tuple[Card, ...]], ...]:
         """Return the facts that place cards elsewhere than in hands, stock or trick."""
         return ()
 
@@ -104,7 +106,7 @@ class FollowPositionReader(DealReader[FollowGame, FollowState]):
     def check_cards(self) -> None:
         """Check that every card is one of the pack, and none is there too often."""
         places = [*zip(SEATS, self.hands, strict=True), ("stock", self.stock), ("trick", self.trick)]
-        places += self.aside()
+        places += self.other_places()
         left = Counter(self.game.pack)
         for key, cards in places:
             for card in cards:
@@ -242,7 +244,7 @@ class FollowPositionReader(DealReader[FollowGame, FollowState]):
         unseen = self.gone.total() - 4 * sum(self.tricks)  # in hidden hands
         return can_lie(self.gone.elements(), self.values, [*piles, KnownPile((unseen,))])
 
-    def kept(self) -> dict[str, object]:
+    def common_slots(self) -> dict[str, object]:
         """Return the slots that every state of the family has, by name."""
         return {
             "before": PriorPlay(self.session, self.trick_number, self.points),

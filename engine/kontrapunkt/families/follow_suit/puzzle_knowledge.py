@@ -57,7 +57,7 @@ class FollowWalk(Walk[FollowPlace, int]):
         self._step = solver.game.step
         self._side_of = solver.game.side_of
         self._ours = tuple(aim.of_side(seat) for seat in SEATS)
-        reached = [aim.reached(asked.told(number)) for number in asked.ladder]
+        reached = [aim.reached(asked.to_goal_value(number)) for number in asked.ladder]
         self._more = reached[-1]  # True if the aim needs many points for the kernel's side, False for few
         self._least = reached.index(True) if self._more else (*reached, False).index(False)
         at = asked.position
@@ -304,7 +304,7 @@ class FollowKnowledge[S: FollowState = Any](Knowledge[S]):
     @override
     def moment(self, goal: Goal, state: S) -> Hashable:
         past = (state.card_points, state.taken)
-        return (state.hands, state.aside(), state.trick, state.turn, state.leader, state.phase, *past)
+        return (state.hands, state.other_cards(), state.trick, state.turn, state.leader, state.phase, *past)
 
     @override
     def themes(self, kind: str, goal: Goal | None, before: S, action: Action | None) -> tuple[str, ...]:

@@ -157,7 +157,7 @@ class FollowState(DealState[PriorPlay]):
         done = tidy_action(action)
         card, number = CARDS.get(done), SEATS.index(seat)
         shown = self.must_hold(done) if card is None else (card,) if self.to_act == seat else ()
-        return self.having(number, tuple((Counter(shown) - Counter(self.hands[number])).elements()))
+        return self.with_cards(number, tuple((Counter(shown) - Counter(self.hands[number])).elements()))
 
     def as_finished(
         self, points: tuple[int, ...], taken: tuple[int, ...], leader: int, **more: object

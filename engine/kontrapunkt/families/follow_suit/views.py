@@ -7,6 +7,7 @@ from typing import override
 
 from kontrapunkt.core.interface import SEATS, Call, Pile, Seat, Status, TableCards
 from kontrapunkt.core.messages import Text, in_faces, say, seat_name
+from kontrapunkt.core.old_names import old_names
 from kontrapunkt.families.deal_view import DealView, write_trick
 from kontrapunkt.families.follow_suit.game import FOLLOW, LEAD
 from kontrapunkt.families.follow_suit.state import FollowState
@@ -14,6 +15,12 @@ from kontrapunkt.record.facts import tidy, write_numbers, write_pairs
 from kontrapunkt.text.catalogue import knows
 
 
+@old_names(
+    told_statuses="list_statuses",
+    told_laid="list_table_cards",
+    told_facts="list_facts",
+    told_task="describe_task",
+)
 class FollowView[S: FollowState](DealView[S]):
     """A seat's view of a suit-following game of four."""
 
@@ -39,7 +46,7 @@ class FollowView[S: FollowState](DealView[S]):
     @cached_property
     @override
     def statuses(self) -> tuple[Status, ...]:
-        return tuple([each.in_faces(self._seen.game.faces) for each in self.told_statuses()])
+        return tuple([each.in_faces(self._seen.game.faces) for each in self.list_statuses()])
 
     @cached_property
     @override
@@ -56,7 +63,7 @@ class FollowView[S: FollowState](DealView[S]):
                 "calls": write_pairs([(SEATS[who], said) for who, said in seen.said], ", "),
                 "points": write_numbers(sides, seen.card_points) if past and seen.values else "",
                 "tricks": write_numbers(sides, seen.taken) if past else "",
-                **self.told_facts(),
+                **self.list_facts(),
                 **seen.session.facts,
             }
         )
@@ -64,7 +71,7 @@ class FollowView[S: FollowState](DealView[S]):
     @cached_property
     @override
     def laid(self) -> tuple[TableCards, ...]:
-        return tuple(replace(each, label=self._named(each.label)) for each in self.told_laid())
+        return tuple(replace(each, label=self._named(each.label)) for each in self.list_table_cards())
 
     @cached_property
     @override
@@ -81,23 +88,23 @@ class FollowView[S: FollowState](DealView[S]):
     @cached_property
     @override
     def task(self) -> Text:
-        return self._named(self.told_task())
+        return self._named(self.describe_task())
 
     # Parts that each game defines; cards have the names of its faces
 
-    def told_statuses(self) -> Iterable[Status]:
+    def list_statuses(self) -> Iterable[Status]:
         """Return the facts shown beside the sides."""
         return ()
 
-    def told_laid(self) -> Iterable[TableCards]:
+    def list_table_cards(self) -> Iterable[TableCards]:
         """Return the cards on the table outside hands and tricks."""
         return ()
 
-    def told_facts(self) -> Mapping[str, str]:
+    def list_facts(self) -> Mapping[str, str]:
         """Return the game's own facts about earlier play, as in a record's position."""
         return {}
 
-    def told_task(self) -> Text:
+    def describe_task(self) -> Text:
         """Return the task of the seat to act; empty to lead or to play a card."""
         return self.task_of_phase()
 

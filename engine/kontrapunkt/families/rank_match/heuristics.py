@@ -83,7 +83,7 @@ class RankSight[S: RankState[Any, Any] = RankState[Any, Any]]:
         return worth
 
     @cached_property
-    def lying(self) -> float:
+    def trick_worth(self) -> float:
         """The worth of the cards in the trick."""
         return sum([self.worth(card) for card in self.trick])
 
@@ -152,8 +152,8 @@ BEAT: Final = RuleOfThumb[RankSight](
         s.equals
         if s.trick
         and not s.ours(s.best)
-        and (s.lying + s.worth(s.trick[0]) > 0)
-        and (s.last or s.safe or s.lying >= 10)
+        and (s.trick_worth + s.worth(s.trick[0]) > 0)
+        and (s.last or s.safe or s.trick_worth >= 10)
         else ()
     ),
 )

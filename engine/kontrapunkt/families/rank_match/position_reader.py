@@ -8,6 +8,7 @@ from typing import Any, ClassVar, override
 from kontrapunkt.core.cards import HIDDEN, Card
 from kontrapunkt.core.interface import SEATS, left_of
 from kontrapunkt.core.messages import Message, row, say, seat_name
+from kontrapunkt.core.old_names import old_names
 from kontrapunkt.families.deal_reader import DealReader
 from kontrapunkt.families.deal_state import PriorPlay
 from kontrapunkt.families.rank_match.constants import PACK, in_order
@@ -18,6 +19,7 @@ from kontrapunkt.families.rank_match.state import LAST_TRICK, RankMatchState, Ra
 from kontrapunkt.record.text import read_card
 
 
+@old_names(kept="common_slots")
 class RankPositionReader[G: RankRules[Any], S: RankState[Any, Any]](DealReader[G, S], Facts[G]):
     """A reader of one deal; seats are numbers in the order of play.
 
@@ -31,7 +33,7 @@ class RankPositionReader[G: RankRules[Any], S: RankState[Any, Any]](DealReader[G
         lead: The leader according to the fact `lead`; None without it.
         first: The seat that leads or has led the trick in progress.
         turn: The seat to act.
-        told: All cards, in any place.
+        dealt_cards: All cards, in any place.
         named: Those that are not hidden.
         hidden: True if some are hidden.
         turned: The card that was turned in the dark and must be kept; None for none.
@@ -54,9 +56,9 @@ class RankPositionReader[G: RankRules[Any], S: RankState[Any, Any]](DealReader[G
         self.hands = [in_order(hand) for hand in self.hands]
         self.shown_cards = self.shown()
         self.lead = self.seat("lead")
-        self.told = (*(card for hand in self.hands for card in hand), *self.stock, *self.laid)
-        self.named = frozenset(self.told) - {HIDDEN}
-        self.hidden = HIDDEN in self.told
+        self.dealt_cards = (*(card for hand in self.hands for card in hand), *self.stock, *self.laid)
+        self.named = frozenset(self.dealt_cards) - {HIDDEN}
+        self.hidden = HIDDEN in self.dealt_cards
 
     def check_cards(self) -> None:
         """Check that no card is there twice, and none is hidden unless that is allowed."""
@@ -80,7 +82,7 @@ class RankPositionReader[G: RankRules[Any], S: RankState[Any, Any]](DealReader[G
     def find_lead(self) -> None:
         """Find the leader and the seat to act."""
 
-    def kept(self) -> dict[str, object]:
+    def common_slots(self) -> dict[str, object]:
         """Return the slots that every state of the family has, by name."""
         return {
             "dark": self.dark,
@@ -100,7 +102,7 @@ class RankPositionReader[G: RankRules[Any], S: RankState[Any, Any]](DealReader[G
             stock: The number of cards in the stock when the trick began.
             draws: True if cards are drawn from it in this trick.
         """
-        total, number = len(self.told), len(self.seats)
+        total, number = len(self.dealt_cards), len(self.seats)
         wanted = [(total - stock) // number] * number
         if self.turned:
             wanted[self.turn] += 1
@@ -147,7 +149,7 @@ class RankPositionReader[G: RankRules[Any], S: RankState[Any, Any]](DealReader[G
             tricks: The tricks of each side; None if not given.
         """
         if tricks and (sum(tricks) != self.trick_number - 1 or min(tricks) < 0):
-            total, sum_ = len(self.told), self.trick_number - 1
+            total, sum_ = len(self.dealt_cards), self.trick_number - 1
             self.fault(f"tricks_impossible.sum{self.alone}", "tricks", total=total, sum=sum_)
 
 
@@ -180,14 +182,14 @@ class MatchReader(RankPositionReader[RankMatchRules[RankMatchState], RankMatchSt
         if played is not None and played & self.named:
             self.fault("card_twice.played_present", "played", card=min(played & self.named))
         if played is not None and (
-            len(played) != len(PACK) - len(self.told) if self.hidden else played != missing
+            len(played) != len(PACK) - len(self.dealt_cards) if self.hidden else played != missing
         ):
             self.fault("played_wrong", "played")
         self.gone = played if self.hidden else missing
 
     @override
     def find_number(self) -> None:
-        left = len(self.told)
+        left = len(self.dealt_cards)
         sizes = [len(hand) for hand in self.hands]
         if not self.laid and not self.turned:
             if len({*sizes}) > 1:
@@ -231,7 +233,7 @@ class MatchReader(RankPositionReader[RankMatchRules[RankMatchState], RankMatchSt
     def _check_sizes(self) -> None:
         """Check that hands and stock have the right size for this point of this trick."""
         first_part = self.trick_number <= self.game.stock_tricks
-        self.check_sizes(max(0, len(self.told) - 4 * self.game.hand_size), first_part)
+        self.check_sizes(max(0, len(self.dealt_cards) - 4 * self.game.hand_size), first_part)
         if self.turned and (not first_part or self.turned not in self.hands[self.turn]):
             self.fault("turned_wrong", "turned", card=self.turned)
 
@@ -256,7 +258,7 @@ class MatchReader(RankPositionReader[RankMatchRules[RankMatchState], RankMatchSt
         self.check_tricks(tricks)
         before = PriorPlay(self.session, self.trick_number, points, tricks, marks, gone)
         marked = {"kings_played": self._kings(), "marks": marks, "streak": self.last_leads}
-        state = RankMatchState(game, **self.kept(), **marked, before=before, turned=self.turned)
+        state = RankMatchState(game, **self.common_slots(), **marked, before=before, turned=self.turned)
         if gone is not None and not self.faults:
             self._check_past(state, gone)
         return state

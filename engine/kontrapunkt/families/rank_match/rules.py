@@ -209,4 +209,4 @@ class RankMatchRules[S: State](RankRules[S]):
             return ()
         key = f"rank_match.status.lead_limit.{'player' if self.lead_limit_scope == 'player' else 'others'}"
         turn = (SEATS[state.turn],)
-        return (Status.told(key, "RK-R9", turn, ranks=ranks(limit)),)
+        return (Status.from_catalogue(key, "RK-R9", turn, ranks=ranks(limit)),)

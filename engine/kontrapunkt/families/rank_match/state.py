@@ -96,7 +96,7 @@ class RankState[R: RankRules[Any], B: PriorPlay = PriorPlay](DealState[B]):
         return new
 
     @override
-    def aside(self) -> tuple[Card, ...]:
+    def other_cards(self) -> tuple[Card, ...]:
         return tuple(self.before.played or ())
 
     @property
@@ -108,7 +108,7 @@ class RankState[R: RankRules[Any], B: PriorPlay = PriorPlay](DealState[B]):
     @property
     @override
     def gone(self) -> tuple[Card, ...]:
-        gone = {*self.aside(), *self.unseen}
+        gone = {*self.other_cards(), *self.unseen}
         return tuple(card for card in PACK if card in gone)
 
     @override
@@ -124,8 +124,8 @@ class RankState[R: RankRules[Any], B: PriorPlay = PriorPlay](DealState[B]):
         return in_order(tuple(cards))
 
     @override
-    def filled(self, lying: Mapping[tuple[str, int], Sequence[Card]]) -> Self:
-        new = super().filled(lying)
+    def determinized(self, lying: Mapping[tuple[str, int], Sequence[Card]]) -> Self:
+        new = super().determinized(lying)
         if ("gone", 0) in lying:
             early = {*(self.before.played or ()), *lying["gone", 0]}
             new.before = replace(self.before, played=frozenset(early))
@@ -308,4 +308,4 @@ class RankMatchState(RankState[RankMatchRules["RankMatchState"]]):
         if action == DARK:
             return self._lying([chance])
         card = CARDS.get(action)
-        return self.having(self.turn, (card,) if card else ())
+        return self.with_cards(self.turn, (card,) if card else ())

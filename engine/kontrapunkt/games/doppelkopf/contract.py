@@ -59,7 +59,7 @@ class Bidding(NamedTuple):
             return self.forced
         return (self.forehand + len(self.spoken)) & 3
 
-    def asked(self, classes: Sequence[str]) -> tuple[str, int]:
+    def class_and_seat_asked(self, classes: Sequence[str]) -> tuple[str, int]:
         """Return the class of games asked for, and the seat asked.
 
         The class is empty if only one seat names a game. Otherwise classes come highest first, and within

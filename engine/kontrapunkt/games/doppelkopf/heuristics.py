@@ -249,19 +249,19 @@ _RUFF: Final = RuleOfThumb[DokoSight](
     "thumb.dk.ruff",
     lambda s: (
         [c for c in s.beating if s.order.suits[c] == TRUMP]
-        if s.ours(s.best) != 1 and s.lying >= 10 and s.order.suits[s.trick[0]] != TRUMP
+        if s.ours(s.best) != 1 and s.trick_points >= 10 and s.order.suits[s.trick[0]] != TRUMP
         else ()
     ),
     lambda s, cards: min(cards, key=lambda c: (s.worth(c) > 9, s.strength(c))),
 )
 _FETCH: Final = RuleOfThumb[DokoSight](
     "thumb.dk.fetch",
-    lambda s: [c for c in s.beating if s.sure(c)] if s.ours(s.best) != 1 and s.lying >= 10 else (),
+    lambda s: [c for c in s.beating if s.sure(c)] if s.ours(s.best) != 1 and s.trick_points >= 10 else (),
     DokoSight.weakest,
 )
 _LAST: Final = RuleOfThumb[DokoSight](
     LAST_WINS.key,
-    lambda s: s.beating if s.last and s.ours(s.best) != 1 and s.lying >= 4 else (),
+    lambda s: s.beating if s.last and s.ours(s.best) != 1 and s.trick_points >= 4 else (),
     lambda s, cards: max(
         cards,
         key=lambda c: (s.worth(c) if c[0] in "AT" or s.order.suits[Card(c)] != TRUMP else 0, -s.strength(c)),

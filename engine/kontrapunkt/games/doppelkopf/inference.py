@@ -21,7 +21,7 @@ from kontrapunkt.games.doppelkopf.constants import KONTRA, NORMAL, POVERTY, RE, 
 from kontrapunkt.games.doppelkopf.options import DoppelkopfRules
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
 from kontrapunkt.play.card_distributions import CardBound, CardPlace, Case
-from kontrapunkt.record import Seen
+from kontrapunkt.record import SeatHistory
 
 Held = tuple[frozenset[Card], int, int]
 """A condition on a dealt hand: some cards, their least and their greatest number."""
@@ -32,7 +32,7 @@ ALL: Final = 99
 class DoppelkopfInference(FollowInference[DoppelkopfState]):
     """The conclusions that a seat can draw in Doppelkopf."""
 
-    def __init__(self, seen: Seen) -> None:
+    def __init__(self, seen: SeatHistory) -> None:
         """Replay the actions and draw the conclusions.
 
         Args:
@@ -55,7 +55,7 @@ class DoppelkopfInference(FollowInference[DoppelkopfState]):
     def learn(self, before: DoppelkopfState, seat: int, action: Action) -> None:
         by_cards = before.mode == NORMAL and not before.roles.regrouped
         if action == constants.RESERVATION or (before.phase == constants.NAMING and action == PASS):
-            rank = before.asked[0] if before.phase == constants.NAMING else ""
+            rank = before.class_and_seat_asked[0] if before.phase == constants.NAMING else ""
             terms = disjoint(could_name(before, seat, rank))
             now, contract = self.now, self.now.contract
             exchanges = contract.mode == POVERTY and seat in (contract.declarer, contract.partner)

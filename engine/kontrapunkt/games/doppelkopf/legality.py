@@ -169,7 +169,7 @@ def _check_class(state: DoppelkopfState, own: str, rule: str) -> Violation | Non
 
 def _class_asked_for(state: DoppelkopfState) -> str:
     """Return the class of games asked for; empty for any."""
-    return "" if state.phase == constants.RESERVATIONS else state.asked[0]
+    return "" if state.phase == constants.RESERVATIONS else state.class_and_seat_asked[0]
 
 
 def _other_class(state: DoppelkopfState) -> Violation:

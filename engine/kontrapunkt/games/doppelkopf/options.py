@@ -122,7 +122,7 @@ class DoppelkopfRules(FollowGame[FollowState]):
         frees_fox: True if a single fox does not count among the trumps of a poverty.
         genscher: True if the kings of diamonds let a player choose a partner.
         has_house_calls: True if there are other calls in play than announcements and bids.
-        kept: 1 if only gains are written down, -1 if only losses, 0 for both.
+        counted_sign: 1 if only gains are written down, -1 if only losses, 0 for both.
         nines: True if the pack has nines.
         obliging: True if a rich first trick obliges its winner to announce.
         persons: The players of the session: the seats, or P1 to P5, P6 or P7, of whom four play each deal.
@@ -224,8 +224,8 @@ class DoppelkopfRules(FollowGame[FollowState]):
         self.doubling = chosen["re_kontra_value"] != "plus2"
         self.doubles_special = chosen["re_kontra_value"] == "double_all"
         self.clear_foxes = chosen["wedding_fox"] == "none_before_clarification"
-        self.kept = {"plus": 1, "minus": -1}.get(chosen["counting"], 0)
-        self.zero_sum = not self.kept
+        self.counted_sign = {"plus": 1, "minus": -1}.get(chosen["counting"], 0)
+        self.zero_sum = not self.counted_sign
         self.bock = chosen.parts("bock")
         house = {
             constants.CAUGHT_CHARLIE: chosen.on("karlchen_caught"),

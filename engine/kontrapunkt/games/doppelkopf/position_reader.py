@@ -70,7 +70,7 @@ class DoppelkopfReader(FollowPositionReader):
         kind = " ".join(self.words("kind") or ["first"]).lower()
         clarified, returned = self.number("clarified") or 0, self.number("returned")
         self.queens = self.each("queens", self.place, "N E", lambda found: len(found) <= 2)
-        self.told = self.pairs("proved", self.place, word_of(constants.PARTIES), "N re, E kontra")
+        self.proved_parties = self.pairs("proved", self.place, word_of(constants.PARTIES), "N re, E kontra")
         closed = self.each("closed", word_of(constants.PARTIES), "kontra")
         self.closed = tuple(party for party in constants.PARTIES.values() if party in closed)
         self.events = self.read_events()
@@ -346,7 +346,7 @@ class DoppelkopfReader(FollowPositionReader):
         """Find the parties that all know; cards and facts must agree on them."""
         proved = [*Roles().proved]
         if self.mode == NORMAL and not self.regrouped:
-            claims = [*self.told, *((seat, RE) for seat in self.queens), *self.seen_in_trick()]
+            claims = [*self.proved_parties, *((seat, RE) for seat in self.queens), *self.seen_in_trick()]
             claims += [(seat, constants.SAID[action][0]) for seat, action in self.calls]
             for seat, party in claims:
                 if proved[seat] == -party:
@@ -386,7 +386,7 @@ class DoppelkopfReader(FollowPositionReader):
 
     @override
     def built(self) -> DoppelkopfState:
-        return DoppelkopfState(self.game, self.standing(), **self.kept())
+        return DoppelkopfState(self.game, self.standing(), **self.common_slots())
 
     def standing(self) -> DoppelkopfProgress:
         """Return the progress of the deal, when all has been read."""

@@ -11,7 +11,14 @@ from kontrapunkt.families.follow_suit.puzzle_knowledge import FollowKnowledge
 from kontrapunkt.games.doppelkopf import Doppelkopf, constants
 from kontrapunkt.games.doppelkopf.constants import KONTRA, RE, UNKNOWN
 from kontrapunkt.games.doppelkopf.options import DoppelkopfRules
-from kontrapunkt.games.doppelkopf.scoring import LOW, DealScore, PartyTotals, lines, reckoned, shares
+from kontrapunkt.games.doppelkopf.scoring import (
+    LOW,
+    DealScore,
+    PartyTotals,
+    score_deal,
+    score_lines,
+    seat_shares,
+)
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
 from kontrapunkt.puzzles.knowledge import Mistake, Saying
 from kontrapunkt.search import Goal
@@ -147,7 +154,7 @@ class DoppelkopfKnowledge(FollowKnowledge[DoppelkopfState]):
 
     @override
     def aims(self, state: DoppelkopfState) -> tuple[Goal, ...]:
-        return tuple(Goal.of("points", seats) for seats in state.teams)
+        return tuple(Goal.create("points", seats) for seats in state.teams)
 
     # Results
 
@@ -160,7 +167,7 @@ class DoppelkopfKnowledge(FollowKnowledge[DoppelkopfState]):
         """
         if end.mode == constants.REDEAL:
             return 1
-        found = reckoned(end)
+        found = score_deal(end)
         kinds = {(line.rule, line.party) for line in found.lines}
         idle = _own_foxes(end) != 0 or (found.tally.alone and bool(end.happened))
         low = _low(found) != 0
@@ -170,11 +177,11 @@ class DoppelkopfKnowledge(FollowKnowledge[DoppelkopfState]):
     def mistakes(self, end: DoppelkopfState) -> Iterator[Mistake]:
         if end.mode == constants.REDEAL:
             return
-        game, found = end.game, reckoned(end)
+        game, found = end.game, score_deal(end)
         of = found.tally
 
         def said(value: int, mistake: str, rule: str) -> Mistake:
-            return self.mistake(self.numbers_told(shares(end, value)), mistake, rule)
+            return self.mistake(self.numbers_told(seat_shares(end, value)), mistake, rule)
 
         if found.rule in ("DK-S3", "DK-S4", "DK-S5"):
             silent = replace(of, levels=(min(of.levels[0], 0), min(of.levels[1], 0)))
@@ -204,7 +211,7 @@ def _usual(card: Card) -> bool:
 
 def _value(game: DoppelkopfRules, of: PartyTotals, end: DoppelkopfState) -> int:
     """Return the value of the deal with other totals or rules."""
-    return sum(line.party * line.points for line in lines(game, of, end))
+    return sum(line.party * line.points for line in score_lines(game, of, end))
 
 
 def _opposite(end: DoppelkopfState, value: int) -> dict[Seat, int]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from kontrapunkt.core.interface import SEATS, Item, Result, Seat
 from kontrapunkt.core.messages import Message, say, seat_name, side_spoken
 from kontrapunkt.games.doppelkopf.constants import KONTRA, LEVELS, NAMES, NORMAL, POVERTY, RE, REDEAL, WEDDING
-from kontrapunkt.games.doppelkopf.scoring import DealScore, ScoreLine, reckoned, shares
+from kontrapunkt.games.doppelkopf.scoring import DealScore, ScoreLine, score_deal, seat_shares
 from kontrapunkt.games.doppelkopf.session import DoppelkopfSession
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
 
@@ -14,16 +14,18 @@ def deal_result(state: DoppelkopfState) -> Result:
     """Return the result of a finished deal."""
     if state.mode == REDEAL:
         return _redeal_result(state)
-    found = reckoned(state)
+    found = score_deal(state)
     game, winners = state.game, party_seats(state, found.won)
-    return Result.of(game.sides, game.gain_unit, winners, _verdict(state, found), _items(state, found))
+    return Result.from_items(
+        game.sides, game.gain_unit, winners, _verdict(state, found), _items(state, found)
+    )
 
 
 def _redeal_result(state: DoppelkopfState) -> Result:
     poor = state.contract.declarer is not None
     rule, key = ("DK-V13", "dk.redeal.poverty") if poor else ("DK-V14", "dk.redeal")
     text = say(key)
-    return Result.of(state.game.sides, state.game.gain_unit, (), text, (Item(rule, text),))
+    return Result.from_items(state.game.sides, state.game.gain_unit, (), text, (Item(rule, text),))
 
 
 def party_seats(state: DoppelkopfState, party: int) -> tuple[Seat, ...]:
@@ -52,13 +54,13 @@ def _items(state: DoppelkopfState, found: DealScore) -> Iterator[Item]:
     won = say("dk.who", re=re, kontra=kontra, won=found.won)
     yield Item(found.rule, won)
     for line in found.lines:
-        yield Item(line.rule, _text(line), shares(state, line.party * line.points))
+        yield Item(line.rule, _text(line), seat_shares(state, line.party * line.points))
     counted = sum(line.party * line.points for line in found.lines)
     if found.factor > 1:
         text = say("dk.doubled", n=found.factor)
-        yield Item("DK-V18", text, shares(state, found.cut - counted))
+        yield Item("DK-V18", text, seat_shares(state, found.cut - counted))
     if found.value != found.cut:
-        yield Item("DK-V25", say("dk.backdoor"), shares(state, found.value - found.cut))
+        yield Item("DK-V25", say("dk.backdoor"), seat_shares(state, found.value - found.cut))
     settled = "DK-S22" if found.tally.alone else "DK-S21"
     key = "dk.value.solo" if found.tally.alone else "dk.value"
     yield Item(settled, say(key, re=found.value, kontra=-found.value))
@@ -88,13 +90,13 @@ def _session(state: DoppelkopfState, found: DealScore) -> Iterator[Item]:
     """Yield the effects on the session: double rounds, and gains or losses left out."""
     session: DoppelkopfSession = state.session
     if session.resting:
-        yield Item("DK-D1", session.told_of_resting())
-    numbers = shares(state, found.value)
+        yield Item("DK-D1", session.resting_sentence())
+    numbers = seat_shares(state, found.value)
     if session.factor > 1:
         more = {seat: number * (session.factor - 1) for seat, number in numbers.items()}
         numbers = {seat: number * session.factor for seat, number in numbers.items()}
         yield Item("DK-V21", say("dk.bock", n=session.factor), more)
-    kept = state.game.kept
+    kept = state.game.counted_sign
     if kept:
         away = {seat: -number if number * kept < 0 else 0 for seat, number in numbers.items()}
         yield Item("DK-V23", say("dk.kept", kept=kept), away)

@@ -43,7 +43,7 @@ class PartyTotals:
     levels: tuple[int, int]
     alone: bool
 
-    def of(self, party: int) -> tuple[int, int, int]:
+    def of_party(self, party: int) -> tuple[int, int, int]:
         """Return card points, tricks and call level of a party.
 
         Args:
@@ -77,7 +77,7 @@ class ScoreLine(NamedTuple):
     limit: int = 0
 
 
-def tally(state: DoppelkopfState) -> PartyTotals:
+def total_parties(state: DoppelkopfState) -> PartyTotals:
     """Return the totals of both parties in a finished deal."""
     points, tricks = (by_party(state.parties, each) for each in (state.card_points, state.taken))
     levels = (state.level(RE), state.level(KONTRA))
@@ -95,37 +95,37 @@ def by_party(parties: Sequence[int], numbers: Sequence[int]) -> tuple[int, int]:
     return re, sum(numbers) - re
 
 
-def nothing(game: DoppelkopfRules, of: PartyTotals, party: int) -> bool:
+def is_schwarz(game: DoppelkopfRules, of: PartyTotals, party: int) -> bool:
     """Return True if a party is schwarz: no trick or, by the option, no card points.
 
     Args:
         of: The totals of the deal.
         party: 1 for Re, -1 for Kontra.
     """
-    points, tricks, _ = of.of(party)
+    points, tricks, _ = of.of_party(party)
     return not points if game.options["schwarz_means"] == "no_points" else not tricks
 
 
-def met(game: DoppelkopfRules, of: PartyTotals, party: int) -> bool:
+def has_met_bid(game: DoppelkopfRules, of: PartyTotals, party: int) -> bool:
     """Return True if a bidding party has reached its highest bid.
 
     Args:
         of: The totals of the deal.
         party: 1 for Re, -1 for Kontra.
     """
-    points, _, level = of.of(party)
-    return nothing(game, of, -party) if level == 4 else points >= TARGETS[level]
+    points, _, level = of.of_party(party)
+    return is_schwarz(game, of, -party) if level == 4 else points >= TARGETS[level]
 
 
-def winner(game: DoppelkopfRules, of: PartyTotals) -> tuple[int, str]:
+def find_winner(game: DoppelkopfRules, of: PartyTotals) -> tuple[int, str]:
     """Return the winning party, 0 for neither, and the rule (DK-S1 to S5)."""
-    bidding = [party for party in constants.NAMES if of.of(party)[2] > 0]
+    bidding = [party for party in constants.NAMES if of.of_party(party)[2] > 0]
     if len(bidding) == 2:
-        found = next((party for party in constants.NAMES if met(game, of, party)), 0)
+        found = next((party for party in constants.NAMES if has_met_bid(game, of, party)), 0)
         return (found, "DK-S4") if found else (0, "DK-S5")
     if bidding:
         party = bidding[0]
-        return party if met(game, of, party) else -party, "DK-S3"
+        return party if has_met_bid(game, of, party) else -party, "DK-S3"
     re, kontra = of.points
     if max(of.levels) >= 0 and game.options["target_rule"] == "seed_literal":
         return (RE if re > 120 else KONTRA if kontra > 120 else 0), "DK-V4"
@@ -134,9 +134,9 @@ def winner(game: DoppelkopfRules, of: PartyTotals) -> tuple[int, str]:
     return RE if re > 120 else KONTRA, "DK-S1"
 
 
-def lines(game: DoppelkopfRules, of: PartyTotals, state: DoppelkopfState) -> Iterator[ScoreLine]:
+def score_lines(game: DoppelkopfRules, of: PartyTotals, state: DoppelkopfState) -> Iterator[ScoreLine]:
     """Yield the lines of the score, game points first."""
-    won, _ = winner(game, of)
+    won, _ = find_winner(game, of)
     if won:
         yield ScoreLine("DK-S10", "won", won, 1)
         yield from _call_lines(game, of, won)
@@ -144,12 +144,12 @@ def lines(game: DoppelkopfRules, of: PartyTotals, state: DoppelkopfState) -> Ite
         if party == won or (not won and game.options["both_fail"] != "seed"):
             yield from _point_lines(game, of, party)
         yield from _exceeded_lines(game, of, party)
-    yield from special(game, of, state, won)
+    yield from special_points(game, of, state, won)
 
 
 def _call_lines(game: DoppelkopfRules, of: PartyTotals, won: int) -> Iterator[ScoreLine]:
     for party in constants.NAMES:
-        level = of.of(party)[2]
+        level = of.of_party(party)[2]
         if level >= 0 and not game.doubling:
             yield ScoreLine("DK-S12", "announced", won, 2, caller=party)
         for each in range(1, level + 1):
@@ -157,22 +157,24 @@ def _call_lines(game: DoppelkopfRules, of: PartyTotals, won: int) -> Iterator[Sc
 
 
 def _point_lines(game: DoppelkopfRules, of: PartyTotals, party: int) -> Iterator[ScoreLine]:
-    theirs = of.of(-party)[0]
+    theirs = of.of_party(-party)[0]
     for limit in LOW:
         if theirs < limit:
             yield ScoreLine("DK-S11", "below", party, 1, limit=limit)
-    if nothing(game, of, -party):
+    if is_schwarz(game, of, -party):
         yield ScoreLine("DK-S11", "schwarz", party, 1)
 
 
 def _exceeded_lines(game: DoppelkopfRules, of: PartyTotals, party: int) -> Iterator[ScoreLine]:
-    points, level = of.of(party)[0], of.of(-party)[2]
+    points, level = of.of_party(party)[0], of.of_party(-party)[2]
     for each in range(1, level + 1):
         if points >= EXCEEDED[each] and (each == level or game.options.on("exceed_cumulative")):
             yield ScoreLine("DK-S14", "exceeded", party, 1, level=each, limit=EXCEEDED[each])
 
 
-def special(game: DoppelkopfRules, of: PartyTotals, state: DoppelkopfState, won: int) -> Iterator[ScoreLine]:
+def special_points(
+    game: DoppelkopfRules, of: PartyTotals, state: DoppelkopfState, won: int
+) -> Iterator[ScoreLine]:
     """Yield the special points (DK-S15 to S19), and those of house rules.
 
     Args:
@@ -210,11 +212,11 @@ class DealScore(NamedTuple):
     cut: int
 
 
-def reckoned(state: DoppelkopfState) -> DealScore:
+def score_deal(state: DoppelkopfState) -> DealScore:
     """Return the score of a finished deal."""
-    game, of = state.game, tally(state)
-    won, rule = winner(game, of)
-    counted = tuple(lines(game, of, state))
+    game, of = state.game, total_parties(state)
+    won, rule = find_winner(game, of)
+    counted = tuple(score_lines(game, of, state))
     plain = sum(line.party * line.points for line in counted if not line.special)
     extra = sum(line.party * line.points for line in counted if line.special)
     factor = 2 ** sum(level >= 0 for level in of.levels) if won and game.doubling else 1
@@ -223,7 +225,7 @@ def reckoned(state: DoppelkopfState) -> DealScore:
     return DealScore(of, won, rule, counted, factor, value, whole)
 
 
-def shares(state: DoppelkopfState, points: int) -> dict[Seat, int]:
+def seat_shares(state: DoppelkopfState, points: int) -> dict[Seat, int]:
     """Return the game points of each seat; a soloist's are tripled (DK-S21, S22).
 
     Args:
@@ -236,15 +238,15 @@ def shares(state: DoppelkopfState, points: int) -> dict[Seat, int]:
     }
 
 
-def triggers(state: DoppelkopfState, found: DealScore) -> tuple[str, ...]:
+def bock_triggers(state: DoppelkopfState, found: DealScore) -> tuple[str, ...]:
     """Return the events of a deal after which a round counts double (DK-V21)."""
     of, won = found.tally, found.won
     happened = {
         "draw": of.points == (120, 120),
         "lost_solo": of.alone and won == KONTRA,
-        "lost_announcement": bool(won) and of.of(-won)[2] >= 0,
+        "lost_announcement": bool(won) and of.of_party(-won)[2] >= 0,
         "heart_trick": any(event.kind == constants.HEARTS for event in state.happened),
-        "schwarz": any(nothing(state.game, of, party) for party in constants.NAMES),
+        "schwarz": any(is_schwarz(state.game, of, party) for party in constants.NAMES),
         "zero": found.value == 0,
     }
     return tuple(name for name, so in happened.items() if so and name in state.game.bock)

@@ -19,7 +19,7 @@ from kontrapunkt.families.deal_session import DealSession
 from kontrapunkt.games.doppelkopf.constants import REDEAL
 from kontrapunkt.games.doppelkopf.contract import Bidding
 from kontrapunkt.games.doppelkopf.options import DoppelkopfRules
-from kontrapunkt.games.doppelkopf.scoring import DealScore, reckoned, shares, triggers
+from kontrapunkt.games.doppelkopf.scoring import DealScore, bock_triggers, score_deal, seat_shares
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
 from kontrapunkt.record import facts as record
 from kontrapunkt.record.facts import read_number, read_signed
@@ -47,9 +47,9 @@ class SessionFacts(record.FactsReader[DoppelkopfRules]):
             self.fault("fact_idle.sitting", "sitting")
             return 0
         given = tuple(word.upper() for word in self.words("sitting"))
-        known = {resting(persons, place): place for place in range(len(persons))}
+        known = {persons_sitting_out(persons, place): place for place in range(len(persons))}
         if given not in known:
-            self.unreadable("sitting", " ".join(resting(persons, len(persons) - 1)))
+            self.unreadable("sitting", " ".join(persons_sitting_out(persons, len(persons) - 1)))
         return known.get(given, 0)
 
 
@@ -94,7 +94,7 @@ class DoppelkopfSession(DealSession[DoppelkopfRules, DoppelkopfState]):
     @property
     @override
     def sitting(self) -> Mapping[Seat, str]:
-        return seated(self.persons, self.giver, self.dealers[-1])
+        return seat_persons(self.persons, self.giver, self.dealers[-1])
 
     @property
     @override
@@ -109,7 +109,7 @@ class DoppelkopfSession(DealSession[DoppelkopfRules, DoppelkopfState]):
     @property
     def resting(self) -> tuple[str, ...]:
         """The persons who sit out the next deal, its dealer last; none if four play."""
-        return resting(self.persons, self.giver)
+        return persons_sitting_out(self.persons, self.giver)
 
     @property
     def left(self) -> int | None:
@@ -209,7 +209,7 @@ class DoppelkopfSession(DealSession[DoppelkopfRules, DoppelkopfState]):
             facts.fault("standing_impossible.owed", "owed")
         if game.deals is not None and len(owing) > max(game.deals, len(game.all_owing)) - played:
             facts.fault("standing_impossible.owed.late", "owed")
-        if score and not game.kept and sum(score):
+        if score and not game.counted_sign and sum(score):
             facts.fault("standing_impossible.sum", "score")
         return replace(self, score=score or self.score, played=played, owing=owing, bock=bock, giver=giver)
 
@@ -242,7 +242,7 @@ class DoppelkopfSession(DealSession[DoppelkopfRules, DoppelkopfState]):
         """The dealer, those who sit out and the seats, if more than four play."""
         return _table(self.persons, self.giver, self.dealers[-1])
 
-    def told_of_resting(self) -> Message:
+    def resting_sentence(self) -> Message:
         """Return the sentence that those who sit out get nothing."""
         return _told_of_resting("nothing", self.resting)
 
@@ -256,9 +256,9 @@ class DoppelkopfSession(DealSession[DoppelkopfRules, DoppelkopfState]):
         """
         if end.mode == REDEAL:
             return self
-        found = found or reckoned(end)
-        sitting, kept, declarer = self.sitting, self.game.kept, end.contract.declarer
-        more = {sitting[seat]: number * self.factor for seat, number in shares(end, found.value).items()}
+        found = found or score_deal(end)
+        sitting, kept, declarer = self.sitting, self.game.counted_sign, end.contract.declarer
+        more = {sitting[seat]: number * self.factor for seat, number in seat_shares(end, found.value).items()}
         gained = {person: 0 if number * kept < 0 else number for person, number in more.items()}
         soloist = sitting[SEATS[declarer]] if end.contract.is_solo and declarer is not None else None
         counted = replace(
@@ -266,7 +266,7 @@ class DoppelkopfSession(DealSession[DoppelkopfRules, DoppelkopfState]):
             score=tuple(number + gained.get(person, 0) for person, number in self.scores.items()),
             played=self.played + 1,
             owing=tuple(person for person in self.owing if person != soloist),
-            bock=self._bock_after(len(triggers(end, found))),
+            bock=self._bock_after(len(bock_triggers(end, found))),
         )
         following = counted if soloist in self.owing and self.forced is None else counted.passed_on()
         while following.pressed and {*following.owing} <= {*following.resting}:
@@ -293,7 +293,7 @@ def _name(person: str) -> Message:
 
 
 @cache
-def seated(persons: tuple[str, ...], giver: int, dealer: Seat) -> Mapping[Seat, str]:
+def seat_persons(persons: tuple[str, ...], giver: int, dealer: Seat) -> Mapping[Seat, str]:
     """Return the person at each seat.
 
     Args:
@@ -308,7 +308,7 @@ def seated(persons: tuple[str, ...], giver: int, dealer: Seat) -> Mapping[Seat, 
 
 
 @cache
-def resting(persons: tuple[str, ...], giver: int) -> tuple[str, ...]:
+def persons_sitting_out(persons: tuple[str, ...], giver: int) -> tuple[str, ...]:
     """Return the persons who sit out, in order, the dealer last; none if four play.
 
     Args:
@@ -323,9 +323,9 @@ def resting(persons: tuple[str, ...], giver: int) -> tuple[str, ...]:
 def _table(persons: tuple[str, ...], giver: int, dealer: Seat) -> Message:
     told = [
         say("dk.session.seat", person=_name(person), seat=seat_name(seat))
-        for seat, person in seated(persons, giver, dealer).items()
+        for seat, person in seat_persons(persons, giver, dealer).items()
     ]
-    away = _told_of_resting("away", resting(persons, giver))
+    away = _told_of_resting("away", persons_sitting_out(persons, giver))
     return say("dk.session.table", away=away, seated=listed("and", told))
 
 

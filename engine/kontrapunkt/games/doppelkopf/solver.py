@@ -13,7 +13,13 @@ from kontrapunkt.core.messages import Text, say
 from kontrapunkt.games.doppelkopf import Doppelkopf, constants
 from kontrapunkt.games.doppelkopf.constants import KONTRA, RE, UNKNOWN, WHOLE
 from kontrapunkt.games.doppelkopf.contract import ENOUGH, Event
-from kontrapunkt.games.doppelkopf.scoring import ELDERS, reckoned, shares, special, tally
+from kontrapunkt.games.doppelkopf.scoring import (
+    ELDERS,
+    score_deal,
+    seat_shares,
+    special_points,
+    total_parties,
+)
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
 from kontrapunkt.search.clock import Work
 from kontrapunkt.search.follow.solver import COUNTED, PARTIES, FollowSolver, PointsGoal
@@ -51,7 +57,7 @@ class DoppelkopfSolver(FollowSolver[DoppelkopfState, Doppelkopf]):
     @override
     def worth_showing(self, state: DoppelkopfState) -> tuple[str, ...]:
         few = sum(map(len, state.hands)) <= FEW
-        goals = [Goal.of(kind, state.teams[0]) for kind in ("points", *(("game",) * few), "tricks")]
+        goals = [Goal.create(kind, state.teams[0]) for kind in ("points", *(("game",) * few), "tricks")]
         return tuple(str(goal) for goal in goals if not self.why_not(state, goal))
 
     @override
@@ -123,7 +129,7 @@ class DoppelkopfSolver(FollowSolver[DoppelkopfState, Doppelkopf]):
 
 def _beside(state: DoppelkopfState, party: int) -> int:
     """Return the special points of a party so far, less those of the other."""
-    lines = special(state.game, tally(state), state, 0)
+    lines = special_points(state.game, total_parties(state), state, 0)
     return sum(party * line.party * line.points for line in lines)
 
 
@@ -162,5 +168,5 @@ def _worth(state: DoppelkopfState, goal: Goal, party: int, beside: int, points: 
     events = (Event(kind, gains, pays),) * abs(beside)
     end = state.as_finished(tuple(sums), tuple(tricks), state.leader, happened=events)
     if goal.kind == "wins":
-        return int(reckoned(end).won == party)
-    return shares(end, reckoned(end).value)[SEATS[own]]
+        return int(score_deal(end).won == party)
+    return seat_shares(end, score_deal(end).value)[SEATS[own]]

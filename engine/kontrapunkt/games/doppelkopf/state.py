@@ -78,7 +78,7 @@ class DoppelkopfState(FollowState):
         """
         super().__init__(game, **kept, **standing._asdict())
         if not self.mode:
-            self.turn = self.asked[1] if self.phase == constants.NAMING else self.bidding.turn
+            self.turn = self.class_and_seat_asked[1] if self.phase == constants.NAMING else self.bidding.turn
         elif self.phase in (constants.GIVE, constants.TELL) and self.contract.partner is not None:
             self.turn = self.contract.partner
         elif self.phase in (constants.PUT, constants.OFFER) and self.contract.declarer is not None:
@@ -105,9 +105,9 @@ class DoppelkopfState(FollowState):
         return parties.index(RE) if sorted(parties) == [KONTRA, KONTRA, KONTRA, RE] else None
 
     @property
-    def asked(self) -> tuple[str, int]:
+    def class_and_seat_asked(self) -> tuple[str, int]:
         """The class of games asked for, empty for any, and the number of the seat asked."""
-        return self.bidding.asked(self.game.classes)
+        return self.bidding.class_and_seat_asked(self.game.classes)
 
     @property
     def cards_played(self) -> int:
@@ -204,7 +204,7 @@ class DoppelkopfState(FollowState):
         if len(bidding.spoken) < 4:
             self.turn = bidding.turn
         elif any(bidding.spoken):
-            self.phase, self.turn = constants.NAMING, self.asked[1]
+            self.phase, self.turn = constants.NAMING, self.class_and_seat_asked[1]
         else:
             self._name(DoppelkopfContract(NORMAL))
 
@@ -345,8 +345,8 @@ class DoppelkopfState(FollowState):
         return new
 
     @override
-    def filled(self, lying: Mapping[tuple[str, int], Sequence[Card]]) -> Self:
-        new = super().filled(lying)
+    def determinized(self, lying: Mapping[tuple[str, int], Sequence[Card]]) -> Self:
+        new = super().determinized(lying)
         if self.mode == NORMAL and not self.roles.regrouped:
             new.roles = self.roles.settled(self.contract, new.hands)
         return new
@@ -383,4 +383,4 @@ class DoppelkopfState(FollowState):
         if not said:
             return super().assuming(seat, action, chance)
         shows = said[0] == RE and self.mode == NORMAL and self.parties[who] == UNKNOWN
-        return self.having(who, (constants.OLD,)) if shows else self
+        return self.with_cards(who, (constants.OLD,)) if shows else self

@@ -21,7 +21,7 @@ class DoppelkopfView(FollowView[DoppelkopfState]):
     """A seat's view of a deal of Doppelkopf."""
 
     @override
-    def told_statuses(self) -> tuple[Status, ...]:
+    def list_statuses(self) -> tuple[Status, ...]:
         """Return the statuses: trumps, the game named and the parties.
 
         A party that is not proved is shown only to those who know it.
@@ -37,23 +37,23 @@ class DoppelkopfView(FollowView[DoppelkopfState]):
         return trump_kinds(self._seen)
 
     @override
-    def told_task(self) -> Text:
+    def describe_task(self) -> Text:
         seen = self._seen
         seat = seat_name(SEATS[seen.turn])
-        if seen.phase == constants.NAMING and seen.asked[0]:
-            rank, _ = seen.asked
+        if seen.phase == constants.NAMING and seen.class_and_seat_asked[0]:
+            rank, _ = seen.class_and_seat_asked
             return say(f"dk.task.naming.{rank}", seat=seat, what=say(f"dk.class.{rank}"))
         if seen.phase == constants.RESERVATIONS and seen.bidding.forced is not None:
             return say("dk.task.forced", seat=seat)
         return self.task_of_phase(n=len(seen.stock) + 1)
 
     @override
-    def told_laid(self) -> tuple[TableCards, ...]:
+    def list_table_cards(self) -> tuple[TableCards, ...]:
         layer = self._seen.layer
         return (TableCards("poverty", self._seen.stock, say("dk.laid.poverty"), layer),) if layer else ()
 
     @override
-    def told_facts(self) -> dict[str, str]:
+    def list_facts(self) -> dict[str, str]:
         state = self._seen
         bidding, contract, roles = state.bidding, state.contract, state.roles
         if not state.mode:
@@ -115,7 +115,9 @@ def _table(state: DoppelkopfState) -> Iterator[Status]:
 
 def _call_status(key: str, seat: Seat, rule: str, news: bool = True) -> Status:
     """Return the status for an action that a seat has called."""
-    return Status.told(f"dk.status.{key}", rule, (seat,), label=action_name(f"say {key}"), news=news)
+    return Status.from_catalogue(
+        f"dk.status.{key}", rule, (seat,), label=action_name(f"say {key}"), news=news
+    )
 
 
 def _statuses(state: DoppelkopfState, viewer: Seat | None) -> Iterator[Status]:
@@ -125,7 +127,7 @@ def _statuses(state: DoppelkopfState, viewer: Seat | None) -> Iterator[Status]:
     if state.contract.clarified:
         trick, later = state.contract.clarified, state.contract.shift
         # the trick moves the deadlines of calls
-        yield Status.told("dk.status.clarified", "DK-R22", trick=trick, later=later)
+        yield Status.from_catalogue("dk.status.clarified", "DK-R22", trick=trick, later=later)
     yield from _parties(state, viewer)
     yield from _party_points(state, viewer)
     if state.piglets.owner is not None:
@@ -156,7 +158,7 @@ def _trumps(kinds: tuple[str, ...]) -> Status:
     named = [suit_name(kind) if kind in SUITS else say(f"cards.many.{kind}", rank=kind) for kind in kinds]
     told = listed("and", named) if named else ""
     key = "dk.status.trumps" if named else "dk.status.trumps.none"
-    return Status.told(key, "DK-P4", trumps=told, order=_order(kinds))
+    return Status.from_catalogue(key, "DK-P4", trumps=told, order=_order(kinds))
 
 
 def _order(kinds: tuple[str, ...]) -> Message:
@@ -193,7 +195,7 @@ def _parties(state: DoppelkopfState, viewer: Seat | None) -> Iterator[Status]:
 def _party(seat: Seat, party: str, proved: bool, rule: str, news: bool) -> Status:
     """Return the status of a seat's party."""
     key = f"dk.status.{party}" if proved else f"dk.status.hidden_{party}"
-    return Status.told(key, rule, (seat,), news=news, party=action_name(f"say {party}"))
+    return Status.from_catalogue(key, rule, (seat,), news=news, party=action_name(f"say {party}"))
 
 
 def _is_news(state: DoppelkopfState, seat: int, party: int) -> bool:
@@ -210,7 +212,7 @@ def _party_points(state: DoppelkopfState, viewer: Seat | None) -> Iterator[Statu
     if UNKNOWN in known or not state.finished:
         return
     re, kontra = by_party(known, state.card_points)
-    yield Status.told("dk.status.points", "DK-S1", news=False, re=re, kontra=kontra)
+    yield Status.from_catalogue("dk.status.points", "DK-S1", news=False, re=re, kontra=kontra)
 
 
 def _reservations(state: DoppelkopfState) -> Iterator[Status]:

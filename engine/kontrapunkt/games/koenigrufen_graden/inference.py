@@ -60,6 +60,6 @@ class KoenigrufenInference(FollowInference[KoenigrufenState]):
                     self.bounds[seat].append(CardBound(frozenset((called,)), least=1))
 
     @override
-    def aside(self) -> Iterable[CardPlace]:
+    def other_places(self) -> Iterable[CardPlace]:
         laid = enumerate(self.now.standing.laid)
         return [CardPlace(("laid", seat), 1) for seat, card in laid if card == HIDDEN]

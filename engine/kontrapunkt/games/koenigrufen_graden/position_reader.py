@@ -51,7 +51,7 @@ class KoenigrufenReader(FollowPositionReader):
         self.pairless = self.flag("pair", "no", empty=False)
 
     @override
-    def aside(self) -> tuple[tuple[str, tuple[Card, ...]], ...]:
+    def other_places(self) -> tuple[tuple[str, tuple[Card, ...]], ...]:
         return (("laid", tuple(self.laid.values())),)
 
     @override
@@ -182,7 +182,7 @@ class KoenigrufenReader(FollowPositionReader):
         standing = self.standing._replace(
             laid=laid, revealed=self.partner, shown=self.shown, pairless=self.pairless
         )
-        state = KoenigrufenState(self.game, **self.kept(), standing=standing)
+        state = KoenigrufenState(self.game, **self.common_slots(), standing=standing)
         if state.playing and state.trick_number > 1 and not state.trick and state.decided:
             self.fault("decided", "start")
             self.stop_at_faults()

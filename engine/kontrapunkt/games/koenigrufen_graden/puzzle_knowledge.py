@@ -12,7 +12,7 @@ from kontrapunkt.games.koenigrufen_graden.result import (
     GradenOutcome,
     one_of_two,
     outcome_of,
-    schurln,
+    settle_schurln,
     settled,
 )
 from kontrapunkt.games.koenigrufen_graden.state import AUCTION, CALL, KoenigrufenState
@@ -116,7 +116,7 @@ class GradenKnowledge(FollowKnowledge[KoenigrufenState]):
     def aims(self, state: KoenigrufenState) -> tuple[Goal, ...]:
         if state.contract.aim == "points" or len(state.bidders) > 1:
             return ()
-        return (Goal.of("contract", [SEATS[seat] for seat in state.team]),)
+        return (Goal.create("contract", [SEATS[seat] for seat in state.team]),)
 
     @override
     def in_other_words(self, aim: Aim, state: KoenigrufenState) -> str:
@@ -177,7 +177,7 @@ def _in_schurln(end: KoenigrufenState, found: GradenOutcome) -> Paid:
     """
     points, worst, unit = end.card_points, found.for_it, found.unit
     without = [number - LAST_TRICK * (seat == end.leader) for seat, number in enumerate(points)]
-    yield (schurln(without, unit).chips if len(set(without)) > 1 else (0, 0, 0, 0)), "last"
+    yield (settle_schurln(without, unit).chips if len(set(without)) > 1 else (0, 0, 0, 0)), "last"
     if len(worst) == 1:
         second = max((seat for seat in range(4) if seat not in worst), key=lambda seat: points[seat])
         yield settled((worst[0], second), -unit), "second"

@@ -38,7 +38,7 @@ def outcome_of(state: KoenigrufenState) -> GradenOutcome:
     contract = state.contract
     unit = state.game.stakes[contract.name]
     if contract.aim == "points":
-        return schurln(state.card_points, unit)
+        return settle_schurln(state.card_points, unit)
     if len(state.bidders) == 2:
         return _outcome_of_two(state)
     team, case = _outcome_of_one(state)
@@ -80,7 +80,7 @@ def _outcome_of_two(state: KoenigrufenState) -> GradenOutcome:
     return GradenOutcome(rule, "one", one_of_two(bidders[kept], bidders[1 - kept], unit), unit, bidders)
 
 
-def schurln(points: Sequence[int], unit: int) -> GradenOutcome:
+def settle_schurln(points: Sequence[int], unit: int) -> GradenOutcome:
     """Return the outcome of Schurln: the most card points pay (KG-S20 to S22).
 
     Args:

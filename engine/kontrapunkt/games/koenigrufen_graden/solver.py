@@ -14,7 +14,7 @@ from kontrapunkt.core.cards import Card
 from kontrapunkt.core.interface import SEATS
 from kontrapunkt.core.messages import Text, say
 from kontrapunkt.games.koenigrufen_graden.constants import LAST_TRICK, VALUES
-from kontrapunkt.games.koenigrufen_graden.result import GradenOutcome, outcome_of, schurln
+from kontrapunkt.games.koenigrufen_graden.result import GradenOutcome, outcome_of, settle_schurln
 from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
 from kontrapunkt.search.follow import FollowSolver, SettlementGoal, with_more
 from kontrapunkt.search.follow.solver import PARTIES
@@ -67,7 +67,7 @@ class GradenSolver(FollowSolver[KoenigrufenState]):
             return tuple(f"chips {seat}" for seat in SEATS)
         sides = [(seat,) for seat in state.bidders] if state.contract.aim == "none" else [state.team]
         return tuple(
-            str(Goal.of(kind, [SEATS[seat] for seat in side]))
+            str(Goal.create(kind, [SEATS[seat] for seat in side]))
             for kind in ("contract", "chips")
             for side in sides
         )
@@ -143,7 +143,7 @@ def _add_points(kept: tuple[int, ...], winner: int, pot: int, last: bool) -> tup
 
 
 def _in_schurln(state: KoenigrufenState, goal: Goal, kept: tuple[int, ...]) -> int:
-    return _chips_of(goal, schurln([tens * UNIT for tens in kept], state.game.stakes["schurln"]))
+    return _chips_of(goal, settle_schurln([tens * UNIT for tens in kept], state.game.stakes["schurln"]))
 
 
 def _worth(state: KoenigrufenState, goal: Goal, kept: GradenTricks) -> int:

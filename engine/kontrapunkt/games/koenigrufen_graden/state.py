@@ -367,7 +367,7 @@ class KoenigrufenState(FollowState):
         return (*shown, *super().closed(owner)[len(shown) :])
 
     @override
-    def aside(self) -> tuple[Card, ...]:
+    def other_cards(self) -> tuple[Card, ...]:
         return tuple([card for card in self.standing.laid if card])
 
     @override
@@ -382,8 +382,8 @@ class KoenigrufenState(FollowState):
         return new
 
     @override
-    def filled(self, lying: Mapping[tuple[str, int], Sequence[Card]]) -> Self:
-        new = super().filled(lying)
+    def determinized(self, lying: Mapping[tuple[str, int], Sequence[Card]]) -> Self:
+        new = super().determinized(lying)
         laid = self.standing.laid
         if HIDDEN in laid:
             found = [lying["laid", seat][0] if card == HIDDEN else card for seat, card in enumerate(laid)]

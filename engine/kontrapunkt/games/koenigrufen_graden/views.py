@@ -16,7 +16,7 @@ class GradenView(FollowView[KoenigrufenState]):
     """A seat's view of a deal of Königrufen of Graden."""
 
     @override
-    def told_laid(self) -> Iterator[TableCards]:
+    def list_table_cards(self) -> Iterator[TableCards]:
         for seat, card in enumerate(self._seen.standing.laid):
             if card:
                 yield TableCards("face_down", (card,), say("kg.face_down"), SEATS[seat])
@@ -32,17 +32,17 @@ class GradenView(FollowView[KoenigrufenState]):
         return tuple(found)
 
     @override
-    def told_task(self) -> Text:
+    def describe_task(self) -> Text:
         seen = self._seen
-        told, lies = super().told_task(), seen.to_act and seen.standing.laid[seen.turn]
+        told, lies = super().describe_task(), seen.to_act and seen.standing.laid[seen.turn]
         return say("kg.task.turn_up", seat=seat_name(SEATS[seen.turn])) if lies and not told else told
 
     @override
-    def told_statuses(self) -> Iterator[Status]:
+    def list_statuses(self) -> Iterator[Status]:
         return _statuses(self._seen, self.seat) if self._seen.playing else iter(())
 
     @override
-    def told_facts(self) -> dict[str, str]:
+    def list_facts(self) -> dict[str, str]:
         seen, standing = self._seen, self._seen.standing
         lacks = seen.trick_number > 1 and seen.pair_lacks and self.seat in (None, SEATS[seen.bidders[0]])
         shows = seen.contract.pair and seen.game.shows_pair and seen.playing
@@ -70,18 +70,20 @@ def _statuses(state: KoenigrufenState, viewer: Seat | None) -> Iterator[Status]:
     contract = state.contract
     for seat in state.bidders:
         key = f"kg.status.declarer.{contract.aim}"
-        yield Status.told(key, "KG-R7", (SEATS[seat],), contract=contract.title)
+        yield Status.from_catalogue(key, "KG-R7", (SEATS[seat],), contract=contract.title)
     if not state.bidders:
-        yield Status.told("kg.status.schurln", "KG-R8", contract=contract.title)
+        yield Status.from_catalogue("kg.status.schurln", "KG-R8", contract=contract.title)
     order = "ten" if state.order == TEN else "king"
-    yield Status.told(f"kg.status.order.{order}", "KG-R11")
+    yield Status.from_catalogue(f"kg.status.order.{order}", "KG-R11")
     if state.standing.called:
-        yield Status.told("kg.status.called", "KG-R10", card=card_name(state.standing.called))
+        yield Status.from_catalogue("kg.status.called", "KG-R10", card=card_name(state.standing.called))
     yield from _partner(state, viewer)
     if state.open_hands:
         seats = tuple(SEATS[seat] for seat in state.open_hands)
         talk = int(state.game.options.on("exposed_discussion"))
-        yield Status.told("kg.status.open_hand", "KG-P7", seats, names=side_spoken(seats), talk=talk)
+        yield Status.from_catalogue(
+            "kg.status.open_hand", "KG-P7", seats, names=side_spoken(seats), talk=talk
+        )
 
 
 def _partner(state: KoenigrufenState, viewer: Seat | None) -> Iterator[Status]:
@@ -99,4 +101,4 @@ def _partner(state: KoenigrufenState, viewer: Seat | None) -> Iterator[Status]:
         return
     role = "alone" if partner in state.bidders else "partner"
     key = f"kg.status.{role}" if known else f"kg.status.hidden_{role}"
-    yield Status.told(key, "KG-R10", (seat,), card=card_name(state.standing.called or ""))
+    yield Status.from_catalogue(key, "KG-R10", (seat,), card=card_name(state.standing.called or ""))

@@ -72,7 +72,7 @@ _MATADOR: Final = RuleOfThumb[Sight](
     "thumb.km.ruff",
     lambda s: (
         [c for c in s.beating if s.order.suits[c] == TRUMP and c not in MATADORS]
-        if s.ours(s.best) != 1 and s.lying >= 4
+        if s.ours(s.best) != 1 and s.trick_points >= 4
         else ()
     ),
     Sight.richest,

@@ -126,4 +126,4 @@ class KonterReader(FollowPositionReader):
 
     @override
     def built(self) -> KonterState:
-        return KonterState(self.game, **self.kept(), claimed=None)
+        return KonterState(self.game, **self.common_slots(), claimed=None)

@@ -13,12 +13,12 @@ def deal_result(state: KonterState) -> Result:
     outcome: KonterOutcome = state.session.brought(state)
     items, winner, sides = _items(state, outcome), outcome.winner, state.game.sides
     if winner is None:
-        return Result.of(sides, "lines", (), say("km.tie"), items)
+        return Result.from_items(sides, "lines", (), say("km.tie"), items)
     points, winners = state.card_points, sides[winner]
     values = {"ours": points[winner], "theirs": points[1 - winner], "n": outcome.erased[winner]}
     key = "km.claimed" if state.claimed is not None else "km.won"
     verdict = say(key, side=side_name(winners), **values)
-    return Result.of(sides, "lines", winners, verdict, items)
+    return Result.from_items(sides, "lines", winners, verdict, items)
 
 
 def _items(state: KonterState, outcome: KonterOutcome) -> Iterator[Item]:

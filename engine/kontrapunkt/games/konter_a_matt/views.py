@@ -19,12 +19,12 @@ class KonterView(FollowView[KonterState]):
         return len(self._seen.stock) or None  # the cards still to be dealt
 
     @override
-    def told_statuses(self) -> Iterator[Status]:
+    def list_statuses(self) -> Iterator[Status]:
         seen = self._seen
         if seen.trump:
             makers = seen.game.sides[seen.makers]
-            yield Status.told("km.status.trump_makers", "KM-R7", makers, suit=suit_name(seen.trump))
+            yield Status.from_catalogue("km.status.trump_makers", "KM-R7", makers, suit=suit_name(seen.trump))
         if seen.claimed is not None:
             claimers, points = seen.game.sides[seen.claimed], seen.card_points[seen.claimed]
             # no news: the claim and the result of the deal have just been announced
-            yield Status.told("km.status.claimed", "KM-R16", claimers, news=False, n=points)
+            yield Status.from_catalogue("km.status.claimed", "KM-R16", claimers, news=False, n=points)

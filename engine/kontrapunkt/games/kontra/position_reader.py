@@ -67,7 +67,7 @@ class KontraReader(RankPositionReader[KontraRules[KontraState], KontraState]):
     @override
     def find_number(self) -> None:
         """Find the trick's number from the number of cards left."""
-        game, total, dealt = self.game, len(self.told), HAND * self.game.players
+        game, total, dealt = self.game, len(self.dealt_cards), HAND * self.game.players
         begun = bool(self.laid) or any(len(hand) < HAND for hand in self.hands)
         self.in_hands = begun and len(self.stock) == game.full_pack
         if not self.deal.position and total != len(PACK):
@@ -121,7 +121,7 @@ class KontraReader(RankPositionReader[KontraRules[KontraState], KontraState]):
             if self.locked:
                 self.phase = Phase.LOCKED_END
         elif self.lock:
-            asked = PackEnds(self.lock, declined=self.declined).asked(self.hands, dealing)
+            asked = PackEnds(self.lock, declined=self.declined).seat_asked(self.hands, dealing)
             if asked is None:
                 self.phase = Phase.LOCKED_END
             else:
@@ -171,11 +171,11 @@ class KontraReader(RankPositionReader[KontraRules[KontraState], KontraState]):
         self.stop_at_faults()
         before = KontraPriorPlay(self.session, self.trick_number, points, tricks, cut=self.cut)
         up = PackEnds(self.lock, not self.bottom_led, self.declined)
-        return KontraState(self.game, **self.kept(), before=before, phase=self.phase, up=up)
+        return KontraState(self.game, **self.common_slots(), before=before, phase=self.phase, up=up)
 
     def _check_sizes(self) -> None:
         """Check the number of cards in hands and pack at this point of the trick."""
-        game, left = self.game, len(self.told) - HAND * self.game.players
+        game, left = self.game, len(self.dealt_cards) - HAND * self.game.players
         stocks = {Phase.ENDGAME1: game.stray, Phase.ENDGAME: 0, Phase.LOCKED_END: game.full_pack}
         self.check_sizes(stocks.get(self.phase, left), self.phase not in stocks)
         if self.bottom_led and self.phase in (Phase.FIRST_LEAD, Phase.LOCKED_END):

@@ -30,7 +30,7 @@ Hands = tuple[tuple[int, ...], ...]
 _FAR: Final = 1 << 20
 
 
-class KontraEnding:
+class KontraEndgame:
     """The cards of an ending as numbers.
 
     A rank that two hands hold is a number of its own. A rank that only one hand holds can neither beat nor be
@@ -117,7 +117,7 @@ class BoundsTable:
 
     play: Callable[[Hands, int, Played, int, int, int], int]
 
-    def __init__(self, ending: KontraEnding, players: int, seat: int, clock: Clock) -> None:
+    def __init__(self, ending: KontraEndgame, players: int, seat: int, clock: Clock) -> None:
         """Prepare a search for a seat.
 
         Args:
@@ -214,7 +214,7 @@ class KontraSolver(RankSolver[KontraState, Kontra]):
     def __init__(self, game: Kontra) -> None:
         super().__init__(game)
         self._config = cache(self._make_config)
-        self._endings: list[KontraEnding] = []
+        self._endings: list[KontraEndgame] = []
         self.parties = tuple((seat,) for seat in game.seats)
 
     @override
@@ -285,6 +285,6 @@ class KontraSolver(RankSolver[KontraState, Kontra]):
     def _walked(self, seat: int, state: KontraState) -> Work[Worths]:
         """Find the same in Python, with a cached or a new ending."""
         known = next((each for each in self._endings if each.holds(state)), None)
-        found = known or KontraEnding(state, self.clock)
+        found = known or KontraEndgame(state, self.clock)
         self._endings = [found, *(each for each in self._endings if each is not known)][:_KEPT]
         return found.values(state, seat)

@@ -47,16 +47,16 @@ class PackEnds:
         lock: The rank of both that locks, or locked, the pack in this trick; empty for none.
         bottom: True if the bottom card is still in the pack.
         declined: The seats that would not unlock the pack, in the order asked.
-        told: The seat asked next, according to a record with hidden hands (None for nobody); empty if the
+        visible: The seat asked next, according to a record with hidden hands (None for nobody); empty if the
             hands tell it.
     """
 
     lock: str = ""
     bottom: bool = True
     declined: tuple[int, ...] = ()
-    told: tuple[int | None, ...] = field(default=(), compare=False)
+    visible: tuple[int | None, ...] = field(default=(), compare=False)
 
-    def asked(self, hands: Sequence[Sequence[Card]], dealer: int) -> int | None:
+    def seat_asked(self, hands: Sequence[Sequence[Card]], dealer: int) -> int | None:
         """Return the seat that is to unlock the pack (KO-R3).
 
         It is the dealer if able, else the next in turn; None if nobody can.
@@ -207,11 +207,11 @@ class KontraState(RankState[KontraRules["KontraState"], KontraPriorPlay]):
 
     def _decline(self) -> None:
         """Ask the next holder (KO-R3), or leave the pack locked after the last (KO-R5)."""
-        seats, dealer, told = self.game.seats, self.before.session.dealer, self.up.told
+        seats, dealer, told = self.game.seats, self.before.session.dealer, self.up.visible
         assert dealer is not None  # the dealer is known until the first lead
         dealing = seats.index(dealer)
-        up = self.up = replace(self.up, declined=(*self.up.declined, self.turn), told=())
-        asked = told[0] if told else up.asked(self.hands, dealing)
+        up = self.up = replace(self.up, declined=(*self.up.declined, self.turn), visible=())
+        asked = told[0] if told else up.seat_asked(self.hands, dealing)
         if asked is None:
             self.phase = Phase.LOCKED_END
             self.chance = Action("locked")
@@ -285,7 +285,7 @@ class KontraState(RankState[KontraRules["KontraState"], KontraPriorPlay]):
         if action in (DARK, SPICE_DARK):
             return self._lying([chance])
         card = action.carries
-        new = self.having(self.turn, (card,) if card else ())
+        new = self.with_cards(self.turn, (card,) if card else ())
         added = Action(chance)
         if self.phase is Phase.ENDGAME1 and added.verb == SPICE:
             return new._lying(added.argument.split(" "))
@@ -300,5 +300,5 @@ class KontraState(RankState[KontraRules["KontraState"], KontraPriorPlay]):
         asked = read_seat(name) if verb == "ask" else None
         number = seats.index(asked) if asked in seats else None
         new = self._copy()
-        new.up = replace(self.up, told=(None if number in (*self.up.declined, self.turn) else number,))
+        new.up = replace(self.up, visible=(None if number in (*self.up.declined, self.turn) else number,))
         return new

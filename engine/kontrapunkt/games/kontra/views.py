@@ -23,14 +23,14 @@ class KontraView(RankView[KontraState]):
         """The status of the pack."""
         phase, rank = self.phase, self._seen.lock
         if phase in (Phase.ENDGAME1, Phase.ENDGAME):
-            return (Status.told("kontra.status.endgame", "KO-R14"),)
+            return (Status.from_catalogue("kontra.status.endgame", "KO-R14"),)
         if not rank or self.to_act is None:
             return ()
         if phase == Phase.LOCKED_END:
-            return (Status.told("kontra.status.locked_for_good", "KO-R5"),)
+            return (Status.from_catalogue("kontra.status.locked_for_good", "KO-R5"),)
         if phase == Phase.FIRST_LEAD:
-            return (Status.told("kontra.status.locked", "KO-R3", ranks=ranks(rank)),)
-        return (Status.told("kontra.status.unlocked", "KO-R3", rank=a_rank(rank)),)
+            return (Status.from_catalogue("kontra.status.locked", "KO-R3", ranks=ranks(rank)),)
+        return (Status.from_catalogue("kontra.status.unlocked", "KO-R3", rank=a_rank(rank)),)
 
     @cached_property
     @override

@@ -163,4 +163,4 @@ class KontraspielReader(FollowPositionReader):
     @override
     def built(self) -> KontraspielState:
         own = {"standing": self.standing, "first_two": self.first_two, "asked_for": self.asked}
-        return KontraspielState(self.game, **self.kept(), **own)
+        return KontraspielState(self.game, **self.common_slots(), **own)

@@ -80,7 +80,7 @@ class KontraspielKnowledge(FollowKnowledge[KontraspielState]):
     def aims(self, state: KontraspielState) -> tuple[Goal, ...]:
         match = state.standing.soloist if state.standing.matches else None
         return tuple(
-            Goal.of("contract" if seat == match else "wins", (SEATS[seat],))
+            Goal.create("contract" if seat == match else "wins", (SEATS[seat],))
             for seat in state.standing.declared
         )
 

@@ -138,13 +138,13 @@ def deal_result(state: KontraspielState) -> Result:
     winner, pot, sides = outcome.winner, outcome.pot, state.game.sides
     items = _items(state, outcome)
     if winner is None:
-        return Result.of(sides, "chips", (), say("ks.void"), items, {}, pot)
+        return Result.from_items(sides, "chips", (), say("ks.void"), items, {}, pot)
     roles = {standing.recontra: "recontra", standing.contra: "contra", standing.soloist: "soloist"}
     role = roles.get(winner, "nobody")
     values = {"seat": seat_name(SEATS[winner]), "what": action_name(f"say {role}")}
     verdict = say(f"ks.won.{role}", n=state.taken[winner], **values)
     grades = {SEATS[seat]: "win" if seat == winner else "loss" for seat in standing.declared}
-    return Result.of(sides, "chips", (SEATS[winner],), verdict, items, grades, pot)
+    return Result.from_items(sides, "chips", (SEATS[winner],), verdict, items, grades, pot)
 
 
 def _items(state: KontraspielState, outcome: KontraspielOutcome) -> Iterator[Item]:

@@ -37,11 +37,11 @@ class KontraspielView(FollowView[KontraspielState]):
         return (left, *calls[1:])
 
     @override
-    def told_task(self) -> Text:
+    def describe_task(self) -> Text:
         return self.task_of_phase(**due(self._seen))
 
     @override
-    def told_laid(self) -> Iterator[TableCards]:
+    def list_table_cards(self) -> Iterator[TableCards]:
         seen = self._seen
         standing, stock = seen.standing, seen.stock
         taker = None if standing.taker is None else SEATS[standing.taker]
@@ -54,20 +54,22 @@ class KontraspielView(FollowView[KontraspielState]):
             yield TableCards("talon", (HIDDEN,) * len(stock[1:]), say("ks.laid.talon"))
 
     @override
-    def told_statuses(self) -> Iterator[Status]:
+    def list_statuses(self) -> Iterator[Status]:
         standing = self._seen.standing
         if standing.soloist is not None:
             rule, seats = _WON_BY[standing.won], (SEATS[standing.soloist],)
             match = int(bool(standing.matches))
-            yield Status.told("ks.status.soloist", rule, seats, match=match, suit=suit_name(standing.trump))
+            yield Status.from_catalogue(
+                "ks.status.soloist", rule, seats, match=match, suit=suit_name(standing.trump)
+            )
         roles = (("contra", standing.contra, "KS-R15"), ("recontra", standing.recontra, "KS-R17"))
         for name, who, rule in roles:
             if who is not None:
                 label = action_name(f"say {name}")
-                yield Status.told(f"ks.status.{name}", rule, (SEATS[who],), label=label)
+                yield Status.from_catalogue(f"ks.status.{name}", rule, (SEATS[who],), label=label)
 
     @override
-    def told_facts(self) -> dict[str, str]:
+    def list_facts(self) -> dict[str, str]:
         state = self._seen
         standing, asked = state.standing, state.asked_for
         taken = standing.taker is not None and standing.phase != DISCARD

@@ -137,7 +137,7 @@ class Ristiklappi(RankMatchGame):
         for side, seats in enumerate(self.sides):
             name, rule = stands(self, state.marks, side)
             rule = "RL-R3" if name == "dirty" else rule  # it may still get clean
-            found.append(Status.told(f"ristiklappi.status.{name}", rule, seats))
+            found.append(Status.from_catalogue(f"ristiklappi.status.{name}", rule, seats))
         return (*found, *super().statuses(state))
 
 

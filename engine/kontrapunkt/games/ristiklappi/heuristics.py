@@ -48,7 +48,7 @@ _STAINED: Final = RuleOfThumb[LappiSight](
         if not (s.trick and s.state.stock)
         else [card for card in s.legal if s.worth(card) < 0 and card not in s.equals]
         if s.ours(s.best)
-        else [card for card in s.equals if s.lying + s.worth(card) < 0]
+        else [card for card in s.equals if s.trick_worth + s.worth(card) < 0]
     ),
 )
 """Do not take a queen that makes your own side dirty, nor put one on its trick."""

@@ -124,7 +124,7 @@ def settled(game: Game, dealer: Seat | None, sums: DealSums, shown: Sequence[int
         unit, paid = "coins", coins(verdict, sums)
         items.append(Item("RL-R19", say("ristiklappi.coins", number=abs(paid[0])), both(paid)))
     named: dict[Seat, str] = {"N": verdict[0], "E": verdict[1]}
-    found = Result.of(SIDES, unit, _winners(verdict), text, items, named)
+    found = Result.from_items(SIDES, unit, _winners(verdict), text, items, named)
     return replace(found, items=(*items, _dealer(dealer, found))) if dealer else found
 
 

@@ -49,7 +49,7 @@ class Grades(Payoffs):
         return self._options["tie_break"] == "cards" and points <= self.total // 2 <= points + left
 
     @override
-    def reckon(self, points: int, tricks: int, unclean: int) -> int:
+    def compute(self, points: int, tricks: int, unclean: int) -> int:
         sums = DealSums((points, self.total - points), (tricks, LAST_TRICK - tricks), (unclean, 0))
         verdict = grades(self._options, sums)
         if self._coins:

@@ -51,7 +51,7 @@ def settled(
         items.append(Item(rule, text, {} if session.cumulative else each(side, max(scored))))
     items += _session_items(session, tricks, side)
     winners = () if side is None else SIDES[side]
-    return Result.of(SIDES, session.unit, winners, text, items)
+    return Result.from_items(SIDES, session.unit, winners, text, items)
 
 
 def _session_items(session: RistikontraSession, tricks: Tricks | None, winners: int | None) -> Iterator[Item]:

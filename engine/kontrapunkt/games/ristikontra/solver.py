@@ -26,7 +26,7 @@ class GamePoints(Payoffs):
         return (-2, -1, 0, 1, 2)
 
     @override
-    def reckon(self, points: int, tricks: int, unclean: int) -> int:
+    def compute(self, points: int, tricks: int, unclean: int) -> int:
         ours, theirs = game_points((points, self.total - points))
         return ours - theirs
 

@@ -1,7 +1,8 @@
 """Computer players.
 
-A player decides from its seat's knowledge alone: a `View` (what it sees now) and a `Seen` (what it has seen
-so far, in order). Those two are the whole interface; `record.Watched` maintains both while a deal is played.
+A player decides from its seat's knowledge alone: a `View` (what it sees now) and a `SeatHistory` (what it
+has seen so far, in order). Those two are the whole interface; `record.ObservedDeal` maintains both while a
+deal is played.
 """
 
 from bisect import bisect_right
@@ -15,14 +16,14 @@ from kontrapunkt.core.deal import short
 from kontrapunkt.core.interface import PASS, Action, Game, View
 from kontrapunkt.core.messages import Text, say
 from kontrapunkt.core.registry import Registry, load_object
-from kontrapunkt.play.heuristics import Advice, Heuristics
-from kontrapunkt.record import Seen
+from kontrapunkt.play.heuristics import HeuristicAdvice, Heuristics
+from kontrapunkt.record import SeatHistory
 
 
 class Player(Protocol):
     """A player of one seat, or of several in turn."""
 
-    def choose(self, view: View, seen: Seen) -> Action:
+    def choose(self, view: View, seen: SeatHistory) -> Action:
         """Return the action to take now.
 
         Args:
@@ -49,7 +50,7 @@ class RandomPlayer:
         self._game = game
         self._chance = Random(seed).random
 
-    def choose(self, view: View, seen: Seen) -> Action:
+    def choose(self, view: View, seen: SeatHistory) -> Action:
         """Return a random action, without voluntary calls, bids and claims."""
         able = self._game.quiet(view)
         return able[int(self._chance() * len(able))]
@@ -59,7 +60,7 @@ class LeaningPlayer(RandomPlayer):
     """A player that chooses at random with the game's weights for typical play."""
 
     @override
-    def choose(self, view: View, seen: Seen) -> Action:
+    def choose(self, view: View, seen: SeatHistory) -> Action:
         """Return a random action, with probabilities in proportion to the game's weights."""
         if view.seat != view.to_act:
             return PASS
@@ -102,9 +103,9 @@ class FirstSteps:
             NoHeuristics: if the game has none.
         """
         self._heuristics = heuristics_of(game)
-        self.advice: Advice | None = None
+        self.advice: HeuristicAdvice | None = None
 
-    def choose(self, view: View, seen: Seen) -> Action:
+    def choose(self, view: View, seen: SeatHistory) -> Action:
         """Return the action of the first rule of thumb that applies."""
         assert view.seat is not None
         self.advice = self._heuristics.advice(view.moment, view.seat, view.actions)
@@ -137,7 +138,7 @@ class PlayerError(Exception):
     """A computer player that fails or returns an illegal action; the message names it."""
 
 
-def checked_choice(name: str, player: Player, view: View, seen: Seen) -> Action:
+def checked_choice(name: str, player: Player, view: View, seen: SeatHistory) -> Action:
     """Return a player's action if it is legal.
 
     Args:
@@ -172,7 +173,7 @@ def failing(name: str) -> Iterator[None]:
         raise PlayerError(say("players.failed", name=name, error=" ".join(reason[:200].split()))) from error
 
 
-def substitute(view: View, seen: Seen) -> Action:
+def substitute(view: View, seen: SeatHistory) -> Action:
     """Return a legal action for a player that has failed; no call unless it is forced."""
     if seen.seat != view.to_act or PASS in view.actions:
         return PASS

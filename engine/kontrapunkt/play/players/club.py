@@ -19,7 +19,7 @@ from kontrapunkt.families.rank_match.state import RankState
 from kontrapunkt.play.card_distributions import consistent
 from kontrapunkt.play.heuristics import EndgameRule, Heuristics
 from kontrapunkt.play.players import heuristics_of
-from kontrapunkt.record import Seen
+from kontrapunkt.record import SeatHistory
 from kontrapunkt.search import Goal, Unsolvable, solver_for
 from kontrapunkt.search.solver import Solver
 
@@ -129,30 +129,30 @@ class ActionEstimates:
     Attributes:
         seat: The seat that decides.
         unit: The unit of the gains, as `Game.gain_unit`.
-        thoughts: The estimate of each action, in the order in which they were tried.
+        estimates: The estimate of each action, in the order in which they were tried.
         count: The number of deals that the seat cannot exclude; the sample is taken from these.
         chosen: The best action so far.
     """
 
     seat: Seat
     unit: str
-    thoughts: Sequence[ActionEstimate]
+    estimates: Sequence[ActionEstimate]
     count: int
     chosen: Action
 
     @property
     def of_chosen(self) -> ActionEstimate:
         """The estimate of the chosen action."""
-        return next(each for each in self.thoughts if each.action == self.chosen)
+        return next(each for each in self.estimates if each.action == self.chosen)
 
     @property
-    def told(self) -> Iterable[Text]:
+    def sentences(self) -> Iterable[Text]:
         """One sentence for each action: the chosen one first, then by expected gain.
 
         After it, if a deal was lost, the hands of the others in the worst deal.
         """
         first = self.of_chosen
-        rest = [each for each in self.thoughts if each is not first and each.deals]
+        rest = [each for each in self.estimates if each is not first and each.deals]
         ordered = [first, *sorted(rest, key=lambda each: -each.expected)]
         for each in ordered:
             what = action_name(each.action)
@@ -177,7 +177,7 @@ class Club:
     """A player that takes the action that does best in the deals it cannot exclude.
 
     Attributes:
-        thoughts: Its estimates before its last action; None before that, and if it had no choice.
+        estimates: Its estimates before its last action; None before that, and if it had no choice.
     """
 
     def __init__(self, game: Game, seed: int | None = None, deals: int = DEALS) -> None:
@@ -196,18 +196,18 @@ class Club:
         heuristics = heuristics_of(game)
         self._heuristics = heuristics.club or heuristics
         self._trial = OpenHandsTrial(game, self._heuristics)
-        self.thoughts: ActionEstimates | None = None
+        self.estimates: ActionEstimates | None = None
 
-    def choose(self, view: View, seen: Seen) -> Action:
+    def choose(self, view: View, seen: SeatHistory) -> Action:
         """Return the action that does best in the sampled deals."""
-        self.thoughts = None
+        self.estimates = None
         if seen.seat == view.to_act and len({self._game.alike(action) for action in view.actions}) == 1:
             return view.actions[0]
         for thoughts in self.deliberate(view, seen):
-            self.thoughts = thoughts
-        return self.thoughts.chosen if self.thoughts else PASS
+            self.estimates = thoughts
+        return self.estimates.chosen if self.estimates else PASS
 
-    def deliberate(self, view: View, seen: Seen, whole: bool = False) -> Iterator[ActionEstimates]:
+    def deliberate(self, view: View, seen: SeatHistory, whole: bool = False) -> Iterator[ActionEstimates]:
         """Yield the estimates after each sampled deal; the caller may stop at any time.
 
         Args:
@@ -233,7 +233,7 @@ class Club:
                 half = sorted(left[1:], key=lambda each: -each.weighed)[: max(1, len(left) // 2)]
                 left = [left[0], *half]
 
-    def think(self, view: View, seen: Seen) -> ActionEstimates:
+    def think(self, view: View, seen: SeatHistory) -> ActionEstimates:
         """Return the estimates of all actions, each tried in all the sampled deals.
 
         Args:
@@ -246,7 +246,7 @@ class Club:
         *_, last = self.deliberate(view, seen, whole=True)
         return last
 
-    def deals_of(self, view: View, seen: Seen) -> tuple[Weighed, int]:
+    def deals_of(self, view: View, seen: SeatHistory) -> tuple[Weighed, int]:
         """Return the sampled deals with their weights, and the number of possible deals.
 
         Args:
@@ -289,7 +289,7 @@ class Club:
     @property
     def why(self) -> Text:
         """The reason for its last action; empty if it had no choice."""
-        return next(iter(self.thoughts.told)) if self.thoughts else ""
+        return next(iter(self.estimates.sentences)) if self.estimates else ""
 
 
 class OpenHandsTrial:
@@ -410,7 +410,7 @@ class OpenHands(Club):
         """
         super().__init__(game, seed, deals)
 
-    def deals_of(self, view: View, seen: Seen) -> tuple[Weighed, int]:
+    def deals_of(self, view: View, seen: SeatHistory) -> tuple[Weighed, int]:
         """Return the real deal if the view shows it, with some orders of a hidden stock.
 
         Args:
@@ -425,13 +425,15 @@ class OpenHands(Club):
         chance = Random(f"{self._seed} {seen.seat} {len(seen.moves)}")
         rest = sorted(moment.unseen)
         orders = [sorted(rest, key=lambda _: chance.random()) for _ in range(self._deals)]
-        return [(moment.filled({("stock", 0): order}), 1) for order in orders], math.factorial(len(rest))
+        return [(moment.determinized({("stock", 0): order}), 1) for order in orders], math.factorial(
+            len(rest)
+        )
 
 
 class ClubQuiet(Club):
     """A club player that makes forced calls only, to measure the value of calls."""
 
-    def choose(self, view: View, seen: Seen) -> Action:
+    def choose(self, view: View, seen: SeatHistory) -> Action:
         """Return the best of the actions that are not calls."""
         quiet = self._game.without_calls(view.actions)
         if not quiet:

@@ -22,10 +22,10 @@ from kontrapunkt.core.cards import Card
 from kontrapunkt.core.interface import PASS, Action, Game, Seat, State, View
 from kontrapunkt.families.deal_state import DealState
 from kontrapunkt.play.card_distributions import Worlds, consistent
-from kontrapunkt.play.heuristics import Advice, EndgameRule, Heuristics
+from kontrapunkt.play.heuristics import EndgameRule, HeuristicAdvice, Heuristics
 from kontrapunkt.play.players import heuristics_of
 from kontrapunkt.play.players.club import ImpossibleDeal, OpenHandsTrial, Weighed
-from kontrapunkt.record import Seen
+from kontrapunkt.record import SeatHistory
 from kontrapunkt.search import Goal, Solver
 from kontrapunkt.search.clock import Work
 from kontrapunkt.search.verdict import merit
@@ -65,20 +65,20 @@ class DecisionAnalysis:
     Attributes:
         seat: The seat that acted.
         unit: The unit of the loss: `Game.gain_unit`, or the kind of goal that was solved.
-        made: The action.
-        best: The action with the best mean gain beyond the error; `made` if none was better.
+        action: The action.
+        best: The action with the best mean gain beyond the error; `action` if none was better.
         loss: The difference of their mean gains; 0 if no action is surely better.
         error: Two standard errors of the loss; 0 if all deals were examined.
         deals: The number of deals examined.
         every: True if these are all that the seat could not exclude.
         solved: True if all were solved with open hands; else some were played on by rules of thumb.
-        against: The deal in which `best` gains most over `made`; None if nothing was better.
+        against: The deal in which `best` gains most over `action`; None if nothing was better.
         silent: True if a voluntary call was made, and `best` means no call.
     """
 
     seat: Seat
     unit: str
-    made: Action
+    action: Action
     best: Action
     loss: float
     error: float
@@ -99,10 +99,10 @@ class DecisionAnalysis:
         return self.loss >= max(MUCH, _CLEAR * self.error)
 
     def beyond(self, other: "DecisionAnalysis | None") -> "DecisionAnalysis":
-        """Return the sum of this analysis and one whose `best` is this one's `made`.
+        """Return the sum of this analysis and one whose `best` is this one's `action`.
 
         Args:
-            other: The analysis whose `best` is `made` here; None for none.
+            other: The analysis whose `best` is `action` here; None for none.
         """
         if other is None:
             return self
@@ -110,7 +110,7 @@ class DecisionAnalysis:
 
 
 @dataclass(frozen=True, slots=True)
-class Advised:
+class Recommendation:
     """Advice, and a comparison with the rule of thumb if they differ.
 
     Attributes:
@@ -121,7 +121,7 @@ class Advised:
     """
 
     action: Action
-    thumb: Advice
+    thumb: HeuristicAdvice
     instead: DecisionAnalysis | None = None
     call: bool = False
 
@@ -162,7 +162,7 @@ class Foresight:
         self._trials: dict[Hashable, _Trials] = {}
 
     def foresee(
-        self, view: View, seen: Seen, made: Action, gone: Sequence[Card] = ()
+        self, view: View, seen: SeatHistory, made: Action, gone: Sequence[Card] = ()
     ) -> Work[DecisionAnalysis | None]:
         """Compare a seat's action with its alternatives, step by step.
 
@@ -184,7 +184,7 @@ class Foresight:
         return (yield from self._compare(view, seen, made, options, gone)) if len(options) > 1 else None
 
     def foresee_silence(
-        self, view: View, seen: Seen, calls: Sequence[Action], gone: Sequence[Card] = ()
+        self, view: View, seen: SeatHistory, calls: Sequence[Action], gone: Sequence[Card] = ()
     ) -> Work[DecisionAnalysis | None]:
         """Compare silence, by a seat whose turn it was, with possible calls.
 
@@ -197,7 +197,7 @@ class Foresight:
             gone: The cards of tricks that were over before that record begins; the seat remembers them.
 
         Returns:
-            None if a call was forced, or if no deal is consistent with that record. `made` is the card that
+            None if a call was forced, or if no deal is consistent with that record. `action` is the card that
                 rules of
             thumb play without a call.
 
@@ -210,7 +210,7 @@ class Foresight:
         silent = self._heuristics.advice(view.moment, seen.seat, quiet).action
         return (yield from self._compare(view, seen, silent, (silent, *calls), gone))
 
-    def advise(self, view: View, seen: Seen, gone: Sequence[Card] = ()) -> Work[Advised]:
+    def advise(self, view: View, seen: SeatHistory, gone: Sequence[Card] = ()) -> Work[Recommendation]:
         """Return an action that is no mistake, for a seat whose turn it is.
 
         Args:
@@ -231,11 +231,11 @@ class Foresight:
         if action not in calls:
             found = yield from self.foresee_silence(view, seen, calls, gone)
             if found and found.worse:
-                return Advised(found.best, thumb, found, call=True)
-        return Advised(action, thumb, instead)
+                return Recommendation(found.best, thumb, found, call=True)
+        return Recommendation(action, thumb, instead)
 
     def _compare(
-        self, view: View, seen: Seen, made: Action, options: Sequence[Action], gone: Sequence[Card]
+        self, view: View, seen: SeatHistory, made: Action, options: Sequence[Action], gone: Sequence[Card]
     ) -> Work[DecisionAnalysis | None]:
         """Compare the first option, which represents the action made, with the others."""
         said = view.to_act != seen.seat or any(map(self._game.is_call, options))
@@ -253,7 +253,7 @@ class Foresight:
         return DecisionAnalysis(
             seat=seen.seat,
             unit=unit,
-            made=made,
+            action=made,
             best=options[best] if best else made,
             loss=loss,
             error=error,
@@ -264,7 +264,9 @@ class Foresight:
             silent=silent,
         )
 
-    def _trials_of(self, seen: Seen, options: Sequence[Action], gone: Sequence[Card], said: bool) -> _Trials:
+    def _trials_of(
+        self, seen: SeatHistory, options: Sequence[Action], gone: Sequence[Card], said: bool
+    ) -> _Trials:
         """Return the trials of these options so far, whichever of them was made."""
         key = seen, frozenset(options), tuple(gone)
         if key not in self._trials:

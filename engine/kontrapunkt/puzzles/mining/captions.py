@@ -19,7 +19,7 @@ from kontrapunkt.puzzles.find_the_mistake import FindTheMistake, JudgedCard
 from kontrapunkt.puzzles.goal_oracle import Try
 from kontrapunkt.puzzles.kind import GoalPuzzle, Pick, PuzzleKind, SeatPuzzle
 from kontrapunkt.puzzles.legal import Legal, named_in_list
-from kontrapunkt.puzzles.phrasing import given_away, listed, spoken
+from kontrapunkt.puzzles.phrasing import action_phrase, listed, revealing_words
 from kontrapunkt.puzzles.play import ReachGoal
 from kontrapunkt.puzzles.score import Score
 from kontrapunkt.puzzles.sure import Sure
@@ -118,7 +118,7 @@ def titles(kind: PuzzleKind, turn: int) -> tuple[str, ...]:
     key, values = topic
     numbers = [1 + (turn + place) % PATTERNS for place in range(PATTERNS)]
     found = [catalogue.say(f"puzzle.mined.title.{key}.{number}", **values) for number in numbers]
-    silent = [title for title in found if not given_away(title, kind.possible, kind.many)]
+    silent = [title for title in found if not revealing_words(title, kind.possible, kind.many)]
     return tuple(catalogue.capital(title) for title in silent or found)
 
 
@@ -150,7 +150,7 @@ def _seat_topic(kind: SeatPuzzle) -> Topic:
     values |= {"number": view.trick_number, "target": target}
     if not view.trick:
         return f"{asked}.lead", values
-    return f"{asked}.follow", {**values, "card": spoken(view.trick[0].card)}
+    return f"{asked}.follow", {**values, "card": action_phrase(view.trick[0].card)}
 
 
 def _theme(kind: PuzzleKind) -> str:
@@ -165,7 +165,7 @@ def _mistake_topic(kind: FindTheMistake) -> Topic:
         for number, step in enumerate(kind.played.steps[kind.at :], kind.at + 1)
         if number not in mistaken
     )
-    return f"mistake.{_theme(kind)}", {"side": kind.oracle.aim.name, "card": spoken(innocent.action)}
+    return f"mistake.{_theme(kind)}", {"side": kind.oracle.aim.name, "card": action_phrase(innocent.action)}
 
 
 @_topic.register
@@ -175,7 +175,7 @@ def _trick_topic(kind: WhoWins) -> Topic:
     pointless = kind.trick.card_points is None
     return "trick.dark" if dark else "trick.plain" if pointless else "trick.points", {
         "seat": seat_name(lead.seat),
-        "card": spoken(lead.card),
+        "card": action_phrase(lead.card),
         "number": kind.trick.number,
         "n": kind.trick.card_points,
         "more": len(kind.trick.plays) - 2,
@@ -187,7 +187,7 @@ def _score_topic(kind: Score) -> Topic:
     tricks = kind.state.view(None).tricks
     return "score", {
         "n": len(tricks),
-        "card": spoken(tricks[-1].plays[-1].card),
+        "card": action_phrase(tricks[-1].plays[-1].card),
         "seat": seat_name(tricks[0].winner),
     }
 
@@ -219,7 +219,7 @@ def _play_why(kind: ReachGoal) -> Iterator[str]:
     key, state = kind.key[0], kind.state
     yield kind.knowledge.situation(state)
     yield catalogue.say(
-        "puzzle.mined.why.key", card=spoken(key), standing=kind.knowledge.standing(state, key)
+        "puzzle.mined.why.key", card=action_phrase(key), standing=kind.knowledge.standing(state, key)
     )
     yield " ".join(catalogue.capital(_fails(kind, each)) for each in kind.tries[:MOST])
     more = kind.proof.root.decisions - 1
@@ -234,7 +234,7 @@ def _play_why(kind: ReachGoal) -> Iterator[str]:
 def _sure_why(kind: Sure) -> Iterator[str]:
     yield kind.solution[0]
     for action in kind.tempting[:1]:
-        yield catalogue.say("puzzle.sure.why.tempting", card=spoken(action))
+        yield catalogue.say("puzzle.sure.why.tempting", card=action_phrase(action))
         yield kind.beaten(action)
 
 
@@ -242,7 +242,7 @@ def _fails(kind: ReachGoal, each: Try) -> str:
     """Name the trick in which a wrong card loses, and its effect on its own trick."""
     standing = kind.knowledge.standing(kind.state, each.action)
     values = {"number": each.trick, "here": int(each.at_once), "standing": standing}
-    return catalogue.say("puzzle.mined.why.fails", card=spoken(each.action), **values)
+    return catalogue.say("puzzle.mined.why.fails", card=action_phrase(each.action), **values)
 
 
 @_why.register
@@ -250,12 +250,12 @@ def _mistake_why(kind: FindTheMistake) -> Iterator[str]:
     step = kind.mistakes[0]
     knowledge, before = kind.knowledge, step.before
     yield knowledge.situation(before)
-    values = {"seat": seat_name(step.seat), "card": spoken(step.action)}
+    values = {"seat": seat_name(step.seat), "card": action_phrase(step.action)}
     yield catalogue.say("puzzle.mined.why.gave", **values, standing=knowledge.standing(before, step.action))
     yield " ".join(
         catalogue.capital(
             catalogue.say(
-                "puzzle.mined.why.better", card=spoken(each), standing=knowledge.standing(before, each)
+                "puzzle.mined.why.better", card=action_phrase(each), standing=knowledge.standing(before, each)
             )
         )
         for each in step.better[:MOST]
@@ -307,7 +307,8 @@ def _trick_why(kind: WhoWins) -> Iterator[str]:
 def _worth(kind: TrickPuzzle) -> str:
     """Add up the card points of the trick, card by card."""
     parts = [
-        catalogue.say("puzzle.mined.why.card", card=spoken(card), n=worth) for card, worth in kind.counting
+        catalogue.say("puzzle.mined.why.card", card=action_phrase(card), n=worth)
+        for card, worth in kind.counting
     ]
     if not parts:
         return catalogue.say("puzzle.mined.why.empty")

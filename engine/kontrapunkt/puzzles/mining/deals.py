@@ -62,7 +62,7 @@ class PlayedDeal:
                 yield at, trick
 
 
-def dealt(game: Game, knowledge: Knowledge, name: str, chance: Random) -> PlayedDeal:
+def deal_and_play(game: Game, knowledge: Knowledge, name: str, chance: Random) -> PlayedDeal:
     """Deal and play a deal out.
 
     Args:
@@ -73,7 +73,7 @@ def dealt(game: Game, knowledge: Knowledge, name: str, chance: Random) -> Played
     return PlayedDeal.played(start, lambda state: choice(state, knowledge, chance), name)
 
 
-def recorded(played: Replay, name: str) -> PlayedDeal:
+def replay_deal(played: Replay, name: str) -> PlayedDeal:
     """Return a deal of a record."""
     return PlayedDeal(tuple((step.seat, step.action) for step in played.steps), played.states, name)
 

@@ -29,7 +29,7 @@ from kontrapunkt.search import Goal, Solver, solver_for
 from kontrapunkt.search.goals import YES_OR_NO
 from kontrapunkt.search.verdict import outlook
 from kontrapunkt.text import catalogue
-from kontrapunkt.text.phrasing import showing
+from kontrapunkt.text.phrasing import use_faces
 
 LEAST_COST: Final = 3
 """The least cost of a wrong card in a puzzle about card points."""
@@ -41,7 +41,7 @@ class PuzzleDraft:
 
     Attributes:
         line: The deal.
-        asked: The puzzle without a record; its difficulty, title and explanation follow after the check.
+        template: The puzzle without a record; its difficulty, title and explanation follow after the check.
         at: The number of moves of the deal before the moment of the question.
         begin: The moment at which a short record begins.
         end: The moment at which the record ends.
@@ -51,7 +51,7 @@ class PuzzleDraft:
     """
 
     line: PlayedDeal
-    asked: Puzzle
+    template: Puzzle
     at: int
     begin: int
     end: int
@@ -62,7 +62,7 @@ class PuzzleDraft:
     @property
     def topic(self) -> str:
         """A key that is equal for similar drafts of the same deal."""
-        return f"{self.asked.kind} {self.asked.side} {self.asked.goal.partition(' ')[0]}"
+        return f"{self.template.kind} {self.template.side} {self.template.goal.partition(' ')[0]}"
 
     @property
     def moves(self) -> int:
@@ -78,7 +78,7 @@ class PuzzleDraft:
         """
         begin = 0 if whole else self.begin
         record = write_record(record_of(self.line.states[begin], self.line.moves[begin : self.end]))
-        return replace(self.asked, record=record, at=None if self.ask is None else self.ask - begin)
+        return replace(self.template, record=record, at=None if self.ask is None else self.ask - begin)
 
 
 def _puzzle_of(
@@ -122,7 +122,7 @@ def _plays_at(line: PlayedDeal, at: int, solver: Solver, knowledge: Knowledge) -
         best = outlook(goal, seat, values)
         if not isinstance(best, int):
             continue
-        aim = Aim.of(side, goal, None if goal.kind in YES_OR_NO else best, state.game.seats)
+        aim = Aim.create(side, goal, None if goal.kind in YES_OR_NO else best, state.game.seats)
         keeping = distinct(knowledge, [action for action, value in values.items() if aim.reached(value)])
         costs = [abs(value - best) for value in values.values() if isinstance(value, int) and value != best]
         dull = goal.kind == "points" and min(costs, default=0) < LEAST_COST
@@ -162,7 +162,7 @@ def _sures_at(line: PlayedDeal, at: int, solver: Solver, knowledge: Knowledge) -
     for goal, side, seat in _goals_at(state, knowledge):
         if seat not in goal.seats:
             continue
-        target = _sure_target(line, at, solver, Aim.of(side, goal, None, state.game.seats), knowledge)
+        target = _sure_target(line, at, solver, Aim.create(side, goal, None, state.game.seats), knowledge)
         if target is None:
             continue
         themes = knowledge.themes("play", goal, state, state.plays()[0])
@@ -380,13 +380,13 @@ def puzzle_of_mistake(line: PlayedDeal, at: int, patience: int = PATIENCE[0]) ->
     knowledge = knowledge_of(line.start.game)
     made = knowledge.alike(line.moves[at][1])
     for draft in drafts_at(line, at, knowledge):
-        found = checked(draft, patience)
+        found = check_draft(draft, patience)
         if found and made not in found.right:
             return found
     return None
 
 
-def checked(draft: PuzzleDraft, patience: int) -> SoundPuzzle | None:
+def check_draft(draft: PuzzleDraft, patience: int) -> SoundPuzzle | None:
     """Return a draft as a puzzle, if it is sound once its difficulty is set.
 
     Args:
@@ -395,7 +395,7 @@ def checked(draft: PuzzleDraft, patience: int) -> SoundPuzzle | None:
     walk = draft.walk()
     if walk and any(solves(name, walk) for name in POLICIES):
         return None  # most drafts end here, before a record is written
-    kind = opened(draft.puzzle())
+    kind = try_open(draft.puzzle())
     # This kind depends on the state alone, so the origin of the state is checked last.
     late = isinstance(kind, ReachGoal)
     if kind and not late:
@@ -404,7 +404,7 @@ def checked(draft: PuzzleDraft, patience: int) -> SoundPuzzle | None:
         return None
     if isinstance(kind, ReachGoal) and draft.solver:
         kind.go_by(draft.solver, walk)
-    with showing(kind.game.faces):
+    with use_faces(kind.game.faces):
         report = kind.check(any_difficulty=True, patience=patience, arising=False)
         if not report.sound:
             return None
@@ -421,7 +421,7 @@ def _with_provable_start(kind: PuzzleKind, draft: PuzzleDraft) -> PuzzleKind | N
     unreachable = kind.knowledge.why_unreachable
     if not unreachable(kind.played):
         return kind
-    whole = opened(draft.puzzle(whole=True))
+    whole = try_open(draft.puzzle(whole=True))
     return None if whole is None or unreachable(whole.played) else whole
 
 
@@ -436,7 +436,7 @@ def _complete(kind: PuzzleKind, puzzle: Puzzle, report: Report) -> SoundPuzzle:
     return SoundPuzzle(puzzle, report, form, likeness, right, titles(kind, int(digest, 16)))
 
 
-def opened(puzzle: Puzzle) -> PuzzleKind | None:
+def try_open(puzzle: Puzzle) -> PuzzleKind | None:
     """Return the opened puzzle; None if it cannot be opened."""
     try:
         return open_puzzle(puzzle)

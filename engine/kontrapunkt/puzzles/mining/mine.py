@@ -13,8 +13,8 @@ from typing import Final
 from kontrapunkt.core.interface import Game
 from kontrapunkt.puzzles.knowledge import knowledge_of
 from kontrapunkt.puzzles.mining.captions import Forms, first_free, forms
-from kontrapunkt.puzzles.mining.deals import PlayedDeal, dealt, recorded
-from kontrapunkt.puzzles.mining.drafts import KINDS_MINED, PATIENCE, SoundPuzzle, checked, opened
+from kontrapunkt.puzzles.mining.deals import PlayedDeal, deal_and_play, replay_deal
+from kontrapunkt.puzzles.mining.drafts import KINDS_MINED, PATIENCE, SoundPuzzle, check_draft, try_open
 from kontrapunkt.puzzles.model import Puzzle
 from kontrapunkt.puzzles.process_pool import in_order, pool_of
 from kontrapunkt.record import Record, game_of, read, replay_session
@@ -92,7 +92,7 @@ def mine(
 
 def _forms_of(puzzle: Puzzle) -> Forms:
     """Return the forms of an existing puzzle."""
-    kind = opened(puzzle)
+    kind = try_open(puzzle)
     return forms(kind) if kind else (puzzle.id, puzzle.id)
 
 
@@ -105,7 +105,7 @@ def _puzzles_by_deal(vein: MiningPlan, limit: int, jobs: int, on: str) -> Iterat
 
 
 def _block(language: str, vein: MiningPlan, first: int, end: int) -> list[list[SoundPuzzle]]:
-    with catalogue.speaking(language):
+    with catalogue.use_language(language):
         return [[*search(vein, deal)] for deal in range(first, end)]
 
 
@@ -126,7 +126,7 @@ def search(vein: MiningPlan, deal: int) -> Iterator[SoundPuzzle]:
         for draft in drafts:
             if draft.topic in done:
                 continue
-            found = checked(draft, PATIENCE[vein.difficulty])
+            found = check_draft(draft, PATIENCE[vein.difficulty])
             if found and vein.difficulty in (0, found.report.difficulty):
                 done.add(draft.topic)
                 yield found
@@ -142,13 +142,13 @@ def lines(vein: MiningPlan, deal: int) -> Iterator[PlayedDeal]:
         name, text = vein.records[deal]
         record = read(text)
         for number, played in enumerate(replay_session(record), 1):
-            yield recorded(
+            yield replay_deal(
                 played, catalogue.say("puzzle.mined.record", name=record.title or name, number=number)
             )
         return
     game = _game(vein.tags)
     name = catalogue.say("puzzle.mined.deal", seed=vein.seed, number=deal + 1)
-    yield dealt(game, knowledge_of(game), name, Random(f"{vein.seed} {deal}"))
+    yield deal_and_play(game, knowledge_of(game), name, Random(f"{vein.seed} {deal}"))
 
 
 @lru_cache(1)

@@ -67,13 +67,13 @@ class FollowQuestion(NamedTuple):
     Attributes:
         position: The position, still without a trial card.
         ladder: The possible values, ascending.
-        told: Converts a value found to the goal's number; the identity by default.
+        to_goal_value: Converts a value found to the goal's number; the identity by default.
     """
 
     kernel: Recursion | CompiledFollowKernel
     position: TrialPosition
     ladder: Sequence[int]
-    told: Callable[[int], int] = lambda found: found
+    to_goal_value: Callable[[int], int] = lambda found: found
 
     def exact(self, trial: TrialPosition, guess: int | None, learnt: Callable[[int, int], None]) -> Work[int]:
         """Find the value of an action by queries of the form "at least this much?".
@@ -130,7 +130,7 @@ class FollowSolver[S: FollowState = Any, G: FollowGame = Any](Solver[S, G]):
 
     @override
     def cards(self, state: S) -> Iterable[Sequence[Card]]:
-        return (*state.hands, state.aside())
+        return (*state.hands, state.other_cards())
 
     @override
     def takes_long(self, state: S) -> bool:
@@ -206,7 +206,7 @@ class FollowSolver[S: FollowState = Any, G: FollowGame = Any](Solver[S, G]):
         wants_more = goal.wants_more(state.to_act)
 
         def learnt(*ends: int) -> None:
-            low, high = sorted(map(asked.told, ends))
+            low, high = sorted(map(asked.to_goal_value, ends))
             bounds.learn(low, high, wants_more=wants_more)
 
         found: dict[Action, Value] = {}
@@ -217,7 +217,7 @@ class FollowSolver[S: FollowState = Any, G: FollowGame = Any](Solver[S, G]):
             card = kernel.held(position.hands[state.turn], action.card)
             trial = position._replace(laid=(*position.laid, card))
             guess = yield from asked.exact(trial, guess, learnt)
-            found[action] = asked.told(guess)
+            found[action] = asked.to_goal_value(guess)
         return found, lambda: kernel.nodes - before
 
     # Queries to a kernel
@@ -270,9 +270,9 @@ class FollowSolver[S: FollowState = Any, G: FollowGame = Any](Solver[S, G]):
         sums = asked.sums
         plain = self.question(state, replace(goal, kind="points"))
         before = asked.node // (4 * sums.span)
-        worths = [sums.ends[sums.node(before + plain.told(found), 0, 3)] for found in plain.ladder]
+        worths = [sums.ends[sums.node(before + plain.to_goal_value(found), 0, 3)] for found in plain.ladder]
         rungs = [found for found in plain.ladder if not found or worths[found] != worths[found - 1]]
-        return plain._replace(ladder=rungs, told=worths.__getitem__)
+        return plain._replace(ladder=rungs, to_goal_value=worths.__getitem__)
 
     def _summing(self, state: S, goal: Goal) -> Work[FollowQuestion]:
         asked = yield from self.summing(state, goal)

@@ -13,7 +13,7 @@ phrasing        sentences for values that depend on the past
 solver          the goals that can be searched, and the stored endings
 """
 
-from kontrapunkt.search.match.ending import Techniques
+from kontrapunkt.search.match.endgame import Techniques
 from kontrapunkt.search.match.questions import Payoffs
 from kontrapunkt.search.match.solver import MatchSolver
 

@@ -111,7 +111,7 @@ class GoalQuery:
             yield
         if any(tricks is None for _, tricks in rungs):
             for flags in below(left.flags):
-                yield from self._payoffs.reckon_all(flags >> 2)
+                yield from self._payoffs.compute_all(flags >> 2)
         targets: dict[Count, set[int]] = {}
         for past, levels in rungs.items():
             inquiry = GoalInquiry(self._payoffs, past, left)
@@ -120,7 +120,7 @@ class GoalQuery:
                 question = inquiry.question(level)
                 levels.append((level, question))
                 if isinstance(question, Target):
-                    targets.setdefault(question.of, set()).add(question.target)
+                    targets.setdefault(question.count_kind, set()).add(question.target)
                 yield
         for of in sorted(targets, key=lambda each: isinstance(each, CountedSet)):
             self.counts.append((of, sorted(targets[of])))
@@ -173,7 +173,7 @@ class GoalQuery:
             levels = [
                 level
                 for level, asks in rungs
-                if asks is True or (asks and asks.of in most and most[asks.of] >= asks.target)
+                if asks is True or (asks and asks.count_kind in most and most[asks.count_kind] >= asks.target)
             ]
             by_points.setdefault(before, []).append(sign * max(levels))
         told = self.state.before

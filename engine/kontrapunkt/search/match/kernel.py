@@ -15,7 +15,7 @@ The techniques, and why each is exact:
 `canonical`: ranks with equal counts are interchangeable, as no rank beats another; so for ranks that count
     nothing a key holds the sorted distributions. It leaves out ranks that only one seat holds: such a card
     always wins when led and never beats, and the number of them follows from the size of the hand.
-`alike`: equal cards and interchangeable ranks are tried once; see `ending` and `tables`.
+`alike`: equal cards and interchangeable ranks are tried once; see `endgame` and `tables`.
 `sure`: the sure count of the leader's side is the initial lower bound; see `tables`.
 `reach`: a target that is reached already, or out of reach, needs no search: no count is ever negative.
 `ordering`: the likeliest card first, by role: beat the trick if that holds, give to the partner's trick and
@@ -41,7 +41,7 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from kontrapunkt.search.clock import Clock
-from kontrapunkt.search.match.ending import Ending, Position
+from kontrapunkt.search.match.endgame import Endgame, Position
 from kontrapunkt.search.match.tables import (
     Family,
     Leads,
@@ -104,7 +104,7 @@ class MatchKernel:
         found: The results so far, in several tables.
     """
 
-    def __init__(self, ending: Ending, family: Family, tables: Tables, clock: Clock) -> None:
+    def __init__(self, ending: Endgame, family: Family, tables: Tables, clock: Clock) -> None:
         """Prepare the search.
 
         Args:
@@ -154,7 +154,7 @@ class MatchKernel:
 
 
 def _make(
-    ending: Ending, family: Family, tables: Tables, clock: Clock, visited: list[int], known: FoundBounds
+    ending: Endgame, family: Family, tables: Tables, clock: Clock, visited: list[int], known: FoundBounds
 ) -> tuple[Value, Lines]:
     """Create the two functions; local names make them fast."""
     places, shared, floors, ceilings, totals, led_here, two_left = known

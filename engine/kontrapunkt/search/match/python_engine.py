@@ -15,8 +15,8 @@ from typing import Final, NamedTuple, Protocol
 from kontrapunkt.core.interface import Action
 from kontrapunkt.families.rank_match import RankMatchState
 from kontrapunkt.search.clock import Clock, Work, patiently
-from kontrapunkt.search.match.account import Account
-from kontrapunkt.search.match.ending import Ending, Position, Techniques, taken_since
+from kontrapunkt.search.match.count_search import CountSearch
+from kontrapunkt.search.match.endgame import Endgame, Position, Techniques, taken_since
 from kontrapunkt.search.match.goal_queries import GoalQuery, Reached, by_rank
 from kontrapunkt.search.match.kernel import FAR, MatchKernel
 from kontrapunkt.search.match.questions import Count
@@ -71,7 +71,7 @@ class Turn:
         bounds: The bounds found so far by engine, used after a pause.
     """
 
-    ending: Ending
+    ending: Endgame
     state: RankMatchState
     root: RankMatchState
     bounds: dict[Engine, tuple[int, int]] = field(default_factory=dict)
@@ -107,7 +107,7 @@ class Turn:
         return best
 
 
-def _after(ending: Ending, state: RankMatchState, action: Action, root: RankMatchState) -> Boundary | Turn:
+def _after(ending: Endgame, state: RankMatchState, action: Action, root: RankMatchState) -> Boundary | Turn:
     """Return the place after an action; card points and tricks count from the root."""
     leading = state.phase == "lead"
     then = state if leading else state.apply(action)
@@ -193,11 +193,11 @@ class PythonEngine:
             techniques: The techniques to use.
             clock: The clock that interrupts a search.
         """
-        self.ending = Ending(state, techniques)
+        self.ending = Endgame(state, techniques)
         self._clock = clock
         self._counting: dict[Family, MatchKernel] = {}
         self._tables: dict[Family, Tables] = {}
-        self._account: Account | None = None
+        self._count_search: CountSearch | None = None
 
     @property
     def nodes(self) -> int:
@@ -210,9 +210,9 @@ class PythonEngine:
 
     def clear(self) -> Work[None]:
         """Delete all results in pieces, since at once takes longer than a slice."""
-        engines: list[MatchKernel | Account] = [*self._counting.values()]
-        if self._account:
-            engines.append(self._account)
+        engines: list[MatchKernel | CountSearch] = [*self._counting.values()]
+        if self._count_search:
+            engines.append(self._count_search)
         for table in [table for engine in engines for table in engine.found]:
             while table:
                 if isinstance(table, list):
@@ -228,10 +228,10 @@ class PythonEngine:
             if of not in self._counting:
                 self._counting[of] = MatchKernel(self.ending, of, self._tables_for(of), self._clock)
             return self._counting[of]
-        if self._account is None:
+        if self._count_search is None:
             tables = self._tables_for(Family(flags=NS_UNCLEAN | EW_UNCLEAN))
-            self._account = Account(self.ending, tables, self._clock)
-        return self._account.for_sets(of.sets)
+            self._count_search = CountSearch(self.ending, tables, self._clock)
+        return self._count_search.for_sets(of.sets)
 
     def find(self, asked: GoalQuery, state: RankMatchState) -> Work[Mapping[str, Reached]]:
         """Find how many targets each count reaches, by rank.

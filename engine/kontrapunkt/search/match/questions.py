@@ -54,7 +54,7 @@ class Payoffs(ABC):
     def __init__(self, game: RankMatchGame) -> None:
         """Set up the results of a game with its options."""
         self.total = game.total
-        self.at = cache(self.reckon)
+        self.at = cache(self.compute)
         self.runs = cache(self._runs)
 
     @property
@@ -63,7 +63,7 @@ class Payoffs(ABC):
         """All results, ascending."""
 
     @abstractmethod
-    def reckon(self, points: int, tricks: int, unclean: int) -> int:
+    def compute(self, points: int, tricks: int, unclean: int) -> int:
         """Return the result of a whole deal.
 
         Args:
@@ -91,7 +91,7 @@ class Payoffs(ABC):
         """
         return False
 
-    def reckon_all(self, unclean: int) -> Work[None]:
+    def compute_all(self, unclean: int) -> Work[None]:
         """Compute the results of all numbers of card points, for `runs`.
 
         Args:
@@ -139,11 +139,11 @@ class Target(NamedTuple):
     """A query whether a count reaches a number.
 
     Attributes:
-        of: The kind of count.
+        count_kind: The kind of count.
         target: The number to reach, in the unit of the count.
     """
 
-    of: Count
+    count_kind: Count
     target: int = 1
 
 

@@ -12,7 +12,7 @@ from kontrapunkt.families.rank_match.constants import unclean
 from kontrapunkt.search.clock import Work
 from kontrapunkt.search.goals import Goal
 from kontrapunkt.search.match.compiled import RankSolver
-from kontrapunkt.search.match.ending import ALL, Techniques
+from kontrapunkt.search.match.endgame import ALL, Techniques
 from kontrapunkt.search.match.goal_queries import GoalQuery, Reached, by_rank
 from kontrapunkt.search.match.phrasing import tell_by_past, winning
 from kontrapunkt.search.match.python_engine import PythonEngine
@@ -88,7 +88,7 @@ class MatchSolver[G: RankMatchGame = Any](RankSolver[RankMatchState, G]):
 
     @override
     def look(self, state: RankMatchState, goal: Goal, line: bool, bounds: Bounds) -> Work[Solution]:
-        asked, prepared = yield from self.asked(state, goal)
+        asked, prepared = yield from self.prepare_query(state, goal)
         before, seat = prepared.nodes, SEATS[state.turn]
         found = yield from prepared.find(asked, state)
         best = _best(found, seat)
@@ -115,7 +115,7 @@ class MatchSolver[G: RankMatchGame = Any](RankSolver[RankMatchState, G]):
         super().give_up(error)
         self._prepared = [each for each in self._prepared if not isinstance(each, WasmEngine)]
 
-    def asked(self, state: RankMatchState, goal: Goal) -> Work[tuple[GoalQuery, Prepared]]:
+    def prepare_query(self, state: RankMatchState, goal: Goal) -> Work[tuple[GoalQuery, Prepared]]:
         """Return a goal's query and the engine that answers it.
 
         Args:

@@ -21,7 +21,7 @@ from collections.abc import Callable, Mapping
 from itertools import accumulate
 from typing import Final, NamedTuple
 
-from kontrapunkt.search.match.ending import Ending
+from kontrapunkt.search.match.endgame import Endgame
 
 Move = tuple[int, int, int]
 """The hand that is left, the rank played and its count."""
@@ -123,7 +123,7 @@ class Tables:
         apart: The bits of cards left out of the vectors.
     """
 
-    def __init__(self, ending: Ending, family: Family) -> None:
+    def __init__(self, ending: Endgame, family: Family) -> None:
         """Compute the tables.
 
         Args:
@@ -172,7 +172,7 @@ class Tables:
         self.high_first = [Firsts(self.high, rank, ordering) for rank in range(len(ranks))]
 
 
-def make_leads(ending: Ending, tables: Tables) -> Callable[[int, int, int, int, int, int], Leads]:
+def make_leads(ending: Endgame, tables: Tables) -> Callable[[int, int, int, int, int, int], Leads]:
     """Return the function that lists the leads from hands, leader and streak.
 
     Two ranks with the same count and the same distribution are interchangeable, so that one of them is
@@ -256,7 +256,7 @@ def make_sure(tables: Tables) -> Callable[[int, int, int, int, int, int, bytes],
 
 
 def make_last_trick(
-    ending: Ending, tables: Tables, family: Family
+    ending: Endgame, tables: Tables, family: Family
 ) -> Callable[[int, int, int, int, int, int], int]:
     """Return the function for the leader's side's count in the last trick.
 
@@ -284,7 +284,7 @@ def make_last_trick(
     return last_trick
 
 
-def make_last_two(ending: Ending, tables: Tables) -> Callable[[int, int, int, int], int]:
+def make_last_two(ending: Endgame, tables: Tables) -> Callable[[int, int, int, int], int]:
     """Return the function for the leader's side's count in two tricks without flags.
 
     Its arguments are the hands in the order of play.

@@ -16,7 +16,7 @@ from kontrapunkt.search.match.compiled import (
     RankNumbering,
     TrialSearch,
 )
-from kontrapunkt.search.match.ending import limited, taken_since
+from kontrapunkt.search.match.endgame import limited, taken_since
 from kontrapunkt.search.match.goal_queries import GoalQuery, Reached, by_rank
 from kontrapunkt.search.match.questions import TRICK_SCALE, Count, CountedSet
 from kontrapunkt.search.match.tables import Family
@@ -57,7 +57,7 @@ class WasmEngine:
     def engine(self, of: Count) -> KernelConfig:
         """Return the kernel's configuration for a count."""
         if of not in self._configs:
-            self._configs[of] = self._config(of) if isinstance(of, Family) else self._account(of)
+            self._configs[of] = self._config(of) if isinstance(of, Family) else self._count_config(of)
         return self._configs[of]
 
     def find(self, asked: GoalQuery, state: RankMatchState) -> Work[Mapping[str, Reached]]:
@@ -90,7 +90,7 @@ class WasmEngine:
         found = yield from self.find(asked, state)
         return next((rank for rank, each in found.items() if each == reached), None)
 
-    def _account(self, of: CountedSet) -> KernelConfig:
+    def _count_config(self, of: CountedSet) -> KernelConfig:
         points, tricks = self._game.total, LAST_TRICK
         good = dict(of.sets)
         cells = tuple(_cells(good.get(flags << 2, 0), points, tricks) for flags in range(4))

@@ -132,7 +132,7 @@ class DrillWidget(ForeseenPickingWidget):
             case "level":
                 kind, rung, running = (rest.split() + [""] * 3)[:3]
                 read = AskedQuestion.read(f"{kind} {running} {rung}", self._kinds)
-                now.rungs[kind] = read.level, read.seed
+                now.levels[kind] = read.level, read.seed
             case "only" if not rest or rest in self._kinds:
                 now.only = rest
             case "due":
@@ -372,7 +372,7 @@ class DrillWidget(ForeseenPickingWidget):
         for kind in self._kinds:
             answers = [each.right for each in now.answers if each.ask.kind == kind]
             if answers:
-                found.append(render.KindTally(kind_label(kind), len(answers), sum(answers), now.rung(kind)))
+                found.append(render.KindTally(kind_label(kind), len(answers), sum(answers), now.level(kind)))
         return found
 
     def _missed_rules(self) -> list[tuple[str, str]]:

@@ -8,7 +8,7 @@ from typing import Final, Self
 
 from kontrapunkt.core.deal import short
 from kontrapunkt.core.interface import Game
-from kontrapunkt.drills import HARDEST, NoQuestion, Question, ask, asking, moved
+from kontrapunkt.drills import HARDEST, NoQuestion, Question, ask, next_level, search_question
 from kontrapunkt.record.facts import read_number
 from kontrapunkt.search.solver import keep
 from kontrapunkt.widgets.base import EventError
@@ -80,7 +80,7 @@ class Round:
 
     Attributes:
         kinds: The kinds of question that may be asked.
-        rungs: For each kind, its rung and the number of right answers in a row on it.
+        levels: For each kind, its rung and the number of right answers in a row on it.
         answers: The answers, in order.
         due: Rules to ask about again, each with the question that was missed.
         only: The one kind that the reader has chosen; empty for all.
@@ -90,7 +90,7 @@ class Round:
     """
 
     kinds: tuple[str, ...]
-    rungs: dict[str, tuple[int, int]] = field(default_factory=dict)
+    levels: dict[str, tuple[int, int]] = field(default_factory=dict)
     answers: list[DrillAnswer] = field(default_factory=list)
     due: list[tuple[str, AskedQuestion]] = field(default_factory=list)
     only: str = ""
@@ -99,7 +99,7 @@ class Round:
 
     def copy(self) -> Self:
         """Return an independent copy."""
-        return replace(self, rungs={**self.rungs}, answers=[*self.answers], due=[*self.due])
+        return replace(self, levels={**self.levels}, answers=[*self.answers], due=[*self.due])
 
     @property
     def right(self) -> int:
@@ -111,14 +111,14 @@ class Round:
         """Return True if all its questions have been answered."""
         return len(self.answers) >= self.length
 
-    def rung(self, kind: str) -> int:
+    def level(self, kind: str) -> int:
         """Return the rung of a kind, from 1."""
-        return self.rungs.get(kind, (1, 0))[0]
+        return self.levels.get(kind, (1, 0))[0]
 
     def take(self, answered: DrillAnswer) -> None:
         """Record an answer and adjust the rung of its kind."""
         kind = answered.ask.kind
-        self.rungs[kind] = moved(*self.rungs.get(kind, (1, 0)), answered.right)
+        self.levels[kind] = next_level(*self.levels.get(kind, (1, 0)), answered.right)
         self.answers.append(answered)
 
     def comes_back(self, ask: AskedQuestion) -> None:
@@ -136,7 +136,7 @@ class Round:
         able = (self.only,) if self.only else self.kinds
         asked = [each.ask.kind for each in self.answers]
         kind = min(able, key=lambda each: (asked.count(each), _turn(each, asked, able)))
-        return AskedQuestion(kind, ANY, self.rung(kind))
+        return AskedQuestion(kind, ANY, self.level(kind))
 
     def _planned(self, number: int) -> AskedQuestion:
         """Return a question of the plan; rungs rise as if all answers were right.
@@ -147,12 +147,12 @@ class Round:
         kinds, plan = self.kinds, self.plan or 0
         level, running = 1, 0
         for _ in range(number // len(kinds)):
-            level, running = moved(level, running, right=True)
+            level, running = next_level(level, running, right=True)
         return AskedQuestion(kinds[number % len(kinds)], plan * SEEDS + number, level)
 
     def carried(self) -> Iterator[str]:
         """Yield the first log entries of the next round."""
-        for kind, (rung, running) in self.rungs.items():
+        for kind, (rung, running) in self.levels.items():
             yield f"level {kind} {rung} {running}"
         if self.only:
             yield f"only {self.only}"
@@ -234,7 +234,7 @@ class QuestionMaker:
         """Search one more deal for a question; return True if the search is over."""
         if self._making is None or self._making[0] != wanted:
             of = replace(wanted, seed=randbelow(MOST_SEEDS)) if wanted.seed == ANY else wanted
-            self._making = wanted, of, asking(self._game, of.kind, of.seed, of.level, of.rule)
+            self._making = wanted, of, search_question(self._game, of.kind, of.seed, of.level, of.rule)
         _, of, deals = self._making
         try:
             found = next(deals)

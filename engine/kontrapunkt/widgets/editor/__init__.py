@@ -14,10 +14,10 @@ from kontrapunkt.core.registry import GAMES, game_class
 from kontrapunkt.puzzles.model import PuzzleError
 from kontrapunkt.record import RecordError
 from kontrapunkt.record.text import read_card
-from kontrapunkt.render.editor import TypedField, editor, editor_controls, offered, packed, worths
+from kontrapunkt.render.editor import TypedField, copy_field, editor, editor_controls, pack_card, worths
 from kontrapunkt.render.markup import Markup
 from kontrapunkt.text import catalogue
-from kontrapunkt.text.phrasing import seat_name, showing
+from kontrapunkt.text.phrasing import seat_name, use_faces
 from kontrapunkt.widgets.analysis import Analysis
 from kontrapunkt.widgets.base import EventError, Prefs, SpecError, Widget, deed_of, say_refusal
 from kontrapunkt.widgets.editor import offer
@@ -186,7 +186,7 @@ class Editor(Widget):
     def _type(self, key: str, value: str) -> None:
         if key not in (*self.draft.places, *self.draft.facts, START):
             raise EventError.unknown(f"is {key[:40]}")
-        self._change(self.draft.having(key, value))
+        self._change(self.draft.with_value(key, value))
 
     def _play(self, at: State, seat: Seat, action: str) -> Frame:
         """Add a player's action at the table to the actions of the record."""
@@ -231,7 +231,7 @@ class Editor(Widget):
 
     def frame(self) -> Frame:
         """Return the form, or the table, with the engine's analysis."""
-        with showing(self._faces):
+        with use_faces(self._faces):
             return self._frame(*self._said())
 
     @property
@@ -253,7 +253,7 @@ class Editor(Widget):
 
     def _frame(self, said: str, tone: str) -> Frame:
         state = self.draft.state
-        with showing(self._faces):
+        with use_faces(self._faces):
             html = render.frame(
                 table=self._on_table(state.view(None)) if self._laid and state else self._form(),
                 deeds=render.deeds(state.view(None), widget_id=self.id) if self._laid and state else "",
@@ -319,7 +319,7 @@ class Editor(Widget):
         for card in sorted(dict.fromkeys(pack), key=lambda card: card[1]):
             at = self.draft.where(card)
             marks = "".join("·" if one == STOCK else catalogue.say(f"seat.short.{one}") for one in at)
-            shown = packed(card, tuple(map(_place_name, at)), marks, pack.count(card))
+            shown = pack_card(card, tuple(map(_place_name, at)), marks, pack.count(card))
             rows.setdefault(card[1], []).append(shown)
         return list(rows.values())
 
@@ -332,13 +332,13 @@ class Editor(Widget):
         if self.draft.state.to_act and self._analysis is None:
             yield worths(catalogue.say("editor.unsearched"), [])
         record = self.draft.record
-        yield offered("record", catalogue.say("record.take"), record, "position.record", widget_id=self.id)
-        yield offered(
+        yield copy_field("record", catalogue.say("record.take"), record, "position.record", widget_id=self.id)
+        yield copy_field(
             "fence", catalogue.say("editor.fence"), offer.fence(record), "position.md", widget_id=self.id
         )
         file, faults = self.offered
         if file:
-            yield offered("puzzle", catalogue.say("editor.toml"), file, offer.NAME, widget_id=self.id)
+            yield copy_field("puzzle", catalogue.say("editor.toml"), file, offer.NAME, widget_id=self.id)
         else:
             yield worths(
                 catalogue.say("editor.puzzle.none"), [(str(n), fault) for n, fault in enumerate(faults, 1)]

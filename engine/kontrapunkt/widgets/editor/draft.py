@@ -67,7 +67,7 @@ class PositionDraft:
         """The keys of the facts beside the cards."""
         return (DEALER, *self.game.position_facts, MOVES)
 
-    def having(self, key: str, value: str) -> "PositionDraft":
+    def with_value(self, key: str, value: str) -> "PositionDraft":
         """Return a copy with the text of one field changed.
 
         Args:
@@ -99,12 +99,12 @@ class PositionDraft:
             if place in at:
                 return draft
         kept = draft.typed.get(place, "")
-        return draft.having(place, f"{'' if kept == '-' else kept} {card}")
+        return draft.with_value(place, f"{'' if kept == '-' else kept} {card}")
 
     def _without(self, card: Card, place: str) -> "PositionDraft":
         words = self.typed[place].split()
         words.remove(next(word for word in words if read_card(word) == card))
-        return self.having(place, " ".join(words))
+        return self.with_value(place, " ".join(words))
 
     # The engine's reading of the input
 
@@ -146,7 +146,7 @@ class PositionDraft:
             Refusal: if an action is not legal.
         """
         moves = record_of(self._replayed.start, done).deals[0].moves
-        return self.having(MOVES, _written(moves))
+        return self.with_value(MOVES, _written(moves))
 
     @cached_property
     def read(self) -> State | tuple[str, ...]:
@@ -193,14 +193,14 @@ def taken_from(text: str) -> PositionDraft:
     replay(record)
     draft = PositionDraft(game.id, game.options.written)
     for seat, cards in deal.hands.items():
-        draft = draft.having(seat, " ".join(cards) or "-")
+        draft = draft.with_value(seat, " ".join(cards) or "-")
     if deal.stock is not None:
-        draft = draft.having(STOCK, " ".join(deal.stock) or "-")
+        draft = draft.with_value(STOCK, " ".join(deal.stock) or "-")
     moves = tuple(replace(move, comment="") for move in deal.moves)
     done = _written(moves)
     said = {DEALER: deal.dealer or "", START: "" if deal.position else DEALT, **deal.facts, MOVES: done}
     for key, value in said.items():
-        draft = draft.having(key, value)
+        draft = draft.with_value(key, value)
     return draft
 
 

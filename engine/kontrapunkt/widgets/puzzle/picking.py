@@ -9,7 +9,7 @@ from kontrapunkt import render
 from kontrapunkt.core.interface import Action, View
 from kontrapunkt.puzzles.kind import HANDS, ChoicePuzzle, Pick, SeatPuzzle
 from kontrapunkt.puzzles.legal import Legal
-from kontrapunkt.puzzles.phrasing import spoken
+from kontrapunkt.puzzles.phrasing import action_phrase
 from kontrapunkt.render.markup import Markup
 from kontrapunkt.text import catalogue
 from kontrapunkt.text.phrasing import seat_name
@@ -136,7 +136,7 @@ class PickingWidget(PuzzleWidget[ChoicePuzzle]):
     def _step(self, verb: str, rest: str) -> Frame:
         self._at = self._walked_to(verb, rest)
         now = self._now
-        told = [now.told] + ([render.say_trick(now.finished)] if now.finished else [])
+        told = [now.sentence] + ([render.say_trick(now.finished)] if now.finished else [])
         over = now.state.to_act is None
         return self._frame([*told, self.task.question if over else render.say_turn(now.view)])
 
@@ -178,7 +178,7 @@ class PickingWidget(PuzzleWidget[ChoicePuzzle]):
             (pick for key, pick in self._picks.items() if key in self._given and not pick.right), None
         )
         missing = catalogue.say("solving.left_out.others" if self._others else "solving.left_out")
-        told = [wrong.told if wrong else missing]
+        told = [wrong.reply if wrong else missing]
         return [catalogue.say("solving.wrong"), *told], wrong.rule if wrong else "", "wrong"
 
     def _rule_of_right(self) -> str:
@@ -279,7 +279,9 @@ class PickingWidget(PuzzleWidget[ChoicePuzzle]):
     def _label(self, pick: Pick) -> str:
         now = self._now
         if self.task.place == "tricks" and now.seat:
-            return catalogue.say("solving.pick.mistake", seat=seat_name(now.seat), card=spoken(now.action))
+            return catalogue.say(
+                "solving.pick.mistake", seat=seat_name(now.seat), card=action_phrase(now.action)
+            )
         return catalogue.capital(pick.label)
 
     def _listed(self, pick: Pick) -> bool:

@@ -289,7 +289,7 @@ class PlayingWidget(PuzzleWidget[PlayoutPuzzle]):
             told.append(author)
         if self._so_far:
             told.append(catalogue.say("solving.so_far"))
-        told += now.told_in_full if now.finished else [now.told]
+        told += now.all_sentences if now.finished else [now.sentence]
         if not now.reply and (author := self._author(now)):
             told.append(author)
         if now.path == self._reached_at and not self._showing:
@@ -366,7 +366,7 @@ class PlayingWidget(PuzzleWidget[PlayoutPuzzle]):
     def _what_was_lost(self, moment: Moment) -> list[str]:
         verdict = self._analysis.verdict(moment, self._goal)
         computed = str(verdict.loss) if verdict and verdict.loss else catalogue.say("solving.out_of_reach")
-        return [moment.told, self._author(moment, computed)]
+        return [moment.sentence, self._author(moment, computed)]
 
     def _html(self, feedback: str, *, swept: bool = False) -> Markup:
         now, foot = self._now, self._foot(self.task.side[-1])

@@ -26,11 +26,11 @@ from kontrapunkt.text import catalogue
 from kontrapunkt.widgets.base import EventError, Playable, Prefs, SpecError, deed_in, deed_of, seat_in
 from kontrapunkt.widgets.mistakes import Mistakes, as_kept
 from kontrapunkt.widgets.precomputed import Frame
-from kontrapunkt.widgets.review import hinted
+from kontrapunkt.widgets.review import hint_text
 from kontrapunkt.widgets.settings_form import options_of
 from kontrapunkt.widgets.table import board
 from kontrapunkt.widgets.table.board import due, line_of, sheet_line
-from kontrapunkt.widgets.table.record_browser import RecordBrowser, leaf, say_unreadable, told_of
+from kontrapunkt.widgets.table.record_browser import RecordBrowser, leaf, say_unreadable, status_sentences
 from kontrapunkt.widgets.table.session import TableSession
 from kontrapunkt.widgets.table.settings import PACES, TableSettings
 
@@ -235,7 +235,7 @@ class Table(Playable):
         puzzle = mistakes.puzzles.get(-1 if number is None else number)
         if puzzle is None or number is None:
             raise EventError.unknown(f"keep {step}")
-        at.kept.add(number)
+        at.stored_steps.add(number)
         self.keeps = as_kept(puzzle, at.state.game.id)
         return [self._frame([catalogue.say("mistakes.kept", title=puzzle.title)], tone="good")]
 
@@ -251,7 +251,7 @@ class Table(Playable):
             return self._leave()
         if verb == "on" and not at.hides:
             if rest:
-                self._terms = self._terms.having("seat", seat_in(rest)).having("people", "")
+                self._terms = self._terms.with_value("seat", seat_in(rest)).with_value("people", "")
             return self._take(f"on {randbelow(MOST_SEEDS)}")
         before = self._swept(at.now.finished) if verb == "next" else []
         if at.walk(f"{verb} {rest}".strip()):
@@ -266,7 +266,7 @@ class Table(Playable):
                 key, _, value = rest.partition(" ")
                 try:
                     self._terms = (
-                        self._terms.having(key, value) if verb == "set" else self._terms.joined(rest)
+                        self._terms.with_value(key, value) if verb == "set" else self._terms.joined(rest)
                     )
                 except EventError as error:
                     return [self._frame([str(error)], tone="wrong")]
@@ -318,7 +318,7 @@ class Table(Playable):
         at = self._seated
         if at is None:
             return False
-        if at.thinks or at.next is not None or (at.hint and at.hint.advised is None):
+        if at.thinks or at.next is not None or (at.hint and at.hint.recommendation is None):
             return True
         review, mistakes = at.review, at.mistakes if self._shelf else None
         return (review is not None and not review.over) or (mistakes is not None and not mistakes.over)
@@ -357,7 +357,7 @@ class Table(Playable):
 
     def _advise(self, at: TableSession) -> list[Frame]:
         """Return a frame with the club player's advice."""
-        best = next(iter(at.advised.told)) if at.advised else catalogue.say("sitting.asking.none")
+        best = next(iter(at.estimates.sentences)) if at.estimates else catalogue.say("sitting.asking.none")
         return [self._frame([str(best)])]
 
     # What it says and shows -----------------------------------------------------------------------------
@@ -366,14 +366,16 @@ class Table(Playable):
         """Return the current state of the table."""
         if self._seated:
             return self._frame(self._heard(self._seated))
-        return self._frame(told_of(self._looking) if self._looking else [catalogue.say("sitting.agree")])
+        return self._frame(
+            status_sentences(self._looking) if self._looking else [catalogue.say("sitting.agree")]
+        )
 
     def _heard(self, at: TableSession) -> list[str]:
         """Return the recent events and whose turn it is, or the hint requested."""
         if at.hint and at.given:
-            advised = at.hint.advised
-            return [hinted(advised, at.given) if advised else catalogue.say("sitting.weighing")]
-        heard, turn = at.told[-HEARD:], due(at)
+            advised = at.hint.recommendation
+            return [hint_text(advised, at.given) if advised else catalogue.say("sitting.weighing")]
+        heard, turn = at.sentences[-HEARD:], due(at)
         while len(heard) > 1 and len(" ".join([*heard, *turn])) > ROOM:
             heard.remove(min(heard[:-1], key=len))  # a card alone, which the table shows
         return [*heard, *turn]
@@ -417,6 +419,6 @@ class Table(Playable):
             controls=board.controls(at, self.id, self._header()),
             hints=render.outcome(at.state.result(), self._rule) if ended else board.advice(at),
             tricks=board.scoresheet(at, self._sheet)
-            + (board.reviewed(at, self.id, self._shelf) if ended else ""),
+            + (board.review(at, self.id, self._shelf) if ended else ""),
             turns=board.tricks(at),
         )

@@ -7,7 +7,7 @@ from kontrapunkt import render
 from kontrapunkt.core.interface import State
 from kontrapunkt.record import PlayedSession
 from kontrapunkt.text import catalogue
-from kontrapunkt.widgets.review import shown
+from kontrapunkt.widgets.review import show_decision
 from kontrapunkt.widgets.table.session import HELPS, TableSession
 
 
@@ -56,7 +56,7 @@ def deeds(at: TableSession, widget_id: str) -> str:
 
 def _further(at: TableSession) -> str:
     """Return the key of the label for a hint's second step."""
-    advised = at.hint.advised if at.hint else None
+    advised = at.hint.recommendation if at.hint else None
     cards = advised is None or advised.action.carries
     return "sitting.hint.card" if cards else "sitting.hint.what"
 
@@ -101,7 +101,7 @@ def _handing(at: TableSession) -> list[tuple[str, str]]:
     return [(f"hand {seat}", catalogue.say("sitting.hand", seat=render.seat_name(seat))) for seat in others]
 
 
-def reviewed(at: TableSession, widget_id: str, shelf: str) -> str:
+def review(at: TableSession, widget_id: str, shelf: str) -> str:
     """Render the decisions that mattered so far, and buttons to store their puzzles.
 
     Args:
@@ -124,18 +124,22 @@ def reviewed(at: TableSession, widget_id: str, shelf: str) -> str:
     head = catalogue.say(f"sitting.review.{key}", **counted)
     puzzles = at.mistakes.puzzles if shelf and at.mistakes else {}
     keeping = {
-        step: render.keeping(step, shelf, kept=step in at.kept, widget_id=widget_id) for step in puzzles
+        step: render.keeping(step, shelf, kept=step in at.stored_steps, widget_id=widget_id)
+        for step in puzzles
     }
-    items = [replace(shown(each), keep="" if each.silence else keeping.get(each.step, "")) for each in found]
+    items = [
+        replace(show_decision(each), keep="" if each.silence else keeping.get(each.step, ""))
+        for each in found
+    ]
     return render.review(items, head=head, whose=title)
 
 
 def advice(at: TableSession) -> str:
     """Render the club player's opinion of each action, once it has one."""
-    if at.advised is None or at.thinks:
+    if at.estimates is None or at.thinks:
         return ""
-    count = catalogue.say("sitting.asked", n=at.advised.count)
-    return render.advice(count, [str(each) for each in at.advised.told])
+    count = catalogue.say("sitting.asked", n=at.estimates.count)
+    return render.advice(count, [str(each) for each in at.estimates.sentences])
 
 
 def scoresheet(at: TableSession, sheet: Sequence[render.ScoresheetLine]) -> str:

@@ -149,9 +149,9 @@ def say_unreadable(error: RecordError) -> str:
 # Markup
 
 
-def told_of(at: RecordBrowser) -> list[str]:
+def status_sentences(at: RecordBrowser) -> list[str]:
     """Return the last action, whose turn it is, and whether cards are hidden."""
-    told = [*at.now.told_in_full, render.say_turn(at.now.view)]
+    told = [*at.now.all_sentences, render.say_turn(at.now.view)]
     if at.at in (0, len(at.line) - 1) and at.hides:
         told.append(catalogue.say("looking.hides"))
     return told

@@ -22,7 +22,7 @@ from kontrapunkt.play.players import (
 )
 from kontrapunkt.play.players.club import ActionEstimates, Club
 from kontrapunkt.play.players.foresight import Foresight, gone_before
-from kontrapunkt.record import PlayedSession, Seen, Watched, write
+from kontrapunkt.record import ObservedDeal, PlayedSession, SeatHistory, write
 from kontrapunkt.search.clock import through
 from kontrapunkt.text import catalogue
 from kontrapunkt.widgets.line import Line, moments
@@ -45,8 +45,8 @@ class TableSession:
         helped: The kinds of help taken in this deal, of `HELPS`, in order.
         most: The number of cards in the longest hand of the deal.
         busy: Whether there has been any action other than playing a card.
-        advised: The opinion of the club player whom the reader asked; None before it has one.
-        kept: The steps of the decisions whose puzzles the reader has stored.
+        estimates: The opinion of the club player whom the reader asked; None before it has one.
+        stored_steps: The steps of the decisions whose puzzles the reader has stored.
     """
 
     def __init__(self, terms: TableSettings, sitting: PlayedSession, number: int | None = None) -> None:
@@ -59,7 +59,7 @@ class TableSession:
         self.sitting = sitting
         self.number = number
         self.busy = False
-        self._recorded: tuple[Watched, Seat | None] | None = None  # the moment and seat of `_records`
+        self._recorded: tuple[ObservedDeal, Seat | None] | None = None  # the moment and seat of `_records`
         self._records = ("", "")
         self._player = terms.player
         self._deals = int(terms.length) if terms.length.isdecimal() else None
@@ -101,7 +101,7 @@ class TableSession:
 
     def _forget(self) -> None:
         """Clear the thoughts about an earlier moment."""
-        self.advised: ActionEstimates | None = None
+        self.estimates: ActionEstimates | None = None
         self._pondering: Iterator[ActionEstimates] | None = (
             None  # of the club player whom the reader has asked
         )
@@ -109,7 +109,7 @@ class TableSession:
         self._hint: Hint | None = None  # for the present decision
         self._reviews: dict[Seat, Review] = {}
         self._mistakes: dict[Seat, Mistakes] = {}
-        self.kept: set[int] = set()
+        self.stored_steps: set[int] = set()
 
     # Views and seats ------------------------------------------------------------------------------------
 
@@ -181,7 +181,7 @@ class TableSession:
         return state.view(None if self.open else self.seat)
 
     @property
-    def told(self) -> list[str]:
+    def sentences(self) -> list[str]:
         """The events since the person at the screen last acted, in sentences."""
         return self._told[self.seat]
 
@@ -343,7 +343,7 @@ class TableSession:
             return None
         if self._hint is None:
             watched, gone = self.sitting.watched, gone_before(self.sitting.start)
-            self._hint = Hint(self._foresight, self.state.view(seat), watched.seen[seat], gone)
+            self._hint = Hint(self._foresight, self.state.view(seat), watched.histories[seat], gone)
         return self._hint
 
     @property
@@ -364,8 +364,8 @@ class TableSession:
         seat = self.seat
         if seat is None:
             raise ValueError("the reader sits this deal out")
-        view, seen = self.state.view(seat), self.sitting.watched.seen[seat]
-        self.advised = None
+        view, seen = self.state.view(seat), self.sitting.watched.histories[seat]
+        self.estimates = None
         self._pondering = Club(self.state.game, chance).deliberate(view, seen, whole=True)
 
     def ponder(self, budget_ms: float) -> bool:
@@ -379,7 +379,7 @@ class TableSession:
         """
         assert self._pondering is not None
         thoughts, enough = through(self._pondering, budget_ms)
-        self.advised = thoughts or self.advised
+        self.estimates = thoughts or self.estimates
         if enough:
             self._pondering = None
         return enough
@@ -393,7 +393,7 @@ class TableSession:
         Returns:
             The action; None while the player is thinking.
         """
-        view, seen = self.state.view(seat), self.sitting.watched.seen[seat]
+        view, seen = self.state.view(seat), self.sitting.watched.histories[seat]
         try:
             with failing(self._player):
                 return self._thought_of(self._players[seat], view, seen, budget_ms)
@@ -403,18 +403,18 @@ class TableSession:
                 told.append(catalogue.say("players.goes_on", error=str(error)))
             return substitute(view, seen)
 
-    def _thought_of(self, player: Player, view: View, seen: Seen, budget_ms: float) -> Action | None:
+    def _thought_of(self, player: Player, view: View, seen: SeatHistory, budget_ms: float) -> Action | None:
         kinds = {view.moment.game.alike(action) for action in view.actions}
         if not isinstance(player, Club) or (seen.seat == view.to_act and len(kinds) == 1):
             return checked_choice(self._player, player, view, seen)
         if self._mind is None:
-            self._mind, player.thoughts = player.deliberate(view, seen), None
+            self._mind, player.estimates = player.deliberate(view, seen), None
         thoughts, enough = through(self._mind, budget_ms)
-        player.thoughts = thoughts or player.thoughts
+        player.estimates = thoughts or player.estimates
         if not enough:
             return None
         self._mind = None
-        return player.thoughts.chosen if player.thoughts else PASS
+        return player.estimates.chosen if player.estimates else PASS
 
 
 def covered(state: State, seat: Seat) -> View:

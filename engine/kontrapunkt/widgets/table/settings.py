@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from kontrapunkt.core.interface import SEATS, Game
-from kontrapunkt.core.registry import foreign
+from kontrapunkt.core.registry import plugin_entries
 from kontrapunkt.play.players import PLAYERS
 from kontrapunkt.render import FormChoice, FormField
 from kontrapunkt.text import catalogue
@@ -59,9 +59,9 @@ class TableSettings:
     def players(self) -> list[str]:
         """The computer players that can be chosen, the weakest first."""
         able = [name for name in _OURS if name in PLAYERS and (name == "random" or self.game.heuristics)]
-        return [*able, *sorted(foreign("players"))]
+        return [*able, *sorted(plugin_entries("players"))]
 
-    def having(self, key: str, value: str) -> "TableSettings":
+    def with_value(self, key: str, value: str) -> "TableSettings":
         """Return a copy with one setting changed; a new rule set drops the chosen options.
 
         Args:
@@ -89,7 +89,7 @@ class TableSettings:
             EventError: if there is no such seat.
         """
         others = self.people.replace(seat, "") if seat in self.people else self.people + seat
-        return self.having("people", others)
+        return self.with_value("people", others)
 
     def of_record(self, game: Game) -> "TableSettings":
         """Return a copy with the game and rules of a record."""

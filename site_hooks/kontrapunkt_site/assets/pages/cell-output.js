@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * Draws the output of cells. Code in the sandbox may send anything, so each part is checked, limited to text or a
- * table of text, and the whole is limited in size. `kontrapunkt.cells.shown` draws the same in a build.
+ * table of text, and the whole is limited in size. `kontrapunkt.cells.render_output` draws the same in a build.
  */
 import { element } from "../ui/element.js";
 import { say } from "../ui/strings.js";

@@ -18,7 +18,7 @@ const WIDE = 794; // the width of 210 mm in px
 
 /** @param {Element} place @param {AbortSignal} left fires when its page is left */
 export function mountSheets(place, left) {
-  const desk = new Runtime("kontrapunkt.classroom.desk");
+  const desk = new Runtime("kontrapunkt.classroom.sheet_maker");
   const form = /** @type {HTMLFormElement} */ (place.querySelector("form"));
   const preview = /** @type {HTMLElement} */ (place.querySelector(".kp-preview"));
   const told = /** @type {HTMLElement} */ (place.querySelector("[data-told]"));

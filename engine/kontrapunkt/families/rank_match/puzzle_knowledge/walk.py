@@ -82,7 +82,7 @@ class MatchWalk(Walk[RankPlace, int]):
         self._kept: dict[RankPlace, tuple[int, ...]] = {}
 
     @abstractmethod
-    def weighed(self, at: RankPlace, moves: Sequence[int]) -> Sequence[int]:
+    def keeping_moves(self, at: RankPlace, moves: Sequence[int]) -> Sequence[int]:
         """Return the moves that keep the aim within reach.
 
         Args:
@@ -121,7 +121,7 @@ class MatchWalk(Walk[RankPlace, int]):
         found = self._kept.get(at)
         if found is None:
             moves = self.moves(at)  # a forced move needs no query; the end of the walk decides
-            found = self._kept[at] = tuple(self.weighed(at, moves)) if len(moves) > 1 else moves
+            found = self._kept[at] = tuple(self.keeping_moves(at, moves)) if len(moves) > 1 else moves
         return found
 
     def winner(self, leader: int, laid: Sequence[int]) -> int:
@@ -294,7 +294,7 @@ class RankMatchWalk(MatchWalk):
             solver: The game's solver.
             state: The state; its trick did not begin with a stock.
         """
-        asked, ending = whole(solver.asked(state, aim.goal))
+        asked, ending = whole(solver.prepare_query(state, aim.goal))
         assert isinstance(ending, WasmEngine)
         self._ending = ending
         super().__init__(ending.numbering, (0, 1, 0, 1), [aim.of_side(seat) for seat in SEATS])
@@ -350,14 +350,14 @@ class RankMatchWalk(MatchWalk):
         return result(self._payoffs, aim, pasts, unclean(marks), left, kings, over)
 
     @override
-    def weighed(self, at: RankPlace, moves: Sequence[int]) -> Sequence[int]:
+    def keeping_moves(self, at: RankPlace, moves: Sequence[int]) -> Sequence[int]:
         found, taken = [*moves], (0, 0)  # card points and tricks that N–S have taken since the start
         if at.points:
             taken = at.points[0] - self._root.card_points[0], at.taken[0] - self._root.taken[0]
         for test, wanted in self._tests:
             reached = [test is True] * len(found)
             if isinstance(test, Target):
-                config = self._ending.engine(test.of)
+                config = self._ending.engine(test.count_kind)
                 flags = unclean(at.marks) if config.cleaner >= 0 else 0
                 streak = self._ending.streak(at.streak, at.leader, config)
                 counted = taken if config.tricks else (0, 0)

@@ -234,7 +234,7 @@ class KontraKnowledge(RankKnowledge[KontraState]):
 
     @override
     def aims(self, state: State) -> tuple[Goal, ...]:
-        return (Goal.of("points", (state.to_act,)),) if state.to_act else ()
+        return (Goal.create("points", (state.to_act,)),) if state.to_act else ()
 
     @override
     def themes(
@@ -304,7 +304,7 @@ class KontraWalk(MatchWalk):
         return None if own + self.left(at) >= self._least else not self._more
 
     @override
-    def weighed(self, at: RankPlace, moves: Sequence[int]) -> Sequence[int]:
+    def keeping_moves(self, at: RankPlace, moves: Sequence[int]) -> Sequence[int]:
         question = KernelPosition(at.hands, at.leader, at.laid, at.added)
         needed, wanted = self._least - self._gained(at), self._more
         if self._other:

@@ -104,7 +104,7 @@ static i32 count_good(i32 flags, i32 p, i32 to_p, i32 t, i32 to_t) {
   return p && t ? found + sum[(p - 1) * wide + t - 1] : found;
 }
 
-static void take_account(void) {
+static void take_winning_counts(void) {
   i32 wide = config.tricks + 1;
   for (i32 f = 0; f < 4; f++) for (i32 p = 0; p <= config.points; p++) for (i32 t = 0, row = 0; t < wide; t++) {
     row += config.good[f][p * wide + t];
@@ -139,7 +139,7 @@ static void take_config(void) {
     others[s] = 0;
     for (i32 o = 0; o < config.seats; o++) if (config.side[o] != config.side[s]) others[s] |= 1u << o;
   }
-  if (config.tricks) take_account();
+  if (config.tricks) take_winning_counts();
 }
 
 static i32 next_seat(i32 seat) { return seat + 1 == config.seats ? 0 : seat + 1; }

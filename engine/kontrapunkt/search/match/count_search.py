@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Final
 
 from kontrapunkt.search.clock import Clock
-from kontrapunkt.search.match.ending import Ending, Position
+from kontrapunkt.search.match.endgame import Endgame, Position
 from kontrapunkt.search.match.questions import TRICK_SCALE, as_set, steps
 from kontrapunkt.search.match.tables import Tables, below
 
@@ -20,7 +20,7 @@ Sets = tuple[tuple[int, int], ...]
 """Winning counts of N–S by flags at the end, as bits `16 * card points + tricks`."""
 
 
-class Account:
+class CountSearch:
     """A search whether N–S can end in a given set of counts; an `Engine`.
 
     Its answers are 1 and 0.
@@ -29,7 +29,7 @@ class Account:
         found: The results so far, in one table for all sets.
     """
 
-    def __init__(self, ending: Ending, tables: Tables, clock: Clock) -> None:
+    def __init__(self, ending: Endgame, tables: Tables, clock: Clock) -> None:
         """Prepare the search.
 
         Args:
@@ -42,7 +42,7 @@ class Account:
         self.found: tuple[dict[int, bool]] = ({},)
         self._sets: Sets = ()
 
-    def for_sets(self, sets: Sets) -> "Account":
+    def for_sets(self, sets: Sets) -> "CountSearch":
         """Return a search for other sets that shares the table."""
         other = copy(self)
         other._sets = sets

@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable
 from typing import Final
 
-from kontrapunkt.classroom.questions import OrderError, SheetOrder, chosen
+from kontrapunkt.classroom.questions import OrderError, SheetOrder, choose_questions
 from kontrapunkt.classroom.sheet import PAPERS, document, page_styles, sheets, styles
 from kontrapunkt.render.markup import el
 
@@ -23,7 +23,7 @@ def make(order: str, tell: Callable[[str], object]) -> str:
     try:
         given = json.loads(order)
         wanted, paper = SheetOrder.read(given), PAPERS.get(str(given.get("paper")), "A4")
-        entries = chosen(wanted, lambda made, of: tell(json.dumps({"made": made, "of": of})))
+        entries = choose_questions(wanted, lambda made, of: tell(json.dumps({"made": made, "of": of})))
         body = sheets(wanted, entries, _later if wanted.site else None)
         file = document(wanted, _HERE, paper).split(_HERE)
     except OrderError as error:

@@ -65,7 +65,7 @@ class Position(NamedTuple):
     streak: int
 
 
-class Ending:
+class Endgame:
     """The cards that are left, and every hand that can arise from them.
 
     Attributes:
