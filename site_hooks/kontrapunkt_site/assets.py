@@ -67,7 +67,7 @@ def for_site(runtime: Runtime) -> Assets:
     Raises:
         BundleError: if the minified files do not match the sources.
     """
-    if made_of() != version():
+    if minified_version() != version():
         raise BundleError(f"{SMALL} was not made of the modules and styles in {ASSETS}; run make setup")
     place, modules = _modules(runtime)
     folder = f"{PLACE}/{runtime.folder}"
@@ -90,7 +90,7 @@ def _modules(runtime: Runtime) -> tuple[str, dict[str, bytes]]:
     found[STYLES] = b"".join((*widgets, found.pop(BOOK)))
     for name in ("idiomorph", "lean-qr", "ts-fsrs"):
         found |= {each: (VENDOR / each).read_bytes() for each in (f"{name}.js", f"LICENSE-{name}.txt")}
-    found["LICENSE-kontrapunkt.txt"] = licences.of_engine().encode()
+    found["LICENSE-kontrapunkt.txt"] = licences.engine_licences().encode()
     config = _config(runtime)
     found["config.js"] = _json(config).encode()
     digest = hashlib.sha256()
@@ -110,7 +110,7 @@ def version() -> str:
     return digest.hexdigest()[:16]
 
 
-def made_of() -> str:
+def minified_version() -> str:
     """Return the version of the minified files; empty if there are none."""
     written = SMALL / "VERSION"
     return written.read_text("utf-8").strip() if written.exists() else ""

@@ -59,13 +59,13 @@ class PolicyWatch:
         policy: The policy; None for none.
         home: The address of the finished site; empty if unknown.
         shared: Other sources of pages: the configuration, templates, other pages.
-        made: The cache of results.
+        cache: The cache of results.
     """
 
     policy: Policy | None
     home: str = ""
     shared: tuple[Text, ...] = ()
-    made: BuildCache = field(default_factory=BuildCache)
+    cache: BuildCache = field(default_factory=BuildCache)
     _authored: PageScripts = field(default_factory=PageScripts)
     _copies: set[str] = field(default_factory=set)
     _said: set[str] = field(default_factory=set)
@@ -105,7 +105,7 @@ class PolicyWatch:
     def _sentences(self, page: str, source: Text, authored: PageScripts) -> Iterator[str]:
         if self.policy is None:
             return
-        uses = self.made.of(["uses", page], lambda: [astuple(use) for use in _uses(page)])
+        uses = self.cache.get_or_make(["uses", page], lambda: [astuple(use) for use in _uses(page)])
         for use in (*(ResourceUse(*each) for each in uses), *_scripts(page, authored)):
             if use.kind == "inline" or not _allowed(use, self.policy, self.home):
                 sentence = str(self._where(use, source))

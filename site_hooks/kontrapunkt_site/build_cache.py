@@ -41,7 +41,7 @@ class BuildCache:
         if self._store:
             finalize(self, self._store.close)
 
-    def of[T](self, given: object, make: Callable[[], T]) -> T:
+    def get_or_make[T](self, given: object, make: Callable[[], T]) -> T:
         """Return a cached value, or make it now.
 
         Args:
@@ -58,7 +58,7 @@ class BuildCache:
         """Return a cached value; None for none.
 
         Args:
-            given: The inputs, as in `of`.
+            given: The inputs, as in `get_or_make`.
         """
         text = self.text(given)
         with suppress(ValueError):
@@ -69,7 +69,7 @@ class BuildCache:
         """Store a value.
 
         Args:
-            given: The inputs, as in `of`.
+            given: The inputs, as in `get_or_make`.
             made: The value.
         """
         self.keep_text(given, json.dumps(made, ensure_ascii=False))
@@ -78,7 +78,7 @@ class BuildCache:
         """Return a text stored by `keep_text`; None for none.
 
         Args:
-            given: The inputs, as in `of`.
+            given: The inputs, as in `get_or_make`.
         """
         found = self._found("made", given)
         return None if found is None else str(found)
@@ -87,7 +87,7 @@ class BuildCache:
         """Return True if a value is stored for the inputs.
 
         Args:
-            given: The inputs, as in `of`.
+            given: The inputs, as in `get_or_make`.
         """
         return self._found("1", given) is not None
 
@@ -95,7 +95,7 @@ class BuildCache:
         """Return a stored text as bytes.
 
         Args:
-            given: The inputs, as in `of`.
+            given: The inputs, as in `get_or_make`.
 
         Raises:
             FileNotFoundError: if there is none.
@@ -118,7 +118,7 @@ class BuildCache:
         """Store a text as it is, since large ones are faster to read that way.
 
         Args:
-            given: The inputs, as in `of`.
+            given: The inputs, as in `get_or_make`.
             made: The text.
         """
         if self._store:

@@ -90,7 +90,7 @@ def make() -> Runtime:
     return _runtime(info, cached_file(_place(bundled), lambda: _compiled(_with_library(bundled, LIBRARY))))
 
 
-def made_before() -> Runtime | None:
+def cached_runtime() -> Runtime | None:
     """Return the runtime if its slow part is in the cache, else None.
 
     Raises:
@@ -125,8 +125,8 @@ def _licences() -> dict[str, str]:
     """Return the licence texts of the engine, of Pyodide's parts and of plugins."""
     groups = [f"kontrapunkt.{group}" for group in FOR_READERS]
     brought = {entry.dist.name: entry.dist for g in groups for entry in entry_points(group=g) if entry.dist}
-    texts = {name: licences.of_package(package) for name, package in sorted(brought.items())}
-    texts |= {"kontrapunkt": licences.of_engine(), "pyodide-parts": licences.of_runtime()}
+    texts = {name: licences.package_licences(package) for name, package in sorted(brought.items())}
+    texts |= {"kontrapunkt": licences.engine_licences(), "pyodide-parts": licences.runtime_licences()}
     return {f"LICENSE-{name}.txt": text for name, text in texts.items() if text}
 
 

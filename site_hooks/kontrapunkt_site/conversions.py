@@ -72,7 +72,7 @@ class Conversions:
         self._said += 1
         return True
 
-    def told(self, page: Page) -> dict[str, Any]:
+    def facts(self, page: Page) -> dict[str, Any]:
         """Return the facts that MkDocs has learnt about a page, as JSON."""
         links = page.links_to_anchors or {}
         return {
@@ -81,7 +81,7 @@ class Conversions:
             "links": {file.src_uri: anchors for file, anchors in links.items()},
         }
 
-    def tell(self, page: Page, told: Mapping[str, Any]) -> None:
+    def restore(self, page: Page, told: Mapping[str, Any]) -> None:
         """Give a page the facts from an earlier build."""
         if told["title"] is not None:  # else the front matter sets it in another form, such as a number
             page.title = told["title"]

@@ -138,7 +138,7 @@ def _named(site: Path) -> list[str]:
     return sorted(name for name in found if _NAMED.search(name))
 
 
-def from_disk(rule: str) -> str:
+def disk_policy(rule: str) -> str:
     """Return the policy of a page on disk: workers from its data, no fetching.
 
     Args:

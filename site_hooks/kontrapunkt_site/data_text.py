@@ -45,7 +45,7 @@ class _DataMarkdown:
     """A converter for all data; creating one is slower than converting a comment."""
 
     def __init__(self) -> None:
-        self.now = Conversion.of(Page(), [])
+        self.now = Conversion.create(Page(), [])
         self.markdown = Markdown()
         self.markdown.preprocessors.deregister("html_block")
         self.markdown.inlinePatterns.deregister("html")

@@ -55,7 +55,7 @@ def _named(link: re.Match[str]) -> str:
 
 
 def _policy(written: str) -> str:
-    return escape(csp.from_disk(unescape(written)), quote=True).replace("&#x27;", "'")
+    return escape(csp.disk_policy(unescape(written)), quote=True).replace("&#x27;", "'")
 
 
 def with_index(address: str) -> str:

@@ -32,7 +32,7 @@ class FileWriter:
         """
         self._under_way.append(self._thread.submit(_copy, path, read))
 
-    def rest(self) -> None:
+    def wait(self) -> None:
         """Wait until all files are written.
 
         Raises:

@@ -52,7 +52,7 @@ class FrameContent:
     head: str = ""
 
 
-def filled(frame: str, inlay: FrameContent) -> str:
+def fill_frame(frame: str, inlay: FrameContent) -> str:
     """Return the page of a frame with content.
 
     Args:
@@ -75,7 +75,7 @@ def is_whole(frame: str) -> bool:
     return _CONTENT.search(frame) is not None
 
 
-def tight(frame: str) -> str:
+def strip_indentation(frame: str) -> str:
     """Remove the indentation of the theme's templates from a frame, to save space.
 
     Args:
@@ -84,7 +84,7 @@ def tight(frame: str) -> str:
     return _INDENT.sub("\n", frame)
 
 
-def preview(*, title: str, description: str, picture: str, address: str = "", alt: str = "") -> str:
+def preview_tags(*, title: str, description: str, picture: str, address: str = "", alt: str = "") -> str:
     """Return Open Graph tags with the preview that other sites show of a link.
 
     Args:

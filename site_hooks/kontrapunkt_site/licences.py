@@ -14,27 +14,27 @@ _RECORDED: Final = re.compile(
 """The path of a licence in the list of a package's installed files."""
 
 
-def of_package(package: Distribution) -> str:
+def package_licences(package: Distribution) -> str:
     """Return the licence texts of an installed package; empty if it has none."""
     names = sorted(_RECORDED.findall(package.read_text("RECORD") or ""))
     return "\n".join(package.read_text(name) or "" for name in names)
 
 
-def of_engine() -> str:
+def engine_licences() -> str:
     """Return our own licence, for the engine and the pages' scripts."""
     return distribution("kontrapunkt").read_text("licenses/LICENSE") or ""
 
 
-def of_runtime() -> str:
+def runtime_licences() -> str:
     """Return the texts for the parts of the browser's Python besides Python."""
     return _ours("runtime")
 
 
-def of_theme(folders: Iterable[str]) -> str:
+def theme_licences(folders: Iterable[str]) -> str:
     """Return the texts for the theme, its icons, and parts of its scripts and styles."""
     package = distribution(THEME)
     icons = [path for folder in folders for path in sorted(Path(folder, ".icons").glob("*/LICENSE*"))]
-    parts = [f"{THEME} {package.version}\n\n{of_package(package)}"]
+    parts = [f"{THEME} {package.version}\n\n{package_licences(package)}"]
     parts += [f"Icons: {path.parent.name}\n\n{path.read_text('utf-8')}" for path in icons]
     return "\n".join((*parts, _ours("theme")))
 

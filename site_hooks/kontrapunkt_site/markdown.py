@@ -53,7 +53,7 @@ class KontrapunktExtension(Extension):
     def __init__(self, page: Page | None = None, **settings: Any) -> None:
         super().__init__(**settings)
         self.page = page or Page()
-        self.conversion = Conversion.of(self.page, [])
+        self.conversion = Conversion.create(self.page, [])
         self.around = PageCache(self.page)
 
     def extendMarkdown(self, md: Markdown) -> None:
@@ -75,7 +75,7 @@ class _Fences(Preprocessor):
 
     def run(self, lines: list[str]) -> list[str]:
         page = _page_from_host(self.md, self.extension.page)
-        now = self.extension.conversion = Conversion.of(page, lines)
+        now = self.extension.conversion = Conversion.create(page, lines)
         out: list[str] = []
         made: list[str] = []
         done = 0
@@ -211,7 +211,7 @@ class _Sprite(Postprocessor):
         self.extension = extension
 
     def run(self, text: str) -> str:
-        aside = self.extension.page.aside
+        aside = self.extension.page.placeholders
         drawn = _drawings(aside.put_back(text) if aside else text)
         if not drawn:
             return text

@@ -56,7 +56,7 @@ from kontrapunkt_site.rule_pages import RulePages
 from kontrapunkt_site.search import SiteSearch
 from kontrapunkt_site.settings import Settings
 from kontrapunkt_site.soundness import Soundness
-from kontrapunkt_site.steps import MANY, Steps, ready, set_aside, steps_in
+from kontrapunkt_site.steps import MANY, Steps, ready, save_steps, steps_in
 
 if TYPE_CHECKING:  # a build does not need the server
     from mkdocs.livereload import LiveReloadServer
@@ -113,12 +113,12 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         if _is_new(_folder(config)):
             self._processes.begin(ready)
         with _plugin_errors():
-            self._runtime = bundle.made_before() or self._processes.submit(bundle.make)
+            self._runtime = bundle.cached_runtime() or self._processes.submit(bundle.make)
         return config
 
     def on_pre_build(self, *, config: MkDocsConfig) -> None:
         """Save parts of the site that MkDocs deletes and that would be made again."""
-        set_aside(Path(config.site_dir))
+        save_steps(Path(config.site_dir))
 
     @event_priority(-50)  # after other plugins have added their pages
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
@@ -176,7 +176,7 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
             path=_path(page.file, config),
             url=page.url,
             before=front.count("\n"),
-            aside=self._aside,
+            placeholders=self._aside,
             shelves=self._puzzles.shelves,
         )
 
@@ -188,7 +188,7 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
             soundness=self._soundness,
             mistakes=self._mistakes,
             contact=self._contact,
-            made=self._made,
+            cache=self._made,
             steps=self._steps,
             stops_with=StopBuild,
             errors=self._errors,
@@ -215,9 +215,9 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         assert self._conversions is not None  # set when its Markdown was read
         around = self._extension.around
         if around.is_kept:
-            self._conversions.tell(page, around.host)
+            self._conversions.restore(page, around.host)
         elif self._conversions.is_silent:
-            around.keep(self._conversions.told(page))
+            around.keep(self._conversions.facts(page))
         self._extension.page = self._between_pages(config)
         self._pieces[page.file.src_uri] = self._aside.places(html)
         return self._aside.put_back(html)
@@ -284,7 +284,7 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         page.content = self._search.prose(self._without_widgets(shown or "", page), page.url, about)
         try:
             read(page)
-            self._search.has_read()
+            self._search.cache_entries()
         finally:
             page.content = shown
 
@@ -303,12 +303,12 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
                 raise _hidden(next(shelf for made, shelf in self._framed if made is page.file), config)
             self._puzzles.keep(page.url, output)
             return ""  # it is not written
-        made = theme.mend(output)
+        made = theme.complete_markup(output)
         about = str(page.meta.get("description") or "")
         made = head.with_last(made, self._puzzles.head(page.url, str(page.title), about))
         if self._puzzles.shelves.on(page.url) and SHELF not in output:
             raise _hidden(page.file, config)
-        made = preload.named(with_drawings(self._aside.put_back(made)))
+        made = preload.add_preload_links(with_drawings(self._aside.put_back(made)))
         self._shown.update(steps_in(made))
         return live_errors.shown(made, self._errors)
 
@@ -317,7 +317,7 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         if not template_name.endswith(".html"):  # such as a feed
             return output_content
         _say(self._watch.look(output_content, Text(template_name, [])))
-        return live_errors.shown(theme.mend(output_content), self._errors)
+        return live_errors.shown(theme.complete_markup(output_content), self._errors)
 
     def on_serve(
         self, server: "LiveReloadServer", *, config: MkDocsConfig, builder: Any
@@ -335,7 +335,7 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         site = Path(config.site_dir)
         self._puzzles.write(site)
         sitemap.write(site, (*self._urls, *self._puzzles.urls), config.site_url or sitemap.NOWHERE)
-        self._search.complete(site, self._puzzles.found())
+        self._search.complete(site, self._puzzles.search_entries())
         changed = {} if self.serving else csp.apply(site, self._watch.policy, self._watch.trusted)
         self._shown.update(steps_in("".join(each.html for each in self._puzzles.shelves.puzzles)))
         self._steps.complete(self._shown)  # other processes have worked on them meanwhile
@@ -391,7 +391,7 @@ def _shared(config: MkDocsConfig) -> Iterator[Text]:
     templates = Path(config.theme.custom_dir or os.devnull)
     for path in (Path(config.config_file_path), *sorted(templates.rglob("*.html"))):
         with suppress(OSError, UnicodeDecodeError):
-            yield Text.of(path, os.path.relpath(path, _folder(config)), StopBuild)
+            yield Text.read(path, os.path.relpath(path, _folder(config)), StopBuild)
 
 
 def _copied_pages(files: Files, config: MkDocsConfig) -> list[File]:
@@ -507,7 +507,7 @@ def _complete_theme(files: Files, config: MkDocsConfig) -> None:
     """Add the theme's licence texts; omit unneeded files of its search."""
     if config.theme.name != "material":
         return
-    texts = licences.of_theme(config.theme.dirs)
+    texts = licences.theme_licences(config.theme.dirs)
     files.append(File.generated(config, f"assets/LICENSE-{licences.THEME}.txt", content=texts))
     languages = getattr(getattr(_search(config), "config", None), "lang", None) or ["en"]
     if list(languages) == ["en"]:
@@ -515,9 +515,9 @@ def _complete_theme(files: Files, config: MkDocsConfig) -> None:
             files.remove(file)
     alone = not (_foreign(config.extra_javascript) or config.theme.custom_dir)
     for file in [each for each in files if theme.SCRIPT.fullmatch(each.src_uri)]:
-        _replace(files, file, theme.patient(file.content_string, alone), config)
+        _replace(files, file, theme.delay_script(file.content_string, alone), config)
     for file in [each for each in files if theme.STYLES.fullmatch(each.src_uri)]:
-        _replace(files, file, theme.calm(file.content_string), config)
+        _replace(files, file, theme.name_elements(file.content_string), config)
 
 
 def _replace(files: Files, file: File, content: str, config: MkDocsConfig) -> None:

@@ -28,8 +28,8 @@ class Page:
         soundness: The checks of the site's puzzles.
         mistakes: The address of the page with the reader's own mistakes; None for none.
         contact: The contact address, of a page or mailbox; empty for none.
-        aside: The store of widgets' markup until the page is written; None to leave it in the page.
-        made: The cache of fences.
+        placeholders: The store of widgets' markup until the page is written; None to leave it in the page.
+        cache: The cache of fences.
         steps: The collector of precomputed steps; None for none.
         shelves: The collector of puzzles with pages of their own; None to show puzzles in the page.
         host: Further inputs of the host's conversion, for caching; writable as JSON. None if unknown.
@@ -45,8 +45,8 @@ class Page:
     soundness: Soundness = field(default_factory=Soundness, compare=False)
     mistakes: str | None = None
     contact: str = ""
-    aside: Placeholders | None = field(default=None, compare=False)
-    made: BuildCache = field(default_factory=BuildCache, compare=False)
+    placeholders: Placeholders | None = field(default=None, compare=False)
+    cache: BuildCache = field(default_factory=BuildCache, compare=False)
     steps: Steps | None = field(default=None, compare=False)
     shelves: Shelves | None = field(default=None, compare=False)
     host: object = field(default=None, compare=False)
@@ -84,7 +84,7 @@ class Conversion:
     missed: Counter[str] = field(default_factory=Counter)
 
     @classmethod
-    def of(cls, page: Page, lines: list[str]) -> "Conversion":
+    def create(cls, page: Page, lines: list[str]) -> "Conversion":
         """Create the conversion of a page's lines."""
         text = Text(page.path, lines, page.before, page.stops_with)
         return cls(page, text, errors=page.errors)

@@ -34,7 +34,7 @@ class PageCache:
         self._fences = fences
         shapes = [_KIND.match(html)[0] for html in fences]  # type: ignore[index]
         self._given = ["around", page.host, page.url, page.rules.version, lines, shapes]
-        known: Mapping[str, Any] | None = None if page.host is None else page.made.find(self._given)
+        known: Mapping[str, Any] | None = None if page.host is None else page.cache.find(self._given)
         self._known = known
         self._new: dict[str, Any] | None = None
         self.host: Any = known and known["host"]
@@ -70,7 +70,7 @@ class PageCache:
         # the next build must report broken references too
         wrong = page.rules.unlinked or (page.errors is not None and page.errors.on(page.path))
         if self._new and page.host is not None and not wrong:
-            page.made.keep(self._given, {**self._new, "host": host})
+            page.cache.keep(self._given, {**self._new, "host": host})
 
 
 def _pieces(text: str, fences: Sequence[str]) -> list[str]:

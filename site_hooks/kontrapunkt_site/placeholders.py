@@ -17,11 +17,11 @@ class Placeholders:
     """The stored markup of a site's pages.
 
     Attributes:
-        kept: Each piece of markup, with the id of its outermost element.
+        pieces: Each piece of markup, with the id of its outermost element.
     """
 
     def __init__(self) -> None:
-        self.kept: list[tuple[str, str]] = []
+        self.pieces: list[tuple[str, str]] = []
 
     def keep(self, html: str, id: str = "") -> str:
         """Store markup and return its placeholder.
@@ -30,8 +30,8 @@ class Placeholders:
             html: The markup.
             id: The id of its outermost element, for links; empty for none.
         """
-        self.kept.append((html, id))
-        return self._place(len(self.kept) - 1)
+        self.pieces.append((html, id))
+        return self._place(len(self.pieces) - 1)
 
     def adopt(self, html: str, pieces: Sequence[tuple[str, str]]) -> str:
         """Store another object's pieces and return the HTML with our placeholders.
@@ -44,7 +44,7 @@ class Placeholders:
 
     def places(self, html: str) -> list[int]:
         """Return the numbers of the pieces with placeholders in HTML."""
-        return [int(place[1]) for place in _PLACE.finditer(html) if int(place[1]) < len(self.kept)]
+        return [int(place[1]) for place in _PLACE.finditer(html) if int(place[1]) < len(self.pieces)]
 
     def take_out(self, page: str, places: Iterable[int]) -> str:
         """Replace pieces by placeholders; pieces that other plugins have changed stay.
@@ -54,7 +54,7 @@ class Placeholders:
             places: The numbers of its pieces.
         """
         for which in places:
-            if html := self.kept[which][0]:
+            if html := self.pieces[which][0]:
                 page = page.replace(html, self._place(which), 1)
         return page
 
@@ -63,10 +63,10 @@ class Placeholders:
         return _PLACE.sub(self._at, page)
 
     def _place(self, which: int) -> str:
-        id = self.kept[which][1]
+        id = self.pieces[which][1]
         named = f' id="{escape(id)}"' if id else ""
         return f'<div{named} data-kp-aside="{which}"></div>'
 
     def _at(self, place: re.Match[str]) -> str:
         which = int(place[1])
-        return self.kept[which][0] if which < len(self.kept) else place[0]
+        return self.pieces[which][0] if which < len(self.pieces) else place[0]

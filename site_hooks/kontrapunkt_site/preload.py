@@ -18,7 +18,7 @@ LINKS: Final = re.compile(r'<link rel="modulepreload" href="[^"]*">')
 """A preload link."""
 
 
-def named(page: str) -> str:
+def add_preload_links(page: str) -> str:
     """Return a page with preload links, if it loads our scripts.
 
     Args:

@@ -52,7 +52,7 @@ class Text:
     stops_with: type[PageError] = field(default=PageError, compare=False)
 
     @classmethod
-    def of(cls, file: Path, path: str, stops_with: type[PageError] = PageError) -> "Text":
+    def read(cls, file: Path, path: str, stops_with: type[PageError] = PageError) -> "Text":
         """Read the text of a whole file."""
         return cls(path, file.read_text("utf-8-sig").splitlines(), 0, stops_with)
 

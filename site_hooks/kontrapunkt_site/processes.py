@@ -51,7 +51,7 @@ class Processes:
         for _ in range(_OTHERS):
             self.submit(work)
 
-    def aside[T](self, work: Callable[..., T], *given: object) -> BuildTask[T]:
+    def submit_if_running[T](self, work: Callable[..., T], *given: object) -> BuildTask[T]:
         """Submit a task if the processes are running; otherwise do it on request.
 
         Args:

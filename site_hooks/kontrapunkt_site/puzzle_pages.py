@@ -54,7 +54,7 @@ class PuzzlePages:
 
     def keep(self, url: str, page: str) -> None:
         """Store a frame as rendered by the theme."""
-        self._frames[self._shelf_of[url]] = frame.tight(page)
+        self._frames[self._shelf_of[url]] = frame.strip_indentation(page)
 
     def head(self, shelf: str, title: str, description: str) -> str:
         """Return the preview tags for a shelf's head; empty for other pages."""
@@ -66,7 +66,7 @@ class PuzzlePages:
         """The addresses of the puzzles' pages, relative to the site's root."""
         return [each.url for each in self.shelves.puzzles]
 
-    def found(self) -> Iterator[tuple[str, str, str]]:
+    def search_entries(self) -> Iterator[tuple[str, str, str]]:
         """Yield the address, title and HTML text of each puzzle's page, for the search."""
         for each in self.shelves.puzzles:
             yield each.url, _title(each), f"<p>{escape(f'{each.puzzle.story} {each.question}')}</p>"
@@ -79,20 +79,24 @@ class PuzzlePages:
         """
         filled = {shelf: puzzles for shelf in self._frames if (puzzles := self.shelves.on(shelf))}
         pictures = {
-            shelf: self.processes.aside(previews.picture, puzzles[0].game, _best(puzzles), self.cache)
+            shelf: self.processes.submit_if_running(
+                previews.picture, puzzles[0].game, _best(puzzles), self.cache
+            )
             for shelf, puzzles in filled.items()
         }
         pen = FileWriter()
         for shelf, puzzles in filled.items():
             page = self._frames[shelf]
             for each in puzzles:
-                filled_in = preload.named(theme.mend(frame.filled(page, self._inlay(each))))
+                filled_in = preload.add_preload_links(
+                    theme.complete_markup(frame.fill_frame(page, self._inlay(each)))
+                )
                 pen.write(_file(site, each.url), filled_in)
-            sheet = theme.mend(frame.filled(page, _sheet(puzzles)))
+            sheet = theme.complete_markup(frame.fill_frame(page, _sheet(puzzles)))
             pen.write(_file(site, address(shelf, SHEET)), sheet)
         if self.shelves.puzzles or self.shelves.homework:
             pen.write(site / INDEX, self.shelves.index())
-        pen.rest()
+        pen.wait()
         for shelf, picture in reversed(pictures.items()):
             _file(site, _picture(shelf)).write_bytes(picture.result())
 
@@ -104,7 +108,7 @@ class PuzzlePages:
 
     def _preview(self, of: ShelfPuzzle, url: str, title: str, description: str) -> str:
         picture = _picture(of.shelf)
-        return frame.preview(
+        return frame.preview_tags(
             title=title,
             description=description,
             picture=urljoin(self.home, picture) if self.home else relative(picture, url),

@@ -76,7 +76,7 @@ class CourseItem:
         return unquote(f"{self.page}index.html")
 
 
-def find(site: Path, wanted: str) -> list[CourseItem]:
+def find_items(site: Path, wanted: str) -> list[CourseItem]:
     """Return the items of an address, in the order of their page.
 
     Args:
@@ -100,7 +100,7 @@ def find(site: Path, wanted: str) -> list[CourseItem]:
     else:
         chosen = lessons or [id for id, kind, _ in widgets if kind in _ENDING] or ids[:1]
         if not chosen and (puzzles := [*_shelved(site, page)]):
-            return [item for each in puzzles for item in find(site, each)]
+            return [item for each in puzzles for item in find_items(site, each)]
     if not chosen:
         raise ScormError(catalogue.say("scorm.nothing", page=page, id=given or "?"))
     found = _TITLE.search(html)

@@ -81,7 +81,7 @@ class SiteSearch:
         self._reading = (name, len(self._entries or ()), read)
         return read["prose"]
 
-    def has_read(self) -> None:
+    def cache_entries(self) -> None:
         """Cache the theme plugin's entries for the last page given to `prose`."""
         if self._reading and self._entries is not None:
             name, before, read = self._reading

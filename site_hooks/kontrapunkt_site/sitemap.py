@@ -20,12 +20,12 @@ def write(site: Path, urls: Iterable[str], root: str) -> None:
         urls: The addresses of the pages, relative to the root.
         root: The address of the root.
     """
-    text = of(urls, root)
+    text = sitemap_text(urls, root)
     (site / SITE_MAP).write_text(text, "utf-8")
     (site / f"{SITE_MAP}.gz").write_bytes(gzip.compress(text.encode(), mtime=0))
 
 
-def of(urls: Iterable[str], root: str) -> str:
+def sitemap_text(urls: Iterable[str], root: str) -> str:
     """Return the text of a site map."""
     entries = "".join(f"  <url><loc>{escape(urljoin(root, url))}</loc></url>\n" for url in sorted(urls))
     head = '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n'

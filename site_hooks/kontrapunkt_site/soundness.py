@@ -62,7 +62,7 @@ class Soundness:
         if faults := self._faults[text]:
             raise PuzzleError(faults[0])
 
-    def told(self, text: str) -> PuzzleSummary | None:
+    def summary(self, text: str) -> PuzzleSummary | None:
         """Return the engine's facts about a puzzle checked in this build, or None.
 
         Args:

@@ -35,7 +35,7 @@ _ASIDE: Final = ".steps"
 """The hidden folder that survives when MkDocs empties the site."""
 
 
-def set_aside(site: Path) -> None:
+def save_steps(site: Path) -> None:
     """Save the steps of a site that is about to be emptied, for the next `Steps`.
 
     Args:
@@ -75,7 +75,7 @@ class Steps:
         self._under_way: list[BuildTask[None]] = []
         self._pen = FileWriter()
 
-    def of(self, spec: Mapping[str, Any]) -> str:
+    def add(self, spec: Mapping[str, Any]) -> str:
         """Add a widget.
 
         Args:
@@ -86,7 +86,7 @@ class Steps:
         """
         name = f"{version_of(spec)[:16]}.json"
         self.asked.append(name)
-        if not self.again(name):
+        if not self.add_known(name):
             self._names.add(name)
             self._missing[name] = spec
             if len(self._missing) > MANY or self._processes.started:
@@ -95,7 +95,7 @@ class Steps:
                 self._missing.clear()
         return name
 
-    def again(self, name: str) -> bool:
+    def add_known(self, name: str) -> bool:
         """Add a widget known from this build or an earlier one.
 
         Args:
@@ -124,7 +124,7 @@ class Steps:
         for given in self._wanted():
             work_out(*given)
         self._missing.clear()
-        self._pen.rest()
+        self._pen.wait()
         for path in self._folder.glob("*"):  # including incomplete files
             if path.name not in self._names or (shown is not None and path.name not in shown):
                 path.unlink()

@@ -77,7 +77,7 @@ _OWN_PAGE: Final = '<div class="kp-own-page"'
 _CLASSED: Final = re.compile(r"""(<(?:table|dl)\b[^>]*\sclass=["'])(?!kp-)""", re.I)
 
 
-def patient(script: str, alone: bool = True) -> str:
+def delay_script(script: str, alone: bool = True) -> str:
     """Return the theme's script with delays, as it lays out the page several times.
 
     It begins after the page is drawn and our scripts have run. It fetches the search index and the search
@@ -96,7 +96,7 @@ def patient(script: str, alone: bool = True) -> str:
     return f"{_WHEN_SHOWN}{script}\n}});\n" if told else script
 
 
-def calm(styles: str) -> str:
+def name_elements(styles: str) -> str:
     """Return the theme's style sheet with element names in its selectors.
 
     The original asks whether a table has any class at all, and styles every second or twentieth child of any
@@ -111,7 +111,7 @@ def calm(styles: str) -> str:
     return styles
 
 
-def mend(page: str) -> str:
+def complete_markup(page: str) -> str:
     """Return the page with the markup that the theme omits.
 
     The search dialog gets the name of its field; a page without sections gets the skip link that others have;

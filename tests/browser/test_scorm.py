@@ -273,7 +273,7 @@ def test_package_of_a_page_holds_its_questions(built_site: Path, tmp_path: Path)
 
 def test_title_that_xml_cannot_hold_leaves_a_manifest(built_site: Path) -> None:
     """A site of somebody else may have such titles, whatever the command line takes."""
-    data = scorm.package(built_site, scorm.find(built_site, "kontra/learn/"), title="a\x07b\ud800 & c")
+    data = scorm.package(built_site, scorm.find_items(built_site, "kontra/learn/"), title="a\x07b\ud800 & c")
     with zipfile.ZipFile(BytesIO(data)) as archive:
         manifest = ElementTree.fromstring(archive.read("imsmanifest.xml"))
     assert {each.text for each in manifest.iter(f"{PACKAGE}title")} == {"a\ufffdb\ufffd & c"}

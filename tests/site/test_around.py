@@ -49,7 +49,7 @@ class Converted:
     def __init__(self, folder: Path | None, text: str, host: object = "", rules: str = "rules/") -> None:
         lines = [line for rule in known_rules() for line in (f"§ {rule} So.", "")]
         found = RulePages.read([(rules, Text("docs/rules.md", lines))] if rules else [])
-        page = Page("docs/game/page.md", "game/page/", 0, Path(), found, made=BuildCache(folder), host=host)
+        page = Page("docs/game/page.md", "game/page/", 0, Path(), found, cache=BuildCache(folder), host=host)
         self.rules = found
         extension = KontrapunktExtension(page)
         markdown = Markdown(extensions=["toc", "footnotes", extension])
@@ -104,7 +104,7 @@ def test_an_edit_is_seen(old: str, new: str, tmp_path: Path) -> None:
 
 def test_a_paragraph_holds_only_what_it_may(tmp_path: Path) -> None:
     """Of the same lines something else comes if a fence makes something else."""
-    page = Page(host="", made=BuildCache(tmp_path))
+    page = Page(host="", cache=BuildCache(tmp_path))
     first = PageCache(page, ["a"], ["<div></div>"])
     first.finish(Markdown(), "<div></div>")
     first.keep(None)

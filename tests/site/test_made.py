@@ -28,7 +28,7 @@ def test_it_is_made_once(tmp_path: Path) -> None:
         done.append(1)
         return [7]
 
-    assert [BuildCache(tmp_path).of(GIVEN, make) for _ in range(3)] == [[7]] * 3
+    assert [BuildCache(tmp_path).get_or_make(GIVEN, make) for _ in range(3)] == [[7]] * 3
     assert len(done) == 1
 
 

@@ -44,7 +44,7 @@ def test_sprite_appears_once_where_cards_are() -> None:
 def test_widgets_kept_aside_come_back_as_they_were() -> None:
     text = "A :7S:.\n\n```cards id=a\n7C\n```\n\n> ```cards id=b game=kontraspiel\n> KD\n> ```\n"
     aside = Placeholders()
-    short = Markdown(extensions=[KontrapunktExtension(replace(PAGE, aside=aside))]).convert(text)
+    short = Markdown(extensions=[KontrapunktExtension(replace(PAGE, placeholders=aside))]).convert(text)
     assert "kp-body" not in short
     assert "kp-sprite" not in short
     assert 'id="kp-a"' in short

@@ -235,4 +235,4 @@ def test_disk_modules_export_what_originals_do() -> None:
 def test_single_script_is_made_of_current_modules() -> None:
     made = (VENDOR / portable.SCRIPT).read_text("utf-8")
     assert made.startswith(f"/* {assets.version()} */\n"), "run make setup"
-    assert assets.made_of() == assets.version(), "run make setup"
+    assert assets.minified_version() == assets.version(), "run make setup"

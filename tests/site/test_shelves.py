@@ -143,7 +143,7 @@ def test_proof_cache_skips_plugin_games(tmp_path: Path, monkeypatch: pytest.Monk
     monkeypatch.setattr(Soundness, "demand", lambda self, id, text: proved.append(id))
 
     def built_again() -> list[str]:
-        page = Page(folder=TUTORIALS, made=BuildCache(tmp_path))
+        page = Page(folder=TUTORIALS, cache=BuildCache(tmp_path))
         Markdown(extensions=[KontrapunktExtension(page)]).convert(f"```puzzle from={NAMES[0]}.toml\n```\n")
         found, proved[:] = [*proved], []
         return found

@@ -11,7 +11,7 @@ from kontrapunkt_site import theme
 def test_what_any_element_would_match_has_a_name() -> None:
     (path,) = Path(get_theme_dir("material"), "assets/stylesheets").glob("main.*.min.css")
     given = path.read_text("utf-8")
-    calmed = theme.calm(given)
+    calmed = theme.name_elements(given)
     for each in ("table:not([class])", "+*", ".tabbed-labels>:nth", ".tabbed-content>:nth"):
         assert each in given, f"the theme is written otherwise: {each}"
         assert each not in calmed
@@ -29,4 +29,4 @@ def test_what_any_element_would_match_has_a_name() -> None:
     ],
 )
 def test_table_with_class_keeps_authors_class(written: str, mended: str) -> None:
-    assert theme.mend(written) == mended
+    assert theme.complete_markup(written) == mended

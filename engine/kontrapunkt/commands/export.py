@@ -55,7 +55,7 @@ def _scorm(chosen: argparse.Namespace) -> None:
         from kontrapunkt_site import scorm
     site, home = built_site(chosen.site_dir), site_address(chosen.site_url)
     with exit_on_error(scorm.ScormError):
-        items = list(dict.fromkeys(item for each in chosen.items for item in scorm.find(site, each)))
+        items = list(dict.fromkeys(item for each in chosen.items for item in scorm.find_items(site, each)))
         title = chosen.title or items[0].title
         data = scorm.package(site, items, title=title, mastery=chosen.mastery, home=home)
     with writing(chosen.out):

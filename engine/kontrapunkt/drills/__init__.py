@@ -94,11 +94,11 @@ class Drill:
 DRILLS: Final = Registry[Drill](
     "drills",
     {
-        "trick": "kontrapunkt.drills.of_puzzles:TRICK",
-        "legal": "kontrapunkt.drills.of_puzzles:LEGAL",
-        "worth": "kontrapunkt.drills.of_puzzles:WORTH",
-        "result": "kontrapunkt.drills.of_puzzles:RESULT",
-        "call": "kontrapunkt.drills.of_puzzles:CALL",
+        "trick": "kontrapunkt.drills.puzzle_drills:TRICK",
+        "legal": "kontrapunkt.drills.puzzle_drills:LEGAL",
+        "worth": "kontrapunkt.drills.puzzle_drills:WORTH",
+        "result": "kontrapunkt.drills.puzzle_drills:RESULT",
+        "call": "kontrapunkt.drills.puzzle_drills:CALL",
         "out": "kontrapunkt.drills.unseen_cards:OUT",
         "hold": "kontrapunkt.drills.unseen_cards:HOLD",
     },

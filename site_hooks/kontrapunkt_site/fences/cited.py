@@ -41,7 +41,7 @@ class Sources:
     address: str
 
     @classmethod
-    def of(cls, block: Block, name: str) -> "Sources":
+    def read(cls, block: Block, name: str) -> "Sources":
         """Read the sources in a file that a fence names.
 
         Raises:

@@ -30,7 +30,7 @@ def _html(block: Block) -> str:
             played = replay(record, which)
             return solved(played.game, moments(played), goals)
 
-        return {"solved": page.made.of(["solved", write(record), which, goals], marks)}
+        return {"solved": page.cache.get_or_make(["solved", write(record), which, goals], marks)}
 
     more = {"deal": deal - 1, "at": block.options.get("at", 0), "rule_pages": page.rules.by_prefix(page.url)}
     if "log" in block.options:

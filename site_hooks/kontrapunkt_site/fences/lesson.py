@@ -34,9 +34,9 @@ from kontrapunkt.widgets.base import EventError
 from kontrapunkt.widgets.table import Table
 from kontrapunkt_site.data_text import html_of
 from kontrapunkt_site.fences.base import Block, FenceKind, FenceOption, claim_id, plain
-from kontrapunkt_site.fences.keeping import kept
-from kontrapunkt_site.fences.puzzle import posed, solution_html
-from kontrapunkt_site.fences.widget import SPEC_FORMAT, body_or_file, notes, placed_on, widget_html
+from kontrapunkt_site.fences.puzzle import prepare_puzzle, solution_html
+from kontrapunkt_site.fences.result_cache import cached_result
+from kontrapunkt_site.fences.widget import SPEC_FORMAT, body_or_file, notes, place_widget, widget_html
 from kontrapunkt_site.problems import MOST, Text, together
 from kontrapunkt_site.rule_pages import relative
 from kontrapunkt_site.shelves import TaskEntry
@@ -53,7 +53,7 @@ def _html(block: Block) -> str:
     path = Path(page.folder, block.options["from"])
     beside = [[each.name, each.read_text("utf-8-sig", "replace")] for each in companions(path)]
     at_table = page.shelves is None or _table_page(block) in page.shelves.taken
-    made = kept(block, [str(file), beside, at_table], lambda block: _made(block, file, path))
+    made = cached_result(block, [str(file), beside, at_table], lambda block: _made(block, file, path))
     if page.shelves is not None and made["asks"]:
         page.shelves.lessons.append(TaskEntry(page.url, path.stem, made["game"], made["title"]))
     return made["html"]
@@ -81,13 +81,13 @@ def _made(block: Block, file: Text, path: Path) -> _LessonState:
         known = frozenset(known_before(lesson, path.parent))
         terms = [asdict(term) for term in vocabulary.terms.values()]
         given = ["lesson", path.stem, str(file), terms, sorted(known)]
-        made_before = block.conversion.page.made
+        made_before = block.conversion.page.cache
 
         def answers(puzzle: Puzzle) -> list[tuple[str, str]]:
-            return made_before.of(["answers", write(puzzle)], partial(answers_to, puzzle))
+            return made_before.get_or_make(["answers", write(puzzle)], partial(answers_to, puzzle))
 
         first = islice(faults(lesson, vocabulary, known, sound=False, answers=answers), MOST)
-        found: list[dict[str, Any]] = made_before.of(
+        found: list[dict[str, Any]] = made_before.get_or_make(
             given, lambda: [{"text": each.text, "line": each.line} for each in first]
         )
     except PuzzleError as error:
@@ -186,9 +186,11 @@ class _LessonBuilder:
         assert puzzle is not None
         id = claim_id(self.block, step.id)
         written = Text(self.file.path, write(puzzle).splitlines(), 0, self.file.stops_with)
-        self.page.made.of(["question", id, str(written)], lambda: self._proves(puzzle, id, written, line))
-        shown = posed(written, id, self.block, bare=True)
-        return placed_on(self.page, shown.spec, shown.drawn) + solution_html(shown)
+        self.page.cache.get_or_make(
+            ["question", id, str(written)], lambda: self._proves(puzzle, id, written, line)
+        )
+        shown = prepare_puzzle(written, id, self.block, bare=True)
+        return place_widget(self.page, shown.spec, shown.drawn) + solution_html(shown)
 
     def _proves(self, puzzle: Puzzle, id: str, written: Text, line: int) -> bool:
         """Check that a question is sound; errors have their line in the lesson.
@@ -238,7 +240,7 @@ class _LessonBuilder:
         terms = [word for word in said if not word.startswith(_DEAL)]
         seed = next((word.removeprefix(_DEAL) for word in said if word.startswith(_DEAL)), "1")
         entries = [*([f"terms {' '.join(terms)}"] if terms else []), f"deal {seed}"]
-        version = self.page.made.of(
+        version = self.page.cache.get_or_make(
             ["sits down", self.lesson.game, entries], lambda: self._begun(entries, step)
         )
         wanted = _table_page(self.block)

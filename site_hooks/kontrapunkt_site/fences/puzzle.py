@@ -18,8 +18,15 @@ from kontrapunkt.widgets.base import faces_of
 from kontrapunkt.widgets.puzzle import player
 from kontrapunkt_site.data_text import html_of
 from kontrapunkt_site.fences.base import Block, FenceKind, FenceOption, an_id, claim_id, plain
-from kontrapunkt_site.fences.keeping import kept
-from kontrapunkt_site.fences.widget import SPEC_FORMAT, Drawn, a_log, body_or_file, drawn, placed_on
+from kontrapunkt_site.fences.result_cache import cached_result
+from kontrapunkt_site.fences.widget import (
+    SPEC_FORMAT,
+    Drawn,
+    a_log,
+    body_or_file,
+    draw_first_frame,
+    place_widget,
+)
 from kontrapunkt_site.problems import Text
 from kontrapunkt_site.puzzle_summary import PuzzleSummary, summarize
 
@@ -28,7 +35,9 @@ def _html(block: Block) -> str:
     name = block.options.get("from", "")
     wanted = block.options.get("id") or PurePosixPath(name).stem or None
     file = body_or_file(block)
-    return kept(block, str(file), lambda block: section(posed(file, claim_id(block, wanted), block), block))
+    return cached_result(
+        block, str(file), lambda block: section(prepare_puzzle(file, claim_id(block, wanted), block), block)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +65,7 @@ class ReadyPuzzle:
     solution: str
 
 
-def posed(file: Text, id: str, block: Block, **more: Any) -> ReadyPuzzle:
+def prepare_puzzle(file: Text, id: str, block: Block, **more: Any) -> ReadyPuzzle:
     """Open and draw a puzzle, or take the results from the cache.
 
     Args:
@@ -78,11 +87,11 @@ def posed(file: Text, id: str, block: Block, **more: Any) -> ReadyPuzzle:
     def tell() -> PuzzleSummary:
         opened = task()
         page.soundness.demand(id, str(file))
-        return page.soundness.told(str(file)) or summarize(opened)
+        return page.soundness.summary(str(file)) or summarize(opened)
 
     try:
         puzzle = read(str(file), id)
-        known = page.made.of(["puzzle", id, str(file)], tell)
+        known = page.cache.get_or_make(["puzzle", id, str(file)], tell)
         if known["game"] not in OWN:  # a plugin's game, whose code may change without notice
             page.soundness.demand(id, str(file))
     except PuzzleError as error:
@@ -104,7 +113,7 @@ def posed(file: Text, id: str, block: Block, **more: Any) -> ReadyPuzzle:
     if known["solved"]:
         spec["solved"] = known["solved"]
     try:
-        shown = drawn(spec, page, lambda spec: _player(task(), known, spec))
+        shown = draw_first_frame(spec, page, lambda spec: _player(task(), known, spec))
     except SpecError as error:
         raise block.error(str(error)) from error
     solution = "".join(el("p", None, text(paragraph)) for paragraph in known["solution"])
@@ -133,7 +142,7 @@ def section(shown: ReadyPuzzle, block: Block, level: int = 3, home: str = "") ->
             "data-themes": " ".join(of.themes),
         },
         el(f"h{level}", {"id": f"puzzle-{of.id}"}, text(of.title)),
-        placed_on(block.conversion.page, shown.spec, shown.drawn, home),
+        place_widget(block.conversion.page, shown.spec, shown.drawn, home),
         solution_html(shown, el("p", {"class": "kp-themes"}, text(", ".join(map(theme_label, of.themes))))),
     )
 

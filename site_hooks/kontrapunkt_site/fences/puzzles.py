@@ -20,8 +20,8 @@ from kontrapunkt.text import catalogue
 from kontrapunkt.text.phrasing import use_faces
 from kontrapunkt.widgets.puzzle.base import kind_label
 from kontrapunkt_site.fences.base import Block, FenceKind, FenceOption, claim_id, plain
-from kontrapunkt_site.fences.keeping import kept
-from kontrapunkt_site.fences.puzzle import ReadyPuzzle, posed, section
+from kontrapunkt_site.fences.puzzle import ReadyPuzzle, prepare_puzzle, section
+from kontrapunkt_site.fences.result_cache import cached_result
 from kontrapunkt_site.fences.widget import file_text
 from kontrapunkt_site.problems import PageError, Text, together
 from kontrapunkt_site.rule_pages import relative
@@ -44,8 +44,8 @@ def _html(block: Block) -> str:
     shelves = block.conversion.page.shelves
     given = [[puzzle.id, str(file)] for puzzle, file in found]
     if shelves is None:
-        return kept(block, given, partial(_in_the_page, found))
-    made = kept(block, given, partial(_on_pages, found))
+        return cached_result(block, given, partial(_in_the_page, found))
+    made = cached_result(block, given, partial(_on_pages, found))
     for (puzzle, file), shelved in zip(found, made["shelved"], strict=True):
         cards = tuple(map(card, shelved["cards"]))
         try:
@@ -88,7 +88,7 @@ def _order(found: tuple[Puzzle, Text]) -> tuple[int, str]:
 
 def _in_the_page(found: _Found, block: Block) -> str:
     """Render the puzzles below a list of covers."""
-    shown = _each(lambda each: posed(each[1], each[0].id, block), found)
+    shown = _each(lambda each: prepare_puzzle(each[1], each[0].id, block), found)
     covers = [_cover(each, f"#puzzle-{each.puzzle.id}") for each in shown]
     return el(
         "div",
@@ -114,12 +114,12 @@ def _on_pages(found: _Found, block: Block) -> _Shelf:
     """Render a shelf of covers and the content of the puzzles' pages."""
     here = block.conversion.page.url
     urls = [address(here, puzzle.id) for puzzle, _ in found]
-    pages = [block.on_page(replace(block.conversion.page, url=url, aside=None)) for url in urls]
+    pages = [block.on_page(replace(block.conversion.page, url=url, placeholders=None)) for url in urls]
     nexts = [relative(there, url) for url, there in zip(urls, [*urls[1:], urls[0]], strict=True)]
 
     def ready(each: tuple[tuple[Puzzle, Text], Block, str]) -> ReadyPuzzle:
         (puzzle, file), page, next = each
-        return posed(file, puzzle.id, page, **({"next": next} if next else {}))
+        return prepare_puzzle(file, puzzle.id, page, **({"next": next} if next else {}))
 
     shown = _each(ready, zip(found, pages, nexts, strict=True))
     covers = []

@@ -102,7 +102,7 @@ def _run(cell: Cell, block: Block) -> _CellRun:
             done = block.conversion.notebook.run([*above, cell], lambda id, part: _hear(heard, part))
         return {"done": done, "parts": [asdict(part) for part in heard]}
 
-    found = page.made.of(["cell", [asdict(each) for each in (*above, cell)]], play)
+    found = page.cache.get_or_make(["cell", [asdict(each) for each in (*above, cell)]], play)
     return _CellRun(found["done"], [Part(**part) for part in found["parts"]])
 
 
@@ -189,7 +189,7 @@ def _cell(cell: Cell, below: str, block: Block) -> str:
 def _listing(code: str, block: Block) -> str:
     """Render code, coloured if Pygments is installed, as it is with Material."""
     lines = code.rstrip("\n")
-    coloured = block.conversion.page.made.of(["listing", lines], lambda: _coloured(lines))
+    coloured = block.conversion.page.cache.get_or_make(["listing", lines], lambda: _coloured(lines))
     return el(
         "div", {"class": "highlight kp-cell-code"}, el("pre", {"tabindex": 0}, el("code", None, coloured))
     )

@@ -37,7 +37,7 @@ class _DealSummary(TypedDict):
 
 def _html(block: Block) -> str:
     source = record_text(block)
-    found = block.conversion.page.made.of(["score", str(source)], lambda: _played(source, block))
+    found = block.conversion.page.cache.get_or_make(["score", str(source)], lambda: _played(source, block))
     deals: list[_DealSummary] = found["deals"]
     several, scored = len(deals) > 1, found["scored"]
     rows = [

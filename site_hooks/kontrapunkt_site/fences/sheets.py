@@ -53,7 +53,7 @@ def _html(block: Block) -> str:
 
 def _drills(game: type[Game], block: Block) -> list[str]:
     """Return the kinds of question of a game, found by trying deals."""
-    return block.conversion.page.made.of(["drills", game.id], lambda: list(drills_of(game())))
+    return block.conversion.page.cache.get_or_make(["drills", game.id], lambda: list(drills_of(game())))
 
 
 def _input(name: str, **attributes: str | int | bool) -> str:

@@ -31,7 +31,7 @@ _YEAR: Final = re.compile(r"\d{4}")
 
 
 def _html(block: Block) -> str:
-    sources = Sources.of(block, block.options["sources"])
+    sources = Sources.read(block, block.options["sources"])
     return el("ol", {"class": "kp-timeline"}, *_items(block, sources))
 
 

@@ -17,7 +17,7 @@ from kontrapunkt.widgets import SpecError, Widget, open_widget
 from kontrapunkt.widgets.base import faces_of
 from kontrapunkt_site.data_text import html_of
 from kontrapunkt_site.fences.base import Block, FenceOption, a_game, an_id, claim_id, plain
-from kontrapunkt_site.fences.keeping import kept
+from kontrapunkt_site.fences.result_cache import cached_result
 from kontrapunkt_site.page import Page
 from kontrapunkt_site.problems import Text
 
@@ -69,7 +69,7 @@ def record_html(
         except (SpecError, OptionError, UnknownGame, GoalError) as error:
             raise block.error(str(error)) from error
 
-    return kept(block, [str(text), more], made)
+    return cached_result(block, [str(text), more], made)
 
 
 def a_log(text: str) -> list[str]:
@@ -115,14 +115,14 @@ def widget_html(
         page: The page that shows it, which may store the markup separately.
         opened: Opens the widget.
     """
-    return placed_on(page, spec, drawn(spec, page, opened))
+    return place_widget(page, spec, draw_first_frame(spec, page, opened))
 
 
 type Drawn = dict[str, Any]
 """A rendered widget: `html`, its body, and `foreseeable`, whether it has steps."""
 
 
-def drawn(
+def draw_first_frame(
     spec: Mapping[str, Any], page: Page, opened: Callable[[Mapping[str, Any]], Widget] = open_widget
 ) -> Drawn:
     """Draw the first frame of a widget.
@@ -143,10 +143,10 @@ def drawn(
                 widget.think(SLICE_MS)
             return {"html": widget.frame().html, "foreseeable": widget.foreseeable}
 
-    return page.made.of(["widget", spec], made)
+    return page.cache.get_or_make(["widget", spec], made)
 
 
-def placed_on(page: Page, spec: Mapping[str, Any], made: Drawn, home: str = "") -> str:
+def place_widget(page: Page, spec: Mapping[str, Any], made: Drawn, home: str = "") -> str:
     """Render the element of a widget.
 
     The spec is an attribute, as Material's instant navigation would run a script element of whatever type.
@@ -161,14 +161,14 @@ def placed_on(page: Page, spec: Mapping[str, Any], made: Drawn, home: str = "") 
     for sign, instead in (("&", "&amp;"), ("'", "&#39;"), ("<", "\\u003c")):
         carried = carried.replace(sign, instead)
     kept = f' data-home="{escape(home)}"' if home else ""
-    steps = f' data-steps="{page.steps.of(spec)}"' if page.steps and made["foreseeable"] else ""
+    steps = f' data-steps="{page.steps.add(spec)}"' if page.steps and made["foreseeable"] else ""
     any_game = f" {EVERY_FACE}" if _may_be_german(spec) else ""
     html = (
         f'<div class="kp" id="kp-{key}" data-kp="{kind}" data-search-exclude{kept}{steps}{any_game}'
         f" data-spec='{carried}'>"
         f'<div class="kp-body">{made["html"]}</div></div>'
     )
-    return page.aside.keep(html, f"kp-{key}") if page.aside else html
+    return page.placeholders.keep(html, f"kp-{key}") if page.placeholders else html
 
 
 def _may_be_german(spec: Mapping[str, Any]) -> bool:
@@ -236,7 +236,7 @@ def file_text(block: Block, name: str) -> Text:
     if not path.is_relative_to(page.folder.resolve()):
         raise block.error(f"from={name} leads out of the project's folder")
     try:
-        return Text.of(path, name, page.stops_with)
+        return Text.read(path, name, page.stops_with)
     except OSError as error:
         reason = (error.strerror or "no such file").lower()
         raise block.error(f"from={name} cannot be read: {reason}") from error

@@ -13,7 +13,7 @@ from kontrapunkt_site.fences.base import Block, claim_id
 from kontrapunkt_site.placeholders import Placeholders
 
 
-def kept[T](block: Block, given: object, make: Callable[[Block], T]) -> T:
+def cached_result[T](block: Block, given: object, make: Callable[[Block], T]) -> T:
     """Return the cached result of a fence, or make it.
 
     Args:
@@ -25,22 +25,22 @@ def kept[T](block: Block, given: object, make: Callable[[Block], T]) -> T:
         PageError: if the fence is invalid, or an id is taken.
     """
     page = block.conversion.page
-    if page.made.folder is None or any(plugin_entries(group) for group in GROUPS):  # code may change unseen
+    if page.cache.folder is None or any(plugin_entries(group) for group in GROUPS):  # code may change unseen
         return make(block)
     told: list[object] = [page.url, page.mistakes, page.contact, page.rules.version]
-    told += [each is not None for each in (page.aside, page.steps, page.shelves)]
+    told += [each is not None for each in (page.placeholders, page.steps, page.shelves)]
     before = block.conversion.widgets[block.fence.name]
     name = ["fence", block.fence.name, str(block.opening), str(block.text), given, told, before]
-    found: Mapping[str, Any] | None = page.made.find(name)
-    if found is None or not all(page.steps.again(each) for each in found["steps"] if page.steps):
+    found: Mapping[str, Any] | None = page.cache.find(name)
+    if found is None or not all(page.steps.add_known(each) for each in found["steps"] if page.steps):
         found = _noted(block, make)
         if not page.rules.unlinked:  # otherwise the next build would not report a broken reference
-            page.made.keep(name, found)
+            page.cache.keep(name, found)
     else:
         for id in found["ids"]:
             claim_id(block, id)
     made: T = found["made"]
-    return _adopted(page.aside, made, found["aside"]) if page.aside else made
+    return _adopted(page.placeholders, made, found["aside"]) if page.placeholders else made
 
 
 def _adopted(aside: Placeholders, made: Any, pieces: Sequence[tuple[str, str]]) -> Any:
@@ -53,13 +53,13 @@ def _adopted(aside: Placeholders, made: Any, pieces: Sequence[tuple[str, str]]) 
 def _noted(block: Block, make: Callable[[Block], Any]) -> dict[str, Any]:
     """Make a fence and record its effects on the page."""
     now = block.conversion
-    aside = Placeholders() if now.page.aside else None
+    aside = Placeholders() if now.page.placeholders else None
     claimed = len(now.ids)
     asked = len(now.page.steps.asked) if now.page.steps else 0
-    made = make(replace(block, conversion=replace(now, page=replace(now.page, aside=aside))))
+    made = make(replace(block, conversion=replace(now, page=replace(now.page, placeholders=aside))))
     return {
         "made": made,
-        "aside": aside.kept if aside else [],
+        "aside": aside.pieces if aside else [],
         "ids": list(now.ids)[claimed:],
         "steps": now.page.steps.asked[asked:] if now.page.steps else [],
     }

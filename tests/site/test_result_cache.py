@@ -12,7 +12,7 @@ from markdown import Markdown
 from mkdocs.utils import clean_directory
 
 from kontrapunkt_site.build_cache import BuildCache, version_of
-from kontrapunkt_site.fences import keeping
+from kontrapunkt_site.fences import result_cache
 from kontrapunkt_site.file_writer import FileWriter
 from kontrapunkt_site.markdown import KontrapunktExtension
 from kontrapunkt_site.page import Page
@@ -21,7 +21,7 @@ from kontrapunkt_site.problems import PageError, Text
 from kontrapunkt_site.processes import Processes
 from kontrapunkt_site.rule_pages import RulePages, known_rules
 from kontrapunkt_site.shelves import Shelves
-from kontrapunkt_site.steps import FOLDER, Steps, set_aside
+from kontrapunkt_site.steps import FOLDER, Steps, save_steps
 
 TUTORIALS = Path(__file__).parents[2] / "tutorials"
 LESSONS = "tutorials/ristikontra/lessons"
@@ -89,10 +89,12 @@ def build(
         folder / ("site" if kept else "anew"),
     )
     for _ in range(1 + killed):
-        set_aside(site)
+        save_steps(site)
         clean_directory(str(site))  # as MkDocs does
     steps = Steps(site, made, Processes())
-    page = Page("docs/game/page.md", "game/page/", 0, folder, found, aside=aside, made=made, shelves=shelves)
+    page = Page(
+        "docs/game/page.md", "game/page/", 0, folder, found, placeholders=aside, cache=made, shelves=shelves
+    )
     page = replace(page, **{"steps": steps if "example" in text else None, **facts})  # type: ignore[arg-type]
     html = aside.put_back(Markdown(extensions=[KontrapunktExtension(page)]).convert(text))
     if page.steps:
@@ -107,7 +109,7 @@ def nothing_new(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
     def made(*_: object) -> object:
         raise AssertionError("this was made before")
 
-    return lambda: monkeypatch.setattr(keeping, "_noted", made)
+    return lambda: monkeypatch.setattr(result_cache, "_noted", made)
 
 
 @pytest.mark.parametrize("kind", FENCES)
