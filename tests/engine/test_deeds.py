@@ -49,7 +49,7 @@ def deeds(view: View) -> list[str]:
 
 
 def shown(view: View) -> str:
-    return render.deeds(view, widget_id="w")
+    return render.action_buttons(view, widget_id="w")
 
 
 def having(others: dict[Seat, Sequence[str]], to_act: Seat = "E") -> View:
@@ -105,9 +105,9 @@ def test_three_calls_show_at_once_four_do_not():
 
 def test_place_is_reserved_where_requested():
     view = replace(NAMED.view(None), others={})
-    assert (render.has_deeds(view), render.has_deeds(NAMED.view(None))) == (False, True)
+    assert (render.has_non_card_actions(view), render.has_non_card_actions(NAMED.view(None))) == (False, True)
     assert shown(view) == ""
-    assert render.deeds(view, widget_id="w", kept=True) == '<div class="kp-deeds"></div>'
+    assert render.action_buttons(view, widget_id="w", kept=True) == '<div class="kp-deeds"></div>'
 
 
 def test_a_seat_sees_no_call_of_another():

@@ -101,10 +101,10 @@ def test_taken_points_are_beside_names_and_parties_total():
 
 
 def test_long_lists_of_calls_are_closed():
-    shown = render.deeds(healthy(dealt({})).view(None), widget_id="w")
+    shown = render.action_buttons(healthy(dealt({})).view(None), widget_id="w")
     assert re.findall(r'popovertarget="(.*?)"', shown) == ["w-N-deeds", "w-deeds"]
     assert re.findall(r'kp-deeds-seat" aria-hidden="true">(\w+) may', shown) == ["East", "South", "West"]
-    asked = render.deeds(dealt({}).view(None), widget_id="w")
+    asked = render.action_buttons(dealt({}).view(None), widget_id="w")
     assert "popovertarget" not in asked
     assert re.findall(r'data-do="(play [^"]*say [^"]*)"', asked) == [
         "play N say healthy",

@@ -127,11 +127,11 @@ def test_what_was_put_away_is_seen_by_one():
 
 def test_calls_are_buttons_in_and_out_of_turn():
     state = do(dealt("KH", HANDS), "play")
-    html = render.deeds(state.view("W"), widget_id="w")
+    html = render.action_buttons(state.view("W"), widget_id="w")
     for action in ("match C", "say contra", "say contra-swap"):
         assert f'data-do="play W {action}"' in html
     view = do(dealt("AH", {"P4": "JC AC AS KD JD"})).view("W")
-    asked = render.deeds(view, widget_id="w") + table(view)
+    asked = render.action_buttons(view, widget_id="w") + table(view)
     assert 'data-do="play W take"' in asked
     assert "Unter of Acorns" not in asked, "the dealer has not looked"
     assert "West may take up the ace of Hearts, unseen." in asked

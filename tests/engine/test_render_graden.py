@@ -4,12 +4,12 @@ from kontrapunkt.commands.conversation import table_lines
 from kontrapunkt.core.cards import HIDDEN
 from kontrapunkt.core.interface import Seat
 from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
-from kontrapunkt.render import TableRenderer, deeds, describe
+from kontrapunkt.render import TableRenderer, action_buttons, describe
 from tests.rules.graden import G5, G7, G10_HANDS, JOINED, bid, dealt, do, play
 
 
 def drawn(state: KoenigrufenState, seat: Seat | None = None) -> str:
-    return "".join(TableRenderer(state.view(seat), widget_id="t").html()) + deeds(
+    return "".join(TableRenderer(state.view(seat), widget_id="t").html()) + action_buttons(
         state.view(seat), widget_id="t"
     )
 

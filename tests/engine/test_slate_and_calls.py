@@ -39,7 +39,7 @@ class Buttons(HTMLParser):
 
 
 def shown(view: View, foot: Seat | None = None) -> str:
-    return "".join(render.TableRenderer(view, widget_id="w", foot=foot).html()) + render.deeds(
+    return "".join(render.TableRenderer(view, widget_id="w", foot=foot).html()) + render.action_buttons(
         view, widget_id="w"
     )
 
@@ -164,5 +164,5 @@ def test_the_terminal_shows_trumps_calls_and_slate():
 
 def test_action_without_sentence_is_shown_as_written():
     assert render.name_action("frobnicate 7") == "frobnicate 7"
-    assert render.say_deed("N", "frobnicate 7") == "North: frobnicate 7."
+    assert render.describe_non_card_action("N", "frobnicate 7") == "North: frobnicate 7."
     assert render.button_text("say hum") == "Say “hum”"

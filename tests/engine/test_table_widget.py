@@ -465,7 +465,7 @@ def test_session_ends_after_agreed_deals() -> None:
     play_out(widget, chance)
     assert widget.seated.over
     assert not widget.sitting.over, "the rules have more deals"
-    assert catalogue.say("sitting.next") not in widget.frame().html
+    assert catalogue.say("table.next") not in widget.frame().html
     log = widget.log
     widget.send("next")
     assert widget.log == log

@@ -68,7 +68,7 @@ def run(chosen: argparse.Namespace) -> int:
     for name in names:
         with (
             exit_on_error(UnknownPlayer, PlayerError),
-            exit_on_error(NoHeuristics, key="cli.arena.thumbs", name=name, game=game.title),
+            exit_on_error(NoHeuristics, key="cli.arena.heuristics", name=name, game=game.title),
         ):
             player_for(name, game, 0)
     seatings = chosen.seatings or seatings_for(game)

@@ -94,7 +94,7 @@ def _player(name: str, game: Game, seed: int | None) -> Player:
         with exit_on_error(PlayerError):
             return player_for(name, game, seed)
     except NoHeuristics:
-        print(catalogue.say("players.no_thumbs", name=name, game=game.title))
+        print(catalogue.say("players.no_heuristics", name=name, game=game.title))
         return RandomPlayer(game, seed)
 
 

@@ -33,7 +33,7 @@ class RuleOfThumb[S: Sight]:
     """One rule of thumb.
 
     Attributes:
-        key: Its id, which is also the key of its sentence in the catalogue: `thumb.km.draw`.
+        key: Its id, which is also the key of its sentence in the catalogue: `heuristic.km.draw`.
         among: A function that returns the recommended actions; none where the rule does not apply.
         pick: A function that picks one of several; by default the first.
     """
@@ -63,7 +63,7 @@ class HeuristicAdvice:
     @property
     def said(self) -> Message:
         """The rule of thumb and the recommended action, as a sentence."""
-        return say("thumb.cited", rule=say(self.key or "thumb.only"), what=action_name(self.action))
+        return say("heuristic.cited", rule=say(self.key or "heuristic.only"), what=action_name(self.action))
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +159,7 @@ class Heuristics:
         if not in_turn:
             return HeuristicAdvice(PASS, "")
         quiet = (PASS,) if PASS in actions else state.game.without_calls(actions)
-        return HeuristicAdvice((quiet or actions)[0], "thumb.any")
+        return HeuristicAdvice((quiet or actions)[0], "heuristic.any")
 
 
 if not TYPE_CHECKING:  # no type checker finds old names

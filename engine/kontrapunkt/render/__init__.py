@@ -20,7 +20,7 @@ from kontrapunkt.render.controls import (
 )
 from kontrapunkt.render.form import FormChoice, FormField, Number, form, form_controls, verdict
 from kontrapunkt.render.markup import spoken
-from kontrapunkt.render.non_card_actions import deeds, has_deeds
+from kontrapunkt.render.non_card_actions import action_buttons, has_non_card_actions
 from kontrapunkt.render.play_table import (
     ReviewedDecision,
     ScoresheetLine,
@@ -41,9 +41,9 @@ from kontrapunkt.render.slate import slate
 from kontrapunkt.render.speech import (
     button_text,
     describe,
+    describe_non_card_action,
     news,
     say_action,
-    say_deed,
     say_done,
     say_trick,
     say_turn,

@@ -114,7 +114,7 @@ def options_list(options: Sequence[FormField | Number], widget_id: str) -> str:
         return ""
     return titled_list(
         f"{widget_id}-options",
-        catalogue.say("sitting.options"),
+        catalogue.say("table.options"),
         *(each.html(widget_id) for each in options),
         names="kp-terms-list",
         opens="kp-button kp-deeds-open",

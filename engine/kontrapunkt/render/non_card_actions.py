@@ -31,7 +31,7 @@ def suit_of(action: Action) -> str | None:
     return named if named in SUIT_SIGNS else None
 
 
-def deeds(view: View, *, widget_id: str, kept: bool = False) -> str:
+def action_buttons(view: View, *, widget_id: str, kept: bool = False) -> str:
     """Render the buttons of all seats; empty if only cards can be played.
 
     Args:
@@ -49,7 +49,7 @@ def deeds(view: View, *, widget_id: str, kept: bool = False) -> str:
     return el("div", {"class": "kp-deeds"}, turn, _out_of_turn(late, widget_id)) if found or kept else ""
 
 
-def has_deeds(view: View) -> bool:
+def has_non_card_actions(view: View) -> bool:
     """Return True if any seat has an action other than playing a card."""
     return bool(_found(view))
 

@@ -55,7 +55,7 @@ def sitting_controls(widget_id: str, row: Sequence[str], rare: str) -> str:
     """
     solving = el("div", {"class": "kp-solving"}, *row)
     wanted_rarely = more(widget_id, _KEYS, share=False, extra=rare, notes=_HELP)
-    return group("kp-controls", catalogue.say("sitting.controls"), solving, wanted_rarely)
+    return group("kp-controls", catalogue.say("table.controls"), solving, wanted_rarely)
 
 
 def cover(awaited: Seat | None, *, widget_id: str) -> str:
@@ -74,7 +74,7 @@ def cover(awaited: Seat | None, *, widget_id: str) -> str:
             "data-focus": True,
             "aria-keyshortcuts": "n",
         }
-        label = catalogue.say("sitting.show", seat=seat_name(awaited))
+        label = catalogue.say("table.show", seat=seat_name(awaited))
         shows = any_button("kp-button kp-answer kp-deed", attributes, text(label))
     return el("div", {"class": "kp-deeds"}, shows)
 
@@ -111,7 +111,7 @@ def last_trick(row: str) -> str:
     Args:
         row: The trick as a row of the list of tricks, in HTML.
     """
-    return _folded(catalogue.say("sitting.last_trick"), row, "kp-last-trick")
+    return _folded(catalogue.say("table.last_trick"), row, "kp-last-trick")
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +161,7 @@ def review(found: Sequence[ReviewedDecision], *, head: str, whose: str) -> str:
 
 
 def _reviewed(of: ReviewedDecision) -> str:
-    again = button(of.event, catalogue.say("sitting.review.again"))
+    again = button(of.event, catalogue.say("table.review.again"))
     return prose(of.text) + again + of.keep + _folded(*of.instead) + _hands(of.against)
 
 
@@ -175,7 +175,7 @@ def _hands(hands: Mapping[Seat, Sequence[Card]]) -> str:
         " ".join([el("span", {"class": "kp-who"}, text(seat_name(seat))), *map(inline_card, cards)])
         for seat, cards in hands.items()
     )
-    return _folded(catalogue.say("sitting.review.against"), items(rows))
+    return _folded(catalogue.say("table.review.against"), items(rows))
 
 
 def advice(head: str, lines: Sequence[str]) -> str:
@@ -198,12 +198,12 @@ def scoresheet(lines: Sequence[ScoresheetLine], session: Session | None) -> str:
     if not lines:
         return ""
     players = list(lines[-1].numbers)
-    columns = [visually_hidden(catalogue.say("sitting.deal")), *(text(_player(each)) for each in players)]
+    columns = [visually_hidden(catalogue.say("table.deal")), *(text(_player(each)) for each in players)]
     unit = f" ({session.unit})" if session and session.unit else ""
     return el(
         "div",
         {"class": "kp-scoresheet"},
-        title(catalogue.say("sitting.scoresheet") + unit),
+        title(catalogue.say("table.scoresheet") + unit),
         grid(columns, (_row(line, players) for line in lines)) if players else "",
         prose(str(session.standing), "kp-standing-now") if session else "",
     )
@@ -221,11 +221,11 @@ def _player(name: str) -> str:
 
 
 _HELP: Final = (
-    "sitting.help.players",
-    "sitting.help.people",
-    "sitting.help.records",
-    "sitting.help.results",
-    "sitting.help.review",
+    "table.help.players",
+    "table.help.people",
+    "table.help.records",
+    "table.help.results",
+    "table.help.review",
 )
 
 _KEYS: Final = (("cards", "↑ ↓"), ("play", "Enter"), ("taken", "←"), ("hint", "h"), ("deal", "n"))

@@ -44,13 +44,13 @@ def deal_by_number(*, widget_id: str) -> str:
         "class": "kp-figure",
         "inputmode": "numeric",
         "autocomplete": "off",
-        "aria-label": catalogue.say("sitting.number.label"),
+        "aria-label": catalogue.say("table.number.label"),
     }
-    send = _send("number", f"{widget_id}-deal-number", field, catalogue.say("sitting.deal"))
+    send = _send("number", f"{widget_id}-deal-number", field, catalogue.say("table.deal"))
     return titled_list(
         f"{widget_id}-by-number",
-        catalogue.say("sitting.number"),
-        el("p", None, text(catalogue.say("sitting.number.how"))),
+        catalogue.say("table.number"),
+        el("p", None, text(catalogue.say("table.number.how"))),
         el("p", None, bare("input", number), " ", send),
         names="kp-records",
         stays=True,

@@ -24,13 +24,15 @@ def say_play(play: Play, *, leads: bool = False) -> str:
     return catalogue.say(f"render.say.{key}", seat=seat_name(play.seat), card=card_name(play.card))
 
 
-def say_deed(seat: Seat, action: str) -> str:
+def describe_non_card_action(seat: Seat, action: str) -> str:
     """Describe an action without a card: "North says Matt.".
 
-    A game may define a sentence under `deed.`; in it `{what}` is the action's name, `{card}` the card that
-    resulted from it, if any.
+    A game may define a sentence under `narration.`; in it `{what}` is the action's name, `{card}` the card
+    that resulted from it, if any.
     """
-    return _told(seat, action, None) or catalogue.say("deed", seat=seat_name(seat), what=name_action(action))
+    return _told(seat, action, None) or catalogue.say(
+        "narration", seat=seat_name(seat), what=name_action(action)
+    )
 
 
 def _told(seat: Seat, action: str, card: Card | None) -> str:
@@ -45,7 +47,7 @@ def _told(seat: Seat, action: str, card: Card | None) -> str:
         "card": card_name(shown) if shown else "",
     }
     kind = " ".join(found.split()[:2])
-    key = catalogue.first_known(f"deed.{found}", f"deed.{kind}", f"deed.{found.verb}")
+    key = catalogue.first_known(f"narration.{found}", f"narration.{kind}", f"narration.{found.verb}")
     return catalogue.say(key, seat=seat_name(seat), **values) if key else ""
 
 
@@ -103,7 +105,9 @@ def say_action(before: View, after: View, seat: Seat, action: str) -> str:
     card = play.card if play else done.added[-1] if done and done.added else None
     told = _told(seat, action, card)
     if told or not play:
-        return told or (say_deed(seat, action) if action != "dark" and not Action(action).card else "")
+        return told or (
+            describe_non_card_action(seat, action) if action != "dark" and not Action(action).card else ""
+        )
     return say_play(play, leads=not before.trick)
 
 
@@ -123,7 +127,7 @@ def say_done(before: View, after: View, seat: Seat, action: str, chance: str | N
     """Describe an action and its consequences without the news, as `say_events`."""
     told = say_action(before, after, seat, action)
     turned = catalogue.say("table.turned", seat=seat_name(seat), action=action, card=chance) if chance else ""
-    yield told or turned or say_deed(seat, action)
+    yield told or turned or describe_non_card_action(seat, action)
     if done := after.finished(before):
         yield say_trick(done)
 
@@ -201,7 +205,7 @@ def describe_calls(view: View) -> list[str]:
         found += (
             _passes(calls, len(view.hands))
             if is_pass
-            else [say_deed(c.seat, action_of_call(c)) for c in calls]
+            else [describe_non_card_action(c.seat, action_of_call(c)) for c in calls]
         )
     return found
 

@@ -53,8 +53,12 @@ def register(language: str, entries: Mapping[str, str]) -> None:
 
     Args:
         language: A language code such as `en` or `fi`.
-        entries: Sentences by key; a key may list several, as in `keys`.
+        entries: Sentences by key; a key may list several, as in `keys`. Keys `deed.` are `narration.` now.
     """
+    entries = {
+        f"narration.{key[5:]}" if key.startswith("deed.") else key: sentence
+        for key, sentence in entries.items()
+    }
     catalogue(language).update(by_key(entries))
 
 

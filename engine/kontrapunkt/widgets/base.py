@@ -312,7 +312,7 @@ def seat_in(text: str) -> Seat:
     raise EventError.unknown(text)
 
 
-def deed_in(text: str) -> tuple[Seat, str]:
+def parse_seat_action(text: str) -> tuple[Seat, str]:
     """Parse a seat and an action in an event or log: `W 3S`.
 
     Raises:
@@ -322,13 +322,13 @@ def deed_in(text: str) -> tuple[Seat, str]:
     return seat_in(who), action
 
 
-def deed_of(verb: str, rest: str) -> tuple[Seat, str]:
+def parse_event_action(verb: str, rest: str) -> tuple[Seat, str]:
     """Parse the seat and the action of an event: `play W 3S`, or `dark W`.
 
     Raises:
         EventError: if no seat is named.
     """
-    return deed_in(rest) if verb == "play" else (seat_in(rest), verb)
+    return parse_seat_action(rest) if verb == "play" else (seat_in(rest), verb)
 
 
 def say_refusal(refusal: Refusal) -> str:

@@ -21,7 +21,14 @@ from kontrapunkt.search.verdict import Verdict
 from kontrapunkt.text import catalogue
 from kontrapunkt.text.phrasing import faces
 from kontrapunkt.widgets.analysis import Analysis
-from kontrapunkt.widgets.base import REPLY_MS, EventError, Prefs, SpecError, deed_in, deed_of
+from kontrapunkt.widgets.base import (
+    REPLY_MS,
+    EventError,
+    Prefs,
+    SpecError,
+    parse_event_action,
+    parse_seat_action,
+)
 from kontrapunkt.widgets.line import LineWidget, Moment, moments
 from kontrapunkt.widgets.precomputed import EventOutcome, Frame, FramePlace, PrecomputedFrames
 
@@ -100,11 +107,11 @@ class Example(LineWidget):
             case "as":  # allowed on a line that cannot be searched yet
                 self._take(rest)
             case "reply":
-                self._play(*deed_in(rest), reply=True)
+                self._play(*parse_seat_action(rest), reply=True)
             case "goal" | "look":
                 raise EventError.unknown(entry)
             case _:
-                self._play(*deed_in(entry))
+                self._play(*parse_seat_action(entry))
 
     # Events ---------------------------------------------------------------------------------------------
 
@@ -147,7 +154,7 @@ class Example(LineWidget):
                 against = self._analysis.against(self._sides[rest], self._goal) if rest else ""
                 return [self._frame([against or catalogue.say("example.all_seats"), self._turn()])]
             case _:
-                return self._act(*deed_of(verb, rest))
+                return self._act(*parse_event_action(verb, rest))
 
     def frame(self) -> Frame:
         """Return the table at the present place."""
@@ -421,7 +428,9 @@ class Example(LineWidget):
             standing=str(view.session.standing) if view.session and view.session.facts else "",
             table=table,
             deeds=self._once(
-                lambda: render.deeds(view, widget_id=self.id, kept=self._has_deeds), "deeds", self._at
+                lambda: render.action_buttons(view, widget_id=self.id, kept=self._has_deeds),
+                "deeds",
+                self._at,
             ),
             controls=self._once(self._controls, "controls", self._at),
             ahead=self._panel(),
@@ -439,7 +448,7 @@ class Example(LineWidget):
     @cached_property
     def _has_deeds(self) -> bool:
         """Return True if the record has actions other than playing a card."""
-        return any(render.has_deeds(moment.view) for moment in self._line)
+        return any(render.has_non_card_actions(moment.view) for moment in self._line)
 
     @property
     def _note(self) -> str:

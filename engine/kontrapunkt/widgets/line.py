@@ -57,7 +57,7 @@ class Moment:
             return ()
         news = render.news(self.before.view, self.view)
         said = self.view.calls[len(self.before.view.calls) :]
-        calls = [render.say_deed(call.seat, call.action) for call in said]
+        calls = [render.describe_non_card_action(call.seat, call.action) for call in said]
         if not calls and not self.laid and not any(self.seat in each.seats for each in news):
             calls.append(self.sentence)
         return (*calls, *(str(each.text) for each in news))

@@ -318,7 +318,7 @@ def show_decision(of: Decision) -> render.ReviewedDecision:
     """Return a decision for display, with the play after the better action."""
     line = Line(of.instead)
     tricks = "".join(render.trick_list(line.rows[:TRICKS], interactive=False)) if line else ""
-    label = catalogue.say("sitting.review.instead", what=better_action_name(of)) if line else ""
+    label = catalogue.say("table.review.instead", what=better_action_name(of)) if line else ""
     return render.ReviewedDecision(f"from {of.step}", decision_text(of), (label, tricks), punishing_hands(of))
 
 
@@ -415,10 +415,10 @@ def hint_text(advised: Recommendation, step: int) -> str:
     if instead is None:
         return str(thumb.said) if step >= HINT_STEPS or not thumb.key else catalogue.say(thumb.key)
     if step < HINT_STEPS:
-        key = "say" if advised.call else "none" if thumb.key in ("", "thumb.any") else "other"
-        return catalogue.say(f"sitting.hint.{key}", rule=catalogue.say(thumb.key or "thumb.only"))
+        key = "say" if advised.call else "none" if thumb.key in ("", "heuristic.any") else "other"
+        return catalogue.say(f"table.hint.{key}", rule=catalogue.say(thumb.key or "heuristic.only"))
     key = "call" if advised.call else "better"
     names = {"what": name_action(advised.action), "thumb": name_action(thumb.action)}
     return catalogue.capital(
-        catalogue.say(f"sitting.hint.{key}", more=gain_text(instead), deals=sample_text(instead), **names)
+        catalogue.say(f"table.hint.{key}", more=gain_text(instead), deals=sample_text(instead), **names)
     )

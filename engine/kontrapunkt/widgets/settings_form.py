@@ -45,7 +45,7 @@ def preset_of(game: Game) -> Iterator[FormField]:
     if len(game.presets) > 1:
         names = {key: preset_name(game.id, key) for key in game.presets}
         yield FormField(
-            "preset", catalogue.say("sitting.preset"), answers("preset", names, game.options.preset)
+            "preset", catalogue.say("table.preset"), answers("preset", names, game.options.preset)
         )
 
 

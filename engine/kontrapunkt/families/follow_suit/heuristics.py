@@ -213,14 +213,14 @@ def _copies(game: Game) -> Mapping[Card, int]:
 
 
 SMEAR: Final = RuleOfThumb[FollowSight](
-    "thumb.follow.smear",
+    "heuristic.follow.smear",
     lambda s: s.legal if s.trick and s.ours(s.best) == 1 and s.held else (),
     FollowSight.richest,
 )
 """The partner takes the trick: give card points."""
 
 LAST_WINS: Final = RuleOfThumb[FollowSight](
-    "thumb.follow.last",
+    "heuristic.follow.last",
     lambda s: (
         s.beating
         if s.last and s.ours(s.best) != 1 and s.trick_points + max(map(s.worth, s.beating), default=0)
@@ -231,7 +231,7 @@ LAST_WINS: Final = RuleOfThumb[FollowSight](
 """Last to play, and the trick has card points: take it."""
 
 SURE_WINS: Final = RuleOfThumb[FollowSight](
-    "thumb.follow.sure",
+    "heuristic.follow.sure",
     lambda s: (
         [card for card in s.beating if s.sure(card)] if s.ours(s.best) != 1 and s.trick_points > 1 else ()
     ),
@@ -239,22 +239,22 @@ SURE_WINS: Final = RuleOfThumb[FollowSight](
 )
 """A card that nobody can beat takes a trick with points in it."""
 
-POOREST: Final = RuleOfThumb[FollowSight]("thumb.follow.poorest", lambda s: s.legal, FollowSight.poorest)
+POOREST: Final = RuleOfThumb[FollowSight]("heuristic.follow.poorest", lambda s: s.legal, FollowSight.poorest)
 """Nothing to win: play the card that gives least away."""
 
 TAKE_LAST: Final = RuleOfThumb[FollowSight](
-    "thumb.follow.take",
+    "heuristic.follow.take",
     lambda s: s.beating if s.last and s.ours(s.best) != 1 else (),
     FollowSight.weakest,
 )
 """Last to play: take the trick with the lowest card that does it."""
 
 TAKE_SURE: Final = RuleOfThumb[FollowSight](
-    "thumb.follow.master",
+    "heuristic.follow.master",
     lambda s: [card for card in s.beating if s.sure(card)] if s.ours(s.best) != 1 else (),
     FollowSight.weakest,
 )
 """A card that nobody can beat: take the trick with it."""
 
-WEAKEST: Final = RuleOfThumb[FollowSight]("thumb.follow.weakest", lambda s: s.legal, FollowSight.weakest)
+WEAKEST: Final = RuleOfThumb[FollowSight]("heuristic.follow.weakest", lambda s: s.legal, FollowSight.weakest)
 """Nothing to win: play the lowest card."""

@@ -115,28 +115,28 @@ class RankSight[S: RankState[Any, Any] = RankState[Any, Any]]:
 
 
 LEAD_SURE: Final = RuleOfThumb[RankSight](
-    "thumb.rank.lead.sure",
+    "heuristic.rank.lead.sure",
     lambda s: [] if s.trick else [card for card in s.legal if not s.left(card) and s.worth(card) >= 0],
     RankSight.richest,
 )
 """Lead a card that no equal can beat."""
 
 LEAD_SET: Final = RuleOfThumb[RankSight](
-    "thumb.rank.lead.set",
+    "heuristic.rank.lead.set",
     lambda s: [] if s.trick else [card for card in s.legal if s.held(card) > 1 and 0 <= s.worth(card) < 5],
     RankSight.firmest,
 )
 """Lead a rank that you hold twice or more: you may take the trick back."""
 
 LEAD_CHEAP: Final = RuleOfThumb[RankSight](
-    "thumb.rank.lead.cheap",
+    "heuristic.rank.lead.cheap",
     lambda s: [] if s.trick else s.legal,
     lambda s, cards: min(cards, key=lambda c: (abs(s.worth(c)) > 0, abs(s.worth(c)), s.left(c))),
 )
 """Lead a card that is worth nothing, with few equals elsewhere."""
 
 GREASE: Final = RuleOfThumb[RankSight](
-    "thumb.rank.grease",
+    "heuristic.rank.grease",
     lambda s: (
         [card for card in s.legal if s.worth(card) > 0 and card not in s.equals]
         if s.trick and s.ours(s.best) and s.safe
@@ -147,7 +147,7 @@ GREASE: Final = RuleOfThumb[RankSight](
 """The trick is surely your partner's: put card points on it."""
 
 BEAT: Final = RuleOfThumb[RankSight](
-    "thumb.rank.beat",
+    "heuristic.rank.beat",
     lambda s: (
         s.equals
         if s.trick
@@ -160,13 +160,13 @@ BEAT: Final = RuleOfThumb[RankSight](
 """The opponents' trick is worth something: take it, if it then stays yours."""
 
 BEAT_EARLY: Final = RuleOfThumb[RankSight](
-    "thumb.rank.early",
+    "heuristic.rank.early",
     lambda s: s.equals if s.trick and not s.ours(s.best) and s.held(s.trick[0]) > 1 else (),
 )
 """You hold two equals: take the trick with one of them."""
 
 DARK_SPARES: Final = RuleOfThumb[RankSight](
-    "thumb.rank.dark",
+    "heuristic.rank.dark",
     lambda s: (
         [DARK]
         if s.trick and DARK in s.actions and not s.ours(s.best) and min(map(s.worth, s.legal), default=9) >= 4
@@ -176,7 +176,7 @@ DARK_SPARES: Final = RuleOfThumb[RankSight](
 """Nothing to win, and nothing cheap in hand: turn the top card of the stock."""
 
 THROW: Final = RuleOfThumb[RankSight](
-    "thumb.rank.throw",
+    "heuristic.rank.throw",
     lambda s: [card for card in s.legal if card not in s.equals] or s.legal if s.trick else (),
     lambda s, cards: s.poorest(cards),
 )
@@ -186,7 +186,7 @@ _MUCH: Final = 10
 """The card points of a card that should not be given away: an ace or a ten."""
 
 WASTED: Final = RuleOfThumb[RankSight](
-    "thumb.rank.wasted",
+    "heuristic.rank.wasted",
     lambda s: (
         [card for card in s.legal if s.worth(card) >= _MUCH and card not in s.equals]
         if s.trick and s.state.stock and not s.ours(s.best)
@@ -199,7 +199,7 @@ Without a stock this does not apply, as the winner can then be worked out.
 """
 
 EXPOSED: Final = RuleOfThumb[RankSight](
-    "thumb.rank.exposed",
+    "heuristic.rank.exposed",
     lambda s: (
         [card for card in s.legal if s.worth(card) >= _MUCH and s.held(card) == 1 and s.left(card)]
         if s.state.stock and not s.trick

@@ -121,23 +121,23 @@ def _led_before(sight: DokoSight, suit: str) -> bool:
 
 
 _RESERVE: Final = RuleOfThumb[DokoSight](
-    "thumb.dk.reserve", lambda s: s.able((constants.RESERVATION,)) if s.reserved else ()
+    "heuristic.dk.reserve", lambda s: s.able((constants.RESERVATION,)) if s.reserved else ()
 )
-_HEALTHY: Final = RuleOfThumb[DokoSight]("thumb.dk.healthy", lambda s: s.able((constants.HEALTHY,)))
-_SOLO: Final = RuleOfThumb[DokoSight]("thumb.dk.solo", lambda s: s.best_solo if s.soloist else ())
-_WEDDING: Final = RuleOfThumb[DokoSight]("thumb.dk.wedding", lambda s: s.able(constants.WEDDING_KINDS))
+_HEALTHY: Final = RuleOfThumb[DokoSight]("heuristic.dk.healthy", lambda s: s.able((constants.HEALTHY,)))
+_SOLO: Final = RuleOfThumb[DokoSight]("heuristic.dk.solo", lambda s: s.best_solo if s.soloist else ())
+_WEDDING: Final = RuleOfThumb[DokoSight]("heuristic.dk.wedding", lambda s: s.able(constants.WEDDING_KINDS))
 _POVERTY: Final = RuleOfThumb[DokoSight](
-    "thumb.dk.poverty", lambda s: s.able((constants.BID_POVERTY, constants.THROW_IN))
+    "heuristic.dk.poverty", lambda s: s.able((constants.BID_POVERTY, constants.THROW_IN))
 )
 _TAKE: Final = RuleOfThumb[DokoSight](
-    "thumb.dk.poverty",
+    "heuristic.dk.poverty",
     lambda s: s.able((constants.ACCEPT,)) if strength(s.state.game, s.hand) >= _FOR_POVERTY else (),
 )
 _BEST_SOLO: Final = RuleOfThumb[DokoSight](
-    "thumb.dk.solo", lambda s: s.best_solo if PASS not in s.actions else ()
+    "heuristic.dk.solo", lambda s: s.best_solo if PASS not in s.actions else ()
 )
 _CALL: Final = RuleOfThumb[DokoSight](
-    "thumb.dk.call",
+    "heuristic.dk.call",
     lambda s: [
         a for a in s.actions if a in constants.SAID and _strong(s) >= _FOR_CALLS[constants.SAID[a][1]]
     ],
@@ -157,7 +157,7 @@ def _strong(sight: DokoSight) -> float:
 
 
 _ACE: Final = RuleOfThumb[DokoSight](
-    "thumb.dk.ace",
+    "heuristic.dk.ace",
     lambda s: [
         c
         for c in s.hand
@@ -166,30 +166,30 @@ _ACE: Final = RuleOfThumb[DokoSight](
     lambda s, cards: min(cards, key=lambda c: (s.length(c[1]), c[1] == "H")),
 )
 _SURE: Final = RuleOfThumb[DokoSight](
-    "thumb.dk.trumps",
+    "heuristic.dk.trumps",
     lambda s: [c for c in s.trumps(s.hand) if s.sure(c)] if s.trumps_out and s.length(TRUMP) > 4 else (),
     DokoSight.weakest,
 )
 _ALONE: Final = RuleOfThumb[DokoSight](
-    "thumb.dk.alone",
+    "heuristic.dk.alone",
     lambda s: (
         [c for c in s.hand if s.sure(c) and (s.trumps_out or s.order.suits[c] != TRUMP)] if s.alone else ()
     ),
     lambda s, cards: max(cards, key=s.worth),
 )
 _LEAD_LOW: Final = RuleOfThumb[DokoSight](
-    "thumb.dk.low",
+    "heuristic.dk.low",
     lambda s: [c for c in s.trumps(s.hand) if s.worth(c) < 4] if s.trumps_out and s.length(TRUMP) > 3 else (),
     DokoSight.weakest,
 )
 _FOX_HOME: Final = RuleOfThumb[DokoSight](
-    "thumb.dk.fox",
+    "heuristic.dk.fox",
     lambda s: [
         c for c in s.beating if c == constants.FOX and (s.sure(c) or (s.last and s.ours(s.best) != -1))
     ],
 )
 _FOX_LED: Final = RuleOfThumb[DokoSight](
-    "thumb.dk.fox.led",
+    "heuristic.dk.fox.led",
     lambda s: [
         c
         for c in s.hand
@@ -222,7 +222,7 @@ def _with_partner(sight: DokoSight) -> bool:
 
 
 _TEN_LED: Final = RuleOfThumb[DokoSight](
-    "thumb.dk.ten.led",
+    "heuristic.dk.ten.led",
     lambda s: (
         [c for c in s.trumps(s.hand) if c != constants.FOX and s.worth(c) >= 10 and not s.sure(c)]
         if _is_early_normal_game(s) and not s.trick and not _with_partner(s)
@@ -230,7 +230,7 @@ _TEN_LED: Final = RuleOfThumb[DokoSight](
     ),
 )
 _UNDER: Final = RuleOfThumb[DokoSight](
-    "thumb.dk.under",
+    "heuristic.dk.under",
     lambda s: (
         [c for ace in _ACE.among(s) for c in s.hand if c[1] == ace[1] and s.strength(c) < s.strength(ace)]
         if _is_early_normal_game(s) and not s.trick
@@ -238,7 +238,7 @@ _UNDER: Final = RuleOfThumb[DokoSight](
     ),
 )
 _GIFT: Final = RuleOfThumb[DokoSight](
-    "thumb.dk.gift",
+    "heuristic.dk.gift",
     lambda s: (
         [c for c in s.legal if c not in s.beating and s.worth(c) >= 10 and s.worth(c) > s.least]
         if _is_early_normal_game(s) and s.trick and _hopeless(s)
@@ -246,7 +246,7 @@ _GIFT: Final = RuleOfThumb[DokoSight](
     ),
 )
 _RUFF: Final = RuleOfThumb[DokoSight](
-    "thumb.dk.ruff",
+    "heuristic.dk.ruff",
     lambda s: (
         [c for c in s.beating if s.order.suits[c] == TRUMP]
         if s.ours(s.best) != 1 and s.trick_points >= 10 and s.order.suits[s.trick[0]] != TRUMP
@@ -255,7 +255,7 @@ _RUFF: Final = RuleOfThumb[DokoSight](
     lambda s, cards: min(cards, key=lambda c: (s.worth(c) > 9, s.strength(c))),
 )
 _FETCH: Final = RuleOfThumb[DokoSight](
-    "thumb.dk.fetch",
+    "heuristic.dk.fetch",
     lambda s: [c for c in s.beating if s.sure(c)] if s.ours(s.best) != 1 and s.trick_points >= 10 else (),
     DokoSight.weakest,
 )

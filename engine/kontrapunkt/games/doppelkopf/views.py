@@ -230,12 +230,12 @@ def _game(state: DoppelkopfState, declarer: int) -> Status:
         rule = "DK-R15" if state.contract.clarified and state.contract.partner is None else "DK-R14"
         return Status("wedding", (SEATS[declarer],), action_name(constants.BID_WEDDING), text, rule)
     if state.mode == POVERTY:
-        text = say("deed.bid poverty", seat=seat)
+        text = say("narration.bid poverty", seat=seat)
         if state.contract.returned is not None:
             text = row([text, say("dk.status.poverty.returned", n=state.contract.returned)])
         return Status("poverty", (SEATS[declarer],), action_name(constants.BID_POVERTY), text, "DK-V13")
     name = say(f"action.bid solo {state.mode}")
-    text = say("deed.bid solo", seat=seat, what=name)
+    text = say("narration.bid solo", seat=seat, what=name)
     return Status("soloist", (SEATS[declarer],), name, text, "DK-R13")
 
 

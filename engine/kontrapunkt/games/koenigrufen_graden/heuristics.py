@@ -105,19 +105,19 @@ class GradenSight(FollowSight[KoenigrufenState]):
 
 
 _BID: Final = RuleOfThumb[GradenSight](
-    "thumb.kg.bid",
+    "heuristic.kg.bid",
     lambda s: [a for a in s.actions if a in BIDS and wants(s.hand, BIDS[a])],
     lambda s, each: max(each, key=lambda a: BIDS[a].rank),  # type: ignore[index]
 )
 
 _LAY: Final = RuleOfThumb[GradenSight](
-    "thumb.kg.lay",
+    "heuristic.kg.lay",
     lambda s: s.actions,
     lambda s, each: min(each, key=lambda a: _lead_risk(s.hand, LAID[a])),  # type: ignore[index]
 )
 
 _CALL: Final = RuleOfThumb[GradenSight](
-    "thumb.kg.call",
+    "heuristic.kg.call",
     lambda s: s.actions,
     lambda s, each: max(
         each,
@@ -136,33 +136,33 @@ def _lead_risk(hand: Sequence[Card], card: Card) -> float:
 
 
 _SHY_LEAD: Final = RuleOfThumb[GradenSight](
-    "thumb.kg.shy.lead", lambda s: s.legal if s.shy else (), GradenSight.weakest
+    "heuristic.kg.shy.lead", lambda s: s.legal if s.shy else (), GradenSight.weakest
 )
 
 _SHY_UNDER: Final = RuleOfThumb[GradenSight](
-    "thumb.kg.shy.under",
+    "heuristic.kg.shy.under",
     lambda s: [c for c in s.legal if c not in s.beating] if s.shy else (),
     GradenSight.strongest,
 )
 
 _SHY_OVER: Final = RuleOfThumb[GradenSight](
-    "thumb.kg.shy.over",
+    "heuristic.kg.shy.over",
     lambda s: s.beating if s.shy else (),
     lambda s, cards: (max if s.last else min)(cards, key=s.strength),
 )
 
 _HUNT: Final = RuleOfThumb[GradenSight](
-    "thumb.kg.hunt", lambda s: s.legal if s.hunts else (), GradenSight.weakest
+    "heuristic.kg.hunt", lambda s: s.legal if s.hunts else (), GradenSight.weakest
 )
 
 _TOP: Final = RuleOfThumb[GradenSight](
-    "thumb.kg.top", lambda s: [c for c in s.legal if s.sure(c)], GradenSight.strongest
+    "heuristic.kg.top", lambda s: [c for c in s.legal if s.sure(c)], GradenSight.strongest
 )
 
-_HIGH: Final = RuleOfThumb[GradenSight]("thumb.kg.high", lambda s: s.legal, GradenSight.strongest)
+_HIGH: Final = RuleOfThumb[GradenSight]("heuristic.kg.high", lambda s: s.legal, GradenSight.strongest)
 
 _DUCK: Final = RuleOfThumb[GradenSight](
-    "thumb.kg.keep", lambda s: [c for c in s.legal if c not in s.beating], GradenSight.weakest
+    "heuristic.kg.keep", lambda s: [c for c in s.legal if c not in s.beating], GradenSight.weakest
 )
 
 

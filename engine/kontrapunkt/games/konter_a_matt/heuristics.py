@@ -42,34 +42,36 @@ def _strength(sight: Sight) -> float:
 
 
 _NAME: Final = RuleOfThumb[Sight](
-    "thumb.km.name",
+    "heuristic.km.name",
     lambda s: [f"trump {suit}" for suit in SUITS],
     lambda s, each: max(each, key=lambda a: trump_strength(s.hand, a[-1])),
 )
 
 _SAY: Final = RuleOfThumb[Sight](
-    "thumb.km.say",
+    "heuristic.km.say",
     lambda s: [a for a in s.actions if a in HOLDS] if s.state.trump and _strength(s) >= _TO_SAY else (),
     lambda s, each: max(each, key=lambda a: WORTH[Action(a)]),
 )
 
 _DRAW: Final = RuleOfThumb[Sight](
-    "thumb.km.draw",
+    "heuristic.km.draw",
     lambda s: (
         [c for c in s.trumps(s.hand)[:1] if s.master(c)] if s.trumps_out and len(s.trumps(s.hand)) > 1 else ()
     ),
 )
 
-_SURE: Final = RuleOfThumb[Sight]("thumb.km.sure", lambda s: [c for c in s.hand if s.sure(c)], Sight.richest)
+_SURE: Final = RuleOfThumb[Sight](
+    "heuristic.km.sure", lambda s: [c for c in s.hand if s.sure(c)], Sight.richest
+)
 
 _LOW: Final = RuleOfThumb[Sight](
-    "thumb.km.low",
+    "heuristic.km.low",
     lambda s: [c for c in s.hand if s.order.suits[c] != TRUMP and s.worth(c) < 3],
     lambda s, cards: min(cards, key=lambda c: (s.worth(c), s.length(c[1]), s.strength(c))),
 )
 
 _MATADOR: Final = RuleOfThumb[Sight](
-    "thumb.km.ruff",
+    "heuristic.km.ruff",
     lambda s: (
         [c for c in s.beating if s.order.suits[c] == TRUMP and c not in MATADORS]
         if s.ours(s.best) != 1 and s.trick_points >= 4

@@ -18,20 +18,20 @@ from kontrapunkt.games.kontra.state import KontraState
 from kontrapunkt.play.heuristics import Heuristics, RuleOfThumb, WinMargin
 
 _LEAD: Final = RuleOfThumb[RankSight](
-    "thumb.kontra.lead",
+    "heuristic.kontra.lead",
     lambda s: [] if s.trick else s.legal,
     lambda s, cards: min(cards, key=lambda c: (s.left(c), s.worth(c))),
 )
 """Lead a card with few equals elsewhere, the cheapest of several."""
 
-_TAKE: Final = RuleOfThumb[RankSight]("thumb.kontra.take", lambda s: s.equals if s.trick else ())
+_TAKE: Final = RuleOfThumb[RankSight]("heuristic.kontra.take", lambda s: s.equals if s.trick else ())
 """Take the trick with an equal, however little is in it: spice and lead follow."""
 
 _CHEAP: Final = 4
 """The card points up to which a card is cheap: a king is, a ten or an ace is not."""
 
 _SPARE: Final = RuleOfThumb[RankSight](
-    "thumb.kontra.spare",
+    "heuristic.kontra.spare",
     lambda s: s.legal if s.trick else (),
     lambda s, cards: min(cards, key=lambda c: (s.worth(c) > _CHEAP, -s.held(c), s.worth(c), s.left(c))),
 )
@@ -41,14 +41,14 @@ Each rank in the hand may match a later lead.
 """
 
 _RICH: Final = RuleOfThumb[RankSight](
-    "thumb.kontra.spice",
+    "heuristic.kontra.spice",
     lambda s: [each for each in s.actions if each.carries and s.worth(each.carries) > 0],
     lambda s, each: max(each, key=lambda a: s.worth(a.split()[-1])),
 )
 """Add the card with the most points, as the spice is safe in your pile."""
 
 _DARK: Final = RuleOfThumb[RankSight](
-    "thumb.kontra.dark",
+    "heuristic.kontra.dark",
     lambda s: [each for each in s.actions if each == "spice dark"],
 )
 """Turn the top card of the pack if no card with points can be added."""

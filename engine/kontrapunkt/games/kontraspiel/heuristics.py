@@ -42,24 +42,24 @@ class KontraspielSight(FollowSight[KontraspielState]):
 
 
 _PLAY: Final = RuleOfThumb[KontraspielSight](
-    "thumb.ks.play",
+    "heuristic.ks.play",
     lambda s: [a for a in s.actions if a == PLAY and tricks_of(s.hand, s.state.standing.pref) >= _TO_PLAY],
 )
 
 _CHOOSE: Final = RuleOfThumb[KontraspielSight](
-    "thumb.ks.trump",
+    "heuristic.ks.trump",
     lambda s: [a for a in s.actions if a in TRUMPS and tricks_of(s.hand, TRUMPS[a]) >= _TO_PLAY],
     lambda s, each: max(each, key=lambda a: tricks_of(s.hand, a[-1])),
 )
 
 _PUT_AWAY: Final = RuleOfThumb[KontraspielSight](
-    "thumb.ks.discard",
+    "heuristic.ks.discard",
     lambda s: s.actions,
     lambda s, each: min(each, key=lambda a: (s.strength(a.split()[-1]), s.length(a[-1]))),
 )
 
 _CONTRA: Final = RuleOfThumb[KontraspielSight](
-    "thumb.ks.contra",
+    "heuristic.ks.contra",
     lambda s: (
         [a for a in (SWAP, CONTRA, RECONTRA) if a in s.actions]
         if s.state.trump and tricks_of(s.hand, s.state.trump) >= _TO_CONTRA
@@ -68,11 +68,11 @@ _CONTRA: Final = RuleOfThumb[KontraspielSight](
 )
 
 _MASTER: Final = RuleOfThumb[KontraspielSight](
-    "thumb.ks.master", lambda s: [c for c in s.hand if s.sure(c)], KontraspielSight.strongest
+    "heuristic.ks.master", lambda s: [c for c in s.hand if s.sure(c)], KontraspielSight.strongest
 )
 
 _ACE: Final = RuleOfThumb[KontraspielSight](
-    "thumb.ks.ace",
+    "heuristic.ks.ace",
     lambda s: [c for c in s.hand if s.order.suits[c] != TRUMP and s.master(c) and not s.ruffed(c[1])],
     lambda s, cards: min(cards, key=lambda c: s.length(c[1])),
 )

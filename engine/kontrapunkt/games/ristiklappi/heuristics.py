@@ -42,7 +42,7 @@ class LappiSight(RankSight[RankMatchState]):
 
 
 _STAINED: Final = RuleOfThumb[LappiSight](
-    "thumb.rl.stained",
+    "heuristic.rl.stained",
     lambda s: (
         []
         if not (s.trick and s.state.stock)

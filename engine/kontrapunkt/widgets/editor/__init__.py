@@ -19,7 +19,7 @@ from kontrapunkt.render.markup import Markup
 from kontrapunkt.text import catalogue
 from kontrapunkt.text.phrasing import seat_name, use_faces
 from kontrapunkt.widgets.analysis import Analysis
-from kontrapunkt.widgets.base import EventError, Prefs, SpecError, Widget, deed_of, say_refusal
+from kontrapunkt.widgets.base import EventError, Prefs, SpecError, Widget, parse_event_action, say_refusal
 from kontrapunkt.widgets.editor import offer
 from kontrapunkt.widgets.editor.draft import (
     DEALER,
@@ -161,7 +161,7 @@ class Editor(Widget):
             case "back" if self.draft.done:
                 self._change(self.draft.having_done(self.draft.done[:-1]))
             case "play" | "dark" if self.draft.state:
-                return [self._play(self.draft.state, *deed_of(verb, rest))]
+                return [self._play(self.draft.state, *parse_event_action(verb, rest))]
             case "puzzle" if self.draft.state:
                 self.offered = offer.puzzle(self.draft.state, self.draft.record)
             case "puzzle" | "back":
@@ -256,7 +256,9 @@ class Editor(Widget):
         with use_faces(self._faces):
             html = render.frame(
                 table=self._on_table(state.view(None)) if self._laid and state else self._form(),
-                deeds=render.deeds(state.view(None), widget_id=self.id) if self._laid and state else "",
+                deeds=render.action_buttons(state.view(None), widget_id=self.id)
+                if self._laid and state
+                else "",
                 say=self.feedback(said, tone=tone),
                 controls=editor_controls(
                     able=state is not None,

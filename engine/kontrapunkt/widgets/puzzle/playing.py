@@ -18,7 +18,7 @@ from kontrapunkt.search import Value
 from kontrapunkt.search.verdict import best_actions, judge
 from kontrapunkt.text import catalogue
 from kontrapunkt.widgets.analysis import Analysis
-from kontrapunkt.widgets.base import REPLY_MS, Prefs, deed_in, deed_of, seat_in
+from kontrapunkt.widgets.base import REPLY_MS, Prefs, parse_event_action, parse_seat_action, seat_in
 from kontrapunkt.widgets.line import Line, Moment
 from kontrapunkt.widgets.precomputed import Frame, LikelyEntry
 from kontrapunkt.widgets.puzzle.base import PuzzleWidget
@@ -59,9 +59,9 @@ class PlayingWidget(PuzzleWidget[PlayoutPuzzle]):
             case "start":
                 self._start_again()
             case "reply":
-                self._own.append(self._now.then(*deed_in(rest), reply=True))
+                self._own.append(self._now.then(*parse_seat_action(rest), reply=True))
             case "shown":  # the reader can take these cards back one by one and play others
-                seat, action = deed_in(rest)
+                seat, action = parse_seat_action(rest)
                 self._own.append(self._now.then(seat, action, reply=seat not in self.task.side))
             case _:
                 self._own.append(self._now.then(seat_in(word), rest))
@@ -123,7 +123,7 @@ class PlayingWidget(PuzzleWidget[PlayoutPuzzle]):
     def _answer(self, verb: str, rest: str) -> list[Frame]:
         self._showing = False
         if verb != "back":
-            return self._act(*deed_of(verb, rest))
+            return self._act(*parse_event_action(verb, rest))
         told = catalogue.say("solving.taken_back" if self._own else "solving.back.none")
         if self._own:
             self.replay("back")
@@ -383,8 +383,8 @@ class PlayingWidget(PuzzleWidget[PlayoutPuzzle]):
 
     def _deeds(self) -> str:
         """Render the calls; empty for a puzzle about cards, to leave the table in place."""
-        asked = render.has_deeds(self._home.view)
-        return render.deeds(self._now.view, widget_id=self.id, kept=True) if asked else ""
+        asked = render.has_non_card_actions(self._home.view)
+        return render.action_buttons(self._now.view, widget_id=self.id, kept=True) if asked else ""
 
     def _tricks(self) -> Markup:
         if not self._own:

@@ -23,7 +23,15 @@ from kontrapunkt.record import PlayedSession
 from kontrapunkt.record.facts import read_number
 from kontrapunkt.render.markup import Markup
 from kontrapunkt.text import catalogue
-from kontrapunkt.widgets.base import EventError, Playable, Prefs, SpecError, deed_in, deed_of, seat_in
+from kontrapunkt.widgets.base import (
+    EventError,
+    Playable,
+    Prefs,
+    SpecError,
+    parse_event_action,
+    parse_seat_action,
+    seat_in,
+)
 from kontrapunkt.widgets.mistakes import Mistakes, as_kept
 from kontrapunkt.widgets.precomputed import Frame
 from kontrapunkt.widgets.review import hint_text
@@ -183,7 +191,7 @@ class Table(Playable):
             case "hint" | "ask" | "open" | "finish":
                 at.help(word)
             case "reply":
-                at.act(*deed_in(rest), own=False)
+                at.act(*parse_seat_action(rest), own=False)
             case _:
                 at.act(seat_in(word), rest, own=True)
 
@@ -219,7 +227,7 @@ class Table(Playable):
             case "ask" if at.hint:
                 self.replay("ask")
                 at.ask(len(self._entries))
-                return [self._frame([catalogue.say("sitting.asking"), *due(at)])]
+                return [self._frame([catalogue.say("table.asking"), *due(at)])]
             case "open" | "finish" if not at.ended:
                 return self._take(verb)
             case "from":
@@ -227,7 +235,7 @@ class Table(Playable):
             case "next" | "hint" | "ask" | "open" | "finish" | "set" | "deal":
                 return [self.frame()]
             case _:
-                return self._do(at, *deed_of(verb, rest))
+                return self._do(at, *parse_event_action(verb, rest))
 
     def _keep(self, at: TableSession, mistakes: Mistakes, step: str) -> list[Frame]:
         """Send the puzzle of a decision to the page, which stores it."""
@@ -286,7 +294,7 @@ class Table(Playable):
             case "number":
                 number = read_number(rest.strip())
                 if number is None or number >= MOST_SEEDS:
-                    wrong = catalogue.say("sitting.number.wrong", most=MOST_SEEDS - 1)
+                    wrong = catalogue.say("table.number.wrong", most=MOST_SEEDS - 1)
                     return [self._frame([wrong], tone="wrong")]
                 return self._take(f"deal {number}")
             case _:
@@ -307,7 +315,7 @@ class Table(Playable):
         entry = f"{seat} {action}"
         again = self.log[-1] == entry
         if seat != at.seat or at.finishing:
-            return [self.frame() if again else self._frame([catalogue.say("sitting.not_yours"), *due(at)])]
+            return [self.frame() if again else self._frame([catalogue.say("table.not_yours"), *due(at)])]
         if refused := self._refused(at.state, seat, action):
             return [self.frame()] if again else refused
         return self._going_on(entry, at.finished)
@@ -357,7 +365,7 @@ class Table(Playable):
 
     def _advise(self, at: TableSession) -> list[Frame]:
         """Return a frame with the club player's advice."""
-        best = next(iter(at.estimates.sentences)) if at.estimates else catalogue.say("sitting.asking.none")
+        best = next(iter(at.estimates.sentences)) if at.estimates else catalogue.say("table.asking.none")
         return [self._frame([str(best)])]
 
     # What it says and shows -----------------------------------------------------------------------------
@@ -367,14 +375,14 @@ class Table(Playable):
         if self._seated:
             return self._frame(self._heard(self._seated))
         return self._frame(
-            status_sentences(self._looking) if self._looking else [catalogue.say("sitting.agree")]
+            status_sentences(self._looking) if self._looking else [catalogue.say("table.agree")]
         )
 
     def _heard(self, at: TableSession) -> list[str]:
         """Return the recent events and whose turn it is, or the hint requested."""
         if at.hint and at.given:
             advised = at.hint.recommendation
-            return [hint_text(advised, at.given) if advised else catalogue.say("sitting.weighing")]
+            return [hint_text(advised, at.given) if advised else catalogue.say("table.weighing")]
         heard, turn = at.sentences[-HEARD:], due(at)
         while len(heard) > 1 and len(" ".join([*heard, *turn])) > ROOM:
             heard.remove(min(heard[:-1], key=len))  # a card alone, which the table shows
@@ -392,8 +400,8 @@ class Table(Playable):
             seat = self._terms.seat
             return leaf(self._looking, widget_id=self.id, feedback=feedback, seat=seat, swept=swept)
         if at is None:
-            deal = [render.button("deal", catalogue.say("sitting.deal"), key="n", strong=True)]
-            day = render.button("deal day", catalogue.say("sitting.day"))
+            deal = [render.button("deal", catalogue.say("table.deal"), key="n", strong=True)]
+            day = render.button("deal day", catalogue.say("table.day"))
             bring = render.bring_record(self._draft, self._problem, widget_id=self.id)
             bring = render.deal_by_number(widget_id=self.id) + bring
             asked, options = self._terms.agreements(), options_of(self._terms.game)
@@ -414,7 +422,7 @@ class Table(Playable):
                 cue=at.state.to_act == at.seat,
                 most=at.most,
             ).html(),
-            deeds=board.deeds(at, self.id),
+            deeds=board.action_area(at, self.id),
             say=feedback,
             controls=board.controls(at, self.id, self._header()),
             hints=render.outcome(at.state.result(), self._rule) if ended else board.advice(at),

@@ -17,7 +17,7 @@ def due(at: TableSession) -> list[str]:
         return [catalogue.say("refusal.turn", seat=render.seat_name(at.awaited))]
     if not at.decides:
         return [render.say_turn(at.view)]
-    return [catalogue.say("sitting.yours"), *([str(at.view.task)] if at.view.task else [])]
+    return [catalogue.say("table.yours"), *([str(at.view.task)] if at.view.task else [])]
 
 
 def line_of(at: TableSession) -> render.ScoresheetLine:
@@ -36,7 +36,7 @@ def sheet_line(number: int, end: State, help: Sequence[str] = ()) -> render.Scor
     who = end.session.sitting
     numbers = {name: result.seats.get(seat, 0) for seat, name in who.items()} if result.seats else {}
     counted = {how: help.count(how) for how in HELPS}
-    helped = ", ".join(catalogue.say(f"sitting.helped.{how}", n=n) for how, n in counted.items() if n)
+    helped = ", ".join(catalogue.say(f"table.helped.{how}", n=n) for how, n in counted.items() if n)
     return render.ScoresheetLine(number, numbers, result.text, helped)
 
 
@@ -47,18 +47,18 @@ def standing(sitting: PlayedSession) -> str:
     return catalogue.say("play.deal", n=len(sitting.earlier) + 1, standing=sitting.start.session.standing)
 
 
-def deeds(at: TableSession, widget_id: str) -> str:
+def action_area(at: TableSession, widget_id: str) -> str:
     """Render the calls, or the button that uncovers the cards."""
     if at.covered:
         return render.cover(at.awaited, widget_id=widget_id)
-    return render.deeds(at.view, widget_id=widget_id, kept=at.busy or len(at.people) > 1)
+    return render.action_buttons(at.view, widget_id=widget_id, kept=at.busy or len(at.people) > 1)
 
 
 def _further(at: TableSession) -> str:
     """Return the key of the label for a hint's second step."""
     advised = at.hint.recommendation if at.hint else None
     cards = advised is None or advised.action.carries
-    return "sitting.hint.card" if cards else "sitting.hint.what"
+    return "table.hint.card" if cards else "table.hint.what"
 
 
 def controls(at: TableSession, widget_id: str, header: str) -> str:
@@ -72,21 +72,19 @@ def controls(at: TableSession, widget_id: str, header: str) -> str:
     able = at.hint is not None and at.given < at.hints
     if ended:
         names = {seat: render.seat_name(seat) for seat in at.people if seat != at.seat}
-        rare = [
-            (f"look {seat}", catalogue.say("sitting.review.as", seat=name)) for seat, name in names.items()
-        ]
+        rare = [(f"look {seat}", catalogue.say("table.review.as", seat=name)) for seat, name in names.items()]
     else:
         able_to = {"ask": at.state.game.heuristics, "open": not at.open, "finish": not at.finishing}
-        rare = [(event, catalogue.say(f"sitting.{event}")) for event, can in able_to.items() if can]
+        rare = [(event, catalogue.say(f"table.{event}")) for event, can in able_to.items() if can]
         rare += _handing(at)
-    rare.append(("leave", catalogue.say("sitting.leave")))
+    rare.append(("leave", catalogue.say("table.leave")))
     taken = any(seat in at.people for seat, _ in at.sitting.done)
-    hint = catalogue.say(_further(at) if able and at.given else "sitting.hint")
+    hint = catalogue.say(_further(at) if able and at.given else "table.hint")
     onward = "leave" if ended and at.over else "next"
     row = [
         render.button("back", catalogue.say("render.take_back"), key="ArrowLeft", idle=not taken),
         render.button("hint", hint, key="h", idle=not able),
-        render.button(onward, catalogue.say(f"sitting.{onward}"), key="n", idle=not ended, strong=ended),
+        render.button(onward, catalogue.say(f"table.{onward}"), key="n", idle=not ended, strong=ended),
     ]
     idle = () if at.hint else ("ask",)
     further = render.buttons(rare, idle) + _record(at, widget_id, header)
@@ -98,7 +96,7 @@ def _handing(at: TableSession) -> list[tuple[str, str]]:
     if at.open or len(at.people) == 1:
         return []
     others = [seat for seat in at.people if seat not in (at.seat, at.awaited)]
-    return [(f"hand {seat}", catalogue.say("sitting.hand", seat=render.seat_name(seat))) for seat in others]
+    return [(f"hand {seat}", catalogue.say("table.hand", seat=render.seat_name(seat))) for seat in others]
 
 
 def review(at: TableSession, widget_id: str, shelf: str) -> str:
@@ -111,9 +109,9 @@ def review(at: TableSession, widget_id: str, shelf: str) -> str:
     review = at.review
     if review is None or not review.decisions:
         return ""
-    title = catalogue.say("sitting.review")
+    title = catalogue.say("table.review")
     if len(at.people) > 1:
-        title = catalogue.say("sitting.review.as", seat=render.seat_name(review.seat))
+        title = catalogue.say("table.review.as", seat=render.seat_name(review.seat))
     counted = {"n": review.foreseen, "m": review.searched, "all": len(review.decisions)}
     found = review.decisive()
     if not review.over:
@@ -121,7 +119,7 @@ def review(at: TableSession, widget_id: str, shelf: str) -> str:
         key = "so_far" if found else "judging"
     else:
         key = "lost" if review.mattered else "slight" if found else "none"
-    head = catalogue.say(f"sitting.review.{key}", **counted)
+    head = catalogue.say(f"table.review.{key}", **counted)
     puzzles = at.mistakes.puzzles if shelf and at.mistakes else {}
     keeping = {
         step: render.keeping(step, shelf, kept=step in at.stored_steps, widget_id=widget_id)
@@ -138,7 +136,7 @@ def advice(at: TableSession) -> str:
     """Render the club player's opinion of each action, once it has one."""
     if at.estimates is None or at.thinks:
         return ""
-    count = catalogue.say("sitting.asked", n=at.estimates.count)
+    count = catalogue.say("table.asked", n=at.estimates.count)
     return render.advice(count, [str(each) for each in at.estimates.sentences])
 
 
@@ -172,7 +170,7 @@ def _record(at: TableSession, widget_id: str, header: str) -> str:
     whole, alone = at.records
     told = catalogue.say("record.own", seat=render.seat_name(seat)) if seat else catalogue.say("record.open")
     if at.number is not None and not seat:
-        told += " " + catalogue.say("sitting.number.told", n=at.number)
+        told += " " + catalogue.say("table.number.told", n=at.number)
     return render.record_list(
         whole,
         widget_id=widget_id,

@@ -40,7 +40,7 @@ class RecordBrowser:
         self.game = game_of(record)
         if self.game.id != game_id:
             values = {"game": self.game.title, "here": game_class(game_id).title}
-            raise RecordError(say("looking.other_game", **values), record.lines.get("Game", 1))
+            raise RecordError(say("record_browser.other_game", **values), record.lines.get("Game", 1))
         self.title = record.title
         self._played = replay_session(record, unseen=True)
         self._lines = [moments(each) for each in self._played]
@@ -143,7 +143,7 @@ class RecordBrowser:
 
 def say_unreadable(error: RecordError) -> str:
     """Return a sentence about an unreadable record: its line and fault."""
-    return catalogue.say("looking.unreadable", line=error.line, why=error.text.removesuffix("."))
+    return catalogue.say("record_browser.unreadable", line=error.line, why=error.text.removesuffix("."))
 
 
 # Markup
@@ -153,7 +153,7 @@ def status_sentences(at: RecordBrowser) -> list[str]:
     """Return the last action, whose turn it is, and whether cards are hidden."""
     told = [*at.now.all_sentences, render.say_turn(at.now.view)]
     if at.at in (0, len(at.line) - 1) and at.hides:
-        told.append(catalogue.say("looking.hides"))
+        told.append(catalogue.say("record_browser.hides"))
     return told
 
 
@@ -171,7 +171,7 @@ def leaf(at: RecordBrowser, *, widget_id: str, feedback: str, seat: str, swept: 
     standing = catalogue.say("play.deal", n=number, standing=session.standing) if deals > 1 else ""
     result = at.line[-1].view.result
     return render.frame(
-        title=at.title or catalogue.say("looking.title"),
+        title=at.title or catalogue.say("record_browser.title"),
         standing=standing,
         table=render.TableRenderer(
             at.now.view,
@@ -182,7 +182,7 @@ def leaf(at: RecordBrowser, *, widget_id: str, feedback: str, seat: str, swept: 
             foot=at.foot or _seat(at, seat),
             most=at.most,
         ).html(),
-        deeds=render.play_on("" if at.hides else catalogue.say("looking.on")),
+        deeds=render.play_on("" if at.hides else catalogue.say("record_browser.on")),
         say=feedback,
         controls=_controls(at, widget_id),
         tricks=render.trick_list(at.line.rows, current=at.at, total=result.text if result else ""),
@@ -199,8 +199,8 @@ def _controls(at: RecordBrowser, widget_id: str) -> str:
     number, deals = at.deal
     seats = () if at.hides else at.game.seats
     rare = [
-        *((f"on {seat}", catalogue.say("looking.as", seat=render.seat_name(seat))) for seat in seats),
-        ("leave", catalogue.say("sitting.leave")),
+        *((f"on {seat}", catalogue.say("record_browser.as", seat=render.seat_name(seat))) for seat in seats),
+        ("leave", catalogue.say("table.leave")),
     ]
     return render.controls(
         widget_id=widget_id,

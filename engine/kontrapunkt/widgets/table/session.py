@@ -82,7 +82,7 @@ class TableSession:
         self._asked_for: Seat | None = None  # a person not in turn may want to make a call
         cards = start.view(None)
         self.most = max(map(len, cards.hands.values()))
-        self.busy = self.busy or render.has_deeds(cards)
+        self.busy = self.busy or render.has_non_card_actions(cards)
         self._anew()
 
     def _sit_down(self, game: Game, seed: int) -> Player:
@@ -250,7 +250,7 @@ class TableSession:
             if own and each in (None, seat):
                 told.clear()
             told += self._events(before, each, seat, Action(action))
-        self.busy = self.busy or render.has_deeds(self.view)
+        self.busy = self.busy or render.has_non_card_actions(self.view)
 
     def _events(self, before: State, viewer: Seat | None, seat: Seat, action: Action) -> list[str]:
         """Describe an action as a viewer sees it; None as viewer for all people.

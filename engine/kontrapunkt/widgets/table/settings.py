@@ -113,12 +113,12 @@ class TableSettings:
         known = {"seat": SEATS, "player": players, "length": DEALS, "pace": PACES}
         if not {*self.people} <= {*SEATS}:
             wrong = {"key": "people", "value": self.people[:40], "values": "NESW"}
-            raise EventError(catalogue.say("sitting.no_such", **wrong))
+            raise EventError(catalogue.say("table.no_such", **wrong))
         for key, values in known.items():
             value = getattr(self, key)
             if value not in values:
                 there = catalogue.listed("or", [*values])
-                raise EventError(catalogue.say("sitting.no_such", key=key, value=value[:40], values=there))
+                raise EventError(catalogue.say("table.no_such", key=key, value=value[:40], values=there))
 
     @property
     def text(self) -> str:
@@ -150,16 +150,16 @@ class TableSettings:
         yield self._one("seat", {seat: seat_name(seat) for seat in game.seats}, self.seat)
         others = [seat for seat in game.seats if seat != self.seat]
         joins = tuple(FormChoice(f"join {seat}", seat_name(seat), seat in self.people) for seat in others)
-        yield FormField("people", catalogue.say("sitting.people"), joins)
+        yield FormField("people", catalogue.say("table.people"), joins)
         yield self._one("player", {name: _player_name(name) for name in self.players}, self.player)
-        numbers = {each: catalogue.say("sitting.length.all") if each == DEALS[0] else each for each in DEALS}
+        numbers = {each: catalogue.say("table.length.all") if each == DEALS[0] else each for each in DEALS}
         yield self._one("length", numbers, self.length)
-        yield self._one("pace", {pace: catalogue.say(f"sitting.pace.{pace}") for pace in PACES}, self.pace)
+        yield self._one("pace", {pace: catalogue.say(f"table.pace.{pace}") for pace in PACES}, self.pace)
 
     def _one(self, key: str, names: Mapping[str, str], chosen: str | None) -> FormField:
-        return FormField(key, catalogue.say(f"sitting.{key}"), answers(key, names, chosen))
+        return FormField(key, catalogue.say(f"table.{key}"), answers(key, names, chosen))
 
 
 def _player_name(name: str) -> str:
-    key = f"sitting.player.{name}"
+    key = f"table.player.{name}"
     return catalogue.say(key) if catalogue.knows(key) else name
