@@ -25,7 +25,7 @@ from kontrapunkt.games.ristiklappi.solver import RistiklappiSolver
 from kontrapunkt.games.ristikontra.solver import RistikontraSolver
 from kontrapunkt.record import Deal
 from kontrapunkt.search import solver_for
-from kontrapunkt.search.clock import whole
+from kontrapunkt.search.clock import run_to_end
 from kontrapunkt.search.match import MatchSolver, Techniques
 from kontrapunkt.search.match.compiled import TrialSearch
 from kontrapunkt.search.match.wasm_engine import WasmEngine
@@ -104,7 +104,7 @@ def taken(state: RankMatchState, *targets: int) -> int:
     """How many targets N–S reach in card points, by the compiled kernel; the points themselves for none."""
     solver = solver_for(state.game)
     assert isinstance(solver, MatchSolver)
-    asked, ending = whole(solver.prepare_query(state, solver.known("points NS")))
+    asked, ending = run_to_end(solver.prepare_query(state, solver.parse_goal("points NS")))
     assert isinstance(ending, WasmEngine)
     ((of, every),) = asked.counts
     config = ending.engine(of)

@@ -211,7 +211,7 @@ def test_thirty_codes_are_read_and_renamed_one_refused(page: Page, site: Server)
         encode_work(f"Pupil {n:02}", [tried(each, chance) for each in widgets], of, widgets)
         for n in range(30)
     ]
-    work = next(find_codes(codes[4])).read().opened(of, widgets)
+    work = next(find_codes(codes[4])).read().open(of, widgets)
     copied = encode_work("Zoe", [list(each) for each in work.logs], of, widgets)
     renamed = repacked(codes[7], of, widgets, lambda name, logs: ("Somebody else", logs))
     page.goto(f"{site.url}teachers/results/#a={text}")

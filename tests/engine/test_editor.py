@@ -55,7 +55,7 @@ def entered(widget: Editor, draft: PositionDraft) -> None:
         widget.send(f"set {key} {value}")
     for place in draft.places:
         widget.send(f"to {place}")
-        for card in draft.held(place):
+        for card in draft.cards_at(place):
             widget.send(f"put {card}")
         if draft.typed.get(place) == "-":
             widget.send(f"set {place} -")
@@ -91,12 +91,12 @@ def test_field_values_are_computed_once_per_options(
         return example(of, seed)
 
     monkeypatch.setattr(draft, "example", counted)
-    draft.such.cache_clear()
+    draft.field_examples.cache_clear()
     widget = opened("ristikontra")
     for event in ("to N", "put AC", "put TC", "set dark_play off", "put KC"):
         assert widget.send(event)[-1].html
     assert made == [{}, {"dark_play": "off"}]
-    draft.such.cache_clear()
+    draft.field_examples.cache_clear()
 
 
 def test_cards_go_where_put_and_never_twice() -> None:
@@ -105,14 +105,14 @@ def test_cards_go_where_put_and_never_twice() -> None:
     widget.send("put AC")
     widget.send("to E")
     widget.send("put AC")
-    assert (widget.draft.held("N"), widget.draft.held("E")) == ((), ("AC",))
+    assert (widget.draft.cards_at("N"), widget.draft.cards_at("E")) == ((), ("AC",))
     widget.send("put AC")
     assert not widget.draft.typed
     double = opened("doppelkopf")
     for place in ("N", "E", "S"):
         double.send(f"to {place}")
         double.send("put QC")
-    assert [len(double.draft.held(place)) for place in "NES"] == [0, 1, 1]
+    assert [len(double.draft.cards_at(place)) for place in "NES"] == [0, 1, 1]
 
 
 def test_impossible_position_is_reported_without_loss() -> None:

@@ -50,7 +50,7 @@ def test_every_heuristic_acts_and_has_a_sentence(name: str) -> None:
         acted += Counter(key for _, _, key in deals(name, options, 60))
     listed = list(heuristics_of(game(name)))
     for thumb in listed:
-        assert str(thumb.said) != thumb.key
+        assert str(thumb.sentence) != thumb.key
     idle = (
         {thumb.key for thumb in listed}
         - set(acted)

@@ -12,7 +12,7 @@ from kontrapunkt.play.players import heuristics_of, player_for
 from kontrapunkt.play.players.foresight import DecisionAnalysis, Foresight, alternatives
 from kontrapunkt.record import ObservedDeal, read, replay
 from kontrapunkt.search import Goal, solve
-from kontrapunkt.search.clock import whole
+from kontrapunkt.search.clock import run_to_end
 from tests.engine.test_club import CONTRACT
 
 ENDINGS = ("konter-a-matt", "ristikontra", "ristiklappi", "doppelkopf")
@@ -38,7 +38,7 @@ def foreseen(
     """What an action comes to by what its seat could know."""
     who = seat or now.state.to_act
     assert who
-    return whole(by.foresee(now.state.view(who), now.histories[who], action))
+    return run_to_end(by.foresee(now.state.view(who), now.histories[who], action))
 
 
 def by_force(now: ObservedDeal, action: Action) -> float:
@@ -101,7 +101,7 @@ def test_hidden_cards_do_not_change_it(game_id: str) -> None:
 def test_thrown_contract_is_found_with_refuting_deal() -> None:
     now = ObservedDeal.start(replay(read(CONTRACT)).start)
     gone = now.state.gone  # type: ignore[attr-defined]
-    found = whole(
+    found = run_to_end(
         Foresight(now.state.game).foresee(now.state.view("S"), now.histories["S"], Action("9C"), gone)
     )
     assert found

@@ -273,9 +273,9 @@ def test_what_is_left_of_a_goal_of_two():
     state = moment(2, hands={"N": "QC 9C", "S": "QC TC", "E": "AD AS", "W": "KD KC"})
     kind = opened(state, "NS", "points NS", 20)
     then = plays(state, "QC AD QC KD")
-    assert kind.knowledge.left_of(kind.aim, state, then).target == -1
+    assert kind.knowledge.remaining_aim(kind.aim, state, then).target == -1
     last = plays(then, "9C AS TC KC")
-    assert kind.knowledge.left_of(kind.aim, state, last).target == -26
+    assert kind.knowledge.remaining_aim(kind.aim, state, last).target == -26
 
 
 @pytest.mark.parametrize(("goal", "target"), [("wins NS", None), ("game NS", 6), ("game EW", -6)])
@@ -284,10 +284,10 @@ def test_deal_result_is_known_when_deal_ends(goal: str, target: int | None):
     kind = opened(state, "NS", goal, target)
     last = plays(state, "QC AD QC KD 9C AS TC KC")
     assert last.to_act is None
-    assert (kind.oracle.decided(state), kind.oracle.decided(last)) == (None, True)
+    assert (kind.oracle.certain_outcome(state), kind.oracle.certain_outcome(last)) == (None, True)
     if target is not None:
         more = opened(state, "NS", goal, kind.aim.tighter.target)
-        assert more.oracle.decided(last) is False
+        assert more.oracle.certain_outcome(last) is False
 
 
 def test_a_position_in_play_is_written_as_one():

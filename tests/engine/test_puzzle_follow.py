@@ -117,15 +117,22 @@ def test_aim_is_decided_as_early_as_possible():
     start = states[2]
     assert isinstance(start, FollowState)
     all_of_it = Aim("NS", Goal("points", 0), 40)
-    assert knowledge.decided(knowledge.left_of(all_of_it, start, start), start) is None
-    assert knowledge.decided(knowledge.left_of(all_of_it, start, states[-1]), states[-1]) is True
+    assert knowledge.certain_outcome(knowledge.remaining_aim(all_of_it, start, start), start) is None
+    assert (
+        knowledge.certain_outcome(knowledge.remaining_aim(all_of_it, start, states[-1]), states[-1]) is True
+    )
     half = Aim("NS", Goal("points", 0), 21)
-    assert [knowledge.decided(knowledge.left_of(half, start, state), state) for state in states[13:15]] == [
+    assert [
+        knowledge.certain_outcome(knowledge.remaining_aim(half, start, state), state)
+        for state in states[13:15]
+    ] == [
         None,
         True,
     ]
     too_much = Aim("EW", Goal("points", 1), 20)
-    assert knowledge.decided(knowledge.left_of(too_much, start, states[14]), states[14]) is False
+    assert (
+        knowledge.certain_outcome(knowledge.remaining_aim(too_much, start, states[14]), states[14]) is False
+    )
 
 
 LAST_THREE = """\

@@ -249,7 +249,7 @@ def test_single_seat_puzzle_is_played_to_end():
     heard(made, "back")
     said = heard(made, "play N QC")
     while "You have reached the goal." not in said:
-        said = heard(made, f"play N {made.task.oracle.keeping(made._now.state)[0]}")
+        said = heard(made, f"play N {made.task.oracle.goal_keeping_moves(made._now.state)[0]}")
     assert "Solved in 2 tries, without a hint." in said
 
 

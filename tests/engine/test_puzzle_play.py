@@ -134,7 +134,7 @@ def check_proof(kind: ReachGoal, state: RankMatchState) -> None:
     end: State = state
     for seat, action in kind.proof.line():
         end = end.apply(action, seat)
-    assert kind.oracle.decided(end)
+    assert kind.oracle.certain_outcome(end)
     for name, policy in POLICIES.items():
         assert solves(name, kind.oracle) == followed(kind, policy, state, state)
 
@@ -303,11 +303,11 @@ def test_every_defence_is_answered_by_the_tree(game: str):
         chance = Random(1)
         for _ in range(30):
             state: State = kind.state
-            while state.to_act and not kind.oracle.decided(state):
+            while state.to_act and not kind.oracle.certain_outcome(state):
                 mine = state.to_act in kind.side
-                choices = kind.oracle.keeping(state) if mine else state.actions()
+                choices = kind.oracle.goal_keeping_moves(state) if mine else state.actions()
                 state = state.apply(choices[0] if mine else chance.choice(choices))
-            assert kind.oracle.decided(state)
+            assert kind.oracle.certain_outcome(state)
 
 
 def test_no_proof_without_a_key():
@@ -369,10 +369,10 @@ def test_what_is_decided_stays_so(of: type[Game]):
         target = chance.randint(0, 3) if goal.kind == "tricks" else None
         aim = Aim.create(side, goal, target)
         oracle = GoalOracle(aim, knowledge_of(rules), solver_for(rules), start)
-        state, found = start, [oracle.decided(start)]
+        state, found = start, [oracle.certain_outcome(start)]
         while state.to_act is not None:
             state = state.apply(chance.choice(state.actions()))
-            found.append(oracle.decided(state))
+            found.append(oracle.certain_outcome(state))
         taken = state.taken[goal.side] - start.taken[goal.side]
         won = payoff(state) * (1 - 2 * goal.side) > 0
         value = {"tricks": taken, "no-tricks": int(not taken), "wins": int(won)}[goal.kind]

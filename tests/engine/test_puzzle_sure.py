@@ -36,7 +36,7 @@ def some_strategy(oracle: GoalOracle, worlds: tuple[State, ...], chosen: dict[tu
     """
 
     def reached(state: State, seen: tuple[str, ...]) -> bool:
-        decided = oracle.decided(state)
+        decided = oracle.certain_outcome(state)
         if decided is not None:
             return decided
         able = oracle.moves(state)
@@ -102,7 +102,7 @@ def test_winning_each_world_alone_is_not_sure():
     fused = False
     for seed in range(40):
         for oracle, worlds in asked("konter-a-matt", seed, 3):
-            won = all(oracle.keeping(world) for world in worlds)
+            won = all(oracle.goal_keeping_moves(world) for world in worlds)
             fused = fused or (won and not SurePlay(oracle, worlds).sure)
         if fused:
             break

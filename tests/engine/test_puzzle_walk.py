@@ -86,4 +86,4 @@ def test_draft_is_equally_hard_in_deal_and_record(named: str) -> None:
         assert (walk is None) == (written is None)
         if walk and written:
             assert [solves(name, walk) for name in POLICIES] == [solves(name, written) for name in POLICIES]
-            assert walk.keeping(walk.start) == written.keeping(written.start)
+            assert walk.goal_keeping_moves(walk.start) == written.goal_keeping_moves(written.start)

@@ -173,7 +173,7 @@ def texts(element: Element, path: str) -> list[str]:
 def test_package_is_valid_and_its_keys_are_right(game: str) -> None:
     of = order(game)
     entries = made(of)["A"]
-    with use_faces(of.shown):
+    with use_faces(of.sheet_faces):
         data = package("Test", entries)
         assert data == package("Test", entries)
         found = files(data)
@@ -211,7 +211,7 @@ def test_package_is_valid_and_its_keys_are_right(game: str) -> None:
 )
 def test_what_the_schemas_forbid_is_found(file: str, written: str, instead: str) -> None:
     of = order("kontra")
-    with use_faces(of.shown), zipfile.ZipFile(BytesIO(package("Test", made(of)["A"]))) as archive:
+    with use_faces(of.sheet_faces), zipfile.ZipFile(BytesIO(package("Test", made(of)["A"]))) as archive:
         text = archive.read(file).decode()
     conforms(ElementTree.fromstring(text))
     assert written in text
@@ -224,7 +224,7 @@ def test_nothing_before_the_feedback_tells_the_answer(game: str) -> None:
     """With right and wrong exchanged, and other reasons, the body of an item is the same."""
     of = order(game)
     for each in made.__wrapped__(of)["A"]:
-        with use_faces(of.shown):
+        with use_faces(of.sheet_faces):
             before = ElementTree.tostring(item(each).find(f"{{{ITEM}}}itemBody"))  # type: ignore[arg-type]
             assert isinstance(each.task, ChoicePuzzle)
             picks = each.task.picks
@@ -258,7 +258,7 @@ def identifiers(data: bytes) -> set[str]:
 def test_identifiers_of_other_questions_are_others() -> None:
     """Or a platform that imports two packages takes the second one's questions for the first one's."""
     one, other = order("kontra"), replace(order("kontra"), seed=77)
-    with use_faces(one.shown):
+    with use_faces(one.sheet_faces):
         first, second = made(one)["A"], made(other)["A"]
         assert not identifiers(package("Test", first[:5])) & identifiers(package("Test", second[:5]))
         longer = identifiers(package("Test", first[:6]))
@@ -273,7 +273,7 @@ WICKED = "a\x07b\x1b\ufffe\ud800c"
 
 def test_package_drops_characters_xml_cannot_hold() -> None:
     of = order("kontra")
-    with use_faces(of.shown):
+    with use_faces(of.sheet_faces):
         found = files(package(WICKED, made(of)["A"][:1]))
     assert found["test.xml"].get("title") == "a\ufffdb\ufffd\ufffd\ufffdc"
 

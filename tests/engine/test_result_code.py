@@ -131,7 +131,7 @@ def test_choices_come_out_as_they_went_in(choices):
     made = [(weights, number % len(weights)) for weights, number in choices]
     for weights, chosen in made:
         packer.put(chosen, weights)
-    unpacker = Unpacker(packer.packed)
+    unpacker = Unpacker(packer.to_number)
     assert [unpacker.take(weights) for weights, _ in made] == [chosen for _, chosen in made]
     assert not unpacker.left
 
@@ -142,7 +142,7 @@ def test_numbers_and_texts_round_trip(number, text, great):
     packer.put_number(number)
     packer.put_text(text)
     assert packer.put_number(great) == min(great, GREATEST)
-    unpacker = Unpacker(packer.packed)
+    unpacker = Unpacker(packer.to_number)
     assert (unpacker.take_number(), unpacker.take_text()) == (number, text)
     assert unpacker.take_number() == min(great, GREATEST)
     assert not unpacker.left
@@ -152,10 +152,10 @@ def test_choice_size_follows_its_likelihood():
     packer = Packer()
     for _ in range(1000):
         packer.put(0, (255, 1))
-    assert packer.packed.bit_length() < 20
+    assert packer.to_number.bit_length() < 20
     for _ in range(100):
         packer.put(3, (1,) * 8)
-    assert 295 <= packer.packed.bit_length() <= 325
+    assert 295 <= packer.to_number.bit_length() <= 325
 
 
 # Letters ------------------------------------------------------------------------------------------------
@@ -195,7 +195,7 @@ def test_ten_puzzles_fit_in_400_characters(ten):
     assert sum(result("puzzle", each).tries for each in logs) >= 20
     assert len(code) < 400
     (one,) = find_codes(code)
-    work = one.read().opened(of, widgets)
+    work = one.read().open(of, widgets)
     assert work.name == "Anna Kovács"
     assert entries(work.logs) == entries(logs)
 
@@ -217,7 +217,7 @@ def test_whatever_was_done_comes_out(seed):
         each[-1] = widget.log
         logs.append(each)
     code = encode_work("7", logs, of, widgets)
-    assert entries(next(find_codes(code)).read().opened(of, widgets).logs) == entries(logs)
+    assert entries(next(find_codes(code)).read().open(of, widgets).logs) == entries(logs)
 
 
 def test_each_sign_that_is_edited_is_refused(ten):
@@ -235,13 +235,13 @@ def test_each_sign_that_is_edited_is_refused(ten):
 def repacked(code, of, widgets, change):
     """A code made anew by somebody who has read the source up to the seal."""
     sealed = next(find_codes(code)).read()
-    work = sealed.opened(of, widgets)
+    work = sealed.open(of, widgets)
     packer = Packer()
     name, logs = change(work.name, [list(map(list, each)) for each in work.logs])
     packer.put_text(name)
     for widget, each in zip(widgets, logs, strict=True):
         pack(widget, each, packer)
-    number = packer.packed
+    number = packer.to_number
     data = sealed.key + sealed.version + sealed.seal + number.to_bytes(-(-number.bit_length() // 8))
     return f"KP1.{encode_bytes(data)}."
 
@@ -250,7 +250,7 @@ def test_a_code_that_is_renamed_is_refused(ten):
     of, widgets, _, code = ten
     other = repacked(code, of, widgets, lambda name, logs: ("Ben", logs))
     with pytest.raises(CodeRefused, match="seal") as refused:
-        next(find_codes(other)).read().opened(of, widgets)
+        next(find_codes(other)).read().open(of, widgets)
     assert refused.value.name == "Ben"
     assert repacked(code, of, widgets, lambda name, logs: (name, logs)) == code
 
@@ -265,7 +265,7 @@ def test_a_code_with_something_left_out_is_refused(ten):
 
     other = repacked(code, of, widgets, without_a_try)
     with pytest.raises(CodeRefused, match="seal"):
-        next(find_codes(other)).read().opened(of, widgets)
+        next(find_codes(other)).read().open(of, widgets)
 
 
 def test_a_log_says_solved_only_where_it_is():
@@ -283,7 +283,7 @@ def test_the_code_of_other_tasks_says_so(ten):
     specs[0] = {**specs[0], "puzzle": specs[1]["puzzle"]}
     other = [open_widget(specs[0]), *widgets[1:]]
     with pytest.raises(CodeRefused, match="version"):
-        next(find_codes(code)).read().opened(Assignment(of.text, tuple(specs)), other)
+        next(find_codes(code)).read().open(Assignment(of.text, tuple(specs)), other)
 
 
 def test_codes_are_found_in_a_mail(ten):
@@ -339,7 +339,7 @@ def test_planned_drill_is_same_for_all_and_judged():
     for name, each in zip("AB", logs, strict=True):
         code = encode_work(name, [each], of, [one])
         assert len(code) < 100
-        assert next(find_codes(code)).read().opened(of, [one]).logs[0][0][1:] == each[0][1:]
+        assert next(find_codes(code)).read().open(of, [one]).logs[0][0][1:] == each[0][1:]
         reached = result("drill", each, QUESTIONS)
         assert reached.tries == reached.total == QUESTIONS
         assert reached.right == sum(entry.startswith("right") for entry in each[0])
@@ -485,7 +485,7 @@ def test_results_with_a_bad_assignment_read_all_others(homework_of_two, name):
 
 def test_code_that_breaks_engine_is_refused_alone(homework_of_two, monkeypatch):
     codes = [asked_by("code", **homework_of_two, name=name, logs=[[], []])["code"] for name in "AB"]
-    opened_by = SealedCode.opened
+    opened_by = SealedCode.open
 
     def failing(self, of, widgets):
         work = opened_by(self, of, widgets)

@@ -93,7 +93,7 @@ def test_luck_is_where_the_two_figures_part() -> None:
 )
 def test_better_line_begins_with_its_card_and_is_legal(game_id: str) -> None:
     chance = random.Random(3)
-    review = played_out(game_id, 11, chance).seated.review
+    review = played_out(game_id, 11, chance).open_session.review
     assert review is not None
     assert review.over
     for each in review.decisive():
@@ -109,7 +109,7 @@ def test_better_line_begins_with_its_card_and_is_legal(game_id: str) -> None:
 
 def test_loss_always_has_an_explanation() -> None:
     """A hundredth of a line is no mistake that mattered."""
-    seen = [played_out("konter-a-matt", seed, random.Random(seed)).seated.review for seed in range(6)]
+    seen = [played_out("konter-a-matt", seed, random.Random(seed)).open_session.review for seed in range(6)]
     found = [each for review in seen if review for each in review.decisions if each.foreseen]
     assert any(each.worse for each in found)
     assert any(0 < each.foreseen.loss < LEAST for each in found if each.foreseen)
@@ -122,10 +122,11 @@ def test_loss_always_has_an_explanation() -> None:
 def test_what_would_take_minutes_is_not_judged() -> None:
     """A search from all forty cards of Doppelkopf may take minutes, and nobody waits for it."""
     widget = played_out("doppelkopf", 5, random.Random(7))
-    review = widget.seated.review
+    review = widget.open_session.review
     assert review is not None
     held = {
-        step: sum(map(len, at.state.view(None).hands.values())) for step, at in enumerate(widget.seated.line)
+        step: sum(map(len, at.state.view(None).hands.values()))
+        for step, at in enumerate(widget.open_session.line)
     }
     judged = {held[each.step] for each in review.decisions if each.verdict}
     assert judged
@@ -197,7 +198,7 @@ def test_a_record_that_hides_cards_is_not_reviewed(
 )
 def test_missed_announcement_is_judged_at_last_chance(game_id: str, seed: int) -> None:
     widget = played_out(game_id, seed, random.Random(seed))
-    review, line, game = widget.seated.review, widget.seated.line, widget.sitting.game
+    review, line, game = widget.open_session.review, widget.open_session.line, widget.sitting.game
     assert review is not None
     silences = [each for each in review.decisions if each.silence]
     assert silences
@@ -289,7 +290,7 @@ def test_difference_within_chance_did_not_matter() -> None:
     slight = DecisionAnalysis("S", "lines", Action("7S"), Action("8S"), 0.3, 0.28, 40, False, False, None)
     clear, exact = replace(slight, error=0.1), replace(slight, error=0.0, every=True)
     assert [each.worse for each in (slight, clear, exact)] == [True] * 3
-    assert [Decision(0, 1, Action("7S"), foreseen=each).mattered for each in (slight, clear, exact)] == [
+    assert [Decision(0, 1, Action("7S"), foreseen=each).matters for each in (slight, clear, exact)] == [
         False,
         True,
         True,
@@ -307,7 +308,7 @@ def test_difference_within_chance_did_not_matter() -> None:
 )
 def test_review_heading_says_if_anything_mattered(loss: float, error: float, head: str) -> None:
     widget = played_out("kontraspiel", 5, random.Random(5))
-    review = widget.seated.review
+    review = widget.open_session.review
     assert review
     first = next(each for each in review.decisions if not each.silence)
     found = DecisionAnalysis("S", "chips", first.action, Action("8S"), loss, error, 40, False, False, None)

@@ -13,7 +13,7 @@ from kontrapunkt.families.rank_match import RankMatchGame, RankMatchState
 from kontrapunkt.games.ristiklappi import Ristiklappi
 from kontrapunkt.games.ristikontra import Ristikontra
 from kontrapunkt.search import SearchTask, Solution, Solver, solver_for
-from kontrapunkt.search.clock import PACE, Clock, SearchPaused, patiently, whole
+from kontrapunkt.search.clock import PACE, Clock, SearchPaused, retry_until_done, run_to_end
 from kontrapunkt.search.match import MatchSolver
 from tests.engine.test_search_minimax import random_ending
 
@@ -164,9 +164,9 @@ def test_patience():
             raise interruption
         return "done"
 
-    patient = patiently(work)
+    patient = retry_until_done(work)
     assert (next(patient), next(patient)) == (None, None)
-    assert whole(patient) == "done"
+    assert run_to_end(patient) == "done"
 
 
 @pytest.mark.parametrize("goal", ["result", "points NS"])

@@ -61,7 +61,7 @@ def test_keys_are_right(game: str) -> None:
     shown = re.findall(r'<section class="answer"><h3>(\w+)</h3><p>(?:<b>(.*?)\.</b>)?', key)
     every = [each for group in entries.values() for each in group]
     assert [number for number, _ in shown] == [f"{g}{n}" for g in "AB" for n in range(1, 8)]
-    with use_faces(of.shown):
+    with use_faces(of.sheet_faces):
         for each, (number, told) in zip(every, shown, strict=True):
             assert isinstance(each.task, ChoicePuzzle)
             right = FOUND[each.kind](each.task, each.reader)
@@ -140,7 +140,7 @@ def test_a_link_opens_exactly_its_question(game: str) -> None:
         place, _, question = link.removeprefix(f"{SITE}#q=").partition(".")
         assert place == game
         entry = f"ask {question.replace('.', ' ')}"
-        with use_faces(of.shown):
+        with use_faces(of.sheet_faces):
             widget = open_widget(spec, ["kontrapunkt 1 0.1.0 drill", entry])
             assert isinstance(widget, DrillWidget)
             assert (widget.note, widget.log[1:]) == ("", [entry])
@@ -152,7 +152,7 @@ def test_a_link_opens_exactly_its_question(game: str) -> None:
 def test_all_puzzles_can_be_printed(game: str) -> None:
     of = order(game, site=SITE, groups=("",))
     paths = sorted((TUTORIALS / game).glob("*.toml"))
-    with use_faces(of.shown):
+    with use_faces(of.sheet_faces):
         every = [question_of_puzzle(open_puzzle(read(path.read_text("utf-8"), path.stem))) for path in paths]
         entries = {"": sort_questions(every)}
     page = sheets(of, entries)

@@ -40,7 +40,9 @@ def let_play(widget: Table) -> None:
 
 def others_do(widget: Table) -> bool:
     """Whether anybody is busy but with what the reader may do."""
-    return widget.thinking and (widget.ended or widget.seated.thinks or widget.seated.next is not None)
+    return widget.thinking and (
+        widget.ended or widget.open_session.thinks or widget.open_session.next is not None
+    )
 
 
 def hint_text(widget: Table) -> str:
@@ -181,16 +183,16 @@ def test_hint_is_heuristic_then_action(game: str) -> None:
     let_play(widget)
     first = hint_text(widget)
     assert first
-    assert widget.seated.hint
-    assert widget.seated.hint.recommendation
-    advised = widget.seated.hint.recommendation.action
+    assert widget.open_session.hint
+    assert widget.open_session.hint.recommendation
+    advised = widget.open_session.hint.recommendation.action
     asked = "Which card?" if advised.card or Action(advised.argument).card else "What exactly?"
     assert f'data-do="hint" aria-keyshortcuts="h">{asked}' in widget.frame().html
     again = table(game, log=widget.log)
     while again.thinking:
         again.think(1000)
     assert again.frame() == widget.frame(), "a page opened anew says it, too"
-    second, hint = hint_text(widget), widget.seated.hint
+    second, hint = hint_text(widget), widget.open_session.hint
     assert hint
     assert hint.recommendation
     if hint.recommendation.instead is None:
@@ -214,22 +216,22 @@ def test_no_hint_is_a_mistake_afterwards(game: str) -> None:
     let_play(widget)
     while not widget.ended:
         hint_text(widget)
-        hint = widget.seated.hint
+        hint = widget.open_session.hint
         assert hint
         assert hint.recommendation
         widget.send(f"play {widget.seat} {hint.recommendation.action}")
         let_play(widget)
     while widget.thinking:
         widget.think(1000)
-    assert widget.seated.review
-    assert not [each for each in widget.seated.review.decisions if each.worse]
+    assert widget.open_session.review
+    assert not [each for each in widget.open_session.review.decisions if each.worse]
 
 
 def test_action_better_than_heuristic_is_named() -> None:
     widget, found = dealt("ristikontra", 0), 0
     let_play(widget)
     while not widget.ended:
-        first, second, hint = hint_text(widget), hint_text(widget), widget.seated.hint
+        first, second, hint = hint_text(widget), hint_text(widget), widget.open_session.hint
         assert hint
         assert hint.recommendation
         if hint.recommendation.instead:
@@ -311,7 +313,10 @@ def test_rare_options_list_keeps_its_places() -> None:
 def test_last_trick_shows_added_card() -> None:
     chance, widget = random.Random(4), dealt("kontra", 4)
     let_play(widget)
-    while not (widget.seated.view.tricks and widget.seated.view.tricks[-1].added) or widget.seated.finished:
+    while (
+        not (widget.open_session.view.tricks and widget.open_session.view.tricks[-1].added)
+        or widget.open_session.finished
+    ):
         assert widget.seat is not None
         widget.send(f"play {widget.seat} {chance.choice(widget.sitting.state.actions(widget.seat))}")
         let_play(widget)
@@ -445,7 +450,7 @@ def test_message_fits_beside_table_on_phone() -> None:
     widget, chance, long = dealt("ristiklappi", 3, "player=random"), random.Random(3), 0
     while not widget.ended:
         let_play(widget)
-        told, said = widget.seated.sentences, widget.frame().say
+        told, said = widget.open_session.sentences, widget.frame().say
         long += len(" ".join(told[-HEARD:])) > ROOM
         assert len(said) <= ROOM or sum(each in said for each in told) == 1
         assert not told or told[-1] in said
@@ -463,7 +468,7 @@ def test_session_ends_after_agreed_deals() -> None:
     widget.send("next")
     assert not widget.ended
     play_out(widget, chance)
-    assert widget.seated.over
+    assert widget.open_session.over
     assert not widget.sitting.over, "the rules have more deals"
     assert catalogue.say("table.next") not in widget.frame().html
     log = widget.log
@@ -472,7 +477,7 @@ def test_session_ends_after_agreed_deals() -> None:
     with pytest.raises(EventError):
         widget.replay("next")
     again = table("konter-a-matt", log=log)
-    assert again.seated.over
+    assert again.open_session.over
 
 
 def test_other_peoples_deal_is_dealt_by_number() -> None:

@@ -174,7 +174,7 @@ def compare_end(state: KontraspielState, deal: naive.Deal, seen: Counter[str]) -
     assert session.full_rounds == naive.is_full_round(session.dealt)
     if session.full_rounds:
         share, left = naive.shares_of_the_pot(session.pot, deal["options"])
-        parted = session.parted()
+        parted = session.end_by_agreement()
         assert (parted.pot, parted.chips) == (left, tuple(chips + share for chips in session.chips))
     seen["deals"] += 1
     seen["void"] += due["winner"] is None

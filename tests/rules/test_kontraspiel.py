@@ -400,10 +400,10 @@ class TestRulings:
             game = Kontraspiel(pot_at_end=key)
             session = game.session(Deal({}, facts={"pot": "5"}))
             with pytest.raises(ValueError, match="round"):
-                one_more(session, game).parted()
+                one_more(session, game).end_by_agreement()
             for _ in range(4):
                 session = one_more(session, game)
-            parted = session.parted()
+            parted = session.end_by_agreement()
             assert (parted.pot, parted.chips) == (left, (chips,) * 4)
 
 

@@ -20,7 +20,7 @@ def test_every_rule_of_thumb_is_listed_once(name: str) -> None:
     html = unescape(convert(f"```thumbs game={name}\n```"))
     played = game(name)
     with use_faces(played.faces):
-        sentences = [f"{thumb.said}." for thumb in heuristics_of(played)]
+        sentences = [f"{thumb.sentence}." for thumb in heuristics_of(played)]
     assert html.count("<li") == len(sentences)
     assert all(f">{sentence}</li>" in html for sentence in sentences)
 

@@ -14,7 +14,7 @@ from kontrapunkt.core.deal import Deal
 from kontrapunkt.core.interface import SEATS, Action, Item, Result, Seat, Session, State
 from kontrapunkt.core.legality import Violation
 from kontrapunkt.core.messages import Text, say, side_name, the_cards
-from kontrapunkt.core.rules import Fault, PositionError, RuleBook, numbered
+from kontrapunkt.core.rules import Fault, PositionError, RuleBook, number_rules
 from kontrapunkt.families.follow_suit import (
     CardOrder,
     FollowGame,
@@ -134,7 +134,7 @@ class Whist(FollowGame[FollowState]):
     prefix = "WH"
     known_options = ()
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = {}
-    rulebook = RuleBook(numbered("WH", "R1-3"))
+    rulebook = RuleBook(number_rules("WH", "R1-3"))
     sides = SIDES
     trick_rules = ("WH-R2", "WH-R3")
     session_facts = ("score",)

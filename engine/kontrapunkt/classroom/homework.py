@@ -326,7 +326,7 @@ def _row(code: FoundCode, givens: Sequence[OpenedAssignment], closed: Container[
     if given is None:
         raise CodeRefused("unread" if sealed.key in closed else "unknown")
     try:
-        work = sealed.opened(given.assignment, given.widgets)
+        work = sealed.open(given.assignment, given.widgets)
         return Row(given, work, given.results(work), [])
     except CodeRefused:
         raise

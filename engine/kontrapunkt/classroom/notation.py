@@ -79,7 +79,7 @@ class Packer:
             self.put(byte, _LETTERS)
 
     @property
-    def packed(self) -> int:
+    def to_number(self) -> int:
         """All choices as one number."""
         number = 0
         for start, width, total in reversed(self._taken):

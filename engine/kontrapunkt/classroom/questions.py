@@ -118,18 +118,18 @@ class SheetOrder:
         )
 
     @property
-    def shown(self) -> str:
+    def sheet_faces(self) -> str:
         """The faces of the sheet: those ordered if the game has them, else its own.
 
         Raises:
             OrderError: if there is no such game.
         """
-        own = self.opened().faces
+        own = self.open_game().faces
         if self.faces == "german" and own == EITHER:
             return "german"
         return "german" if own == "german" and self.faces != "french" else "french"
 
-    def opened(self) -> Game:
+    def open_game(self) -> Game:
         """Return the game.
 
         Raises:
@@ -203,7 +203,7 @@ def choose_questions(order: SheetOrder, tell: Callable[[int, int], object]) -> d
     Raises:
         OrderError: if the game has no such questions.
     """
-    game = order.opened()
+    game = order.open_game()
     kinds = order.kinds or drills_of(game)
     if not kinds:
         raise OrderError(catalogue.say("sheet.fault.none", game=game.title))
@@ -215,12 +215,12 @@ def choose_questions(order: SheetOrder, tell: Callable[[int, int], object]) -> d
     for slot in range(order.count):
         kind = kinds[slot % len(kinds)]
         level = order.level or 1 + slot * HARDEST // order.count
-        with use_faces(order.shown):
+        with use_faces(order.sheet_faces):
             first.append(_fresh(game, kind, level, Random(f"{order.seed} {kind} {slot}"), used))
         tell(next(made), of)
         for number, other in enumerate(others if not order.shuffled else (), 2):
             chance = Random(f"{order.seed} {kind} {slot} {number}")
-            with use_faces(order.shown):
+            with use_faces(order.sheet_faces):
                 other.append(_twin(game, first[-1], chance, used))
             tell(next(made), of)
     if order.shuffled:

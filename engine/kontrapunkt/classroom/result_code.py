@@ -170,7 +170,7 @@ class SealedCode:
     seal: bytes
     packed: int
 
-    def opened(self, of: Assignment, widgets: Sequence[Widget]) -> PupilWork:
+    def open(self, of: Assignment, widgets: Sequence[Widget]) -> PupilWork:
         """Replay the content.
 
         Args:
@@ -205,7 +205,7 @@ def encode_work(name: str, logs: Sequence[Logs], of: Assignment, widgets: Sequen
     packer.put_text(normalize_name(name))
     packed = [pack(widget, each, packer) for widget, each in zip(widgets, logs, strict=True)]
     work = PupilWork(normalize_name(name), tuple(packed))
-    number = packer.packed
+    number = packer.to_number
     head = of.key + of.version + work.seal(of)
     return MARK + encode_bytes(head + number.to_bytes(-(-number.bit_length() // 8))) + STOP
 

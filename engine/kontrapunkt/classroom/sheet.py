@@ -39,7 +39,7 @@ def sheets(
         entries: The questions by group.
         code: Draws the QR code beside a question; None for none.
     """
-    game, faces = order.opened(), order.shown
+    game, faces = order.open_game(), order.sheet_faces
     with use_faces(faces):
         parts = [_sheet(order, game, name, each, code) for name, each in entries.items()]
         keys = [_key_of(name, each) for name, each in entries.items()]
@@ -65,7 +65,7 @@ def document(order: SheetOrder, body: str, paper: Paper) -> str:
         None,
         bare("meta", {"charset": "utf-8"}),
         bare("meta", {"name": "viewport", "content": "width=device-width"}),
-        el("title", None, text(_title(order, order.opened()))),
+        el("title", None, text(_title(order, order.open_game()))),
         el("style", None, styles() + page_styles(paper)),
     )
     return f"<!doctype html>\n{el('html', {'lang': catalogue.language()}, head, el('body', None, body))}\n"

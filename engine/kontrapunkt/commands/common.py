@@ -52,7 +52,7 @@ def one_line_of_text(text: str) -> str:
     return text
 
 
-def whole(most: int, key: str = "cli.number") -> Callable[[str], int]:
+def whole_number(most: int, key: str = "cli.number") -> Callable[[str], int]:
     """Return the parser of an argument that is a whole number from 0 up.
 
     Args:
@@ -71,14 +71,14 @@ def whole(most: int, key: str = "cli.number") -> Callable[[str], int]:
     return read_number
 
 
-number: Final = whole(10**18 - 1)
+number: Final = whole_number(10**18 - 1)
 """The parser of an argument that is a whole number of at most 18 digits."""
 
 
 def jobs(text: str) -> int:
     """Parse a number of processes: at most one per processor, 0 for all of them."""
     processors = os.cpu_count() or 1
-    return min(whole(999, "cli.jobs")(text) or processors, processors)
+    return min(whole_number(999, "cli.jobs")(text) or processors, processors)
 
 
 def seat(text: str) -> Seat:

@@ -10,7 +10,7 @@ from pathlib import Path
 from kontrapunkt.classroom.paper import is_multiple_choice
 from kontrapunkt.classroom.qti import package
 from kontrapunkt.commands import CommandError, exit_on_error, site_tools, writing
-from kontrapunkt.commands.common import built_site, declare, one_line_of_text, site_address, whole
+from kontrapunkt.commands.common import built_site, declare, one_line_of_text, site_address, whole_number
 from kontrapunkt.commands.sheet import choose_all, question_arguments, read_order
 from kontrapunkt.core import files
 from kontrapunkt.text import catalogue
@@ -41,7 +41,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def _scorm_arguments(parser: argparse.ArgumentParser) -> None:
-    percent = whole(100)
+    percent = whole_number(100)
     declare(parser, "items", "cli.export.help.items", nargs="+", metavar="PAGE[#ID]")
     declare(parser, "--site-dir", "cli.export.help.site", default="site", metavar="FOLDER")
     declare(parser, "--site-url", "cli.export.help.home", default="", metavar="URL")
@@ -74,11 +74,11 @@ def _qti_arguments(parser: argparse.ArgumentParser) -> None:
 def _qti(chosen: argparse.Namespace) -> None:
     order = read_order(chosen)
     (entries,) = choose_all(order, chosen).values()
-    with use_faces(order.shown):
+    with use_faces(order.sheet_faces):
         able = [each for each in entries if is_multiple_choice(each.task)]
         if not able:
             raise CommandError(catalogue.say("cli.export.qti.none"))
-        data = package(order.title or catalogue.say("sheet.of", game=order.opened().title), able)
+        data = package(order.title or catalogue.say("sheet.of", game=order.open_game().title), able)
     with writing(chosen.out):
         files.replace(chosen.out, data)
     left, size = len(entries) - len(able), round(len(data) / 1000)

@@ -83,7 +83,7 @@ def _lines(review: Review) -> Iterator[str]:
     of = {"seat": seat_name(review.seat), "n": review.foreseen, "m": review.searched}
     yield catalogue.say("cli.review.head", all=len(review.decisions), **of)
     decisive = review.decisive()
-    if decisive and not review.mattered:
+    if decisive and not review.matters:
         yield f"  {catalogue.say('cli.review.slight')}"
     for each in review.decisions:
         if each.worse or each.lost:
@@ -122,7 +122,7 @@ def _decision(of: Decision, decisive: bool) -> dict[str, object]:
         "luck": of.luck,
         "text": describe_cost(of),
         "decisive": decisive,
-        "mattered": of.mattered,
+        "mattered": of.matters,
         "instead": _line(of),
     }
 

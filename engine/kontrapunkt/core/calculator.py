@@ -14,6 +14,7 @@ from typing import Final, cast
 from kontrapunkt.core.deal import Deal
 from kontrapunkt.core.interface import SEATS, Game, Result, Seat, Session
 from kontrapunkt.core.messages import Text, say, seat_name
+from kontrapunkt.core.old_names import old_names
 from kontrapunkt.core.options import conditions_met
 from kontrapunkt.core.registry import load_object
 from kontrapunkt.core.rules import PositionError
@@ -178,6 +179,7 @@ def takes(field: Field, value: str) -> bool:
     return value.isascii() and value.isdigit() and len(value) <= MOST_DIGITS
 
 
+@old_names(settled="score_deal")
 class Calculator(ABC):
     """A calculator for the result of a finished deal, from a few choices.
 
@@ -197,7 +199,7 @@ class Calculator(ABC):
         """The form fields, each after those that it depends on."""
 
     @abstractmethod
-    def settled(self, chosen: CalculatorChoices) -> Result:
+    def score_deal(self, chosen: CalculatorChoices) -> Result:
         """Return the result of a deal with these choices, from the game's own scoring.
 
         Args:
@@ -222,7 +224,7 @@ class Calculator(ABC):
         """
         chosen = self.chosen(given)
         chosen.check()
-        return self.settled(chosen)
+        return self.score_deal(chosen)
 
     def session(self, dealer: Seat | None, facts: Mapping[str, str]) -> Session:
         """Return the session before the deal.

@@ -42,7 +42,9 @@ Seats are 0 to 3, clockwise from north.
 """
 
 
-def legal_of[S](actions: Iterable[Action], check: Check[S], state: S, seat: SeatIndex) -> tuple[Action, ...]:
+def filter_legal[S](
+    actions: Iterable[Action], check: Check[S], state: S, seat: SeatIndex
+) -> tuple[Action, ...]:
     """Return the actions that break no rule, in their order.
 
     Args:

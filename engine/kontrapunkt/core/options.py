@@ -166,7 +166,7 @@ class Options(Mapping[str, str]):
         return len(self._values)
 
     @property
-    def written(self) -> dict[str, str]:
+    def as_text(self) -> dict[str, str]:
         """The options for a record: the preset, unless it is the first, and differences."""
         usual = self.preset in (None, next(iter(self._presets), None))
         return {**({} if usual else {"preset": str(self.preset)}), **self.chosen}

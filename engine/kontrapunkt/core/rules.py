@@ -31,7 +31,7 @@ class Rule:
         return str(source_of(f"rule.{self.id}", f"rule.{self.id.partition('-')[0]}"))
 
 
-def numbered(prefix: str, numbers: str) -> tuple[Rule, ...]:
+def number_rules(prefix: str, numbers: str) -> tuple[Rule, ...]:
     """Return the rules with these numbers, in order: `numbered("RL", "R1-4 A2")`.
 
     Args:

@@ -12,7 +12,7 @@ from kontrapunkt.core.old_names import old_names
 from kontrapunkt.record.facts import FactsReader, write_numbers
 
 
-@old_names(of="from_deal")
+@old_names(of="from_deal", stated="with_facts")
 @dataclass(frozen=True, slots=True)
 class DealSession[G: Game = Any, S: State = Any](Session):
     """A session before a deal; a record describes it by facts of the game's own.
@@ -50,12 +50,12 @@ class DealSession[G: Game = Any, S: State = Any](Session):
             if deal.dealer not in game.seats:
                 facts.fault("dealer_wrong.absent", "Dealer", seat=seat_name(deal.dealer))
         if any(key in deal.facts for key in game.session_facts):
-            found = found.stated(facts)
+            found = found.with_facts(facts)
         facts.stop_at_faults()
         return found
 
     @abstractmethod
-    def stated(self, facts: Any) -> Self:
+    def with_facts(self, facts: Any) -> Self:
         """Return this fresh session with the values of the facts.
 
         Impossible values become faults.

@@ -43,6 +43,7 @@ class PriorPlay:
     played: frozenset[Card] | None = frozenset()
 
 
+@old_names(dealt="deal_pack")
 class DealGame[S: State = Any](Game):
     """A game of tricks, with the data that its states need.
 
@@ -83,7 +84,7 @@ class DealGame[S: State = Any](Game):
     @override
     def deal(self, seed: int | None = None, dealer: Seat | None = None, session: Session | None = None) -> S:
         who = self.who_deals(dealer, session)
-        dealt = self.dealt(shuffled(self.pack, seed), who)
+        dealt = self.deal_pack(shuffled(self.pack, seed), who)
         if session:
             return self.start(dealt, session=session)
         known = who, (dealt.stock or ())[: self.turned_up]
@@ -100,7 +101,7 @@ class DealGame[S: State = Any](Game):
         """
         return {}
 
-    def dealt(self, cards: Sequence[Card], dealer: Seat) -> Deal:
+    def deal_pack(self, cards: Sequence[Card], dealer: Seat) -> Deal:
         """Return the deal of a shuffled pack.
 
         Args:
@@ -225,7 +226,13 @@ def _play(seat: Seat, card: Card, dark: bool) -> Play:
 
 
 @old_names(
-    having="with_cards", filled="determinized", aside="other_cards", lying="with_deal", kept="slot_names"
+    having="with_cards",
+    filled="determinized",
+    aside="other_cards",
+    lying="with_deal",
+    kept="slot_names",
+    closed="hidden_hand",
+    named="all_cards",
 )
 class DealState[B: PriorPlay](State):
     """A moment of a deal of tricks; immutable.
@@ -290,7 +297,7 @@ class DealState[B: PriorPlay](State):
         """Return the cards outside hands, stock and tricks, such as cards put face down."""
         return ()
 
-    def named(self) -> Iterable[Card]:
+    def all_cards(self) -> Iterable[Card]:
         """Return all cards that the state names, wherever they are, and hidden ones."""
         finished = [(*taken.cards, *taken.added) for taken in self.finished]
         return chain(*self.hands, self.stock, self.trick, self.other_cards(), *finished)
@@ -298,7 +305,7 @@ class DealState[B: PriorPlay](State):
     @property
     def unseen(self) -> Counter[Card]:
         """The cards of the pack that the state does not name."""
-        return Counter(self.game.pack) - Counter(self.named())
+        return Counter(self.game.pack) - Counter(self.all_cards())
 
     @property
     def gone(self) -> tuple[Card, ...]:
@@ -368,7 +375,9 @@ class DealState[B: PriorPlay](State):
 
     def hands_seen(self, viewer: Seat | None) -> tuple[tuple[Card, ...], ...]:
         """Return the hands as a seat sees them; None for open hands."""
-        return tuple([hand if self.sees(viewer, i) else self.closed(i) for i, hand in enumerate(self.hands)])
+        return tuple(
+            [hand if self.sees(viewer, i) else self.hidden_hand(i) for i, hand in enumerate(self.hands)]
+        )
 
     def sees(self, viewer: Seat | None, owner: int) -> bool:
         """Return True if a seat sees the hand of another.
@@ -379,7 +388,7 @@ class DealState[B: PriorPlay](State):
         """
         return viewer is None or viewer == self.game.numbered[owner]
 
-    def closed(self, owner: int) -> tuple[Card, ...]:
+    def hidden_hand(self, owner: int) -> tuple[Card, ...]:
         """Return a hand as other seats see it, with unknown cards hidden.
 
         Args:

@@ -43,7 +43,7 @@ class RuleOfThumb[S: Sight]:
     pick: Pick[S] = lambda sight, actions: actions[0]
 
     @property
-    def said(self) -> Message:
+    def sentence(self) -> Message:
         """The rule of thumb as a sentence."""
         return say(self.key)
 
@@ -61,7 +61,7 @@ class HeuristicAdvice:
     key: str
 
     @property
-    def said(self) -> Message:
+    def sentence(self) -> Message:
         """The rule of thumb and the recommended action, as a sentence."""
         return say("heuristic.cited", rule=say(self.key or "heuristic.only"), what=action_name(self.action))
 

@@ -177,7 +177,7 @@ class FindTheMistake(ChoicePuzzle):
         if not self.mistakes:
             return ()
         step = self.mistakes[0]
-        line = self.oracle.tried(step.before, step.action).line_text
+        line = self.oracle.try_action(step.before, step.action).line_text
         return (self._explain(step), *([catalogue.say("puzzle.play.line.plain", line=line)] if line else []))
 
     # Soundness
@@ -193,5 +193,5 @@ class FindTheMistake(ChoicePuzzle):
         features["tree"] = sum(len(self.oracle.moves(step.before)) for step in self.steps)
         features["decisions"] = sum(step.kind != "idle" for step in self.steps)
         for step in self.mistakes[:1]:
-            features["depth"] = self.oracle.tried(step.before, step.action).depth
+            features["depth"] = self.oracle.try_action(step.before, step.action).depth
         report.nodes = self.oracle.nodes

@@ -59,7 +59,7 @@ class GoalOracle(Walk[State, Action]):
 
     def aim_at(self, state: State) -> Aim:
         """Return the rest of the goal at a state."""
-        return self.knowledge.left_of(self.aim, self.start, state)
+        return self.knowledge.remaining_aim(self.aim, self.start, state)
 
     def values(self, state: State) -> Mapping[Action, Value]:
         """Return the value of every action at a state."""
@@ -77,8 +77,8 @@ class GoalOracle(Walk[State, Action]):
         return self.knowledge.moment(self.aim.goal, at)
 
     @override
-    def decided(self, at: State) -> bool | None:
-        return self.knowledge.decided(self.aim_at(at), at)
+    def certain_outcome(self, at: State) -> bool | None:
+        return self.knowledge.certain_outcome(self.aim_at(at), at)
 
     @override
     def ours(self, at: State) -> bool | None:
@@ -93,7 +93,7 @@ class GoalOracle(Walk[State, Action]):
         return sum(self.name(each) == self.name(move) for each in at.plays())
 
     @override
-    def keeping(self, at: State) -> tuple[Action, ...]:
+    def goal_keeping_moves(self, at: State) -> tuple[Action, ...]:
         aim = self.aim_at(at)
         return distinct(
             self.knowledge, [action for action, value in self.values(at).items() if aim.reached(value)]
@@ -115,7 +115,7 @@ class GoalOracle(Walk[State, Action]):
     def gain(self, at: State, move: Action) -> int:
         return self.knowledge.gain(at, move, self.aim.seats)
 
-    def tried(self, state: State, action: Action) -> Try:
+    def try_action(self, state: State, action: Action) -> Try:
         """Return an action with best play after it."""
         now = then = state.apply(action)
         line = self.solver.search(then, self.aim.goal, line=True).run().line if then.to_act else ()
@@ -136,7 +136,7 @@ class GoalOracle(Walk[State, Action]):
             state: The first state.
         """
         for seat, action in line:
-            if self.decided(state) is not None:
+            if self.certain_outcome(state) is not None:
                 return
             yield state
             state = state.apply(action, seat)

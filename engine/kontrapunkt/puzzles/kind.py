@@ -209,13 +209,13 @@ class PuzzleKind(ABC):
         label, card = self.knowledge.name(action), action.carries
         if card is None:
             return AnswerCandidate(key, right, (label, str(action)))
-        return card_answer(key, right, card, self.knowledge.called(card), label)
+        return card_answer(key, right, card, self.knowledge.other_names(card), label)
 
     @property
     def trick_candidates(self) -> tuple[AnswerCandidate, ...]:
         """The cards of the trick in progress as wrong candidates, which a text may name."""
         return tuple(
-            card_answer(f"trick {play.card}", False, play.card, self.knowledge.called(play.card))
+            card_answer(f"trick {play.card}", False, play.card, self.knowledge.other_names(play.card))
             for play in self.state.view(None).trick
         )
 
@@ -269,7 +269,7 @@ class PuzzleKind(ABC):
         """Return True if an author's reply with that key is for a wrong answer."""
         return False
 
-    def named(self, text: str) -> str:
+    def answer_words(self, text: str) -> str:
         """Return the words of a text that name a right answer; empty if there are none."""
         right = {answer.key for answer in self.possible if answer.right}
         found = find_named(text, self.possible, self.strangers)
@@ -290,7 +290,7 @@ class PuzzleKind(ABC):
             if told:
                 report.fault(f"puzzle.tells.{key}", words=told)
         for key, text in self.puzzle.replies.items():
-            told = self.named(text) if self.refutes(key) else ""
+            told = self.answer_words(text) if self.refutes(key) else ""
             if told:
                 report.fault("puzzle.tells.reply", key=key, words=told)
 

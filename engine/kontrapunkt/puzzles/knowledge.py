@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Final
 
 from kontrapunkt.core.cards import Card
 from kontrapunkt.core.interface import Action, Game, Seat, State, Trick
+from kontrapunkt.core.old_names import old_names
 from kontrapunkt.core.registry import class_at
 from kontrapunkt.families.deal_state import DealState
 from kontrapunkt.puzzles.aim import Aim, side_text, sides_of
@@ -44,6 +45,7 @@ class CardGroup:
     rule: str
 
 
+@old_names(decided="certain_outcome", keeping="goal_keeping_moves")
 class Walk[P: Hashable, M](ABC):
     """The positions that can follow a state, for proofs and habits.
 
@@ -65,7 +67,7 @@ class Walk[P: Hashable, M](ABC):
         return at
 
     @abstractmethod
-    def decided(self, at: P) -> bool | None:
+    def certain_outcome(self, at: P) -> bool | None:
         """Return True if the goal is reached for certain, False if missed; None if open."""
 
     @abstractmethod
@@ -84,12 +86,12 @@ class Walk[P: Hashable, M](ABC):
         return 1
 
     @abstractmethod
-    def keeping(self, at: P) -> Sequence[M]:
+    def goal_keeping_moves(self, at: P) -> Sequence[M]:
         """Return the moves that keep the goal, if the side is to act."""
 
     def keeps(self, at: P, move: M) -> bool:
         """Return True if a move keeps the goal."""
-        return move in self.keeping(at)
+        return move in self.goal_keeping_moves(at)
 
     @abstractmethod
     def after(self, at: P, move: M) -> P:
@@ -111,6 +113,7 @@ class Walk[P: Hashable, M](ABC):
         """
 
 
+@old_names(decided="certain_outcome", spoken="action_phrase", called="other_names", left_of="remaining_aim")
 class Knowledge[S: State = Any]:
     """The knowledge of a game that puzzles need."""
 
@@ -176,7 +179,7 @@ class Knowledge[S: State = Any]:
     All other actions are calls or cards.
     """
 
-    def spoken(self, action: Action) -> str:
+    def action_phrase(self, action: Action) -> str:
         """Return an action in a sentence: "the king of clubs", or a call in quotes."""
         if action.card:
             return the_card(action.card)
@@ -187,9 +190,9 @@ class Knowledge[S: State = Any]:
         """Return a sentence that an action is not allowed, without a reason."""
         if action.verb in self.deeds and not action.card:
             return catalogue.say("puzzle.legal.barred.deed", what=self.name(action))
-        return catalogue.say("puzzle.legal.barred", pick=catalogue.capital(self.spoken(action)))
+        return catalogue.say("puzzle.legal.barred", pick=catalogue.capital(self.action_phrase(action)))
 
-    def called(self, card: Card) -> tuple[str, ...]:
+    def other_names(self, card: Card) -> tuple[str, ...]:
         """Return other names of a card at the table, as in "Karlchen"."""
         keys = (f"puzzle.called.{card.rank}", f"puzzle.called.{self.game.id}.{card}")
         return tuple(name for key in keys if catalogue.knows(key) for name in catalogue.say(key).split(", "))
@@ -361,7 +364,7 @@ class Knowledge[S: State = Any]:
         """Explain an aim in other words, for a reader who does not see how to begin."""
         return self.tell(f"words.{aim.goal.kind}", "words", side=aim.name)
 
-    def left_of(self, aim: Aim, start: S, state: S) -> Aim:
+    def remaining_aim(self, aim: Aim, start: S, state: S) -> Aim:
         """Return the rest of an aim after part of what it counts has been taken.
 
         Args:
@@ -375,7 +378,7 @@ class Knowledge[S: State = Any]:
             taken = -1  # no longer possible for one side, certain for the other
         return replace(aim, target=aim.target - taken) if taken else aim
 
-    def decided(self, aim: Aim, state: S) -> bool | None:
+    def certain_outcome(self, aim: Aim, state: S) -> bool | None:
         """Return True if an aim is reached for certain, False if missed; None if open.
 
         Args:

@@ -55,7 +55,7 @@ class Legal(SeatPuzzle, ChoicePuzzle):
     @override
     def hidden_reply(self, pick: Pick) -> str:
         """Return the reply to a wrong pick: the rule, if the refusal names legal cards."""
-        if not self.named(pick.text):
+        if not self.answer_words(pick.text):
             return pick.text
         rule = self.game.rulebook.get(pick.rule)
         barred = self.knowledge.barred(Action(pick.key))
@@ -97,7 +97,7 @@ class Legal(SeatPuzzle, ChoicePuzzle):
     def _name_pick(self, pick: Pick) -> str:
         """Name the card of a pick, or its call."""
         action = Action(pick.key)
-        return action_phrase(action.carries) if action.carries else self.knowledge.spoken(action)
+        return action_phrase(action.carries) if action.carries else self.knowledge.action_phrase(action)
 
     @property
     @override

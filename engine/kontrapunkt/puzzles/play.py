@@ -52,13 +52,13 @@ class ReachGoal(PlayoutPuzzle):
     @cached_property
     def tries(self) -> tuple[Try, ...]:
         """The first cards that lose the goal, equals once, the best hidden losses first."""
-        moves, tried = self.oracle.moves(self.state), partial(self.oracle.tried, self.state)
+        moves, tried = self.oracle.moves(self.state), partial(self.oracle.try_action, self.state)
         wrong = [tried(action) for action in moves if action not in self._keeping]
         return tuple(sorted(wrong, key=lambda each: -each.depth))
 
     @cached_property
     def _keeping(self) -> tuple[Action, ...]:
-        return self.oracle.keeping(self.state)
+        return self.oracle.goal_keeping_moves(self.state)
 
     # Texts for the reader
 
@@ -126,7 +126,7 @@ class ReachGoal(PlayoutPuzzle):
         if not self._exact(report):
             return
         for cook in keeping[1:]:
-            line = self.oracle.tried(self.state, cook).line_text
+            line = self.oracle.try_action(self.state, cook).line_text
             report.fault(
                 "puzzle.play.cook", key=action_phrase(keeping[0]), card=action_phrase(cook), line=line
             )

@@ -141,7 +141,7 @@ class Proof:
 
     def _expand(self, at: Any) -> Branch:
         walk = self._walk
-        decided = walk.decided(at)
+        decided = walk.certain_outcome(at)
         if decided:
             return _SETTLED
         ours = walk.ours(at)
@@ -161,7 +161,7 @@ class Proof:
 
     def _side_turn(self, at: Any) -> Branch:
         walk = self._walk
-        keeping = walk.keeping(at)
+        keeping = walk.goal_keeping_moves(at)
         if not keeping:
             raise UnansweredDefence
         if len(keeping) > 1 and self._way:
@@ -226,7 +226,7 @@ def solves(name: str, walk: Walk[Any, Any]) -> bool:
         return known[moment]
 
     def found(at: Any) -> bool:
-        decided = walk.decided(at)
+        decided = walk.certain_outcome(at)
         if decided is not None:
             return decided
         if not walk.ours(at):

@@ -80,7 +80,7 @@ class SurePlay:
         """
         name = self.oracle.name
         for state in self.worlds:
-            if name(action) not in map(name, self.oracle.keeping(state)):
+            if name(action) not in map(name, self.oracle.goal_keeping_moves(state)):
                 return state
         return None
 
@@ -88,7 +88,7 @@ class SurePlay:
         """Return True if the goal is sure at a later moment in the given worlds."""
         open_: dict[Hashable, State] = {}
         for state in worlds:
-            decided = self.oracle.decided(state)
+            decided = self.oracle.certain_outcome(state)
             if decided is False or (decided is None and state.to_act is None):
                 return False
             if decided is None:
@@ -207,7 +207,7 @@ class Sure(GoalPuzzle, ChoicePuzzle):
             "puzzle.sure.beaten",
             card=catalogue.capital(action_phrase(action)),
             hands=catalogue.listed("and", lie),
-            line=self.oracle.tried(state, action).line_text,
+            line=self.oracle.try_action(state, action).line_text,
             outcome=self.solver.describe(self.aim.goal, values[action]),
         )
 
@@ -241,7 +241,7 @@ class Sure(GoalPuzzle, ChoicePuzzle):
     @cached_property
     def tempting(self) -> tuple[Action, ...]:
         """The cards that would work in the deal of the record, but are not sure."""
-        keeping = self.oracle.keeping(self.state)
+        keeping = self.oracle.goal_keeping_moves(self.state)
         return tuple(action for action in keeping if action not in self.key)
 
     @override

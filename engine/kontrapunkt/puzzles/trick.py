@@ -66,7 +66,7 @@ class WhoWins(TrickPuzzle):
         """The players, each by name or card; a text may name the leader."""
         found = []
         for play in self.trick.plays:
-            called, name = self.knowledge.called(play.card), seat_name(play.seat)
+            called, name = self.knowledge.other_names(play.card), seat_name(play.seat)
             found.append(card_answer(play.seat, play.seat == self.trick.winner, play.card, called, name))
         return (*found, replace(found[0], key="lead", right=False))
 

@@ -90,7 +90,7 @@ def record_of_session(
 def game_tags(game: Game) -> dict[str, str]:
     """Return the tags for a game and its differences from the default preset."""
     tags = {"Game": game.id}
-    if pairs := game.options.written:
+    if pairs := game.options.as_text:
         tags["Options"] = " ".join(f"{key}={value}" for key, value in pairs.items())
     return tags
 

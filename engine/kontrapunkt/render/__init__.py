@@ -12,7 +12,7 @@ from kontrapunkt.render.controls import (
     controls,
     feedback,
     frame,
-    more,
+    more_menu,
     rule_link,
     solving,
     toggle,
@@ -26,7 +26,7 @@ from kontrapunkt.render.play_table import (
     ScoresheetLine,
     advice,
     cover,
-    keeping,
+    keep_button,
     last_trick,
     outcome,
     review,
@@ -35,7 +35,15 @@ from kontrapunkt.render.play_table import (
     terms,
     totals,
 )
-from kontrapunkt.render.puzzle import KindTally, choices, dots, hints, onward, question, round_summary
+from kontrapunkt.render.puzzle import (
+    KindTally,
+    choices,
+    dots,
+    hints,
+    next_puzzle_link,
+    question,
+    round_summary,
+)
 from kontrapunkt.render.records import bring_record, deal_by_number, play_on, record_list
 from kontrapunkt.render.slate import slate
 from kontrapunkt.render.speech import (

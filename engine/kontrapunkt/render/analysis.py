@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from kontrapunkt.core.interface import Play
 from kontrapunkt.render.controls import any_button, opener, over_page, toggle
 from kontrapunkt.render.markup import aria_hidden, el, group, items, prose, text, visually_hidden
-from kontrapunkt.render.tricks import SIGNS, who
+from kontrapunkt.render.tricks import SIGNS, card_with_player
 from kontrapunkt.text import catalogue
 
 
@@ -99,7 +99,9 @@ def turns(found: Sequence[TurningPoint], first: int) -> str:
 
 def _turn(of: TurningPoint) -> str:
     number = el("span", {"class": "kp-who"}, text(catalogue.say("render.trick", n=of.number)))
-    played = any_button("kp-step kp-turned", {"data-do": f"go {of.step}"}, number, f" {who(of.play)}")
+    played = any_button(
+        "kp-step kp-turned", {"data-do": f"go {of.step}"}, number, f" {card_with_player(of.play)}"
+    )
     return played + el("div", {"class": "kp-turned-text"}, *map(prose, of.lost))
 
 

@@ -164,7 +164,7 @@ def controls(
         catalogue.say("render.controls"),
         el("p", {"class": "kp-position"}, text(where)),
         walk(at, total, branch),
-        more(widget_id, _KEYS, share=share, extra=extra),
+        more_menu(widget_id, _KEYS, share=share, extra=extra),
     )
 
 
@@ -204,7 +204,7 @@ def walk(at: int, total: int, branch: bool = False) -> str:
 
 
 @cached_text(64)  # it stays the same between steps
-def more(
+def more_menu(
     widget_id: str,
     keys: Sequence[tuple[str, str]],
     *,

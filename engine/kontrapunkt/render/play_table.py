@@ -7,7 +7,7 @@ from typing import Final
 from kontrapunkt.core.cards import Card
 from kontrapunkt.core.interface import SEATS, Result, Seat, Session
 from kontrapunkt.render.cards import inline_card
-from kontrapunkt.render.controls import any_button, button, more, title
+from kontrapunkt.render.controls import any_button, button, more_menu, title
 from kontrapunkt.render.form import FormField, options_list
 from kontrapunkt.render.markup import Attributes, el, grid, group, items, prose, text, visually_hidden
 from kontrapunkt.text import catalogue
@@ -54,7 +54,7 @@ def sitting_controls(widget_id: str, row: Sequence[str], rare: str) -> str:
         rare: The rarely used buttons, as HTML.
     """
     solving = el("div", {"class": "kp-solving"}, *row)
-    wanted_rarely = more(widget_id, _KEYS, share=False, extra=rare, notes=_HELP)
+    wanted_rarely = more_menu(widget_id, _KEYS, share=False, extra=rare, notes=_HELP)
     return group("kp-controls", catalogue.say("table.controls"), solving, wanted_rarely)
 
 
@@ -133,7 +133,7 @@ class ReviewedDecision:
     keep: str = ""
 
 
-def keeping(step: int, shelf: str, *, kept: bool, widget_id: str) -> str:
+def keep_button(step: int, shelf: str, *, kept: bool, widget_id: str) -> str:
     """Render the button that stores a decision's puzzle, or the link to it.
 
     Args:

@@ -94,7 +94,7 @@ def hints(given: Sequence[str], of: int) -> str:
     return items(found, "ol", "kp-hints")
 
 
-def onward(href: str) -> str:
+def next_puzzle_link(href: str) -> str:
     """Render the link to the next puzzle, in the place of the hints."""
     label = text(catalogue.say("render.onward"))
     return el("a", {"class": "kp-button kp-next-puzzle", "href": href}, label)

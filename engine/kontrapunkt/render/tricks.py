@@ -167,7 +167,7 @@ def _card(play: Play, leads: bool, wins: bool, step: int, mark: str, here: bool,
     told = {"leads": leads, "dark": play.dark, "wins": wins}
     return _step(
         [f"kp-step-{each}" for each, is_so in what.items() if is_so],
-        who(play),
+        card_with_player(play),
         [catalogue.say(f"render.row.{each}") for each, is_so in told.items() if is_so],
         mark,
         step,
@@ -177,7 +177,7 @@ def _card(play: Play, leads: bool, wins: bool, step: int, mark: str, here: bool,
     )
 
 
-def who(play: Play) -> str:
+def card_with_player(play: Play) -> str:
     """Render a card and its player."""
     seat = aria_hidden("kp-who", text(seat_letter(play.seat))) + visually_hidden(seat_name(play.seat))
     return f"{seat} {inline_card(play.card)}"

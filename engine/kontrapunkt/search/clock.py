@@ -102,7 +102,7 @@ class Pace:
         self._clock = clock
         self._pace = 200.0
 
-    def through[T](self, search: Callable[[int], tuple[T, int, int]]) -> T:
+    def run[T](self, search: Callable[[int], tuple[T, int, int]]) -> T:
         """Run a search until it is done or the slice is over.
 
         Args:
@@ -124,7 +124,7 @@ class Pace:
                 raise SearchPaused
 
 
-def patiently[T](work: Callable[[], T]) -> Work[T]:
+def retry_until_done[T](work: Callable[[], T]) -> Work[T]:
     """Call a function again after each pause until it returns."""
     while True:
         try:
@@ -133,7 +133,7 @@ def patiently[T](work: Callable[[], T]) -> Work[T]:
             yield
 
 
-def through[T](work: Iterator[T], budget_ms: float) -> tuple[T | None, bool]:
+def run_slice[T](work: Iterator[T], budget_ms: float) -> tuple[T | None, bool]:
     """Run work for a slice of at least one piece.
 
     Args:
@@ -150,7 +150,7 @@ def through[T](work: Iterator[T], budget_ms: float) -> tuple[T | None, bool]:
     return found, True
 
 
-def whole[T](work: Work[T]) -> T:
+def run_to_end[T](work: Work[T]) -> T:
     """Run work to its end and return its result."""
     while True:
         try:

@@ -13,7 +13,7 @@ from kontrapunkt.core.cards import HIDDEN, Card
 from kontrapunkt.core.interface import SIDES, Action, Game, Seat, State
 from kontrapunkt.core.messages import Text, say, side_name
 from kontrapunkt.core.registry import class_at
-from kontrapunkt.search.clock import Clock, Work, whole
+from kontrapunkt.search.clock import Clock, Work, run_to_end
 from kontrapunkt.search.goals import YES_OR_NO, Goal, GoalError, Unsolvable
 from kontrapunkt.search.native import MachineError, runs
 from kontrapunkt.search.phrasing import describe, label
@@ -151,7 +151,7 @@ class SearchTask:
         """Search to the end."""
         if self.solution is None:
             with self.clock.slice():
-                self.solution = whole(self.work)
+                self.solution = run_to_end(self.work)
         return self.solution
 
 
@@ -245,7 +245,7 @@ class Solver[S: State = Any, G: Game = Any](ABC):
         """Return True if a search may take longer than seconds; here False."""
         return False
 
-    def known(self, goal: str | Goal) -> Goal:
+    def parse_goal(self, goal: str | Goal) -> Goal:
         """Parse a goal and check that the solver knows it.
 
         Raises:
@@ -263,7 +263,7 @@ class Solver[S: State = Any, G: Game = Any](ABC):
         Raises:
             GoalError: if the solver does not know the goal.
         """
-        return label(self.known(goal))
+        return label(self.parse_goal(goal))
 
     def describe(self, goal: str | Goal, value: Value) -> Text:
         """Describe a value of a goal in a sentence.
@@ -275,7 +275,7 @@ class Solver[S: State = Any, G: Game = Any](ABC):
             GoalError: if the solver does not know the goal.
         """
         assert isinstance(value, int)
-        return describe(self.known(goal), value)
+        return describe(self.parse_goal(goal), value)
 
     def par(self, goal: str | Goal, value: Value) -> Text:
         """Return the result of best play as a label: "North–South’s lines: 2".
@@ -286,7 +286,7 @@ class Solver[S: State = Any, G: Game = Any](ABC):
         Raises:
             GoalError: if the solver does not know the goal.
         """
-        found = self.known(goal)
+        found = self.parse_goal(goal)
         if not isinstance(value, int):
             return self.describe(found, value)
         if found.kind in YES_OR_NO:
@@ -298,7 +298,7 @@ class Solver[S: State = Any, G: Game = Any](ABC):
     def can_answer(self, state: S, goal: str | Goal) -> bool:
         """Return True if a goal can be searched at a state. Never searches."""
         try:
-            found = self.known(goal)
+            found = self.parse_goal(goal)
         except GoalError:
             return False
         return self.why_unsolvable(state) is None and self.why_not(state, found) is None
@@ -314,7 +314,7 @@ class Solver[S: State = Any, G: Game = Any](ABC):
             GoalError: if the solver does not know the goal.
             Unsolvable: if the state cannot be solved.
         """
-        found, bounds = self.known(goal), Bounds()
+        found, bounds = self.parse_goal(goal), Bounds()
         why = self.why_unsolvable(state) or self.why_not(state, found)
         if why is not None:
             raise Unsolvable(why)

@@ -341,7 +341,7 @@ class Example(LineWidget):
 
     def _play(self, seat: Seat, action: str, reply: bool = False) -> None:
         """Apply an action: a step along the record if it matches, else the own line."""
-        moment = self._now.then(seat, action, reply)
+        moment = self._now.next_moment(seat, action, reply)
         following = self._line[self._at + 1 : self._at + 2]
         same = following and (following[0].seat, following[0].action) == (seat, moment.action)
         if same and not self._own and not self._as:

@@ -99,7 +99,7 @@ class Moment:
         """Return True if no card has been played yet to the action's trick."""
         return not (self.played or self.finished or (self.before and self.before.view.trick))
 
-    def then(self, seat: Seat, action: str, reply: bool = False) -> "Moment":
+    def next_moment(self, seat: Seat, action: str, reply: bool = False) -> "Moment":
         """Return the moment after an action.
 
         Raises:
@@ -168,7 +168,7 @@ def _row(
     )
 
 
-def walked(verb: str, rest: str, at: int, last: int) -> int | None:
+def find_step(verb: str, rest: str, at: int, last: int) -> int | None:
     """Return the place that a step along a line leads to; None if it leads nowhere.
 
     Args:

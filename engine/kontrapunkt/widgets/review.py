@@ -25,7 +25,7 @@ from kontrapunkt.play.players.foresight import (
 )
 from kontrapunkt.record import ObservedDeal, SeatHistory
 from kontrapunkt.search import Solver, Unsolvable, solver_for
-from kontrapunkt.search.clock import Work, through
+from kontrapunkt.search.clock import Work, run_slice
 from kontrapunkt.search.goals import YES_OR_NO
 from kontrapunkt.search.verdict import Verdict, judge
 from kontrapunkt.text import catalogue
@@ -77,7 +77,7 @@ class Decision:
         return self.foreseen is not None and self.foreseen.worse
 
     @property
-    def mattered(self) -> bool:
+    def matters(self) -> bool:
         """Return True if it lost something as the cards lay, or much by what was known."""
         return self.lost or (self.foreseen is not None and self.foreseen.much)
 
@@ -147,7 +147,7 @@ class Review:
             True if more is known than before.
         """
         before = self.foreseen, self.searched
-        _, self.over = through(self._work, budget_ms)
+        _, self.over = run_slice(self._work, budget_ms)
         if self.over:
             self._solver = self._foresight = None  # free the memory of their tables
         return self.over or (self.foreseen, self.searched) != before
@@ -163,9 +163,9 @@ class Review:
         return sum(each.verdict is not None for each in self.decisions)
 
     @property
-    def mattered(self) -> bool:
+    def matters(self) -> bool:
         """Return True if any decision mattered."""
-        return any(each.mattered for each in self.decisions)
+        return any(each.matters for each in self.decisions)
 
     def decisive(self, most: int = MOST) -> list[Decision]:
         """Return the decisions that mattered most, in order.
@@ -176,7 +176,7 @@ class Review:
         Args:
             most: The largest number to return.
         """
-        found = [each for each in self.decisions if each.mattered] or self.decisions
+        found = [each for each in self.decisions if each.matters] or self.decisions
         worse = [each for each in found if each.worse]
         worse.sort(key=lambda each: -(each.foreseen.loss if each.foreseen else 0))
         lost = [each for each in found if each.lost and not each.worse]
@@ -236,7 +236,7 @@ class Review:
         at = replace(self._line[of.step], before=None)
         line = [at]
         if of.better != PASS or at.state.to_act == self.seat:
-            line.append(at.then(self.seat, of.better))
+            line.append(at.next_moment(self.seat, of.better))
         while (turn := line[-1].state.to_act) is not None:
             state, solver = line[-1].state, self._solver
             if solver and not solver.why_unsolvable(state) and not solver.takes_long(state):
@@ -245,13 +245,13 @@ class Review:
                     yield
                 found = search.solution.line if search.solution else ()
                 for seat, action in found:
-                    line.append(line[-1].then(seat, action))
+                    line.append(line[-1].next_moment(seat, action))
                 if found:
                     continue
             if not self._game.heuristics:
                 break
             advice = heuristics_of(self._game).advice(state, turn, state.actions())
-            line.append(line[-1].then(turn, advice.action))
+            line.append(line[-1].next_moment(turn, advice.action))
             yield
         return tuple(line)
 
@@ -398,7 +398,7 @@ class Hint:
         Returns:
             True if the advice is ready.
         """
-        through(self._work, budget_ms)
+        run_slice(self._work, budget_ms)
         return self.recommendation is not None
 
     def _weighed(self, work: Work[Recommendation]) -> Iterator[None]:
@@ -413,7 +413,7 @@ def hint_text(advised: Recommendation, step: int) -> str:
     """
     thumb, instead = advised.thumb, advised.instead
     if instead is None:
-        return str(thumb.said) if step >= HINT_STEPS or not thumb.key else catalogue.say(thumb.key)
+        return str(thumb.sentence) if step >= HINT_STEPS or not thumb.key else catalogue.say(thumb.key)
     if step < HINT_STEPS:
         key = "say" if advised.call else "none" if thumb.key in ("", "heuristic.any") else "other"
         return catalogue.say(f"table.hint.{key}", rule=catalogue.say(thumb.key or "heuristic.only"))

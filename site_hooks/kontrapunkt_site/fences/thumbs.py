@@ -19,7 +19,7 @@ def _html(block: Block) -> str:
         raise block.error(f"{played.id} has no rules of thumb") from None
     with use_faces(played.faces):
         items = [
-            el("li", {"id": f"{played.id}-{thumb.key.replace('.', '-')}"}, text(f"{thumb.said}."))
+            el("li", {"id": f"{played.id}-{thumb.key.replace('.', '-')}"}, text(f"{thumb.sentence}."))
             for thumb in thumbs
         ]
     return el("ol", {"class": "kp-thumbs"}, *items)

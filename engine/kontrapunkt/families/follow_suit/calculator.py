@@ -36,6 +36,6 @@ class FollowCalculator[G: FollowGame](Calculator):
             Impossible: if a session cannot have these facts.
         """
         session = self.session(chosen.dealer, facts)
-        dealt = self.game.start(self.game.dealt(self.game.pack, chosen.dealer), session=session)
+        dealt = self.game.start(self.game.deal_pack(self.game.pack, chosen.dealer), session=session)
         before = PriorPlay(session, self.game.hand_size + 1)  # only the end of the deal is known
         return self.game.result(dealt.as_finished(points, taken, leader, before=before, **more))

@@ -67,7 +67,7 @@ class FollowWalk(Walk[FollowPlace, int]):
         self._kept = cache(self._keeps)
 
     @override
-    def decided(self, at: FollowPlace) -> bool | None:
+    def certain_outcome(self, at: FollowPlace) -> bool | None:
         needed, left = self._open(at.points)
         if needed <= 0:
             return self._more
@@ -101,7 +101,7 @@ class FollowWalk(Walk[FollowPlace, int]):
         return tuple(first.values())
 
     @override
-    def keeping(self, at: FollowPlace) -> Sequence[int]:
+    def goal_keeping_moves(self, at: FollowPlace) -> Sequence[int]:
         moves = self.moves(at)
         if len(moves) == 1:  # a forced move needs no query; the end of the walk decides
             return moves
@@ -284,13 +284,13 @@ class FollowKnowledge[S: FollowState = Any](Knowledge[S]):
     # Goals
 
     @override
-    def decided(self, aim: Aim, state: S) -> bool | None:
+    def certain_outcome(self, aim: Aim, state: S) -> bool | None:
         kind = aim.goal.kind
         if kind in YES_OR_NO or (state.to_act is None and kind not in COUNTED):
             number = self.solver.settled(state, aim.goal)
             return None if number is None else aim.reached(number)
         if kind != "points":
-            return super().decided(aim, state)
+            return super().certain_outcome(aim, state)
         values = self.game.values
         cards = (*state.trick, *(card for hand in state.hands for card in hand))
         left = sum(values.get(card[0], 0) for card in cards) if state.to_act else 0

@@ -84,7 +84,7 @@ class RankState[R: RankRules[Any], B: PriorPlay = PriorPlay](DealState[B]):
     # Hidden cards
 
     @override
-    def closed(self, owner: int) -> tuple[Card, ...]:
+    def hidden_hand(self, owner: int) -> tuple[Card, ...]:
         """Return a hand as others see it: the cards shown to all, then hidden ones."""
         shown = in_order(tuple(card for holder, card in self.shown if holder == owner))
         return (*shown, *[HIDDEN] * (len(self.hands[owner]) - len(shown)))
@@ -102,7 +102,7 @@ class RankState[R: RankRules[Any], B: PriorPlay = PriorPlay](DealState[B]):
     @property
     @override
     def unseen(self) -> Counter[Card]:
-        named = {*self.named()}  # the pack has each card once
+        named = {*self.all_cards()}  # the pack has each card once
         return Counter([card for card in PACK if card not in named])
 
     @property

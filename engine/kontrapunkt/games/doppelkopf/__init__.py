@@ -34,7 +34,7 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar, override
 
 from kontrapunkt.core.interface import SEATS, Action, Seat, State, View
-from kontrapunkt.core.rules import RuleBook, numbered
+from kontrapunkt.core.rules import RuleBook, number_rules
 from kontrapunkt.families.follow_suit import FollowState
 from kontrapunkt.games.doppelkopf.action_weights import weights
 from kontrapunkt.games.doppelkopf.constants import HEALTHY, HOLDS, OLD, PARTNERS, RESERVATIONS, WITHDRAW
@@ -59,7 +59,9 @@ class Doppelkopf(DoppelkopfRules):
     puzzle_knowledge = "kontrapunkt.games.doppelkopf.puzzle_knowledge:DoppelkopfKnowledge"
     known_options = OPTIONS
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = PRESETS
-    rulebook = RuleBook(numbered("DK", "D1-4 R1-18 R20-31 P1-7 S1-5 S10-24 A25 V2 V4 V3 V10-11 V13-23 V25"))
+    rulebook = RuleBook(
+        number_rules("DK", "D1-4 R1-18 R20-31 P1-7 S1-5 S10-24 A25 V2 V4 V3 V10-11 V13-23 V25")
+    )
     trick_rules = ("DK-P4", "DK-S16")
     calls_form = "E say re, N say kontra no 90"
     sessions = DoppelkopfSession

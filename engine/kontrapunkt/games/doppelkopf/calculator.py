@@ -122,7 +122,7 @@ class DoppelkopfCalculator(Calculator):
                 yield choice(f"{kind}_{name}", label, answers, only)
 
     @override
-    def settled(self, chosen: CalculatorChoices) -> Result:
+    def score_deal(self, chosen: CalculatorChoices) -> Result:
         self._check(chosen)
         check_sums((chosen.number("re"),), constants.VALUES, times=8)
         game, played = self.game, chosen["game"]

@@ -11,7 +11,7 @@ from kontrapunkt.core.action import SeatIndex
 from kontrapunkt.core.cards import HIDDEN, Card
 from kontrapunkt.core.deal import short
 from kontrapunkt.core.interface import PASS, SEATS, Action
-from kontrapunkt.core.legality import Check, Violation, legal_of
+from kontrapunkt.core.legality import Check, Violation, filter_legal
 from kontrapunkt.core.messages import card_name, say, seat_name, the_card, the_cards
 from kontrapunkt.families.follow_suit import FOLLOW, LEAD, TRUMP, Legality
 from kontrapunkt.games.doppelkopf import constants
@@ -488,7 +488,7 @@ PHASE_CHECKS: Final[Mapping[str, Check[DoppelkopfState]]] = {
 
 
 def _legal(state: DoppelkopfState, thinkable: Iterable[Action], seat: SeatIndex) -> tuple[Action, ...]:
-    return legal_of(thinkable, _check_uncalled, state, seat)
+    return filter_legal(thinkable, _check_uncalled, state, seat)
 
 
 def _non_card_actions(state: DoppelkopfState) -> tuple[Action, ...]:

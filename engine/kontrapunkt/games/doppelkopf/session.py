@@ -180,7 +180,7 @@ class DoppelkopfSession(DealSession[DoppelkopfRules, DoppelkopfState]):
         return cls(game, score=(0,) * len(game.persons), owing=game.all_owing)
 
     @override
-    def stated(self, facts: SessionFacts) -> "DoppelkopfSession":
+    def with_facts(self, facts: SessionFacts) -> "DoppelkopfSession":
         game, persons = self.game, self.game.persons
         score = facts.numbers("score", read=read_signed, form=(3, -3, 3, -3, 0, 0, 0), whole=True)
         played = facts.number("played") or 0

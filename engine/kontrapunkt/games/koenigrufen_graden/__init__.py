@@ -23,7 +23,7 @@ Phases: `auction`; `lay` (a card for the first trick is put face down); `call` (
 from collections.abc import Mapping
 from typing import ClassVar
 
-from kontrapunkt.core.rules import RuleBook, numbered
+from kontrapunkt.core.rules import RuleBook, number_rules
 from kontrapunkt.games.koenigrufen_graden.constants import KING, OPTIONS, PACK, VALUES, GradenRules
 from kontrapunkt.games.koenigrufen_graden.legality import LEGALITY
 from kontrapunkt.games.koenigrufen_graden.position_reader import KoenigrufenReader
@@ -46,7 +46,7 @@ class KoenigrufenGraden(GradenRules):
     puzzle_knowledge = "kontrapunkt.games.koenigrufen_graden.puzzle_knowledge:GradenKnowledge"
     known_options = OPTIONS
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = {"post": {}}
-    rulebook = RuleBook(numbered("KG", "D1-4 R1-11 P1-8 S1-23"))
+    rulebook = RuleBook(number_rules("KG", "D1-4 R1-11 P1-8 S1-23"))
     trick_rules = ("KG-P5", "KG-S20")
     faces = "either"
     zero_sum = True

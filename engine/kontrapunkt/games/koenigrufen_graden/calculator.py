@@ -72,7 +72,7 @@ class KoenigrufenCalculator(FollowCalculator[KoenigrufenGraden]):
         )
 
     @override
-    def settled(self, chosen: CalculatorChoices) -> Result:
+    def score_deal(self, chosen: CalculatorChoices) -> Result:
         contract = NAMED[chosen["contract"]]
         bidders = self._bidders(contract, chosen)
         partner = chosen.seat("partner") if contract.aim == "with_another" else None

@@ -6,7 +6,7 @@ from kontrapunkt.core.action import SeatIndex
 from kontrapunkt.core.cards import HIDDEN, Card
 from kontrapunkt.core.deal import short
 from kontrapunkt.core.interface import PASS, SEATS, Action
-from kontrapunkt.core.legality import Violation, legal_of
+from kontrapunkt.core.legality import Violation, filter_legal
 from kontrapunkt.core.messages import Text, card_name, listed, seat_name, suit_name, the_card, the_cards
 from kontrapunkt.families.follow_suit import Legality
 from kontrapunkt.games.koenigrufen_graden.constants import BIDS, CALLS, CONTRACTS, LAID, LAYS, has_pair
@@ -199,7 +199,7 @@ def _non_card_actions(state: KoenigrufenState) -> tuple[Action, ...]:
         return auction_actions(state.standing.auction, _may_bid_hundert(state))
     if state.phase == LAY:
         return tuple([LAYS[card] for card in dict.fromkeys(state.hands[state.turn])])
-    return legal_of(CALLS, check_called_card, state, state.turn)
+    return filter_legal(CALLS, check_called_card, state, state.turn)
 
 
 LEGALITY = Legality[KoenigrufenState](check, _non_card_actions, check_turn=check_turn)

@@ -12,8 +12,8 @@ from kontrapunkt.games.koenigrufen_graden.result import (
     GradenOutcome,
     one_of_two,
     outcome_of,
+    settle_chips,
     settle_schurln,
-    settled,
 )
 from kontrapunkt.games.koenigrufen_graden.state import AUCTION, CALL, KoenigrufenState
 from kontrapunkt.puzzles.aim import Aim
@@ -180,13 +180,13 @@ def _in_schurln(end: KoenigrufenState, found: GradenOutcome) -> Paid:
     yield (settle_schurln(without, unit).chips if len(set(without)) > 1 else (0, 0, 0, 0)), "last"
     if len(worst) == 1:
         second = max((seat for seat in range(4) if seat not in worst), key=lambda seat: points[seat])
-        yield settled((worst[0], second), -unit), "second"
+        yield settle_chips((worst[0], second), -unit), "second"
     else:
-        yield settled(worst[:1], -unit), "tied"
-        yield settled(worst[-1:], -unit), "tied"
-        yield settled(worst[:2], -unit), "tied"
-        yield settled(worst[:2], -2 * unit), "each"
-    yield settled((points.index(min(points)),), unit), "least"
+        yield settle_chips(worst[:1], -unit), "tied"
+        yield settle_chips(worst[-1:], -unit), "tied"
+        yield settle_chips(worst[:2], -unit), "tied"
+        yield settle_chips(worst[:2], -2 * unit), "each"
+    yield settle_chips((points.index(min(points)),), unit), "least"
 
 
 def _of_two(end: KoenigrufenState, found: GradenOutcome) -> Paid:
@@ -197,33 +197,35 @@ def _of_two(end: KoenigrufenState, found: GradenOutcome) -> Paid:
     bidders, unit = end.bidders, found.unit
     fails = [end.taken[seat] > 0 for seat in bidders]
     alone = end.game.stakes[end.contract.name]
-    paid = [settled((seat,), -alone if fail else alone) for seat, fail in zip(bidders, fails, strict=True)]
+    paid = [
+        settle_chips((seat,), -alone if fail else alone) for seat, fail in zip(bidders, fails, strict=True)
+    ]
     yield tuple(map(sum, zip(*paid, strict=True))), "apart"
     if fails[0] != fails[1]:
         winner, loser = bidders[fails.index(False)], bidders[fails.index(True)]
         yield one_of_two(loser, winner, unit), "turned"
         yield tuple(number // 3 for number in one_of_two(winner, loser, unit)), "thrice"
-        yield settled(bidders, -2 * unit), "both"
+        yield settle_chips(bidders, -2 * unit), "both"
         yield one_of_two(winner, loser, alone), "joined_value"
     elif fails[0]:
-        yield settled(bidders, -unit), "twice"
-        yield settled(bidders, -2 * alone), "joined_value"
+        yield settle_chips(bidders, -unit), "twice"
+        yield settle_chips(bidders, -2 * alone), "joined_value"
         yield one_of_two(bidders[0], bidders[1], unit), "one"
     else:
-        yield settled(bidders, 2 * unit), "once"
-        yield settled(bidders, alone), "joined_value"
+        yield settle_chips(bidders, 2 * unit), "once"
+        yield settle_chips(bidders, alone), "joined_value"
 
 
 def _of_a_pair(found: GradenOutcome) -> Paid:
     """Yield mistakes about the partner: none, a wrong one, or one who is exempt."""
     bidder, partner = found.for_it
     number = found.chips[bidder]
-    yield settled((bidder,), number), "partner"
+    yield settle_chips((bidder,), number), "partner"
     yield tuple({bidder: 2 * number, partner: 0}.get(seat, -number) for seat in range(4)), "let_off"
     other = next(seat for seat in range(4) if seat not in found.for_it)
-    yield settled((bidder, other), number), "wrong_partner"
-    yield settled(found.for_it, -number), "turned"
-    yield settled((bidder,), -number), "turned"
+    yield settle_chips((bidder, other), number), "wrong_partner"
+    yield settle_chips(found.for_it, -number), "turned"
+    yield settle_chips((bidder,), -number), "turned"
 
 
 def _alone(end: KoenigrufenState, found: GradenOutcome) -> Paid:
@@ -233,15 +235,15 @@ def _alone(end: KoenigrufenState, found: GradenOutcome) -> Paid:
     """
     bidder, unit = found.for_it[0], found.unit
     each = found.chips[bidder] // 3
-    yield settled((bidder,), -each), "turned"
+    yield settle_chips((bidder,), -each), "turned"
     if end.contract.aim == "at_the_last":
         partner = end.leader if end.leader != bidder else (bidder + 1) % 4
-        yield settled((bidder, partner), each), "shared"
-        yield settled((bidder, partner), -each), "shared"
+        yield settle_chips((bidder, partner), each), "shared"
+        yield settle_chips((bidder, partner), -each), "shared"
     sign = 1 if each > 0 else -1
     joined = end.game.stakes.get(f"two_{end.contract.name}")
     if joined:
-        yield settled((bidder,), sign * joined), "alone_value"
+        yield settle_chips((bidder,), sign * joined), "alone_value"
     others = sorted({*end.game.stakes.values()} - {unit})
     for value in sorted(others, key=lambda value: abs(value - unit)):
-        yield settled((bidder,), sign * value), "value"
+        yield settle_chips((bidder,), sign * value), "value"

@@ -46,7 +46,7 @@ def outcome_of(state: KoenigrufenState) -> GradenOutcome:
     each = -unit if case == "lost" else unit
     if contract.aim == "with_another" and not team[1:]:
         case += "_alone"
-    return GradenOutcome(rule, case, settled(team, each), unit, team)
+    return GradenOutcome(rule, case, settle_chips(team, each), unit, team)
 
 
 def _outcome_of_one(state: KoenigrufenState) -> tuple[tuple[int, ...], str]:
@@ -73,7 +73,7 @@ def _outcome_of_two(state: KoenigrufenState) -> GradenOutcome:
     unit, fails = state.game.stakes[name], [state.taken[seat] > 0 for seat in bidders]
     rule = STAKES[name].lines[sum(fails)]
     if fails[0] == fails[1]:
-        chips = settled(bidders, -2 * unit if fails[0] else unit)
+        chips = settle_chips(bidders, -2 * unit if fails[0] else unit)
         return GradenOutcome(rule, "both_lost" if fails[0] else "both_won", chips, unit, bidders)
     literal = state.game.options["settle_one_bettler_fails"] == "seed_literal"
     kept = fails.index(literal and state.contract is BETTLER)
@@ -95,11 +95,11 @@ def settle_schurln(points: Sequence[int], unit: int) -> GradenOutcome:
         raise ValueError("ninety card points cannot be shared out evenly among four (KG-S23)")
     case = ("one_worst", "two_worst", "three_worst")[len(worst) - 1]
     others = tuple(seat for seat in range(4) if seat not in worst)
-    chips = settled(others, unit) if len(worst) == 3 else settled(worst, -unit)
+    chips = settle_chips(others, unit) if len(worst) == 3 else settle_chips(worst, -unit)
     return GradenOutcome(STAKES["schurln"].lines[len(worst) - 1], case, chips, unit, worst)
 
 
-def settled(team: Sequence[int], each: int) -> Chips:
+def settle_chips(team: Sequence[int], each: int) -> Chips:
     """Return the chips of a settlement between one or two seats and the others.
 
     One seat receives the amount from each of the three others; each of two seats receives it from one of the

@@ -362,9 +362,9 @@ class KoenigrufenState(FollowState):
         return super().sees(viewer, owner) or self.phase == OVER or owner in self.open_hands
 
     @override
-    def closed(self, owner: int) -> tuple[Card, ...]:
+    def hidden_hand(self, owner: int) -> tuple[Card, ...]:
         shown = self.standing.shown if owner == self.leader else ()
-        return (*shown, *super().closed(owner)[len(shown) :])
+        return (*shown, *super().hidden_hand(owner)[len(shown) :])
 
     @override
     def other_cards(self) -> tuple[Card, ...]:

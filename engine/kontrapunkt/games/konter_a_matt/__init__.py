@@ -30,7 +30,7 @@ from typing import ClassVar, override
 from kontrapunkt.core.cards import Card
 from kontrapunkt.core.deal import Deal
 from kontrapunkt.core.interface import SIDES, Action, Seat, State
-from kontrapunkt.core.rules import RuleBook, numbered
+from kontrapunkt.core.rules import RuleBook, number_rules
 from kontrapunkt.games.konter_a_matt import constants
 from kontrapunkt.games.konter_a_matt.constants import KonterRules
 from kontrapunkt.games.konter_a_matt.legality import LEGALITY
@@ -49,7 +49,7 @@ class KonterAMatt(KonterRules):
     prefix = "KM"
     known_options = constants.OPTIONS
     presets = constants.PRESETS
-    rulebook = RuleBook(numbered("KM", "R1-27"))
+    rulebook = RuleBook(number_rules("KM", "R1-27"))
     sides = SIDES
     heuristics = "kontrapunkt.games.konter_a_matt.heuristics:HEURISTICS"
     calculator = "kontrapunkt.games.konter_a_matt.calculator:KonterCalculator"
@@ -75,9 +75,9 @@ class KonterAMatt(KonterRules):
     values = constants.VALUES
 
     @override
-    def dealt(self, cards: Sequence[Card], dealer: Seat) -> Deal:
+    def deal_pack(self, cards: Sequence[Card], dealer: Seat) -> Deal:
         first = 12 if self.deals_three_each else 3
-        return replace(super().dealt(cards[:first], dealer), stock=tuple(cards[first:]))
+        return replace(super().deal_pack(cards[:first], dealer), stock=tuple(cards[first:]))
 
     @override
     def is_call(self, action: Action) -> bool:

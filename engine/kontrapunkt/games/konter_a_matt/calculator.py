@@ -44,7 +44,7 @@ class KonterCalculator(FollowCalculator[KonterAMatt]):
         )
 
     @override
-    def settled(self, chosen: CalculatorChoices) -> Result:
+    def score_deal(self, chosen: CalculatorChoices) -> Result:
         claimed = SIDES.index(chosen["claimed"]) if chosen["claimed"] in SIDES else None
         ns = chosen.number("ns")
         ew = WHOLE - ns if claimed is None else chosen.number("ew")

@@ -4,7 +4,7 @@ from kontrapunkt.core.action import SeatIndex
 from kontrapunkt.core.cards import HIDDEN, Card
 from kontrapunkt.core.deal import short
 from kontrapunkt.core.interface import Action
-from kontrapunkt.core.legality import Violation, legal_of
+from kontrapunkt.core.legality import Violation, filter_legal
 from kontrapunkt.core.messages import card_name, suit_name, the_card, the_cards
 from kontrapunkt.families.follow_suit import LEAD, TRUMP, Legality
 from kontrapunkt.games.konter_a_matt import constants
@@ -115,7 +115,7 @@ def _announcements_and_claims(state: KonterState, seat: SeatIndex) -> tuple[Acti
         return () if check_claim(state, constants.CLAIM, seat) else (constants.CLAIM,)
     if _check_announcement_time(state, constants.SAY_MATT, seat):
         return ()
-    return legal_of(constants.HOLDS, _check_announced_cards, state, seat)
+    return filter_legal(constants.HOLDS, _check_announced_cards, state, seat)
 
 
 LEGALITY = Legality[KonterState](

@@ -88,7 +88,7 @@ class KonterReader(FollowPositionReader):
         self.hands[self.forehand] = (*self.first, *later)
         turns = [(self.forehand + i * self.game.step) % 4 for i in range(4)]
         pack = [card for at in (0, 3) for i in turns for card in self.hands[i][at : at + 3]]
-        dealt = self.game.dealt(pack, self.game.after(SEATS[self.forehand], 3))
+        dealt = self.game.deal_pack(pack, self.game.after(SEATS[self.forehand], 3))
         self.hands, self.stock = [dealt.hands[seat] for seat in SEATS], dealt.stock or ()
 
     @override

@@ -28,7 +28,7 @@ from typing import override
 from kontrapunkt.core.action import known_seat
 from kontrapunkt.core.cards import shuffled
 from kontrapunkt.core.interface import Seat, Session, State
-from kontrapunkt.core.rules import RuleBook, numbered
+from kontrapunkt.core.rules import RuleBook, number_rules
 from kontrapunkt.games.kontra import legality, views
 from kontrapunkt.games.kontra.options import KontraRules
 from kontrapunkt.games.kontra.position_reader import KontraReader
@@ -47,7 +47,7 @@ class Kontra(KontraRules[KontraState]):
     sessions = KontraSession
     title = "Kontra"
     prefix = "KO"
-    rulebook = RuleBook(numbered("KO", "R1-24"))
+    rulebook = RuleBook(number_rules("KO", "R1-24"))
     solver = "kontrapunkt.games.kontra.solver:KontraSolver"
     heuristics = "kontrapunkt.games.kontra.heuristics:HEURISTICS"
     calculator = "kontrapunkt.games.kontra.calculator:KontraCalculator"
@@ -71,7 +71,7 @@ class Kontra(KontraRules[KontraState]):
         rounds = cut(cutters, self.options["recut"], seed) if len(cutters) > 1 else ()
         who = dealer_of(rounds) if rounds else known_seat(cutters[0])
         facts = {"cut": write_pairs(chain(*rounds))} if rounds else {}
-        dealt = replace(self.dealt(shuffled(self.pack, seed), who), facts=facts)
+        dealt = replace(self.deal_pack(shuffled(self.pack, seed), who), facts=facts)
         return self.start(dealt, session=session)
 
     @override

@@ -17,7 +17,7 @@ from kontrapunkt.core.calculator import (
 from kontrapunkt.core.interface import Result
 from kontrapunkt.core.messages import Text, say, seat_name
 from kontrapunkt.games.kontra.options import KontraRules
-from kontrapunkt.games.kontra.result import settled, sources
+from kontrapunkt.games.kontra.result import settle_points, sources
 from kontrapunkt.games.kontra.session import KontraSession
 
 WHOLE: Final = 120
@@ -52,7 +52,7 @@ class KontraCalculator(Calculator):
                 yield number(f"score_{seat}", label, 9999, "before!=0", default=WHOLE // len(names))
 
     @override
-    def settled(self, chosen: CalculatorChoices) -> Result:
+    def score_deal(self, chosen: CalculatorChoices) -> Result:
         seats = self.game.seats
         points = [chosen.number(f"points_{seat}") for seat in seats]
         spiced = [chosen.number(f"spice_{seat}") if self.game.spices else 0 for seat in seats]
@@ -65,7 +65,7 @@ class KontraCalculator(Calculator):
                 raise Impossible(say("calculator.ko.parts", side=seat_name(seat)))
         check_sums((*points, *played, *spiced, *last), self.game.values)
         came = sources(seats, played, spiced, last if chosen["last"] != NOBODY else ())
-        return settled(self._session(chosen), points, came)
+        return settle_points(self._session(chosen), points, came)
 
     def _session(self, chosen: CalculatorChoices) -> KontraSession:
         facts = {}

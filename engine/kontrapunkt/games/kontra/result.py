@@ -15,10 +15,10 @@ def deal_result(state: KontraState) -> Result:
     """Return the result of a finished deal, in card points; each plays alone."""
     session: KontraSession = state.session
     points = whole_points(state)
-    return _open_result(state) if points is None else settled(session, points, _sources(state))
+    return _open_result(state) if points is None else settle_points(session, points, _sources(state))
 
 
-def settled(session: KontraSession, points: Sequence[int], came: Iterable[Item]) -> Result:
+def settle_points(session: KontraSession, points: Sequence[int], came: Iterable[Item]) -> Result:
     """Return the result for given card points.
 
     Args:

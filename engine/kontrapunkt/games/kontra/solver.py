@@ -18,7 +18,7 @@ from kontrapunkt.core.cards import CARDS, Card
 from kontrapunkt.core.messages import Message, say, side_name
 from kontrapunkt.games.kontra import Kontra, KontraState
 from kontrapunkt.games.kontra.options import Phase
-from kontrapunkt.search.clock import Clock, Work, patiently
+from kontrapunkt.search.clock import Clock, Work, retry_until_done
 from kontrapunkt.search.goals import Goal
 from kontrapunkt.search.match.compiled import KernelConfig, KernelPosition, RankSolver, TrialSearch
 from kontrapunkt.search.solver import Bounds, Solution, Value
@@ -87,7 +87,7 @@ class KontraEndgame:
             rest.remove(number)
             left, now = (*hands[:turn], tuple(rest), *hands[turn + 1 :]), (*played, number)
             after = partial(table.play, left, state.leader, now, added_to_trick(state), -_FAR, _FAR)
-            found[number] = yield from patiently(after)
+            found[number] = yield from retry_until_done(after)
             yield
         values = {action: found[self.numbers[CARDS[action]]] for action in state.actions()}
         return values, lambda: table.nodes - before
@@ -234,7 +234,7 @@ class KontraSolver(RankSolver[KontraState, Kontra]):
     def describe(self, goal: str | Goal, value: Value) -> Message:
         assert isinstance(value, int)
         key = "search.kontra.tell" if self.game.players == 2 else "search.kontra.tell.sure"
-        return say(key, seat=side_name(self.known(goal).seats), n=value)
+        return say(key, seat=side_name(self.parse_goal(goal).seats), n=value)
 
     @override
     def look(self, state: KontraState, goal: Goal, line: bool, bounds: Bounds) -> Work[Solution]:
@@ -275,7 +275,7 @@ class KontraSolver(RankSolver[KontraState, Kontra]):
         config, other = self.counting(seat)
         kernel, before = self.kernel, self.kernel.nodes
         work = TrialSearch(config, question, sorted({*numbers.values()}), range(1, left + 1))
-        yield from patiently(partial(kernel.weigh, work))
+        yield from retry_until_done(partial(kernel.weigh, work))
         yield
         low = [left - number for number in work.low] if other else work.low
         return {action: low[number] for action, number in numbers.items()}, lambda: kernel.nodes - before

@@ -33,7 +33,7 @@ from typing import ClassVar, override
 
 from kontrapunkt.core.interface import Action
 from kontrapunkt.core.messages import Text, say, suit_name
-from kontrapunkt.core.rules import RuleBook, numbered
+from kontrapunkt.core.rules import RuleBook, number_rules
 from kontrapunkt.families.follow_suit import FollowGame, FollowState
 from kontrapunkt.games.kontraspiel import constants
 from kontrapunkt.games.kontraspiel.legality import LEGALITY
@@ -57,7 +57,7 @@ class Kontraspiel(FollowGame[FollowState]):
     puzzle_knowledge = "kontrapunkt.games.kontraspiel.puzzle_knowledge:KontraspielKnowledge"
     known_options = constants.OPTIONS
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = {"article": {}}
-    rulebook = RuleBook(numbered("KS", "R1-35"))
+    rulebook = RuleBook(number_rules("KS", "R1-35"))
     trick_rules = ("KS-R23", "KS-R23")
     sessions = KontraspielSession
     session_facts = ("pot", "balances", "pacts", "wenzel_pacts", "dealt")

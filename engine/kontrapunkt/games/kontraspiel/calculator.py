@@ -62,7 +62,7 @@ class KontraspielCalculator(FollowCalculator[Kontraspiel]):
         )
 
     @override
-    def settled(self, chosen: CalculatorChoices) -> Result:
+    def score_deal(self, chosen: CalculatorChoices) -> Result:
         pot = {"pot": chosen["pot"]} if chosen.number("pot") else {}
         none = (0, 0, 0, 0)
         standing = opening(self.game, chosen.seat("dealer"), TURN_UP, pact=False)

@@ -10,7 +10,7 @@ from kontrapunkt.core.action import SeatIndex
 from kontrapunkt.core.cards import Card
 from kontrapunkt.core.deal import short
 from kontrapunkt.core.interface import SEATS, Action
-from kontrapunkt.core.legality import Violation, legal_of
+from kontrapunkt.core.legality import Violation, filter_legal
 from kontrapunkt.core.messages import (
     Message,
     Text,
@@ -266,7 +266,7 @@ def _announcements(seat: SeatIndex, pref: str, rest: tuple[Any, ...]) -> tuple[A
     The announcements depend on neither the dealer nor the turn, and on the suit of the turn-up only.
     """
     standing = KontraspielProgress(0, Card(f"9{pref}"), 0, *rest)
-    return legal_of((*MATCHES, CONTRA, SWAP, RECONTRA), check_announcement, standing, seat)
+    return filter_legal((*MATCHES, CONTRA, SWAP, RECONTRA), check_announcement, standing, seat)
 
 
 def _seat(number: int | None) -> Message:
@@ -344,7 +344,7 @@ def _non_card_actions(state: KontraspielState) -> tuple[Action, ...]:
 
 def answers(standing: KontraspielProgress) -> tuple[Action, ...]:
     """Return the legal answers of the seat that bids, in the offer and both rounds."""
-    return legal_of(ANSWERS.get(standing.phase, ()), check_answer, standing, standing.turn)
+    return filter_legal(ANSWERS.get(standing.phase, ()), check_answer, standing, standing.turn)
 
 
 LEGALITY = Legality[KontraspielState](

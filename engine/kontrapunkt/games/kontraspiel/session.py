@@ -68,7 +68,7 @@ class KontraspielSession(DealSession[Game, KontraspielState]):
         return row(said)
 
     @override
-    def stated(self, facts: FactsReader) -> "KontraspielSession":
+    def with_facts(self, facts: FactsReader) -> "KontraspielSession":
         """Return the session from its facts.
 
         If the facts name a pot without balances, the pot was paid before the record begins.
@@ -117,7 +117,7 @@ class KontraspielSession(DealSession[Game, KontraspielState]):
             now -= {dealer}
         return replace(self, **{key: now})  # type: ignore[arg-type]
 
-    def parted(self) -> "KontraspielSession":
+    def end_by_agreement(self) -> "KontraspielSession":
         """Return the session when the players part by agreement (KS-R35).
 
         The pot stays, or is shared out (`pot_at_end=split_equal`); the chips that four players cannot share

@@ -18,7 +18,7 @@ from functools import cache, partial
 from typing import Any, ClassVar, Final, override
 
 from kontrapunkt.core.interface import Option, Seat, State, Status
-from kontrapunkt.core.rules import RuleBook, numbered
+from kontrapunkt.core.rules import RuleBook, number_rules
 from kontrapunkt.families.rank_match import PLAY_OPTIONS, RankMatchGame, RankMatchState, dark_fourth_king
 from kontrapunkt.families.rank_match.constants import Marks, Pair, both
 from kontrapunkt.families.rank_match.facts import Facts
@@ -62,7 +62,7 @@ class Ristiklappi(RankMatchGame):
         "lappi5": {},
         "lappi6": {"hand_size": "6", "queen_trick_cleans": "on", "results": "grades", "lapland_below": "4"},
     }
-    rulebook = RuleBook((*numbered("RK", "R1-11 R13-14"), *numbered("RL", "R1-23")))
+    rulebook = RuleBook((*number_rules("RK", "R1-11 R13-14"), *number_rules("RL", "R1-23")))
     solver = "kontrapunkt.games.ristiklappi.solver:RistiklappiSolver"
     heuristics = "kontrapunkt.games.ristiklappi.heuristics:HEURISTICS"
     calculator = "kontrapunkt.games.ristiklappi.calculator:RistiklappiCalculator"

@@ -19,7 +19,7 @@ from kontrapunkt.core.messages import say, side_name
 from kontrapunkt.families.rank_match import RankMatchGame
 from kontrapunkt.families.rank_match.constants import PACK
 from kontrapunkt.families.rank_match.prior_play import DealSums
-from kontrapunkt.games.ristiklappi.result import settled
+from kontrapunkt.games.ristiklappi.result import settle_sums
 
 WHOLE: Final = 120
 TRICKS: Final = len(PACK) // 4
@@ -59,7 +59,7 @@ class RistiklappiCalculator(Calculator):
         )
 
     @override
-    def settled(self, chosen: CalculatorChoices) -> Result:
+    def score_deal(self, chosen: CalculatorChoices) -> Result:
         points = chosen.number("ns"), WHOLE - chosen.number("ns")
         check_sums(points, self.game.values)
         marks = [chosen[f"{side}_mark"] for side in ("ns", "ew")]
@@ -72,7 +72,7 @@ class RistiklappiCalculator(Calculator):
             for which in ((DIRTY, CLEANED), (CLEANED,))
         )
         sums = DealSums(points, self._tricks(chosen, points), (dirty, cleaned))
-        return settled(self.game, chosen.dealer, sums)
+        return settle_sums(self.game, chosen.dealer, sums)
 
     def _tricks(self, chosen: CalculatorChoices, points: tuple[int, int]) -> tuple[int, int]:
         """Return the tricks of both sides, as far as they matter.

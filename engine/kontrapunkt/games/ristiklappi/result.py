@@ -96,7 +96,7 @@ def deal_result(game: Game, state: RankMatchState) -> Result:
     in_coins = options["numeric"] == "coins"
     shown = None if len({sums.points for sums in possible}) == 1 else state.card_points
     if len(found) == 1 and not (in_coins and len(paid) > 1):
-        return settled(game, state.session.dealer, possible[0], shown)
+        return settle_sums(game, state.session.dealer, possible[0], shown)
     won = {_winners(verdict) for verdict in found}
     winners = won.pop() if len(won) == 1 else ()
     text = say("ristiklappi.open.won", side=side_name(winners)) if winners else _open_text(state)
@@ -108,7 +108,9 @@ def deal_result(game: Game, state: RankMatchState) -> Result:
     return Result(unit, both(numbers), winners, text, items, settled=False)
 
 
-def settled(game: Game, dealer: Seat | None, sums: DealSums, shown: Sequence[int] | None = None) -> Result:
+def settle_sums(
+    game: Game, dealer: Seat | None, sums: DealSums, shown: Sequence[int] | None = None
+) -> Result:
     """Return the result of a deal if all that matters is known.
 
     Args:

@@ -15,7 +15,7 @@ from functools import partial
 from typing import ClassVar, Final, override
 
 from kontrapunkt.core.interface import Option, Seat, State
-from kontrapunkt.core.rules import RuleBook, numbered
+from kontrapunkt.core.rules import RuleBook, number_rules
 from kontrapunkt.families.rank_match import PLAY_OPTIONS, RankMatchGame, RankMatchState, dark_fourth_king
 from kontrapunkt.families.rank_match.constants import both
 from kontrapunkt.games.ristikontra.result import deal_result
@@ -50,7 +50,7 @@ class Ristikontra(RankMatchGame):
         "simple": {"values": "simple"},
         "finnish": {"fourth_king_rule": "on"},
     }
-    rulebook = RuleBook(numbered("RK", "R1-19"))
+    rulebook = RuleBook(number_rules("RK", "R1-19"))
     solver = "kontrapunkt.games.ristikontra.solver:RistikontraSolver"
     heuristics = "kontrapunkt.games.ristikontra.heuristics:HEURISTICS"
     calculator = "kontrapunkt.games.ristikontra.calculator:RistikontraCalculator"

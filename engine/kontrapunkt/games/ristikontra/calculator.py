@@ -15,7 +15,7 @@ from kontrapunkt.core.calculator import (
 from kontrapunkt.core.interface import Result
 from kontrapunkt.core.messages import Text, say, side_name
 from kontrapunkt.families.rank_match import RankMatchGame
-from kontrapunkt.games.ristikontra.result import settled
+from kontrapunkt.games.ristikontra.result import settle_points
 from kontrapunkt.games.ristikontra.session import RistikontraSession, game_points
 
 
@@ -41,14 +41,14 @@ class RistikontraCalculator(Calculator):
         )
 
     @override
-    def settled(self, chosen: CalculatorChoices) -> Result:
+    def score_deal(self, chosen: CalculatorChoices) -> Result:
         points = chosen.number("ns"), self.game.total - chosen.number("ns")
         check_sums(points, self.game.values)
         session = self._session(chosen)
         tricks = tuple(enumerate(points))
         if session.cumulative and chosen["first"] == "EW":
             tricks = tricks[::-1]
-        return settled(session, game_points(points), points, tricks)
+        return settle_points(session, game_points(points), points, tricks)
 
     def _session(self, chosen: CalculatorChoices) -> RistikontraSession:
         facts = {}

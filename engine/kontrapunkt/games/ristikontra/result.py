@@ -21,10 +21,10 @@ def deal_result(state: RankMatchState) -> Result:
     if len(points if session.cumulative else outcomes) > 1:
         return _open_result(session, state, outcomes)
     whole = points.pop() if len(points) == 1 else None
-    return settled(session, outcomes.pop(), whole, session.brought(state))
+    return settle_points(session, outcomes.pop(), whole, session.brought(state))
 
 
-def settled(
+def settle_points(
     session: RistikontraSession, scored: tuple[int, int], whole: tuple[int, int] | None, tricks: Tricks | None
 ) -> Result:
     """Return the result for given points.

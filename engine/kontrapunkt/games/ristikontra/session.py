@@ -80,7 +80,7 @@ class RistikontraSession(RankSession[RankMatchGame, RankMatchState]):
         return row([said, say("ristikontra.session.held", n=self.held)]) if self.held else said
 
     @override
-    def stated(self, facts: Facts) -> "RistikontraSession":
+    def with_facts(self, facts: Facts) -> "RistikontraSession":
         ns, ew = score = facts.numbers("score", form=(3, 2), whole=True) or (0, 0)
         held = facts.number("held") or 0
         if max(score) >= self.target:

@@ -114,7 +114,7 @@ class FirstSteps:
     @property
     def why(self) -> Text:
         """The reason for its last action, in a sentence; empty if it had no choice."""
-        return self.advice.said if self.advice and self.advice.key else ""
+        return self.advice.sentence if self.advice and self.advice.key else ""
 
 
 PLAYERS: Final = Registry[Callable[..., Player]](

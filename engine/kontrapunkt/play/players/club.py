@@ -97,7 +97,7 @@ class ActionEstimate:
         return self._mean(self.payoffs)
 
     @property
-    def weighed(self) -> float:
+    def weighted_gain(self) -> float:
         """The mean gain with the bonus, by which actions are compared."""
         return self.expected + self._mean(self.extras)
 
@@ -224,13 +224,13 @@ class Club:
         told = ActionEstimates(seat, self._game.gain_unit, options, count, advice)
         for number, (deal, weight) in enumerate(deals, 1):
             with suppress(ImpossibleDeal):
-                tried = self._trial.tried(deal, seat, [each.action for each in left])
+                tried = self._trial.action_gains(deal, seat, [each.action for each in left])
                 for thought, (gain, extra) in zip(left, tried, strict=True):
                     thought.add(gain, weight, deal, extra)
             told.chosen = self._chosen(left)
             yield told
             if not whole and number * _PARTS % len(deals) < _PARTS and len(left) > 2:
-                half = sorted(left[1:], key=lambda each: -each.weighed)[: max(1, len(left) // 2)]
+                half = sorted(left[1:], key=lambda each: -each.weighted_gain)[: max(1, len(left) // 2)]
                 left = [left[0], *half]
 
     def think(self, view: View, seen: SeatHistory) -> ActionEstimates:
@@ -284,7 +284,7 @@ class Club:
             for each in others
             if each.ahead_of(first) > (_SURE if self._game.is_call(each.action) else trust)
         ]
-        return max(better, key=lambda each: each.weighed, default=first).action
+        return max(better, key=lambda each: each.weighted_gain, default=first).action
 
     @property
     def why(self) -> Text:
@@ -307,13 +307,13 @@ class OpenHandsTrial:
         with suppress(Unsolvable):
             self._solver = solver_for(game)
 
-    def tried(self, deal: State, seat: Seat, actions: Sequence[Action]) -> list[tuple[float, float]]:
+    def action_gains(self, deal: State, seat: Seat, actions: Sequence[Action]) -> list[tuple[float, float]]:
         """Return a seat's gain from each action, and the bonus: see `WinMargin`.
 
         Args:
             actions: The actions to try; a pass of a seat that is not to act does nothing.
         """
-        solved = self.solved(deal, seat)
+        solved = self.solved_gains(deal, seat)
         return [
             (solved[action], 0.0)
             if action in solved
@@ -336,7 +336,7 @@ class OpenHandsTrial:
         best = max(self._values(end, turn, ending).values(), key=lambda value: ending.gain(end, turn, value))
         return ending.gain(end, seat, best)
 
-    def solved(self, deal: State, seat: Seat) -> dict[Action, float]:
+    def solved_gains(self, deal: State, seat: Seat) -> dict[Action, float]:
         """Return the gain from each card with best play on both sides.
 
         Returns:
@@ -362,7 +362,7 @@ class OpenHandsTrial:
         found = self._solver.search(deal, goal, line=False).run().values
         return {action: value for action, value in found.items() if isinstance(value, int)}
 
-    def played(self, deal: State, seat: Seat, action: Action) -> float:
+    def played_gain(self, deal: State, seat: Seat, action: Action) -> float:
         """Return the gain from an action if all play on by the rules of thumb.
 
         Args:

@@ -283,11 +283,11 @@ class Foresight:
         tried = self._tried
         while len(trials.found) < len(trials.deals):
             deal, _ = trials.deals[len(trials.found)]
-            exact = {} if said else tried.solved(deal, seat)
+            exact = {} if said else tried.solved_gains(deal, seat)
             gains = []
             try:
                 for each in trials.options:
-                    gains.append(exact[each] if each in exact else tried.played(deal, seat, each))
+                    gains.append(exact[each] if each in exact else tried.played_gain(deal, seat, each))
                     yield
             except ImpossibleDeal:
                 place = len(trials.found)
@@ -337,10 +337,10 @@ class _TrialRun(OpenHandsTrial):
         self.unit = game.gain_unit
 
     @override
-    def solved(self, deal: State, seat: Seat) -> dict[Action, float]:
+    def solved_gains(self, deal: State, seat: Seat) -> dict[Action, float]:
         solver = self._solver
         if self._heuristics.ending or solver is None:
-            return super().solved(deal, seat)
+            return super().solved_gains(deal, seat)
         if deal.to_act != seat or solver.why_unsolvable(deal) or solver.takes_long(deal):
             return {}
         goal = aim_of(solver, None, deal, seat)

@@ -265,7 +265,7 @@ def _mistake_why(kind: FindTheMistake) -> Iterator[str]:
 
 def _shows(kind: FindTheMistake, step: JudgedCard) -> str:
     """Name the trick in which the mistake shows."""
-    tried = kind.oracle.tried(step.before, step.action)
+    tried = kind.oracle.try_action(step.before, step.action)
     return catalogue.say("puzzle.mined.why.shows", number=tried.trick, here=int(tried.at_once))
 
 

@@ -102,7 +102,7 @@ class CompiledFollowKernel(CardNumbering):
         """
         self._check(trial)
         within = max(-VALUE, min(least, VALUE))
-        return self._pace.through(lambda budget: self._ask(trial, within, budget))
+        return self._pace.run(lambda budget: self._ask(trial, within, budget))
 
     def _ask(self, trial: TrialPosition, least: int, budget: int) -> tuple[int, int, int]:
         step, machine = self.step, self._machine

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Final, NamedTuple, override
 from kontrapunkt.core.cards import Card
 from kontrapunkt.core.interface import SEATS, SIDES, Action, Seat
 from kontrapunkt.families.follow_suit import FOLLOW, LEAD, FollowGame, FollowState
-from kontrapunkt.search.clock import Work, patiently, whole
+from kontrapunkt.search.clock import Work, retry_until_done, run_to_end
 from kontrapunkt.search.follow.compiled import CompiledFollowKernel
 from kontrapunkt.search.follow.ends import (
     CompiledEnds,
@@ -91,7 +91,7 @@ class FollowQuestion(NamedTuple):
             at = near.pop() if near else (low + high + 1) // 2
             if not low < at <= high:
                 continue
-            found = yield from patiently(partial(self.kernel.bound, trial, ladder[at]))
+            found = yield from retry_until_done(partial(self.kernel.bound, trial, ladder[at]))
             place = bisect_right(ladder, found) - 1
             low, high = (low, place) if found < ladder[at] else (place, high)
             learnt(ladder[low], ladder[high])
@@ -159,7 +159,7 @@ class FollowSolver[S: FollowState = Any, G: FollowGame = Any](Solver[S, G]):
         """Return the cards that must be played at their holder's next turn, by seat."""
         return ((), (), (), ())
 
-    def settled(self, state: S, goal: Goal) -> int | None:
+    def settled_value(self, state: S, goal: Goal) -> int | None:
         """Return the number of a goal if nothing can change it any more; None otherwise.
 
         Args:
@@ -169,12 +169,12 @@ class FollowSolver[S: FollowState = Any, G: FollowGame = Any](Solver[S, G]):
         if goal.kind in self.summed:
             if state.to_act is not None:  # either sum may still change the result
                 return None
-            end = whole(self.summing(state, goal))
+            end = run_to_end(self.summing(state, goal))
             return end.sums.ends[end.node]
         asked = self._settled_by(state, goal)
         if state.to_act is None:
             return asked.worth(asked.start)
-        kernel, node = whole(self._ends(state, goal, asked))
+        kernel, node = run_to_end(self._ends(state, goal, asked))
         low, high = kernel.outcomes.low[node], kernel.outcomes.high[node]
         return low if low == high else None
 
@@ -276,7 +276,7 @@ class FollowSolver[S: FollowState = Any, G: FollowGame = Any](Solver[S, G]):
 
     def _summing(self, state: S, goal: Goal) -> Work[FollowQuestion]:
         asked = yield from self.summing(state, goal)
-        if asked.sums.counted:
+        if asked.sums.depends_on_points_alone:
             return self._by_points(state, goal, asked)
         given = self._given(state, state.values, goal.seats)
         plain = CardNumbering(given)

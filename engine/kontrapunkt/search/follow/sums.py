@@ -60,7 +60,7 @@ class Sums:
         return (points * self.span + beside) * 4 + took
 
     @property
-    def counted(self) -> bool:
+    def depends_on_points_alone(self) -> bool:
         """Return True if the result depends on points alone."""
         return self.span == 1 and self.ends[1::4] == self.ends[2::4] == self.ends[3::4]
 

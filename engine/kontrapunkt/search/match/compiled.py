@@ -82,7 +82,7 @@ class KernelConfig:
     points: int = 0
     tricks: int = 0
 
-    def gained(self, points: int, tricks: int) -> int:
+    def count_taken(self, points: int, tricks: int) -> int:
         """Return the count of card points and tricks taken before the search.
 
         It is 0 for tables of winning counts, which track them.
@@ -121,7 +121,7 @@ class KernelConfig:
             and all(len(each) == cells and {*each} <= {0, 1} for each in self.good)
         )
 
-    def packed(self, salt: int, techniques: int, size: int) -> bytes:
+    def to_bytes(self, salt: int, techniques: int, size: int) -> bytes:
         """Return the configuration as the kernel's bytes.
 
         Args:
@@ -278,7 +278,7 @@ class CompiledMatchKernel:
         """
         _check(work)
         self._lay(work.config)
-        self._pace.through(lambda budget: (work, *self._search(work, budget)))
+        self._pace.run(lambda budget: (work, *self._search(work, budget)))
 
     def _lay(self, config: KernelConfig) -> None:
         """Write a configuration into the kernel's memory, unless it is there."""
@@ -287,7 +287,7 @@ class CompiledMatchKernel:
         salt = self._salts.setdefault(config, len(self._salts))
         self._config = None
         self._machine.write(
-            self._machine.call("config_at"), config.packed(salt, self._techniques, self._size)
+            self._machine.call("config_at"), config.to_bytes(salt, self._techniques, self._size)
         )
         if not self._machine.call("prepare"):
             raise MachineError("no memory for a table of positions")

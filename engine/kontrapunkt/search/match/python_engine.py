@@ -14,7 +14,7 @@ from typing import Final, NamedTuple, Protocol
 
 from kontrapunkt.core.interface import Action
 from kontrapunkt.families.rank_match import RankMatchState
-from kontrapunkt.search.clock import Clock, Work, patiently
+from kontrapunkt.search.clock import Clock, Work, retry_until_done
 from kontrapunkt.search.match.count_search import CountSearch
 from kontrapunkt.search.match.endgame import Endgame, Position, Techniques, taken_since
 from kontrapunkt.search.match.goal_queries import GoalQuery, Reached, by_rank
@@ -245,7 +245,7 @@ class PythonEngine:
         for rank, brackets in self._brackets(asked, state):
             numbers = []
             for bracket, number in zip(brackets, guess, strict=True):
-                numbers.append((yield from patiently(partial(bracket.find, number))))
+                numbers.append((yield from retry_until_done(partial(bracket.find, number))))
                 yield
             guess = found[rank] = tuple(numbers)
         return found
@@ -260,7 +260,7 @@ class PythonEngine:
         """
         for rank, brackets in self._brackets(asked, state):
             for bracket, number in zip(brackets, reached, strict=True):
-                kept = yield from patiently(partial(bracket.is_just, number))
+                kept = yield from retry_until_done(partial(bracket.is_just, number))
                 yield
                 if not kept:
                     break

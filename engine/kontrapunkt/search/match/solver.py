@@ -72,7 +72,7 @@ class MatchSolver[G: RankMatchGame = Any](RankSolver[RankMatchState, G]):
 
     @override
     def describe(self, goal: str | Goal, value: Value) -> Text:
-        found, outcome = self.known(goal), self.payoffs.outcome
+        found, outcome = self.parse_goal(goal), self.payoffs.outcome
         if not isinstance(value, int):
             return tell_by_past(value, outcome if found.kind == "result" else partial(winning, found))
         if found.kind == "result":
@@ -81,7 +81,7 @@ class MatchSolver[G: RankMatchGame = Any](RankSolver[RankMatchState, G]):
 
     @override
     def par(self, goal: str | Goal, value: Value) -> Text:
-        found = self.known(goal)
+        found = self.parse_goal(goal)
         if found.kind != "result" or not isinstance(value, int):
             return super().par(found, value)
         return say("search.par", goal=self.label(found), n=self.payoffs.outcome(value))

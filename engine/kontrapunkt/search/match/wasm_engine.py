@@ -8,7 +8,7 @@ from kontrapunkt.families.rank_match import RankMatchState
 from kontrapunkt.families.rank_match.constants import unclean
 from kontrapunkt.families.rank_match.rules import Streak, together
 from kontrapunkt.families.rank_match.state import LAST_TRICK
-from kontrapunkt.search.clock import Work, patiently
+from kontrapunkt.search.clock import Work, retry_until_done
 from kontrapunkt.search.match.compiled import (
     CompiledMatchKernel,
     KernelConfig,
@@ -71,10 +71,10 @@ class WasmEngine:
         found: list[list[int]] = []
         for of, targets in asked.counts:
             config = self.engine(of)
-            gain = config.gained(*taken_since(state, asked.state))
+            gain = config.count_taken(*taken_since(state, asked.state))
             moved = [target - gain for target in targets]
             work = TrialSearch(config, self.question(state, asked.state, config), [*trials.values()], moved)
-            yield from patiently(partial(self.kernel.weigh, work))
+            yield from retry_until_done(partial(self.kernel.weigh, work))
             found.append(work.low)
             yield
         return {rank: tuple(low[trial] for low in found) for rank, trial in trials.items()}

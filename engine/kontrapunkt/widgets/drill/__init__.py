@@ -404,7 +404,7 @@ class DrillWidget(ForeseenPickingWidget):
             render.toggle(f"only {kind}".strip(), label, kind == now.only) for kind, label in kinds.items()
         )
         told = self._counted() if now.complete else position
-        return render.solving("drill.controls", told, walk, row, render.more(self.id, _KEYS, extra=rare))
+        return render.solving("drill.controls", told, walk, row, render.more_menu(self.id, _KEYS, extra=rare))
 
     def _asked_about(self, view: View) -> View:
         """Hide the result of a finished deal: the reader counts it from the piles."""

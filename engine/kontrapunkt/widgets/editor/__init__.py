@@ -30,8 +30,8 @@ from kontrapunkt.widgets.editor.draft import (
     STOCK,
     PositionDraft,
     example,
+    field_examples,
     record_in,
-    such,
     taken_from,
 )
 from kontrapunkt.widgets.line import Line, Moment
@@ -240,7 +240,7 @@ class Editor(Widget):
 
     def _said(self) -> tuple[str, str]:
         draft = self.draft
-        if not any(draft.held(place) for place in draft.places):
+        if not any(draft.cards_at(place) for place in draft.places):
             return catalogue.say("editor.begin"), ""
         if isinstance(draft.read, State):
             told = [catalogue.say("editor.stands"), render.say_turn(draft.read.view(None))]
@@ -310,7 +310,7 @@ class Editor(Widget):
         if key in SEATS_SAID and typed in ("", *seats):
             names = {str(each): seat_name(each) for each in seats}
             return render.FormField(key, name, answers(key, names, typed))
-        shown = such(self.draft.game_id, tuple(self.draft.rules.items())).get(key, "")
+        shown = field_examples(self.draft.game_id, tuple(self.draft.rules.items())).get(key, "")
         return TypedField(
             key, name, typed, example=catalogue.say("editor.such", example=shown) if shown else ""
         )
@@ -319,7 +319,7 @@ class Editor(Widget):
         pack = self.draft.game.pack
         rows: dict[str, list[str]] = {}
         for card in sorted(dict.fromkeys(pack), key=lambda card: card[1]):
-            at = self.draft.where(card)
+            at = self.draft.places_with(card)
             marks = "".join("·" if one == STOCK else catalogue.say(f"seat.short.{one}") for one in at)
             shown = pack_card(card, tuple(map(_place_name, at)), marks, pack.count(card))
             rows.setdefault(card[1], []).append(shown)

@@ -77,21 +77,21 @@ class PositionDraft:
         typed = {each: text for each, text in {**self.typed, key: " ".join(value.split())}.items() if text}
         return PositionDraft(self.game_id, self.rules, typed)
 
-    def held(self, place: str) -> tuple[Card, ...]:
+    def cards_at(self, place: str) -> tuple[Card, ...]:
         """Return the cards typed at a place; words that are no cards are ignored."""
         found = [read_card(word) for word in self.typed.get(place, "").split()]
         return tuple(card for card in found if card)
 
-    def where(self, card: Card) -> list[str]:
+    def places_with(self, card: Card) -> list[str]:
         """Return the places that have a card; a place with two copies counts twice."""
-        return [place for place in self.places for each in self.held(place) if each == card]
+        return [place for place in self.places for each in self.cards_at(place) if each == card]
 
     def put(self, card: Card, place: str) -> "PositionDraft":
         """Return a copy with a card put at a place.
 
         If all copies of the card are in use, one is removed: at the same place to clear it, else at another.
         """
-        at = self.where(card)
+        at = self.places_with(card)
         draft = self
         if len(at) == Counter(self.game.pack)[card]:
             for _ in range(max(1, at.count(place))):
@@ -191,7 +191,7 @@ def taken_from(text: str) -> PositionDraft:
     record = read(text)
     game, deal = game_of(record), record.deals[0]
     replay(record)
-    draft = PositionDraft(game.id, game.options.written)
+    draft = PositionDraft(game.id, game.options.as_text)
     for seat, cards in deal.hands.items():
         draft = draft.with_value(seat, " ".join(cards) or "-")
     if deal.stock is not None:
@@ -220,7 +220,7 @@ def example(game: Game, seed: int) -> PositionDraft:
 
 
 @lru_cache(maxsize=8)  # the form asks for every field, and again after every card
-def such(game_id: str, rules: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
+def field_examples(game_id: str, rules: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
     """Return example texts for the fields of a game; always the same.
 
     Args:

@@ -197,7 +197,7 @@ class PuzzleWidget[K: PuzzleKind](LineWidget):
             label, names = catalogue.say("render.take_back"), f"kp-{taken or 'back'}"
             row.append(render.button("back", label, names=names, key="ArrowLeft", idle=not taken))
         if onward:
-            row.append(render.onward(onward))
+            row.append(render.next_puzzle_link(onward))
         elif of := len(self._all_hints):
             last = self._hints >= of
             label = catalogue.say("render.hint.none" if last else "render.hint", n=self._hints + 1, of=of)
@@ -205,7 +205,7 @@ class PuzzleWidget[K: PuzzleKind](LineWidget):
         again = catalogue.say("render.solution.again" if self._shown else "render.solution")
         row.append(render.button("solution", again))
         anew = render.button("again", catalogue.say("render.again"), idle=not self._entries)
-        more = render.more(self.id, _KEYS, extra=anew)
+        more = render.more_menu(self.id, _KEYS, extra=anew)
         return render.solving("render.solving", self._score(), walk, row, more)
 
     def _hint_list(self) -> str:

@@ -14,7 +14,7 @@ from kontrapunkt.render.markup import Markup
 from kontrapunkt.text import catalogue
 from kontrapunkt.text.phrasing import seat_name
 from kontrapunkt.widgets.base import EventError, Prefs
-from kontrapunkt.widgets.line import Moment, moments, walked
+from kontrapunkt.widgets.line import Moment, find_step, moments
 from kontrapunkt.widgets.precomputed import Frame, LikelyEntry
 from kontrapunkt.widgets.puzzle.base import PuzzleWidget
 
@@ -130,7 +130,7 @@ class PickingWidget(PuzzleWidget[ChoicePuzzle]):
 
     def _walked_to(self, verb: str, rest: str) -> int:
         """Return the place that a step leads to; the present one if it leads nowhere."""
-        place = walked(verb, rest, self._at, len(self._line) - 1)
+        place = find_step(verb, rest, self._at, len(self._line) - 1)
         return self._at if place is None else place
 
     def _step(self, verb: str, rest: str) -> Frame:

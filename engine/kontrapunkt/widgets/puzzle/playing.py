@@ -59,12 +59,12 @@ class PlayingWidget(PuzzleWidget[PlayoutPuzzle]):
             case "start":
                 self._start_again()
             case "reply":
-                self._own.append(self._now.then(*parse_seat_action(rest), reply=True))
+                self._own.append(self._now.next_moment(*parse_seat_action(rest), reply=True))
             case "shown":  # the reader can take these cards back one by one and play others
                 seat, action = parse_seat_action(rest)
-                self._own.append(self._now.then(seat, action, reply=seat not in self.task.side))
+                self._own.append(self._now.next_moment(seat, action, reply=seat not in self.task.side))
             case _:
-                self._own.append(self._now.then(seat_in(word), rest))
+                self._own.append(self._now.next_moment(seat_in(word), rest))
 
     def _moves(self) -> Iterator[LikelyEntry]:
         """Yield the cards that may be played, and the entries that may follow one."""
@@ -225,7 +225,7 @@ class PlayingWidget(PuzzleWidget[PlayoutPuzzle]):
         now, seat = self._now, self._now.state.to_act
         assert seat is not None
         best = best_actions(self.task.goal, seat, self._analysis.at_once(now, self._goal))
-        return [now.then(seat, action, reply=True) for action in distinct(self.task.knowledge, best)]
+        return [now.next_moment(seat, action, reply=True) for action in distinct(self.task.knowledge, best)]
 
     def _sharpest(self) -> Moment:
         """Return the reply that leaves the reader the fewest cards that hold the goal."""
@@ -268,7 +268,7 @@ class PlayingWidget(PuzzleWidget[PlayoutPuzzle]):
         if not all(self._reached(moment, value) for value in values.values()):
             return False
         return all(
-            self._safe(moment.then(seat, action))
+            self._safe(moment.next_moment(seat, action))
             for action in distinct(self.task.knowledge, moment.state.plays())
         )
 

@@ -75,7 +75,7 @@ class Table(Playable):
         self._sheet: list[render.ScoresheetLine] = []
 
     @property
-    def seated(self) -> TableSession:
+    def open_session(self) -> TableSession:
         """The session at the table.
 
         Raises:
@@ -92,7 +92,7 @@ class Table(Playable):
         Raises:
             EventError: before the first deal.
         """
-        return self.seated.sitting
+        return self.open_session.sitting
 
     @property
     def seat(self) -> Seat | None:
@@ -274,7 +274,7 @@ class Table(Playable):
                 key, _, value = rest.partition(" ")
                 try:
                     self._terms = (
-                        self._terms.with_value(key, value) if verb == "set" else self._terms.joined(rest)
+                        self._terms.with_value(key, value) if verb == "set" else self._terms.with_person(rest)
                     )
                 except EventError as error:
                     return [self._frame([str(error)], tone="wrong")]

@@ -115,14 +115,14 @@ def review(at: TableSession, widget_id: str, shelf: str) -> str:
     counted = {"n": review.foreseen, "m": review.searched, "all": len(review.decisions)}
     found = review.decisive()
     if not review.over:
-        found = found if review.mattered else []
+        found = found if review.matters else []
         key = "so_far" if found else "judging"
     else:
-        key = "lost" if review.mattered else "slight" if found else "none"
+        key = "lost" if review.matters else "slight" if found else "none"
     head = catalogue.say(f"table.review.{key}", **counted)
     puzzles = at.mistakes.puzzles if shelf and at.mistakes else {}
     keeping = {
-        step: render.keeping(step, shelf, kept=step in at.stored_steps, widget_id=widget_id)
+        step: render.keep_button(step, shelf, kept=step in at.stored_steps, widget_id=widget_id)
         for step in puzzles
     }
     items = [

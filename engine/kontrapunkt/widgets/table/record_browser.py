@@ -14,7 +14,7 @@ from kontrapunkt.record import PlayedSession, game_of, read, replay_session
 from kontrapunkt.record.facts import read_number
 from kontrapunkt.render.markup import Markup
 from kontrapunkt.text import catalogue
-from kontrapunkt.widgets.line import Line, Moment, moments, walked
+from kontrapunkt.widgets.line import Line, Moment, find_step, moments
 
 
 class RecordBrowser:
@@ -116,7 +116,7 @@ class RecordBrowser:
             True if the step was possible.
         """
         verb, _, rest = where.partition(" ")
-        place = walked(verb, rest, self.at, len(self.line) - 1)
+        place = find_step(verb, rest, self.at, len(self.line) - 1)
         if place is not None:
             self.at = place
         elif where == "next" and self._deal < len(self._lines) - 1:

@@ -23,7 +23,7 @@ from kontrapunkt.play.players import (
 from kontrapunkt.play.players.club import ActionEstimates, Club
 from kontrapunkt.play.players.foresight import Foresight, gone_before
 from kontrapunkt.record import ObservedDeal, PlayedSession, SeatHistory, write
-from kontrapunkt.search.clock import through
+from kontrapunkt.search.clock import run_slice
 from kontrapunkt.text import catalogue
 from kontrapunkt.widgets.line import Line, moments
 from kontrapunkt.widgets.mistakes import Mistakes
@@ -378,7 +378,7 @@ class TableSession:
             True if it has finished.
         """
         assert self._pondering is not None
-        thoughts, enough = through(self._pondering, budget_ms)
+        thoughts, enough = run_slice(self._pondering, budget_ms)
         self.estimates = thoughts or self.estimates
         if enough:
             self._pondering = None
@@ -409,7 +409,7 @@ class TableSession:
             return checked_choice(self._player, player, view, seen)
         if self._mind is None:
             self._mind, player.estimates = player.deliberate(view, seen), None
-        thoughts, enough = through(self._mind, budget_ms)
+        thoughts, enough = run_slice(self._mind, budget_ms)
         player.estimates = thoughts or player.estimates
         if not enough:
             return None

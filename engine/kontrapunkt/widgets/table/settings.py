@@ -72,7 +72,7 @@ class TableSettings:
         """
         new = self._with(key, value)
         new._check()
-        return new.seated
+        return new.with_valid_seats
 
     def _with(self, key: str, value: str) -> "TableSettings":
         if key == "preset":
@@ -82,7 +82,7 @@ class TableSettings:
             return replace(self, **changed)
         return replace(self, options={**self.options, key: value})
 
-    def joined(self, seat: str) -> "TableSettings":
+    def with_person(self, seat: str) -> "TableSettings":
         """Return a copy in which a person joins a seat at this screen or leaves it.
 
         Raises:
@@ -95,10 +95,10 @@ class TableSettings:
         """Return a copy with the game and rules of a record."""
         preset = game.options.preset or ""
         fresh = "" if preset == next(iter(game.presets), "") else preset
-        return replace(self, game_id=game.id, preset=fresh, options=dict(game.chosen)).seated
+        return replace(self, game_id=game.id, preset=fresh, options=dict(game.chosen)).with_valid_seats
 
     @property
-    def seated(self) -> "TableSettings":
+    def with_valid_seats(self) -> "TableSettings":
         """A copy in which the seats exist and the computer player can play the game."""
         seats = self.game.seats
         player = self.player if self.player in self.players else self.players[0]
@@ -123,7 +123,7 @@ class TableSettings:
     @property
     def text(self) -> str:
         """The differences from a fresh table, as in a log: `preset=lappi6 seat=E`."""
-        fresh = type(self)(self.game_id).seated
+        fresh = type(self)(self.game_id).with_valid_seats
         own = {key: getattr(self, key) for key in _OWN_KEYS if getattr(self, key) != getattr(fresh, key)}
         return " ".join(f"{key}={value}" for key, value in {**own, **self.options}.items())
 
@@ -141,7 +141,7 @@ class TableSettings:
             key, _, value = word.partition("=")
             new = new._with(key, value)
         new._check()
-        return new.seated
+        return new.with_valid_seats
 
     def agreements(self) -> Iterator[FormField]:
         """Yield the fields of all settings except the game's options."""

@@ -7,7 +7,7 @@ from kontrapunkt.core.interface import Action, Seat, State
 from kontrapunkt.families.rank_match import RankMatchGame, RankMatchState
 from kontrapunkt.families.rank_match.constants import DARK, unclean
 from kontrapunkt.families.rank_match.puzzle_knowledge.knowledge import RankKnowledge, ranks_of
-from kontrapunkt.families.rank_match.puzzle_knowledge.walk import RankMatchWalk, decided
+from kontrapunkt.families.rank_match.puzzle_knowledge.walk import RankMatchWalk, decide_by_counting
 from kontrapunkt.families.rank_match.puzzle_knowledge.witness import MatchWitness
 from kontrapunkt.puzzles.aim import Aim
 from kontrapunkt.puzzles.knowledge import Saying
@@ -55,8 +55,8 @@ class RankMatchKnowledge(RankKnowledge[RankMatchState]):
         return f"want.{level}"
 
     @override
-    def decided(self, aim: Aim, state: RankMatchState) -> bool | None:
-        return decided(self.solver.payoffs, aim, state)
+    def certain_outcome(self, aim: Aim, state: RankMatchState) -> bool | None:
+        return decide_by_counting(self.solver.payoffs, aim, state)
 
     @override
     def walk(self, aim: Aim, solver: Solver, state: RankMatchState) -> RankMatchWalk | None:

@@ -17,7 +17,7 @@ from kontrapunkt.families.rank_match.prior_play import DealSums, possible_sums
 from kontrapunkt.families.rank_match.rules import Streak
 from kontrapunkt.puzzles.aim import Aim, agreed
 from kontrapunkt.puzzles.knowledge import Walk
-from kontrapunkt.search.clock import whole
+from kontrapunkt.search.clock import run_to_end
 from kontrapunkt.search.match import Payoffs
 from kontrapunkt.search.match.compiled import (
     CompiledMatchKernel,
@@ -117,7 +117,7 @@ class MatchWalk(Walk[RankPlace, int]):
         return at.hands[self.turn(at)][move]
 
     @override
-    def keeping(self, at: RankPlace) -> tuple[int, ...]:
+    def goal_keeping_moves(self, at: RankPlace) -> tuple[int, ...]:
         found = self._kept.get(at)
         if found is None:
             moves = self.moves(at)  # a forced move needs no query; the end of the walk decides
@@ -186,7 +186,7 @@ class MatchWalk(Walk[RankPlace, int]):
         return at.added + sum([n * values[rank] for hand in at.hands for rank, n in enumerate(hand) if n])
 
 
-def decided(payoffs: Payoffs, aim: Aim, state: RankMatchState) -> bool | None:
+def decide_by_counting(payoffs: Payoffs, aim: Aim, state: RankMatchState) -> bool | None:
     """Return True or False if counting alone decides an aim; None while it is open.
 
     Args:
@@ -294,7 +294,7 @@ class RankMatchWalk(MatchWalk):
             solver: The game's solver.
             state: The state; its trick did not begin with a stock.
         """
-        asked, ending = whole(solver.prepare_query(state, aim.goal))
+        asked, ending = run_to_end(solver.prepare_query(state, aim.goal))
         assert isinstance(ending, WasmEngine)
         self._ending = ending
         super().__init__(ending.numbering, (0, 1, 0, 1), [aim.of_side(seat) for seat in SEATS])
@@ -326,7 +326,7 @@ class RankMatchWalk(MatchWalk):
         return RankPlace(*after[:5], 0, streak, marks)
 
     @override
-    def decided(self, at: RankPlace) -> bool | None:
+    def certain_outcome(self, at: RankPlace) -> bool | None:
         kings = any(hand[self._king] for hand in at.hands)
         return self._settled(at.points, at.taken, at.marks, kings, not any(at.hands[0]))
 
@@ -363,7 +363,7 @@ class RankMatchWalk(MatchWalk):
                 counted = taken if config.tricks else (0, 0)
                 question = KernelPosition(at.hands, at.leader, at.laid, 0, counted, flags, *streak)
                 reached = ask(
-                    self._ending.kernel, config, question, found, test.target - config.gained(*taken)
+                    self._ending.kernel, config, question, found, test.target - config.count_taken(*taken)
                 )
             keeps = wanted == self._more
             found = [move for move, each in zip(found, reached, strict=True) if each == keeps]

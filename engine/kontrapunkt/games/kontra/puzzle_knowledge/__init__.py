@@ -209,7 +209,7 @@ class KontraKnowledge(RankKnowledge[KontraState]):
     # Goals
 
     @override
-    def decided(self, aim: Aim, state: KontraState) -> bool | None:
+    def certain_outcome(self, aim: Aim, state: KontraState) -> bool | None:
         left = added_to_trick(state) + sum(map(self.game.worth, (*state.hands, state.trick)))
         return agreed(map(aim.reached, (0, left)))
 
@@ -297,7 +297,7 @@ class KontraWalk(MatchWalk):
         return at.points[self._counted] - self._before
 
     @override
-    def decided(self, at: RankPlace) -> bool | None:
+    def certain_outcome(self, at: RankPlace) -> bool | None:
         own = self._gained(at)
         if own >= self._least:
             return self._more
