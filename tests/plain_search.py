@@ -1,24 +1,21 @@
-"""The plain search of rank-match endings: an open window, card by card, no technique but alpha and beta.
+"""The plain search of rank-match endings: an open window, card by card, and a table of bounds.
 
-It is what the kernel must agree with. With a table of bounds (technique `memory`) it shows what targets save.
+It is what the kernel must agree with, and shows what targets save.
 """
 
-from dataclasses import fields
 from typing import Any, Final, override
 
 from kontrapunkt.core.interface import Game
-from kontrapunkt.search.match import MatchSolver, Techniques
+from kontrapunkt.search.match import MatchSolver
 from kontrapunkt.search.match.endgame import Endgame, Position
 from kontrapunkt.search.match.python_engine import Engine, PythonEngine
 from kontrapunkt.search.match.questions import CountedSet
 from kontrapunkt.search.match.tables import Family, Tables
 
 FAR: Final = 1 << 40
-NONE: Final = Techniques(**dict.fromkeys((each.name for each in fields(Techniques)), False))
-"""Every technique off."""
 
 
-def plain_solver(make: type[MatchSolver], game: Game, techniques: Techniques) -> MatchSolver:
+def plain_solver(make: type[MatchSolver], game: Game) -> MatchSolver:
     """A solver that counts so."""
 
     class PlainSolver(make):  # type: ignore[valid-type, misc]
@@ -26,9 +23,9 @@ def plain_solver(make: type[MatchSolver], game: Game, techniques: Techniques) ->
 
         @override
         def _walked(self, state: Any) -> PythonEngine:
-            return PlainEnding(state, self.techniques, self.clock)
+            return PlainEnding(state, self.clock)
 
-    solver: MatchSolver = PlainSolver(game, techniques)
+    solver: MatchSolver = PlainSolver(game)
     solver.engine = "python"
     return solver
 
@@ -68,14 +65,13 @@ class Plain:
             return ceiling
         alpha, beta = max(alpha, floor), min(beta, ceiling)
         found = self._play(position, (), position.hands, alpha, beta)
-        if self._ending.techniques.memory:
-            if found <= alpha:
-                ceiling = min(ceiling, found)
-            elif found >= beta:
-                floor = max(floor, found)
-            else:
-                floor = ceiling = found
-            self._found[position] = (floor, ceiling)
+        if found <= alpha:
+            ceiling = min(ceiling, found)
+        elif found >= beta:
+            floor = max(floor, found)
+        else:
+            floor = ceiling = found
+        self._found[position] = (floor, ceiling)
         return found
 
     def _play(

@@ -3,15 +3,13 @@
 A hundred fixed deals, six cards each: the exact value, and the question whether N–S take more than half of
 what is in play. Solver and baseline take turns, deal by deal; times are processor time of this process, and
 the solver's begin with a fresh solver and its empty tables. Then, for the solver alone: the values of all
-cards for every goal, in slices, and whether these keep to their budget. With `--techniques` also what each
-technique saves.
+cards for every goal, in slices, and whether these keep to their budget.
 """
 
 import statistics
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import fields, replace
 from random import Random
 from time import process_time
 
@@ -21,17 +19,14 @@ from kontrapunkt.core.interface import SEATS
 from kontrapunkt.core.rules import PositionError
 from kontrapunkt.families.rank_match import RankMatchState
 from kontrapunkt.families.rank_match.constants import VALUES
-from kontrapunkt.games.ristiklappi.solver import RistiklappiSolver
-from kontrapunkt.games.ristikontra.solver import RistikontraSolver
 from kontrapunkt.record import Deal
 from kontrapunkt.search import solver_for
 from kontrapunkt.search.clock import run_to_end
-from kontrapunkt.search.match import MatchSolver, Techniques
+from kontrapunkt.search.match import MatchSolver
 from kontrapunkt.search.match.compiled import TrialSearch
 from kontrapunkt.search.match.wasm_engine import WasmEngine
 from tests.benchmarks import solver_floor
 from tests.benchmarks.calibrate import calibrate
-from tests.plain_search import plain_solver
 
 DEALS = 100
 SLICE_MS = 50
@@ -178,41 +173,12 @@ def every_card(size: int, deals: int = DEALS) -> bool:
     return kept
 
 
-def techniques(name: str, size: int, goal: str, deals: int) -> None:
-    """A goal, all cards' values, with each technique off, beside all on."""
-    print(f"{name}, {size} cards each, {deals} deals: {goal}, all cards' values, with one technique off")
-    make: type[MatchSolver] = RistiklappiSolver if name == "ristiklappi" else RistikontraSolver
-    names = ["", PLAIN, *(each.name for each in fields(Techniques))]
-    times: dict[str, list[float]] = {each: [] for each in names}
-    for number, state in enumerate(endings(name, size, deals)):
-        found = []
-        for off in names[number % len(names) :] + names[: number % len(names)]:  # nobody is always first
-            if off == PLAIN:
-                solver = plain_solver(make, state.game, Techniques())
-            else:
-                solver = make(state.game, replace(Techniques(), **{off: False} if off else {}))
-                solver.engine = "python"
-            solution, took = timed(solver.search(state, goal, line=False).run)
-            times[off].append(took)
-            found.append(solution.values)
-        assert all(values == found[0] for values in found), "a technique changes an answer"
-    for off, each in times.items():
-        row(f"without {off}" if off else "all on", each)
-        if off:
-            ratio = statistics.mean(each) / statistics.mean(times[""])
-            print(f"  {'':34} {ratio:.2f} times as long")
-
-
 def main(argv: list[str]) -> int:
     """Runs the benchmark; 1 if the solver is not as fast as we ask."""
     print(f"calibration unit {calibrate() * 1000:.1f} ms")
     met = against_floor(6)
     met &= every_card(5)
     met &= every_card(6)
-    if "--techniques" in argv:
-        techniques("ristikontra", 6, "points NS", 20)
-        techniques("ristiklappi", 5, "cleans NS", 20)
-        techniques("ristiklappi", 5, "result", 20)
     wanted = "3 times faster on average, worst case within the baseline's mean, slices that keep their budget"
     print("met" if met else f"NOT MET: {wanted}")
     return 0 if met else 1

@@ -287,7 +287,7 @@ class FollowKnowledge[S: FollowState = Any](Knowledge[S]):
     def certain_outcome(self, aim: Aim, state: S) -> bool | None:
         kind = aim.goal.kind
         if kind in YES_OR_NO or (state.to_act is None and kind not in COUNTED):
-            number = self.solver.settled(state, aim.goal)
+            number = self.solver.settled_value(state, aim.goal)
             return None if number is None else aim.reached(number)
         if kind != "points":
             return super().certain_outcome(aim, state)

@@ -14,7 +14,6 @@ has begun), and only then is the streak part of a table's key.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from kontrapunkt.core.cards import RANKS
@@ -26,25 +25,6 @@ Hand = tuple[tuple[int, int], ...]
 """The plays from a hand: the hand that is left, and the rank."""
 
 _SHIFT: Final = 3  # a streak as a number: (rank + 1) << _SHIFT | count; 0 for none that matters
-
-
-@dataclass(frozen=True, slots=True)
-class Techniques:
-    """Switches for tests, all on by default; no answer depends on them.
-
-    See `kernel`.
-    """
-
-    memory: bool = True
-    canonical: bool = True
-    alike: bool = True
-    sure: bool = True
-    reach: bool = True
-    ordering: bool = True
-    unrolled: bool = True
-
-
-ALL: Final = Techniques()
 
 
 class Position(NamedTuple):
@@ -69,7 +49,6 @@ class Endgame:
     """The cards that are left, and every hand that can arise from them.
 
     Attributes:
-        techniques: The techniques to use.
         values: Card points by rank letter.
         queen_cleans: Whether a trick to which a queen was led cleans too.
         ranks: The letters of the ranks in play, by card points; elsewhere a rank is its index here.
@@ -85,14 +64,12 @@ class Endgame:
         limited: The ranks that the lead limit can still bar.
     """
 
-    def __init__(self, state: RankMatchState, techniques: Techniques) -> None:
+    def __init__(self, state: RankMatchState) -> None:
         """Assign bits to the cards.
 
         Args:
             state: The first state of the ending.
-            techniques: The techniques to use.
         """
-        self.techniques = techniques
         self.values = values = state.game.values
         self.queen_cleans = state.game.queen_trick_cleans
         self._most, self._scope = state.game.lead_limit, state.game.lead_limit_scope
@@ -123,8 +100,6 @@ class Endgame:
         self._runs.append(by_rank)
         self.hands.append((1 << len(ranks)) - 1 << offset)
         runs = [(rank, first, number) for rank, (first, number) in by_rank.items()]
-        if not self.techniques.alike:
-            runs = [(rank, bit, 1) for bit, rank in enumerate(ranks, offset)]
         masks = [0]
         for _, first, number in runs:
             masks = [mask | (1 << held) - 1 << first for held in range(number + 1) for mask in masks]

@@ -23,8 +23,9 @@ The techniques, and why each is exact:
 `unrolled`: the last two tricks are solved directly; see `tables`.
 
 The table shows the time without each technique relative to all techniques, for the values of all cards, on
-average over some forty endings (`tests/benchmarks/bench_solver.py --techniques` measures it). The first line
-is a plain search for values with an open window and `memory` alone.
+average over some forty endings (measured while each could be switched off; the kernel in C still can, see
+`tests/benchmarks/bench_match_kernel.py --techniques`). The first line is a plain search for values with an
+open window and `memory` alone.
 
                  cleaning, 5 cards   result, past unknown, 5 cards   card points, 6 cards
     targets            26                       20                          48
@@ -170,9 +171,7 @@ def _make(
     last_trick = make_last_trick(ending, tables, family)
     last_two = make_last_two(ending, tables)
     list_leads = make_leads(ending, tables)
-    limited, streaks, techniques = ending.limited, ending.streaks, ending.techniques
-    memory, canonical, use_sure = techniques.memory, techniques.canonical, techniques.sure
-    reach, ordering, unrolled = techniques.reach, techniques.ordering, techniques.unrolled
+    limited, streaks = ending.limited, ending.streaks
     tick = clock.tick
     worked = [0]  # the last lead that reached the target
 
@@ -182,20 +181,17 @@ def _make(
         """Return the index of a position new under this key, with initial bounds."""
         vectors = (vector[a] + vector[b] + vector[c] + vector[d]).to_bytes(size, "little")
         named = (a | b | c | d) & apart
-        full_key: Key = key
-        if canonical:
-            full_key = (
-                bytes((number, leader | flags, *sorted(vectors[:plain].translate(_ALONE)))) + vectors[plain:]
-            )
-            if named or streak:
-                full_key = (full_key, named, streak)
+        unified = (
+            bytes((number, leader | flags, *sorted(vectors[:plain].translate(_ALONE)))) + vectors[plain:]
+        )
+        full_key: Key = (unified, named, streak) if named or streak else unified
         place = shared.get(full_key)
         if place is not None:
             return place
         total = total_of[a] + total_of[b] + total_of[c] + total_of[d] + number * per_trick
         side = leader & 1
-        floor = least[side][flags] if reach else -FAR
-        if use_sure and not named:
+        floor = least[side][flags]
+        if not named:
             points, cleans = sure(a, b, c, d, number, leader, vectors)
             ours = 4 << (leader & 1)
             at_least = points + least[side][flags]
@@ -205,10 +201,9 @@ def _make(
                 floor = at_least
         place = len(totals)
         floors.append(floor)
-        ceilings.append(total + most[side][flags] if reach else FAR)
+        ceilings.append(total + most[side][flags])
         totals.append(total)
-        if memory:
-            shared[full_key] = place
+        shared[full_key] = place
         return place
 
     def value(
@@ -216,19 +211,18 @@ def _make(
     ) -> int:
         if number < 3:
             if number == 2:
-                if unrolled and not flags and not streak:
+                if not flags and not streak:
                     key = a | b | c | d | leader
                     exact = two_left.get(key)
                     if exact is None:
                         visited[0] += 1
                         exact = last_two(a, b, c, d)
-                        if memory:
-                            two_left[key] = exact
-                            tick()
+                        two_left[key] = exact
+                        tick()
                     return exact
             elif number == 0:
                 return bonus[leader & 1][flags >> 2]
-            elif unrolled:
+            else:
                 return last_trick(a, b, c, d, leader, flags)
         key = a | b | c | d | leader
         if flags:
@@ -241,8 +235,7 @@ def _make(
         place = places.get(key)
         if place is None:
             place = meet(a, b, c, d, number, leader, flags, streak, key)
-            if memory:
-                places[key] = place
+            places[key] = place
         floor = floors[place]
         if floor >= target:
             return floor
@@ -256,13 +249,12 @@ def _make(
         if found >= target:
             if found > floors[place]:
                 floors[place] = found
-            if ordering and leads[0] != worked[0]:
+            if leads[0] != worked[0]:
                 first = worked[0]
                 led_here[key] = bytes([first, *[at for at in leads if at != first]])
         elif found < ceilings[place]:
             ceilings[place] = found
-        if memory:
-            tick()
+        tick()
         return found
 
     def lines(
@@ -312,7 +304,7 @@ def _make(
                             now &= theirs if lost else ours
                         if lost:
                             rest = total - gain
-                            if reach and not now and rest < target:
+                            if not now and rest < target:
                                 found = rest
                             elif rank_d == led:
                                 found = rest - value(
@@ -325,7 +317,7 @@ def _make(
                                     fewer, second, now, streak_b, rest - target + 1,
                                 )  # fmt: skip
                         else:
-                            if reach and not now and gain >= target:
+                            if not now and gain >= target:
                                 found = gain
                             elif winner:
                                 found = gain + value(

@@ -16,7 +16,7 @@ from kontrapunkt.core.interface import Action
 from kontrapunkt.families.rank_match import RankMatchState
 from kontrapunkt.search.clock import Clock, Work, retry_until_done
 from kontrapunkt.search.match.count_search import CountSearch
-from kontrapunkt.search.match.endgame import Endgame, Position, Techniques, taken_since
+from kontrapunkt.search.match.endgame import Endgame, Position, taken_since
 from kontrapunkt.search.match.goal_queries import GoalQuery, Reached, by_rank
 from kontrapunkt.search.match.kernel import FAR, MatchKernel
 from kontrapunkt.search.match.questions import Count
@@ -185,15 +185,14 @@ class PythonEngine:
         ending: The cards and the lead limit.
     """
 
-    def __init__(self, state: RankMatchState, techniques: Techniques, clock: Clock) -> None:
+    def __init__(self, state: RankMatchState, clock: Clock) -> None:
         """Set up an ending.
 
         Args:
             state: The first state of the ending.
-            techniques: The techniques to use.
             clock: The clock that interrupts a search.
         """
-        self.ending = Endgame(state, techniques)
+        self.ending = Endgame(state)
         self._clock = clock
         self._counting: dict[Family, MatchKernel] = {}
         self._tables: dict[Family, Tables] = {}

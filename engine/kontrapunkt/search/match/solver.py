@@ -12,7 +12,6 @@ from kontrapunkt.families.rank_match.constants import unclean
 from kontrapunkt.search.clock import Work
 from kontrapunkt.search.goals import Goal
 from kontrapunkt.search.match.compiled import RankSolver
-from kontrapunkt.search.match.endgame import ALL, Techniques
 from kontrapunkt.search.match.goal_queries import GoalQuery, Reached, by_rank
 from kontrapunkt.search.match.phrasing import tell_by_past, winning
 from kontrapunkt.search.match.python_engine import PythonEngine
@@ -32,7 +31,6 @@ class MatchSolver[G: RankMatchGame = Any](RankSolver[RankMatchState, G]):
     """The solver of a game of the Sedma group.
 
     Attributes:
-        techniques: The techniques to use.
         payoffs_of: Creates the payoffs of a game.
     """
 
@@ -40,11 +38,8 @@ class MatchSolver[G: RankMatchGame = Any](RankSolver[RankMatchState, G]):
     family = "match"
     kinds: ClassVar[tuple[str, ...]] = ("points", "difference", "tricks", "no-tricks", "wins", "result")
 
-    def __init__(self, game: G, techniques: Techniques = ALL) -> None:
+    def __init__(self, game: G) -> None:
         super().__init__(game)
-        self.techniques = techniques
-        if techniques != ALL:  # they are techniques of the Python kernel
-            self.engine = "python"
         self.payoffs = self._payoffs()
         self._prepared: list[Prepared] = []
 
@@ -143,7 +138,7 @@ class MatchSolver[G: RankMatchGame = Any](RankSolver[RankMatchState, G]):
         return made
 
     def _walked(self, state: RankMatchState) -> PythonEngine:
-        return PythonEngine(state, self.techniques, self.clock)
+        return PythonEngine(state, self.clock)
 
 
 def _best(found: Mapping[str, Reached], seat: Seat) -> list[str]:

@@ -81,17 +81,14 @@ def below(flags: int) -> tuple[int, ...]:
 class Firsts(dict[int, Moves]):
     """The plays by mask, those of one rank first; computed on demand."""
 
-    def __init__(self, moves: Mapping[int, Moves], rank: int, first: bool) -> None:
+    def __init__(self, moves: Mapping[int, Moves], rank: int) -> None:
         super().__init__()
         self._moves = moves
         self._rank = rank
-        self._first = first
 
     def __missing__(self, mask: int) -> Moves:
-        moves = self._moves[mask]
-        if self._first:
-            rank = self._rank
-            moves = (*(m for m in moves if m[1] == rank), *(m for m in moves if m[1] != rank))
+        moves, rank = self._moves[mask], self._rank
+        moves = (*(m for m in moves if m[1] == rank), *(m for m in moves if m[1] != rank))
         self[mask] = moves
         return moves
 
@@ -129,7 +126,7 @@ class Tables:
         Args:
             family: The kind of count.
         """
-        ranks, ordering = ending.ranks, ending.techniques.ordering
+        ranks = ending.ranks
         self.worth = [ending.values.get(rank, 0) * family.scale for rank in ranks]
         self.per_trick = family.per_trick
         self.king = ranks.index("K") if family.flags and "K" in ranks else -1
@@ -163,13 +160,13 @@ class Tables:
                 total[mask] = total[left] + worth[played]
                 vector[mask] = vector[left] + unit[played]
                 counted = [(left, rank, worth[rank]) for left, rank in moves]
-                if ordering and not sorted_already:
+                if not sorted_already:
                     counted.sort(key=lambda move: weight[move[1]])
                 low = self.low[mask] = tuple(counted)
-                self.high[mask] = low[::-1] if ordering else low
+                self.high[mask] = low[::-1]
                 self.bottom[mask] = tuple(accumulate([worth[rank] for rank in ending.cards[mask]], initial=0))
-        self.low_first = [Firsts(self.low, rank, ordering) for rank in range(len(ranks))]
-        self.high_first = [Firsts(self.high, rank, ordering) for rank in range(len(ranks))]
+        self.low_first = [Firsts(self.low, rank) for rank in range(len(ranks))]
+        self.high_first = [Firsts(self.high, rank) for rank in range(len(ranks))]
 
 
 def make_leads(ending: Endgame, tables: Tables) -> Callable[[int, int, int, int, int, int], Leads]:
@@ -183,7 +180,6 @@ def make_leads(ending: Endgame, tables: Tables) -> Callable[[int, int, int, int,
     within each group high counts come first. The order changes no value, only the speed.
     """
     low, vector, field = tables.low, tables.vector, tables.field
-    alike, ordering = ending.techniques.alike, ending.techniques.ordering
     named = {tables.king, tables.queen}
 
     def leads(a: int, b: int, c: int, d: int, leader: int, streak: int) -> Leads:
@@ -198,17 +194,13 @@ def make_leads(ending: Endgame, tables: Tables) -> Callable[[int, int, int, int,
             place = field[rank]
             by_seat = vectors >> 8 * place & 255 if place >= 0 else -1
             alone = not by_seat & others
-            if alike:
-                same = (
-                    (worth, rank, 0) if place < 0 or rank in named else (worth, -1, 0 if alone else by_seat)
-                )
-                if same in seen:
-                    continue
-                seen.add(same)
+            same = (worth, rank, 0) if place < 0 or rank in named else (worth, -1, 0 if alone else by_seat)
+            if same in seen:
+                continue
+            seen.add(same)
             kind = 0 if alone else 1 if not by_seat & opponents else 2
             found.append((kind, -worth, at))
-        if ordering:
-            found.sort()
+        found.sort()
         return bytes([at for _, _, at in found])
 
     return leads
