@@ -21,13 +21,15 @@ MOVED: Final = {
     "options": "core.options",
     "parts": "core.view_model",
     "perft": "core.perft",
+    "play.card_distributions": "families.card_distributions",
+    "play.heuristics": "core.heuristics",
     "players": "play.players",
     "registry": "core.registry",
     "rules": "core.rules",
     "said": "core.messages",
-    "thumbs": "play.heuristics",
+    "thumbs": "core.heuristics",
     "toml": "core.toml",
-    "unseen": "play.card_distributions",
+    "unseen": "families.card_distributions",
     "words": "text.catalogue",
 }
 """The present names of modules by their old names."""
@@ -39,8 +41,12 @@ NAMES: Final = {
     "core.registry": {"BrokenEntry": "PluginLoadError", "found_at": "load_object"},
     "core.view_model": {"Laid": "TableCards"},
     "play.arena": {"Bout": "DealOutcome", "Standing": "ContestScore"},
-    "play.card_distributions": {"Bound": "CardBound", "Place": "CardPlace", "Sharing": "CardDistribution"},
-    "play.heuristics": {"Ending": "EndgameRule", "Margin": "WinMargin", "Thumb": "RuleOfThumb"},
+    "families.card_distributions": {
+        "Bound": "CardBound",
+        "Place": "CardPlace",
+        "Sharing": "CardDistribution",
+    },
+    "core.heuristics": {"Ending": "EndgameRule", "Margin": "WinMargin", "Thumb": "RuleOfThumb"},
     "play.players": {"NoThumbs": "NoHeuristics"},
 }
 """The present names of objects by old module and name; the others have not changed."""

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from kontrapunkt.core.interface import SEATS, Seat, State
 from kontrapunkt.core.rules import Refusal
-from kontrapunkt.play.card_distributions import consistent
+from kontrapunkt.families.card_distributions import consistent
 from kontrapunkt.puzzles.kind import ChoicePuzzle
 from kontrapunkt.puzzles.knowledge import knowledge_of
 from kontrapunkt.record import ObservedDeal

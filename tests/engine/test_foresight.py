@@ -7,7 +7,7 @@ import pytest
 
 from kontrapunkt.core.interface import PASS, Action, Game, Seat
 from kontrapunkt.core.registry import GAMES, OWN
-from kontrapunkt.play.card_distributions import consistent
+from kontrapunkt.families.card_distributions import consistent
 from kontrapunkt.play.players import heuristics_of, player_for
 from kontrapunkt.play.players.foresight import DecisionAnalysis, Foresight, alternatives
 from kontrapunkt.record import ObservedDeal, read, replay

@@ -15,12 +15,12 @@ PACKAGE = Path(kontrapunkt.__file__).parent
 
 FLOORS = (
     ("core",),
-    ("text", "play.heuristics"),
+    ("text",),
     ("record",),
     ("what families share",),
     ("a family",),
-    ("search", "play.card_distributions"),
-    ("puzzles", "play.players"),
+    ("search",),
+    ("puzzles", "play"),
     ("drills",),
     ("what inferences share",),
     ("a family's puzzle knowledge", "a family's inference"),
@@ -30,7 +30,7 @@ FLOORS = (
     ("lessons",),
     ("render",),
     ("widgets",),
-    ("play.arena", "classroom"),
+    ("classroom",),
     ("app", "cells", "commands", "testing"),
     ("cli",),
 )
@@ -43,9 +43,6 @@ ROLES = {
 }
 """Parts of a game or a family that are loaded when asked for, and stand above search and puzzles."""
 
-SPLIT = ("play",)
-"""Folders with modules below the games, such as rules of thumb, and above them, such as players."""
-
 ROOT = "kontrapunkt"
 
 
@@ -54,7 +51,7 @@ def modules() -> dict[str, Path]:
     return {
         ".".join([ROOT, *path.relative_to(PACKAGE).with_suffix("").parts]).removesuffix(".__init__"): path
         for path in PACKAGE.rglob("*.py")
-        if path not in (PACKAGE / "renamed.py", PACKAGE / "play/__init__.py")
+        if path != PACKAGE / "renamed.py"
     }
 
 
@@ -85,8 +82,6 @@ def arrows() -> dict[str, dict[str, int]]:
 def part(module: str) -> tuple[str, str]:
     """What a module belongs to, as `FLOORS` calls it, and of which family or game it is, if of any."""
     _, first, *rest = module.split(".")
-    if first in SPLIT and rest:
-        return f"{first}.{rest[0]}", ""
     if first not in ("families", "games"):
         return first, ""
     if rest[1:] and rest[1] in ROLES:

@@ -8,9 +8,9 @@ import pytest
 
 from kontrapunkt import renamed
 from kontrapunkt.core import options
+from kontrapunkt.families.card_distributions import CardPlace
 from kontrapunkt.families.deal_state import DealState
 from kontrapunkt.families.inference import Inference
-from kontrapunkt.play.card_distributions import CardPlace
 from kontrapunkt.search.goals import Goal
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from kontrapunkt.core.interface import Action, Game
 from kontrapunkt.core.registry import game
-from kontrapunkt.play.card_distributions import consistent
+from kontrapunkt.families.card_distributions import consistent
 from kontrapunkt.play.players import FirstSteps, heuristics_of
 from kontrapunkt.play.players.club import Club
 from kontrapunkt.record import ObservedDeal

@@ -14,8 +14,8 @@ from kontrapunkt.core.deal import Deal
 from kontrapunkt.core.interface import Action, Game, Seat, State
 from kontrapunkt.core.registry import GAMES
 from kontrapunkt.core.rules import PositionError, Refusal
+from kontrapunkt.families.card_distributions import CardBound, CardDistribution, CardPlace, consistent
 from kontrapunkt.families.rank_match.constants import PACK
-from kontrapunkt.play.card_distributions import CardBound, CardDistribution, CardPlace, consistent
 from kontrapunkt.record import Done, ObservedDeal, SeatHistory, replay_session
 from kontrapunkt.testing import random_options
 from kontrapunkt.testing.players import replay_elsewhere

@@ -11,7 +11,7 @@ from kontrapunkt.core.cards import card as card_of
 from kontrapunkt.core.interface import SEATS, Game, Seat
 from kontrapunkt.core.rules import Refusal
 from kontrapunkt.drills import Drill, QuestionMoment, QuestionSetting
-from kontrapunkt.play.card_distributions import Worlds, consistent
+from kontrapunkt.families.card_distributions import Worlds, consistent
 from kontrapunkt.puzzles.kind import ChoicePuzzle, Pick
 from kontrapunkt.puzzles.knowledge import CardGroup, Knowledge
 from kontrapunkt.puzzles.mining.deals import PlayedDeal

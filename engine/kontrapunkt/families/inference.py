@@ -7,8 +7,8 @@ from typing import Any
 from kontrapunkt.core.cards import HIDDEN, Card
 from kontrapunkt.core.interface import Action
 from kontrapunkt.core.old_names import old_names
+from kontrapunkt.families.card_distributions import CardBound, CardPlace, Case, Worlds
 from kontrapunkt.families.deal_state import DealState
-from kontrapunkt.play.card_distributions import CardBound, CardPlace, Case, Worlds
 from kontrapunkt.record import Replay, SeatHistory, replay_session
 
 Alternative = Mapping[int, Sequence[CardBound]]

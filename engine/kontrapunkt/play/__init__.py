@@ -1,1 +1,1 @@
-"""Computer players: heuristics, card distributions, the players, and contests."""
+"""Computer players, and contests between them."""

@@ -19,7 +19,7 @@ from typing import ClassVar, Final, override
 
 from kontrapunkt.core.cards import HIDDEN, RANKS, SUITS, Card
 from kontrapunkt.core.interface import SEATS, Action, State, View
-from kontrapunkt.play.card_distributions import FEW, consistent
+from kontrapunkt.families.card_distributions import FEW, consistent
 from kontrapunkt.puzzles.goal_oracle import GoalOracle
 from kontrapunkt.puzzles.kind import ChoicePuzzle, GoalPuzzle, Pick, Report
 from kontrapunkt.puzzles.model import Puzzle

@@ -14,7 +14,7 @@ from kontrapunkt.core.cards import Card
 from kontrapunkt.core.deal import Deal
 from kontrapunkt.core.interface import PASS, Action, Game, Seat, State
 from kontrapunkt.core.rules import PositionError, Refusal
-from kontrapunkt.play.card_distributions import consistent
+from kontrapunkt.families.card_distributions import consistent
 from kontrapunkt.play.players import Player
 from kontrapunkt.record import Done, ObservedDeal
 from kontrapunkt.testing.states import at_random

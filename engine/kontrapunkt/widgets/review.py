@@ -13,8 +13,8 @@ from typing import Final, Literal
 
 from kontrapunkt import render
 from kontrapunkt.core.cards import HIDDEN, Card
+from kontrapunkt.core.heuristics import EndgameRule
 from kontrapunkt.core.interface import PASS, Action, Seat, State, View
-from kontrapunkt.play.heuristics import EndgameRule
 from kontrapunkt.play.players import heuristics_of
 from kontrapunkt.play.players.foresight import (
     DecisionAnalysis,

@@ -6,10 +6,10 @@ from functools import cached_property, lru_cache
 from typing import Final
 
 from kontrapunkt.core.cards import Card
+from kontrapunkt.core.heuristics import RuleOfThumb
 from kontrapunkt.core.interface import SEATS, Action, Game, Seat
 from kontrapunkt.families.follow_suit.order import TRUMP
 from kontrapunkt.families.follow_suit.state import FollowState
-from kontrapunkt.play.heuristics import RuleOfThumb
 
 
 class FollowSight[S: FollowState = FollowState]:

@@ -7,10 +7,10 @@ from typing import override
 
 from kontrapunkt.core.cards import HIDDEN, Card
 from kontrapunkt.core.interface import Action
+from kontrapunkt.families.card_distributions import CardBound
 from kontrapunkt.families.follow_suit.order import CardOrder, Duty
 from kontrapunkt.families.follow_suit.state import FollowState
 from kontrapunkt.families.inference import Inference
-from kontrapunkt.play.card_distributions import CardBound
 
 
 class FollowInference[S: FollowState](Inference[S]):

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any, Final
 
+from kontrapunkt.core.heuristics import RuleOfThumb
 from kontrapunkt.core.interface import Action, Seat
 from kontrapunkt.families.rank_match.constants import DARK, taker
 from kontrapunkt.families.rank_match.state import RankState
-from kontrapunkt.play.heuristics import RuleOfThumb
 
 
 class RankSight[S: RankState[Any, Any] = RankState[Any, Any]]:

@@ -12,10 +12,10 @@ from typing import Any, override
 
 from kontrapunkt.core.cards import Card
 from kontrapunkt.core.interface import Action
+from kontrapunkt.families.card_distributions import CardBound
 from kontrapunkt.families.inference import Inference
 from kontrapunkt.families.rank_match.constants import DARK, PACK
 from kontrapunkt.families.rank_match.state import RankMatchState, RankState
-from kontrapunkt.play.card_distributions import CardBound
 
 KINGS = frozenset(card for card in PACK if card[0] == "K")
 

@@ -5,6 +5,7 @@ from functools import cached_property
 from typing import Final, override
 
 from kontrapunkt.core.cards import HIDDEN, SUITS, Card
+from kontrapunkt.core.heuristics import EndgameRule, Heuristics, RuleOfThumb
 from kontrapunkt.core.interface import PASS, SEATS, Action, Seat
 from kontrapunkt.families.follow_suit import TRUMP
 from kontrapunkt.families.follow_suit.heuristics import LAST_WINS, POOREST, SMEAR, FollowSight
@@ -13,7 +14,6 @@ from kontrapunkt.games.doppelkopf.action_weights import strength
 from kontrapunkt.games.doppelkopf.constants import UNKNOWN, WEDDING
 from kontrapunkt.games.doppelkopf.options import DoppelkopfRules
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
-from kontrapunkt.play.heuristics import EndgameRule, Heuristics, RuleOfThumb
 
 _FOR_POVERTY: Final = 4.8
 _FOR_CALLS: Final = (7.3, 9.6, 10.8, 12.0, 12.0)

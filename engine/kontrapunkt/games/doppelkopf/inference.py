@@ -15,12 +15,12 @@ from typing import Final, override
 
 from kontrapunkt.core.cards import HIDDEN, Card
 from kontrapunkt.core.interface import PASS, SEATS, Action
+from kontrapunkt.families.card_distributions import CardBound, CardPlace, Case
 from kontrapunkt.families.follow_suit.inference import FollowInference
 from kontrapunkt.games.doppelkopf import constants
 from kontrapunkt.games.doppelkopf.constants import KONTRA, NORMAL, POVERTY, RE, UNKNOWN, WEDDING
 from kontrapunkt.games.doppelkopf.options import DoppelkopfRules
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
-from kontrapunkt.play.card_distributions import CardBound, CardPlace, Case
 from kontrapunkt.record import SeatHistory
 
 Held = tuple[frozenset[Card], int, int]

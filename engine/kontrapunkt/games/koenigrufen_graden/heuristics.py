@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from typing import Final, override
 
 from kontrapunkt.core.cards import SUITS, Card
+from kontrapunkt.core.heuristics import EndgameRule, Heuristics, RuleOfThumb
 from kontrapunkt.core.interface import SEATS, Seat
 from kontrapunkt.families.follow_suit import CardOrder
 from kontrapunkt.families.follow_suit.heuristics import WEAKEST, FollowSight
 from kontrapunkt.games.koenigrufen_graden.constants import BIDS, KING, LAID, GradenContract
 from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
-from kontrapunkt.play.heuristics import EndgameRule, Heuristics, RuleOfThumb
 
 _PER_SUIT: Final = 6
 _DANGER: Final = {"9": 0.0, "T": 0.05, "J": 0.15, "Q": 0.4, "K": 0.7, "A": 1.0}

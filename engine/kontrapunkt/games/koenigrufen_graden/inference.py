@@ -8,11 +8,11 @@ from typing import override
 
 from kontrapunkt.core.cards import HIDDEN, SUITS, Card
 from kontrapunkt.core.interface import Action
+from kontrapunkt.families.card_distributions import CardBound, CardPlace
 from kontrapunkt.families.follow_suit.inference import FollowInference
 from kontrapunkt.families.inference import Alternative
 from kontrapunkt.games.koenigrufen_graden.constants import BIDS, CALLS
 from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
-from kontrapunkt.play.card_distributions import CardBound, CardPlace
 
 PAIRS = tuple(frozenset((Card(f"K{suit}"), Card(f"Q{suit}"))) for suit in SUITS)
 

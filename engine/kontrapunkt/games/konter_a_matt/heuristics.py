@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from kontrapunkt.core.cards import SUITS, Card
+from kontrapunkt.core.heuristics import EndgameRule, Heuristics, RuleOfThumb
 from kontrapunkt.core.interface import SEATS, Action, Seat
 from kontrapunkt.families.follow_suit import TRUMP
 from kontrapunkt.families.follow_suit.heuristics import LAST_WINS, POOREST, SMEAR, SURE_WINS, FollowSight
 from kontrapunkt.games.konter_a_matt.constants import HALF, HOLDS, MATADORS, WORTH, order
 from kontrapunkt.games.konter_a_matt.state import KonterState
-from kontrapunkt.play.heuristics import EndgameRule, Heuristics, RuleOfThumb
 
 Sight = FollowSight[KonterState]
 

@@ -5,6 +5,7 @@ The winner of a trick adds to it and leads, so an equal card is worth playing on
 
 from typing import Final
 
+from kontrapunkt.core.heuristics import Heuristics, RuleOfThumb, WinMargin
 from kontrapunkt.core.interface import Seat
 from kontrapunkt.families.rank_match.heuristics import (
     DARK_SPARES,
@@ -15,7 +16,6 @@ from kontrapunkt.families.rank_match.heuristics import (
     RankSight,
 )
 from kontrapunkt.games.kontra.state import KontraState
-from kontrapunkt.play.heuristics import Heuristics, RuleOfThumb, WinMargin
 
 _LEAD: Final = RuleOfThumb[RankSight](
     "heuristic.kontra.lead",

@@ -13,11 +13,11 @@ from typing import override
 
 from kontrapunkt.core.cards import HIDDEN, Card
 from kontrapunkt.core.interface import Action
+from kontrapunkt.families.card_distributions import CardBound, CardPlace, Case
 from kontrapunkt.families.rank_match.constants import PACK
 from kontrapunkt.families.rank_match.inference import RankInference
 from kontrapunkt.games.kontra.options import DECLINE, Phase
 from kontrapunkt.games.kontra.state import KontraState
-from kontrapunkt.play.card_distributions import CardBound, CardPlace, Case
 
 
 class KontraInference(RankInference[KontraState]):

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from typing import Final, override
 
 from kontrapunkt.core.cards import Card
+from kontrapunkt.core.heuristics import EndgameRule, Heuristics, RuleOfThumb
 from kontrapunkt.families.follow_suit import TRUMP
 from kontrapunkt.families.follow_suit.heuristics import TAKE_LAST, TAKE_SURE, WEAKEST, FollowSight
 from kontrapunkt.games.kontraspiel.constants import CONTRA, ORDERS, PLAY, RECONTRA, SWAP, TRUMPS
 from kontrapunkt.games.kontraspiel.state import KontraspielState
-from kontrapunkt.play.heuristics import EndgameRule, Heuristics, RuleOfThumb
 
 _TO_PLAY: Final = 2.3
 """The least strength of a hand for bidding, in tricks (see `tricks_of`)."""

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import Final, override
 
+from kontrapunkt.core.heuristics import EndgameRule, Heuristics, RuleOfThumb
 from kontrapunkt.families.rank_match import RankMatchState
 from kontrapunkt.families.rank_match.constants import unclean
 from kontrapunkt.families.rank_match.heuristics import FOLLIES, PLAYS, RankSight
-from kontrapunkt.play.heuristics import EndgameRule, Heuristics, RuleOfThumb
 
 _STAIN: Final = 25
 """The worth of not being dirty, in card points."""

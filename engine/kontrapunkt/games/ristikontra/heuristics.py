@@ -2,10 +2,10 @@
 
 from typing import Final
 
+from kontrapunkt.core.heuristics import EndgameRule, Heuristics
 from kontrapunkt.core.interface import SEATS, Seat
 from kontrapunkt.families.rank_match import RankMatchState
 from kontrapunkt.families.rank_match.heuristics import FOLLIES, PLAYS, RankSight
-from kontrapunkt.play.heuristics import EndgameRule, Heuristics
 
 
 def _side(seat: Seat) -> int:

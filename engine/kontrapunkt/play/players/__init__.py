@@ -13,10 +13,10 @@ from random import Random
 from typing import Final, Protocol, override
 
 from kontrapunkt.core.deal import short
+from kontrapunkt.core.heuristics import HeuristicAdvice, Heuristics
 from kontrapunkt.core.interface import PASS, Action, Game, View
 from kontrapunkt.core.messages import Text, say
 from kontrapunkt.core.registry import Registry, load_object
-from kontrapunkt.play.heuristics import HeuristicAdvice, Heuristics
 from kontrapunkt.record import SeatHistory
 
 

@@ -13,11 +13,11 @@ from random import Random
 from typing import Final
 
 from kontrapunkt.core.cards import HIDDEN
+from kontrapunkt.core.heuristics import EndgameRule, Heuristics
 from kontrapunkt.core.interface import PASS, Action, Game, Seat, State, View
 from kontrapunkt.core.messages import Message, Text, action_name, clause, listed, say, seat_name
+from kontrapunkt.families.card_distributions import consistent
 from kontrapunkt.families.rank_match.state import RankState
-from kontrapunkt.play.card_distributions import consistent
-from kontrapunkt.play.heuristics import EndgameRule, Heuristics
 from kontrapunkt.play.players import heuristics_of
 from kontrapunkt.record import SeatHistory
 from kontrapunkt.search import Goal, Unsolvable, solver_for

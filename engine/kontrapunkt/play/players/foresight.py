@@ -19,10 +19,10 @@ from random import Random
 from typing import Final, override
 
 from kontrapunkt.core.cards import Card
+from kontrapunkt.core.heuristics import EndgameRule, HeuristicAdvice, Heuristics
 from kontrapunkt.core.interface import PASS, Action, Game, Seat, State, View
+from kontrapunkt.families.card_distributions import Worlds, consistent
 from kontrapunkt.families.deal_state import DealState
-from kontrapunkt.play.card_distributions import Worlds, consistent
-from kontrapunkt.play.heuristics import EndgameRule, HeuristicAdvice, Heuristics
 from kontrapunkt.play.players import heuristics_of
 from kontrapunkt.play.players.club import ImpossibleDeal, OpenHandsTrial, Weighed
 from kontrapunkt.record import SeatHistory
