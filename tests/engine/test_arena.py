@@ -132,7 +132,7 @@ def test_interrupted_contest_is_continued(
         asked.append(number)
         return play_in_seatings(contest, number)
 
-    monkeypatch.setattr("kontrapunkt.commands.arena.fought", counted)
+    monkeypatch.setattr("kontrapunkt.commands.arena.play_in_seatings", counted)
     assert main([*ARGUMENTS, "--out", str(log), "--plot", str(picture)]) == 0
     assert capsys.readouterr().out == whole
     assert asked == [4, 5]

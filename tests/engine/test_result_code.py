@@ -493,7 +493,7 @@ def test_code_that_breaks_engine_is_refused_alone(homework_of_two, monkeypatch):
             raise RecursionError
         return work
 
-    monkeypatch.setattr(SealedCode, "opened", failing)
+    monkeypatch.setattr(SealedCode, "open", failing)
     told = asked_by("results", heap=" ".join(codes), assignments=[homework_of_two])
     assert [row["name"] for row in told["rows"]] == ["B"]
     assert [each["why"] for each in told["refused"]] == [

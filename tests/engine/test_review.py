@@ -153,7 +153,7 @@ def test_the_command_line_reviews_a_record(capsys: pytest.CaptureFixture[str]) -
 def test_the_command_line_says_when_nothing_mattered_much(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Decision, "mattered", property(lambda self: False))
+    monkeypatch.setattr(Decision, "matters", property(lambda self: False))
     assert main(["review", str(CLEANING), "--seat", "E"]) == 0
     told = capsys.readouterr().out
     assert told.splitlines()[1].strip() == catalogue.say("cli.review.slight")
