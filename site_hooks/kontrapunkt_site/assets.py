@@ -35,6 +35,7 @@ WIDGET_PARTS: Final = (
         "lesson",
         "drill",
         "large",
+        "playing",
         "board",
         "embed",
         "print",

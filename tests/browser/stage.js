@@ -3,6 +3,7 @@
 // widget, as large as the window is now. Within a list parts stay in their places.
 (() => {
   const FINGER = 44;
+  const STRIP = 24; // px of a card in a fan, the least that a finger meets
   const SMALLEST = 12;
   const ENOUGH = 160;
   const NEAR = 1.5; // px by which a drawing may reach over
@@ -153,6 +154,10 @@
     for (const card of widget.querySelectorAll(".kp-turn .kp-hand button.kp-card:not(.kp-flat), .kp-stock button")) {
       if (zoomed()) card.scrollIntoView({ block: "center", behavior: "instant" });
       const { left, top, width, height } = box(card);
+      if (card.closest(".kp-playing [data-place=foot] > .kp-hand")) {
+        strip(card, wrong);
+        continue;
+      }
       if (width < FINGER - 0.1) {
         wrong.push(`${name(card)} is ${round(width)} px wide`);
         continue;
@@ -163,6 +168,16 @@
       if (!rows.some((y) => from.some((x) => [x, x + FINGER / 2, x + FINGER - 2.5].every((each) => hit(each, y)))))
         wrong.push(`${name(card)} is hit on less than ${FINGER} px`);
     }
+  }
+
+  /** In a fan the strip of a card that is seen is its own from the top to the foot, and wide enough to be met. */
+  function strip(card, wrong) {
+    const { left, top, width, height } = box(card);
+    if (width < STRIP - 0.1) wrong.push(`${name(card)} has a strip of ${round(width)} px`);
+    const met = (x, y) => document.elementFromPoint(x, y)?.closest("button") === card;
+    if (![0.05, 0.5, 0.95].every((share) => [2, width / 2, width - 2].every((x) => met(left + x, top + share * height))))
+      wrong.push(`${name(card)} is not met on all of its strip`);
+    if (box(card.querySelector(".kp-face")).width < FINGER) wrong.push(`${name(card)} is narrow`);
   }
 
   /** Of a card over which others lie, rank and suit are seen whole. */

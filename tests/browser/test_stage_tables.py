@@ -91,11 +91,14 @@ def test_calculators_and_the_editor_are_in_the_window(stage: Callable[[str], Pag
     assert found == [], "\n".join(found)
 
 
-def test_bids_on_a_phone_leave_the_hand_in_sight(stage: Callable[[str], Page], built_site: Path) -> None:
-    """The list of a Graden table's bids ends above the cards that one bids on."""
+@pytest.mark.parametrize("size", [(390, 844), (844, 390), (1280, 800)])
+def test_bids_lie_on_the_table_and_cover_no_hand(
+    stage: Callable[[str], Page], built_site: Path, size: tuple[int, int]
+) -> None:
+    """A Graden table's bids, each with its meaning, are between the names and the cards that one bids on."""
     address = "koenigrufen-graden/play/"
     page = stage(address)
-    page.set_viewport_size({"width": 390, "height": 844})
+    page.set_viewport_size({"width": size[0], "height": size[1]})
     widget = open_widget(specs(built_site, address)["table"])
     assert isinstance(widget, Table)
     with widget.speaking():
@@ -105,11 +108,12 @@ def test_bids_on_a_phone_leave_the_hand_in_sight(stage: Callable[[str], Page], b
         shown = [[("to bid", short(widget.frame().html))]]
     page.evaluate("(shown) => kpStage.take(shown)", shown)
     assert page.evaluate("kpStage.look('table')") == []
-    page.locator("#kp-table .kp-deeds-open").click()
-    bids = page.locator("#kp-table .kp-deeds-list")
-    expect(bids.locator(".kp-deed").nth(4)).to_be_in_viewport(ratio=1)
+    bids = page.locator("#kp-table .kp-bids")
+    assert bids.locator(".kp-deed").count() == bids.locator(".kp-meaning").count() > 5
+    expect(bids.locator(".kp-deed").first).to_be_in_viewport(ratio=1)
     listed = bids.bounding_box()
-    hand = page.locator("#kp-table [data-place=foot] > .kp-hand").bounding_box()
     assert listed
-    assert hand
-    assert listed["y"] + listed["height"] <= hand["y"]
+    for hand in page.locator("#kp-table .kp-seat:not(.kp-closed) > .kp-hand").all():
+        box = hand.bounding_box()
+        assert box
+        assert listed["y"] + listed["height"] <= box["y"]

@@ -251,6 +251,10 @@ class Game(ABC):
         """Return a key that equal actions of one hand share, by default the action."""
         return str(action)
 
+    def bid_value(self, action: Action) -> int | None:
+        """Return the value of a bid, in `gain_unit`; None if it has none of its own."""
+        return None
+
     def is_call(self, action: Action) -> bool:
         """Return True if an action is only said and moves no card; it may be out of turn."""
         return action.partition(" ")[0] in self.call_verbs

@@ -20,7 +20,7 @@ from kontrapunkt.render.controls import (
 )
 from kontrapunkt.render.form import FormChoice, FormField, Number, form, form_controls, verdict
 from kontrapunkt.render.markup import spoken
-from kontrapunkt.render.non_card_actions import action_buttons, has_non_card_actions
+from kontrapunkt.render.non_card_actions import action_buttons, bids, has_non_card_actions
 from kontrapunkt.render.play_table import (
     ReviewedDecision,
     ScoresheetLine,

@@ -1,7 +1,8 @@
 """Buttons for actions other than playing a card: bids, trumps, calls.
 
 They are in one row with a reserved place. The seat to act comes first; if it has many actions, a button opens
-a list over the table. Calls of the others out of turn are in another list, in the order of play.
+a list over the table. Calls of the others out of turn are in another list, in the order of play. At a table
+in play a choice without cards is laid where the trick will be.
 """
 
 from collections.abc import Sequence
@@ -16,10 +17,13 @@ from kontrapunkt.render.markup import aria_hidden, el, group, text, visually_hid
 from kontrapunkt.render.piles import DARK
 from kontrapunkt.render.speech import button_text
 from kontrapunkt.text import catalogue
-from kontrapunkt.text.phrasing import seat_name
+from kontrapunkt.text.phrasing import name_argument, seat_name
 
 _FEW: Final = 3
 """The most buttons side by side; more are put in a list."""
+
+_MANY: Final = 6
+"""The most choices on the table that are written large."""
 
 _SUITS: Final = 4
 """The most buttons side by side if each names only a suit."""
@@ -31,22 +35,51 @@ def suit_of(action: Action) -> str | None:
     return named if named in SUIT_SIGNS else None
 
 
-def action_buttons(view: View, *, widget_id: str, kept: bool = False) -> str:
+def action_buttons(view: View, *, widget_id: str, kept: bool = False, elsewhere: bool = False) -> str:
     """Render the buttons of all seats; empty if only cards can be played.
 
     Args:
         view: The view; with open hands each seat has its buttons.
         widget_id: The prefix of element ids.
         kept: Whether their place is reserved even if there are none.
+        elsewhere: Whether the seat to act chooses on the table (`bids`).
     """
     found = _found(view)
     turn = "".join(
         _turn(seat, each, widget_id, alone=len(each) == len(view.actions))
         for seat, each in found.items()
-        if seat == view.to_act
+        if seat == view.to_act and not elsewhere
     )
     late = {seat: each for seat, each in found.items() if seat != view.to_act}
     return el("div", {"class": "kp-deeds"}, turn, _out_of_turn(late, widget_id)) if found or kept else ""
+
+
+def bids(view: View, *, widget_id: str) -> str:
+    """Render the choice of the seat to act with each action's meaning; empty if it can play a card.
+
+    It is laid where the trick will be, so that it covers no hand.
+
+    Args:
+        widget_id: The prefix of element ids.
+    """
+    seat = view.to_act
+    found = _found(view).get(seat, []) if seat else []
+    if seat is None or not found or len(found) < len(view.actions) or view.trick:
+        return ""
+    task = el("p", {"class": "kp-bids-task", "aria-hidden": "true"}, text(str(view.task).rstrip(".")))
+    buttons = _buttons(seat, found, widget_id, alone=True, view=view)
+    many = "kp-bids-many" if len(found) > _MANY else ""
+    label = catalogue.say("render.deeds", seat=seat_name(seat))
+    return task + group(f"kp-bids {many}".rstrip(), label, buttons)
+
+
+def meaning(view: View, deed: Action) -> str:
+    """Return the meaning and value of an action: "No trick. 30 chips from each."; empty for none."""
+    of = view.moment.game
+    known = f"meaning.{of.prefix.lower()}"
+    parts = deed.split()
+    key = catalogue.first_known(*(f"{known}.{' '.join(parts[:n])}" for n in range(len(parts), 0, -1)))
+    return catalogue.say(key, n=of.bid_value(deed), of=name_argument(deed.argument)) if key else ""
 
 
 def has_non_card_actions(view: View) -> bool:
@@ -120,16 +153,35 @@ def _list(id_: str, label: str, number: int, rows: str, *, focus: bool = False) 
     )
 
 
-def _buttons(seat: Seat, found: Sequence[Action], widget_id: str, *, alone: bool = False) -> str:
-    """Render the buttons; those for cards are grouped by suit."""
+def _buttons(
+    seat: Seat, found: Sequence[Action], widget_id: str, *, alone: bool = False, view: View | None = None
+) -> str:
+    """Render the buttons; those for cards are grouped by suit.
+
+    Args:
+        alone: Whether the seat has no other action, so that the first button receives focus.
+        view: The view whose actions are explained on the buttons; None for no explanation.
+    """
     parts = []
     for suit, same in groupby(found, lambda deed: deed.carries.suit if deed.carries else ""):
-        these = "".join(_button(seat, deed, widget_id, focus=alone and deed == found[0]) for deed in same)
+        these = "".join(
+            _button(
+                seat,
+                deed,
+                widget_id,
+                focus=alone and deed == found[0],
+                means=meaning(view, deed) if view else "",
+            )
+            for deed in same
+        )
         parts.append(el("span", {"class": "kp-deeds-suit"}, these) if suit else these)
     return "".join(parts)
 
 
-def _button(seat: Seat, deed: Action, widget_id: str, *, focus: bool) -> str:
+def _button(seat: Seat, deed: Action, widget_id: str, *, focus: bool, means: str = "") -> str:
+    told = _said(deed)
+    if means:
+        told = el("span", {"class": "kp-bid"}, told) + el("span", {"class": "kp-meaning"}, text(means))
     return any_button(
         "kp-button kp-deed",
         {
@@ -139,7 +191,7 @@ def _button(seat: Seat, deed: Action, widget_id: str, *, focus: bool) -> str:
             "data-suit": suit_of(deed),
         },
         suit_svg(deed.argument) if deed.argument in SUIT_SIGNS else "",
-        _said(deed),
+        told,
     )
 
 

@@ -9,7 +9,17 @@ from typing import Final
 from kontrapunkt.core.cards import HIDDEN, Card
 from kontrapunkt.core.interface import SEATS, Action, Play, Seat, TableCards, Trick, View
 from kontrapunkt.render.cards import card_html, keys, pin
-from kontrapunkt.render.markup import Attributes, Markup, bare, classes, el, joined, text, visually_hidden
+from kontrapunkt.render.markup import (
+    Attributes,
+    Markup,
+    aria_hidden,
+    bare,
+    classes,
+    el,
+    joined,
+    text,
+    visually_hidden,
+)
 from kontrapunkt.render.piles import (
     DARK,
     backs,
@@ -66,6 +76,9 @@ class TableRenderer:
         chosen: The cards of the seat to act that the reader has marked; None if cards cannot be marked.
         most: The least hand size to reserve room for.
         left_out: Seats whose cards are missing from the view.
+        playing: Whether somebody plays at the table from one seat: the hand at the foot is the largest, and
+            a hidden hand is a small fan and a number.
+        bids: Actions to choose from in place of the trick, as HTML; empty for none.
     """
 
     view: View = field(kw_only=False)
@@ -78,6 +91,8 @@ class TableRenderer:
     chosen: Collection[str] | None = None
     most: int = 0
     left_out: Collection[Seat] = ()
+    playing: bool = False
+    bids: str = ""
 
     @property
     def _foot(self) -> Seat:
@@ -102,6 +117,8 @@ class TableRenderer:
                     f"kp-room-{room_for(longest)}",
                     "kp-few" if not self.interactive and longest <= FEW else None,
                     "kp-each-alone" if alone else None,
+                    "kp-playing" if self.playing else None,
+                    "kp-bidding" if self.bids else None,
                 ),
                 "role": "group",
                 "aria-label": catalogue.say("render.table"),
@@ -160,15 +177,23 @@ class TableRenderer:
 
     def _seat(self, seat: Seat) -> Markup:
         turn = seat == self.view.to_act
+        cards = self.view.hands[seat]
+        closed = self.playing and bool(cards) and set(cards) == {HIDDEN}
+        opened = self.playing and bool(cards) and not closed and seat != self._foot
+        number = aria_hidden("kp-many", text(len(cards))) if closed else ""
         start = bare(
             "div",
             {
-                "class": classes("kp-seat", "kp-turn" if turn else None),
+                "class": classes(
+                    "kp-seat",
+                    "kp-turn" if turn else None,
+                    "kp-closed" if closed else "kp-opened" if opened else None,
+                ),
                 "data-seat": seat,
                 "data-place": place_of(seat, self._foot),
             },
         )
-        return start, self._label(seat, turn), self._hand(seat, turn), "</div>"
+        return start, self._label(seat, turn), self._hand(seat, turn), number, "</div>"
 
     def _label(self, seat: Seat, turn: bool) -> str:
         sides = {frozenset(pile.seats) for pile in self.view.piles if len(pile.seats) > 1}
@@ -287,7 +312,9 @@ class TableRenderer:
     # The middle
 
     def _middle(self) -> str:
-        """Render the trick and its description."""
+        """Render the trick and its description, or the bids instead."""
+        if self.bids:
+            return f"{_MIDDLE}{self.bids}</div>"
         plays, _ = cards_in_trick(self.view, self.resting)
         trick = laid_trick(
             self.view,

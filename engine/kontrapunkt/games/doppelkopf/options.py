@@ -235,6 +235,12 @@ class DoppelkopfRules(FollowGame[FollowState]):
         }
         self.special = {*chosen.parts("special_points"), *(name for name, so in house.items() if so)}
 
+    def bid_value(self, action: Action) -> int | None:
+        """Return the game points that a call adds; 0 if it doubles the value (DK-S12, DK-S13)."""
+        if action.verb != "say":
+            return None
+        return 1 if " " in action.argument else 0 if self.doubling else 2
+
     def order_of(self, mode: str, trick: int, piglets: bool) -> CardOrder:
         """Return the order of cards in a trick of a game.
 

@@ -198,6 +198,10 @@ class GradenRules(FollowGame[FollowState]):
         self.stops = chosen["stop_when_decided"]
         self.stakes = {name: int(chosen[f"value_{name}"]) for name in STAKES}
 
+    def bid_value(self, action: Action) -> int | None:
+        """Return the chips that a bid is worth to one player."""
+        return self.stakes[BIDS[action].name] if action in BIDS else None
+
     def order_of(self, contract: GradenContract, called: Card | None) -> CardOrder:
         """Return the order of cards in a contract.
 

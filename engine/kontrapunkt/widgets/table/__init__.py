@@ -421,6 +421,8 @@ class Table(Playable):
                 foot=at.seat or at.awaited or "S",
                 cue=at.state.to_act == at.seat,
                 most=at.most,
+                playing=True,
+                bids=board.bids(at, self.id),
             ).html(),
             deeds=board.action_area(at, self.id),
             say=feedback,

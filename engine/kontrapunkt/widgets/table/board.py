@@ -51,7 +51,13 @@ def action_area(at: TableSession, widget_id: str) -> str:
     """Render the calls, or the button that uncovers the cards."""
     if at.covered:
         return render.cover(at.awaited, widget_id=widget_id)
-    return render.action_buttons(at.view, widget_id=widget_id, kept=at.busy or len(at.people) > 1)
+    kept = at.busy or len(at.people) > 1
+    return render.action_buttons(at.view, widget_id=widget_id, kept=kept, elsewhere=bool(bids(at, widget_id)))
+
+
+def bids(at: TableSession, widget_id: str) -> str:
+    """Render the reader's choice of a bid or of trumps; empty if there is none."""
+    return "" if at.finished or not at.decides else render.bids(at.view, widget_id=widget_id)
 
 
 def _further(at: TableSession) -> str:

@@ -1,0 +1,63 @@
+"""The choice of a bid at a table in play: laid on the table, each action with its meaning and value."""
+
+from random import Random
+
+import pytest
+
+from kontrapunkt import game, render
+from kontrapunkt.core.interface import Action
+from kontrapunkt.core.registry import OWN
+from kontrapunkt.render.non_card_actions import meaning
+from tests.rules.graden import G7, dealt
+
+GRADEN = dealt(G7)
+PLAIN = ("decline", "call", "lay", "discard", "play", "trumps", "partner", "accept", "withdraw")
+"""Verbs of actions that say what they mean."""
+
+
+def test_bid_states_its_aim_and_its_chips():
+    view = GRADEN.view(GRADEN.to_act)
+    assert meaning(view, Action("bid plauderer")) == (
+        "No trick; the others see each other’s cards. 50 chips from or to each."
+    )
+
+
+def test_bid_states_the_chips_that_an_option_sets():
+    state = game("koenigrufen-graden", value_bettler="35").deal(seed=1)
+    assert "35 chips" in meaning(state.view(state.to_act), Action("bid bettler"))
+
+
+@pytest.mark.parametrize(("value", "told"), [("plus2", "2 points more"), ("double", "counts double")])
+def test_announcement_states_its_value(value: str, told: str):
+    state = game("doppelkopf", re_kontra_value=value).deal(seed=1)
+    assert told in meaning(state.view("S"), Action("say re"))
+
+
+def test_bids_are_buttons_with_meanings_instead_of_a_list():
+    view = GRADEN.view(GRADEN.to_act)
+    shown = render.bids(view, widget_id="w")
+    assert shown.count("data-do=") == shown.count("kp-meaning") == len(view.actions)
+    assert "popover" not in shown
+    assert (
+        render.action_buttons(view, widget_id="w", kept=True, elsewhere=True)
+        == '<div class="kp-deeds"></div>'
+    )
+
+
+def test_no_bids_are_laid_where_a_card_can_be_played():
+    state = game("ristiklappi").deal(seed=1)
+    assert render.bids(state.view(state.to_act), widget_id="w") == ""
+
+
+@pytest.mark.parametrize("name", sorted(OWN))
+def test_every_choice_on_the_table_is_explained(name: str):
+    chance = Random(7)
+    of = game(name)
+    for seed in range(25):
+        state = of.deal(seed=seed)
+        while state.to_act and state.view(state.to_act).trick_number <= 2:
+            view = state.view(state.to_act)
+            if render.bids(view, widget_id="w"):
+                for action in view.actions:
+                    assert action.carries or action.verb in PLAIN or meaning(view, action), action
+            state = state.apply(chance.choice(state.actions()))
