@@ -17,6 +17,8 @@ NAME: Final = "kp-frame-of-puzzles"
 
 _TITLE: Final = "kp-title-of-puzzle"
 _DESCRIPTION: Final = "kp-description-of-puzzle"
+SHORT_TITLE: Final = "kp-short-title-in-frame"
+"""The mark for a title beside that of the game."""
 _PLACE: Final = "kp-content-of-puzzle"
 _CONTENT: Final = re.compile(rf"""<h1\b[^>]*\bid=["']?{_PLACE}\b[^>]*>.*?</h1\s*>""", re.I | re.S)
 """The place of the content, even if other plugins have changed the heading."""
@@ -40,6 +42,7 @@ class FrameContent:
 
     Attributes:
         name: The last part of the page's address.
+        short: The title without that of the game.
         description: A description in a sentence or two.
         html: The content, with a heading.
         head: Additions to the head.
@@ -47,6 +50,7 @@ class FrameContent:
 
     name: str
     title: str
+    short: str
     description: str
     html: str
     head: str = ""
@@ -60,6 +64,7 @@ def fill_frame(frame: str, inlay: FrameContent) -> str:
         inlay: The content.
     """
     page = head.with_last(frame.replace(NAME, inlay.name), inlay.head)
+    page = page.replace(SHORT_TITLE, escape(inlay.short, quote=False))
     page = page.replace(_TITLE, escape(inlay.title)).replace(_DESCRIPTION, escape(inlay.description))
     return _CONTENT.sub(lambda _: inlay.html, page, count=1)
 

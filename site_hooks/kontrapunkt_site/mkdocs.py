@@ -25,6 +25,7 @@ from kontrapunkt.text import catalogue
 from kontrapunkt_site import (
     assets,
     bundle,
+    chapter,
     csp,
     frame,
     front_matter,
@@ -90,6 +91,7 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         self._search = SiteSearch()
         self._puzzles = PuzzlePages()
         self._framed: list[tuple[File, File]] = []
+        self._nav: Navigation | None = None
         self._pieces: dict[str, list[int]] = {}
         self._shown: set[str] = set()
         self._urls: list[str] = []
@@ -162,6 +164,8 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         for framed, shelf in self._framed:
             if framed.page and shelf.page:
                 framed.page.parent = shelf.page.parent
+        chapter.find_homepage(nav)
+        self._nav = nav
         return nav
 
     @event_priority(100)  # while the Markdown is still the end of the file's text
@@ -298,6 +302,7 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         written = (self._without_widgets(page.content or "", page), *_strings(page.meta))
         output = self._without_widgets(output, page)
         _say(self._watch.look(output, _source(page.file, config), written))
+        output = self._with_header(output, page, config)
         if self._puzzles.frames(page.url):
             if not frame.is_whole(output):
                 raise _hidden(next(shelf for made, shelf in self._framed if made is page.file), config)
@@ -312,12 +317,20 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         self._shown.update(steps_in(made))
         return live_errors.shown(made, self._errors)
 
+    def _with_header(self, output: str, page: MkDocsPage, config: MkDocsConfig) -> str:
+        """Put chapter and tabs into the header of a page, and its place into its title."""
+        assert self._nav is not None  # set before the first page
+        place = chapter.Place.of(page, self._nav)
+        name = frame.SHORT_TITLE if self._puzzles.frames(page.url) else chapter.name_of(place)
+        return chapter.with_header(output, place, name, str(config.site_name))
+
     def on_post_template(self, output_content: str, *, template_name: str, config: MkDocsConfig) -> str:
         """Repair pages that have no source file, such as the 404 page."""
         if not template_name.endswith(".html"):  # such as a feed
             return output_content
         _say(self._watch.look(output_content, Text(template_name, [])))
-        return live_errors.shown(theme.complete_markup(output_content), self._errors)
+        made = theme.complete_markup(chapter.with_header(output_content))
+        return live_errors.shown(made, self._errors)
 
     def on_serve(
         self, server: "LiveReloadServer", *, config: MkDocsConfig, builder: Any

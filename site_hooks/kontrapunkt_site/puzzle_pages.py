@@ -104,7 +104,7 @@ class PuzzlePages:
         title = _title(of)
         description = f"{of.puzzle.story} {of.question}"
         head = self._preview(of, of.url, title, description)
-        return FrameContent(_last(of.url), title, description, _drawn(of.html), head)
+        return FrameContent(_last(of.url), title, of.puzzle.title, description, _drawn(of.html), head)
 
     def _preview(self, of: ShelfPuzzle, url: str, title: str, description: str) -> str:
         picture = _picture(of.shelf)
@@ -125,7 +125,7 @@ def _title(of: ShelfPuzzle) -> str:
 def _sheet(puzzles: list[ShelfPuzzle]) -> FrameContent:
     title = catalogue.say("sheet.title", game=game_class(puzzles[0].game).title)
     html = f'<div class="kp-sheet-page">{_drawn(shelf_sheet(puzzles))}</div>'
-    return FrameContent(SHEET, title, title, html, '<meta name="robots" content="noindex">')
+    return FrameContent(SHEET, title, title, title, html, '<meta name="robots" content="noindex">')
 
 
 def _best(puzzles: list[ShelfPuzzle]) -> tuple[Card, ...]:

@@ -69,8 +69,8 @@ def test_pages_that_were_left_are_let_go(page: Page, site: Server) -> None:
     size = nodes()
     counts = []
     for _ in range(4):
-        page.locator(".md-tabs a", has_text="About").click()
-        expect(page.locator("h1")).to_have_text("About Kontrapunkt¶")
+        page.locator(".md-tabs a", has_text="Learn").click()
+        expect(page.locator("h1")).to_have_text("Learn a game¶")
         counts.append(nodes())
         page.go_back()
         expect(page.locator("#kp-cleaning-hand[data-live]")).to_be_visible()
@@ -134,8 +134,8 @@ def test_the_network_is_cut(browser: Browser, built_site: Path, serve: Callable[
         unseen.locator("#kp-cleaning-hand [data-do=next]").click()
         expect(unseen.locator("#kp-cleaning-hand .kp-say")).to_contain_text("North leads the seven of clubs.")
         unseen.evaluate("window.sameDocument = true")
-        unseen.locator(".md-tabs a", has_text="About").click()
-        expect(unseen.locator("h1")).to_have_text("About Kontrapunkt¶")
+        unseen.locator(".md-tabs a", has_text="Learn").click()
+        expect(unseen.locator("h1")).to_have_text("Learn a game¶")
         assert unseen.evaluate("window.sameDocument") is True
 
 

@@ -74,7 +74,7 @@ def test_words_of_other_languages_are_found(answers: Mapping[str, Any], query: s
 
 OWN_NAMES = (
     *("", "about/", "counting-and-chance/", "editor/", "how-a-solver-thinks/", "mistakes/", "players/"),
-    *("progress/", "cells/"),
+    *("progress/", "cells/", "learn/", "play/", "puzzles/"),
 )
 """Pages of no game, but for those for teachers."""
 

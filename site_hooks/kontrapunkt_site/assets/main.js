@@ -165,8 +165,20 @@ async function differ() {
   }
 }
 
+/** Closes the header's chapter: on Escape, or on a click beside it or on one of its links. @param {MouseEvent | KeyboardEvent} event */
+function fold(event) {
+  const menu = document.querySelector(".kp-chapter[open]");
+  if (!menu || (event instanceof KeyboardEvent && event.key !== "Escape")) return;
+  const { target } = event;
+  if (event.type === "click" && target instanceof Element && menu.contains(target) && !target.closest("a")) return;
+  menu.removeAttribute("open");
+  if (event.type === "keydown") menu.querySelector("summary")?.focus();
+}
+
 document.addEventListener("click", hold);
 document.addEventListener("keydown", hold);
+document.addEventListener("click", fold);
+document.addEventListener("keydown", fold);
 
 if (!CLOSED) navigator.serviceWorker?.addEventListener("controllerchange", () => {
   import("./runtime/newer.js").then(({ compare }) => compare([first, shown]), () => {}); // they are gone, and there is no text to say so
