@@ -32,7 +32,7 @@ FLOORS = (
     ("widgets",),
     ("classroom",),
     ("app", "cells", "commands", "testing"),
-    ("cli",),
+    ("cli", "notebook"),
 )
 """What the engine is made of, from the ground up; what shares a floor does not know each other."""
 

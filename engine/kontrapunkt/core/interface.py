@@ -340,6 +340,11 @@ class Game(ABC):
         """
         return self.sides
 
+    def __repr__(self) -> str:
+        options = "".join(f", {name}={value!r}" for name, value in self.chosen.items())
+        preset = f", {self.options.preset!r}" if self.options.preset else ""
+        return f"kontrapunkt.game({self.id!r}{preset}{options})"
+
     def __reduce__(self) -> tuple[object, ...]:
         return partial(type(self), self.options.preset, **self.chosen), ()
 
@@ -541,9 +546,6 @@ class View[S: State = Any](ABC):
 
     def __getstate__(self) -> dict[str, Any]:
         return {"seat": self.seat, "_seen": self._seen, "_given": self._given, **self._given}
-
-    def __repr__(self) -> str:
-        return f"<view of {self._seen!r} by {self.seat or 'all'}>"
 
     # Parts from every state
 
