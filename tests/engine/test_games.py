@@ -28,6 +28,7 @@ from kontrapunkt.games.ristikontra.session import RistikontraSession
 from kontrapunkt.record import Deal, game_of, read, replay, write, write_start
 from kontrapunkt.testing import check_deal, check_game, check_session, playthrough, random_options
 from tests.calls import CALLS
+from tests.perft.cases import PerftCase, perft_cases
 
 ROOT = Path(__file__).parents[1]
 CLASSES = [game_class(name) for name in OWN]
@@ -107,37 +108,12 @@ def test_playthrough(cls, preset, golden: Callable[[Path, str], None]):
     golden(ROOT / f"playthroughs/{cls.id}-{preset}.txt", playthrough(cls(preset), 1))
 
 
-Counts = list[tuple[str, int, int]]
-
-
-def perft_cases() -> list[tuple[str, dict[str, str], Counts]]:
-    """`id`, then `game`, `options`, `seed` or `record`, then `perft <depth> <count>` lines.
-
-    A line `calls <depth> <count>` counts what seats may do out of turn, too.
-    """
-    cases = []
-    for path in sorted(ROOT.glob("perft/*.perft")):
-        for block in path.read_text(encoding="utf-8").split("\nid ")[1:]:
-            name, *lines = block.strip().splitlines()
-            words = [line.split(" ", 1) for line in lines if line and not line.startswith("#")]
-            kinds = ("perft", "calls")
-            pairs = [(key, text.split()) for key, text in words if key in kinds]
-            counts = [(key, int(depth), int(count)) for key, (depth, count) in pairs]
-            cases.append((f"{path.stem}-{name}", {k: v for k, v in words if k not in kinds}, counts))
-    return cases
-
-
-@pytest.mark.parametrize(
-    ("name", "case", "counts"), perft_cases(), ids=lambda value: value if isinstance(value, str) else ""
-)
-def test_perft(name, case, counts):
-    if "record" in case:
-        record = read((ROOT / case["record"]).read_text(encoding="utf-8"))
-        state = game_of(record).start(record)
-    else:
-        options = dict(pair.split("=") for pair in case.get("options", "").split())
-        state = game(case["game"], **options).deal(int(case["seed"]))
-    assert [(kind, depth, perft(state, depth, kind == "calls")) for kind, depth, _ in counts] == counts
+@pytest.mark.parametrize("case", perft_cases("*.perft"), ids=lambda case: case.name)
+def test_perft(case: PerftCase):
+    state = case.start()
+    assert [
+        (kind, depth, perft(state, depth, kind == "calls")) for kind, depth, _ in case.counts
+    ] == case.counts
 
 
 def test_a_seed_gives_the_same_deal_everywhere():

@@ -12,11 +12,11 @@ from typing import Any, NamedTuple
 
 import pytest
 
-import kontrapunkt
 from kontrapunkt.core.interface import SEATS, State
 from kontrapunkt.core.perft import perft
 from kontrapunkt.core.registry import game_class
 from kontrapunkt.record import game_of, read, replay
+from tests.perft.cases import PerftCase, perft_cases
 from tests.reference import kontra, sedma
 
 HERE = Path(__file__).parent
@@ -31,38 +31,13 @@ class Reference(NamedTuple):
     play: Callable[[dict[str, Any], str], None]
 
 
-class Case(NamedTuple):
-    """A case of a table: what it is called, what it says, and the counts by depth."""
-
-    name: str
-    says: dict[str, str]
-    counts: dict[int, int]
+EARLY, LATE = [*perft_cases("risti*.perft"), *perft_cases("kontra.perft")], perft_cases("late.counts")
 
 
-def cases(pattern: str) -> list[Case]:
-    found = []
-    for path in sorted(HERE.glob(pattern)):
-        for block in path.read_text(encoding="utf-8").split("\nid ")[1:]:
-            name, *lines = block.strip().splitlines()
-            words = [line.split(" ", 1) for line in lines if line and not line.startswith("#")]
-            pairs = [text.split() for key, text in words if key == "perft"]
-            counts = {int(depth): int(number) for depth, number in pairs}
-            found.append(Case(f"{path.stem}-{name}", {k: v for k, v in words if k != "perft"}, counts))
-    return found
-
-
-EARLY, LATE = [*cases("risti*.perft"), *cases("kontra.perft")], cases("late.counts")
-
-
-def started(case: Case) -> tuple[State, sedma.Deal]:
+def started(case: PerftCase) -> tuple[State, sedma.Deal]:
     """Where a case of `*.perft` begins, as both see it."""
-    if "record" in case.says:
-        record = read((HERE.parent / case.says["record"]).read_text(encoding="utf-8"))
-        state = game_of(record).start(record)
-        return state, from_position(state)
-    options = dict(pair.split("=") for pair in case.says.get("options", "").split())
-    state = kontrapunkt.game(case.says["game"], **options).deal(int(case.says["seed"]))
-    return state, dealt(state)
+    state = case.start()
+    return state, from_position(state) if "record" in case.says else dealt(state)
 
 
 def dealt(state: State) -> sedma.Deal:
@@ -109,7 +84,7 @@ def from_position(state: State) -> sedma.Deal:
     return deal
 
 
-def stopped(case: Case) -> tuple[State, sedma.Deal]:
+def stopped(case: PerftCase) -> tuple[State, sedma.Deal]:
     """Where the record of a case of `late.counts` stops, as both see it."""
     record = read((HERE / case.says["record"]).read_text(encoding="utf-8"))
     state = replay(record).end
@@ -137,16 +112,16 @@ def count(naive: Reference, deal: sedma.Deal, depth: int) -> int:
 
 
 @pytest.mark.parametrize("case", EARLY, ids=lambda case: case.name)
-def test_the_reference_counts_the_same(case: Case):
+def test_the_reference_counts_the_same(case: PerftCase):
     state, deal = started(case)
-    assert {depth: count(reference(state), deal, depth) for depth in case.counts} == case.counts
+    assert [("perft", n, count(reference(state), deal, n)) for _, n, _ in case.counts] == case.counts
 
 
 @pytest.mark.parametrize("case", LATE, ids=lambda case: case.name)
-def test_middles_of_deals(case: Case):
+def test_middles_of_deals(case: PerftCase):
     state, deal = stopped(case)
-    assert {depth: perft(state, depth) for depth in case.counts} == case.counts
-    assert {depth: count(reference(state), deal, depth) for depth in case.counts} == case.counts
+    assert [("perft", n, perft(state, n)) for _, n, _ in case.counts] == case.counts
+    assert [("perft", n, count(reference(state), deal, n)) for _, n, _ in case.counts] == case.counts
 
 
 def test_in_late_cases_rules_bite():

@@ -4,14 +4,13 @@ from collections import Counter
 from random import Random
 from typing import Any, cast
 
-import pytest
-
 import kontrapunkt
 from kontrapunkt.core.cards import Card, card
 from kontrapunkt.core.interface import SEATS, Game, Seat, State
 from kontrapunkt.games.ristiklappi.result import next_dealer
 from kontrapunkt.record import Deal
 from tests.reference import sedma
+from tests.reference.agreement import Agreement
 
 STYLES = ["any", "any", "dark", "hoard", "kings", "late", "lopsided NS", "lopsided EW", "kingless EW"]
 NAMES = {"N": "NS", "E": "EW"}
@@ -304,25 +303,7 @@ CORNERS = {
 }
 """Corners of the rules, each with the seed of a deal that comes to it."""
 
-
-@pytest.mark.parametrize(("corner", "seed"), CORNERS.items())
-def test_a_corner(corner: str, seed: int):
-    seen: Counter[str] = Counter()
-    agree(seed, seen)
-    assert seen[corner]
-
-
-def test_a_hundred_deals():
-    for seed in range(100):
-        agree(seed, Counter())
-
-
-@pytest.mark.soak
-def test_ten_thousand_deals():
-    seen: Counter[str] = Counter()
-    for seed in range(1000, 11000):
-        agree(seed, seen)
-    assert [corner for corner in CORNERS if not seen[corner]] == []
+AGREEMENT = Agreement(agree, CORNERS)
 
 
 def test_the_reference_agrees_with_the_worked_examples():

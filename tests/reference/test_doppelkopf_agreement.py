@@ -10,7 +10,6 @@ after it. And a second ace of diamonds becomes the highest trump only if all kno
 first; the reference goes by what is so, known or not.
 """
 
-import itertools
 import re
 from collections import Counter
 from copy import deepcopy
@@ -20,7 +19,6 @@ from typing import Any
 
 import pytest
 
-import kontrapunkt
 from kontrapunkt.core.cards import card
 from kontrapunkt.core.interface import SEATS, Action, Seat, State
 from kontrapunkt.core.perft import perft
@@ -30,6 +28,8 @@ from kontrapunkt.games.doppelkopf.legality import check_call, nameable
 from kontrapunkt.games.doppelkopf.session import DoppelkopfSession
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
 from kontrapunkt.record import Deal, Record, game_of, read, replay
+from tests.perft.cases import PerftCase, perft_cases
+from tests.reference.agreement import Agreement
 from tests.reference.doppelkopf import calls, parties, play
 from tests.reference.doppelkopf import session as series
 from tests.reference.doppelkopf.cards import points_in
@@ -37,6 +37,7 @@ from tests.reference.doppelkopf.checks import dealt, random_gifts, random_option
 from tests.reference.doppelkopf.scoring import result, rule_of_win
 
 ROOT = Path(__file__).parents[1]
+TABLE = perft_cases("doppelkopf.perft")
 NAIVE_NAMES = {
     "wedding_partner": {"chosen": "declarer_chooses"},
     "throw_in": {"tens7": "full7"},
@@ -293,28 +294,7 @@ CORNERS = {
 }
 """Corners of the rules, each with the seed of a session that comes to it."""
 
-
-@pytest.mark.parametrize(("corner", "seed"), CORNERS.items())
-def test_a_corner(corner: str, seed: int):
-    seen = Counter[str]()
-    compare_match(seed, seen)
-    assert seen[corner]
-
-
-def test_a_hundred_deals():
-    seen, seeds = Counter[str](), itertools.count()
-    while seen["deals"] < 100:
-        compare_match(next(seeds), seen)
-    assert seen["stopped"] * 20 < seen["deals"]
-
-
-@pytest.mark.soak
-def test_ten_thousand_deals():
-    seen, seeds = Counter[str](), itertools.count(10_000)
-    while seen["deals"] < 10_000:
-        compare_match(next(seeds), seen)
-    assert [corner for corner in CORNERS if not seen[corner]] == []
-    assert seen["stopped"] * 20 < seen["deals"]
+AGREEMENT = Agreement(compare_match, CORNERS, holds=lambda seen: seen["stopped"] * 20 < seen["deals"])
 
 
 # Golden files, a second time --------------------------------------------------------------------------------
@@ -361,40 +341,27 @@ def count(deal: dict[str, Any], depth: int, out_of_turn: bool) -> int:
     return found
 
 
-def blocks(name: str) -> list[tuple[str, dict[str, str], list[tuple[str, int, int]]]]:
-    """The cases of a table: their names, what they say, and the counts by kind and depth."""
-    found = []
-    for block in (ROOT / "perft" / name).read_text(encoding="utf-8").split("\nid ")[1:]:
-        case, *lines = block.strip().splitlines()
-        words = [line.split(" ", 1) for line in lines]
-        pairs = [(key, text.split()) for key, text in words if key in ("perft", "calls")]
-        counts = [(key, int(depth), int(number)) for key, (depth, number) in pairs]
-        found.append((case, {key: text for key, text in words if key not in ("perft", "calls")}, counts))
-    return found
-
-
-@pytest.mark.parametrize(("name", "case", "counts"), blocks("doppelkopf.perft"))
-def test_the_reference_counts_the_same(name, case, counts):
-    options = dict(pair.split("=") for pair in case.get("options", "").split())
-    deal = from_start(kontrapunkt.game("doppelkopf", **options).deal(int(case["seed"])))
-    for kind, depth, expected in counts:
+@pytest.mark.parametrize("case", TABLE, ids=lambda case: case.name)
+def test_the_reference_counts_the_same(case: PerftCase):
+    deal = from_start(case.start())
+    for kind, depth, expected in case.counts:
         if expected < 2000:
             assert count(deal, depth, kind == "calls") == expected
 
 
-@pytest.mark.parametrize(("name", "case", "counts"), blocks("doppelkopf.counts"))
-def test_middles_of_deals(name, case, counts):
-    record = read((ROOT / "perft" / case["record"]).read_text(encoding="utf-8"))
+@pytest.mark.parametrize("case", perft_cases("doppelkopf.counts"), ids=lambda case: case.name)
+def test_middles_of_deals(case: PerftCase):
+    record = read((ROOT / "perft" / case.says["record"]).read_text(encoding="utf-8"))
     state, deal = told_again(record)
     assert state == replay(record).end
-    for kind, depth, expected in counts:
+    for kind, depth, expected in case.counts:
         assert perft(state, depth, kind == "calls") == expected
         if expected < 2000:
             assert count(deal, depth, kind == "calls") == expected
 
 
 def test_every_preset_has_a_table():
-    chosen = {case.get("options", "") for _, case, _ in blocks("doppelkopf.perft")}
+    chosen = {case.says.get("options", "") for case in TABLE}
     assert {"", *(f"preset={name}" for name in [*Doppelkopf.presets][1:])} <= chosen
 
 

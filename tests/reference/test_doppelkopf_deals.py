@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.reference.agreement import Agreement
 from tests.reference.doppelkopf import session as session_module
 from tests.reference.doppelkopf.calls import WORDS
 from tests.reference.doppelkopf.cards import DDV, SEATS, Deal, cards_each, full_pack, left_of, suit_of
@@ -277,22 +278,4 @@ CORNERS = {
 }
 """What may come up, each with the seed of a deal in which it does."""
 
-
-@pytest.mark.parametrize(("corner", "seed"), CORNERS.items())
-def test_a_corner(corner: str, seed: int):
-    seen = Counter[str]()
-    random_deal(seed, seen)
-    assert seen[corner]
-
-
-def test_a_hundred_deals():
-    for seed in range(100):
-        random_deal(seed, Counter())
-
-
-@pytest.mark.soak
-def test_ten_thousand_deals():
-    seen = Counter[str]()
-    for seed in range(1000, 11_000):
-        random_deal(seed, seen)
-    assert [corner for corner in CORNERS if not seen[corner]] == []
+AGREEMENT = Agreement(random_deal, CORNERS)

@@ -17,10 +17,13 @@ from kontrapunkt.core.cards import card
 from kontrapunkt.core.interface import SEATS, Seat, Session, State
 from kontrapunkt.games.koenigrufen_graden import KoenigrufenGraden
 from kontrapunkt.record import Deal, read, write_start
+from tests.perft.cases import perft_cases
 from tests.reference import koenigrufen_graden as kg
+from tests.reference.agreement import Agreement
 from tests.reference.test_koenigrufen_graden_reference import WORTH, chosen, stacked
 
-TABLES = Path(__file__).parents[1] / "perft" / "koenigrufen-graden.perft"
+ROOT = Path(__file__).parents[1]
+TABLE = perft_cases("koenigrufen-graden.perft")
 WORDS = {"on": "true", "off": "false"}
 STAKES = [key for key in KoenigrufenGraden().options if key.startswith("value_")]
 
@@ -160,30 +163,12 @@ CORNERS = {
 }
 """Named refusals, the lines of the table with what they pay, and others: each with the seed of a deal."""
 
-
-@pytest.mark.parametrize(("corner", "seed"), CORNERS.items())
-def test_a_corner(corner: str, seed: int):
-    seen = Counter[str]()
-    compare_deal(seed, seen)
-    assert seen[corner]
+AGREEMENT = Agreement(compare_deal, CORNERS)
 
 
 def test_every_line_of_the_table_is_a_corner():
     paid = {f"{line} {sorted(worth)}" for line, totals in WORTH.items() for worth in totals}
     assert {*CORNERS} == {*paid, *REFUSED, "KG-P2", "KG-P3", "KG-P6", "ended early"}
-
-
-def test_a_hundred_deals():
-    for seed in range(100):
-        compare_deal(seed, Counter())
-
-
-@pytest.mark.soak
-def test_ten_thousand_deals():
-    seen = Counter[str]()
-    for seed in range(10_000, 20_000):
-        compare_deal(seed, seen)
-    assert [corner for corner in CORNERS if not seen[corner]] == []
 
 
 def test_chips_of_a_session():
@@ -248,11 +233,9 @@ def count(deal: kg.Deal, depth: int) -> int:
 @pytest.mark.parametrize("name", PERFT)
 def test_the_reference_counts_the_same(name: str):
     state, deal = reached(name)
-    record = TABLES.with_suffix("") / f"{name}.record"
-    assert read(record.read_text(encoding="utf-8")) == write_start(state)
-    block = TABLES.read_text(encoding="utf-8").partition(f"id {name}\n")[2].partition("\n\n")[0]
-    counts = [line.split()[1:] for line in block.splitlines() if line.startswith("perft")]
-    assert counts
-    for depth, number in counts:
-        if int(number) < 2000:
-            assert count(deal, int(depth)) == int(number)
+    case = next(each for each in TABLE if each.name == f"koenigrufen-graden-{name}")
+    assert read((ROOT / case.says["record"]).read_text("utf-8")) == write_start(state)
+    assert case.counts
+    for _, depth, number in case.counts:
+        if number < 2000:
+            assert count(deal, depth) == number

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.reference import koenigrufen_graden as kg
+from tests.reference.agreement import Agreement
 
 SEAT = dict(zip("ABCD", kg.SEATS, strict=True))
 
@@ -578,26 +579,8 @@ CORNERS = {
 }
 """The lines of the table with what they pay, and others: each with the seed of a deal."""
 
-
-@pytest.mark.parametrize(("corner", "seed"), CORNERS.items())
-def test_a_corner(corner: str, seed: int):
-    seen = Counter[str]()
-    play_deal(seed, seen)
-    assert seen[corner]
+AGREEMENT = Agreement(play_deal, CORNERS)
 
 
 def test_every_line_of_the_table_is_a_corner():
     assert {f"{line} {totals}" for line, worth in WORTH.items() for totals in worth} <= {*CORNERS}
-
-
-def test_a_hundred_deals():
-    for seed in range(100):
-        play_deal(seed, Counter())
-
-
-@pytest.mark.soak
-def test_ten_thousand_deals():
-    seen = Counter[str]()
-    for seed in range(10_000):
-        play_deal(seed, seen)
-    assert [corner for corner in CORNERS if not seen[corner]] == []

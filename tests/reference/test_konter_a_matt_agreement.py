@@ -4,7 +4,6 @@ Deals are played at random with random options, in short sessions, with calls ou
 must allow each seat the same; at the end of a deal both must count and pay the same.
 """
 
-import itertools
 import re
 from ast import literal_eval
 from collections import Counter
@@ -15,16 +14,18 @@ from typing import Any
 
 import pytest
 
-import kontrapunkt
 from kontrapunkt.core.cards import shuffled
 from kontrapunkt.core.interface import SEATS, Seat, State
 from kontrapunkt.games.konter_a_matt import KonterAMatt
 from kontrapunkt.games.konter_a_matt.constants import PACK
 from kontrapunkt.games.konter_a_matt.session import KonterSession
 from kontrapunkt.record import Deal, read
+from tests.perft.cases import PerftCase, perft_cases
 from tests.reference import konter_a_matt as kam
+from tests.reference.agreement import Agreement
 
 ROOT = Path(__file__).parents[1]
+TABLE = perft_cases("konter-a-matt.perft")
 PLAYTHROUGHS = ROOT / "playthroughs"
 STEP = re.compile(
     r" {4}(?P<phase>name_trump|lead|follow|call) +(?P<seat>[NESW])(?: \[(?P<hand>[^]]*)\])? (?P<action>.+?)"
@@ -155,29 +156,7 @@ CORNERS = {
 }
 """Corners of the rules, each with the seed of a session that comes to it."""
 
-
-@pytest.mark.parametrize(("corner", "seed"), CORNERS.items())
-def test_a_corner(corner: str, seed: int):
-    seen = Counter[str]()
-    compare_match(seed, seen)
-    assert seen[corner]
-
-
-def deals_of(seen: Counter[str]) -> int:
-    return sum(seen[f"a = {a}"] for a in range(3))
-
-
-def test_a_hundred_deals():
-    seen, seeds = Counter[str](), itertools.count()
-    while deals_of(seen) < 100:
-        compare_match(next(seeds), seen)
-
-
-@pytest.mark.soak
-def test_ten_thousand_deals():
-    seen, seeds = Counter[str](), itertools.count(10_000)
-    while deals_of(seen) < 10_000:
-        compare_match(next(seeds), seen)
+AGREEMENT = Agreement(compare_match, CORNERS, recur=False)
 
 
 # Golden files, a second time --------------------------------------------------------------------------------
@@ -215,35 +194,18 @@ def count(deal: kam.Deal, depth: int, calls: bool) -> int:
     return found
 
 
-def perft_blocks() -> list[tuple[str, dict[str, str], list[tuple[str, int, int]]]]:
-    blocks = []
-    for block in (ROOT / "perft/konter-a-matt.perft").read_text(encoding="utf-8").split("\nid ")[1:]:
-        name, *lines = block.strip().splitlines()
-        words = [line.split(" ", 1) for line in lines]
-        pairs = [(key, text.split()) for key, text in words if key in ("perft", "calls")]
-        counts = [(key, int(depth), int(number)) for key, (depth, number) in pairs]
-        blocks.append((name, {key: text for key, text in words if key not in ("perft", "calls")}, counts))
-    return blocks
-
-
-@pytest.mark.parametrize(("name", "case", "counts"), perft_blocks())
-def test_the_reference_counts_the_same(name, case, counts):
-    if name.startswith("last"):
+@pytest.mark.parametrize("case", TABLE, ids=lambda case: case.name)
+def test_the_reference_counts_the_same(case: PerftCase):
+    if case.name.startswith("konter-a-matt-last"):
         pytest.skip("the reference knows no position after finished tricks")
-    if "record" in case:
-        record = read((ROOT / case["record"]).read_text(encoding="utf-8"))
-        state = kontrapunkt.record.game_of(record).start(record)
-    else:
-        options = dict(pair.split("=") for pair in case.get("options", "").split())
-        state = kontrapunkt.game("konter-a-matt", **options).deal(int(case["seed"]))
-    deal = from_state(state)
-    for kind, depth, expected in counts:
+    deal = from_state(case.start())
+    for kind, depth, expected in case.counts:
         if expected < 3000:
             assert count(deal, depth, kind == "calls") == expected
 
 
 def test_every_preset_has_a_table():
-    chosen = [case.get("options", "") for _, case, _ in perft_blocks()]
+    chosen = [case.says.get("options", "") for case in TABLE]
     assert {"", *(f"preset={name}" for name in [*KonterAMatt.presets][1:])} <= {*chosen}
 
 

@@ -1,17 +1,15 @@
 """Konter a Matt in sessions, the engine through its public interface alone against the naive reference."""
 
 from collections import Counter
-from itertools import count
 from random import Random
 from typing import Any, cast
-
-import pytest
 
 import kontrapunkt
 from kontrapunkt.core.cards import Card, card, pack
 from kontrapunkt.core.interface import Game, Seat, Session, State
 from kontrapunkt.record import Deal
 from tests.reference import konter_a_matt as kam
+from tests.reference.agreement import Agreement
 
 SEATS = ["N", "E", "S", "W"]
 WORDS = ["trump H", "trump C", "say matt", "say konter", "say konter-a-matt", "claim"]
@@ -359,24 +357,4 @@ CORNERS = {
 }
 """Corners of the rules, each with the seed of a session that comes to it."""
 
-
-@pytest.mark.parametrize(("corner", "seed"), CORNERS.items())
-def test_a_corner(corner: str, seed: int):
-    seen = Counter[str]()
-    agree(seed, seen)
-    assert seen[corner]
-
-
-def test_a_hundred_deals():
-    deals, seeds = 0, count()
-    while deals < 100:
-        deals += agree(next(seeds), Counter())
-
-
-@pytest.mark.soak
-def test_ten_thousand_deals():
-    seen = Counter[str]()
-    deals, seeds = 0, count(1000)
-    while deals < 10_000:
-        deals += agree(next(seeds), seen)
-    assert [corner for corner in CORNERS if not seen[corner]] == []
+AGREEMENT = Agreement(agree, CORNERS)

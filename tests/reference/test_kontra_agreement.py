@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from itertools import count
 from random import Random
 from typing import cast
 
@@ -13,6 +12,7 @@ from kontrapunkt.core.cards import Card, card, pack
 from kontrapunkt.core.interface import Game, Seat, Session, State
 from kontrapunkt.record import Deal
 from tests.reference import kontra
+from tests.reference.agreement import Agreement
 
 STYLES = ["any", "any", "any", "dark", "bottom", "bank", "decline", "greedy N", "greedy S", "poor"]
 PACKS = ["shuffled", "shuffled", "lumpy", "locked", "locked", "held"]
@@ -317,19 +317,7 @@ CORNERS = {
 }
 """Corners of the rules, each with the seed of a session that comes to it."""
 
-
-@pytest.mark.parametrize(("corner", "seed"), CORNERS.items())
-def test_a_corner(corner: str, seed: int):
-    seen: Counter[str] = Counter()
-    agree(seed, seen)
-    assert seen[corner]
-
-
-def test_a_hundred_deals():
-    seeds = count()
-    deals = 0
-    while deals < 100:
-        deals += agree(next(seeds), Counter())
+AGREEMENT = Agreement(agree, CORNERS)
 
 
 @pytest.mark.parametrize("players", ["2", "3"])
@@ -341,12 +329,3 @@ def test_cuts_agree(players: str, recut: str):
     for seed in range(150):
         compare_cut(game.deal(seed), game.seats, dict(game.options), seen)
     assert seen[f"cut again, {recut} of {players}"] > 0
-
-
-@pytest.mark.soak
-def test_ten_thousand_deals():
-    seen: Counter[str] = Counter()
-    deals, seeds = 0, count(1000)
-    while deals < 10_000:
-        deals += agree(next(seeds), seen)
-    assert [corner for corner in CORNERS if not seen[corner]] == []

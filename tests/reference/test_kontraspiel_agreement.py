@@ -8,7 +8,6 @@ Two things are said differently. The reference gives the turn-up into the hand a
 card for it is put away; and that each player announces a match once is a bound of the engine's alone.
 """
 
-import itertools
 import re
 from collections import Counter
 from copy import deepcopy
@@ -17,17 +16,19 @@ from random import Random
 
 import pytest
 
-import kontrapunkt
 from kontrapunkt.core.cards import shuffled
 from kontrapunkt.core.interface import SEATS, Seat
 from kontrapunkt.games.kontraspiel import Kontraspiel
 from kontrapunkt.games.kontraspiel.constants import PACK
 from kontrapunkt.games.kontraspiel.session import KontraspielSession
 from kontrapunkt.games.kontraspiel.state import KontraspielState
-from kontrapunkt.record import Deal, game_of, read
+from kontrapunkt.record import Deal, read
+from tests.perft.cases import PerftCase, perft_cases
 from tests.reference import kontraspiel as naive
+from tests.reference.agreement import Agreement
 
 ROOT = Path(__file__).parents[1]
+TABLE = perft_cases("kontraspiel.perft")
 SWAP = {"say contra swap": "say contra-swap"}
 BACK = {new: old for old, new in SWAP.items()}
 
@@ -197,26 +198,7 @@ CORNERS = {
 }
 """Corners of the rules, each with the seed of a match that comes to it."""
 
-
-@pytest.mark.parametrize(("corner", "seed"), CORNERS.items())
-def test_a_corner(corner: str, seed: int):
-    seen = Counter[str]()
-    compare_match(seed, seen)
-    assert seen[corner]
-
-
-def test_a_hundred_deals():
-    seen, seeds = Counter[str](), itertools.count()
-    while seen["deals"] < 100:
-        compare_match(next(seeds), seen)
-
-
-@pytest.mark.soak
-def test_ten_thousand_deals():
-    seen, seeds = Counter[str](), itertools.count(10_000)
-    while seen["deals"] < 10_000:
-        compare_match(next(seeds), seen)
-    assert [corner for corner in CORNERS if not seen[corner]] == []
+AGREEMENT = Agreement(compare_match, CORNERS)
 
 
 # Golden files, a second time --------------------------------------------------------------------------------
@@ -251,30 +233,14 @@ def count(deal: naive.Deal, depth: int, calls: bool) -> int:
     return found
 
 
-def perft_blocks() -> list[tuple[str, dict[str, str], list[tuple[str, int, int]]]]:
-    blocks = []
-    for block in (ROOT / "perft/kontraspiel.perft").read_text(encoding="utf-8").split("\nid ")[1:]:
-        name, *lines = block.strip().splitlines()
-        words = [line.split(" ", 1) for line in lines]
-        pairs = [(key, text.split()) for key, text in words if key in ("perft", "calls")]
-        counts = [(key, int(depth), int(number)) for key, (depth, number) in pairs]
-        blocks.append((name, {key: text for key, text in words if key not in ("perft", "calls")}, counts))
-    return blocks
-
-
-@pytest.mark.parametrize(("name", "case", "counts"), perft_blocks())
-def test_the_reference_counts_the_same(name, case, counts):
-    if "record" in case:
-        record = read((ROOT / case["record"]).read_text(encoding="utf-8"))
-        state = game_of(record).start(record)
-        if record.deals[0].position:
-            pytest.skip("the reference knows no position")
-    else:
-        options = dict(pair.split("=") for pair in case.get("options", "").split())
-        state = kontrapunkt.game("kontraspiel", **options).deal(int(case["seed"]))
+@pytest.mark.parametrize("case", TABLE, ids=lambda case: case.name)
+def test_the_reference_counts_the_same(case: PerftCase):
+    state = case.start()
     assert isinstance(state, KontraspielState)
+    if state.as_deal().position:
+        pytest.skip("the reference knows no position")
     deal = from_state(state)
-    for kind, depth, expected in counts:
+    for kind, depth, expected in case.counts:
         if expected < 3000:
             assert count(deal, depth, kind == "calls") == expected
 
