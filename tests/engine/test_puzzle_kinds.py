@@ -6,13 +6,11 @@ from typing import Any
 
 import pytest
 
-from kontrapunkt.core.interface import Action
 from kontrapunkt.puzzles import ChoicePuzzle, Puzzle, PuzzleError, open_puzzle, read
 from kontrapunkt.puzzles.find_the_mistake import FindTheMistake
-from kontrapunkt.puzzles.kind import KINDS, Pick
+from kontrapunkt.puzzles.kind import KINDS
 from kontrapunkt.record import game_of
 from kontrapunkt.record import read as read_record
-from kontrapunkt.text.phrasing import card_name, use_faces
 
 TUTORIALS = Path(__file__).parents[2] / "tutorials"
 
@@ -53,53 +51,6 @@ def test_every_kind_is_there_and_named():
     assert list(KINDS) == ["play", "sure", "legal", "call", "trick", "worth", "score", "find-the-mistake"]
     for name in KINDS:
         assert KINDS[name].name == name
-
-
-@pytest.mark.parametrize("path", sorted(TUTORIALS.rglob("*.toml")), ids=lambda path: path.stem)
-def test_every_pick_speaks(path: Path):
-    kind = open_puzzle(read(path.read_text("utf-8"), path.stem))
-    assert kind.question
-    assert kind.question[0].isupper()
-    assert len(kind.hints) >= 3
-    assert all(each for each in (*kind.hints, *kind.solution))
-    rules = kind.game.rulebook
-    if isinstance(kind, ChoicePuzzle):
-        assert len(kind.picks) >= (2 if kind.name == "sure" else 3)
-        assert len({pick.key for pick in kind.picks}) == len(kind.picks)
-        for pick in kind.picks:
-            assert pick.label
-            assert pick.text[-1] in ".!"
-            assert not pick.rule or pick.rule in rules
-        assert kind.place in ("hand", "card", "calls", "seats", "list", "trick", "tricks")
-
-
-@pytest.mark.parametrize("path", sorted(TUTORIALS.rglob("*.toml")), ids=lambda path: path.stem)
-def test_wrong_answer_reply_names_no_right_one(path: Path):
-    kind = open_puzzle(read(path.read_text("utf-8"), path.stem))
-    if not isinstance(kind, ChoicePuzzle):
-        return
-    with use_faces(kind.game.faces):
-        statements = [rule.statement for rule in kind.game.rulebook.values()]
-        for pick in kind.picks:
-            said = pick.reply
-            for statement in statements:
-                said = said.replace(statement, "")
-            for each in kind.right if not pick.right else ():
-                assert not any(name in said for name in names(kind, each)), (pick.label, pick.reply)
-
-
-def names(kind: ChoicePuzzle, pick: Pick) -> list[str]:
-    """What a right answer must not be called in what is said to a wrong one."""
-    if kind.place == "seats":
-        cards = [play.card for play in kind.state.view(None).tricks[-1].plays]
-        winner = next(play.card for play in kind.state.view(None).tricks[-1].plays if play.seat == pick.key)
-        return [pick.label, *([card_name(winner)] if cards.count(winner) == 1 else [])]
-    if kind.place == "list":
-        return [part for part in pick.label.split("; ") if part]
-    if kind.place == "tricks":
-        return [pick.label.partition(", the ")[2]]
-    card = Action(pick.key).card
-    return [card_name(card)] if card else [f"“{pick.key}”", f"“{pick.label}”", f"the {pick.label} "]
 
 
 @pytest.mark.parametrize(

@@ -2,17 +2,21 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from kontrapunkt.core.cards import RANKS, SUITS
-from kontrapunkt.core.interface import State
+from kontrapunkt.core.interface import Action, State
 from kontrapunkt.core.registry import OWN
-from kontrapunkt.puzzles import KINDS, PuzzleKind, open_puzzle, read
-from kontrapunkt.puzzles.kind import REACHED
-from kontrapunkt.puzzles.model import THEMES
+from kontrapunkt.puzzles import KINDS, ChoicePuzzle, PuzzleKind, open_puzzle, read
+from kontrapunkt.puzzles.kind import REACHED, Pick
+from kontrapunkt.puzzles.model import THEMES, write
 from kontrapunkt.puzzles.play import ReachGoal
 from kontrapunkt.search import solver_for
+from kontrapunkt.text.phrasing import card_name, use_faces
+from kontrapunkt.widgets import open_widget
+from tests.engine.test_puzzle_widget import play
 
 TUTORIALS = Path(__file__).parents[2] / "tutorials"
 FEWEST = {"ristikontra": 6, "ristiklappi": 7, "kontra": 9}
@@ -26,10 +30,18 @@ def ours(name: str) -> PuzzleKind:
 
 
 @pytest.mark.parametrize("name", PATHS)
-def test_sound(name: str):
+def test_published_puzzle(name: str):
+    """It is sound, written as the writer writes it, says what it should, and its solution solves it."""
+    text = PATHS[name].read_text("utf-8")
+    assert write(read(text, name)) == text
     kind = ours(name)
     assert kind.check().faults == ()
     assert PATHS[name].parent.name == kind.game.id
+    check_text(kind)
+    check_question(kind)
+    if isinstance(kind, ChoicePuzzle):
+        check_picks(kind)
+    check_solution(kind, open_widget({"kind": "puzzle", "id": name, "puzzle": text}))
 
 
 def test_every_kind_and_every_difficulty():
@@ -43,10 +55,8 @@ def test_every_kind_and_every_difficulty():
     assert {theme for kind in kinds for theme in kind.puzzle.themes} == set(THEMES)
 
 
-@pytest.mark.parametrize("name", PATHS)
-def test_what_is_said(name: str):
+def check_text(kind: PuzzleKind) -> None:
     """One line of story, an explanation, rules that exist, cards that are written as the pages write them."""
-    kind = ours(name)
     puzzle = kind.puzzle
     assert puzzle.story[-1] in ".?!"
     assert puzzle.explanation
@@ -63,6 +73,72 @@ def test_what_is_said(name: str):
         assert {key[:3] for key in puzzle.replies if key != REACHED} <= keys, (
             "an author's reply to a card that is right"
         )
+
+
+def check_question(kind: PuzzleKind) -> None:
+    """A question, three hints and a solution."""
+    assert kind.question
+    assert kind.question[0].isupper()
+    assert len(kind.hints) >= 3
+    assert all(each for each in (*kind.hints, *kind.solution))
+
+
+def check_picks(kind: ChoicePuzzle) -> None:
+    """Picks that speak, and replies to wrong ones that name no right one."""
+    rules = kind.game.rulebook
+    assert len(kind.picks) >= (2 if kind.name == "sure" else 3)
+    assert len({pick.key for pick in kind.picks}) == len(kind.picks)
+    for pick in kind.picks:
+        assert pick.label
+        assert pick.text[-1] in ".!"
+        assert not pick.rule or pick.rule in rules
+    assert kind.place in ("hand", "card", "calls", "seats", "list", "trick", "tricks")
+    with use_faces(kind.game.faces):
+        statements = [rule.statement for rule in rules.values()]
+        for pick in kind.picks:
+            said = pick.reply
+            for statement in statements:
+                said = said.replace(statement, "")
+            for each in kind.right if not pick.right else ():
+                assert not any(name in said for name in names(kind, each)), (pick.label, pick.reply)
+
+
+def names(kind: ChoicePuzzle, pick: Pick) -> list[str]:
+    """What a right answer must not be called in what is said to a wrong one."""
+    if kind.place == "seats":
+        cards = [play.card for play in kind.state.view(None).tricks[-1].plays]
+        winner = next(play.card for play in kind.state.view(None).tricks[-1].plays if play.seat == pick.key)
+        return [pick.label, *([card_name(winner)] if cards.count(winner) == 1 else [])]
+    if kind.place == "list":
+        return [part for part in pick.label.split("; ") if part]
+    if kind.place == "tricks":
+        return [pick.label.partition(", the ")[2]]
+    card = Action(pick.key).card
+    return [card_name(card)] if card else [f"“{pick.key}”", f"“{pick.label}”", f"the {pick.label} "]
+
+
+def check_solution(kind: PuzzleKind, widget: Any) -> None:
+    """The right answer, or best play, solves the puzzle."""
+    task = widget.task
+    if isinstance(kind, ChoicePuzzle):
+        right = [pick.key for pick in kind.picks if pick.right]
+        if kind.many:
+            for key in right:
+                widget.send(key if key == "dark" else f"play {kind.state.to_act} {key}")
+            told = play(widget, "answer")
+        else:
+            told = play(widget, f"pick {right[0]}")
+        assert told.startswith("Right.")
+    else:
+        for _ in range(30):
+            state = widget._now.state
+            if widget._solved:
+                break
+            values = task.solver.search(state, task.goal, line=False).run().values
+            keeps = [a for a, value in values.items() if widget._reached(widget._now, value)]
+            told = play(widget, f"play {state.to_act} {keeps[0]}")
+        assert "Solved at the first try, without a hint." in told
+    assert widget.log[-1].startswith("solved ")
 
 
 # What the explanations claim
