@@ -173,7 +173,7 @@
   /** In a fan the strip of a card that is seen is its own from the top to the foot, and wide enough to be met. */
   function strip(card, wrong) {
     const { left, top, width, height } = box(card);
-    if (width < STRIP - 0.1) wrong.push(`${name(card)} has a strip of ${round(width)} px`);
+    if (width < STRIP - 0.1 && innerWidth >= 360) wrong.push(`${name(card)} has a strip of ${round(width)} px`);
     const met = (x, y) => document.elementFromPoint(x, y)?.closest("button") === card;
     if (![0.05, 0.5, 0.95].every((share) => [2, width / 2, width - 2].every((x) => met(left + x, top + share * height))))
       wrong.push(`${name(card)} is not met on all of its strip`);
@@ -269,7 +269,8 @@
       const element = widget.querySelector(which);
       if (!element || !seen(element)) return [which, null];
       const { left, top, width, height } = box(element);
-      return [which, [left - origin.left, top - origin.top, width, height].map(round).join(" ")];
+      const grows = which === ".kp-say" && widget.matches("[data-kp=table]"); // a table's message is as high as its text
+      return [which, [left - origin.left, top - origin.top, width, grows ? 0 : height].map(round).join(" ")];
     }));
   }
 

@@ -35,7 +35,9 @@ def suit_of(action: Action) -> str | None:
     return named if named in SUIT_SIGNS else None
 
 
-def action_buttons(view: View, *, widget_id: str, kept: bool = False, elsewhere: bool = False) -> str:
+def action_buttons(
+    view: View, *, widget_id: str, kept: bool = False, elsewhere: bool = False, explained: bool = False
+) -> str:
     """Render the buttons of all seats; empty if only cards can be played.
 
     Args:
@@ -43,15 +45,18 @@ def action_buttons(view: View, *, widget_id: str, kept: bool = False, elsewhere:
         widget_id: The prefix of element ids.
         kept: Whether their place is reserved even if there are none.
         elsewhere: Whether the seat to act chooses on the table (`bids`).
+        explained: Whether the buttons have the meaning and value of their actions.
     """
     found = _found(view)
+    means = view if explained else None
     turn = "".join(
-        _turn(seat, each, widget_id, alone=len(each) == len(view.actions))
+        _turn(seat, each, widget_id, alone=len(each) == len(view.actions), view=means)
         for seat, each in found.items()
         if seat == view.to_act and not elsewhere
     )
     late = {seat: each for seat, each in found.items() if seat != view.to_act}
-    return el("div", {"class": "kp-deeds"}, turn, _out_of_turn(late, widget_id)) if found or kept else ""
+    shown = turn, _out_of_turn(late, widget_id, means)
+    return el("div", {"class": "kp-deeds"}, *shown) if found or kept else ""
 
 
 def bids(view: View, *, widget_id: str) -> str:
@@ -107,28 +112,38 @@ def _of(view: View, seat: Seat) -> list[Action]:
     ]
 
 
-def _turn(seat: Seat, found: Sequence[Action], widget_id: str, *, alone: bool) -> str:
+def _turn(seat: Seat, found: Sequence[Action], widget_id: str, *, alone: bool, view: View | None) -> str:
     """Render the actions of the seat to act; `alone` if it may play no card."""
     if len(found) <= (_SUITS if all(each.argument in SUIT_SIGNS for each in found) else _FEW):
-        return _row(seat, found, widget_id, alone=alone)
+        return _row(seat, found, widget_id, alone=alone, view=view)
     verbs = {each.verb for each in found if each != PASS}
     label = catalogue.say("render.deeds.bid" if verbs == {"bid"} else "render.deeds", seat=seat_name(seat))
     return _list(
-        f"{widget_id}-{seat}-deeds", label, len(found), _buttons(seat, found, widget_id), focus=alone
+        f"{widget_id}-{seat}-deeds",
+        label,
+        len(found),
+        _buttons(seat, found, widget_id, view=view),
+        focus=alone,
     )
 
 
-def _out_of_turn(found: dict[Seat, list[Action]], widget_id: str) -> str:
+def _out_of_turn(found: dict[Seat, list[Action]], widget_id: str, view: View | None) -> str:
     """Render the calls that other seats may make."""
     if not found:
         return ""
-    rows = "".join(_row(seat, each, widget_id, may=True) for seat, each in found.items())
+    rows = "".join(_row(seat, each, widget_id, may=True, view=view) for seat, each in found.items())
     number = sum(map(len, found.values()))
     return _list(f"{widget_id}-deeds", catalogue.say("render.out_of_turn"), number, rows)
 
 
 def _row(
-    seat: Seat, found: Sequence[Action], widget_id: str, *, alone: bool = False, may: bool = False
+    seat: Seat,
+    found: Sequence[Action],
+    widget_id: str,
+    *,
+    alone: bool = False,
+    may: bool = False,
+    view: View | None = None,
 ) -> str:
     """Render the buttons of a seat side by side.
 
@@ -137,10 +152,11 @@ def _row(
         widget_id: The prefix of element ids.
         alone: Whether the seat has no other action, so that the first button receives focus.
         may: Whether the label says that the seat may act but need not.
+        view: The view whose actions are explained; None for no explanation.
     """
     label = catalogue.say("render.deeds", seat=seat_name(seat))
     named = text(label if may else seat_name(seat))
-    buttons = _buttons(seat, found, widget_id, alone=alone)
+    buttons = _buttons(seat, found, widget_id, alone=alone, view=view)
     return group("kp-deeds-of", label, aria_hidden("kp-deeds-seat", named), buttons)
 
 

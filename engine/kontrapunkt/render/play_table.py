@@ -228,4 +228,4 @@ _HELP: Final = (
     "table.help.review",
 )
 
-_KEYS: Final = (("cards", "↑ ↓"), ("play", "Enter"), ("taken", "←"), ("hint", "h"), ("deal", "n"))
+_KEYS: Final = (("cards", "← →"), ("play", "Enter"), ("taken", "Backspace"), ("hint", "h"), ("deal", "n"))

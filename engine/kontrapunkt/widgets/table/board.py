@@ -52,7 +52,8 @@ def action_area(at: TableSession, widget_id: str) -> str:
     if at.covered:
         return render.cover(at.awaited, widget_id=widget_id)
     kept = at.busy or len(at.people) > 1
-    return render.action_buttons(at.view, widget_id=widget_id, kept=kept, elsewhere=bool(bids(at, widget_id)))
+    laid = bool(bids(at, widget_id))
+    return render.action_buttons(at.view, widget_id=widget_id, kept=kept, elsewhere=laid, explained=True)
 
 
 def bids(at: TableSession, widget_id: str) -> str:
@@ -88,7 +89,7 @@ def controls(at: TableSession, widget_id: str, header: str) -> str:
     hint = catalogue.say(_further(at) if able and at.given else "table.hint")
     onward = "leave" if ended and at.over else "next"
     row = [
-        render.button("back", catalogue.say("render.take_back"), key="ArrowLeft", idle=not taken),
+        render.button("back", catalogue.say("render.take_back"), key="Backspace", idle=not taken),
         render.button("hint", hint, key="h", idle=not able),
         render.button(onward, catalogue.say(f"table.{onward}"), key="n", idle=not ended, strong=ended),
     ]

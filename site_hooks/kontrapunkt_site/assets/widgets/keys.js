@@ -1,8 +1,8 @@
 // @ts-check
 /**
  * Keys while focus is in a widget: those in its buttons' `aria-keyshortcuts` (one of them, `?`, shows the list of
- * keys, a popover in the markup), and up and down among the cards. The theme's own single-letter keys (p n s f) do
- * not get them.
+ * keys, a popover in the markup), up and down among the cards, and left and right along the hand of a table in play.
+ * The theme's own single-letter keys (p n s f) do not get them.
  */
 import { announce } from "../ui/announce.js";
 import { stepCard } from "./focus.js";
@@ -23,6 +23,12 @@ export function takeKey(event, widget, focused) {
   if (focused && key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) event.stopPropagation();
   if (event.defaultPrevented || event.isComposing) return;
   const body = widget.querySelector(".kp-body") ?? widget;
+  const hand = target instanceof Element && plain(event) ? target.closest(".kp-playing [data-place=foot] > .kp-hand") : null;
+  if (hand && (key === "ArrowLeft" || key === "ArrowRight")) {
+    event.preventDefault();
+    stepCard(hand, key === "ArrowRight" ? 1 : -1);
+    return;
+  }
   const shown = [...widget.querySelectorAll("[aria-keyshortcuts]")].filter((button) => !button.closest("[hidden]"));
   const control = shown.find((button) => names(button, event));
   if (control instanceof HTMLElement && (focused || key === "ArrowLeft" || key === "ArrowRight")) {

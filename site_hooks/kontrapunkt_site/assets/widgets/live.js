@@ -4,6 +4,7 @@
  * the worker and the widgets' sessions survive navigation with the theme's instant loading.
  */
 import { announce, prepareToAnnounce } from "../ui/announce.js";
+import { raises } from "./fan.js";
 import { watchIntent, watchPage } from "./intent.js";
 import { takeKey } from "./keys.js";
 import { large, leaveLarge, toggleHands, toggleLarge } from "./large.js";
@@ -106,6 +107,7 @@ function onClick(event) {
   if (control instanceof HTMLElement && document.activeElement !== control && event.detail) {
     control.focus({ preventScroll: true }); // Safari does not focus a button on click
   }
+  if (raises(control, event)) return;
   const list = control.closest("[popover]");
   const done = list instanceof HTMLElement && list.matches(":popover-open:not([data-stays])");
   const outer = list?.parentElement?.closest("[popover]"); // a list may have been opened from another
