@@ -185,7 +185,7 @@ def goals(state: Any, chance: Random, counts: bool) -> Iterator[Goal]:
 
 GAMES: dict[str, tuple[Played, bool]] = {
     "konter": (konter(KonterAMatt()), True),
-    "konter, claims keep": (konter(CLAIMS), False),
+    "konter, claims keep": (konter(CLAIMS), True),
     "konter, ties": (konter(KonterAMatt(tie_rule="carry_forward")), True),
     "kontraspiel": (kontraspiel(Kontraspiel()), True),
     "kontraspiel, polled": (kontraspiel(Kontraspiel(announce_order="polled")), True),
@@ -201,7 +201,10 @@ GAMES: dict[str, tuple[Played, bool]] = {
         True,
     ),
 }
-"""Deals, and whether their tricks are asked about: a claim ends a deal and no card tells of it."""
+"""Deals, and whether their tricks are asked about.
+
+Tricks and card points are counted as though nobody claimed: what a claim leaves is not played.
+"""
 
 
 def disagreements(name: str, seed: int) -> list[str]:
@@ -230,6 +233,30 @@ def test_the_same_as_minimax(name: str):
 @pytest.mark.parametrize("seed", [20371, 20412])
 def test_called_card_in_trick_ends_deal_after_it(seed: int):
     assert disagreements("graden, stops", seed) == []
+
+
+def finished(state: Any, chance: Random) -> Any:
+    """The state at the end of a random deal, which a side that may claim often ends early."""
+    while state.to_act:
+        claiming = [seat for seat in SEATS if "claim" in state.actions(seat)]
+        if claiming and chance.random() < 0.6:
+            return state.apply("claim", chance.choice(claiming))
+        cards = [action for action in state.actions() if action.card]
+        state = state.apply(chance.choice(cards) if cards else "pass")
+    return state
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_value_of_finished_deal_is_its_result(name: str):
+    """However the deal has ended: by its last trick, by a claim or because its contract is decided."""
+    begin, _ = GAMES[name]
+    for seed in range(60):
+        chance = Random(seed)
+        start = begin(chance)
+        end, solver = finished(start, chance), solver_for(start.game)
+        for goal in map(Goal.read, solver.goals):
+            if goal.kind not in solver.counted and not solver.why_not(start, goal):
+                assert solver.settled_value(end, goal) == number(goal, end, end), f"seed {seed}, {goal}"
 
 
 @pytest.mark.soak

@@ -1,7 +1,8 @@
 """The solver of Konter a Matt, with goals for points, tricks, the deal and lines.
 
 Announcements made so far count; the search makes no new ones. It makes no claims that change nothing. If a
-claim saves the line for all tricks, a side claims when it has won and has taken all tricks.
+claim saves the line for all tricks, a side claims when it has won and has taken all tricks. Tricks and card
+points are counted to the last card, as though nobody claimed; a deal that has been claimed has none left.
 """
 
 from typing import Any, NamedTuple, override
@@ -44,7 +45,8 @@ class KonterSolver(FollowSolver[KonterState]):
         claims = state.game.claims and state.game.options.on("claim_keeps_capot")
         ours, theirs = state.card_points
         took = state.taken[0] > 0, state.taken[1] > 0
-        start = KonterTricks(ours, took, ours + theirs if claims and not all(took) else 0)
+        all_so_far = ours + theirs if claims and not all(took) else 0
+        start = KonterTricks(ours, took, all_so_far, state.claimed)
         session: KonterSession = state.session
         key = (state.makers, state.announced, session.lines, session.carried)
         taking = _add_trick_or_claim if claims else _add_trick
