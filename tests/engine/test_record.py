@@ -88,7 +88,7 @@ def test_lenient_details():
 
 @pytest.mark.parametrize(
     "sign",
-    ["\u00ad", "\u200b", "\u200c", "\u200d", "\u200e", "\u200f", "\u2060", "\ufeff", "\ufe0e", "\ufe0f"],
+    "\u00ad\u061c\u180e\u200b\u200c\u200d\u200e\u200f\u202a\u202c\u2060\u2064\u2067\u2069\ufeff\ufe0e\ufe0f",
     ids=ascii,
 )
 def test_sign_that_nobody_sees_is_passed_over(sign):
@@ -106,6 +106,16 @@ def test_other_space_is_read_as_a_space(space):
     for comment in ("Before it starts.", "Why not?"):
         odd = odd.replace(comment.replace(" ", space), comment)
     assert write(read(odd)) == STRICT
+
+
+@pytest.mark.parametrize("end", ["\r\n", "\r", "\v", "\x85", "\u2028", "\u2029"], ids=ascii)
+def test_other_end_of_line_is_read_as_one(end):
+    text = "[Deal]\nN: 7C\nE: 8C\n\n1. N 7C\nE 8C\n"
+    assert read(text.replace("\n", end)).deals[0].hands == read(text).deals[0].hands
+    assert len(read(text.replace("\n", end)).deals[0].moves) == 2
+    with pytest.raises(RecordError) as caught:
+        read(f"[Deal]{end}N: 7C{end}E: 7X")
+    assert (caught.value.line, caught.value.column) == (3, 4)
 
 
 @pytest.mark.parametrize("tag", ['"a b"', "“a b”", "„a b“", "„a b”", "”a b”", "‚a b‘", "‘a b’", '“a b"'])

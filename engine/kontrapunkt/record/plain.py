@@ -1,33 +1,41 @@
 """Removing characters that word processors, web pages and chats put into a record.
 
-Invisible characters, odd spaces and typographic quotes are removed or replaced. Comments and quoted values of
-tags stay as somebody wrote them.
+Invisible characters, odd spaces and ends of lines, and typographic quotes are removed or replaced. Comments
+and quoted values of tags stay as somebody wrote them.
 """
 
 import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-INVISIBLE: Final = "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufe0e\ufe0f\ufeff"
-"""Soft hyphen, joiners, direction marks, variation selectors, byte-order mark."""
+INVISIBLE: Final = (
+    "\u00ad\u061c\u180e\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e"
+    "\u2060\u2061\u2062\u2063\u2064\u2066\u2067\u2068\u2069\ufe0e\ufe0f\ufeff"
+)
+"""Soft hyphen, joiners, direction marks, invisible operators, variation selectors, byte-order mark."""
+
+LINE_ENDS: Final = "\n\v\x85\u2028\u2029"
+"""Characters that end a line; all but the first come from word processors."""
 
 _SPACES: Final = "\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000"
 _QUOTES: Final = "“”„‟"
 _DASHES: Final = "–—−"  # typed in place of the hyphen in an arrow
-_ODD: Final = re.compile(f"[{INVISIBLE}{_SPACES}{_QUOTES}{_DASHES}]")
+_LINES: Final = LINE_ENDS[1:]
+_ODD: Final = re.compile(f"[{INVISIBLE}{_SPACES}{_LINES}{_QUOTES}{_DASHES}]")
 _PART: Final = (
     re.compile(  # an unfinished part extends to the end of the text, so that nothing is scanned twice
         r"(?P<comment>\{(?:.*?(?<!\\)\}|.*))"
         r'|(?P<name>\[[^\[\]{"“”„‘‚\n]*+)(?:'
         r'["“](?:[^"”\\\n]|\\[^\n])*+["”]?|[„”](?:[^"“”\\\n]|\\[^\n])*+["“”]?|[‚‘][^‘’\]\n]*+[‘’]?)'
-        rf"|(?P<odd>[{INVISIBLE}{_SPACES}{_QUOTES}]|[{_DASHES}](?=>))",
+        rf"|(?P<odd>[{INVISIBLE}{_SPACES}{_LINES}{_QUOTES}]|[{_DASHES}](?=>))",
         re.DOTALL,
     )
 )
 _REPLACED: Final = re.compile(
-    f"(?P<gone>[{INVISIBLE}])|(?P<space>[{_SPACES}])|(?P<quote>[{_QUOTES}])|(?P<dash>[{_DASHES}])"
+    f"(?P<gone>[{INVISIBLE}])|(?P<space>[{_SPACES}])|(?P<line>[{_LINES}])"
+    f"|(?P<quote>[{_QUOTES}])|(?P<dash>[{_DASHES}])"
 )
-_INSTEAD: Final = {"gone": "", "space": " ", "quote": '"', "dash": "-"}
+_INSTEAD: Final = {"gone": "", "space": " ", "line": "\n", "quote": '"', "dash": "-"}
 
 
 def strip_invisible(text: str) -> str:

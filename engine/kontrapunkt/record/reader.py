@@ -20,7 +20,7 @@ from kontrapunkt.core.deal import (
     tidy_tag,
 )
 from kontrapunkt.core.messages import say
-from kontrapunkt.record.plain import clean_text
+from kontrapunkt.record.plain import LINE_ENDS, clean_text
 from kontrapunkt.record.text import CARD, GLUED, is_action, is_actor, read_card, read_seat, tidy_action
 
 MAX_LENGTH: Final = 1_000_000
@@ -92,7 +92,7 @@ class _RecordReader:
     def __init__(self, text: str) -> None:
         self.text, self.places = clean_text(text)
         self.at = 0
-        self.line_starts = [0, *(i + 1 for i, c in enumerate(text) if c == "\n")]
+        self.line_starts = [0, *(i + 1 for i, c in enumerate(text) if c in LINE_ENDS)]
         self.tags: dict[str, str] = {}
         self.tag_lines: dict[str, int] = {}
         self.deals: list[_Draft] = []
