@@ -12,6 +12,7 @@ from kontrapunkt.games.koenigrufen_graden import KoenigrufenGraden
 from kontrapunkt.games.konter_a_matt import KonterAMatt
 from kontrapunkt.games.kontraspiel import Kontraspiel
 from kontrapunkt.search import Goal, solver_for
+from kontrapunkt.search.follow import FollowSolver
 from kontrapunkt.search.solver import Engine
 
 Played = Callable[[Random], Any]
@@ -254,6 +255,7 @@ def test_value_of_finished_deal_is_its_result(name: str):
         chance = Random(seed)
         start = begin(chance)
         end, solver = finished(start, chance), solver_for(start.game)
+        assert isinstance(solver, FollowSolver)
         for goal in map(Goal.read, solver.goals):
             if goal.kind not in solver.counted and not solver.why_not(start, goal):
                 assert solver.settled_value(end, goal) == number(goal, end, end), f"seed {seed}, {goal}"
