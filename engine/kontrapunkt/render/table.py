@@ -207,7 +207,7 @@ class TableRenderer:
         return el(
             "p",
             {"class": "kp-seat-name"},
-            text(seat_name(seat)),
+            text(catalogue.say("render.name", seat=seat_name(seat))),
             visually_hidden(catalogue.say("render.turn")) if turn else "",
             el("span", {"class": "kp-dealer"}, visually_hidden(catalogue.say("render.dealer")))
             if deals

@@ -2,9 +2,10 @@
 
 A language is a catalogue, `lang/<code>.json`, and an entry in `LANGUAGES`. A catalogue has sentences by key,
 with `{name}` for values and `{n:one|many}` or `{n:none|one|many}` for a noun after a number. A sentence that
-serves several keys is written once: a part of its key lists them, as in `rule.KM-R5,KM-R10.source`. `say`
-looks a key up in the current language and falls back to English, so that an unfinished translation never
-breaks a page; `make check` lists missing keys. A plugin registers its own sentences.
+serves several keys is written once: a part of its key lists them, as in `rule.KM-R5,KM-R10.source`. A
+sentence about the reader's own seat or side has the key `<key>.you`, or `<key>.you.<value>` if it names
+several seats. `say` looks a key up in the current language and falls back to English, so that an unfinished
+translation never breaks a page; `make check` lists missing keys. A plugin registers its own sentences.
 """
 
 import json
@@ -37,6 +38,12 @@ class _Number(int):
                 return forms[0]
             return forms[-2] if self == 1 else forms[-1]
         return int.__format__(self, spec).replace("-", "−")
+
+
+class ReaderName(str):
+    """The name of the reader's seat or side; a sentence that takes it says “you” if it can."""
+
+    __slots__ = ()
 
 
 def signed(number: int) -> str:
@@ -107,6 +114,9 @@ def say(key: str, /, **values: Any) -> str:
     Raises:
         KeyError: if no catalogue has the key, or a value is missing.
     """
+    own = next((name for name, value in values.items() if value.__class__ is ReaderName), "")
+    if own:
+        key = first_known(f"{key}.you.{own}", f"{key}.you", key)
     sentence = catalogue(_language.get()).get(key) or catalogue(ENGLISH)[key]
     if "{" not in sentence and "}" not in sentence:
         return sentence

@@ -54,8 +54,25 @@ def use_game_faces(these: str) -> Iterator[None]:
         yield
 
 
+_reader: ContextVar[Callable[[], str | None]] = ContextVar("kontrapunkt_reader", default=lambda: None)
+
+
+@contextmanager
+def addressing(reader: Callable[[], str | None]) -> Iterator[None]:
+    """Say “you” of a seat and its side for a block.
+
+    Args:
+        reader: Returns the reader's seat at the moment; None for nobody's.
+    """
+    token = _reader.set(reader)
+    try:
+        yield
+    finally:
+        _reader.reset(token)
+
+
 def cached_text[**P](most: int) -> Callable[[Callable[P, str]], Callable[P, str]]:
-    """Decorate a function with a cache by arguments, current language and faces.
+    """Decorate a function with a cache by arguments, current language, faces and reader's seat.
 
     The arguments must be hashable.
 
@@ -68,7 +85,7 @@ def cached_text[**P](most: int) -> Callable[[Callable[P, str]], Callable[P, str]
 
         @wraps(tell)
         def told(*args: P.args, **kwargs: P.kwargs) -> str:
-            return once((catalogue.language(), _faces.get()), *args, **kwargs)
+            return once((catalogue.language(), _faces.get(), _reader.get()()), *args, **kwargs)
 
         return told
 
@@ -128,8 +145,9 @@ def _times(of: Card, n: int) -> str:
 
 
 def seat_name(seat: str) -> str:
-    """Return a seat's name in the current language: "North"."""
-    return catalogue.say(f"seat.{seat}")
+    """Return a seat's name in the current language: "North"; a sentence may say “you” of the reader's."""
+    name = catalogue.say(f"seat.{seat}")
+    return catalogue.ReaderName(name) if seat == _reader.get()() else name
 
 
 def turn_name(seat: str, trick: Sequence[object]) -> str:
@@ -144,7 +162,8 @@ def seat_letter(seat: str) -> str:
 
 def side_name(seats: Sequence[str]) -> str:
     """Return a side's name, "North–South"; a lone player's own name."""
-    return "–".join(seat_name(seat) for seat in seats)
+    name = "–".join(seat_name(seat) for seat in seats)
+    return catalogue.ReaderName(name) if _reader.get()() in seats else name
 
 
 def side_short(seats: Sequence[str]) -> str:
@@ -264,7 +283,22 @@ def to_text(what: Message) -> str:
 def _in_force(what: Message) -> str:
     """Return a message as text in the current faces."""
     form = _FORMS.get(what.key)
-    return form(**what.values) if form else catalogue.say(what.key, **what.values)
+    if form:
+        return form(**what.values)
+    if _reader.get()() is None:
+        return catalogue.say(what.key, **what.values)
+    return catalogue.say(what.key, **{name: _named(value) for name, value in what.values.items()})
+
+
+def _named(value: object) -> object:
+    """Return the name of a seat or side as `seat_name` and `side_name` give it; other values unchanged."""
+    if not isinstance(value, Message):
+        return value
+    parts = value.values.get("parts") if value.key in ("form.row", "form.list") else (value,)
+    if not isinstance(parts, tuple) or (value.key == "form.list" and len(parts) > 1):
+        return value
+    seats = [each.key.removeprefix("seat.") for each in parts if isinstance(each, Message)]
+    return side_name(seats) if seats and all(each in SEATS for each in seats) else value
 
 
 messages.set_renderer(to_text)

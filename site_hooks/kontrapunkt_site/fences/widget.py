@@ -141,7 +141,8 @@ def draw_first_frame(
                 raise SpecError(f"log=: {widget.note}")
             while widget.thinking:
                 widget.think(SLICE_MS)
-            return {"html": widget.frame().html, "foreseeable": widget.foreseeable}
+            with widget.speaking():
+                return {"html": widget.frame().html, "foreseeable": widget.foreseeable}
 
     return page.cache.get_or_make(["widget", spec], made)
 

@@ -9,7 +9,8 @@ taken back, `from 17` where all was undone back to a decision; `hint`; `ask` whe
 deal. Replaying a log asks no player.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from copy import replace
 from datetime import date
 from secrets import randbelow
@@ -23,6 +24,7 @@ from kontrapunkt.record import PlayedSession
 from kontrapunkt.record.facts import read_number
 from kontrapunkt.render.markup import Markup
 from kontrapunkt.text import catalogue
+from kontrapunkt.text.phrasing import addressing
 from kontrapunkt.widgets.base import (
     EventError,
     Playable,
@@ -98,6 +100,12 @@ class Table(Playable):
     def seat(self) -> Seat | None:
         """The reader's seat in this deal; None without one, or before the first deal."""
         return self._seated.seat if self._seated else None
+
+    @contextmanager
+    def speaking(self) -> Iterator[None]:
+        """Activate the reader's language and faces, and say “you” of the seat at the screen."""
+        with super().speaking(), addressing(lambda: self.seat):
+            yield
 
     @property
     def ended(self) -> bool:

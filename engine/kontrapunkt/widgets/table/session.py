@@ -25,6 +25,7 @@ from kontrapunkt.play.players.foresight import Foresight, gone_before
 from kontrapunkt.record import ObservedDeal, PlayedSession, SeatHistory, write
 from kontrapunkt.search.clock import run_slice
 from kontrapunkt.text import catalogue
+from kontrapunkt.text.phrasing import addressing
 from kontrapunkt.widgets.line import Line, moments
 from kontrapunkt.widgets.mistakes import Mistakes
 from kontrapunkt.widgets.review import HINT_STEPS, Hint, Review
@@ -266,8 +267,9 @@ class TableSession:
         else:
             earlier, later = before.view(viewer), self.state.view(viewer)
         seen = before.seen_by(onlooker, seat, action)
-        *told, cause = render.say_done(earlier, later, seat, seen, self.state.chance)
-        return [*told, " ".join([cause, *(str(each.text) for each in render.news(earlier, later))])]
+        with addressing(lambda: viewer):
+            *told, cause = render.say_done(earlier, later, seat, seen, self.state.chance)
+            return [*told, " ".join([cause, *(str(each.text) for each in render.news(earlier, later))])]
 
     def deal(self) -> None:
         """Deal the next hand.
