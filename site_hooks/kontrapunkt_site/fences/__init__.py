@@ -11,6 +11,7 @@ FENCES: Final = Registry[FenceKind](
         "arena": "kontrapunkt_site.fences.arena:FENCE",
         "calculator": "kontrapunkt_site.fences.calculator:FENCE",
         "cards": "kontrapunkt_site.fences.cards:FENCE",
+        "comparison": "kontrapunkt_site.fences.comparison:FENCE",
         "contact": "kontrapunkt_site.fences.contact:FENCE",
         "deal": "kontrapunkt_site.fences.deal:FENCE",
         "drill": "kontrapunkt_site.fences.drill:FENCE",
