@@ -126,6 +126,8 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
         """Add a frame for each shelf of puzzles, and find the site's rules."""
         _complete_theme(files, config)
+        self._made = BuildCache(cache_folder() / "made")
+        self._add_reference(files, config)
         pages = list(files.documentation_pages())
         self._aside = Placeholders()
         self._pieces, self._shown = {}, set()
@@ -135,7 +137,6 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         puzzles = _puzzles(folder)
         asked = partial(questions, folder / "tutorials")
         self._soundness = Soundness(puzzles, _cache(folder) / "puzzles", asked, self._processes)
-        self._made = BuildCache(cache_folder() / "made")
         self._search = SiteSearch(self._made, _entries(config))
         if index := _index(config):
             index.add_entry_from_context = partial(self._read_by_search, index.add_entry_from_context)
@@ -158,6 +159,19 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
             text = Text(_path(file, config), page.splitlines())
             _say(self._watch.look_at_copy(file.dest_uri, page, text))
         return files
+
+    def _add_reference(self, files: Files, config: MkDocsConfig) -> None:
+        """Add the pages of the reference, where the settings name a folder for them."""
+        if not self.config.reference:
+            return
+        from kontrapunkt_site import reference
+
+        folder = _folder(config)
+        puzzles = [str(path) for path in _puzzles(folder)]
+        for name in reference.PAGES:
+            text = self._made.get_or_make(["reference", name, puzzles], partial(reference.page, name, folder))
+            path = f"{self.config.reference}/{name}.md"
+            files.append(File.generated(config, path, content=text))
 
     def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation:
         """Put each frame below its shelf in the navigation."""

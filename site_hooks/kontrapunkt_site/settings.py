@@ -11,6 +11,7 @@ from kontrapunkt_site.csp import Policy
 
 _HOST: Final = re.compile(r"(https?://)?(\*\.)?[\w-]+(\.[\w-]+)*(:\d{1,5})?(/[\w./~%-]*)?", re.ASCII)
 _ADDRESS: Final = re.compile(r"https?://[^\s/]+(/\S*)?")
+_FOLDER: Final = re.compile(r"([\w-]+(/[\w-]+)*)?")
 _POLICIES: Final = ("strict", "off")
 
 
@@ -42,6 +43,15 @@ class _Address(OptionallyRequired[str]):
         return str(value or "")
 
 
+class _Folder(OptionallyRequired[str]):
+    """A folder of pages; empty for none."""
+
+    def run_validation(self, value: object) -> str:
+        if not isinstance(value, str) or not _FOLDER.fullmatch(value):
+            raise ValidationError(catalogue.say("settings.reference", value=value))
+        return value
+
+
 class Settings(Config):  # type: ignore[no-untyped-call]
     """The settings of the plugin.
 
@@ -53,6 +63,8 @@ class Settings(Config):  # type: ignore[no-untyped-call]
         images: Further hosts of images.
         embedders: Hosts whose pages may frame ours, `self` for the site, `[]` for none; all by default.
         rulebook_url: The rulebook for games without rules in the site; `{game}` is replaced by the game's id.
+        reference: The folder for the pages of the reference for authors, which the build makes from the code;
+            empty for none.
     """
 
     policy = _PolicyName(default="strict")
@@ -61,6 +73,7 @@ class Settings(Config):  # type: ignore[no-untyped-call]
     images = ListOfItems(_Host(), default=[])
     embedders = Optional(ListOfItems(_Host()))
     rulebook_url = _Address(default="")
+    reference = _Folder(default="")
 
     def chosen_policy(self) -> Policy | None:
         """Return the policy; None for none."""

@@ -1,0 +1,85 @@
+"""The reference for authors: everything in the code is described, and every example works."""
+
+from pathlib import Path
+
+import pytest
+
+from kontrapunkt import record
+from kontrapunkt.cli import COMMANDS
+from kontrapunkt.core.registry import GAMES
+from kontrapunkt.puzzles.kind import KINDS
+from kontrapunkt.puzzles.model import THEMES, read
+from kontrapunkt_site import reference
+from kontrapunkt_site.fences import FENCES
+from kontrapunkt_site.reference import commands, records
+from kontrapunkt_site.reference.fence_guide import converted, guide_to, text_of
+from kontrapunkt_site.reference.tables import _puzzles
+from tests.site.warm import kontrapunkt
+
+FOLDER = Path(__file__).parents[2]
+
+
+@pytest.mark.parametrize("name", FENCES)
+def test_fence_is_described(name: str) -> None:
+    guide = guide_to(name)
+    assert guide is not None
+    assert guide.does
+    assert guide.body
+    assert {*guide.options} == {*guide.kind.options}
+    assert all(guide.options.values())
+
+
+@pytest.mark.parametrize("name", FENCES)
+def test_example_of_a_fence_is_right_and_mistakes_are_wrong(name: str) -> None:
+    guide = guide_to(name)
+    assert guide is not None
+    assert f"```{name}" in guide.example
+    assert converted(guide.example, FOLDER) == ""
+    assert guide.wrong
+    assert all(mistake.said for mistake in guide.mistakes(FOLDER))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_fact_of_a_game_has_a_meaning(game: str) -> None:
+    for keys in records.known_facts(game):
+        assert [key for key in keys if not records.meaning(game, key)] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_record_in_the_reference_is_read_and_written_again(game: str) -> None:
+    text = records.whole_deal(game)
+    read = record.read(text)
+    assert record.write(read) == text
+    assert record.replay(read).end.to_act is None
+
+
+def test_reference_names_every_key_and_kind() -> None:
+    puzzles = reference.page("puzzles", FOLDER)
+    assert {*_puzzles(FOLDER)} == {*KINDS}  # so each kind has an example
+    assert all(f"### {kind} " in puzzles for kind in KINDS)
+    assert all(f"`{theme}`" in puzzles for theme in THEMES)
+    assert "{{" not in "".join(reference.page(name, FOLDER) for name in reference.PAGES)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_command_is_described(name: str) -> None:
+    page = reference.page("commands", FOLDER)
+    assert f"## {name} " in page
+    prints_json = any("--json" in action.option_strings for action in commands.parser_of(name)._actions)
+    assert prints_json == (name in commands._SAMPLES)
+
+
+def test_sample_puzzle_is_read() -> None:
+    assert read(text_of("sample.toml"), "sample").kind == "trick"
+
+
+def test_fences_are_listed_in_the_terminal(tmp_path: Path) -> None:
+    listed = kontrapunkt("fences", folder=tmp_path)
+    assert listed.returncode == 0
+    assert all(f"\n{name} " in f"\n{listed.stdout}" for name in FENCES)
+    one = kontrapunkt("fences", "cards", folder=tmp_path)
+    assert "7X" in one.stdout
+    assert "“7X” is not a card" in one.stdout
+    wrong = kontrapunkt("fences", "crads", folder=tmp_path)
+    assert wrong.returncode == 2
+    assert wrong.stderr == "kontrapunkt: there is no fence “crads”; did you mean cards?\n"
