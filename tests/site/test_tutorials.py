@@ -1,0 +1,93 @@
+"""Every tutorial is followed word for word, from an empty folder.
+
+A block `console` has commands behind `$`, and below each what it says, in part. A block with a title is a
+file to write; one called `diff` changes lines of it. Left out are `pip` and what serves until it is stopped.
+"""
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+PAGES = Path(__file__).parents[2] / "docs/make"
+TUTORIALS = ("first-site", "first-example", "first-puzzle", "first-lesson", "first-game")
+BLOCK = re.compile(r"^(`{3,})(\w+)(?: title=\"([^\"]+)\")?\n(.*?)^\1$", re.MULTILINE | re.DOTALL)
+LEFT_OUT = (["pip"], ["kontrapunkt", "serve"])
+ENTRY = "[kontrapunkt.games]\nmy-whist = my_whist:MyWhist\n"
+
+
+class Follower:
+    """Somebody who does what a page says.
+
+    Attributes:
+        folder: Where they are.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def follow(self, page: Path) -> int:
+        """Follow a page; return the number of commands."""
+        done = 0
+        for _, kind, title, text in BLOCK.findall(page.read_text("utf-8")):
+            if kind == "console":
+                done += sum(map(self.run, re.split(r"^\$ ", text, flags=re.MULTILINE)[1:]))
+            elif kind == "diff":
+                self.change(title, text)
+            elif title:
+                path = self.folder / title
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_text(text, "utf-8")
+        return done
+
+    def run(self, text: str) -> bool:
+        command, *said = text.strip().splitlines()
+        words = shlex.split(command)
+        if words[0] == "cd":
+            self.folder /= words[1]
+            return True
+        if words[:1] in LEFT_OUT or words[:2] in LEFT_OUT:
+            self.install()
+            return False
+        module = {"kontrapunkt": "kontrapunkt.cli", "pytest": "pytest"}[words[0]]
+        env = {**os.environ, "PYTHONPATH": str(self.folder), "NO_MKDOCS_2_WARNING": "1"}
+        run = [sys.executable, "-m", module, *words[1:]]
+        done = subprocess.run(run, cwd=self.folder, env=env, capture_output=True, text=True)
+        answer = done.stdout + done.stderr
+        for line in said:
+            assert line in answer, f"{command}: {answer}"
+        if not any(line.startswith(("kontrapunkt: ", "line ")) for line in said):
+            assert done.returncode == 0, f"{command}: {answer}"
+        return True
+
+    def change(self, title: str, text: str) -> None:
+        path = self.folder / title
+        before, after = (
+            "".join(line[1:] for line in text.splitlines(True) if line.startswith(sign)) for sign in "-+"
+        )
+        whole = path.read_text("utf-8")
+        assert whole.count(before) == 1, f"{title}: {before}"
+        path.write_text(whole.replace(before, after), "utf-8")
+
+    def install(self) -> None:
+        """What `pip install -e .` does for a game."""
+        if (self.folder / "my_whist.py").exists():
+            place = self.folder / "my_whist-0.1.0.dist-info"
+            place.mkdir(exist_ok=True)
+            (place / "METADATA").write_text("Metadata-Version: 2.1\nName: my-whist\nVersion: 0.1.0\n")
+            (place / "entry_points.txt").write_text(ENTRY)
+
+
+@pytest.mark.parametrize("name", TUTORIALS)
+@pytest.mark.heavy("a reader's own commands, each a process")
+def test_tutorial_can_be_followed(name: str, tmp_path: Path) -> None:
+    follower = Follower(tmp_path)
+    if name in TUTORIALS[1:4]:  # they begin in the folder of the first one
+        follower.follow(PAGES / "first-site.md")
+        mended = follower.folder / "docs/index.md"
+        mended.write_text(mended.read_text("utf-8").replace("-> W 19", "-> W 18"), "utf-8")
+    assert follower.follow(PAGES / f"{name}.md") > 1
