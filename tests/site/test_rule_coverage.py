@@ -18,8 +18,6 @@ FENCE: Final = re.compile(r"^```(?P<kind>\w+)(?P<options>[^\n]*)\n(?P<body>.*?)^
 COUNTED: Final = ("example", "score")
 PLAYED: Final = (*COUNTED, "trick", "puzzle", "python")
 
-NOT_YET: Final = "an option, or part of a tournament round, that no page plays yet"
-
 WITHOUT_PLAY: Final[Mapping[str, str]] = {
     "RK-R1": "names the seats",
     "RL-R14": "follows from RL-R10 and RL-R12",
@@ -44,13 +42,6 @@ WITHOUT_PLAY: Final[Mapping[str, str]] = {
     "DK-R9": "changes no result",
     "DK-P6": "looking at the last trick",
     "DK-P7": "not offered",
-    "DK-R7": NOT_YET,
-    "DK-R8": NOT_YET,
-    "DK-R10": NOT_YET,
-    "DK-V11": NOT_YET,
-    "DK-V19": NOT_YET,
-    "DK-V20": NOT_YET,
-    "DK-V22": NOT_YET,
 }
 """The rules that nothing on a page plays, with the reason."""
 
