@@ -1,7 +1,7 @@
 """The table: hands at the compass points around the trick, piles at the edge."""
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Final
@@ -108,6 +108,8 @@ class TableRenderer:
         view, resting = self.view, self.resting
         longest = max([self.most, *map(len, view.hands.values())])
         alone = any(beside_name(view, pile) and pile.card_points is not None for pile in view.piles)
+        on_cloth = cloth(view, widget_id=self.widget_id, keyed=self._keys)
+        at_edge = edge(view, self._foot, "" if view.stock is None else self._stock())
         start = bare(
             "div",
             {
@@ -119,6 +121,9 @@ class TableRenderer:
                     "kp-each-alone" if alone else None,
                     "kp-playing" if self.playing else None,
                     "kp-bidding" if self.bids else None,
+                    "kp-has-cloth" if on_cloth else None,
+                    None if at_edge else "kp-without-edge",
+                    *self._contents(),
                 ),
                 "role": "group",
                 "aria-label": catalogue.say("render.table"),
@@ -129,10 +134,29 @@ class TableRenderer:
             el("p", {"class": "kp-vh"}, text(describe(view, resting=resting))),
             *(part for seat in SEATS if seat in view.hands for part in self._seat(seat)),
             self._middle(),
-            cloth(view, widget_id=self.widget_id, keyed=self._keys),
-            edge(view, self._foot, "" if view.stock is None else self._stock()),
+            on_cloth,
+            at_edge,
             "</div>",
         )
+
+    def _contents(self) -> Iterator[str]:
+        """Yield classes for the rare things that the table has, and the usual ones that it has not.
+
+        Style sheets would have to ask for them with `:has()`, which is slow.
+        """
+        view = self.view
+        if view.laid:
+            yield "kp-has-laid"
+        if view.session is not None and view.session.slate:
+            yield "kp-has-slate"
+        if view.trumps:
+            yield "kp-has-trumps"
+        if all(beside_name(view, pile) for pile in view.piles):
+            yield "kp-without-sides"
+        empty = {place_of(seat, self._foot) for seat in SEATS if seat not in view.hands}
+        if empty:
+            yield "kp-few-seats"
+            yield from (f"kp-without-{place}" for place in sorted(empty))
 
     @cached_property
     def _doing(self) -> dict[str, Action]:
