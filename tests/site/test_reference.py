@@ -1,5 +1,6 @@
 """The reference for authors: everything in the code is described, and every example works."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -83,3 +84,14 @@ def test_fences_are_listed_in_the_terminal(tmp_path: Path) -> None:
     wrong = kontrapunkt("fences", "crads", folder=tmp_path)
     assert wrong.returncode == 2
     assert wrong.stderr == "kontrapunkt: there is no fence “crads”; did you mean cards?\n"
+
+
+def test_reference_is_built_in_any_site(little_site: Callable[..., Path]) -> None:
+    """A site without our tutorials and pages has the reference, too."""
+    config = "site_name: Mine\ntheme: {name: material}\nplugins: [search, kontrapunkt: {reference: make}]\n"
+    extensions = "markdown_extensions: [attr_list, md_in_html, tables, pymdownx.superfences]\n"
+    folder = little_site(**{"mkdocs.yml": config + extensions})
+    built = kontrapunkt("build", folder=folder)
+    assert built.returncode == 0, built.stderr
+    for name in reference.PAGES:
+        assert (folder / f"site/make/{name}/index.html").exists()

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from kontrapunkt.text import catalogue
 from kontrapunkt_site.fences import FENCES
-from kontrapunkt_site.reference.fence_guide import FenceGuide, guide_to
+from kontrapunkt_site.reference.fence_guide import FenceGuide, converted, guide_to
 from kontrapunkt_site.reference.markup import code, listing, table
 
 
@@ -26,11 +26,18 @@ def section(guide: FenceGuide, folder: Path) -> str:
     if guide.example:
         parts.append(f"**{say('reference.example')}**\n")
         parts.append(listing(guide.example, "markdown"))
-        seen = say("reference.seen", page=f"../{guide.seen}") if guide.seen else ""
-        parts.append(f"{seen or guide.example}\n")
+        parts.append(_shown(guide, folder))
     mistakes = guide.mistakes(folder)
     if mistakes:
         parts.append(f"**{say('reference.mistakes')}**\n")
         for mistake in mistakes:
             parts += [listing(mistake.page, "markdown"), f"> {mistake.said}\n"]
     return "\n".join(parts)
+
+
+def _shown(guide: FenceGuide, folder: Path) -> str:
+    """Return the example itself, or a link to a page that uses the fence; nothing if both are missing."""
+    if guide.seen:
+        there = (folder / "docs" / guide.seen).exists()
+        return catalogue.say("reference.seen", page=f"../{guide.seen}") + "\n" if there else ""
+    return "" if converted(guide.example, folder) else f"{guide.example}\n"
