@@ -30,15 +30,15 @@ class Grammar:
     """A grammar without recursion, as a regular expression."""
 
     def __init__(self, text: str) -> None:
-        self.tokens = TOKEN.findall(COMMENT.sub("", text))
+        self.tokens: list[str] = TOKEN.findall(COMMENT.sub("", text))
         self.rules: dict[str, str] = {}
         self.at = 0
-        later = []
+        later: list[tuple[str, int]] = []
         while self.at < len(self.tokens):
             later.append((self.tokens[self.at], self.at + 2))
             self.at = self.tokens.index(";", self.at) + 1
-        for name, at in reversed(later):  # a rule stands above those that it uses, or behind them
-            self.places = dict(later)
+        self.places = dict(later)
+        for name, at in later:
             self.rule(name, at)
 
     def rule(self, name: str, at: int) -> str:
@@ -73,8 +73,8 @@ class Grammar:
             self.at += 1
             return f"(?:{inside}{blank}){times}" if times else inside
         if token[0] in "\"'":
-            return re.escape(token[1:-1])
-        return BASIC.get(token) or self.rule(token, self.places[token])
+            return str(re.escape(token[1:-1]))
+        return BASIC[token] if token in BASIC else self.rule(token, self.places[token])
 
 
 @cache
