@@ -236,6 +236,17 @@ def test_misspelt_table_is_named_in_its_own_line(number: int) -> None:
     parts = [LESSON, *(step.replace('"first"', f'"step-{n}"') for n in (2, 3))]
     parts[number - 1] = parts[number - 1].replace("[[step]]", "[[stp]]")
     text = "\n".join(parts)
-    with pytest.raises(PuzzleError, match="no key “stp”; did you mean step") as caught:
+    with pytest.raises(PuzzleError, match="no key “stp” here; did you mean step") as caught:
         read(text, "mine")
     assert text.splitlines()[caught.value.line - 1] == "[[stp]]"
+
+
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_step_with_one_bracket_is_named_in_its_own_line(number: int) -> None:
+    step = LESSON[LESSON.index("[[step]]") :]
+    parts = [LESSON, *(step.replace('"first"', f'"step-{n}"') for n in (2, 3))]
+    parts[number - 1] = parts[number - 1].replace("[[step]]", "[step]")
+    text = "\n".join(parts)
+    with pytest.raises(PuzzleError, match=r"write \[\[step\]\] here") as caught:
+        read(text, "mine")
+    assert text.splitlines()[caught.value.line - 1] == "[step]"

@@ -65,7 +65,7 @@ def line_of(text: str, start: str) -> int:
         ('kind = "play"', 'kind = "pley"', "kind", "did you mean play?"),
         ('kind = "play"', 'kind = "chess"', "kind", "the kinds are play, sure, legal"),
         ('goal = "cleans NS"', 'gaol = "cleans NS"', "gaol", "did you mean goal?"),
-        ('goal = "cleans NS"', 'colour = "red"', "colour", "no key “colour”; it knows kind"),
+        ('goal = "cleans NS"', 'colour = "red"', "colour", "no key “colour” here; the keys are kind"),
         ('goal = "cleans NS"', 'goal = "beats NS"', "goal", "is not a goal"),
         ('goal = "cleans NS"', 'goal = "points NS"', "goal", "target = ..."),
         ('goal = "cleans NS"', 'goal = "cleans NS"\ntarget = 1', "target", "take the target out"),

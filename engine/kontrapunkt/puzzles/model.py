@@ -146,9 +146,12 @@ def parse_toml(text: str, tables: tuple[str, ...]) -> tuple[dict[str, Any], dict
 
 
 def _refuse_misspelt_table(text: str, tables: tuple[str, ...], last: int) -> None:
-    """Raise a PuzzleError for the first table, down to a line, with a misspelt name."""
+    """Raise a PuzzleError for the first table, down to a line, with a misspelt name or a bracket too few."""
+    several = {entry["table"] for entry in _ENTRY.finditer(text) if entry["many"]}
     for entry in _ENTRY.finditer(text):
         line = text.count("\n", 0, entry.start()) + 1
+        if line <= last and entry["table"] in several and not entry["many"]:
+            raise PuzzleError(catalogue.say("puzzle.table.brackets", name=short(entry["table"])), line)
         name = (entry["table"] or "").partition(".")[0]
         if line <= last and name and name not in tables and (near := nearest(name, tables)):
             raise PuzzleError(catalogue.say("puzzle.key.near", key=short(name), near=near), line)
