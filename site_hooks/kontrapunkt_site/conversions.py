@@ -2,7 +2,8 @@
 
 import json
 import logging
-from collections.abc import Mapping
+import re
+from collections.abc import Callable, Mapping
 from hashlib import sha256
 from typing import Any, Final
 
@@ -23,6 +24,11 @@ _PURE: Final = frozenset(
 )
 """Markdown extensions whose result depends only on lines and settings."""
 
+_LINK: Final = re.compile(
+    r"Doc file '(?P<page>.+?)' contains an? [a-z ]*link '(?P<link>.*?)', (?:but )?(?P<problem>.*)", re.DOTALL
+)
+"""The warning of MkDocs about a broken link."""
+
 _BY: Final = ("mkdocs", "markdown", "pymdown-extensions", "pygments")
 """The packages that convert pages; other versions may give other results."""
 
@@ -30,14 +36,23 @@ _BY: Final = ("mkdocs", "markdown", "pymdown-extensions", "pygments")
 class Conversions:
     """The conversions of pages in one build."""
 
-    def __init__(self, files: Files, config: MkDocsConfig, ours: object) -> None:
+    def __init__(
+        self,
+        files: Files,
+        config: MkDocsConfig,
+        ours: object,
+        broken: Callable[[str, str, str], bool] = lambda page, link, problem: False,
+    ) -> None:
         """Begin a build.
 
         Args:
             files: All files of the site.
             ours: Our own extension.
+            broken: Takes a broken link: the page's path among the documents, the link, and what is wrong with
+                it. Returns True to report it, so that MkDocs does not.
         """
         self._files = files
+        self._broken = broken
         self._said = 0
         self._log = logging.getLogger(pages.__name__)
         self._log.addFilter(self._hear)
@@ -70,7 +85,8 @@ class Conversions:
 
     def _hear(self, record: logging.LogRecord) -> bool:
         self._said += 1
-        return True
+        found = _LINK.match(record.getMessage()) if record.levelno >= logging.WARNING else None
+        return found is None or not self._broken(found["page"], found["link"], found["problem"])
 
     def facts(self, page: Page) -> dict[str, Any]:
         """Return the facts that MkDocs has learnt about a page, as JSON."""

@@ -216,7 +216,8 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
     def _at_last(self, markdown: str, *, page: MkDocsPage, config: MkDocsConfig, files: Files) -> None:
         """Tell the extension the inputs of MkDocs for the page."""
         if self._conversions is None:
-            self._conversions = Conversions(files, config, self._extension)
+            broken = partial(self._add_broken_link, files, config)
+            self._conversions = Conversions(files, config, self._extension, broken)
         host = self._conversions.begin(page)
         self._extension.page = replace(self._extension.page, host=host)
         self._extension.around = PageCache(Page())  # conversion does not even begin for an empty page
@@ -262,6 +263,22 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         config.extra_javascript = [entry, *_foreign(config.extra_javascript)]
         config.extra_css = [*made.styles, *_foreign(config.extra_css)]
         return env
+
+    def _add_broken_link(
+        self, files: Files, config: MkDocsConfig, page: str, link: str, problem: str
+    ) -> bool:
+        """Add a broken link to the errors, if it stops the build or an author serves the site.
+
+        Returns:
+            Whether MkDocs need not report it.
+        """
+        file = files.get_file_from_path(page)
+        if file is None or not (config.strict or self.serving):
+            return False
+        text = _source(file, config)
+        sentence = catalogue.say("errors.link", link=link, problem=problem)
+        self._errors.add(text.error(text.line_of(link), sentence))
+        return True
 
     def _report(self) -> None:
         """Report all errors of the pages.

@@ -161,7 +161,7 @@ def test_build_lists_all_errors_by_file_and_line(little_site: Callable[..., Path
     assert (count, last) == ("10 errors", "the site was not built")
 
 
-def test_all_faults_of_a_shelf_and_a_lesson_are_listed(little_site: Callable[..., Path]) -> None:
+def test_faults_of_shelf_and_lesson_are_listed(little_site: Callable[..., Path]) -> None:
     folder = little_site(
         **{
             "docs/a.md": "# A\n\n```puzzles from=tutorials/mine\n```\n",
@@ -251,6 +251,22 @@ def test_complete_rules_are_complete(little_site: Callable[..., Path]) -> None:
     built = kontrapunkt("build", folder=folder)
     assert built.returncode == 1
     assert "docs/a.md, line 3: the page calls its rules complete, but lacks RL-R1, " in built.stderr
+
+
+def test_broken_link_is_listed_with_its_line(little_site: Callable[..., Path]) -> None:
+    page = "---\ntitle: A\n---\n\n# A\n\n[here](b.md), [there](nowhere.md) and [up](/top/)\n\n[RL-R99]\n"
+    folder = little_site(**{"docs/a.md": page, "docs/b.md": "# B\n\n[c](c.md)\n"})
+    config = (folder / "mkdocs.yml").read_text("utf-8")
+    validation = "validation: {links: {absolute_links: warn}}\n"
+    (folder / "mkdocs.yml").write_text(config + validation, "utf-8")
+    built = kontrapunkt("build", folder=folder)
+    first, second, third, fourth, count, last = built.stderr.splitlines()
+    assert first.startswith("kontrapunkt: docs/a.md, line 7: the link “/top/” cannot be followed: ")
+    assert second.startswith("kontrapunkt: docs/a.md, line 7: the link “nowhere.md” cannot be followed: ")
+    assert third.startswith("kontrapunkt: docs/a.md, line 9: there is no rule RL-R99")
+    assert fourth.startswith("kontrapunkt: docs/b.md, line 3: the link “c.md” cannot be followed: ")
+    assert (count, last) == ("kontrapunkt: 4 errors", "kontrapunkt: the site was not built")
+    assert built.returncode == 1
 
 
 def test_a_broken_link_stops_the_build(little_site: Callable[..., Path]) -> None:

@@ -34,7 +34,7 @@ def test_new_site_page_puzzle_and_lesson_are_built(tmp_path: Path) -> None:
         assert f'data-kp="{kind}"' in (folder / "site" / page).read_text("utf-8")
 
 
-def test_new_puzzles_and_lessons_of_all_games_are_sound(tmp_path: Path) -> None:
+def test_new_puzzles_and_lessons_are_sound(tmp_path: Path) -> None:
     for game in GAMES:
         new(tmp_path, "puzzle", f"{game}.toml", "--game", game)
         new(tmp_path, "lesson", f"{game}.lesson", "--game", game)

@@ -101,7 +101,7 @@ def test_grammar_accepts_deals_and_positions(game: str) -> None:
         assert record.write(record.read(text)) == text
 
 
-def test_grammar_accepts_our_records_as_they_are_written() -> None:
+def test_grammar_accepts_records_of_tutorials() -> None:
     paths = sorted(Path("tutorials").rglob("*.record"))
     assert paths
     for path in paths:

@@ -31,7 +31,7 @@ def test_fence_is_described(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", FENCES)
-def test_example_of_a_fence_is_right_and_mistakes_are_wrong(name: str) -> None:
+def test_example_of_fence_works_and_mistakes_fail(name: str) -> None:
     guide = guide_to(name)
     assert guide is not None
     assert f"```{name}" in guide.example
@@ -41,13 +41,13 @@ def test_example_of_a_fence_is_right_and_mistakes_are_wrong(name: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_fact_of_a_game_has_a_meaning(game: str) -> None:
+def test_every_fact_has_a_meaning(game: str) -> None:
     for keys in records.known_facts(game):
         assert [key for key in keys if not records.meaning(game, key)] == []
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_record_in_the_reference_is_read_and_written_again(game: str) -> None:
+def test_record_in_reference_round_trips(game: str) -> None:
     text = records.whole_deal(game)
     read = record.read(text)
     assert record.write(read) == text

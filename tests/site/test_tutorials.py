@@ -115,7 +115,7 @@ def steps_of(page: str, title: str) -> list[str]:
     ("title", "folder"), [(".github/workflows/pages.yml", "site"), (".gitlab-ci.yml", "public")]
 )
 @pytest.mark.heavy("a reader's own commands, each a process")
-def test_workflow_of_a_host_builds_what_it_publishes(title: str, folder: str, tmp_path: Path) -> None:
+def test_workflow_builds_what_it_publishes(title: str, folder: str, tmp_path: Path) -> None:
     page = (PAGES / "publish.md").read_text("utf-8")
     follower = Follower(tmp_path)
     follower.run("kontrapunkt new site .")
