@@ -12,6 +12,8 @@ from kontrapunkt.puzzles.kind import KINDS
 from kontrapunkt.puzzles.model import THEMES, read
 from kontrapunkt_site import reference
 from kontrapunkt_site.fences import FENCES
+from kontrapunkt_site.fences.cited import page_address
+from kontrapunkt_site.page import Page
 from kontrapunkt_site.reference import commands, records
 from kontrapunkt_site.reference.fence_guide import converted, guide_to, text_of
 from kontrapunkt_site.reference.tables import _puzzles
@@ -95,3 +97,8 @@ def test_reference_is_built_in_any_site(little_site: Callable[..., Path]) -> Non
     assert built.returncode == 0, built.stderr
     for name in reference.PAGES:
         assert (folder / f"site/make/{name}/index.html").exists()
+
+
+def test_page_without_a_file_links_to_sources() -> None:
+    page = Page(path="make/fences.md", url="make/fences/")
+    assert page_address("docs/kontra/sources.md", page) == "../../kontra/sources/"

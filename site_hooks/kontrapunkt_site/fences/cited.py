@@ -80,7 +80,8 @@ def page_address(path: str, page: Page) -> str:
     plain = not page.url.endswith(".html")
     own = unquote(page.url.removesuffix("/") if plain else page.url.removesuffix(".html"))
     names = (posixpath.join(own, "index.md"), f"{own}.md")
-    root = next((page.path.removesuffix(name) for name in names if page.path.endswith(name)), "docs/")
+    found = next((page.path.removesuffix(name) for name in names if page.path.endswith(name)), "")
+    root = found or "docs/"  # a page without a file, such as one of the reference, has no folder either
     there = quote(path.removeprefix(root).removesuffix(".md"))
     if not plain:
         return relative(f"{there}.html", page.url)
