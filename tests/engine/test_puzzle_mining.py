@@ -23,7 +23,7 @@ from tests.engine.test_cli import answer, complaint, run
 GAMES = ("ristiklappi", "ristikontra")
 
 
-def vein(of: str, kind: str, seed: int = 0) -> MiningPlan:
+def plan(of: str, kind: str, seed: int = 0) -> MiningPlan:
     return MiningPlan((("Game", of),), kind, seed)
 
 
@@ -55,7 +55,7 @@ def test_deals_of_every_game_are_played_out(of: str):
 
 
 def test_mining_without_card_points_and_with_german_cards():
-    found = list(mine(vein("kontraspiel", "trick"), 1, limit=20))
+    found = list(mine(plan("kontraspiel", "trick"), 1, limit=20))
     assert [each.report.faults for each in found] == [()]
     assert "South’s Unter of Acorns" in found[0].puzzle.explanation
     assert "counts" not in found[0].puzzle.explanation
@@ -65,8 +65,8 @@ def test_mining_without_card_points_and_with_german_cards():
 
 @pytest.mark.parametrize("kind", ["play", "find-the-mistake"])
 def test_same_seed_gives_same_puzzles_for_any_jobs(kind: str):
-    one = [each.text for each in mine(vein("ristiklappi", kind, seed=4), 3, limit=60, jobs=1)]
-    three = [each.text for each in mine(vein("ristiklappi", kind, seed=4), 3, limit=60, jobs=3)]
+    one = [each.text for each in mine(plan("ristiklappi", kind, seed=4), 3, limit=60, jobs=1)]
+    three = [each.text for each in mine(plan("ristiklappi", kind, seed=4), 3, limit=60, jobs=3)]
     assert one == three
     assert len(one) == 3
     assert set(one).isdisjoint(each.text for each in mined("ristiklappi", kind))
@@ -74,7 +74,7 @@ def test_same_seed_gives_same_puzzles_for_any_jobs(kind: str):
 
 def test_known_puzzles_are_left_out():
     both = [each.puzzle for each in mined("ristiklappi", "play")[:4]]
-    then = [each.puzzle for each in mine(vein("ristiklappi", "play", seed=21), 2, limit=40, known=both[:2])]
+    then = [each.puzzle for each in mine(plan("ristiklappi", "play", seed=21), 2, limit=40, known=both[:2])]
     assert then == both[2:]
 
 
@@ -84,7 +84,7 @@ def test_only_one_difficulty():
 
 
 def test_it_gives_up():
-    assert list(mine(vein("ristikontra", "legal"), 50, limit=2)) == []
+    assert list(mine(plan("ristikontra", "legal"), 50, limit=2)) == []
 
 
 TURNED = """

@@ -30,9 +30,9 @@ SMALL = 400
 def drafts(named: str) -> Iterator[PuzzleDraft]:
     """What may be puzzles in the last tricks of deals of a game."""
     game = kontrapunkt.game(named.partition(",")[0], **GAMES[named])
-    vein = MiningPlan(tuple(game_tags(game).items()), "play", 7)
+    plan = MiningPlan(tuple(game_tags(game).items()), "play", 7)
     for deal in range(60):
-        for line in lines(vein, deal):
+        for line in lines(plan, deal):
             yield from islice(KINDS_MINED["play"](line, knowledge_of(line.start.game), 4), 3)
 
 

@@ -280,7 +280,7 @@ def _fresh(game: Game, kind: str, level: int, chance: Random, used: set[tuple[ob
 
 
 def _twin(game: Game, of: SheetQuestion, chance: Random, used: set[tuple[object, ...]]) -> SheetQuestion:
-    """Make another question of the same kind and rung, about as hard as the first."""
+    """Make another question of the same kind and level, about as hard as the first."""
     tried: set[tuple[object, ...]] = {*used}
     found = [_fresh(game, of.kind, of.level, chance, tried) for _ in range(TRIED)]
     best = min(found, key=lambda each: abs(each.hard - of.hard))

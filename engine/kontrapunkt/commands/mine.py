@@ -49,11 +49,11 @@ def run(chosen: argparse.Namespace) -> int:
             solver_for(game)
     known = list(_known(chosen.out, game, chosen.kind)) if chosen.out else []
     records = tuple(_record(path, game) for path in chosen.records)
-    vein = MiningPlan(
+    plan = MiningPlan(
         tuple(game_tags(game).items()), chosen.kind, chosen.seed, records, chosen.difficulty, chosen.cards
     )
     wanted = max(0, chosen.count - len(known))
-    look = partial(mine, vein, wanted, jobs=chosen.jobs, on=chosen.on, limit=chosen.deals, known=known)
+    look = partial(mine, plan, wanted, jobs=chosen.jobs, on=chosen.on, limit=chosen.deals, known=known)
     found = 0
     with Progress() as progress, cluster_errors():
 

@@ -108,7 +108,7 @@ class KindTally:
         kind: The label of the kind.
         total: The number of questions.
         right: The number of right answers.
-        level: The present rung, from 1 to 5.
+        level: The present level, from 1 to 5.
     """
 
     kind: str

@@ -45,7 +45,7 @@ class MiningPlan:
 
 
 def mine(
-    vein: MiningPlan,
+    plan: MiningPlan,
     count: int,
     *,
     jobs: int = 1,
@@ -57,7 +57,7 @@ def mine(
     """Look for puzzles, deal by deal; a plan always gives the same puzzles.
 
     Args:
-        vein: The plan.
+        plan: The plan.
         count: The number of puzzles wanted.
         jobs: The number of processes.
         on: The address of a cluster's scheduler to use instead; empty for none.
@@ -73,9 +73,9 @@ def mine(
     seen = {form for puzzle in known for form in _forms_of(puzzle)}
     taken = {puzzle.title for puzzle in known}
     kept = 0
-    if vein.records:
-        limit = min(limit, len(vein.records))
-    for deals, found in enumerate(_puzzles_by_deal(vein, limit, jobs, on), 1):
+    if plan.records:
+        limit = min(limit, len(plan.records))
+    for deals, found in enumerate(_puzzles_by_deal(plan, limit, jobs, on), 1):
         for one in found:
             if {one.form, one.likeness} & seen:
                 continue
@@ -96,59 +96,59 @@ def _forms_of(puzzle: Puzzle) -> Forms:
     return forms(kind) if kind else (puzzle.id, puzzle.id)
 
 
-def _puzzles_by_deal(vein: MiningPlan, limit: int, jobs: int, on: str) -> Iterator[list[SoundPuzzle]]:
+def _puzzles_by_deal(plan: MiningPlan, limit: int, jobs: int, on: str) -> Iterator[list[SoundPuzzle]]:
     """Yield the puzzles of each deal, in the order of the deals."""
     with pool_of(jobs, on) as pool:
         size = BLOCK if pool else 1
-        blocks = ((catalogue.language(), vein, at, min(at + size, limit)) for at in range(0, limit, size))
+        blocks = ((catalogue.language(), plan, at, min(at + size, limit)) for at in range(0, limit, size))
         yield from chain.from_iterable(in_order(pool, _block, blocks))
 
 
-def _block(language: str, vein: MiningPlan, first: int, end: int) -> list[list[SoundPuzzle]]:
+def _block(language: str, plan: MiningPlan, first: int, end: int) -> list[list[SoundPuzzle]]:
     with catalogue.use_language(language):
-        return [[*search(vein, deal)] for deal in range(first, end)]
+        return [[*search(plan, deal)] for deal in range(first, end)]
 
 
-def search(vein: MiningPlan, deal: int) -> Iterator[SoundPuzzle]:
+def search(plan: MiningPlan, deal: int) -> Iterator[SoundPuzzle]:
     """Yield sound puzzles of one deal, one of each topic.
 
     Args:
         deal: The number of the deal, from 0.
     """
     done: set[str] = set()
-    for line in lines(vein, deal):
+    for line in lines(plan, deal):
         knowledge = knowledge_of(line.start.game)
-        chance = Random(f"{vein.seed} {deal} drafts").random
-        most = vein.cards or knowledge.cards_mined
-        drafts = sorted(KINDS_MINED[vein.kind](line, knowledge, most), key=lambda _: chance())
-        if vein.difficulty:  # easy puzzles come from the end of a deal, and are checked quickly there
-            drafts.sort(key=lambda draft: draft.moves if vein.difficulty < 4 else -draft.moves)
+        chance = Random(f"{plan.seed} {deal} drafts").random
+        most = plan.cards or knowledge.cards_mined
+        drafts = sorted(KINDS_MINED[plan.kind](line, knowledge, most), key=lambda _: chance())
+        if plan.difficulty:  # easy puzzles come from the end of a deal, and are checked quickly there
+            drafts.sort(key=lambda draft: draft.moves if plan.difficulty < 4 else -draft.moves)
         for draft in drafts:
             if draft.topic in done:
                 continue
-            found = check_draft(draft, PATIENCE[vein.difficulty])
-            if found and vein.difficulty in (0, found.report.difficulty):
+            found = check_draft(draft, PATIENCE[plan.difficulty])
+            if found and plan.difficulty in (0, found.report.difficulty):
                 done.add(draft.topic)
                 yield found
 
 
-def lines(vein: MiningPlan, deal: int) -> Iterator[PlayedDeal]:
+def lines(plan: MiningPlan, deal: int) -> Iterator[PlayedDeal]:
     """Yield the deals for a number: one random deal, or all deals of a record.
 
     Args:
         deal: The number of the deal or record, from 0.
     """
-    if vein.records:
-        name, text = vein.records[deal]
+    if plan.records:
+        name, text = plan.records[deal]
         record = read(text)
         for number, played in enumerate(replay_session(record), 1):
             yield replay_deal(
                 played, catalogue.say("puzzle.mined.record", name=record.title or name, number=number)
             )
         return
-    game = _game(vein.tags)
-    name = catalogue.say("puzzle.mined.deal", seed=vein.seed, number=deal + 1)
-    yield deal_and_play(game, knowledge_of(game), name, Random(f"{vein.seed} {deal}"))
+    game = _game(plan.tags)
+    name = catalogue.say("puzzle.mined.deal", seed=plan.seed, number=deal + 1)
+    yield deal_and_play(game, knowledge_of(game), name, Random(f"{plan.seed} {deal}"))
 
 
 @lru_cache(1)

@@ -271,8 +271,8 @@ class FollowSolver[S: FollowState = Any, G: FollowGame = Any](Solver[S, G]):
         plain = self.question(state, replace(goal, kind="points"))
         before = asked.node // (4 * sums.span)
         worths = [sums.ends[sums.node(before + plain.to_goal_value(found), 0, 3)] for found in plain.ladder]
-        rungs = [found for found in plain.ladder if not found or worths[found] != worths[found - 1]]
-        return plain._replace(ladder=rungs, to_goal_value=worths.__getitem__)
+        values = [found for found in plain.ladder if not found or worths[found] != worths[found - 1]]
+        return plain._replace(ladder=values, to_goal_value=worths.__getitem__)
 
     def _summing(self, state: S, goal: Goal) -> Work[FollowQuestion]:
         asked = yield from self.summing(state, goal)

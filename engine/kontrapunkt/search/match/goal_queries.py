@@ -26,7 +26,7 @@ from kontrapunkt.search.solver import Value, by_past
 Reached = tuple[int, ...]
 """The number of targets that each count reaches."""
 
-Rung = tuple[int, Question]
+LevelTest = tuple[int, Question]
 """A level, and the query that tests it."""
 
 Test = tuple[Question, bool]
@@ -62,7 +62,7 @@ class GoalQuery:
         self.counts: list[tuple[Count, Sequence[int]]] = []
         self._payoffs = payoffs
         self._goal = goal
-        self._pasts: list[tuple[int, list[Rung]]] = []
+        self._pasts: list[tuple[int, list[LevelTest]]] = []
 
     def prepare(self) -> Work[None]:
         """Find the counts and targets."""
@@ -101,19 +101,19 @@ class GoalQuery:
             left: Card points, tricks and flags still open.
         """
         names: dict[int, set[Past]] = {}  # by the card points that N–S had before the record began
-        rungs: dict[Past, list[Rung]] = {}
+        tests: dict[Past, list[LevelTest]] = {}
         for each in sums(self.state):
             points = each.points[0]
             matter = self._payoffs.tricks_matter(points, left.points, each.tricks)
             past = (points, each.tricks[0] if matter else None)
             names.setdefault(points - self.state.card_points[0], set()).add(past)
-            rungs.setdefault(past, [(self._levels[0], True)])
+            tests.setdefault(past, [(self._levels[0], True)])
             yield
-        if any(tricks is None for _, tricks in rungs):
+        if any(tricks is None for _, tricks in tests):
             for flags in below(left.flags):
                 yield from self._payoffs.compute_all(flags >> 2)
         targets: dict[Count, set[int]] = {}
-        for past, levels in rungs.items():
+        for past, levels in tests.items():
             inquiry = GoalInquiry(self._payoffs, past, left)
             yield from inquiry.prepare()
             for level in self._levels[1:]:
@@ -124,7 +124,7 @@ class GoalQuery:
                 yield
         for of in sorted(targets, key=lambda each: isinstance(each, CountedSet)):
             self.counts.append((of, sorted(targets[of])))
-        self._pasts = [(name, rungs[past]) for name in sorted(names) for past in sorted(names[name], key=str)]
+        self._pasts = [(name, tests[past]) for name in sorted(names) for past in sorted(names[name], key=str)]
 
     @property
     def _levels(self) -> tuple[int, ...]:
@@ -140,7 +140,7 @@ class GoalQuery:
             least: The number, in the unit of the goal.
         """
         if self._pasts:
-            return [(_enough(rungs, least), True) for _, rungs in self._pasts]
+            return [(_enough(tests, least), True) for _, tests in self._pasts]
         ((of, targets),) = self.counts
         enough = [self._counted(number) >= least for number in range(len(targets) + 1)]
         at = enough.index(enough[-1])
@@ -169,10 +169,10 @@ class GoalQuery:
         most = {of: targets[n - 1] for (of, targets), n in zip(self.counts, reached, strict=True) if n}
         sign = -1 if self._goal.kind == "wins" and self._goal.side else 1
         by_points: dict[int, list[int]] = {}
-        for before, rungs in self._pasts:
+        for before, tests in self._pasts:
             levels = [
                 level
-                for level, asks in rungs
+                for level, asks in tests
                 if asks is True or (asks and asks.count_kind in most and most[asks.count_kind] >= asks.target)
             ]
             by_points.setdefault(before, []).append(sign * max(levels))
@@ -182,10 +182,10 @@ class GoalQuery:
         return by_past((points, min(values), max(values)) for points, values in by_points.items())
 
 
-def _enough(rungs: list[Rung], least: int) -> Question:
+def _enough(tests: list[LevelTest], least: int) -> Question:
     """Return the query for the lowest level that is high enough.
 
     Args:
         least: The lowest level wanted.
     """
-    return next((asks for level, asks in rungs if level >= least and asks), False)
+    return next((asks for level, asks in tests if level >= least and asks), False)

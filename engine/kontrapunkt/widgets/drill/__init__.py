@@ -1,8 +1,8 @@
 """Drills: rounds of questions whose difficulty follows the reader's answers.
 
-The log of a round starts with `level trick 3 1` (the rung of a kind and the number of right answers in a row
+The log of a round starts with `level trick 3 1` (the level of a kind and the number of right answers in a row
 there), `only trick` (the one kind that the reader wants) and `due RL-R9 trick 71 2` (a rule to ask about
-again, with the question that was missed). For each question follow `ask trick 4711 3` (kind, seed, rung and
+again, with the question that was missed). For each question follow `ask trick 4711 3` (kind, seed, level and
 optionally a rule), `pick E` or `answer 7S, 8S`, and the judgement, `right RK-R8` or `wrong RK-R8`; then
 `summary` and `on`. A seed yields the same question everywhere, so a log replays exactly; only the last
 question is made again. The page reads `ask`, `right` and `wrong` (`learning.js`).
@@ -130,8 +130,8 @@ class DrillWidget(ForeseenPickingWidget):
         now = self._round
         match word:
             case "level":
-                kind, rung, running = (rest.split() + [""] * 3)[:3]
-                read = AskedQuestion.read(f"{kind} {running} {rung}", self._kinds)
+                kind, level, running = (rest.split() + [""] * 3)[:3]
+                read = AskedQuestion.read(f"{kind} {running} {level}", self._kinds)
                 now.levels[kind] = read.level, read.seed
             case "only" if not rest or rest in self._kinds:
                 now.only = rest
@@ -366,7 +366,7 @@ class DrillWidget(ForeseenPickingWidget):
         return Frame(html, said)
 
     def _rows(self) -> list[render.KindTally]:
-        """Return the tally of each kind: questions, right answers and rung."""
+        """Return the tally of each kind: questions, right answers and level."""
         now = self._round
         found = []
         for kind in self._kinds:

@@ -35,7 +35,7 @@ class AskedQuestion:
     Attributes:
         kind: The kind of drill.
         seed: The seed of the question; `ANY` if it is not chosen yet.
-        level: The rung, from 1 (easiest) to `HARDEST`.
+        level: The level, from 1 (easiest) to `HARDEST`.
         rule: The id of the rule that it is about; empty for any.
     """
 
@@ -54,11 +54,11 @@ class AskedQuestion:
         Raises:
             EventError: if there is no such question.
         """
-        kind, seed, level, rule = (text.split() + [""] * 4)[:4]
-        number, rung = read_number(seed), read_number(level)
-        if kind not in kinds or number is None or rung is None or not 1 <= rung <= HARDEST:
+        kind, seed, step, rule = (text.split() + [""] * 4)[:4]
+        number, level = read_number(seed), read_number(step)
+        if kind not in kinds or number is None or level is None or not 1 <= level <= HARDEST:
             raise EventError.unknown(short(text))
-        return cls(kind, number, rung, rule)
+        return cls(kind, number, level, rule)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ class Round:
 
     Attributes:
         kinds: The kinds of question that may be asked.
-        levels: For each kind, its rung and the number of right answers in a row on it.
+        levels: For each kind, its level and the number of right answers in a row on it.
         answers: The answers, in order.
         due: Rules to ask about again, each with the question that was missed.
         only: The one kind that the reader has chosen; empty for all.
@@ -112,11 +112,11 @@ class Round:
         return len(self.answers) >= self.length
 
     def level(self, kind: str) -> int:
-        """Return the rung of a kind, from 1."""
+        """Return the level of a kind, from 1."""
         return self.levels.get(kind, (1, 0))[0]
 
     def take(self, answered: DrillAnswer) -> None:
-        """Record an answer and adjust the rung of its kind."""
+        """Record an answer and adjust the level of its kind."""
         kind = answered.ask.kind
         self.levels[kind] = next_level(*self.levels.get(kind, (1, 0)), answered.right)
         self.answers.append(answered)
@@ -139,7 +139,7 @@ class Round:
         return AskedQuestion(kind, ANY, self.level(kind))
 
     def _planned(self, number: int) -> AskedQuestion:
-        """Return a question of the plan; rungs rise as if all answers were right.
+        """Return a question of the plan; levels rise as if all answers were right.
 
         Args:
             number: The number of the question, from 0.
@@ -152,8 +152,8 @@ class Round:
 
     def carried(self) -> Iterator[str]:
         """Yield the first log entries of the next round."""
-        for kind, (rung, running) in self.levels.items():
-            yield f"level {kind} {rung} {running}"
+        for kind, (level, running) in self.levels.items():
+            yield f"level {kind} {level} {running}"
         if self.only:
             yield f"only {self.only}"
         for rule, missed in self.due:

@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * Short addresses, as on paper: `#q=kontra.trick.4711.3` on the first page of a site is a drill's question with that
- * seed and rung. The drill of a game is on its page `<game>/drill/`, with the id `drill`.
+ * seed and level. The drill of a game is on its page `<game>/drill/`, with the id `drill`.
  */
 import { repaired } from "../ui/link-repair.js";
 import { ROOT } from "../runtime/site.js";
