@@ -58,7 +58,7 @@ def having(others: dict[Seat, Sequence[str]], to_act: Seat = "E") -> View:
     return replace(NAMED.view(None), others=told, to_act=to_act)
 
 
-def test_call_out_of_turn_is_separate_and_names_seat():
+def test_call_out_of_turn_names_its_seat():
     assert deeds(NAMED.view(None)) == [
         "opens w-deeds",
         "(Out of turn) closed",

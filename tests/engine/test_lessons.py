@@ -242,7 +242,7 @@ def test_misspelt_table_is_named_in_its_own_line(number: int) -> None:
 
 
 @pytest.mark.parametrize("number", [1, 2, 3])
-def test_step_with_one_bracket_is_named_in_its_own_line(number: int) -> None:
+def test_step_with_one_bracket_names_its_line(number: int) -> None:
     step = LESSON[LESSON.index("[[step]]") :]
     parts = [LESSON, *(step.replace('"first"', f'"step-{n}"') for n in (2, 3))]
     parts[number - 1] = parts[number - 1].replace("[[step]]", "[step]")

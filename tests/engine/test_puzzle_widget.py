@@ -367,7 +367,7 @@ def test_wrong_answer_gets_one_reason_without_right_answer():
     assert "(RL-R10)" in play(widget, "solution"), "the rule of what is not allowed"
 
 
-def test_table_tells_no_rule_that_the_answer_turns_on() -> None:
+def test_table_hides_rule_that_answer_depends_on() -> None:
     """The limit of leads is shown beside a player, but not while the question is what may be led."""
     widget = puzzle((TUTORIALS / "ristikontra/fourth-nine.toml").read_text())
     assert "lead limit" not in widget.frame().html
@@ -518,7 +518,7 @@ def test_solved_puzzle_can_be_solved_again():
         assert play(widget, "again").startswith("Back to the beginning.")
 
 
-def test_hand_left_out_by_lesson_is_not_called_empty() -> None:
+def test_hand_that_lesson_omits_is_not_empty() -> None:
     """In a question on what one seat may play, beside the words of a lesson."""
     spec = {"kind": "puzzle", "id": "q", "puzzle": LEGAL}
     assert "cards are not shown" not in open_widget(spec).frame().html

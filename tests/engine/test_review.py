@@ -91,7 +91,7 @@ def test_luck_is_where_the_two_figures_part() -> None:
         pytest.param("kontra", marks=pytest.mark.heavy("52 cards, and deals are played on to the end")),
     ],
 )
-def test_better_line_begins_with_its_card_and_is_legal(game_id: str) -> None:
+def test_better_line_starts_with_its_card(game_id: str) -> None:
     chance = random.Random(3)
     review = played_out(game_id, 11, chance).open_session.review
     assert review is not None

@@ -964,7 +964,7 @@ def test_refusals_name_cards_and_agreed_games_only():
         assert said in found.reason
 
 
-def test_out_of_turn_refusal_before_play_cites_right_rule():
+def test_early_out_of_turn_refusal_cites_its_rule():
     rules = Doppelkopf("ddv", poverty="shift")
     state = dealt(POOR, rules)
     found = []
