@@ -41,8 +41,8 @@ def open(key: str, spec: str, log: str = "[]", prefs: str = "{}") -> str:
 
     Returns:
         JSON `{"frames": [{"html", "say", "pause_ms"}], "log": [...], "note": ..., "thinking": true,
-        "outcome": {...}, "keeps": {...}}`, or `{"error": ...}`; `note`, `thinking`, `outcome` and `keeps` are
-        omitted if empty.
+        "outcome": {...}, "keeps": {...}, "drops": "..."}`, or `{"error": ...}`; `note` and all after
+        it are omitted if empty.
     """
     try:
         chosen = Prefs.read(json.loads(prefs))
@@ -114,6 +114,8 @@ def _reply(widget: Widget, frames: list[Frame]) -> str:
     if widget.keeps:
         reply["keeps"] = dict(widget.keeps)
         widget.keeps = {}
+    if widget.drops:
+        reply["drops"], widget.drops = widget.drops, ""
     if widget.note:
         reply["note"] = widget.note
         widget.note = ""

@@ -31,6 +31,7 @@ WIDGET_PARTS: Final = (
         "puzzle",
         "shelf",
         "sitting",
+        "ended",
         "form",
         "lesson",
         "drill",

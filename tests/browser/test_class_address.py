@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.chromium import complaints
-from tests.browser.test_table import due
+from tests.browser.test_table import deal, due
 
 from kontrapunkt.classroom import network
 from kontrapunkt.commands.serve import ClassSite
@@ -41,7 +41,7 @@ def test_a_pupil_plays_and_copies_by_hand(page: Page, address: str) -> None:
     page.goto(f"{address}about/")
     expect(page.locator(".kp-notice").filter(has_text="not at a secure address")).to_be_visible()
     page.goto(f"{address}konter-a-matt/play/")
-    page.locator("[data-do=deal]").click()
+    deal(page)
     due(page)
     assert complaints(page) == []
 

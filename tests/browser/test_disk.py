@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 from tests.browser.chromium import complaints, listened
 from tests.browser.firefox import run
-from tests.browser.test_table import due, log_of
+from tests.browser.test_table import deal, due, log_of, settled
 
 from kontrapunkt.core.registry import OWN
 from kontrapunkt_site import portable
@@ -106,9 +106,8 @@ def test_a_game_is_opened_and_played(disk: Page, asked: list[str], stick: Path, 
     follow(disk, f"{game}/drill")
     says_something_new(disk, ASKED)
     follow(disk, f"{game}/play")
-    for wish in ("set pace swift", "set player random"):
-        disk.locator(f"[data-do='{wish}']").click()
-    disk.locator("[data-do=deal]").click()
+    settled(disk, "set pace swift", "set player random")
+    deal(disk)
     due(disk)
     assert len(log_of(disk)) > 2
     expect(disk.locator("#kp-table")).to_have_attribute("data-state", "ready")

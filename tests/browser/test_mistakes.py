@@ -14,8 +14,6 @@ from kontrapunkt.puzzles.kind import open_puzzle
 from kontrapunkt.puzzles.model import read
 from kontrapunkt.puzzles.play import ReachGoal
 
-KEEP = "[data-do^='keep ']"
-
 TABLE = "konter-a-matt/play/"
 
 STORE = "([name, text]) => localStorage.setItem('kontrapunkt/1/' + name, text)"
@@ -47,8 +45,18 @@ def brought(page: Page, site: Server) -> None:
 
 def test_a_mistake_is_kept_solved_saved_and_removed(page: Page, site: Server, tmp_path: Path) -> None:
     brought(page, site)
-    page.locator(KEEP).first.click()
-    page.locator(".kp-review a.kp-button").click()
+    mark = page.locator(".kp-mark-puzzle")
+    expect(mark).to_have_attribute("aria-pressed", "true")
+    assert len(kept(page, "mistake")) == 1, "it is stored by itself"
+    mark.click()
+    expect(mark).to_have_attribute("aria-pressed", "false")
+    assert kept(page, "mistake") == {}
+    page.reload()
+    expect(mark).to_have_attribute("aria-pressed", "false")
+    assert kept(page, "mistake") == {}, "what was taken away stays away"
+    mark.click()
+    expect(mark).to_have_attribute("aria-pressed", "true")
+    page.goto(f"{site.url}mistakes/")
     place = f"{site.path}mistakes/#"
     (name,) = kept(page, "mistake")
     id_ = name.removeprefix(place)

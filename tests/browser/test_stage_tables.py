@@ -25,10 +25,17 @@ POSITIONS = {"koenigrufen-graden": (1, 348436)}
 """The seeds of positions that the editor lays out, where it is not the first: a player has much to tell."""
 
 
-def of_table(spec: Mapping[str, Any]) -> Iterator[list[Step]]:
-    """What is agreed; then, in the places of a table, some decisions of a deal and its end."""
-    widget = open_widget(spec)
+def fresh(spec: Mapping[str, Any]) -> Table:
+    """A table on which no cards have been dealt."""
+    widget = open_widget({**spec, "log": []})
     assert isinstance(widget, Table)
+    return widget
+
+
+def of_table(spec: Mapping[str, Any]) -> Iterator[list[Step]]:
+    """The opening; the settings alone; then, in a table's places, some decisions of a deal and its end."""
+    yield [("opened", open_widget(spec).frame().html)]
+    widget = fresh(spec)
     with widget.speaking():
         yield [("agreeing", widget.frame().html)]
         widget.replay("terms player=random")
@@ -99,8 +106,7 @@ def test_bids_lie_on_the_table_and_cover_no_hand(
     address = "koenigrufen-graden/play/"
     page = stage(address)
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    widget = open_widget(specs(built_site, address)["table"])
-    assert isinstance(widget, Table)
+    widget = fresh(specs(built_site, address)["table"])
     with widget.speaking():
         widget.replay("terms player=random")
         widget.replay("deal 11")

@@ -8,12 +8,15 @@ import json
 import re
 from collections.abc import Callable
 from contextlib import suppress
+from random import Random
 from time import monotonic
 
 import pytest
-from playwright.sync_api import Page, TimeoutError, expect
+from playwright.sync_api import Page, TimeoutError, ViewportSize, expect
 from tests.browser.chromium import complaints
+from tests.browser.conftest import Motion
 from tests.browser.server import Server
+from tests.engine.test_table_widget import dealt, play_out
 
 from kontrapunkt.core.registry import OWN
 
@@ -100,14 +103,32 @@ def play_one(page: Page) -> None:
     until(page, lambda: len(log_of(page)) > before and stands(page) == "due")
 
 
-def sat_down(page: Page, site: Server, game: str) -> Page:
+def sat_down(page: Page, site: Server, game: str, *wishes: str) -> Page:
     """A table of a game with its first cards dealt, among swift players who play any card."""
     page.goto(f"{site.url}{game}/play/")
     page.locator("#kp-table[data-live]").wait_for()
-    for wish in ("set pace swift", "set player random"):
+    settled(page, "set pace swift", "set player random", *wishes)
+    return page
+
+
+def settled(page: Page, *wishes: str) -> None:
+    """Changes settings in their list, which is folded while cards are on the table."""
+    page.locator("#table-settings-open").click()
+    for wish in wishes:
         page.locator(f"[data-do='{wish}']").click()
         expect(page.locator(f"[data-do='{wish}']")).to_have_attribute("aria-pressed", "true")
-    return page
+    page.keyboard.press("Escape")
+    expect(page.locator("#table-settings")).to_be_hidden()
+
+
+def deal(page: Page, key: str = "") -> None:
+    """Has other cards dealt, by mouse or with a key."""
+    before = log_of(page)
+    if key:
+        page.locator("[data-do=deal]").press(key)
+    else:
+        page.locator("[data-do=deal]").click()
+    until(page, lambda: log_of(page) != before)
 
 
 def log_of(page: Page) -> list[str]:
@@ -118,6 +139,47 @@ def log_of(page: Page) -> list[str]:
     )
     found: list[str] = json.loads(kept)
     return found
+
+
+WINDOWS: list[ViewportSize] = [{"width": 1366, "height": 768}, {"width": 390, "height": 844}]
+
+
+@pytest.mark.parametrize("size", WINDOWS, ids=lambda size: str(size["width"]))
+@pytest.mark.parametrize("game", sorted(OWN))
+def test_page_opens_on_dealt_cards_with_deal_in_window(
+    page: Page, site: Server, game: str, size: ViewportSize
+) -> None:
+    """The cards are there before any script runs, and the first choice is one click."""
+    site.stalled.add("worker.js")  # the page has no engine
+    page.set_viewport_size(size)
+    page.goto(f"{site.url}{game}/play/")
+    page.locator("#kp-table[data-live]").wait_for()
+    expect(page.locator(".kp-say")).to_contain_text("Your turn")
+    for part in ("#kp-table .kp-board", OWN_HAND, "[data-do=deal]", "#table-settings-open"):
+        expect(page.locator(part)).to_be_in_viewport(ratio=1)
+    assert page.locator(f"{OWN_HAND} .kp-card").count() > 2
+    assert page.locator(".kp-playable, .kp-deed, .kp-deeds-open").count() > 0
+    expect(page.locator("#table-settings")).to_be_hidden()
+    assert page.evaluate("scrollY") == 0
+
+
+def test_settings_and_other_cards_come_until_first_action(page: Page, site: Server) -> None:
+    page.goto(f"{site.url}{OTHERWISE}/play/")
+    page.locator("#kp-table[data-live]").wait_for()
+    page.locator("#table-settings-open").click()
+    settings = page.locator("#table-settings")
+    for name in ("Opponents", "Also at this screen", "Your seat"):
+        expect(settings.get_by_role("group", name=name)).to_be_visible()
+    page.keyboard.press("Escape")
+    settled(page, "set player club")
+    own = page.locator(OWN_HAND).inner_text()
+    deal(page)
+    expect(page.locator(OWN_HAND)).not_to_have_text(own)
+    due(page)
+    play_one(page)
+    expect(page.locator("[data-do=deal], #table-settings-open")).to_have_count(0)
+    expect(page.locator("[data-do=next]")).to_have_attribute("aria-disabled", "true")
+    assert complaints(page) == []
 
 
 @pytest.mark.parametrize("game", BY_MOUSE)
@@ -132,14 +194,14 @@ def test_a_deal_is_played_by_mouse(page: Page, site: Server, game: str) -> None:
             page.locator(".kp-deeds-open[data-focus]").click(timeout=AT_ONCE)
         page.locator(".kp-deed").first.click(timeout=AT_ONCE)
 
-    page.locator("[data-do=deal]").click()
+    deal(page)
     due(page)
     expect(page.locator(OWN_HAND)).to_be_in_viewport(ratio=0.95)
     played_out(page, act)
     expect(page.locator(".kp-account")).to_be_visible()
     expect(page.locator(".kp-scoresheet")).to_be_visible()
     if game == SOON_JUDGED:
-        expect(page.locator(".kp-review")).to_contain_text("could be judged by what you could know")
+        expect(page.locator(".kp-ended .kp-lists")).to_contain_text("How your decisions were judged")
     assert complaints(page) == []
     log = log_of(page)
     page.locator(NEXT).click()
@@ -155,7 +217,8 @@ def test_deal_is_played_by_keyboard_on_phone(page: Page, site: Server, game: str
     def act() -> None:
         if not page.evaluate("document.activeElement.closest('.kp-body') !== null"):
             page.locator(".kp-say").focus()
-        if page.evaluate("document.activeElement.matches('.kp-deeds-open')"):
+        if page.locator(".kp-deeds-open[data-focus]").count():
+            page.locator(".kp-deeds-open[data-focus]").focus()
             page.keyboard.press("Enter")
             page.keyboard.press("Tab")
         else:
@@ -168,8 +231,7 @@ def test_deal_is_played_by_keyboard_on_phone(page: Page, site: Server, game: str
                 return
         page.keyboard.press("Enter")
 
-    page.locator("[data-do=deal]").focus()
-    page.keyboard.press("Enter")
+    deal(page, "Enter")
     due(page)
     expect(page.locator(OWN_HAND)).to_be_in_viewport(ratio=0.95)
     played_out(page, act)
@@ -181,7 +243,7 @@ def test_deal_is_played_by_keyboard_on_phone(page: Page, site: Server, game: str
 
 def test_a_deal_outlives_the_page_and_the_worker(page: Page, site: Server) -> None:
     sat_down(page, site, OTHERWISE)
-    page.locator("[data-do=deal]").click()
+    deal(page)
     due(page)
     page.locator(".kp-playable").first.click()
     until(page, lambda: len(log_of(page)) >= 6 and stands(page) == "due")
@@ -201,7 +263,7 @@ def test_a_deal_outlives_the_page_and_the_worker(page: Page, site: Server) -> No
 def test_what_helps_is_noted(page: Page, site: Server) -> None:
     """A hint in steps, a card taken back, all hands, and the rest let the computer finish."""
     sat_down(page, site, OTHERWISE)
-    page.locator("[data-do=deal]").click()
+    deal(page)
     due(page)
     page.locator("[data-do=hint]").click()
     expect(page.locator("[data-do=hint]")).to_have_text("Which card?")
@@ -215,4 +277,97 @@ def test_what_helps_is_noted(page: Page, site: Server) -> None:
     note = page.locator(".kp-sheet-note").inner_text()
     for told in ("took back once", "2 hints", "looked at all hands", "let the computer finish"):
         assert re.search(told, note)
+    assert complaints(page) == []
+
+
+def finished_deal(page: Page, site: Server, game: str = "konter-a-matt", seed: int = 11) -> None:
+    """Opens a table whose deal is over, in which the reader has given something away."""
+    widget = dealt(game, seed, "player=random")
+    play_out(widget, Random(seed))
+    log = [widget.log[0], "terms player=random", *widget.log[1:]]
+    page.goto(f"{site.url}about/")
+    name = f"kontrapunkt/1/log/{site.path}{game}/play/#table"
+    page.evaluate("([name, text]) => localStorage.setItem(name, text)", [name, json.dumps(log)])
+    page.goto(f"{site.url}{game}/play/")
+    expect(page.locator(".kp-moment")).to_have_count(3)
+    expect(page.locator(".kp-lists")).to_contain_text("How your decisions were judged")
+
+
+CLIPPED = """() => [...document.querySelectorAll('#kp-table .kp-body *')].filter((each) => {
+  const { overflowY } = getComputedStyle(each);
+  return overflowY !== 'visible' && overflowY !== 'clip' && each.scrollHeight > each.clientHeight + 1;
+}).map((each) => each.className)"""
+"""The parts of a table that one has to scroll by themselves."""
+
+
+@pytest.mark.parametrize(
+    "size",
+    [*WINDOWS, {"width": 640, "height": 400}, {"width": 360, "height": 740}],
+    ids=lambda size: str(size["width"]),
+)
+def test_end_of_deal_takes_place_of_table_and_next_stays(
+    page: Page, site: Server, size: ViewportSize
+) -> None:
+    page.set_viewport_size(size)
+    finished_deal(page, site)
+    end, board = page.locator(".kp-end"), page.locator(".kp-board")
+    expect(end.locator(".kp-end-verdict")).to_have_text("Your side wins: 1 line erased")
+    expect(end.locator(".kp-account li").first).to_be_visible()
+    assert page.locator(".kp-table").count() == 0
+    assert page.evaluate(CLIPPED) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    first, at = board.bounding_box(), page.locator(NEXT).bounding_box()
+    page.locator("[data-do^=moment]").nth(1).click()
+    expect(page.locator(".kp-say")).to_contain_text("was worth 1 line more on average.")
+    expect(page.locator(f"{OWN_HAND} [aria-pressed=true]")).to_have_count(1)
+    assert page.locator(NEXT).bounding_box() == at, "Next stays"
+    figures = page.locator(".kp-review summary").first
+    expect(page.locator(".kp-review")).not_to_contain_text("possible deals", use_inner_text=True)
+    figures.click()
+    expect(page.locator(".kp-review")).to_contain_text("possible deals", use_inner_text=True)
+    page.locator("[data-do=result]").click()
+    assert (board.bounding_box(), page.locator(NEXT).bounding_box()) == (first, at)
+    assert complaints(page) == []
+
+
+def test_sound_is_off_until_switched_on(page: Page, site: Server) -> None:
+    page.add_init_script(
+        """window.tones = 0;
+        const { start } = OscillatorNode.prototype;
+        OscillatorNode.prototype.start = function (...at) { tones += 1; return start.apply(this, at); };"""
+    )
+    sat_down(page, site, OTHERWISE)
+    deal(page)
+    due(page)
+    play_one(page)
+    assert page.evaluate("tones") == 0
+    page.locator(".kp-more-button").click()
+    switch = page.locator("[data-ui=sound]")
+    expect(switch).to_have_text("Switch sound on", use_inner_text=True)
+    switch.click()
+    page.wait_for_function("() => tones === 1")
+    page.keyboard.press("Escape")
+    play_one(page)
+    page.wait_for_function("() => tones > 1")
+    page.reload()
+    page.locator(".kp-more-button").click()
+    expect(switch).to_have_text("Switch sound off", use_inner_text=True)
+    assert complaints(page) == []
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_result_comes_with_a_flourish_unless_motion_is_reduced(
+    page: Page, site: Server, motion: Motion
+) -> None:
+    finished_deal(page, site)
+    name = page.locator(".kp-end").evaluate("(end) => getComputedStyle(end).animationName")
+    assert name == ("none" if motion == "reduce" else "kp-arrives")
+
+
+def test_reader_plays_on_from_a_decision_that_mattered(page: Page, site: Server) -> None:
+    finished_deal(page, site)
+    page.locator("[data-do^=moment]").nth(1).click()
+    page.locator(f"{OWN_HAND} [aria-pressed=true]").click()
+    until(page, lambda: "S 9H" in log_of(page)[-6:])
+    expect(page.locator(".kp-end")).to_have_count(0)
     assert complaints(page) == []

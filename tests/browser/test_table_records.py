@@ -6,7 +6,7 @@ import re
 from playwright.sync_api import Page, expect
 from tests.browser.chromium import complaints
 from tests.browser.server import Server
-from tests.browser.test_table import due, log_of, play_one, sat_down
+from tests.browser.test_table import deal, due, log_of, play_one, sat_down
 
 COPIED = "navigator.clipboard.writeText = (text) => { window.copied = text; return Promise.resolve(); }"
 
@@ -24,7 +24,7 @@ def taken(page: Page, way: str) -> str:
 
 def test_record_is_exported_and_link_reveals_no_more(page: Page, site: Server) -> None:
     sat_down(page, site, "ristikontra")
-    page.locator("[data-do=deal]").click()
+    deal(page)
     due(page)
     play_one(page)
     text = taken(page, "copy")
@@ -53,7 +53,7 @@ def test_record_is_exported_and_link_reveals_no_more(page: Page, site: Server) -
 def test_record_is_pasted_browsed_and_played_on_phone(page: Page, site: Server) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     sat_down(page, site, "ristikontra")
-    page.locator("[data-do=deal]").click()
+    deal(page)
     due(page)
     page.locator(".kp-more-button").click()
     page.locator("[data-do=open]").click()
@@ -91,11 +91,13 @@ def test_record_is_pasted_browsed_and_played_on_phone(page: Page, site: Server) 
 
 def test_four_people_at_one_screen_by_keyboard(page: Page, site: Server) -> None:
     sat_down(page, site, "ristikontra")
+    page.locator("#table-settings-open").click()
     for seat in "NEW":  # all play: in the first trick, nobody plays twice
         page.locator(f"[data-do='join {seat}']").press("Enter")
         expect(page.locator(f"[data-do='join {seat}']")).to_have_attribute("aria-pressed", "true")
         expect(page.locator(f"[data-do='join {seat}']")).to_be_focused()
-    page.locator("[data-do=deal]").click()
+    page.keyboard.press("Escape")
+    deal(page)
     for way in ("mouse", "key", "mouse"):
         show = page.locator("#table-show")
         show.wait_for()

@@ -24,8 +24,15 @@ from kontrapunkt.text import catalogue
 from kontrapunkt.widgets import open_widget
 from kontrapunkt.widgets.base import EventError
 from kontrapunkt.widgets.line import moments
-from kontrapunkt.widgets.review import Decision, Review, decision_text, describe_cost, gain_text
-from kontrapunkt.widgets.table import Table
+from kontrapunkt.widgets.review import (
+    Decision,
+    Review,
+    decision_text,
+    describe_cost,
+    gain_text,
+    in_words,
+)
+from kontrapunkt.widgets.table import ROOM, Table
 from tests.engine.test_table_widget import dealt, play_out
 
 CLEANING = Path("tutorials/ristiklappi/cleaning-hand.record")
@@ -217,7 +224,7 @@ def test_missed_announcement_is_judged_at_last_chance(game_id: str, seed: int) -
         assert [decision_text(each).partition(":")[2][:18] for each in held] == [" nothing was said."]
         html = widget.frame().html
         assert "nothing was said" in html
-        assert f'data-do="from {held[0].step}"' in html
+        assert f'data-do="moment {held[0].step}"' in html
 
 
 def test_table_leads_back_to_losing_decision() -> None:
@@ -226,10 +233,13 @@ def test_table_leads_back_to_losing_decision() -> None:
     for seed in range(20):
         widget = played_out("konter-a-matt", seed, chance)
         html = widget.frame().html
-        assert "Review" in html
-        if 'data-do="from ' in html:
+        assert "kp-moments" in html
+        if 'data-do="moment ' in html:
             break
-    step = int(html.split('data-do="from ')[1].split('"')[0])
+    step = int(html.split('data-do="moment ')[1].split('"')[0])
+    assert f'data-do="from {step}"' in widget.send(f"moment {step}")[-1].html
+    assert "kp-end" not in widget.frame().html.replace("kp-ended", "")
+    assert "kp-end-verdict" in widget.send("result")[-1].html
     widget.send(f"from {step}")
     assert not widget.ended
     assert len(widget.sitting.done) == step
@@ -243,13 +253,25 @@ def test_table_mistake_becomes_sound_puzzle() -> None:
     widget.replay("terms player=random")
     widget.replay("deal 11")
     play_out(widget, random.Random(11))
+    stored = []
     while widget.thinking:
         widget.think(1000)
-    found = re.findall(r'data-do="keep (\d+)"', widget.frame().html)
+        stored += [widget.keeps] if widget.keeps else []
+        widget.keeps = {}
+    found = re.findall(r'data-do="drop (\d+)"', widget.frame().html)
     assert found
-    for step in found:
+    assert [f"keep {step}" for step in found] == widget.log[-len(found) :], "they are kept by themselves"
+    for step, by_itself in zip(found, stored, strict=True):
+        dropped = json.loads(answered(widget, f"drop {step}"))
+        assert dropped["drops"] == by_itself["id"]
+        assert "keeps" not in dropped
+        again = open_widget(widget.spec, widget.log)
+        while again.thinking:
+            again.think(1000)
+        assert not again.keeps, "what was taken away stays away"
         reply = json.loads(answered(widget, f"keep {step}"))
         kept = reply["keeps"]
+        assert kept == by_itself
         kind = open_puzzle(read_puzzle(kept["puzzle"], kept["id"]))
         assert isinstance(kind, ReachGoal | Sure)
         report = kind.check()
@@ -264,7 +286,6 @@ def test_table_mistake_becomes_sound_puzzle() -> None:
         assert kind.turn == widget.seat
         assert kind.game.alike(Action(made)) not in map(kind.game.alike, right)
         assert f'data-do="keep {step}"' not in reply["frames"][-1]["html"]
-        assert 'href="../../mistakes/"' in reply["frames"][-1]["html"]
         assert "keeps" not in json.loads(answered(widget, f"from {step}x"))
     with pytest.raises(EventError):
         widget.send("keep 1")
@@ -278,9 +299,49 @@ def answered(widget: Table, event: str) -> str:
     return reply
 
 
+@pytest.mark.parametrize("game_id", sorted({*OWN} - {"doppelkopf", "kontra"}))
+def test_review_speaks_in_words_and_keeps_figures_behind(game_id: str) -> None:
+    """A sentence without error, count of deals or method; the figures are folded."""
+    spoken = 0
+    for seed in (11, 12):
+        widget = played_out(game_id, seed, random.Random(seed))
+        review = widget.open_session.review
+        assert review
+        for each in review.decisive():
+            if not (said := in_words(each)):
+                continue
+            spoken += 1
+            assert said[0].isupper() or not said[0].isalpha()
+            assert said.endswith(".")
+            assert len(said) < ROOM
+            for figure in ("±", "possible deal", "Going by", " 0 "):
+                assert figure not in said
+            html = widget.send(f"moment {each.step}")[-1].html
+            assert said in html
+            assert html.index("<details") < html.index("possible deal")
+    assert spoken
+
+
+def test_result_tells_you_who_won() -> None:
+    seen = set()
+    for game_id in OWN:
+        for seed in range(3):
+            widget = dealt(game_id, seed, "player=random")
+            play_out(widget, random.Random(seed))
+            result, html = widget.sitting.state.result(), widget.frame().html
+            said = re.findall(r'"kp-end-verdict">([^:<]*)', html)[0]
+            won = widget.seat in result.winners
+            assert said in (
+                ("You win", "Your side wins") if won else ("You lose", "Your side loses", "Nobody wins")
+            )
+            assert html.count("<li>") >= 1
+            seen.add(said)
+    assert {"You win", "Your side wins", "You lose", "Your side loses"} <= seen
+
+
 def test_nothing_is_saved_without_a_shelf() -> None:
     widget = played_out("konter-a-matt", 11, random.Random(11))
-    assert "keep " not in widget.frame().html
+    assert "kp-mark-puzzle" not in widget.frame().html
     with pytest.raises(EventError):
         widget.send("keep 9")
 
@@ -301,9 +362,9 @@ def test_difference_within_chance_did_not_matter() -> None:
     ("loss", "error", "head"),
     [
         (0.0, 0.0, "You gave nothing away"),
-        (0.3, 0.28, "No decision certainly mattered"),
-        (0.03, 0.0, "No decision certainly mattered"),
-        (0.3, 0.1, "These decisions mattered most"),
+        (0.3, 0.28, "No mistake is certain"),
+        (0.03, 0.0, "No mistake is certain"),
+        (0.3, 0.1, "What mattered most"),
     ],
 )
 def test_review_heading_says_if_anything_mattered(loss: float, error: float, head: str) -> None:
@@ -313,10 +374,10 @@ def test_review_heading_says_if_anything_mattered(loss: float, error: float, hea
     first = next(each for each in review.decisions if not each.silence)
     found = DecisionAnalysis("S", "chips", first.action, Action("8S"), loss, error, 40, False, False, None)
     review.decisions = [replace(first, verdict=None, foreseen=found, instead=())]
-    heads = ("You gave nothing away", "No decision certainly mattered", "These decisions mattered most")
+    heads = ("You gave nothing away", "No mistake is certain", "What mattered most")
     html = widget.frame().html
     assert [each for each in heads if each in html] == [head]
-    assert ('data-do="from ' in html) == (loss > 0)
+    assert ('data-do="moment ' in html) == (loss > 0)
 
 
 def test_findings_show_while_rest_is_judged() -> None:
@@ -325,7 +386,7 @@ def test_findings_show_while_rest_is_judged() -> None:
     shown = set()
     while widget.thinking:
         html = "".join(frame.html for frame in widget.think(5))
-        shown.add(("These have mattered most so far" in html, 'data-do="from ' in html))
+        shown.add(("Reviewing your decisions" in html, 'data-do="moment ' in html))
     assert (True, True) in shown
 
 

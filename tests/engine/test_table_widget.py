@@ -352,6 +352,38 @@ def test_terms_are_agreed_before_the_first_deal() -> None:
     assert widget.log[1:] == ["terms preset=lappi6 seat=E"]
 
 
+def test_settings_deal_the_same_cards_anew_until_somebody_acts() -> None:
+    widget = dealt("ristiklappi", 5)
+    let_play(widget)
+    widget.send("set seat E")
+    let_play(widget)
+    assert widget.log[1:3] == ["terms seat=E", "deal 5"]
+    assert widget.seat == "E"
+    assert "set seat Q" not in widget.log
+    assert widget.send("set seat Q")[-1].say
+    assert widget.seat == "E", "what cannot be leaves the deal alone"
+    assert re.search(r'<button[^>]*data-do="deal"', widget.frame().html)
+    widget.send("deal")
+    assert widget.log[1] == "terms seat=E"
+    assert widget.log[2] != "deal 5"
+    let_play(widget)
+    widget.send(f"play E {widget.sitting.state.actions('E')[0]}")
+    before = widget.log
+    for event in ("set seat N", "deal"):
+        widget.send(event)
+    assert widget.log == before
+    for gone in ('data-do="deal"', "t-settings"):
+        assert gone not in widget.frame().html
+
+
+def test_unreadable_record_leaves_the_deal_on_the_table() -> None:
+    widget = dealt("ristikontra", 5)
+    before = widget.log
+    assert widget.send("record [Game nonsense")[-1].say
+    assert widget.log == before
+    assert widget.seat == "S"
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_numbers_are_agreed_on_as_all_else(game: str) -> None:
     widget = table(game)

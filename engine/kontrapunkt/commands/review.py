@@ -87,7 +87,7 @@ def _lines(review: Review) -> Iterator[str]:
         yield f"  {catalogue.say('cli.review.slight')}"
     for each in review.decisions:
         if each.worse or each.lost:
-            yield f"  {decision_text(each)}"
+            yield f"  {decision_text(each, describe_cost(each))}"
         if each not in decisive:
             continue
         if each.instead:

@@ -18,22 +18,29 @@ from kontrapunkt.render.controls import (
     toggle,
     walk,
 )
+from kontrapunkt.render.deal_end import (
+    ReviewedDecision,
+    ending,
+    every_line,
+    folded,
+    moments,
+    outcome,
+    review,
+    totals,
+)
 from kontrapunkt.render.form import FormChoice, FormField, Number, form, form_controls, verdict
-from kontrapunkt.render.markup import spoken
+from kontrapunkt.render.markup import prose, spoken
 from kontrapunkt.render.non_card_actions import action_buttons, bids, has_non_card_actions
 from kontrapunkt.render.play_table import (
-    ReviewedDecision,
     ScoresheetLine,
     advice,
     cover,
-    keep_button,
+    folded_terms,
+    further_terms,
     last_trick,
-    outcome,
-    review,
     scoresheet,
     sitting_controls,
     terms,
-    totals,
 )
 from kontrapunkt.render.puzzle import (
     KindTally,

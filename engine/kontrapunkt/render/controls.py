@@ -325,18 +325,20 @@ def frame(
     hints: str = "",
     tricks: str | Markup = "",
     turns: str = "",
+    names: str = "",
 ) -> Markup:
     """Assemble the parts of a widget in reading order.
 
     `title` and `standing`, the session's score, are plain text. The parts up to the outlook form one block
-    that fits in the window; the lists after it may be long and scroll by themselves.
+    that fits in the window; the lists after it may be long and scroll by themselves. `names` are
+    further class names.
     """
     named = prose(title, "kp-title")
     board = '<div class="kp-board">', *in_parts(table), "</div>"
     if not say:
         return '<div class="kp-frame">', named, *board, "</div>"
     return (
-        '<div class="kp-frame kp-frame-wide"><div class="kp-stage">',
+        f'<div class="{classes("kp-frame kp-frame-wide", names)}"><div class="kp-stage">',
         named,
         prose(standing, "kp-standing"),
         question,

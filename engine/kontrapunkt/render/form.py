@@ -117,7 +117,7 @@ def options_list(options: Sequence[FormField | Number], widget_id: str) -> str:
         catalogue.say("table.options"),
         *(each.html(widget_id) for each in options),
         names="kp-terms-list",
-        opens="kp-button kp-deeds-open",
+        opens="kp-button kp-terms-open",
         stays=True,
     )
 

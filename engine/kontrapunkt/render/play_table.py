@@ -1,17 +1,16 @@
 """The table for play: settings before the first deal, buttons and scoresheet."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
-from kontrapunkt.core.cards import Card
-from kontrapunkt.core.interface import SEATS, Result, Seat, Session
-from kontrapunkt.render.cards import inline_card
-from kontrapunkt.render.controls import any_button, button, more_menu, title
+from kontrapunkt.core.interface import SEATS, Seat, Session
+from kontrapunkt.render.controls import any_button, more_menu, opener, over_page, title
+from kontrapunkt.render.deal_end import folded
 from kontrapunkt.render.form import FormField, options_list
 from kontrapunkt.render.markup import Attributes, el, grid, group, items, prose, text, visually_hidden
 from kontrapunkt.text import catalogue
-from kontrapunkt.text.phrasing import seat_letter, seat_name
+from kontrapunkt.text.phrasing import seat_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,32 +29,58 @@ class ScoresheetLine:
     notes: str = ""
 
 
-def terms(
-    agreements: Iterable[FormField], options: Sequence[FormField], *, widget_id: str, further: str = ""
-) -> str:
-    """Render the settings before the first deal; the game's options are in a list.
+def terms(*rows: str) -> str:
+    """Render the settings before the first deal, in the place of the table.
 
     Args:
-        agreements: The fields of the settings.
-        widget_id: The prefix of element ids.
-        further: Other ways to begin, as HTML.
+        rows: The settings, as HTML.
     """
-    rows = [each.html(widget_id) for each in agreements]
-    below = el("div", {"class": "kp-terms-more"}, options_list(options, widget_id), further)
-    return el("div", {"class": "kp-terms"}, *rows, below)
+    return el("div", {"class": "kp-terms"}, *rows)
 
 
-def sitting_controls(widget_id: str, row: Sequence[str], rare: str) -> str:
+def folded_terms(rows: Sequence[str], *, widget_id: str) -> tuple[str, str]:
+    """Render the settings in a list over the page: its button, and the list.
+
+    Args:
+        rows: The settings, as HTML.
+        widget_id: The prefix of element ids.
+    """
+    id_, label = f"{widget_id}-settings", catalogue.say("table.settings")
+    listed = over_page(id_, "kp-terms-folded", title(label), *rows, stays=True)
+    return opener(id_, "kp-button", text(f"{label} …")), listed
+
+
+def further_terms(options: Sequence[FormField], others: Iterable[str], *, widget_id: str) -> str:
+    """Render the list of the game's options, and other ways to begin.
+
+    Args:
+        others: The other ways, as HTML.
+        widget_id: The prefix of element ids.
+    """
+    return el("div", {"class": "kp-terms-more"}, options_list(options, widget_id), *others)
+
+
+def sitting_controls(widget_id: str, row: Sequence[str], rare: str = "", listed: str = "") -> str:
     """Render the row of buttons at a table.
 
     Args:
         widget_id: The prefix of element ids.
         row: The buttons, as HTML.
         rare: The rarely used buttons, as HTML.
+        listed: A list that one of the buttons opens, as HTML; empty for none.
     """
     solving = el("div", {"class": "kp-solving"}, *row)
-    wanted_rarely = more_menu(widget_id, _KEYS, share=False, extra=rare, notes=_HELP)
-    return group("kp-controls", catalogue.say("table.controls"), solving, wanted_rarely)
+    wanted_rarely = more_menu(widget_id, _KEYS, share=False, extra=rare + _sound_switch(), notes=_HELP)
+    return group("kp-controls", catalogue.say("table.controls"), solving, wanted_rarely, listed)
+
+
+def _sound_switch() -> str:
+    """Render the switch for sounds; the style sheet shows what a press will do."""
+    labels = (
+        el("span", {"class": f"kp-when-{when}"}, text(catalogue.say(f"table.sound.{way}")))
+        for when, way in (("silent", "on"), ("sounding", "off"))
+    )
+    return any_button("kp-button", {"data-ui": "sound"}, *labels)
 
 
 def cover(awaited: Seat | None, *, widget_id: str) -> str:
@@ -79,103 +104,13 @@ def cover(awaited: Seat | None, *, widget_id: str) -> str:
     return el("div", {"class": "kp-deeds"}, shows)
 
 
-def outcome(result: Result, link: Callable[[str], str], *, summed: bool = True) -> str:
-    """Render the result of a deal line by line.
-
-    Args:
-        link: Renders a rule's id, as a link if the site has a page for it.
-        summed: Whether the total is shown below.
-    """
-    found = []
-    for item in result.items:
-        numbers = el("span", {"class": "kp-numbers"}, text(_numbers(item.seats))) if item.seats else ""
-        found.append(f"{text(item.text)}{numbers} {link(item.rule) if item.rule else ''}")
-    total = prose(totals(result), "kp-total") if summed else ""
-    return el("div", {"class": "kp-account"}, items(found), total)
-
-
-def totals(result: Result) -> str:
-    """Return the result of each seat in a row; empty if there are no numbers."""
-    return f"{_numbers(result.seats)} {result.unit}" if result.seats else ""
-
-
-def _numbers(seats: Mapping[Seat, int]) -> str:
-    return "  ".join(
-        f"{seat_letter(seat)} {catalogue.signed(seats[seat])}" for seat in SEATS if seat in seats
-    )
-
-
 def last_trick(row: str) -> str:
     """Render the last trick, folded.
 
     Args:
         row: The trick as a row of the list of tricks, in HTML.
     """
-    return _folded(catalogue.say("table.last_trick"), row, "kp-last-trick")
-
-
-@dataclass(frozen=True, slots=True)
-class ReviewedDecision:
-    """A decision that mattered.
-
-    Attributes:
-        event: The event that leads back to it.
-        text: The decision and its cost.
-        instead: The label of the better action, and the play after it as HTML; empty for none.
-        against: The hands of a deal that punishes it; empty for none.
-        keep: The button that stores its puzzle, as HTML; empty for none.
-    """
-
-    event: str
-    text: str
-    instead: tuple[str, str] = ("", "")
-    against: Mapping[Seat, Sequence[Card]] = field(default_factory=dict)
-    keep: str = ""
-
-
-def keep_button(step: int, shelf: str, *, kept: bool, widget_id: str) -> str:
-    """Render the button that stores a decision's puzzle, or the link to it.
-
-    Args:
-        step: The number of actions before the decision.
-        shelf: The page with the reader's own mistakes.
-        kept: Whether it is stored already.
-        widget_id: The prefix of element ids.
-    """
-    attributes: Attributes = {"class": "kp-button", "id": f"{widget_id}-keep-{step}"}
-    if kept:
-        return el("a", {**attributes, "href": shelf}, text(catalogue.say("mistakes.shelf")))
-    attributes = {**attributes, "type": "button", "data-do": f"keep {step}"}
-    return el("button", attributes, text(catalogue.say("mistakes.keep")))
-
-
-def review(found: Sequence[ReviewedDecision], *, head: str, whose: str) -> str:
-    """Render the review of a player's decisions.
-
-    Args:
-        found: The decisions that mattered.
-        whose: The heading, with the player.
-        head: The number of decisions judged so far, and how.
-    """
-    return el("div", {"class": "kp-review"}, title(whose), prose(head), items(map(_reviewed, found), "ol"))
-
-
-def _reviewed(of: ReviewedDecision) -> str:
-    again = button(of.event, catalogue.say("table.review.again"))
-    return prose(of.text) + again + of.keep + _folded(*of.instead) + _hands(of.against)
-
-
-def _folded(label: str, html: str, names: str = "kp-aside") -> str:
-    """Render content folded under a label; empty for no content."""
-    return el("details", {"class": names}, el("summary", None, text(label)), html) if html else ""
-
-
-def _hands(hands: Mapping[Seat, Sequence[Card]]) -> str:
-    rows = (
-        " ".join([el("span", {"class": "kp-who"}, text(seat_name(seat))), *map(inline_card, cards)])
-        for seat, cards in hands.items()
-    )
-    return _folded(catalogue.say("table.review.against"), items(rows))
+    return folded(catalogue.say("table.last_trick"), row, "kp-last-trick")
 
 
 def advice(head: str, lines: Sequence[str]) -> str:

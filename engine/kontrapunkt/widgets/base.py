@@ -100,6 +100,7 @@ class Widget(ABC):
         id: Unique in its page; the prefix of the element ids in its markup.
         note: A sentence that explains why a log was not replayed in full; empty otherwise.
         keeps: A puzzle that the page is asked to store; empty for none.
+        drops: The id of a stored puzzle that the page is asked to remove; empty for none.
         faces: The faces used to draw and name its cards.
     """
 
@@ -112,6 +113,7 @@ class Widget(ABC):
         self.faces = prefs.faces(spec)
         self.note = ""
         self.keeps: Mapping[str, Any] = {}
+        self.drops = ""
         self._entries: list[str] = []
         self._parts: dict[object, str | Markup] = {}
 

@@ -37,6 +37,9 @@ MOST: Final = 3
 
 _SLICE_MS: Final = 20.0
 
+_ONE: Final = 0.75
+"""The smallest gain that is said as a number, in any unit but deals won; below it is a little."""
+
 Luck = Literal["", "bad", "good"]
 
 
@@ -314,12 +317,45 @@ def _as_cards_lay(verdict: str) -> str:
     return catalogue.say("review.open", verdict=verdict[:1].lower() + verdict[1:])
 
 
+def in_words(of: Decision) -> str:
+    """Describe the cost of a decision without figures of the review; empty if it has none."""
+    if of.luck == "bad" and of.verdict:
+        return catalogue.say("review.words.bad", verdict=str(of.verdict.loss))
+    if not of.worse or of.foreseen is None:
+        return _as_cards_lay(str(of.verdict.text)) if of.lost and of.verdict else ""
+    said = catalogue.say(
+        f"review.words.{_gain(of.foreseen)}", what=better_action_name(of), n=_rounded(of.foreseen)
+    )
+    return catalogue.say("review.words.good", said=said) if of.luck == "good" else catalogue.capital(said)
+
+
+def _gain(of: DecisionAnalysis) -> str:
+    """Return the end of the key for a gain in words: its unit, or that it is little."""
+    if of.unit in (*YES_OR_NO, "deals won"):
+        return "of a hundred"
+    return "little" if of.loss < _ONE else of.unit
+
+
+def _rounded(of: DecisionAnalysis) -> int:
+    return round(100 * of.loss if of.unit in (*YES_OR_NO, "deals won") else of.loss)
+
+
 def show_decision(of: Decision) -> render.ReviewedDecision:
     """Return a decision for display, with the play after the better action."""
     line = Line(of.instead)
     tricks = "".join(render.trick_list(line.rows[:TRICKS], interactive=False)) if line else ""
     label = catalogue.say("table.review.instead", what=better_action_name(of)) if line else ""
-    return render.ReviewedDecision(f"from {of.step}", decision_text(of), (label, tricks), punishing_hands(of))
+    return render.ReviewedDecision(
+        of.step,
+        of.trick,
+        decision_text(of),
+        in_words(of),
+        describe_cost(of),
+        "" if of.silence else of.action,
+        None if of.better == PASS or (of.worse and of.foreseen and of.foreseen.silent) else of.better,
+        (label, tricks),
+        punishing_hands(of),
+    )
 
 
 def punishing_hands(of: Decision) -> dict[Seat, tuple[Card, ...]]:
@@ -333,10 +369,14 @@ def punishing_hands(of: Decision) -> dict[Seat, tuple[Card, ...]]:
     }
 
 
-def decision_text(of: Decision) -> str:
-    """Return the text of a decision with its trick and action."""
+def decision_text(of: Decision, said: str = "") -> str:
+    """Return a decision with its trick and action, in words.
+
+    Args:
+        said: What is said about it, in sentences.
+    """
     what = catalogue.say("review.nothing_said") if of.silence else name_action(of.action)
-    return catalogue.say("review.decision", n=of.trick, what=what, told=describe_cost(of))
+    return catalogue.say("review.decision", n=of.trick, what=what, told=said).strip()
 
 
 def better_action_name(of: Decision) -> str:

@@ -5,8 +5,9 @@ differ from a fresh table; `deal 7`, the seed of the first deal; or `record [Gam
 loaded, `look 1 8`, its deal and step on display, and `on 7`, which plays on from there with a seed for later
 deals. Then the reader's actions, `S KS`, and the computer players', `reply W 3D`; `back` where an action was
 taken back, `from 17` where all was undone back to a decision; `hint`; `ask` where a club player was asked;
-`open` where all hands were shown; `finish` where the computer plays the reader's cards too; `next`, the next
-deal. Replaying a log asks no player.
+`open` where all hands were shown; `finish` where the computer plays the reader's cards too; `keep 17` and
+`drop 17` where the puzzle of a decision was stored or taken away; `next`, the next deal. Replaying a log asks
+no player.
 """
 
 from collections.abc import Iterator, Mapping
@@ -18,11 +19,11 @@ from typing import Any, ClassVar, Final
 
 from kontrapunkt import render
 from kontrapunkt.core.deal import RecordError
-from kontrapunkt.core.interface import PASS, Seat
+from kontrapunkt.core.interface import PASS, Seat, Trick
 from kontrapunkt.core.registry import UnknownGame
 from kontrapunkt.record import PlayedSession
 from kontrapunkt.record.facts import read_number
-from kontrapunkt.render.markup import Markup
+from kontrapunkt.render.markup import Markup, joined
 from kontrapunkt.text import catalogue
 from kontrapunkt.text.phrasing import addressing
 from kontrapunkt.widgets.base import (
@@ -34,9 +35,9 @@ from kontrapunkt.widgets.base import (
     parse_seat_action,
     seat_in,
 )
-from kontrapunkt.widgets.mistakes import Mistakes, as_kept
+from kontrapunkt.widgets.mistakes import as_kept
 from kontrapunkt.widgets.precomputed import Frame
-from kontrapunkt.widgets.review import hint_text
+from kontrapunkt.widgets.review import Decision, decision_text, hint_text, in_words, show_decision
 from kontrapunkt.widgets.settings_form import options_of
 from kontrapunkt.widgets.table import board
 from kontrapunkt.widgets.table.board import due, line_of, sheet_line
@@ -47,8 +48,17 @@ from kontrapunkt.widgets.table.settings import PACES, TableSettings
 MOST_SEEDS: Final = 10**9
 """The upper limit of seeds for random deals."""
 
+LAST_MS: Final = 1100
+"""The time that the last trick of a deal rests before the result, in milliseconds."""
+
 HEARD: Final = 4
 """The number of recent events in the message, each with its news."""
+
+_REVIEWING: Final = ("keep", "drop", "moment", "result")
+"""The events about a finished deal."""
+
+_AGREEING: Final = ("set", "join", "deal", "number", "record")
+"""The events that change the settings or the deal as long as nobody has acted."""
 
 ROOM: Final = 190
 """The number of letters with room beside a phone's table; longer messages shrink."""
@@ -73,6 +83,7 @@ class Table(Playable):
         self._terms = self._fresh
         self._seated: TableSession | None = None
         self._looking: RecordBrowser | None = None
+        self._moment: int | None = None  # the step of a decision on display after a deal
         self._draft = self._problem = ""  # an unreadable record that was loaded, and its error
         self._sheet: list[render.ScoresheetLine] = []
 
@@ -198,6 +209,11 @@ class Table(Playable):
                     raise EventError.unknown(f"{word} {rest}".strip())
             case "hint" | "ask" | "open" | "finish":
                 at.help(word)
+            case "keep" | "drop" if at.ended:
+                step = read_number(rest)
+                if step is None:
+                    raise EventError.unknown(f"{word} {rest}".strip())
+                at.mark(step, kept=word == "keep")
             case "reply":
                 at.act(*parse_seat_action(rest), own=False)
             case _:
@@ -209,8 +225,9 @@ class Table(Playable):
         """Handle the event of a button or card.
 
         `set preset lappi6`, `join N`, `deal`, `number 7`, `deal day`, `next`; an action: `play S KS`, `dark
-        S`; `back`, `from 17`, `hint`, `ask`, `open`, `finish`, `leave`. `keep 17` stores the puzzle made from
-        a decision. `show N` when N has come to the screen, `hand N` to let N come, `look N` for N's view of a
+        S`; `back`, `from 17`, `hint`, `ask`, `open`, `finish`, `leave`. After a deal, `moment 17` shows a
+        decision and `result` the result again; `keep 17` stores the puzzle made from it, and `drop 17` takes
+        it away. `show N` when N has come to the screen, `hand N` to let N come, `look N` for N's view of a
         finished deal. `record [Game ...` loads a record, with `first`, `back`, `next`, `last`, `go 8` to step
         through it and `on`, `on E` to play on from there.
         """
@@ -218,6 +235,13 @@ class Table(Playable):
         at = self._seated
         if at is None:
             return self._leaf(self._looking, verb, rest) if self._looking else self._agree(verb, rest)
+        if verb in _AGREEING and at.untouched:
+            return self._agree(verb, rest)
+        if at.ended and verb in _REVIEWING:
+            return self._review(at, verb, rest)
+        looked, self._moment = self._moment, None
+        if looked is not None and verb == "play":  # the reader plays on from the decision
+            self.replay(f"from {looked}")
         match verb:
             case "leave":
                 return self._leave()
@@ -226,8 +250,6 @@ class Table(Playable):
                 return [self.frame()]
             case "next" if at.ended and not at.over:
                 return self._take("next")
-            case "keep" if at.mistakes:
-                return self._keep(at, at.mistakes, rest)
             case "back":
                 return self._go_back(at)
             case "hint" if at.hint and at.given < at.hints:
@@ -245,15 +267,42 @@ class Table(Playable):
             case _:
                 return self._do(at, *parse_event_action(verb, rest))
 
-    def _keep(self, at: TableSession, mistakes: Mistakes, step: str) -> list[Frame]:
-        """Send the puzzle of a decision to the page, which stores it."""
-        number = read_number(step)
-        puzzle = mistakes.puzzles.get(-1 if number is None else number)
-        if puzzle is None or number is None:
-            raise EventError.unknown(f"keep {step}")
-        at.stored_steps.add(number)
-        self.keeps = as_kept(puzzle, at.state.game.id)
-        return [self._frame([catalogue.say("mistakes.kept", title=puzzle.title)], tone="good")]
+    def _review(self, at: TableSession, verb: str, rest: str) -> list[Frame]:
+        """Handle an event about a finished deal."""
+        step = read_number(rest)
+        if verb == "result":
+            self._moment = None
+            return [self.frame()]
+        if step is not None and verb == "moment" and board.decision_at(at, step):
+            self._moment = step
+            return [self.frame()]
+        puzzle = at.mistakes.puzzles.get(step) if at.mistakes and step is not None else None
+        if step is None or puzzle is None:
+            raise EventError.unknown(f"{verb} {rest}".strip())
+        self._mark(at, step, verb)
+        said = catalogue.say("mistakes.kept" if verb == "keep" else "mistakes.dropped", title=puzzle.title)
+        return [self._frame([said])]
+
+    def _mark(self, at: TableSession, step: int, word: str) -> None:
+        """Have the page store the puzzle of a decision, or remove it."""
+        assert at.mistakes
+        puzzle = as_kept(at.mistakes.puzzles[step], at.state.game.id)
+        self.keeps, self.drops = (puzzle, "") if word == "keep" else ({}, str(puzzle["id"]))
+        self.replay(f"{word} {step}")
+
+    def _work_on_review(self, at: TableSession, budget_ms: float) -> bool:
+        """Continue the review, then look for puzzles; a new puzzle is stored unless the reader took it away.
+
+        Returns:
+            True if there is more to show.
+        """
+        mistakes = at.mistakes if self._shelf else None
+        if mistakes is None:
+            return at.review is not None and at.review.work(budget_ms)
+        if mistakes.work() and len(at.people) == 1:
+            for step in mistakes.puzzles.keys() - at.kept - at.dropped:
+                self._mark(at, step, "keep")
+        return True
 
     def _leave(self) -> list[Frame]:
         self._entries.clear()
@@ -276,7 +325,7 @@ class Table(Playable):
         return [self.frame()]
 
     def _agree(self, verb: str, rest: str) -> list[Frame]:
-        """Handle an event before the first deal."""
+        """Handle an event before the first deal, or before anybody has acted in it."""
         match verb:
             case "set" | "join":
                 key, _, value = rest.partition(" ")
@@ -286,27 +335,37 @@ class Table(Playable):
                     )
                 except EventError as error:
                     return [self._frame([str(error)], tone="wrong")]
-                return [self.frame()]
+                return self._take_anew(f"deal {self._seated.number}") if self._seated else [self.frame()]
             case "record":
                 self._draft = rest
                 try:
-                    self.replay(f"record {rest}")
+                    frames = self._take_anew(f"record {rest}")
                 except EventError as error:
                     self._problem = str(error)
                     return [self._frame([self._problem], tone="wrong")]
                 self._draft = self._problem = ""
-                return [self.frame()]
+                return frames
             case "deal":
                 seed = int(f"{date.today():%Y%m%d}") if rest == "day" else randbelow(MOST_SEEDS)
-                return self._take(f"deal {seed}")
+                return self._take_anew(f"deal {seed}")
             case "number":
                 number = read_number(rest.strip())
                 if number is None or number >= MOST_SEEDS:
                     wrong = catalogue.say("table.number.wrong", most=MOST_SEEDS - 1)
                     return [self._frame([wrong], tone="wrong")]
-                return self._take(f"deal {number}")
+                return self._take_anew(f"deal {number}")
             case _:
                 raise EventError.unknown(f"{verb} {rest}".strip())
+
+    def _take_anew(self, entry: str) -> list[Frame]:
+        """Take an entry instead of the deal on the table, which stays if the entry does not fit."""
+        before = self._entries, self._seated
+        self._entries, self._seated = [], None
+        try:
+            return self._take(entry)
+        except EventError:
+            self._entries, self._seated = before
+            raise
 
     def _take(self, entry: str) -> list[Frame]:
         self.replay(entry)
@@ -359,9 +418,7 @@ class Table(Playable):
         if seat is None:
             if at.hint:
                 return [self.frame()] if at.hint.weigh(budget_ms) and at.given else []
-            mistakes = at.mistakes if self._shelf else None
-            work = mistakes.work() if mistakes else at.review is not None and at.review.work(budget_ms)
-            return [self.frame()] if work else []
+            return [self.frame()] if self._work_on_review(at, budget_ms) else []
         action = at.choice(seat, budget_ms)
         if action is None:
             return []
@@ -391,6 +448,8 @@ class Table(Playable):
         if at.hint and at.given:
             advised = at.hint.recommendation
             return [hint_text(advised, at.given) if advised else catalogue.say("table.weighing")]
+        if looked := self._decision(at):
+            return [decision_text(looked, in_words(looked))]
         heard, turn = at.sentences[-HEARD:], due(at)
         while len(heard) > 1 and len(" ".join([*heard, *turn])) > ROOM:
             heard.remove(min(heard[:-1], key=len))  # a card alone, which the table shows
@@ -402,23 +461,35 @@ class Table(Playable):
         won = at is not None and at.ended and at.seat in at.state.result().winners
         return super().feedback(said, tone=tone or ("good" if won else ""), **how)
 
+    def _settings(self) -> tuple[str, ...]:
+        """Render the settings row by row, and other ways to begin."""
+        asked = [each.html(self.id) for each in self._terms.agreements()]
+        others = [
+            render.button("deal day", catalogue.say("table.day")),
+            render.deal_by_number(widget_id=self.id),
+            render.bring_record(self._draft, self._problem, widget_id=self.id),
+        ]
+        return *asked, render.further_terms(options_of(self._terms.game), others, widget_id=self.id)
+
+    def _folded(self) -> tuple[str, str]:
+        """Render a button, and the list of settings that it opens."""
+        return render.folded_terms(self._settings(), widget_id=self.id)
+
     def _html(self, feedback: str, *, swept: bool = False) -> Markup:
         at = self._seated
         if at is None and self._looking:
             seat = self._terms.seat
             return leaf(self._looking, widget_id=self.id, feedback=feedback, seat=seat, swept=swept)
         if at is None:
-            deal = [render.button("deal", catalogue.say("table.deal"), key="n", strong=True)]
-            day = render.button("deal day", catalogue.say("table.day"))
-            bring = render.bring_record(self._draft, self._problem, widget_id=self.id)
-            bring = render.deal_by_number(widget_id=self.id) + bring
-            asked, options = self._terms.agreements(), options_of(self._terms.game)
-            return render.frame(
-                table=render.terms(asked, options, widget_id=self.id, further=bring),
-                say=feedback,
-                controls=render.sitting_controls(self.id, deal, day),
-            )
-        ended = at.ended
+            deal = render.button("deal", catalogue.say("table.deal"), key="n", strong=True)
+            row = render.sitting_controls(self.id, [deal])
+            return render.frame(table=render.terms(*self._settings()), say=feedback, controls=row)
+        if at.ended:
+            return self._ended_html(at, feedback)
+        return self._table_html(at, feedback, swept=swept)
+
+    def _table_html(self, at: TableSession, feedback: str, *, swept: bool = False) -> Markup:
+        """Render the table with its cards."""
         return render.frame(
             standing=board.standing(at.sitting),
             table=render.TableRenderer(
@@ -434,9 +505,39 @@ class Table(Playable):
             ).html(),
             deeds=board.action_area(at, self.id),
             say=feedback,
-            controls=board.controls(at, self.id, self._header()),
-            hints=render.outcome(at.state.result(), self._rule) if ended else board.advice(at),
-            tricks=board.scoresheet(at, self._sheet)
-            + (board.review(at, self.id, self._shelf) if ended else ""),
+            controls=board.controls(at, self.id, self._header(), self._folded() if at.untouched else None),
+            hints=board.advice(at),
+            tricks=board.scoresheet(at, self._sheet),
             turns=board.tricks(at),
         )
+
+    def _decision(self, at: TableSession) -> Decision | None:
+        """Return the decision on display after a deal; None for none."""
+        return None if self._moment is None else board.decision_at(at, self._moment)
+
+    def _ended_html(self, at: TableSession, feedback: str) -> Markup:
+        """Render a finished deal: its result in the place of the table, or a decision."""
+        looked = self._decision(at)
+        result = board.ending(at, self._shelf, self._rule)
+        return render.frame(
+            names="kp-ended",
+            standing=board.standing(at.sitting),
+            table=board.moment(at, looked, self.id) if looked else result,
+            deeds=board.action_area(at, self.id),
+            say=feedback,
+            controls=board.controls(at, self.id, self._header(), None, looked),
+            hints=render.review(show_decision(looked)) if looked else "",
+            tricks=board.scoresheet(at, self._sheet)
+            + render.every_line(at.state.result(), self._rule)
+            + board.how_judged(at),
+            turns=board.tricks(at),
+        )
+
+    def _going_on(self, entry: str, finished: Trick | None) -> list[Frame]:
+        """Replay a log entry and return the frames; the last trick of a deal rests before the result."""
+        frames = super()._going_on(entry, finished)
+        at = self.open_session
+        if not at.ended:
+            return frames
+        last = Frame(self._table_html(at, self.feedback(joined(at.sentences[-HEARD:]))), pause_ms=LAST_MS)
+        return [*frames[:-1], last, frames[-1]]

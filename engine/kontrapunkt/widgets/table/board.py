@@ -1,13 +1,14 @@
 """The looks of a deal at a table: board, controls, scoresheet and review."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from kontrapunkt import render
-from kontrapunkt.core.interface import State
+from kontrapunkt.core.interface import Seat, State
 from kontrapunkt.record import PlayedSession
+from kontrapunkt.render.markup import Markup
 from kontrapunkt.text import catalogue
-from kontrapunkt.widgets.review import show_decision
+from kontrapunkt.widgets.review import Decision, show_decision
 from kontrapunkt.widgets.table.session import HELPS, TableSession
 
 
@@ -68,12 +69,20 @@ def _further(at: TableSession) -> str:
     return "table.hint.card" if cards else "table.hint.what"
 
 
-def controls(at: TableSession, widget_id: str, header: str) -> str:
+def controls(
+    at: TableSession,
+    widget_id: str,
+    header: str,
+    settings: tuple[str, str] | None,
+    looked: Decision | None = None,
+) -> str:
     """Render the row of buttons.
 
     Args:
         widget_id: The prefix of element ids.
         header: The header of a shared table's log.
+        settings: A button and the list of settings that it opens, while they may be changed; None later.
+        looked: The decision of a finished deal on display; None for none.
     """
     ended = at.ended
     able = at.hint is not None and at.given < at.hints
@@ -87,15 +96,20 @@ def controls(at: TableSession, widget_id: str, header: str) -> str:
     rare.append(("leave", catalogue.say("table.leave")))
     taken = any(seat in at.people for seat, _ in at.sitting.done)
     hint = catalogue.say(_further(at) if able and at.given else "table.hint")
-    onward = "leave" if ended and at.over else "next"
+    onward = "deal" if settings else "leave" if ended and at.over else "next"
+    idle, take_back = not ended and not settings, catalogue.say("render.take_back")
     row = [
-        render.button("back", catalogue.say("render.take_back"), key="Backspace", idle=not taken),
+        settings[0] if settings else render.button("back", take_back, key="Backspace", idle=not taken),
         render.button("hint", hint, key="h", idle=not able),
-        render.button(onward, catalogue.say(f"table.{onward}"), key="n", idle=not ended, strong=ended),
+        render.button(onward, catalogue.say(f"table.{onward}"), key="n", idle=idle, strong=ended),
     ]
-    idle = () if at.hint else ("ask",)
-    further = render.buttons(rare, idle) + _record(at, widget_id, header)
-    return render.sitting_controls(widget_id, row, further)
+    if looked:
+        row[:2] = [
+            render.button("result", catalogue.say("ending.result"), key="Backspace"),
+            render.button(f"from {looked.step}", catalogue.say("table.review.again")),
+        ]
+    further = render.buttons(rare, () if at.hint else ("ask",)) + _record(at, widget_id, header)
+    return render.sitting_controls(widget_id, row, further, settings[1] if settings else "")
 
 
 def _handing(at: TableSession) -> list[tuple[str, str]]:
@@ -106,37 +120,71 @@ def _handing(at: TableSession) -> list[tuple[str, str]]:
     return [(f"hand {seat}", catalogue.say("table.hand", seat=render.seat_name(seat))) for seat in others]
 
 
-def review(at: TableSession, widget_id: str, shelf: str) -> str:
-    """Render the decisions that mattered so far, and buttons to store their puzzles.
+def ending(at: TableSession, shelf: str, link: Callable[[str], str]) -> str:
+    """Render the end of a deal in the place of the table.
 
     Args:
-        widget_id: The prefix of element ids.
         shelf: The page with the reader's own mistakes; empty for none.
+        link: Renders a rule's id, as a link if the site has a page for it.
     """
+    return render.ending(at.state.result(), at.seat, _side(at), link, _moments(at, shelf))
+
+
+def _side(at: TableSession) -> tuple[Seat, ...]:
+    """Return the reader's side in a finished deal: those who won or lost together; empty for none."""
+    seat, game, winners = at.seat, at.state.game, at.state.result().winners
+    if seat is None:
+        return ()
+    if all(len(each) == 1 for each in game.parties(at.sitting.start)):
+        return (seat,)
+    return tuple(each for each in game.seats if (each in winners) == (seat in winners))
+
+
+def _moments(at: TableSession, shelf: str) -> str:
+    """Render the decisions that mattered so far."""
     review = at.review
     if review is None or not review.decisions:
         return ""
-    title = catalogue.say("table.review")
-    if len(at.people) > 1:
-        title = catalogue.say("table.review.as", seat=render.seat_name(review.seat))
-    counted = {"n": review.foreseen, "m": review.searched, "all": len(review.decisions)}
     found = review.decisive()
     if not review.over:
         found = found if review.matters else []
-        key = "so_far" if found else "judging"
-    else:
-        key = "lost" if review.matters else "slight" if found else "none"
-    head = catalogue.say(f"table.review.{key}", **counted)
-    puzzles = at.mistakes.puzzles if shelf and at.mistakes else {}
-    keeping = {
-        step: render.keep_button(step, shelf, kept=step in at.stored_steps, widget_id=widget_id)
-        for step in puzzles
-    }
-    items = [
-        replace(show_decision(each), keep="" if each.silence else keeping.get(each.step, ""))
-        for each in found
-    ]
-    return render.review(items, head=head, whose=title)
+    key = "judging" if not review.over else "lost" if review.matters else "slight" if found else "none"
+    head = catalogue.say(f"table.review.{key}", n=review.foreseen, all=len(review.decisions))
+    if len(at.people) > 1:
+        head = f"{catalogue.say('table.review.as', seat=render.seat_name(review.seat))}: {head}"
+    mistakes = at.mistakes if shelf else None
+    none = mistakes is not None and mistakes.over and found and not mistakes.puzzles
+    listed = [replace(show_decision(each), kept=at.kept_as_puzzle(each)) for each in found]
+    return render.moments(listed, head=head, note=catalogue.say("mistakes.none") if none else "")
+
+
+def decision_at(at: TableSession, step: int) -> Decision | None:
+    """Return a decision that mattered; None if there is none.
+
+    Args:
+        step: The number of actions before it.
+    """
+    review = at.review
+    return next((each for each in review.decisive() if each.step == step), None) if review else None
+
+
+def moment(at: TableSession, of: Decision, widget_id: str) -> Markup:
+    """Render the table as the reader saw it at a decision, with the better card marked."""
+    view = at.line[of.step].state.view(at.seat)
+    marked = [str(of.better.card)] if of.better and of.better.card else []
+    return render.TableRenderer(
+        view, widget_id=widget_id, foot=at.seat, chosen=marked, most=at.most, playing=True
+    ).html()
+
+
+def how_judged(at: TableSession) -> str:
+    """Render how many decisions the review judged, and how, folded; empty before it is over."""
+    review = at.review
+    if review is None or not review.decisions or not review.over:
+        return ""
+    counted = {"n": review.foreseen, "m": review.searched, "all": len(review.decisions)}
+    told = catalogue.say("table.review.how", **counted)
+    return render.folded(catalogue.say("ending.judged"), render.prose(told))
 
 
 def advice(at: TableSession) -> str:

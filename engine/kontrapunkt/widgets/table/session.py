@@ -28,7 +28,7 @@ from kontrapunkt.text import catalogue
 from kontrapunkt.text.phrasing import addressing
 from kontrapunkt.widgets.line import Line, moments
 from kontrapunkt.widgets.mistakes import Mistakes
-from kontrapunkt.widgets.review import HINT_STEPS, Hint, Review
+from kontrapunkt.widgets.review import HINT_STEPS, Decision, Hint, Review
 from kontrapunkt.widgets.table.settings import TableSettings
 
 HELPS: Final = ("back", "hint", "ask", "open", "finish")
@@ -46,8 +46,9 @@ class TableSession:
         helped: The kinds of help taken in this deal, of `HELPS`, in order.
         most: The number of cards in the longest hand of the deal.
         busy: Whether there has been any action other than playing a card.
-        estimates: The opinion of the club player whom the reader asked; None before it has one.
-        stored_steps: The steps of the decisions whose puzzles the reader has stored.
+        advised: The opinion of the club player whom the reader asked; None before it has one.
+        kept: The steps of the decisions whose puzzles are stored.
+        dropped: The steps of the decisions whose puzzles the reader has taken away.
     """
 
     def __init__(self, terms: TableSettings, sitting: PlayedSession, number: int | None = None) -> None:
@@ -110,7 +111,8 @@ class TableSession:
         self._hint: Hint | None = None  # for the present decision
         self._reviews: dict[Seat, Review] = {}
         self._mistakes: dict[Seat, Mistakes] = {}
-        self.stored_steps: set[int] = set()
+        self.kept: set[int] = set()
+        self.dropped: set[int] = set()
 
     # Views and seats ------------------------------------------------------------------------------------
 
@@ -208,6 +210,12 @@ class TableSession:
     def ended(self) -> bool:
         """Return True if the deal on the table is over."""
         return self.state.to_act is None
+
+    @property
+    def untouched(self) -> bool:
+        """Return True if no person has acted yet, nor taken help, since the first deal."""
+        begun = self.number is None or self.sitting.earlier or self.helped
+        return not begun and all(seat not in self.people for seat, _ in self.sitting.done)
 
     @property
     def over(self) -> bool:
@@ -336,6 +344,21 @@ class TableSession:
         """The puzzles from the deal's mistakes; None before the review is over."""
         review = self.review
         return self._mistakes[review.seat] if review and review.over else None
+
+    def mark(self, step: int, *, kept: bool) -> None:
+        """Record that the puzzle of a decision is stored, or was taken away.
+
+        Args:
+            step: The number of actions before the decision.
+        """
+        (self.kept if kept else self.dropped).add(step)
+        (self.dropped if kept else self.kept).discard(step)
+
+    def kept_as_puzzle(self, of: Decision) -> bool | None:
+        """Return whether the puzzle of a decision is stored; None if it has none."""
+        mistakes = self.mistakes
+        found = mistakes is not None and not of.silence and of.step in mistakes.puzzles
+        return of.step in self.kept if found else None
 
     @property
     def hint(self) -> Hint | None:

@@ -10,7 +10,7 @@ import { takeKey } from "./keys.js";
 import { large, leaveLarge, toggleHands, toggleLarge } from "./large.js";
 import { dropLink, lookAgain, newLink, readLink } from "../ui/link.js";
 import { runtime } from "../runtime/runtime.js";
-import { pagePath, savesData } from "../runtime/site.js";
+import { pagePath, savesData, whenIdle } from "../runtime/site.js";
 import { say } from "../ui/strings.js";
 import { copy, fieldOf, frame, save, share } from "../ui/take.js";
 import { Widget } from "./widget.js";
@@ -39,6 +39,7 @@ export function enter() {
     const widget = new Widget(element, page);
     live.set(element, widget);
     widget.recall(savesData());
+    if (element.matches("[data-kp=table]") && element.querySelector(".kp-table") && !savesData()) whenIdle(() => widget.wake()); // cards are dealt
   }
   watchPage([...live.keys()]);
   readFragment();
@@ -112,7 +113,7 @@ function onClick(event) {
   const done = list instanceof HTMLElement && list.matches(":popover-open:not([data-stays])");
   const outer = list?.parentElement?.closest("[popover]"); // a list may have been opened from another
   for (const each of done ? [list, outer] : []) if (each instanceof HTMLElement) each.hidePopover(); // after a call the list closes
-  if (wish === "deal" && !large()) widget.element.scrollIntoView({ block: "start" }); // to the cards, from the form above them
+  if (wish === "deal" && !large() && !widget.element.querySelector(".kp-table")) widget.element.scrollIntoView({ block: "start" }); // to the cards, from the form above them
   if (wish) becomeFirst(control, wish);
   if (wish) widget.send(control.hasAttribute("data-field") ? `${wish} ${fieldOf(control)}` : wish, control);
   else WAYS[control.getAttribute("data-ui") ?? ""]?.(widget, control);
@@ -126,6 +127,7 @@ const WAYS = {
   frame,
   large: ({ element }) => toggleLarge(element),
   hands: ({ element }) => toggleHands(element),
+  sound: () => import("./sound.js").then(({ toggleSound }) => toggleSound()).catch(() => {}), // it stays silent
 };
 
 /** Handles typed input. @param {Event} event */

@@ -4,6 +4,7 @@ import { load } from "../runtime/failure.js";
 import { remember, restore } from "./focus.js";
 import { bring, follow } from "./follow.js";
 import { moves, places, travel } from "./motion.js";
+import { prefs } from "../storage/prefs.js";
 import { whenIdle } from "../runtime/site.js";
 
 /** @typedef {{html: string, say: string, pause_ms: number}} Frame */
@@ -99,12 +100,15 @@ export class Player {
     this.#read.delete(html);
     const place = remember(this.body);
     const before = moving ? places(this.body) : null;
+    const ended = endIn(this.body);
     const callbacks = { beforeNodeMorphed: differs };
     const ignoreActiveValue = document.activeElement instanceof HTMLInputElement; // text being typed stays
     this.#morph.morph(this.body, nodes, { morphStyle: "innerHTML", ignoreActiveValue, callbacks });
     restore(this.body, place);
     follow(this.body);
     if (before) this.#travelling = travel(this.body, before);
+    const end = endIn(this.body);
+    if (end && end !== ended && prefs().sound === "on") import("./sound.js").then(({ ring }) => ring(end)).catch(() => {}); // it is silent without
   }
 
   /** @param {number} pause milliseconds */
@@ -120,6 +124,13 @@ export class Player {
       this.#hurry = done;
     });
   }
+}
+
+/** @param {Element} body @returns {"" | "trick" | "won" | "lost"} what has just ended at a table */
+function endIn(body) {
+  const end = body.querySelector(".kp-end");
+  if (end) return end.matches(".kp-end-won") ? "won" : "lost";
+  return body.querySelector(".kp-swept") ? "trick" : "";
 }
 
 /** @param {string} html @returns {Node[]} */

@@ -8,7 +8,7 @@ import { Failure } from "../runtime/failure.js";
 import { Course, loadSteps } from "./foreseen.js";
 import { Keeper } from "./keeper.js";
 import { STEPPED } from "../storage/logs.js";
-import { keepMistake } from "../storage/mistakes.js";
+import { keepMistake, removeMistake } from "../storage/mistakes.js";
 import { dropLink, writeLink } from "../ui/link.js";
 import { Notice } from "../ui/notice.js";
 import { keepOutcome } from "../storage/outcomes.js";
@@ -33,7 +33,7 @@ let toldFull = false;
  *
  * @typedef {{frames: import("./player.js").Frame[], log: string[], note?: string, error?: string, thinking?: boolean,
  *   outcome?: import("../storage/outcomes.js").Outcome & {of: string},
- *   keeps?: Omit<import("../storage/mistakes.js").Mistake, "kept"> & {id: string}}} Reply
+ *   keeps?: Omit<import("../storage/mistakes.js").Mistake, "kept"> & {id: string}, drops?: string}} Reply
  */
 
 export class Widget {
@@ -426,7 +426,9 @@ export class Widget {
     const sentence = reply.error || reply.note;
     if (!reply.error) this.#note(reply.log);
     if (reply.outcome && !this.keeper.borrowed) keepOutcome(this.keeper.page, this.id, reply.outcome);
-    if (reply.keeps) keepMistake(JSON.parse(this.spec).mistakes, reply.keeps);
+    const { mistakes } = reply.keeps || reply.drops ? JSON.parse(this.spec) : {};
+    if (reply.keeps) keepMistake(mistakes, reply.keeps);
+    if (reply.drops) removeMistake(pagePath(new URL(mistakes, location.href)), reply.drops);
     this.#thinking = reply.thinking ?? false;
     if (sentence) this.notice.show(sentence, button);
     else if (full && !toldFull) this.#tellFull();

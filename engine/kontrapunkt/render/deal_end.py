@@ -1,0 +1,216 @@
+"""The end of a deal: won or lost, the points by rule, and the decisions that mattered."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from kontrapunkt.core.cards import Card
+from kontrapunkt.core.interface import SEATS, Action, Item, Result, Seat
+from kontrapunkt.render.cards import inline_card
+from kontrapunkt.render.controls import button, title, toggle
+from kontrapunkt.render.markup import classes, el, items, prose, text, visually_hidden
+from kontrapunkt.text import catalogue
+from kontrapunkt.text.phrasing import name_action, seat_letter, seat_name
+
+LINES: Final = 5
+"""The most lines of points in the place of the table; the rest are in a list below."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedDecision:
+    """A decision that mattered.
+
+    Attributes:
+        step: The number of actions before it.
+        trick: The number of its trick.
+        head: The trick and the action, in words.
+        words: Its cost in words, without figures.
+        figures: Its cost with figures, and how they were found.
+        made: The action; empty if nothing was said.
+        better: The better action; None for none.
+        instead: The label of the better action, and the play after it as HTML; empty for none.
+        against: The hands of a deal that punishes it; empty for none.
+        kept: Whether it is stored as a puzzle; None if it is none.
+    """
+
+    step: int
+    trick: int
+    head: str
+    words: str
+    figures: str
+    made: str
+    better: Action | None = None
+    instead: tuple[str, str] = ("", "")
+    against: Mapping[Seat, Sequence[Card]] = field(default_factory=dict)
+    kept: bool | None = None
+
+
+def verdict(result: Result, seat: Seat | None, side: Sequence[Seat]) -> str:
+    """Return who won, in words to the reader, with the reader's number.
+
+    Args:
+        seat: The reader's seat; None for a reader who did not play.
+        side: The seats of the reader's side.
+    """
+    if seat is None:
+        return catalogue.say("ending.over")
+    way = "won" if seat in result.winners else "lost" if result.winners else "nobody"
+    said = catalogue.say(f"ending.{way}", n=len(side))
+    number = result.seats.get(seat, 0) if result.paid else 0
+    key = f"ending.number.{result.unit}"
+    if not number or not catalogue.knows(key):
+        return said
+    return (
+        f"{said}: {catalogue.say(key, n=abs(number), sign='+' if number > 0 else '−', added=int(number > 0))}"
+    )
+
+
+def ending(
+    result: Result, seat: Seat | None, side: Sequence[Seat], link: Callable[[str], str], moments: str
+) -> str:
+    """Render the end of a deal in the place of the table.
+
+    Args:
+        seat: The reader's seat; None for a reader who did not play.
+        side: The seats of the reader's side.
+        link: Renders a rule's id, as a link if the site has a page for it.
+        moments: The decisions that mattered, as HTML.
+    """
+    few = _few(result.items, seat)
+    total = prose(totals(result), "kp-total")
+    return el(
+        "div",
+        {"class": classes("kp-end", "kp-end-won" if seat in result.winners else None)},
+        el("p", {"class": "kp-end-verdict"}, text(verdict(result, seat, side))),
+        el("div", {"class": "kp-account"}, _account(few, seat, link), _left_out(result, few), total),
+        moments,
+    )
+
+
+def _few(lines: Sequence[Item], seat: Seat | None) -> list[Item]:
+    """Return the few lines that say most, in order: those with the reader's points come first."""
+    if len(lines) <= LINES:
+        return [*lines]
+    own = [each for each in lines if seat and each.seats.get(seat)]
+    others = [each for each in lines if each not in own]
+    chosen = [*own, *others][:LINES]
+    return [each for each in lines if each in chosen]
+
+
+def _left_out(result: Result, few: Sequence[Item]) -> str:
+    left = len(result.items) - len(few)
+    return prose(catalogue.say("ending.further", n=left), "kp-end-further") if left else ""
+
+
+def every_line(result: Result, link: Callable[[str], str]) -> str:
+    """Render all lines of the result, folded; empty if the place of the table has them all."""
+    if len(result.items) <= LINES:
+        return ""
+    return folded(catalogue.say("ending.every_line"), outcome(result, link, summed=False))
+
+
+def outcome(result: Result, link: Callable[[str], str], *, summed: bool = True) -> str:
+    """Render the result of a deal line by line.
+
+    Args:
+        link: Renders a rule's id, as a link if the site has a page for it.
+        summed: Whether the total is shown below.
+    """
+    total = prose(totals(result), "kp-total") if summed else ""
+    return el("div", {"class": "kp-account"}, _account(result.items, None, link), total)
+
+
+def _account(lines: Sequence[Item], seat: Seat | None, link: Callable[[str], str]) -> str:
+    """Render lines of a result with their numbers: the reader's, or every seat's."""
+    found = []
+    for item in lines:
+        shown = {seat: item.seats[seat]} if seat and item.seats.get(seat) else {} if seat else item.seats
+        said = catalogue.signed(shown[seat]) if seat and shown else _numbers(shown)
+        numbers = el("span", {"class": "kp-numbers"}, text(said)) if shown else ""
+        found.append(f"{text(item.text)}{numbers} {link(item.rule) if item.rule else ''}")
+    return items(found)
+
+
+def totals(result: Result) -> str:
+    """Return the result of each seat in a row; empty if there are no numbers."""
+    return f"{_numbers(result.seats)} {result.unit}" if result.seats else ""
+
+
+def _numbers(seats: Mapping[Seat, int]) -> str:
+    return "  ".join(
+        f"{seat_letter(seat)} {catalogue.signed(seats[seat])}" for seat in SEATS if seat in seats
+    )
+
+
+# The decisions that mattered
+
+
+def moments(found: Sequence[ReviewedDecision], *, head: str, note: str = "") -> str:
+    """Render the decisions that mattered side by side.
+
+    Args:
+        head: What they are, or how far the review is.
+        note: A sentence below them; empty for none.
+    """
+    listed = (el("li", {"class": "kp-moment"}, _moment(each)) for each in found)
+    return el(
+        "div",
+        {"class": "kp-moments"},
+        prose(head, "kp-moments-head"),
+        el("ol", None, *listed) if found else "",
+        prose(note, "kp-moments-note"),
+    )
+
+
+def _moment(of: ReviewedDecision) -> str:
+    made = _shown(Action(of.made)) if of.made else text(catalogue.say("review.nothing_said"))
+    better = (
+        f" {visually_hidden(catalogue.say('ending.better'))} {_arrow()} {_shown(of.better)}"
+        if of.better
+        else ""
+    )
+    trick = el("b", None, text(catalogue.say("render.trick", n=of.trick)))
+    show = button(f"moment {of.step}", catalogue.say("ending.show"))
+    mark = "" if of.kept is None else _mark(of.step, kept=of.kept)
+    return (
+        el("p", {"class": "kp-moment-head"}, trick, " ", made, better)
+        + prose(of.words, "kp-moment-words")
+        + el("div", {"class": "kp-moment-ways"}, show, mark)
+    )
+
+
+def _mark(step: int, *, kept: bool) -> str:
+    """Render the mark of a decision that is stored as a puzzle; a press takes it away, or brings it back.
+
+    Args:
+        step: The number of actions before the decision.
+    """
+    way = ("drop", "kept") if kept else ("keep", "keep")
+    return toggle(f"{way[0]} {step}", catalogue.say(f"ending.{way[1]}"), kept, "kp-button kp-mark-puzzle")
+
+
+def _arrow() -> str:
+    return el("span", {"aria-hidden": "true"}, "→")
+
+
+def _shown(action: Action) -> str:
+    return inline_card(str(action.card)) if action.card else el("span", None, text(name_action(action)))
+
+
+def review(of: ReviewedDecision) -> str:
+    """Render the figures of a decision, and what the review found beside them, folded."""
+    figures = folded(catalogue.say("ending.figures"), prose(of.figures))
+    return el("div", {"class": "kp-review"}, title(of.head), figures, folded(*of.instead), _hands(of.against))
+
+
+def folded(label: str, html: str, names: str = "kp-aside") -> str:
+    """Render content folded under a label; empty for no content."""
+    return el("details", {"class": names}, el("summary", None, text(label)), html) if html else ""
+
+
+def _hands(hands: Mapping[Seat, Sequence[Card]]) -> str:
+    rows = (
+        " ".join([el("span", {"class": "kp-who"}, text(seat_name(seat))), *map(inline_card, cards)])
+        for seat, cards in hands.items()
+    )
+    return folded(catalogue.say("table.review.against"), items(rows))
