@@ -2,6 +2,7 @@
 
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
+from tests.browser.chromium import complaints
 from tests.browser.server import Server
 
 WINDOWS: list[ViewportSize] = [
@@ -39,3 +40,48 @@ def test_first_window_has_hand_reply_and_games(page: Page, site: Server, size: V
     assert reply is not None
     assert reply["y"] + reply["height"] <= size["height"]
     assert page.evaluate("scrollY") == 0
+
+
+@pytest.mark.parametrize("size", WINDOWS, ids=window_of)
+def test_first_move_leads_onward_without_moving_the_table(
+    page: Page, site: Server, size: ViewportSize
+) -> None:
+    page.set_viewport_size(size)
+    page.goto(site.url)
+    onward = page.get_by_role("link", name="play a whole deal")
+    expect(onward).to_be_hidden()
+    widget = page.locator(".kp-home .kp")
+    before = widget.bounding_box()
+    widget.locator("[data-do^='play S']").last.click()
+    expect(onward).to_be_in_viewport(ratio=1)
+    for name in ("learn Ristikontra", "another puzzle"):
+        expect(page.get_by_role("link", name=name)).to_be_in_viewport(ratio=1)
+    after = widget.bounding_box()
+    assert before
+    assert after
+    assert abs(after["y"] - before["y"]) < 24, "a line at most"
+    assert complaints(page) == []
+
+
+def test_returning_reader_continues_first(page: Page, site: Server) -> None:
+    """A table, a lesson, a puzzle that was tried, and the days in a row, in the first line."""
+    page.clock.set_fixed_time("2026-11-22T12:00:00")
+    page.goto(f"{site.url}about/")
+    stored = {
+        f"log/{site.path}kontra/play/#table": '["kontrapunkt 1 0.1.0 table", "deal 7", "reply N 9C"]',
+        f"lesson/{site.path}doppelkopf/learn/#first-hand": '{"at": "step-one"}',
+        f"log/{site.path}ristikontra/puzzles/#turn-it-round": '["kontrapunkt 1 0.1.0 puzzle", "hint"]',
+        "days": '{"20778": "a", "20777": "b"}',
+    }
+    for name, text in stored.items():
+        page.evaluate("([name, text]) => localStorage.setItem(name, text)", [f"kontrapunkt/1/{name}", text])
+    page.goto(site.url)
+    line = page.locator("[data-kp-home]")
+    expect(line).to_have_text(
+        "Continue: Your table of Kontra · Lesson “Your first deal of Doppelkopf” · Puzzle “Turn it round”"
+        " · 2 in a row: today’s puzzle"
+    )
+    expect(page.get_by_text("Seven card games, and you")).to_be_hidden()
+    line.locator("a").first.click()
+    page.wait_for_url("**/kontra/play/")
+    assert complaints(page) == []

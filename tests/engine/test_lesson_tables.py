@@ -1,5 +1,6 @@
 """The tables at which lessons end: a reader who does as the lesson says has the hand that it speaks of."""
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from kontrapunkt.games.kontraspiel.constants import WENZELS
 from kontrapunkt.games.kontraspiel.state import KontraspielState
 from kontrapunkt.lessons.model import ENDING, read
 from kontrapunkt.play.players import heuristics_of
+from kontrapunkt.render import news
 
 TUTORIALS = Path(__file__).parents[2] / "tutorials"
 READER: Seat = "S"
@@ -105,3 +107,50 @@ def test_table_of_contra_lesson_has_another_soloist() -> None:
     assert {*WENZELS} & {*hand(state)}
     assert f"A{state.trump}" in hand(state)
     assert "say contra" in state.actions(READER)
+
+
+def played_by_thumb(state: State) -> list[State]:
+    """The states of a deal in which everybody follows the rules of thumb."""
+    states = [state]
+    while (seat := states[-1].to_act) is not None:
+        now = states[-1]
+        states.append(now.apply(heuristics_of(now.game).advice(now, seat, now.actions()).action))
+    return states
+
+
+@pytest.mark.parametrize("lesson", ["first-hand", "three-queens"])
+def test_table_of_konter_lesson_lets_the_reader_name_trumps(lesson: str) -> None:
+    state = table("konter-a-matt", lesson)
+    assert (state.phase, state.to_act) == ("name_trump", READER)
+    if lesson == "three-queens":
+        assert len({"QH", "QD", "QS"} & {*hand(state)}) == 2
+
+
+def test_table_of_spice_lesson_has_the_readers_key() -> None:
+    """The stock is locked, the reader leads, and holds one card of its rank."""
+    state = table("kontra", "spice-and-lock")
+    ranks = {card[0] for laid in state.view(None).laid for card in laid.cards}
+    assert len(ranks) == 1
+    keys = [card for card in hand(state) if card[0] in ranks]
+    assert state.to_act == READER
+    assert state.actions() == tuple(keys)
+    assert len(keys) == 1
+
+
+@pytest.mark.parametrize("lesson", ["first-hand", "cleaning"])
+def test_table_of_ristiklappi_lesson_soils_and_cleans(lesson: str) -> None:
+    """The reader holds a king and may clean: by rules of thumb the side takes a queen, and cleans later."""
+    states = played_by_thumb(table("ristiklappi", lesson))
+    assert any(card[0] == "K" for card in hand(states[0]))
+    told = [
+        str(each.text) for one, other in pairwise(states) for each in news(one.view(None), other.view(None))
+    ]
+    assert "North–South took a queen while there was a stock, and are dirty." in told
+    assert "North–South were dirty and got clean with a king." in told
+
+
+def test_table_of_dark_lesson_has_pairs_and_a_stock() -> None:
+    state = table("ristikontra", "dark-and-memory")
+    ranks = [card[0] for card in hand(state)]
+    assert sum(ranks.count(rank) == 2 for rank in {*ranks}) >= 2
+    assert "dark" in played_by_thumb(state)[2].actions(READER)

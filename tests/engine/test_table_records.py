@@ -178,3 +178,49 @@ def test_unreadable_text_is_explained_and_stays(text: str, told: str) -> None:
     assert f"{text}</textarea>" in unescape(widget.frame().html)
     with pytest.raises(EventError):
         widget.replay(f"record {text}")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_shared_deal_is_played_from_start_and_compared(game: str) -> None:
+    """Nothing of the other's play is seen before; afterwards result lies beside result."""
+    theirs = dealt(game, 11, "player=random")
+    play_out(theirs, random.Random(11))
+    widget = table(game, "player=random")
+    offered = widget.send(f"record {theirs.open_session.records[1]}")[-1]
+    assert "Somebody has played this deal" in offered.say
+    shown = {*re.findall(r'<[^>]*\bid="t-([^"]*)"', offered.html)}
+    for seat, hand in theirs.sitting.start.view(None).hands.items():
+        assert seat == "S" or not shown & {*hand} - {*theirs.sitting.start.view(None).hands["S"]}
+    widget.send("again")
+    assert widget.log[-1].startswith("again ")
+    play_out(widget, random.Random(5))
+    html = widget.frame().html
+    assert html.count("kp-compared-play") == 2
+    assert "You parted in trick" in html or "You played as the other did" in html
+    assert str(theirs.sitting.state.result().text) in unescape(html)
+    again = table(game, "player=random", widget.log)
+    assert (again.note, again.log) == ("", widget.log)
+    if not widget.sitting.over:
+        widget.send("next")
+        play_out(widget, random.Random(6))
+        assert "kp-compared" not in widget.frame().html
+
+
+def test_shared_deal_may_be_looked_through_instead() -> None:
+    theirs = dealt("ristikontra", 11, "player=random")
+    play_out(theirs, random.Random(11))
+    widget = table("ristikontra")
+    widget.send(f"record {theirs.open_session.records[1]}")
+    html = widget.send("next")[-1].html
+    assert "kp-hidden" not in html
+    assert widget.log[-1] == "look 1 1"
+
+
+def test_unfinished_record_cannot_be_played_again() -> None:
+    theirs = dealt("ristikontra", 11, "player=random")
+    let_play(theirs)
+    widget = table("ristikontra")
+    widget.send(f"record {theirs.open_session.records[1]}")
+    assert 'data-do="again"' not in widget.frame().html
+    with pytest.raises(EventError):
+        widget.replay("again 7")

@@ -20,6 +20,7 @@ from kontrapunkt.render.controls import (
 )
 from kontrapunkt.render.deal_end import (
     ReviewedDecision,
+    compared,
     ending,
     every_line,
     folded,

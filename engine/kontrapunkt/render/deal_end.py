@@ -87,6 +87,30 @@ def ending(
     )
 
 
+def compared(
+    told: str, plays: Sequence[tuple[str, Result, str]], seat: Seat | None, side: Sequence[Seat]
+) -> str:
+    """Render two plays of a deal side by side.
+
+    Args:
+        told: Where they part, in a sentence.
+        plays: The heading, the result and the tricks as HTML of each.
+        seat: The reader's seat; None for a reader who did not play.
+        side: The seats of the reader's side.
+    """
+    columns = (
+        el(
+            "div",
+            {"class": "kp-compared-play"},
+            title(heading),
+            el("p", None, el("b", None, text(verdict(result, seat, side))), f" {text(result.text)}"),
+            tricks,
+        )
+        for heading, result, tricks in plays
+    )
+    return el("div", {"class": "kp-compared"}, prose(told, "kp-compared-head"), *columns)
+
+
 def _few(lines: Sequence[Item], seat: Seat | None) -> list[Item]:
     """Return the few lines that say most, in order: those with the reader's points come first."""
     if len(lines) <= LINES:

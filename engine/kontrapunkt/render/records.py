@@ -103,9 +103,13 @@ def _take(field: str, way: str, attributes: Attributes) -> str:
     return any_button("kp-button", {"data-field": field, **attributes}, text(catalogue.say(f"record.{way}")))
 
 
-def play_on(label: str) -> str:
-    """Render the button that plays on from a record; without a label its empty place."""
-    on = button("on", label, names="kp-deed", strong=True) if label else ""
+def play_on(label: str, event: str = "on") -> str:
+    """Render the button that plays on from a record; without a label its empty place.
+
+    Args:
+        event: The event that it sends.
+    """
+    on = button(event, label, names="kp-deed", strong=True) if label else ""
     return el("div", {"class": "kp-deeds"}, on)
 
 

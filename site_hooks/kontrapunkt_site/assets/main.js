@@ -33,6 +33,7 @@ const PARTS = [
   { mark: "[data-kp-homework=work]", file: "homework.js", load: () => import("./pages/homework.js"), mount: (it, place, left) => it.mountHomework(place, left, enliven) },
   { mark: "[data-kp-homework=assign]", file: "assign.js", load: () => import("./pages/assign.js"), mount: (it, place, left) => it.mountAssign(place, left) },
   { mark: "[data-kp-homework=results]", file: "class-results.js", load: () => import("./pages/class-results.js"), mount: (it, place, left) => it.mountClassResults(place, left) },
+  { mark: "[data-kp-home]", optional: true, load: () => import("./pages/home.js"), mount: (it, place, left) => it.mountHome(place, left) },
   { mark: "[data-kp-day]", optional: true, load: () => import("./pages/day.js"), mount: (it, place, left) => it.mountDay(place, left) },
   { mark: "[data-kp-lesson]", optional: true, load: () => import("./pages/lesson.js"), mount: (it, place, left) => it.mountLesson(place, left) },
   { mark: "a[data-kp-sheet]", optional: true, load: () => import("./pages/shelf-print.js"), mount: (it, link, left) => it.mountShelfPrint(link, left) },

@@ -6,7 +6,8 @@ loaded, `look 1 8`, its deal and step on display, and `on 7`, which plays on fro
 deals. Then the reader's actions, `S KS`, and the computer players', `reply W 3D`; `back` where an action was
 taken back, `from 17` where all was undone back to a decision; `hint`; `ask` where a club player was asked;
 `open` where all hands were shown; `finish` where the computer plays the reader's cards too; `keep 17` and
-`drop 17` where the puzzle of a decision was stored or taken away; `next`, the next deal. Replaying a log asks
+`drop 17` where the puzzle of a decision was stored or taken away; `next`, the next deal. After a complete
+record, `again 7` plays its last deal from the start, to be compared. Replaying a log asks
 no player.
 """
 
@@ -35,9 +36,10 @@ from kontrapunkt.widgets.base import (
     parse_seat_action,
     seat_in,
 )
+from kontrapunkt.widgets.line import Line
 from kontrapunkt.widgets.mistakes import as_kept
 from kontrapunkt.widgets.precomputed import Frame
-from kontrapunkt.widgets.review import Decision, decision_text, hint_text, in_words, show_decision
+from kontrapunkt.widgets.review import Decision, decision_text, hint_text, in_words
 from kontrapunkt.widgets.settings_form import options_of
 from kontrapunkt.widgets.table import board
 from kontrapunkt.widgets.table.board import due, line_of, sheet_line
@@ -191,6 +193,8 @@ class Table(Playable):
         seed = read_number(rest)
         if word == "look" and at.stand(rest):
             self._entries[1:] = []  # a place always has the same log
+        elif word == "again" and seed is not None and at.playable:
+            self._seated = TableSession(self._terms, at.again(seed))
         elif word == "on" and seed is not None and not at.hides:
             self._seated = TableSession(self._terms, at.sitting(seed))
             ends = [states[-1].state for states in at.before]
@@ -229,7 +233,7 @@ class Table(Playable):
         decision and `result` the result again; `keep 17` stores the puzzle made from it, and `drop 17` takes
         it away. `show N` when N has come to the screen, `hand N` to let N come, `look N` for N's view of a
         finished deal. `record [Game ...` loads a record, with `first`, `back`, `next`, `last`, `go 8` to step
-        through it and `on`, `on E` to play on from there.
+        through it and `on`, `on E` to play on from there, or `again` to play its deal from the start.
         """
         verb, _, rest = event.partition(" ")
         at = self._seated
@@ -314,6 +318,8 @@ class Table(Playable):
         """Handle an event while a record is on display."""
         if verb == "leave":
             return self._leave()
+        if verb == "again" and at.playable:
+            return self._take(f"again {randbelow(MOST_SEEDS)}")
         if verb == "on" and not at.hides:
             if rest:
                 self._terms = self._terms.with_value("seat", seat_in(rest)).with_value("people", "")
@@ -511,6 +517,13 @@ class Table(Playable):
             turns=board.tricks(at),
         )
 
+    @property
+    def _other_play(self) -> Line | None:
+        """The play of the same deal in the record from which it was taken; None for none."""
+        again = any(entry.startswith("again ") for entry in self._entries)
+        first = self._seated is not None and not self._seated.sitting.earlier
+        return self._looking.line if again and first and self._looking else None
+
     def _decision(self, at: TableSession) -> Decision | None:
         """Return the decision on display after a deal; None for none."""
         return None if self._moment is None else board.decision_at(at, self._moment)
@@ -518,6 +531,7 @@ class Table(Playable):
     def _ended_html(self, at: TableSession, feedback: str) -> Markup:
         """Render a finished deal: its result in the place of the table, or a decision."""
         looked = self._decision(at)
+        other = self._other_play
         result = board.ending(at, self._shelf, self._rule)
         return render.frame(
             names="kp-ended",
@@ -526,11 +540,11 @@ class Table(Playable):
             deeds=board.action_area(at, self.id),
             say=feedback,
             controls=board.controls(at, self.id, self._header(), None, looked),
-            hints=render.review(show_decision(looked)) if looked else "",
+            hints=board.beside(at, looked, other),
             tricks=board.scoresheet(at, self._sheet)
             + render.every_line(at.state.result(), self._rule)
             + board.how_judged(at),
-            turns=board.tricks(at),
+            turns="" if other else board.tricks(at),
         )
 
     def _going_on(self, entry: str, finished: Trick | None) -> list[Frame]:

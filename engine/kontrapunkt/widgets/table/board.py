@@ -2,14 +2,19 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import Final
 
 from kontrapunkt import render
 from kontrapunkt.core.interface import Seat, State
 from kontrapunkt.record import PlayedSession
 from kontrapunkt.render.markup import Markup
 from kontrapunkt.text import catalogue
+from kontrapunkt.widgets.line import Line
 from kontrapunkt.widgets.review import Decision, show_decision
 from kontrapunkt.widgets.table.session import HELPS, TableSession
+
+DEFAULT_SEAT: Final = "S"
+"""The reader's seat at a fresh table."""
 
 
 def due(at: TableSession) -> list[str]:
@@ -158,6 +163,35 @@ def _moments(at: TableSession, shelf: str) -> str:
     return render.moments(listed, head=head, note=catalogue.say("mistakes.none") if none else "")
 
 
+def beside(at: TableSession, looked: Decision | None, other: Line | None) -> str:
+    """Render what a decision on display cost, or another play of the deal; empty for neither."""
+    if looked:
+        return render.review(show_decision(looked))
+    return _compared(at, other) if other else ""
+
+
+def _compared(at: TableSession, other: Line) -> str:
+    """Render the reader's play of a deal beside another's: result beside result, card by card.
+
+    Args:
+        other: The moments of the other play.
+    """
+    seat, side = at.seat, _side(at)
+    both = zip(at.sitting.done, ((each.seat, each.action) for each in other[1:]), strict=False)
+    parted = next((step for step, (one, two) in enumerate(both) if one != two), None)
+    if parted is None:
+        told = catalogue.say("compare.alike")
+    else:
+        trick = at.line[parted].view.trick_number
+        mine, theirs = at.line[parted + 1].sentence, other[parted + 1].sentence
+        told = catalogue.say("compare.parted", n=trick, mine=mine, theirs=theirs)
+    plays = [
+        (catalogue.say("compare.yours"), at.state.result(), _listed(at.line.rows)),
+        (catalogue.say("compare.theirs"), other[-1].state.result(), _listed(other.rows)),
+    ]
+    return render.compared(told, plays, seat, side)
+
+
 def decision_at(at: TableSession, step: int) -> Decision | None:
     """Return a decision that mattered; None if there is none.
 
@@ -223,6 +257,8 @@ def _record(at: TableSession, widget_id: str, header: str) -> str:
         return ""
     seat = at.record_seat
     whole, alone = at.records
+    place = next(iter(at.people), DEFAULT_SEAT)
+    seated = [] if place == DEFAULT_SEAT else [f"terms seat={place}"]  # where the other will sit
     told = catalogue.say("record.own", seat=render.seat_name(seat)) if seat else catalogue.say("record.open")
     if at.number is not None and not seat:
         told += " " + catalogue.say("table.number.told", n=at.number)
@@ -230,6 +266,6 @@ def _record(at: TableSession, widget_id: str, header: str) -> str:
         whole,
         widget_id=widget_id,
         told=told,
-        link=(header, f"record {alone}"),
+        link=(header, *seated, f"record {alone}"),
         name=at.sitting.game.id,
     )

@@ -25,6 +25,7 @@ class RecordBrowser:
         hides: Whether it hides cards that its author has not seen.
         title: The title; empty for none.
         at: The step of the deal on display, from 0.
+        opened: Whether the reader has begun to look through it.
     """
 
     def __init__(self, text: str, game_id: str) -> None:
@@ -46,6 +47,7 @@ class RecordBrowser:
         self._lines = [moments(each) for each in self._played]
         self.hides = any(deal.hidden for deal in record.deals)
         self._deal = len(self._lines) - 1
+        self.opened = False
         over = self.line[-1].state.to_act is None
         self.at = 0 if over else len(self.line) - 1
 
@@ -104,6 +106,7 @@ class RecordBrowser:
         if deal is None or at is None or not 0 < deal <= len(self._lines) or at >= len(self._lines[deal - 1]):
             return False
         self._deal, self.at = deal - 1, at
+        self.opened = True
         return True
 
     def walk(self, where: str) -> bool:
@@ -124,9 +127,28 @@ class RecordBrowser:
         elif where == "back" and self._deal:
             self._deal -= 1
             self.at = len(self.line) - 1
+        self.opened = True
         return place is not None or where in ("next", "back")
 
+    @property
+    def playable(self) -> bool:
+        """Return True if its last deal is complete, so that it can be played from the start and compared."""
+        return not self.hides and self._lines[-1][-1].state.to_act is None
+
+    @property
+    def offered(self) -> bool:
+        """Return True if the reader may still play the deal without having seen it."""
+        return self.playable and not self.opened
+
     # Playing on ------------------------------------------------------------------------------------------
+
+    def again(self, seed: int) -> PlayedSession:
+        """Return a session of the last deal from its start; only if it is `playable`.
+
+        Args:
+            seed: The seed of the deals after this one.
+        """
+        return PlayedSession(self._played[-1].start, seed)
 
     def sitting(self, seed: int) -> PlayedSession:
         """Return the session up to here, to play on; only if no cards are hidden.
@@ -151,6 +173,8 @@ def say_unreadable(error: RecordError) -> str:
 
 def status_sentences(at: RecordBrowser) -> list[str]:
     """Return the last action, whose turn it is, and whether cards are hidden."""
+    if at.offered:
+        return [catalogue.say("record_browser.offer")]
     told = [*at.now.all_sentences, render.say_turn(at.now.view)]
     if at.at in (0, len(at.line) - 1) and at.hides:
         told.append(catalogue.say("record_browser.hides"))
@@ -170,6 +194,9 @@ def leaf(at: RecordBrowser, *, widget_id: str, feedback: str, seat: str, swept: 
     session = at.line[0].state.session
     standing = catalogue.say("play.deal", n=number, standing=session.standing) if deals > 1 else ""
     result = at.line[-1].view.result
+    foot = at.foot or _seat(at, seat)
+    if at.offered:
+        return _offer(at, foot, widget_id=widget_id, feedback=feedback)
     return render.frame(
         title=at.title or catalogue.say("record_browser.title"),
         standing=standing,
@@ -179,13 +206,28 @@ def leaf(at: RecordBrowser, *, widget_id: str, feedback: str, seat: str, swept: 
             interactive=False,
             resting=at.now.finished,
             swept=swept,
-            foot=at.foot or _seat(at, seat),
+            foot=foot,
             most=at.most,
         ).html(),
         deeds=render.play_on("" if at.hides else catalogue.say("record_browser.on")),
         say=feedback,
         controls=_controls(at, widget_id),
         tricks=render.trick_list(at.line.rows, current=at.at, total=result.text if result else ""),
+    )
+
+
+def _offer(at: RecordBrowser, foot: Seat | None, *, widget_id: str, feedback: str) -> Markup:
+    """Render a complete deal that the reader may play: the own hand alone, as it was dealt."""
+    view = at.line[0].state.view(foot or at.game.seats[0])
+    table = render.TableRenderer(
+        view, widget_id=widget_id, interactive=False, foot=view.seat, most=at.most, playing=True
+    )
+    return render.frame(
+        title=at.title or catalogue.say("record_browser.title"),
+        table=table.html(),
+        deeds=render.play_on(catalogue.say("record_browser.again"), "again"),
+        say=feedback,
+        controls=_controls(at, widget_id),
     )
 
 

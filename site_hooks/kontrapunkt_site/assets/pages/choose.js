@@ -9,6 +9,7 @@
 
 const DAY = 86_400_000; // milliseconds
 const GOLDEN = 0.618_034;
+const HARD = 3; // of 5
 
 /**
  * Returns another puzzle with something in common: the next one in the list, preferably unsolved.
@@ -56,15 +57,20 @@ export const dayOf = (date) => Date.UTC(date.getFullYear(), date.getMonth(), dat
 /** @param {number} day @returns {Date} its midnight in UTC */
 export const dateOf = (day) => new Date(day * DAY);
 
+/** Whether a puzzle is for newcomers: cards on a table to play out, and not too hard. @param {Entry} puzzle */
+export const forNewcomers = ({ kind, difficulty }) => kind === "play" && difficulty <= HARD;
+
 /**
- * Returns the puzzle of a day. Each comes once before any is repeated; the step from day to day is about 0.618 of the
- * list, so that consecutive puzzles differ in game and difficulty.
+ * Returns the puzzle of a day, one for newcomers if there is any. Each comes once before any is repeated; the step
+ * from day to day is about 0.618 of the list, so that consecutive puzzles differ in game and difficulty.
  *
- * @param {Entry[]} puzzles one at least
+ * @param {Entry[]} all one at least
  * @param {number} day
  * @returns {Entry}
  */
-export function ofDay(puzzles, day) {
+export function ofDay(all, day) {
+  const suited = all.filter(forNewcomers);
+  const puzzles = suited.length ? suited : all;
   const n = puzzles.length;
   let step = Math.max(1, Math.round(n * GOLDEN));
   while (common(step, n) > 1) step += 1;
