@@ -6,7 +6,7 @@ import re
 from playwright.sync_api import Page, expect
 from tests.browser.chromium import complaints
 from tests.browser.server import Server
-from tests.browser.test_table import deal, due, log_of, play_one, sat_down
+from tests.browser.test_table import deal, due, finished_deal, log_of, play_one, sat_down
 
 COPIED = "navigator.clipboard.writeText = (text) => { window.copied = text; return Promise.resolve(); }"
 
@@ -124,4 +124,27 @@ def test_four_people_at_one_screen_by_keyboard(page: Page, site: Server) -> None
     page.reload()
     page.locator("#table-show").wait_for()
     expect(page.locator(".kp-seat .kp-card:not(.kp-hidden)")).to_have_count(0)
+    assert complaints(page) == []
+
+
+def test_finished_deal_is_shared_played_by_the_other_and_compared(page: Page, site: Server) -> None:
+    """The other sees nothing of the play before, and then both, trick by trick."""
+    finished_deal(page, site)
+    link = taken(page, "share")
+    page.evaluate("localStorage.clear()")
+    page.goto("about:blank")
+    page.goto(link)
+    expect(page.locator(".kp-say")).to_contain_text("Somebody has played this deal")
+    expect(page.locator(".kp-seat:not([data-place=foot]) .kp-card:not(.kp-hidden)")).to_have_count(0)
+    page.locator("[data-do=again]").click()
+    due(page)
+    page.locator(".kp-more-button").click()
+    page.locator("[data-do=finish]").click()
+    compared = page.locator(".kp-compared-play")
+    expect(compared).to_have_count(2)
+    expect(compared.nth(1)).to_contain_text("The other play")
+    expect(compared.nth(1)).to_contain_text("Your side wins: 1 line erased")
+    for play in compared.all():
+        expect(play.locator(".kp-record li").first).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert complaints(page) == []
