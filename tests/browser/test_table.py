@@ -217,7 +217,10 @@ def test_deal_is_played_by_keyboard_on_phone(page: Page, site: Server, game: str
     def act() -> None:
         if not page.evaluate("document.activeElement.closest('.kp-body') !== null"):
             page.locator(".kp-say").focus()
-        if page.locator(".kp-deeds-open[data-focus]").count():
+        bids = page.locator(".kp-bidding .kp-deed:visible")
+        if bids.count():
+            bids.first.focus()
+        elif page.locator(".kp-deeds-open[data-focus]").count():
             page.locator(".kp-deeds-open[data-focus]").focus()
             page.keyboard.press("Enter")
             page.keyboard.press("Tab")
@@ -294,6 +297,7 @@ def finished_deal(page: Page, site: Server, game: str = "konter-a-matt", seed: i
 
 
 CLIPPED = """() => [...document.querySelectorAll('#kp-table .kp-body *')].filter((each) => {
+  if (each.matches('.kp-vh, .kp-vh *')) return false;
   const { overflowY } = getComputedStyle(each);
   return overflowY !== 'visible' && overflowY !== 'clip' && each.scrollHeight > each.clientHeight + 1;
 }).map((each) => each.className)"""
