@@ -198,7 +198,7 @@ def test_a_deal_is_played_by_mouse(page: Page, site: Server, game: str) -> None:
     due(page)
     expect(page.locator(OWN_HAND)).to_be_in_viewport(ratio=0.95)
     played_out(page, act)
-    expect(page.locator(".kp-account")).to_be_visible()
+    expect(page.locator(".kp-end .kp-account")).to_be_visible()
     expect(page.locator(".kp-scoresheet")).to_be_visible()
     if game == SOON_JUDGED:
         expect(page.locator(".kp-ended .kp-lists")).to_contain_text("How your decisions were judged")
@@ -330,6 +330,7 @@ def test_end_of_deal_takes_place_of_table_and_next_stays(
     figures.click()
     expect(page.locator(".kp-review")).to_contain_text("possible deals", use_inner_text=True)
     page.locator("[data-do=result]").click()
+    page.evaluate("scrollTo(0, 0)")
     assert (board.bounding_box(), page.locator(NEXT).bounding_box()) == (first, at)
     assert complaints(page) == []
 

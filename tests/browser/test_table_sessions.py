@@ -59,7 +59,7 @@ def test_a_session_is_played_to_its_end(page: Page, site: Server, game: str, ter
                 doable.dispatch_event("click", timeout=AT_ONCE)
 
     until(page, lambda: over.count() > 0, act)
-    expect(page.locator(".kp-account")).to_be_visible()
+    expect(page.locator(".kp-end .kp-account")).to_be_visible()
     expect(page.locator(".kp-scoresheet tbody tr:not(.kp-sheet-note)").last).to_be_visible()
     expect(page.locator("[data-do=next]")).to_have_count(0)
     over.click()

@@ -16,6 +16,10 @@ LINES: Final = 5
 """The most lines of points in the place of the table; the rest are in a list below."""
 
 
+LOW_LINES: Final = 3
+"""The most of them in a low window (`ended.css`)."""
+
+
 @dataclass(frozen=True, slots=True)
 class ReviewedDecision:
     """A decision that mattered.
@@ -127,8 +131,8 @@ def _left_out(result: Result, few: Sequence[Item]) -> str:
 
 
 def every_line(result: Result, link: Callable[[str], str]) -> str:
-    """Render all lines of the result, folded; empty if the place of the table has them all."""
-    if len(result.items) <= LINES:
+    """Render all lines of the result, folded; empty if even a low window has them all."""
+    if len(result.items) <= LOW_LINES:
         return ""
     return folded(catalogue.say("ending.every_line"), outcome(result, link, summed=False))
 

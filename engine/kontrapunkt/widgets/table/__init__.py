@@ -534,7 +534,7 @@ class Table(Playable):
         other = self._other_play
         result = board.ending(at, self._shelf, self._rule)
         return render.frame(
-            names="kp-ended",
+            names="kp-ended" if looked else "kp-ended kp-result",
             standing=board.standing(at.sitting),
             table=board.moment(at, looked, self.id) if looked else result,
             deeds=board.action_area(at, self.id),
