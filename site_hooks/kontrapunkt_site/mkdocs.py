@@ -26,6 +26,7 @@ from kontrapunkt_site import (
     assets,
     bundle,
     chapter,
+    covers,
     csp,
     frame,
     front_matter,
@@ -43,9 +44,9 @@ from kontrapunkt_site.build_cache import BuildCache
 from kontrapunkt_site.bundle import Runtime
 from kontrapunkt_site.cached_files import cache_folder
 from kontrapunkt_site.conversions import Conversions
+from kontrapunkt_site.covers import SHELF
 from kontrapunkt_site.fences.contact import link_to
 from kontrapunkt_site.fences.lesson import questions
-from kontrapunkt_site.fences.puzzles import SHELF
 from kontrapunkt_site.markdown import KontrapunktExtension, with_drawings
 from kontrapunkt_site.page import Page
 from kontrapunkt_site.page_cache import PageCache
@@ -344,9 +345,14 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         made = head.with_last(made, self._puzzles.head(page.url, str(page.title), about))
         if self._puzzles.shelves.on(page.url) and SHELF not in output:
             raise _hidden(page.file, config)
-        made = preload.add_preload_links(with_drawings(self._aside.put_back(made)))
+        made = preload.add_preload_links(with_drawings(self._complete(made, page.url)))
         self._shown.update(steps_in(made))
         return live_errors.shown(made, self._errors)
+
+    def _complete(self, output: str, url: str) -> str:
+        """Put the widgets back into a page, and all puzzles into the page that shows them."""
+        output = covers.with_all_puzzles(output, self._puzzles.shelves.puzzles, url)
+        return self._aside.put_back(output)
 
     def _with_header(self, output: str, page: MkDocsPage, config: MkDocsConfig) -> str:
         """Put chapter and tabs into the header of a page, and its place into its title."""

@@ -14,7 +14,7 @@ from kontrapunkt_site.build_cache import BuildCache
 from kontrapunkt_site.fences import puzzle
 from kontrapunkt_site.markdown import KontrapunktExtension
 from kontrapunkt_site.page import Page
-from kontrapunkt_site.shelves import address
+from kontrapunkt_site.shelves import INDEX, address
 from kontrapunkt_site.soundness import Soundness
 from tests.site.built import ROOT
 from tests.site.conftest import CONFIG
@@ -151,3 +151,15 @@ def test_proof_cache_skips_plugin_games(tmp_path: Path, monkeypatch: pytest.Monk
     assert (built_again(), built_again()) == ([NAMES[0]], [])
     monkeypatch.setattr(puzzle, "OWN", ())
     assert built_again() == [NAMES[0]]
+
+
+def test_shelf_of_all_puzzles_has_every_game(built_site: Path) -> None:
+    page = (built_site / "puzzles/index.html").read_text("utf-8")
+    listed = json.loads((built_site / INDEX).read_text("utf-8"))["puzzles"]
+    covers = re.findall(r'data-puzzle="([^"]+)" data-game="([^"]+)"', page)
+    assert sorted(covers) == sorted((each["id"], each["game"]) for each in listed)
+    levels = re.findall(r'data-difficulty="(\d)"', page)
+    assert levels == sorted(levels)
+    assert len(re.findall(r'<option value="[^"]+">', page.partition("</select>")[0])) == 7
+    for each in re.findall(r'<a href="([^"]+)"><span class="kp-fan"', page):
+        assert (built_site / "puzzles" / each / "index.html").exists(), each

@@ -8,6 +8,7 @@ from kontrapunkt_site.fences.base import FenceKind
 FENCES: Final = Registry[FenceKind](
     "fences",
     {
+        "all-puzzles": "kontrapunkt_site.fences.all_puzzles:FENCE",
         "arena": "kontrapunkt_site.fences.arena:FENCE",
         "calculator": "kontrapunkt_site.fences.calculator:FENCE",
         "cards": "kontrapunkt_site.fences.cards:FENCE",

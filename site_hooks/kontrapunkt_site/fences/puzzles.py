@@ -10,15 +10,13 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypedDict
 
-from kontrapunkt.core.cards import Card, card
+from kontrapunkt.core.cards import card
 from kontrapunkt.core.files import find_files
 from kontrapunkt.core.registry import game_class
-from kontrapunkt.puzzles.model import Puzzle, PuzzleError, read, theme_label
-from kontrapunkt.render import dots, fan
+from kontrapunkt.puzzles.model import Puzzle, PuzzleError, read
 from kontrapunkt.render.markup import el, text
 from kontrapunkt.text import catalogue
-from kontrapunkt.text.phrasing import use_faces
-from kontrapunkt.widgets.puzzle.base import kind_label
+from kontrapunkt_site.covers import SHELF, cover, filter_form
 from kontrapunkt_site.fences.base import Block, FenceKind, FenceOption, claim_id, plain
 from kontrapunkt_site.fences.puzzle import ReadyPuzzle, prepare_puzzle, section
 from kontrapunkt_site.fences.result_cache import cached_result
@@ -26,9 +24,6 @@ from kontrapunkt_site.fences.widget import file_text
 from kontrapunkt_site.problems import PageError, Text, together
 from kontrapunkt_site.rule_pages import relative
 from kontrapunkt_site.shelves import SHEET, ShelfPuzzle, address
-
-SHELF: Final = "data-kp-puzzles"
-"""The attribute of a shelf whose puzzles have pages of their own."""
 
 
 def _html(block: Block) -> str:
@@ -89,7 +84,7 @@ def _order(found: tuple[Puzzle, Text]) -> tuple[int, str]:
 def _in_the_page(found: _Found, block: Block) -> str:
     """Render the puzzles below a list of covers."""
     shown = _each(lambda each: prepare_puzzle(each[1], each[0].id, block), found)
-    covers = [_cover(each, f"#puzzle-{each.puzzle.id}") for each in shown]
+    covers = [cover(each.puzzle, each.game, each.cards, f"#puzzle-{each.puzzle.id}") for each in shown]
     return el(
         "div",
         {"class": "kp-puzzles"},
@@ -125,7 +120,8 @@ def _on_pages(found: _Found, block: Block) -> _Shelf:
     covers = []
     shelved = []
     for place, (each, page) in enumerate(zip(shown, pages, strict=True)):
-        covers.append(_cover(each, relative(urls[place], here), f"puzzle-{each.puzzle.id}"))
+        href, id = relative(urls[place], here), f"puzzle-{each.puzzle.id}"
+        covers.append(cover(each.puzzle, each.game, each.cards, href, id=id))
         shelved.append(
             {
                 "url": urls[place],
@@ -140,7 +136,7 @@ def _on_pages(found: _Found, block: Block) -> _Shelf:
     html = el(
         "div",
         {"class": "kp-puzzles", SHELF: True},
-        _filter([each.puzzle for each in shown]),
+        filter_form([each.puzzle for each in shown]),
         el(
             "ol",
             {"class": "kp-shelf", "data-search-exclude": True},
@@ -212,86 +208,6 @@ def _onward(shown: list[ReadyPuzzle], place: int, here: str, shelf: str) -> str:
         "nav",
         {"class": "kp-onward", "data-kp-onward": True, "aria-label": catalogue.say("fence.puzzles.onward")},
         *ways,
-    )
-
-
-def _cover(shown: ReadyPuzzle, href: str, id: str | None = None) -> str:
-    """Render a puzzle's cover: some cards, title, kind and difficulty."""
-    of = shown.puzzle
-    return el(
-        "li",
-        {
-            "class": "kp-cover",
-            "id": id,
-            "data-puzzle": of.id,
-            "data-kind": of.kind,
-            "data-difficulty": of.difficulty,
-            "data-themes": " ".join(of.themes),
-        },
-        el(
-            "a",
-            {"href": href},
-            _drawn(shown.cards, game_class(shown.game).faces),
-            el("b", None, text(of.title)),
-        ),
-        el(
-            "p",
-            {"class": "kp-puzzle-kind"},
-            dots(of.difficulty),
-            " ",
-            text(kind_label(of.kind)),
-            el(
-                "span",
-                {
-                    "class": "kp-state",
-                    "data-solved": catalogue.say("fence.puzzles.solved"),
-                    "data-tried": catalogue.say("fence.puzzles.tried"),
-                },
-            ),
-        ),
-        el("p", {"class": "kp-story"}, text(of.story)),
-    )
-
-
-def _drawn(cards: tuple[Card, ...], faces: str) -> str:
-    with use_faces(faces):
-        return fan(cards)
-
-
-def _filter(puzzles: list[Puzzle]) -> str:
-    """Render the filter of the list, which scripts make visible."""
-    kinds = {each.kind: kind_label(each.kind) for each in puzzles}
-    themes = {theme: theme_label(theme) for each in puzzles for theme in each.themes}
-    levels = {str(each.difficulty): str(each.difficulty) for each in puzzles}
-    states = {state: catalogue.say(f"fence.puzzles.{state}") for state in ("new", "tried", "solved")}
-    return el(
-        "form",
-        {
-            "class": "kp-filter",
-            "hidden": True,
-            "aria-label": catalogue.say("fence.puzzles.filter"),
-            "data-search-exclude": True,
-        },
-        _select("kind", kinds.items()),
-        _select("theme", sorted(themes.items(), key=lambda each: each[1])),
-        _select("difficulty", sorted(levels.items())),
-        _select("progress", states.items()),
-        el(
-            "output",
-            {"class": "kp-count", "data-of": catalogue.say("fence.puzzles.of", n="{n}", all="{all}")},
-        ),
-    )
-
-
-def _select(name: str, values: Iterable[tuple[str, str]]) -> str:
-    options = [el("option", {"value": ""}, text(catalogue.say("fence.puzzles.all")))]
-    options += [el("option", {"value": value}, text(label)) for value, label in values]
-    return el(
-        "label",
-        None,
-        text(catalogue.say(f"fence.puzzles.{name}")),
-        " ",
-        el("select", {"name": name, "autocomplete": "off"}, *options),
     )
 
 
