@@ -9,7 +9,7 @@ import { ASSETS, sourceOf, sources, version } from "./sources.mjs";
 
 const TARGET = join(process.argv[2], "site");
 const BY_ITSELF = ["worker.js", "sandbox-frame.js"];
-const CLASSIC = ["blob-worker.js"]; // one script with all that it needs: no module starts from a blob in a sandbox
+const CLASSIC = ["blob-worker.js", "forgive.js"]; // one script with all that it needs: no module starts from a blob in a sandbox
 const WHOLE = ["trouble.js"]; // speaks where the common modules do not come, and so has its own copy of what it needs
 const ELSEWHERE = ["sw.js", "config.js"]; // what the site generator writes
 const SMALL = { minify: true, target: "esnext", legalComments: "none" }; // the licences lie beside it

@@ -19,6 +19,8 @@ PLACE: Final = "assets/kontrapunkt"
 """The folder of ours in a site; files below it never change under their addresses."""
 ENTRY: Final = "main.js"
 SERVICE_WORKER: Final = "sw.js"
+FORGIVE: Final = "forgive.js"
+"""The script before the theme's search; it is no module of its own."""
 STYLES: Final = "kontrapunkt.css"
 """Our style sheet: for all widgets, then for the pages around them."""
 BOOK: Final = "book.css"
@@ -85,9 +87,14 @@ def for_site(runtime: Runtime) -> Assets:
     )
 
 
+def forgiving(worker: str) -> str:
+    """Return the theme's search worker with our script before it, which hears its messages first."""
+    return (SMALL / FORGIVE).read_text("utf-8") + "\n" + worker
+
+
 def _modules(runtime: Runtime) -> tuple[str, dict[str, bytes]]:
     """Return the folder of our modules and styles, and its files by name."""
-    found = {path.name: path.read_bytes() for path in sorted(SMALL.glob("*.*"))}
+    found = {path.name: path.read_bytes() for path in sorted(SMALL.glob("*.*")) if path.name != FORGIVE}
     widgets = ((SMALL / "widgets" / f"{part}.css").read_bytes() for part in WIDGET_PARTS)
     found[STYLES] = b"".join((*widgets, found.pop(BOOK)))
     for name in ("idiomorph", "lean-qr", "ts-fsrs"):

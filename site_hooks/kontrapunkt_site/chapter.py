@@ -62,6 +62,16 @@ def find_homepage(nav: Navigation) -> None:
         nav.homepage = next((page for page in nav.pages if page.url in ("", "./", "index.html")), None)
 
 
+def outline(nav: Navigation) -> dict[str, dict[str, str]]:
+    """Return the titles of all pages by address, for each nested chapter by its title; "" has the others."""
+    found: dict[str, dict[str, str]] = {}
+    for page in nav.pages:
+        place = Place.of(page, nav)
+        nested = str(place.chapter.title) if place.chapter and place.is_nested else ""
+        found.setdefault(nested, {})[page.url.removeprefix("./")] = name_of(place)
+    return found
+
+
 def with_header(output: str, place: Place | None = None, name: str = "", site_name: str = "") -> str:
     """Return a page with its title, and with tabs and chapter in the row of its header.
 

@@ -35,6 +35,7 @@ from kontrapunkt_site import (
     live_errors,
     offline,
     preload,
+    search,
     sitemap,
     source,
     theme,
@@ -385,7 +386,8 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         site = Path(config.site_dir)
         self._puzzles.write(site)
         sitemap.write(site, (*self._urls, *self._puzzles.urls), config.site_url or sitemap.NOWHERE)
-        self._search.complete(site, self._puzzles.search_entries())
+        outline = chapter.outline(self._nav) if self._nav else {}
+        self._search.complete(site, self._puzzles.search_entries(), outline, self._rules.by_prefix(""))
         changed = {} if self.serving else csp.apply(site, self._watch.policy, self._watch.trusted)
         self._shown.update(steps_in("".join(each.html for each in self._puzzles.shelves.puzzles)))
         self._steps.complete(self._shown)  # other processes have worked on them meanwhile
@@ -566,6 +568,8 @@ def _complete_theme(files: Files, config: MkDocsConfig) -> None:
     alone = not (_foreign(config.extra_javascript) or config.theme.custom_dir)
     for file in [each for each in files if theme.SCRIPT.fullmatch(each.src_uri)]:
         _replace(files, file, theme.delay_script(file.content_string, alone), config)
+    for file in [each for each in files if search.WORKER.fullmatch(each.src_uri)]:
+        _replace(files, file, assets.forgiving(file.content_string), config)
     for file in [each for each in files if theme.STYLES.fullmatch(each.src_uri)]:
         _replace(files, file, theme.name_elements(file.content_string), config)
 

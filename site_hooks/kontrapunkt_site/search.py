@@ -1,15 +1,17 @@
 """The text of pages for the search, and additional search terms.
 
 The theme's index takes the text between tags, so that cells run together and the drawn letter of a card
-follows its name; and it finds words only by their beginning, so that Klapp does not find Ristiklappi. This
-module converts pages to sentences, and adds two fields to the finished index: the names of the page's game in
-an infobox, and the ends of words from other languages.
+follows its name. This module converts pages to sentences, gives each term of a glossary an entry of its own,
+and adds to the finished index the names of the page's game in an infobox, and the titles of all pages by
+chapter. From these `assets/runtime/forgive.js`, which comes before the theme's script in the worker that
+searches, finds what a reader means by a misspelt word, by a part of one, or by the name of a page.
 """
 
 import json
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
+from html import escape
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any, Final, TypedDict
@@ -21,14 +23,23 @@ from kontrapunkt_site.licences import THEME
 INDEX: Final = "search/search_index.json"
 """The index of the theme's search plugin."""
 
-FIELDS: Final[Mapping[str, float]] = {"names": 1e4, "parts": 1.0}
-"""The fields added to the index, with their weights; a title has 1000."""
+NAMES: Final = "names"
+"""The field added to the index."""
+
+WEIGHT: Final = 1e4
+"""The weight of that field; a title has 1000."""
 
 BOOST: Final = 10.0
 """The weight of a page with an infobox, unless the page sets its own."""
 
+PUZZLE: Final = 0.1
+"""The weight of a puzzle's page: who looks for a word wants to read about it first."""
+
+WORKER: Final = re.compile(r"assets/javascripts/workers/search\.\w+\.min\.js")
+"""The theme's search in a site."""
+
 LEAST: Final = 4
-"""The least number of letters of a searchable end of a word."""
+"""The least number of letters of a searchable end of a name."""
 
 _VOID: Final = frozenset(
     ("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr")
@@ -37,6 +48,10 @@ _SIGNS: Final = {"dt": ":", "dd": ".", "th": ",", "td": ",", "tr": ".", "caption
 """The punctuation added to an element without any."""
 
 _BLOCKS: Final = frozenset(("div", "section", "summary", *_SIGNS))
+TERM: Final = "word-"
+"""The beginning of the ids of terms, see `fences/glossary.py`."""
+_ENTRY: Final = frozenset(("dl", "div", "dt", "dd", "dfn"))
+"""The elements around a term of a glossary, which becomes a heading with an explanation."""
 _INLINE: Final = frozenset(("abbr", "b", "button", "cite", "em", "i", "kbd", "mark", "span", "strong"))
 """Elements that the theme's parser skips, so that they need no further parsing."""
 
@@ -58,7 +73,6 @@ class SiteSearch:
         """
         self._made = made or BuildCache()
         self._entries = entries
-        self._foreign: dict[str, set[str]] = {}
         self._names: dict[str, list[str]] = {}
         self._reading: tuple[object, int, _Read] | None = None
 
@@ -85,19 +99,26 @@ class SiteSearch:
         """Cache the theme plugin's entries for the last page given to `prose`."""
         if self._reading and self._entries is not None:
             name, before, read = self._reading
-            kept = {"entries": self._entries[before:], "foreign": read["foreign"], "names": read["names"]}
+            kept = {"entries": self._entries[before:], "names": read["names"]}
             self._made.keep(name, kept)
         self._reading = None
 
     def _take(self, url: str, read: Mapping[str, Any]) -> None:
-        self._foreign[url] = set(read["foreign"])
         self._names[url] = read["names"]
 
-    def complete(self, site: Path, puzzles: Iterable[tuple[str, str, str]] = ()) -> None:
+    def complete(
+        self,
+        site: Path,
+        puzzles: Iterable[tuple[str, str, str]] = (),
+        outline: Mapping[str, Mapping[str, str]] | None = None,
+        rules: Mapping[str, str] | None = None,
+    ) -> None:
         """Add our fields and pages to the finished index of a site, if there is one.
 
         Args:
             puzzles: Pages that the theme's plugin has not read: address, title, text as HTML.
+            outline: The titles of pages by address, for each chapter by its title.
+            rules: The pages of rules by the prefix of their ids.
         """
         path = site / INDEX
         if not path.exists():
@@ -107,29 +128,35 @@ class SiteSearch:
         if fields is None:  # the index of another plugin
             return
         read = [entry for entry in index["docs"] if frame.NAME not in entry["location"]]
-        added = [{"location": url, "title": title, "text": text} for url, title, text in puzzles]
+        added = [
+            {"location": url, "title": title, "text": text, "boost": PUZZLE} for url, title, text in puzzles
+        ]
         index["docs"] = [*read, *added]
-        fields |= {name: {"boost": boost} for name, boost in FIELDS.items()}
-        every = set().union(*self._foreign.values())
+        fields[NAMES] = {"boost": WEIGHT}
         for entry in index["docs"]:
             url, _, anchor = entry["location"].partition("#")
-            marked = self._foreign.get(url, set())
-            title, text = set(_words(entry["title"])), set(_words(re.sub("<[^>]*>", " ", entry["text"])))
-            parts = {*_parts((title & every) | (text & marked))}
             called = [] if anchor else self._names.get(url, [])
             names = {*_spellings(_words(" ".join(called))), *_parts(_words(" ".join(called[:1])))}
-            more = zip(FIELDS, (names, parts), strict=True)
-            entry |= {name: " ".join(sorted(found)) for name, found in more if found}
             if names:
+                entry[NAMES] = " ".join(sorted(names))
                 entry.setdefault("boost", BOOST)
+        index["config"] |= {"chapters": self._chapters(outline or {}), "rules": dict(rules or {})}
         path.write_text(json.dumps(index, ensure_ascii=False, separators=(",", ":")), "utf-8")
+
+    def _chapters(self, outline: Mapping[str, Mapping[str, str]]) -> list[dict[str, Any]]:
+        """Return each chapter with its names, for `assets/runtime/forgive.js`."""
+        found = []
+        for chapter, pages in outline.items():
+            names = [chapter] if chapter else []
+            names += [name for url, title in pages.items() if not title for name in self._names.get(url, ())]
+            found.append({"names": list(dict.fromkeys(names)), "pages": dict(pages)})
+        return found
 
 
 class _Read(TypedDict):
-    """The search's view of a page: sentences, foreign words, names of its game."""
+    """The search's view of a page: sentences, and the names of its game."""
 
     prose: str
-    foreign: list[str]
     names: list[str]
 
 
@@ -137,11 +164,7 @@ def _read(html: str) -> _Read:
     reader = _SearchText()
     reader.feed(html)
     reader.close()
-    return {
-        "prose": "".join(reader.out),
-        "foreign": _words(" ".join(reader.foreign)),
-        "names": reader.names,
-    }
+    return {"prose": "".join(reader.out), "names": reader.names}
 
 
 def _words(text: str) -> list[str]:
@@ -173,20 +196,19 @@ class _SearchText(HTMLParser):
 
     Attributes:
         out: The output.
-        foreign: Words in other languages.
         names: The foreign words in the first entry of an infobox, the names of its game.
     """
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=False)
         self.out: list[str] = []
-        self.foreign: list[str] = []
         self.names: list[str] = []
         self._open: list[str] = []
         self._hidden = 0  # the number of open elements in an omitted one; 0 outside
         self._foreign = False
         self._naming = False  # in the first entry of an infobox
         self._beside = False  # just after a span
+        self._term = ""  # in a glossary: the id of the last term
         self._german = False  # after a card in German faces, which its French form repeats
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -200,7 +222,11 @@ class _SearchText(HTMLParser):
         if {"kp-inline", "kp-hold"} & _classes(found) and self._beside:
             self.out.append(" ")  # adjacent cards
         self._beside = False
-        if tag not in _INLINE:
+        if (id := found.get("id") or "").startswith(TERM):
+            self._term = id
+        if self._term and tag in _ENTRY:
+            self.out.append(f'<h6 id="{escape(self._term)}">' if tag == "dfn" else "")
+        elif tag not in _INLINE:
             self.out.append(self.get_starttag_text() or "")
         self._foreign = self._foreign or "lang" in found
         if tag == "dl":
@@ -222,6 +248,9 @@ class _SearchText(HTMLParser):
         if self._hidden:
             self._hidden -= 1
             return
+        if self._term and tag in _ENTRY:
+            self._end_entry(tag)
+            return
         if tag in _SIGNS:
             self._end(_SIGNS[tag])
         if tag == "dd":
@@ -231,15 +260,24 @@ class _SearchText(HTMLParser):
         if tag not in _INLINE:
             self.out.append(f"</{tag}>{' ' if tag in _BLOCKS else ''}")
 
+    def _end_entry(self, tag: str) -> None:
+        """End a part of a glossary's entry; the whole glossary ends with its list."""
+        self._foreign = self._beside = False
+        if tag == "dfn":
+            self.out.append("</h6> ")
+        elif tag in _SIGNS:
+            self._end(_SIGNS[tag])
+            self.out.append(" ")
+        elif tag == "dl":
+            self._term = ""
+
     def handle_data(self, data: str) -> None:
         if self._hidden:
             return
         self._beside = False
         self.out.append(data if "pre" in self._open else re.sub(r"\s+", " ", data))
-        if self._foreign:
-            self.foreign.append(data)
-            if self._naming:
-                self.names.append(data)
+        if self._foreign and self._naming:
+            self.names.append(data)
 
     def handle_entityref(self, name: str) -> None:
         if not self._hidden:
