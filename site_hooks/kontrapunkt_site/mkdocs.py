@@ -46,6 +46,7 @@ from kontrapunkt_site.bundle import Runtime
 from kontrapunkt_site.cached_files import cache_folder
 from kontrapunkt_site.conversions import Conversions
 from kontrapunkt_site.covers import SHELF
+from kontrapunkt_site.explained import Explanations
 from kontrapunkt_site.fences.contact import link_to
 from kontrapunkt_site.fences.lesson import questions
 from kontrapunkt_site.markdown import KontrapunktExtension, with_drawings
@@ -91,6 +92,7 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         self._steps: Steps
         self._aside = Placeholders()
         self._search = SiteSearch()
+        self._explained = Explanations()
         self._puzzles = PuzzlePages()
         self._framed: list[tuple[File, File]] = []
         self._nav: Navigation | None = None
@@ -140,6 +142,7 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         asked = partial(questions, folder / "tutorials")
         self._soundness = Soundness(puzzles, _cache(folder) / "puzzles", asked, self._processes)
         self._search = SiteSearch(self._made, _entries(config))
+        self._explained = Explanations()
         if index := _index(config):
             index.add_entry_from_context = partial(self._read_by_search, index.add_entry_from_context)
         self._steps = Steps(Path(config.site_dir), self._made, self._processes)
@@ -240,6 +243,7 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         elif self._conversions.is_silent:
             around.keep(self._conversions.facts(page))
         self._extension.page = self._between_pages(config)
+        self._explained.read(html, page.url)
         self._pieces[page.file.src_uri] = self._aside.places(html)
         return self._aside.put_back(html)
 
@@ -335,7 +339,7 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         written = (self._without_widgets(page.content or "", page), *_strings(page.meta))
         output = self._without_widgets(output, page)
         _say(self._watch.look(output, _source(page.file, config), written))
-        output = self._with_header(output, page, config)
+        output = self._with_header(self._explained.link_terms(output, page.url), page, config)
         if self._puzzles.frames(page.url):
             if not frame.is_whole(output):
                 raise _hidden(next(shelf for made, shelf in self._framed if made is page.file), config)
@@ -386,6 +390,7 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         site = Path(config.site_dir)
         self._puzzles.write(site)
         sitemap.write(site, (*self._urls, *self._puzzles.urls), config.site_url or sitemap.NOWHERE)
+        self._explained.write(site)
         outline = chapter.outline(self._nav) if self._nav else {}
         self._search.complete(site, self._puzzles.search_entries(), outline, self._rules.by_prefix(""))
         changed = {} if self.serving else csp.apply(site, self._watch.policy, self._watch.trusted)

@@ -7,6 +7,7 @@ import { importModule } from "./runtime/files.js";
 import { applyPrefs } from "./storage/prefs.js";
 import { CLOSED } from "./runtime/site.js";
 
+const EXPLAINED = ".md-content a[href*='#']:not(.kp-rule-id)";
 const PLAYS = ".kp[data-kp] :is(.kp-controls, [data-do])";
 
 /**
@@ -166,6 +167,24 @@ async function differ() {
   }
 }
 
+/**
+ * Shows the sentence of a rule or term in place, where a link to it is pointed at, focused or pressed.
+ *
+ * @param {Event} event
+ */
+function explain(event) {
+  const link = event.target instanceof Element ? event.target.closest(EXPLAINED) : null;
+  if (!(link instanceof HTMLAnchorElement) || !/#(?:[A-Z]{2,4}-[A-Z]\d+|word-[^#]+)$/.test(link.href)) return;
+  if (event instanceof PointerEvent && event.type === "pointerover" && event.pointerType !== "mouse") return;
+  if (event instanceof MouseEvent && event.type === "click") {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    event.stopPropagation(); // the theme would follow it
+  }
+  const follow = () => event.type === "click" && location.assign(link.href);
+  import("./ui/explain.js").then(({ show }) => show(link, event)).catch(follow);
+}
+
 /** Closes the header's chapter: on Escape, or on a click beside it or on one of its links. @param {MouseEvent | KeyboardEvent} event */
 function fold(event) {
   const menu = document.querySelector(".kp-chapter[open]");
@@ -176,6 +195,9 @@ function fold(event) {
   if (event.type === "keydown") menu.querySelector("summary")?.focus();
 }
 
+document.addEventListener("pointerover", explain);
+document.addEventListener("focusin", explain);
+document.addEventListener("click", explain, true);
 document.addEventListener("click", hold);
 document.addEventListener("keydown", hold);
 document.addEventListener("click", fold);
