@@ -1,5 +1,6 @@
 """Covers of puzzles, the form that filters them, and the shelf of all puzzles of a site."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final
 
@@ -22,7 +23,7 @@ PLACE: Final = "<div data-kp-all-puzzles></div>"
 
 
 def with_all_puzzles(page: str, puzzles: Sequence[ShelfPuzzle], url: str) -> str:
-    """Return a page with all puzzles of the site where it wants them, easy ones first.
+    """Return a page with all puzzles of the site in their place, easy ones first.
 
     Args:
         page: The page; unchanged if it has no place for them.
@@ -31,7 +32,7 @@ def with_all_puzzles(page: str, puzzles: Sequence[ShelfPuzzle], url: str) -> str
     """
     if PLACE not in page:
         return page
-    ordered = sorted(puzzles, key=lambda each: each.puzzle.difficulty)
+    ordered = _in_turn(puzzles)
     covers = (
         cover(each.puzzle, each.game, each.cards, relative(each.url, url), shelf=each.shelf)
         for each in ordered
@@ -44,6 +45,17 @@ def with_all_puzzles(page: str, puzzles: Sequence[ShelfPuzzle], url: str) -> str
         el("ol", {"class": "kp-shelf", "data-search-exclude": True}, *covers),
     )
     return page.replace(PLACE, html, 1)
+
+
+def _in_turn(puzzles: Sequence[ShelfPuzzle]) -> list[ShelfPuzzle]:
+    """Return puzzles by difficulty, with those of all games in turn."""
+    counts: Counter[tuple[int, str]] = Counter()
+    turns = []
+    for each in puzzles:
+        kind = each.puzzle.difficulty, each.game
+        turns.append((each.puzzle.difficulty, counts[kind]))
+        counts[kind] += 1
+    return [puzzles[place] for place in sorted(range(len(puzzles)), key=turns.__getitem__)]
 
 
 def cover(

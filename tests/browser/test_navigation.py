@@ -43,7 +43,10 @@ def test_chapter_opens_with_one_tap_after_scrolling(
     expect(page.locator(".kp-chapter nav")).to_be_hidden()
     expect(summary).to_be_focused()
     summary.click()
-    page.mouse.click(size["width"] / 2, size["height"] - 5)
+    if size is DESK:
+        page.mouse.click(size["width"] / 2, size["height"] - 5)
+    else:  # the list may cover the page
+        summary.click()
     expect(page.locator(".kp-chapter nav")).to_be_hidden()
     assert complaints(page) == []
 

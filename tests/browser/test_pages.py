@@ -77,7 +77,7 @@ def test_pages_that_were_left_are_let_go(page: Page, site: Server) -> None:
     assert counts[-1] - counts[0] < size / 2, counts
 
 
-def test_a_page_answers_before_the_themes_script_begins(page: Page, site: Server) -> None:
+def test_page_answers_before_theme_script_begins(page: Page, site: Server) -> None:
     """Which lays the page out several times, and so waits until nothing else is due."""
     page.add_init_script("globalThis.requestIdleCallback = (hear) => { globalThis.begin = hear; }")
     page.goto(f"{site.url}kontra/puzzles/")

@@ -20,7 +20,7 @@ def test_each_game_explains_its_rules_and_terms(built_site: Path, game: str) -> 
         assert "<" not in sentence, id
 
 
-def test_first_use_of_a_term_leads_to_the_glossary() -> None:
+def test_first_use_of_term_leads_to_glossary() -> None:
     terms = Explanations()
     entry = '<div id="word-fuchs"><dt><dfn lang="de">Fuchs</dfn></dt><dd><p>The ace.</p></dd></div>'
     terms.read(f'<dl class="kp-glossary">{entry}</dl>', "dk/glossary/")
