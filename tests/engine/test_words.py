@@ -79,7 +79,7 @@ def test_refusal_keys_stand_literally_in_the_code() -> None:
     code = "".join(path.read_text("utf-8") for path in Path("engine").rglob("*.py"))
     refusals = [key for key, _ in catalogues.by_key(catalogues.LANG / "en.json") if "refusal." in key]
     assert len(refusals) > 190
-    literal = [key.removesuffix(".you") for key in refusals]  # to the reader's seat the same is said with “you”
+    literal = [key.removesuffix(".you") for key in refusals]  # the same, said to the reader
     assert [key for key in literal if f'"{key}"' not in code] == []
 
 
