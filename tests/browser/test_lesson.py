@@ -175,6 +175,22 @@ def test_a_lesson_is_walked_through(page: Page, site: Server, path: Path, hand: 
     assert complaints(page) == []
 
 
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (1366, 768)])
+def test_first_step_is_in_the_window_as_a_lesson_opens(
+    page: Page, site: Server, width: int, height: int
+) -> None:
+    """Below the navigation, the heading and the aim, down to the link to the next step."""
+    page.route("**/worker.js", lambda route: None)
+    page.set_viewport_size({"width": width, "height": height})
+    for lesson in LESSONS:
+        page.goto(site.url + address(lesson))
+        expect(page.locator(".kp-lesson[data-live]")).to_have_count(1)
+        first = page.locator(".kp-lesson-step[data-here]")
+        all_is_in_the_window(first)
+        expect(first.locator(".kp-lesson-next")).to_be_in_viewport(ratio=1)
+        assert page.evaluate("scrollY") == 0
+
+
 SHIFTS = """
   window.shifted = 0;
   new PerformanceObserver((list) => { for (const each of list.getEntries()) shifted += each.value; })

@@ -192,34 +192,76 @@ def test_drill_question_is_in_window_and_stays(
 
 
 BELOW = """() => {
-  const parts = [".kp-table", ".kp-table .kp-card", ".kp-asked", ".kp-story"];
-  if (innerWidth >= 640) parts.push(".kp-say", ".kp-controls", ".kp-choices > :not([popover])");
+  const parts = [
+    ".kp-table", ".kp-table .kp-card", ".kp-asked", ".kp-story", ".kp-say", ".kp-deeds", ".kp-controls",
+    ".kp-choices > :not([popover])",
+  ];
   const widget = document.querySelector(".kp-own-page .kp");
-  if (innerWidth >= 640 && widget.querySelector(".kp-picks")) return []; // a list of answers needs more
   const question = widget.querySelector(".kp-question");
+  const answers = widget.querySelector(".kp-stage > .kp-choices");
+  if (innerWidth < 640 && answers?.clientHeight > 60) parts.splice(6, 1); // two rows push the buttons down
   const over = parts.flatMap((part) => [...widget.querySelectorAll(part)])
     .filter((part) => part.checkVisibility() && part.getBoundingClientRect().bottom > innerHeight + 1)
     .map((part) => `${part.className} ends at ${Math.round(part.getBoundingClientRect().bottom)}`);
-  const said = widget.querySelector(".kp-say").getBoundingClientRect();
-  if (said.top + 40 > innerHeight) over.push("the message is out of the window");
   if (question.scrollHeight > question.clientHeight + 1) over.push("the question is cut");
   return over;
 }"""
 """The parts of a puzzle that are outside the window."""
 
 
+LONG: Final = (
+    "all-but-four-tricks", "all-thirteen", "before-anybody-else", "both-old-ladies", "cleaning-hand-slip",
+    "six-queens", "two-go-with-it",
+)  # fmt: skip
+"""Puzzles with a long title, a long question or many buttons."""
+
+
 @pytest.mark.heavy("opens every fifth page of a puzzle in three windows")
-def test_puzzle_page_shows_whole_puzzle_on_opening(page: Page, site: Server, built_site: Path) -> None:
+@pytest.mark.parametrize(
+    "which",
+    [pytest.param(slice(0, None, 5), id="some"), pytest.param(EVERY, id="all", marks=pytest.mark.soak)],
+)
+def test_puzzle_page_shows_whole_puzzle_on_opening(
+    which: slice, page: Page, site: Server, built_site: Path
+) -> None:
     page.route("**/worker.js", lambda route: None)
-    own = sorted(built_site.glob("*/puzzles/*/index.html"))
+    own = [
+        path for path in sorted(built_site.glob("*/puzzles/*/index.html")) if path.parent.name != "kp-sheet"
+    ]
     wrong = []
-    for path in [each for each in own if each.parent.name != "kp-sheet"][::5]:
+    for path in [*own[which], *(each for each in own if each.parent.name in LONG)]:
         address = f"{path.parent.relative_to(built_site)}/"
         page.goto(site.url + address)
         for width, height in ((390, 844), (1280, 800), (1366, 768)):
             page.set_viewport_size({"width": width, "height": height})
             wrong += [f"{address} at {width} x {height}: {each}" for each in page.evaluate(BELOW)]
     assert wrong == [], "\n".join(wrong)
+
+
+SHORTENED = """(id) => [...document.querySelectorAll(`#kp-${id} .kp-seat-name > :is(.kp-chip, .kp-call)`)]
+  .filter((part) => getComputedStyle(part).clipPath === "none" && part.scrollWidth > part.clientWidth + 1)
+  .map((part) => part.textContent)"""
+"""The chips and calls beside a name that end in an ellipsis."""
+
+
+@pytest.mark.parametrize(
+    ("address", "id", "contract"),
+    [
+        ("doppelkopf/examples/", "reservations", "jacks solo"),
+        ("kontraspiel/examples/", "void", "soloist in Hearts"),
+    ],
+)
+def test_contract_is_named_whole_on_a_phone(
+    stage: Callable[[str], Page], built_site: Path, address: str, id: str, contract: str
+) -> None:
+    page, named = stage(address), 0
+    page.set_viewport_size({"width": 390, "height": 844})
+    for step, html in steps(specs(built_site, address)[id]):
+        page.evaluate("(shown) => kpStage.take(shown)", [[(step, short(html))]])
+        page.evaluate("(id) => kpStage.look(id)", id)
+        named += contract in html
+        assert contract not in page.evaluate(SHORTENED, id), step
+    assert named
 
 
 def test_next_stays_under_the_finger(page: Page, site: Server) -> None:

@@ -339,11 +339,15 @@ class PlayingWidget(PuzzleWidget[PlayoutPuzzle]):
             yield catalogue.say("solving.costs", costs=catalogue.listed("and", told))
 
     def feedback(self, said: str, *, tone: str = "", **how: Any) -> str:
-        """Render the message box, with the author's comment once the goal is reached."""
+        """Render the message box, with the author's comment once the goal is reached.
+
+        The page scrolls to the reply to a card of the reader's own.
+        """
         done = self._own and self._now.path == self._reached_at and not self._showing
         notes = str(self.spec.get("explained") or "") if done else ""
         tone = tone or ("good" if self._decided and not self._showing else "wrong" if self._punished else "")
-        return super().feedback(said, tone=tone, notes=notes, **how)
+        wanted = bool(tone or self._own or self._showing)
+        return super().feedback(said, tone=tone, notes=notes, wanted=wanted, **how)
 
     @property
     def _punished(self) -> bool:
