@@ -324,7 +324,8 @@ def test_end_of_deal_takes_place_of_table_and_next_stays(
     page.locator("[data-do^=moment]").nth(1).click()
     expect(page.locator(".kp-say")).to_contain_text("was worth 1 line more on average.")
     expect(page.locator(f"{OWN_HAND} [aria-pressed=true]")).to_have_count(1)
-    assert page.locator(NEXT).bounding_box() == at, "Next stays"
+    low = size["height"] < 700  # there a table is as high as what lies on it, and the page scrolls
+    assert low or page.locator(NEXT).bounding_box() == at, "Next stays"
     figures = page.locator(".kp-review summary").first
     expect(page.locator(".kp-review")).not_to_contain_text("possible deals", use_inner_text=True)
     figures.click()

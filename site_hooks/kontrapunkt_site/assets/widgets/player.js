@@ -101,7 +101,7 @@ export class Player {
     const place = remember(this.body);
     const before = moving ? places(this.body) : null;
     const ended = endIn(this.body);
-    const callbacks = { beforeNodeMorphed: differs };
+    const callbacks = { beforeNodeMorphed: differs, beforeAttributeUpdated: mayChange };
     const ignoreActiveValue = document.activeElement instanceof HTMLInputElement; // text being typed stays
     this.#morph.morph(this.body, nodes, { morphStyle: "innerHTML", ignoreActiveValue, callbacks });
     restore(this.body, place);
@@ -138,6 +138,11 @@ function nodesOf(html) {
   const parent = document.createElement("div");
   parent.innerHTML = html;
   return [...parent.childNodes];
+}
+
+/** Returns whether an attribute may be changed: what the reader has unfolded stays so. @param {string} name @param {Element} node */
+function mayChange(name, node) {
+  return !(name === "open" && node instanceof HTMLDetailsElement);
 }
 
 /**
