@@ -1,16 +1,15 @@
 // @ts-check
 /**
- * A shelf of puzzles: shows the reader's progress with each, filters the covers, and redirects old addresses. The
- * filter is in the address. It
- * reads the stored logs: a puzzle solved once is solved, any other log means begun.
+ * A shelf of puzzles: shows the progress of the reader with each, filters the covers, and redirects old addresses. The
+ * filter is in the address. Progress is read from the stored logs: a puzzle solved once is solved, any other log means begun.
  */
 import { element } from "../ui/element.js";
 import { readLink } from "../ui/link.js";
 import { LOG_WRITTEN, progress } from "../storage/logs.js";
 import { ROOT, pagePath } from "../runtime/site.js";
+import { keepFilter, lastFilter } from "../storage/storage.js";
 import { say } from "../ui/strings.js";
 
-const FILTER = "kontrapunkt/filter"; // before the path of a page
 
 /** @param {Element} place a `[data-kp-puzzles]` @param {AbortSignal} left fires when its page is left */
 export function mountPuzzles(place, left) {
@@ -110,20 +109,7 @@ function keep(fields, page) {
   }
   const search = String(asked) ? `?${asked}` : "";
   if (search !== location.search) history.replaceState(history.state, "", location.pathname + search + location.hash);
-  try {
-    sessionStorage.setItem(FILTER + page, String(chosen));
-  } catch {
-    // then only the address knows
-  }
-}
-
-/** @param {string} page @returns {string} the filter with which a page was left; empty for none */
-function lastFilter(page) {
-  try {
-    return sessionStorage.getItem(FILTER + page) ?? "";
-  } catch {
-    return "";
-  }
+  keepFilter(page, String(chosen));
 }
 
 /**

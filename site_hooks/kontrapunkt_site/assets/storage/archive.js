@@ -88,6 +88,7 @@ function take(name, value) {
 /** Deletes all stored data: the reader's work, the offline copy and the image of memory. */
 export async function deleteAll() {
   storage.names().forEach(storage.remove);
+  storage.dropFilters();
   const image = import("../runtime/image.js").then(({ dropImage }) => dropImage());
   await Promise.allSettled([image, dropCopy()]);
 }

@@ -98,3 +98,34 @@ export function remove(name) {
     // there was none
   }
 }
+
+// The filters of shelves, for as long as a tab lives.
+
+const FILTER = "kontrapunkt/filter";
+
+/** @param {string} page @returns {string} the filter with which a page was left; empty for none */
+export function lastFilter(page) {
+  try {
+    return sessionStorage.getItem(FILTER + page) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+/** @param {string} page @param {string} filter */
+export function keepFilter(page, filter) {
+  try {
+    sessionStorage.setItem(FILTER + page, filter);
+  } catch {
+    // then only the address knows
+  }
+}
+
+/** Forgets the filters of all pages. */
+export function dropFilters() {
+  try {
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(FILTER)) sessionStorage.removeItem(key);
+  } catch {
+    // there were none
+  }
+}
