@@ -48,6 +48,12 @@ NAMES: Final = {
     },
     "core.heuristics": {"Ending": "EndgameRule", "Margin": "WinMargin", "Thumb": "RuleOfThumb"},
     "play.players": {"NoThumbs": "NoHeuristics"},
+    "text.phrasing": {
+        "name_action": "_action_name",
+        "name_argument": "_argument_name",
+        **{name: f"_{name}" for name in ("card_name", "rank_name", "seat_name", "side_name", "side_spoken")},
+        **{name: f"_{name}" for name in ("source_of", "suit_name", "the_card", "the_cards")},
+    },
 }
 """The present names of objects by old module and name; the others have not changed."""
 

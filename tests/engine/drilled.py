@@ -6,13 +6,13 @@ from random import Random
 from typing import Any, Final
 
 from kontrapunkt.core.interface import SEATS, Seat, State
+from kontrapunkt.core.messages import the_card
 from kontrapunkt.core.rules import Refusal
 from kontrapunkt.families.card_distributions import consistent
 from kontrapunkt.puzzles.kind import ChoicePuzzle
 from kontrapunkt.puzzles.knowledge import knowledge_of
 from kontrapunkt.record import ObservedDeal
 from kontrapunkt.text import catalogue
-from kontrapunkt.text.phrasing import the_card
 
 type Found = Callable[[ChoicePuzzle, Seat], set[str]]
 
@@ -59,7 +59,7 @@ def _applies(state: State, action: str, seat: Seat) -> bool:
 
 def result(task: ChoicePuzzle, reader: Seat) -> set[str]:
     """The pick that says what the result of the finished deal is called."""
-    name = knowledge_of(task.game).name_result(task.played.end)
+    name = str(knowledge_of(task.game).name_result(task.played.end))
     return {pick.key for pick in task.picks if pick.label == name}
 
 
@@ -68,7 +68,7 @@ def out(task: ChoicePuzzle, reader: Seat) -> set[str]:
     state: Any = task.state
     asked = catalogue.say("drill.out.ask", seat="South", cards="|").partition("|")[0]
     name = task.question.removeprefix(asked).partition(" are still out")[0]
-    group = next(each for each in task.knowledge.groups(state).values() if each.name == name)
+    group = next(each for each in task.knowledge.groups(state).values() if str(each.name) == name)
     whole, seen = state.view(None), state.view(reader)
     hidden = [*state.stock] if hasattr(state, "stock") else []
     for seat, hand in whole.hands.items():
@@ -97,7 +97,7 @@ def hold(task: ChoicePuzzle, reader: Seat) -> set[str]:
 
 
 def _named(label: str, cards: Any) -> bool:
-    return any(label == the_card(card) for card in cards)
+    return any(label == str(the_card(card)) for card in cards)
 
 
 FOUND: Final[Mapping[str, Found]] = {

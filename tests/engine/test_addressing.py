@@ -5,9 +5,10 @@ import pytest
 from kontrapunkt.core import messages
 from kontrapunkt.core.cards import card
 from kontrapunkt.core.interface import Play
+from kontrapunkt.core.messages import seat_name, side_name
 from kontrapunkt.render.speech import describe_non_card_action, say_play
 from kontrapunkt.text import catalogue
-from kontrapunkt.text.phrasing import addressing, seat_name, side_name
+from kontrapunkt.text.phrasing import addressing
 from kontrapunkt.widgets import open_widget
 from kontrapunkt.widgets.table import Table
 from tests.engine.test_table_widget import let_play
@@ -40,7 +41,7 @@ def test_sentence_with_two_seats_says_you_of_the_readers():
 
 def test_name_alone_stays_a_name():
     with addressing(lambda: "S"):
-        assert (seat_name("S"), side_name("NS")) == ("South", "North–South")
+        assert (str(seat_name("S")), str(side_name("NS"))) == ("South", "North–South")
 
 
 def test_sentences_about_the_reader_take_no_name_of_their_own():

@@ -10,9 +10,10 @@ from kontrapunkt import app, render
 from kontrapunkt.commands.conversation import table_lines
 from kontrapunkt.core.cards import HIDDEN, card
 from kontrapunkt.core.interface import View
+from kontrapunkt.core.messages import card_name, suit_name
 from kontrapunkt.record import read, record_of, replay, write
 from kontrapunkt.render.shapes import GERMAN_RANKS, GERMAN_SIGNS
-from kontrapunkt.text.phrasing import card_name, suit_name, use_faces
+from kontrapunkt.text.phrasing import use_faces
 from kontrapunkt.widgets.base import Prefs, faces_of
 from tests.rules.pot import dealt, do, ended
 
@@ -26,13 +27,13 @@ def table(view: View) -> str:
 
 
 def test_names_follow_the_faces_in_force():
-    assert card_name(card("QS")) == "queen of spades"
+    assert str(card_name(card("QS"))) == "queen of spades"
     with use_faces("german"):
-        assert card_name(card("QS")) == "Ober of Leaves"
-        assert (suit_name("D"), card_name(card("JC"), "french")) == ("Bells", "jack of clubs")
+        assert str(card_name(card("QS"))) == "Ober of Leaves"
+        assert (str(suit_name("D")), str(card_name(card("JC"), "french"))) == ("Bells", "jack of clubs")
         with use_faces("french"):
-            assert card_name(card("TH")) == "ten of hearts"
-    assert suit_name("D") == "diamonds"
+            assert str(card_name(card("TH"))) == "ten of hearts"
+    assert str(suit_name("D")) == "diamonds"
 
 
 def test_french_cards_are_as_they_were():
@@ -59,7 +60,7 @@ def test_german_card_carries_both_faces():
 
 def test_french_cards_are_default_and_german_optional():
     with use_faces("either"):
-        assert card_name(card("QS")) == "queen of spades"
+        assert str(card_name(card("QS"))) == "queen of spades"
         html = render.card_html(card("QS"))
     assert html.index('class="kp-de kp-on-request"') < html.index("Ober of Leaves") < html.index("kp-fr")
     assert html.index("kp-fr") < html.index("queen of spades")
@@ -67,7 +68,7 @@ def test_french_cards_are_default_and_german_optional():
     asked, french, silent = (Prefs.read({"faces": wish}).faces(spec) for wish in ("german", "french", ""))
     assert (asked, french, silent) == ("asked", "either", "either")
     with use_faces(asked):
-        assert card_name(card("QS")) == "Ober of Leaves"
+        assert str(card_name(card("QS"))) == "Ober of Leaves"
         assert render.card_html(card("QS")) == html
     assert Prefs.read({"faces": "german"}).faces({"game": "kontra"}) == "french"
     css = (CSS / "faces.css").read_text(encoding="utf-8")

@@ -178,6 +178,14 @@ def test_class_name_exists_once() -> None:
     assert {name: paths for name, paths in found.items() if len(paths) > 1} == {}
 
 
+def test_only_upper_floors_turn_messages_into_words() -> None:
+    """Below them a sentence is a `Message`, so that language and faces are the reader's own."""
+    below = ("core", "record", "search", "families", "games", "play", "puzzles", "drills")
+    found = [path for folder in below for path in (PACKAGE / folder).rglob("*.py")]
+    assert len(found) > 150
+    assert [path for path in found if "catalogue.say(" in path.read_text("utf-8")] == []
+
+
 def test_names_of_tests_have_few_words() -> None:
     """At most ten, and in all but a few at most eight; the story is in the docstring."""
     names = [

@@ -8,10 +8,10 @@ import pytest
 from kontrapunkt import app
 from kontrapunkt.core.cards import Card
 from kontrapunkt.core.interface import Action
+from kontrapunkt.core.messages import the_card
 from kontrapunkt.record import read, replay
 from kontrapunkt.search import Goal, Interval, solve
 from kontrapunkt.search.verdict import judge, outlook
-from kontrapunkt.text.phrasing import the_card
 from kontrapunkt.widgets import Frame, open_widget
 from kontrapunkt.widgets.analysis import solved
 from kontrapunkt.widgets.base import EventError
@@ -133,7 +133,7 @@ def test_verdict_follows_the_card_it_speaks_of(step: int, card: str):
     widget.send(f"play {seat} {card}")
     settle(widget)
     played, verdict, *rest = widget.frame().say.split(". ")
-    assert played.endswith(the_card(Card(card)))
+    assert played.endswith(str(the_card(Card(card))))
     assert verdict.startswith("Now North–South can get clean")
     assert any(each.startswith("In the deal: ") for each in rest)
 

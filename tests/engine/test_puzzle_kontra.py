@@ -112,7 +112,7 @@ def test_nobody_plays_both_hands_who_plays_alone():
 def test_what_is_said_of_actions():
     knowledge = knowledge_of(TWO)
     names = ["top", "bottom", "dark", "spice TD", "spice dark", "decline", "7C"]
-    assert [knowledge.name(Action(name)) for name in names] == [
+    assert [str(knowledge.name(Action(name))) for name in names] == [
         "the face-up top card",
         "the face-up bottom card",
         "a card in the dark",
@@ -139,13 +139,13 @@ def test_every_action_has_a_reason(seed: int):
         for action in (*state.actions(), *knowledge.tempting(state)):
             why = state.why_not(action)
             text, rule = (why.reason, why.rule) if why else knowledge.why_allowed(state, action)
-            assert text
+            assert str(text)
             assert rule in game.rulebook
         state = state.apply(chance.choice(state.actions()))
         tricks = state.view(None).tricks
         for play in tricks[-1].plays if tricks else ():
             text, rule = knowledge.why_lost(state, tricks[-1], play.seat)
-            assert text.endswith(".")
+            assert str(text).endswith(".")
             assert rule == "KO-R10"
 
 
@@ -167,7 +167,7 @@ def test_answers_of_a_file():
         "N 60 S 60 cut N S": "North 60, South 60; North and South cut",
     }
     for text, answer in said.items():
-        assert KontraKnowledge(TWO).answer(None, text) == answer
+        assert str(KontraKnowledge(TWO).answer(None, text)) == answer
     for text in ("", "N 75 S 45", "N 75 deals S", "N 75 S 45 deals E", "N 75 S 45 deals N S"):
         assert KontraKnowledge(TWO).answer(None, text) is None
     for text in ("N 60 S 60 cut N", "N x S 45 deals S", "N 75 S 45 deals", "N 75 S 45 E 3 deals S"):
@@ -201,11 +201,11 @@ def test_mistaken_results_are_mistaken(seed: int):
     while state.to_act is not None:
         state = state.apply(chance.choice(state.actions()))
     knowledge = knowledge_of(game)
-    right = knowledge.name_result(state)
-    wrong = {label for label, _, _ in knowledge.mistaken(state) if label != right}
+    right = str(knowledge.name_result(state))
+    wrong = {str(label) for label, _, _ in knowledge.mistaken(state)} - {right}
     assert len(wrong) >= 3
     for _, text, rule in knowledge.mistaken(state):
-        assert "{" not in text
+        assert "{" not in str(text)
         assert rule in game.rulebook
 
 

@@ -67,22 +67,21 @@ def test_eldest_hand_may_return():
     assert isinstance(puzzle, ChoicePuzzle)
     back = next(pick for pick in puzzle.right if pick.key == "trump H")
     with use_faces("german"):
-        assert puzzle.knowledge.why_allowed(puzzle.state, Action("trump H")) == (
-            "Only forehand may return to Hearts in the second round.",
-            back.rule,
-        )
+        told, rule = puzzle.knowledge.why_allowed(puzzle.state, Action("trump H"))
+        assert str(told) == "Only forehand may return to Hearts in the second round."
+        assert rule == back.rule
     assert puzzle.check(any_difficulty=True).faults
 
 
 def test_call_is_named_and_explained_in_german_cards():
     with use_faces("german"):
         picks = {pick.key: pick for pick in made("call", "N pass  E play", seat="W").picks}
-    assert picks["match C"].label == "announce a march in Acorns"
-    assert picks["say contra-swap"].label == "say contra and take the turn-up"
-    assert picks["say contra-swap"].text == (
-        "No card has been played, the soloist comes from the first round, and nobody has taken the "
-        "Ober of Hearts."
-    )
+        assert picks["match C"].label == "announce a march in Acorns"
+        assert picks["say contra-swap"].label == "say contra and take the turn-up"
+        assert picks["say contra-swap"].text == (
+            "No card has been played, the soloist comes from the first round, and nobody has taken the "
+            "Ober of Hearts."
+        )
     assert picks["match H"].rule == "KS-R14"
 
 
@@ -104,7 +103,7 @@ def test_trick_in_german_cards():
 def test_duty_in_german_cards():
     with use_faces("german"):
         picks = {pick.key: pick for pick in made("legal", ALL_THREE, *TRICKS[:2], "3. N 9D  E AD").picks}
-    assert picks["KD"].text == "The king of Bells follows suit: Bells were led."
+        assert picks["KD"].text == "The king of Bells follows suit: Bells were led."
     assert not picks["JH"].right
 
 

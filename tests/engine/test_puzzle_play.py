@@ -329,10 +329,10 @@ def test_every_aim_has_its_words(of: str, options: dict[str, str]):
     said = set()
     for side in ("NS", "EW"):
         for level in solver.payoffs.levels:
-            said.add(wish_clause(Aim(side, Goal("result"), level), knowledge, solver))
+            said.add(str(wish_clause(Aim(side, Goal("result"), level), knowledge, solver)))
         for text in solver.goals[:-1]:
             for target in (-3, -1, 0, 1, 3):
-                said.add(wish_clause(Aim(side, Goal.read(text), target), knowledge, solver))
+                said.add(str(wish_clause(Aim(side, Goal.read(text), target), knowledge, solver)))
     assert len(said) >= 20
     assert not any("{" in each or "puzzle." in each for each in said)
 

@@ -13,7 +13,7 @@ import kontrapunkt
 from kontrapunkt import render
 from kontrapunkt.core.cards import HIDDEN, Card, CardError, card, pack
 from kontrapunkt.core.interface import Action, Pile, Play, Result, Seat, Status, Trick, View
-from kontrapunkt.text.phrasing import card_name
+from kontrapunkt.core.messages import card_name
 
 GOLDEN = Path(__file__).parent / "golden"
 VOID = {"path", "circle", "rect", "use"}
@@ -157,7 +157,7 @@ def test_hidden_cards_tell_nothing() -> None:
     assert keys == seen | {f"back-{seat}-{place}" for seat in "NEW" for place in (1, 2, 3)}
     for each in set(pack(52)) - seen:
         assert f"#kp-{each}" not in every_part()["blind"]
-        assert card_name(each) not in outline.words
+        assert str(card_name(each)) not in outline.words
     assert "East holds 3 unseen cards." in outline.attributes("aria-label")
 
 

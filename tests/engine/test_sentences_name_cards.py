@@ -7,11 +7,12 @@ import pytest
 
 from kontrapunkt import app, game
 from kontrapunkt.core.cards import HIDDEN, card
+from kontrapunkt.core.messages import the_card, the_cards
 from kontrapunkt.core.rules import PositionError
 from kontrapunkt.record import read, record_of, write
 from kontrapunkt.testing import check_deal
 from kontrapunkt.text import catalogue
-from kontrapunkt.text.phrasing import faces, the_card, the_cards, use_faces, use_game_faces
+from kontrapunkt.text.phrasing import faces, use_faces, use_game_faces
 from tests.rules.pot import dealt, do
 
 HANDS = {"P1": "AH KC QC TC 9C", "P2": "JC 9S TS AD KD", "P4": "AC AS QS KS JD"}
@@ -33,10 +34,12 @@ def test_kit_finds_sentences_with_card_codes(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_cards_in_sentences() -> None:
     two = [card("TH"), card("JC")]
-    assert the_cards(two) == "the ten of hearts and the jack of clubs"
+    assert str(the_cards(two)) == "the ten of hearts and the jack of clubs"
     with use_faces("german"):
-        assert the_cards([*two, HIDDEN], "or") == "the ten of Hearts, the Unter of Acorns or a hidden card"
-        assert the_card(card("QS")) == "the Ober of Leaves"
+        assert (
+            str(the_cards([*two, HIDDEN], "or")) == "the ten of Hearts, the Unter of Acorns or a hidden card"
+        )
+        assert str(the_card(card("QS"))) == "the Ober of Leaves"
 
 
 def test_game_has_own_faces_unless_chosen_otherwise() -> None:

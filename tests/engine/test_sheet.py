@@ -81,7 +81,7 @@ def test_nothing_on_a_sheet_tells_the_key(game: str) -> None:
     whole = sheets(of, entries)
     before = questions_of(whole)
     for each in (one for group in entries.values() for one in group):
-        turned = [replace(pick, right=not pick.right, text="!", rule="") for pick in each.task.picks]  # type: ignore[attr-defined]
+        turned = [replace(pick, right=not pick.right, said="!", rule="") for pick in each.task.picks]  # type: ignore[attr-defined]
         each.task.__dict__["picks"] = tuple(turned)
     page = sheets(of, entries)
     assert questions_of(page) == before

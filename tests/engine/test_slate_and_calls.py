@@ -163,6 +163,6 @@ def test_the_terminal_shows_trumps_calls_and_slate():
 
 
 def test_action_without_sentence_is_shown_as_written():
-    assert render.name_action("frobnicate 7") == "frobnicate 7"
+    assert str(render.action_name("frobnicate 7")) == "frobnicate 7"
     assert render.describe_non_card_action("N", "frobnicate 7") == "North: frobnicate 7."
     assert render.button_text("say hum") == "Say “hum”"

@@ -9,10 +9,10 @@ import pytest
 
 from kontrapunkt import app
 from kontrapunkt.core.action import Action
+from kontrapunkt.core.messages import action_name
 from kontrapunkt.core.registry import OWN, game_class
 from kontrapunkt.play.players import player_for
 from kontrapunkt.text import catalogue
-from kontrapunkt.text.phrasing import name_action
 from kontrapunkt.widgets import SpecError, open_widget
 from kontrapunkt.widgets.base import EventError
 from kontrapunkt.widgets.table import HEARD, ROOM, Table
@@ -197,7 +197,7 @@ def test_hint_is_heuristic_then_action(game: str) -> None:
     assert hint.recommendation
     if hint.recommendation.instead is None:
         assert second.startswith(first.rstrip("."))
-    assert name_action(hint.recommendation.action).lower() in second.lower()
+    assert str(action_name(hint.recommendation.action)).lower() in second.lower()
     assert widget.log.count("hint") == 2
     widget.send("hint")
     assert widget.log.count("hint") == 2, "there is no third step"

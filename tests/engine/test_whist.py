@@ -60,6 +60,7 @@ def test_right_answer_about_a_trick_names_its_winner() -> None:
     for _ in range(4):
         state = state.apply(state.actions()[0])
     (trick,) = state.view(None).tricks
-    told = {play.seat: knowledge_of(state.game).why_lost(state, trick, play.seat)[0] for play in trick.plays}
+    why = knowledge_of(state.game).why_lost
+    told = {play.seat: str(why(state, trick, play.seat)[0]) for play in trick.plays}
     assert told.pop(trick.winner) == f"{catalogue.say(f'seat.{trick.winner}')} takes the trick."
     assert {*told.values()} == {"The trick goes to another player."}

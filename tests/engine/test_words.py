@@ -77,7 +77,11 @@ def test_key_that_a_script_builds_counts_as_said(tmp_path: Path, script: str) ->
 def test_refusal_keys_stand_literally_in_the_code() -> None:
     """So that a search for a sentence, then for its key, leads to the condition behind it."""
     code = "".join(path.read_text("utf-8") for path in Path("engine").rglob("*.py"))
-    refusals = [key for key, _ in catalogues.by_key(catalogues.LANG / "en.json") if "refusal." in key]
+    refusals = [
+        key
+        for key, _ in catalogues.by_key(catalogues.LANG / "en.json")
+        if "refusal." in key and ".you" not in key
+    ]
     assert len(refusals) > 190
     literal = [key.removesuffix(".you") for key in refusals]  # the same, said to the reader
     assert [key for key in literal if f'"{key}"' not in code] == []

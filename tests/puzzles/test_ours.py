@@ -8,13 +8,14 @@ import pytest
 
 from kontrapunkt.core.cards import RANKS, SUITS
 from kontrapunkt.core.interface import Action, State
+from kontrapunkt.core.messages import card_name
 from kontrapunkt.core.registry import OWN
 from kontrapunkt.puzzles import KINDS, ChoicePuzzle, PuzzleKind, open_puzzle, read
 from kontrapunkt.puzzles.kind import REACHED, Pick
 from kontrapunkt.puzzles.model import THEMES, write
 from kontrapunkt.puzzles.play import ReachGoal
 from kontrapunkt.search import solver_for
-from kontrapunkt.text.phrasing import card_name, use_faces
+from kontrapunkt.text.phrasing import use_faces
 from kontrapunkt.widgets import open_widget
 from tests.engine.test_puzzle_widget import play
 
@@ -108,13 +109,13 @@ def names(kind: ChoicePuzzle, pick: Pick) -> list[str]:
     if kind.place == "seats":
         cards = [play.card for play in kind.state.view(None).tricks[-1].plays]
         winner = next(play.card for play in kind.state.view(None).tricks[-1].plays if play.seat == pick.key)
-        return [pick.label, *([card_name(winner)] if cards.count(winner) == 1 else [])]
+        return [pick.label, *([str(card_name(winner))] if cards.count(winner) == 1 else [])]
     if kind.place == "list":
         return [part for part in pick.label.split("; ") if part]
     if kind.place == "tricks":
         return [pick.label.partition(", the ")[2]]
     card = Action(pick.key).card
-    return [card_name(card)] if card else [f"“{pick.key}”", f"“{pick.label}”", f"the {pick.label} "]
+    return [str(card_name(card))] if card else [f"“{pick.key}”", f"“{pick.label}”", f"the {pick.label} "]
 
 
 def check_solution(kind: PuzzleKind, widget: Any) -> None:

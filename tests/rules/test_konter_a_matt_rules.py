@@ -9,11 +9,11 @@ import pytest
 
 from kontrapunkt.core.cards import SUITS, Card
 from kontrapunkt.core.interface import SEATS, Action, Seat, State
+from kontrapunkt.core.messages import card_name
 from kontrapunkt.core.rules import PositionError
 from kontrapunkt.games.konter_a_matt import KonterAMatt
 from kontrapunkt.games.konter_a_matt.session import KonterSession
 from kontrapunkt.record import read, record_of, write
-from kontrapunkt.text.phrasing import card_name
 from tests.rules.slate import ended
 
 PRESETS = [KonterAMatt(preset) for preset in KonterAMatt.presets]
@@ -271,8 +271,8 @@ def test_r14_legal_cards(game):
             refusal = step.state.why_not(card)
             assert refusal is not None
             assert refusal.rule == "KM-R14"
-            assert card_name(card) in refusal.reason
-            assert any(card_name(one) in refusal.reason for one in own)
+            assert str(card_name(card)) in refusal.reason
+            assert any(str(card_name(one)) in refusal.reason for one in own)
     assert bound > 100
 
 

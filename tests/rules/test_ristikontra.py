@@ -7,13 +7,13 @@ import pytest
 from kontrapunkt import game
 from kontrapunkt.core.cards import pack
 from kontrapunkt.core.interface import Play, UnsettledError
+from kontrapunkt.core.messages import card_name
 from kontrapunkt.core.rules import PositionError, Refusal
 from kontrapunkt.families.rank_match import RankMatchState
 from kontrapunkt.families.rank_match.constants import VALUES
 from kontrapunkt.games.ristikontra import Ristikontra
 from kontrapunkt.games.ristikontra.session import RistikontraSession
 from kontrapunkt.record import Deal, Record, RecordError, replay, replay_session
-from kontrapunkt.text.phrasing import card_name
 from tests.rules.table import after, brought, last_trick, legal, match_record, play, position, ranks
 
 RK = Ristikontra()
@@ -205,7 +205,7 @@ class TestRules:
         refused = state.why_not(next(one for one in pack(52) if one not in state.hands[1]))
         assert refused is not None
         assert refused.rule == "RK-R4"
-        assert all(card_name(one) in refused.reason for one in state.hands[1])
+        assert all(str(card_name(one)) in refused.reason for one in state.hands[1])
 
     def test_rk_r5_dark_needs_a_stock(self):
         """RK-R5: dark play while there is a stock, and not where it is ruled out."""

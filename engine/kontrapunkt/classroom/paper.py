@@ -13,6 +13,7 @@ from kontrapunkt.classroom.questions import SheetQuestion, needs_record
 from kontrapunkt.core.action import Action
 from kontrapunkt.core.cards import HIDDEN, Card
 from kontrapunkt.core.interface import Play, Seat, View
+from kontrapunkt.core.messages import card_name, seat_name
 from kontrapunkt.puzzles.kind import HANDS, ChoicePuzzle, Pick, PuzzleKind
 from kontrapunkt.render.cards import inline_card, small
 from kontrapunkt.render.markup import classes, el, text, visually_hidden
@@ -20,7 +21,7 @@ from kontrapunkt.render.slate import describe_slate, rows_of
 from kontrapunkt.render.speech import describe_calls, describe_cards_laid, describe_tricks, for_all
 from kontrapunkt.render.trick import cards_in_trick, place_of
 from kontrapunkt.text import catalogue
-from kontrapunkt.text.phrasing import card_name, seat_letter, seat_name, turn_name
+from kontrapunkt.text.phrasing import seat_letter, turn_name
 from kontrapunkt.widgets.line import Line, moments
 
 TRICK: Final = ("seats", "trick")

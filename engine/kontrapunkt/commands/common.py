@@ -12,14 +12,13 @@ from typing import Any, Final
 from kontrapunkt.commands import CommandError, exit_if_unreadable, exit_on_error
 from kontrapunkt.core.action import known_seat
 from kontrapunkt.core.interface import Game, Seat, Session, State
-from kontrapunkt.core.messages import clause
+from kontrapunkt.core.messages import clause, seat_name
 from kontrapunkt.core.registry import GAMES, UnknownGame, game_class
 from kontrapunkt.puzzles.model import CONTROL
 from kontrapunkt.record import Record, RecordError, Replay, game_of, read, replay_session
 from kontrapunkt.record.reader import MAX_LENGTH
 from kontrapunkt.record.text import read_seat
 from kontrapunkt.text import catalogue
-from kontrapunkt.text.phrasing import seat_name
 
 STDIN: Final = "-"
 ANY: Final = "chance"

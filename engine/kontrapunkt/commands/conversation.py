@@ -10,7 +10,7 @@ from kontrapunkt.commands.score import result_lines
 from kontrapunkt.core import files
 from kontrapunkt.core.cards import HIDDEN
 from kontrapunkt.core.interface import PASS, Action, Pile, Seat, State, TableCards, View
-from kontrapunkt.core.messages import Text
+from kontrapunkt.core.messages import Text, action_name, seat_name, suit_name
 from kontrapunkt.play.players import NoHeuristics, Player, PlayerError, checked_choice, substitute
 from kontrapunkt.play.players.club import Club
 from kontrapunkt.record import Done, PlayedSession, RecordError, write
@@ -19,7 +19,7 @@ from kontrapunkt.render.piles import beside_name
 from kontrapunkt.render.slate import rows_of
 from kontrapunkt.render.speech import describe_calls, laid_label, pile_facts, say_events, say_stock
 from kontrapunkt.text import catalogue
-from kontrapunkt.text.phrasing import name_action, seat_name, side_short, suit_name, use_faces
+from kontrapunkt.text.phrasing import side_short, use_faces
 
 LONGEST_LINE = 1000
 """The most characters of a line that are read."""
@@ -166,7 +166,7 @@ class Conversation:
         if action in able:
             return action
         said = line.strip('“”"').lower()
-        found = [each for each in able if said and said in (each.argument, name_action(each).lower())]
+        found = [each for each in able if said and said in (each.argument, str(action_name(each)).lower())]
         return found[0] if len(found) == 1 else None
 
     def _between(self) -> bool:
@@ -213,7 +213,7 @@ class Conversation:
         """Return True if a line may be an action: a card, or a known first word."""
         action = tidy_action(line)
         able = {one.verb for seat in self.state.game.seats for one in self.state.actions(seat)}
-        return action.card is not None or action.verb in able or name_action(action) != action
+        return action.card is not None or action.verb in able or str(action_name(action)) != action
 
     def _act(self, seat: Seat, action: Action) -> None:
         before = self.state.view(self._seat)
@@ -366,7 +366,7 @@ def slate_lines(view: View) -> Iterator[str]:
 
 
 def _name(view: View, seat: Seat) -> str:
-    return catalogue.say("table.you", seat=seat_name(seat)) if seat == view.seat else seat_name(seat)
+    return catalogue.say("table.you", seat=seat_name(seat)) if seat == view.seat else str(seat_name(seat))
 
 
 def _hand(view: View, seat: Seat) -> str:

@@ -5,9 +5,9 @@ import argparse
 from kontrapunkt.commands import fields, tell
 from kontrapunkt.commands.common import declare_shared, source
 from kontrapunkt.core.cards import HIDDEN
+from kontrapunkt.core.messages import seat_name
 from kontrapunkt.render.speech import say_turn
 from kontrapunkt.text import catalogue
-from kontrapunkt.text.phrasing import seat_name
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -31,7 +31,7 @@ def run(chosen: argparse.Namespace) -> int:
     refused = {card: why for card in hand if card not in able and (why := state.why_not(card))}
     told = [{"action": card, **fields(why, "rule reason")} for card, why in refused.items()]
     as_json = {"to_act": turn, "actions": state.actions(), "refused": told, "others": view.others}
-    others = {seat_name(seat): ", ".join(calls) for seat, calls in view.others.items()}
+    others = {str(seat_name(seat)): ", ".join(calls) for seat, calls in view.others.items()}
     lines = [say_turn(view)]
     if turn:
         lines.append(catalogue.say("cli.legal.actions", actions=", ".join(state.actions())))

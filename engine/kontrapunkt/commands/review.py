@@ -13,13 +13,13 @@ from kontrapunkt.commands import fields, tell, writing
 from kontrapunkt.commands.common import chosen_seat, declare, declare_shared, seat, source
 from kontrapunkt.core import files
 from kontrapunkt.core.interface import PASS
+from kontrapunkt.core.messages import seat_name
 from kontrapunkt.puzzles.mining.captions import first_free
 from kontrapunkt.puzzles.mining.deals import replay_deal
 from kontrapunkt.puzzles.mining.drafts import puzzle_of_mistake
 from kontrapunkt.puzzles.model import write
 from kontrapunkt.record import Replay
 from kontrapunkt.text import catalogue
-from kontrapunkt.text.phrasing import seat_name
 from kontrapunkt.widgets.line import moments
 from kontrapunkt.widgets.review import Decision, Review, decision_text, describe_cost, punishing_hands
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from kontrapunkt.commands import fields, tell
 from kontrapunkt.commands.common import declare_shared, source
 from kontrapunkt.core.interface import SEATS, Result, Seat, Session
+from kontrapunkt.core.messages import seat_name
 from kontrapunkt.text import catalogue
-from kontrapunkt.text.phrasing import seat_name
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

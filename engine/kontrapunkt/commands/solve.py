@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from kontrapunkt.commands import CommandError, exit_on_error, fields, tell
 from kontrapunkt.commands.common import declare, declare_shared, source
 from kontrapunkt.core.interface import Action
+from kontrapunkt.core.messages import seat_name
 from kontrapunkt.search import GoalError, Solution, Solver, Unsolvable, Value, solver_for
 from kontrapunkt.text import catalogue
-from kontrapunkt.text.phrasing import seat_name
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

@@ -121,9 +121,19 @@ def action_name(action: str) -> Message:
 
 
 @lru_cache(256)
-def card_name(card: str) -> Message:
-    """Return a card's name: "queen of spades", "Ober of Leaves", "a hidden card"."""
-    return Message("form.card", {"card": card})
+def argument_name(argument: str) -> Message:
+    """Return the name of an action's argument: a card, a suit, or the text itself."""
+    return Message("form.argument", {"argument": argument})
+
+
+@lru_cache(256)
+def card_name(card: str, face: str = "") -> Message:
+    """Return a card's name: "queen of spades", "Ober of Leaves", "a hidden card".
+
+    Args:
+        face: `french` or `german`; empty for the faces in force.
+    """
+    return Message("form.card", {"card": card, "face": face})
 
 
 @lru_cache(256)
@@ -143,15 +153,29 @@ def the_cards(cards: Iterable[str], word: str = "and") -> Message:
 
 
 @lru_cache(256)
-def rank_name(rank: str) -> Message:
-    """Return a rank's name: "queen", "Ober"."""
-    return Message("form.rank", {"rank": rank})
+def card_sign(card: str) -> Message:
+    """Return a card with its suit symbol, "10♦"; its name in faces without such symbols."""
+    return Message("form.sign", {"card": card})
 
 
 @lru_cache(256)
-def suit_name(suit: str) -> Message:
-    """Return a suit's name by its letter: "spades", "Leaves"."""
-    return Message("form.suit", {"suit": suit})
+def rank_name(rank: str, face: str = "") -> Message:
+    """Return a rank's name: "queen", "Ober".
+
+    Args:
+        face: `french` or `german`; empty for the faces in force.
+    """
+    return Message("form.rank", {"rank": rank, "face": face})
+
+
+@lru_cache(256)
+def suit_name(suit: str, face: str = "") -> Message:
+    """Return a suit's name by its letter: "spades", "Leaves".
+
+    Args:
+        face: `french` or `german`; empty for the faces in force.
+    """
+    return Message("form.suit", {"suit": suit, "face": face})
 
 
 @lru_cache(256)
@@ -178,6 +202,11 @@ def listed(word: str, parts: Iterable[object]) -> Message:
         parts: The parts, at least one.
     """
     return Message("form.list", {"word": word, "parts": tuple(parts)})
+
+
+def capital(said: Text) -> Message:
+    """Return text with a capital first letter."""
+    return Message("form.capital", {"said": said})
 
 
 def row(parts: Iterable[object], between: str = " ") -> Message:

@@ -6,14 +6,13 @@ from random import Random
 from typing import Final, override
 
 from kontrapunkt.core.interface import Action, Seat, State
+from kontrapunkt.core.messages import Text, say, seat_name
 from kontrapunkt.drills import Drill, QuestionMoment
 from kontrapunkt.puzzles.knowledge import Knowledge
 from kontrapunkt.puzzles.legal import Calls, Legal
 from kontrapunkt.puzzles.mining.deals import PlayedDeal
 from kontrapunkt.puzzles.score import Score
 from kontrapunkt.puzzles.trick import TrickWorth, WhoWins
-from kontrapunkt.text import catalogue
-from kontrapunkt.text.phrasing import seat_name
 
 # With all hands open: the winner of a trick, its card points, the result of the deal -----------------------
 
@@ -55,7 +54,7 @@ def _results(
     end = line.states[-1]
     if not end.result().settled:
         return
-    other = {label for label, _, _ in knowledge.mistaken(end)} - {knowledge.name_result(end)}
+    other = {str(label) for label, _, _ in knowledge.mistaken(end)} - {str(knowledge.name_result(end))}
     if len(other) + 1 >= FEWEST:
         yield QuestionMoment(len(line.moves), knowledge.steps(end) + chance.random())
 
@@ -93,9 +92,9 @@ class LegalPlays(Legal):
         return tuple(dict.fromkeys(self.game.without_calls(found)))
 
     @override
-    def ask(self) -> str:
+    def ask(self) -> Text:
         leads = not self.state.view(None).trick
-        return catalogue.say("drill.legal.lead" if leads else "drill.legal.follow", seat=seat_name(self.turn))
+        return say("drill.legal.lead" if leads else "drill.legal.follow", seat=seat_name(self.turn))
 
 
 def _habits(states: list[State]) -> Iterator[Action]:
@@ -132,8 +131,8 @@ class CallChoices(Calls):
     """All legal calls of the reader."""
 
     @override
-    def ask(self) -> str:
-        return catalogue.say("drill.call.ask", seat=seat_name(self.turn))
+    def ask(self) -> Text:
+        return say("drill.call.ask", seat=seat_name(self.turn))
 
 
 def _calls(line: PlayedDeal, knowledge: Knowledge, reader: Seat, chance: Random) -> Iterator[QuestionMoment]:

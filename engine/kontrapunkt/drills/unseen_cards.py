@@ -9,6 +9,7 @@ from typing import ClassVar, Final, override
 from kontrapunkt.core.cards import HIDDEN, Card
 from kontrapunkt.core.cards import card as card_of
 from kontrapunkt.core.interface import SEATS, Game, Seat
+from kontrapunkt.core.messages import Text, row, say, seat_name, the_card
 from kontrapunkt.core.rules import Refusal
 from kontrapunkt.drills import Drill, QuestionMoment, QuestionSetting
 from kontrapunkt.families.card_distributions import Worlds, consistent
@@ -17,8 +18,6 @@ from kontrapunkt.puzzles.knowledge import CardGroup, Knowledge
 from kontrapunkt.puzzles.mining.deals import PlayedDeal
 from kontrapunkt.puzzles.phrasing import action_phrase
 from kontrapunkt.record import ObservedDeal, SeatHistory
-from kontrapunkt.text import catalogue
-from kontrapunkt.text.phrasing import seat_name, the_card
 
 
 class Unseen(ChoicePuzzle):
@@ -64,12 +63,13 @@ class CardsOut(Unseen):
 
     @override
     def offer(self) -> tuple[Pick, ...]:
-        right, own, why = self._counts["n"], self._counts["own"], self.solution[0]
-        wrong = {right + own: catalogue.say("drill.out.own", own=own)} if own else {}
+        right, own, why = self._counts["n"], self._counts["own"], self.solved[0]
+        wrong: dict[int, Text] = {right + own: say("drill.out.own", own=own)} if own else {}
         for step in (1, -1, 2, -2, 3, 4) if self.at % 2 else (-1, 1, -2, 2, 3, 4):
             if right + step >= 0:
                 wrong.setdefault(right + step, "")
-        found = {right: why} | {n: f"{text} {why}".strip() for n, text in list(wrong.items())[: OFFERED - 1]}
+        wrongs = list(wrong.items())[: OFFERED - 1]
+        found = {right: why} | {n: row(filter(None, (text, why))) for n, text in wrongs}
         return tuple(Pick(str(n), str(n), n == right, found[n], self._group.rule) for n in sorted(found))
 
     @cached_property
@@ -95,12 +95,12 @@ class CardsOut(Unseen):
             yield from hand if seat != self._reader else ()
 
     @override
-    def solve(self) -> tuple[str, ...]:
-        return (catalogue.say("drill.out.why", **self._counts),)
+    def solve(self) -> tuple[Text, ...]:
+        return (say("drill.out.why", **self._counts),)
 
     @override
-    def ask(self) -> str:
-        return catalogue.say("drill.out.ask", seat=seat_name(self._reader), cards=self._group.name)
+    def ask(self) -> Text:
+        return say("drill.out.ask", seat=seat_name(self._reader), cards=self._group.name)
 
 
 def _countable(
@@ -152,15 +152,15 @@ class WhoCanHold(Unseen):
                 picks.append(Pick(seat, seat_name(seat), can, why, rule))
         return tuple(picks)
 
-    def _why(self, seat: Seat, can: bool) -> tuple[str, str]:
+    def _why(self, seat: Seat, can: bool) -> tuple[Text, str]:
         """Return the reason why a seat can hold the card, or the act that excludes it."""
         if can:
-            return catalogue.say("drill.hold.can", seat=seat_name(seat), card=the_card(self._card)), ""
+            return say("drill.hold.can", seat=seat_name(seat), card=the_card(self._card)), ""
         if HIDDEN not in self.state.view(self._reader).hands[seat]:
-            return catalogue.say("drill.hold.empty", seat=seat_name(seat)), ""
+            return say("drill.hold.empty", seat=seat_name(seat)), ""
         found = self._shown(seat)
         if found is None:
-            return catalogue.say("drill.hold.proved", seat=seat_name(seat)), ""
+            return say("drill.hold.proved", seat=seat_name(seat)), ""
         at, refused = found
         action = self._asked.line.moves[at][1]
         values = {
@@ -170,7 +170,7 @@ class WhoCanHold(Unseen):
             "number": self._asked.line.states[at].view(None).trick_number,
         }
         acted = "drill.hold.not" if action.card else "drill.hold.said"
-        return catalogue.say(acted, **values), refused.rule
+        return say(acted, **values), refused.rule
 
     def _shown(self, seat: Seat) -> tuple[int, Refusal] | None:
         """Return the action that would be illegal with the card in hand, and the refusal."""
@@ -194,12 +194,12 @@ class WhoCanHold(Unseen):
         return consistent(_seen(self._asked.line, at, self._reader))
 
     @override
-    def ask(self) -> str:
-        return catalogue.say("drill.hold.ask", seat=seat_name(self._reader), card=the_card(self._card))
+    def ask(self) -> Text:
+        return say("drill.hold.ask", seat=seat_name(self._reader), card=the_card(self._card))
 
     @override
-    def solve(self) -> tuple[str, ...]:
-        return tuple(pick.text for pick in self.picks)
+    def solve(self) -> tuple[Text, ...]:
+        return tuple(pick.said for pick in self.picks)
 
 
 def can_hold(worlds: Worlds, game: Game, seat: Seat, card: Card) -> bool:

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from kontrapunkt.core.interface import SEATS, Game, Seat
+from kontrapunkt.core.messages import Message, side_name, side_spoken
 from kontrapunkt.search import Goal, Value
-from kontrapunkt.text.phrasing import side_name, side_spoken
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +66,12 @@ class Aim:
         return len(self.seats) == 1
 
     @property
-    def name(self) -> str:
+    def name(self) -> Message:
         """The side in words, as in "North and South"."""
         return side_name(_from_north(self.seats))
 
     @property
-    def opponents(self) -> str:
+    def opponents(self) -> Message:
         """The other players in words: two partners as a side, others one by one."""
         partners = len(self.seats) == len(self.others) == 2
         others = _from_north(self.others)

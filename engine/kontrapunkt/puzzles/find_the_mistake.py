@@ -6,18 +6,17 @@ from functools import cached_property
 from typing import ClassVar, override
 
 from kontrapunkt.core.interface import Action, Seat, State
+from kontrapunkt.core.messages import Text, capital, say, seat_name
 from kontrapunkt.puzzles.aim import Aim, side_text
 from kontrapunkt.puzzles.goal_oracle import GoalOracle
 from kontrapunkt.puzzles.kind import ChoicePuzzle, Pick, Report, goal_and_solver
 from kontrapunkt.puzzles.model import Puzzle
-from kontrapunkt.puzzles.phrasing import AnswerCandidate, action_phrase, distinct, listed, wish_clause
+from kontrapunkt.puzzles.phrasing import AnswerCandidate, action_phrase, action_phrases, distinct, wish_clause
 from kontrapunkt.record import Step
 from kontrapunkt.search import Value, solver_for
 from kontrapunkt.search.goals import YES_OR_NO
 from kontrapunkt.search.verdict import Kind as Verdict
 from kontrapunkt.search.verdict import judge
-from kontrapunkt.text import catalogue
-from kontrapunkt.text.phrasing import seat_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,55 +129,52 @@ class FindTheMistake(ChoicePuzzle):
             Pick(str(step.step), self._label(step), step in first, self._explain(step)) for step in self.steps
         )
 
-    def _label(self, step: JudgedCard) -> str:
+    def _label(self, step: JudgedCard) -> Text:
         values = {"seat": seat_name(step.seat), "card": action_phrase(step.action)}
-        return catalogue.say("puzzle.mistake.label", number=step.before.view(None).trick_number, **values)
+        return say("puzzle.mistake.label", number=step.before.view(None).trick_number, **values)
 
-    def _explain(self, step: JudgedCard) -> str:
+    def _explain(self, step: JudgedCard) -> Text:
         values: dict[str, object] = {"seat": seat_name(step.seat), "card": action_phrase(step.action)}
         values["outcome"] = self.solver.describe(self.goal, step.value)
         if step.kind == "lost" and step is not self.mistakes[0]:
-            return catalogue.say("puzzle.mistake.later")
+            return say("puzzle.mistake.later")
         if step.kind == "lost":
             values["number"] = step.before.view(None).trick_number
-            return catalogue.say(
-                "puzzle.mistake.gave", cards=catalogue.capital(listed(step.better)), **values
-            )
-        return catalogue.say(f"puzzle.mistake.{step.kind}", n=len(step.better) - 1, **values)
+            return say("puzzle.mistake.gave", cards=capital(action_phrases(step.better)), **values)
+        return say(f"puzzle.mistake.{step.kind}", n=len(step.better) - 1, **values)
 
     @override
-    def ask(self) -> str:
+    def ask(self) -> Text:
         aim, mistakes = self.oracle.aim, len(self.mistakes)
         if not self.puzzle.side:
             key = "puzzle.mistake.ask.any.first" if mistakes > 1 else "puzzle.mistake.ask.any"
-            return catalogue.say(key, goal=self.solver.label(self.goal))
+            return say(key, goal=self.solver.label(self.goal))
         values: dict[str, object] = {"side": aim.name, "mistakes": mistakes}
         if self.puzzle.target is None and self.goal.kind not in YES_OR_NO:
-            return catalogue.say("puzzle.mistake.ask.best", goal=self.solver.label(self.goal), **values)
-        return catalogue.say(
-            "puzzle.mistake.ask", want=wish_clause(aim, self.knowledge, self.solver), **values
-        )
+            return say("puzzle.mistake.ask.best", goal=self.solver.label(self.goal), **values)
+        return say("puzzle.mistake.ask", want=wish_clause(aim, self.knowledge, self.solver), **values)
 
     @override
-    def hint(self) -> tuple[str, ...]:
+    def hint(self) -> tuple[Text, ...]:
         if not self.mistakes:
             return ()
         step = self.mistakes[0]
         pair = sorted((step.action, step.better[0]), key=step.before.actions().index)
         return (
             self.knowledge.in_other_words(self.oracle.aim, step.before),
-            catalogue.say("puzzle.mistake.trick", number=step.before.view(None).trick_number),
-            catalogue.say("puzzle.hint.compare", cards=listed(pair, "and")),
-            catalogue.say("puzzle.mistake.card", seat=seat_name(step.seat), card=action_phrase(step.action)),
+            say("puzzle.mistake.trick", number=step.before.view(None).trick_number),
+            say("puzzle.hint.compare", cards=action_phrases(pair, "and")),
+            say("puzzle.mistake.card", seat=seat_name(step.seat), card=action_phrase(step.action)),
         )
 
     @override
-    def solve(self) -> tuple[str, ...]:
+    def solve(self) -> tuple[Text, ...]:
         if not self.mistakes:
             return ()
         step = self.mistakes[0]
-        line = self.oracle.try_action(step.before, step.action).line_text
-        return (self._explain(step), *([catalogue.say("puzzle.play.line.plain", line=line)] if line else []))
+        tried = self.oracle.try_action(step.before, step.action)
+        line = [say("puzzle.play.line.plain", line=tried.line_text)] if tried.line else []
+        return (self._explain(step), *line)
 
     # Soundness
 

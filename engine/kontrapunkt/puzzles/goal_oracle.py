@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import override
 
 from kontrapunkt.core.interface import Action, State
+from kontrapunkt.core.messages import Message
 from kontrapunkt.puzzles.aim import Aim
 from kontrapunkt.puzzles.knowledge import Knowledge, Walk
 from kontrapunkt.puzzles.phrasing import Move, describe_line, distinct
@@ -31,7 +32,7 @@ class Try:
     at_once: bool
 
     @property
-    def line_text(self) -> str:
+    def line_text(self) -> Message:
         """The line in words."""
         return describe_line(self.then, self.line)
 

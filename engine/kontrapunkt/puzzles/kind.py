@@ -15,6 +15,7 @@ from typing import ClassVar, Final
 
 from kontrapunkt.core.deal import nearest, short
 from kontrapunkt.core.interface import Action, Game, Seat, State, View
+from kontrapunkt.core.messages import HasText, Text, listed, say, seat_name
 from kontrapunkt.core.old_names import old_names
 from kontrapunkt.core.registry import PluginLoadError, Registry
 from kontrapunkt.puzzles.aim import Aim, fits
@@ -33,8 +34,7 @@ from kontrapunkt.puzzles.phrasing import (
 from kontrapunkt.record import Record, RecordError, Replay, read, replay
 from kontrapunkt.search import Goal, GoalError, Solver, Unsolvable, Value, solver_for
 from kontrapunkt.search.goals import YES_OR_NO
-from kontrapunkt.text import catalogue
-from kontrapunkt.text.phrasing import seat_name, turn_name
+from kontrapunkt.text.phrasing import turn_name
 
 _PARTS: Final = re.compile("[;:,] ")
 
@@ -44,30 +44,35 @@ REACHED: Final = "reached"
 
 @old_names(told="reply", veiled="hidden_text")
 @dataclass(frozen=True, slots=True)
-class Pick:
+class Pick(HasText):
     """A choice that the reader may pick.
 
     Attributes:
         key: The name in a log: a card or action, a seat, a number, or a step of the record.
-        label: The name in plain words.
+        name: The name in plain words, not yet text.
         right: True if it is a right answer.
-        text: The reason that it is right or wrong, in a sentence or two.
+        said: The reason that it is right or wrong, in a sentence or two, not yet text.
         rule: The rule behind it; empty for none.
         hidden_text: The reply to a wrong pick before the answer is found, which names nothing that is right;
-            `text` if empty.
+            `said` if empty.
     """
 
     key: str
-    label: str
+    name: Text
     right: bool
-    text: str
+    said: Text
     rule: str = ""
-    hidden_text: str = ""
+    hidden_text: Text = ""
+
+    @property
+    def label(self) -> str:
+        """The name in the current language."""
+        return str(self.name)
 
     @property
     def reply(self) -> str:
-        """The reply to a reader who picks it."""
-        return self.text if self.right else self.hidden_text or self.text
+        """The reply to a reader who picks it, in the current language."""
+        return str(self.said if self.right else self.hidden_text or self.said)
 
 
 @dataclass(slots=True)
@@ -97,11 +102,11 @@ class Report:
 
     def fault(self, sentence: str, /, **values: object) -> None:
         """Add a fault by the key of its sentence."""
-        self.faults += (catalogue.say(sentence, **values),)
+        self.faults += (str(say(sentence, **values)),)
 
     def note(self, sentence: str, /, **values: object) -> None:
         """Add a note by the key of its sentence."""
-        self.notes += (catalogue.say(sentence, **values),)
+        self.notes += (str(say(sentence, **values)),)
 
 
 class PuzzleKind(ABC):
@@ -177,36 +182,50 @@ class PuzzleKind(ABC):
 
     # Texts for the reader
 
-    @cached_property
+    @property
     def question(self) -> str:
         """The question, in a sentence or two."""
-        return self.puzzle.question or self.ask()
+        return self.puzzle.question or str(self._posed)
 
-    @cached_property
+    @property
     def hints(self) -> tuple[str, ...]:
         """The hints: the goal in other words, the trick, the cards to compare, the card."""
-        return self.puzzle.hints or self.hint()
+        return self.puzzle.hints or tuple(map(str, self.hinted))
 
-    @cached_property
+    @property
     def solution(self) -> tuple[str, ...]:
         """The solution, in paragraphs of plain text."""
+        return tuple(map(str, self.solved))
+
+    @cached_property
+    def _posed(self) -> Text:
+        return self.ask()
+
+    @cached_property
+    def hinted(self) -> tuple[Text, ...]:
+        """The computed hints, not yet text; whoever knows them may set them."""
+        return self.hint()
+
+    @cached_property
+    def solved(self) -> tuple[Text, ...]:
+        """The solution, not yet text."""
         return self.solve()
 
-    def ask(self) -> str:
+    def ask(self) -> Text:
         """Compute the question."""
-        return catalogue.say(f"puzzle.{self.name}.ask")
+        return say(f"puzzle.{self.name}.ask")
 
     @abstractmethod
-    def hint(self) -> tuple[str, ...]:
+    def hint(self) -> tuple[Text, ...]:
         """Compute the hints."""
 
     @abstractmethod
-    def solve(self) -> tuple[str, ...]:
+    def solve(self) -> tuple[Text, ...]:
         """Compute the solution."""
 
     def answer_of(self, action: Action, key: str, right: bool) -> AnswerCandidate:
         """Return an action as a candidate for the answer."""
-        label, card = self.knowledge.name(action), action.carries
+        label, card = str(self.knowledge.name(action)), action.carries
         if card is None:
             return AnswerCandidate(key, right, (label, str(action)))
         return card_answer(key, right, card, self.knowledge.other_names(card), label)
@@ -321,7 +340,7 @@ class ChoicePuzzle(PuzzleKind):
 
     def _with_replies(self, pick: Pick) -> Pick:
         if pick.key in self.puzzle.replies:
-            return replace(pick, text=self.puzzle.replies[pick.key])
+            return replace(pick, said=self.puzzle.replies[pick.key])
         return pick if pick.right else replace(pick, hidden_text=self.hidden_reply(pick))
 
     @cached_property
@@ -363,9 +382,9 @@ class ChoicePuzzle(PuzzleKind):
         """
         return view
 
-    def hidden_reply(self, pick: Pick) -> str:
+    def hidden_reply(self, pick: Pick) -> Text:
         """Return the reply to a wrong pick before the answer is found."""
-        return pick.text
+        return pick.said
 
     def knows_reply(self, key: str) -> bool:
         """Return True if a pick has that key."""
@@ -444,7 +463,7 @@ class GoalPuzzle(SeatPuzzle):
             where = "at" if puzzle.at is not None else self.turn_key
             raise puzzle.error(where, "puzzle.turn", seat=seat_name(self.turn), side=self.aim.name)
 
-    def question_text(self, **values: object) -> str:
+    def question_text(self, **values: object) -> Text:
         """Return the question with the seat to act, the side's wish and its opponents.
 
         Args:
@@ -452,9 +471,7 @@ class GoalPuzzle(SeatPuzzle):
         """
         aim, key = self.aim, f"puzzle.{self.name}.ask.{'alone' if self.aim.alone else 'together'}"
         values |= {"turn": self.turn_text, "side": aim.name, "others": aim.opponents}
-        return catalogue.say(
-            key, want=wish_clause(aim, self.knowledge, self.solver), n=len(aim.others), **values
-        )
+        return say(key, want=wish_clause(aim, self.knowledge, self.solver), n=len(aim.others), **values)
 
     def compare(self, report: Report, right: Sequence[Action]) -> None:
         """Measure the choice of the first card; add a fault if there is no choice."""
@@ -525,12 +542,10 @@ def goal_and_solver(kind: PuzzleKind, wants_target: bool) -> tuple[Goal, Solver]
         raise puzzle.error("goal", "puzzle.target.missing", goal=goal)
     sides = kind.knowledge.sides(kind.state)
     if puzzle.side and puzzle.side not in sides:
-        raise puzzle.error(
-            "side", "puzzle.side", side=short(puzzle.side), sides=catalogue.listed("or", [*sides])
-        )
+        raise puzzle.error("side", "puzzle.side", side=short(puzzle.side), sides=listed("or", [*sides]))
     able = [text for text, seats in sides.items() if fits(goal, seats, kind.game.seats)]
     if puzzle.side not in able if puzzle.side else len(able) < len(sides):
-        values = {"goal": goal, "sides": catalogue.listed("or", able) if able else ""}
+        values = {"goal": goal, "sides": listed("or", able) if able else ""}
         sentence = "puzzle.side.goal" if able else "puzzle.side.goal.none"
         raise puzzle.error("side" if puzzle.side else "goal", sentence, **values)
     return goal, solver

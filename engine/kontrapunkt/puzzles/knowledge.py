@@ -13,6 +13,19 @@ from typing import Any, ClassVar, Final
 
 from kontrapunkt.core.cards import Card
 from kontrapunkt.core.interface import Action, Game, Seat, State, Trick
+from kontrapunkt.core.messages import (
+    Message,
+    Text,
+    action_name,
+    argument_name,
+    capital,
+    rank_name,
+    row,
+    say,
+    seat_name,
+    side_name,
+    the_card,
+)
 from kontrapunkt.core.old_names import old_names
 from kontrapunkt.core.registry import class_at
 from kontrapunkt.families.deal_state import DealState
@@ -22,12 +35,11 @@ from kontrapunkt.record.facts import read_signed
 from kontrapunkt.record.text import read_seat
 from kontrapunkt.search import Goal, Solver, solver_for
 from kontrapunkt.text import catalogue
-from kontrapunkt.text.phrasing import name_action, name_argument, rank_name, seat_name, side_name, the_card
 
-Saying = tuple[str, str]
+Saying = tuple[Text, str]
 """A sentence or two, and the id of the rule behind it."""
 
-Mistake = tuple[str, str, str]
+Mistake = tuple[Text, Text, str]
 """A wrong answer, the reason why it is wrong, and the rule that it overlooks."""
 
 
@@ -40,7 +52,7 @@ class CardGroup:
         rule: The rule that makes them a group, or for which they matter.
     """
 
-    name: str
+    name: Text
     cards: frozenset[Card]
     rule: str
 
@@ -130,9 +142,9 @@ class Knowledge[S: State = Any]:
         """Yield the keys of sentences for the game, as in `puzzle.kg.first`, then its kin."""
         return (f"puzzle.{who}.{key}" for who in (self.game.prefix.lower(), *self.kin) for key in keys)
 
-    def tell(self, *keys: str, **values: Any) -> str:
+    def tell(self, *keys: str, **values: Any) -> Message:
         """Return the first of these sentences that the game has, or else its kin."""
-        return catalogue.say(catalogue.first_known(*self.keys(*keys)) or keys[0], **values)
+        return say(catalogue.first_known(*self.keys(*keys)) or keys[0], **values)
 
     # Cards
 
@@ -162,13 +174,13 @@ class Knowledge[S: State = Any]:
         winning = view.best is not None and trick[view.best].seat in side
         return points if winning else -points
 
-    def name(self, action: Action) -> str:
+    def name(self, action: Action) -> Text:
         """Return the label of an action, as in "king of clubs".
 
         Other actions have the game's own words, if any.
         """
         key = catalogue.first_known(*self.keys(f"label.{action}", f"label.{action.verb}"))
-        return catalogue.say(key, what=name_argument(action.argument)) if key else name_action(action)
+        return say(key, what=argument_name(action.argument)) if key else action_name(action)
 
     deeds: ClassVar[frozenset[str]] = frozenset()
     """Verbs of actions that `name` puts as a task, as in "lay the ten of clubs down"."""
@@ -179,23 +191,23 @@ class Knowledge[S: State = Any]:
     All other actions are calls or cards.
     """
 
-    def action_phrase(self, action: Action) -> str:
+    def action_phrase(self, action: Action) -> Text:
         """Return an action in a sentence: "the king of clubs", or a call in quotes."""
         if action.card:
             return the_card(action.card)
         name = self.name(action)
-        return name if action.verb in self.things else catalogue.say("puzzle.action", action=name)
+        return name if action.verb in self.things else say("puzzle.action", action=name)
 
-    def barred(self, action: Action) -> str:
+    def barred(self, action: Action) -> Text:
         """Return a sentence that an action is not allowed, without a reason."""
         if action.verb in self.deeds and not action.card:
-            return catalogue.say("puzzle.legal.barred.deed", what=self.name(action))
-        return catalogue.say("puzzle.legal.barred", pick=catalogue.capital(self.action_phrase(action)))
+            return say("puzzle.legal.barred.deed", what=self.name(action))
+        return say("puzzle.legal.barred", pick=capital(self.action_phrase(action)))
 
     def other_names(self, card: Card) -> tuple[str, ...]:
         """Return other names of a card at the table, as in "Karlchen"."""
         keys = (f"puzzle.called.{card.rank}", f"puzzle.called.{self.game.id}.{card}")
-        return tuple(name for key in keys if catalogue.knows(key) for name in catalogue.say(key).split(", "))
+        return tuple(name for key in keys if catalogue.knows(key) for name in str(say(key)).split(", "))
 
     def tempting(self, state: S) -> tuple[Action, ...]:
         """Return the actions that the seat to act may consider beside the cards in hand."""
@@ -224,7 +236,7 @@ class Knowledge[S: State = Any]:
             return self.tell("winner", seat=seat_name(seat)), rule
         return self.tell("other"), rule
 
-    def why_not_theirs(self, state: S, trick: Trick, seat: Seat) -> str:
+    def why_not_theirs(self, state: S, trick: Trick, seat: Seat) -> Text:
         """Return the reason that a seat does not win a trick, without naming the winner."""
         return self.tell("other")
 
@@ -233,14 +245,14 @@ class Knowledge[S: State = Any]:
         rule = self.game.trick_rules[0]
         return {
             rank: CardGroup(
-                catalogue.say("puzzle.group.rank", rank=rank_name(rank)),
+                say("puzzle.group.rank", rank=rank_name(rank)),
                 frozenset(card for card in self.game.pack if card.rank == rank),
                 rule,
             )
             for rank in dict.fromkeys(card.rank for card in self.game.pack)
         }
 
-    def situation(self, state: S) -> str:
+    def situation(self, state: S) -> Text:
         """Describe the trick in progress in a sentence; empty if there is nothing to say.
 
         Args:
@@ -248,7 +260,7 @@ class Knowledge[S: State = Any]:
         """
         return ""
 
-    def standing(self, state: S, action: Action) -> str:
+    def standing(self, state: S, action: Action) -> Text:
         """Describe the effect of an action on the trick, and the cards that could undo it.
 
         It is a sentence or two, or empty if there is nothing to say.
@@ -265,21 +277,23 @@ class Knowledge[S: State = Any]:
 
     # Results
 
-    def name_result(self, end: S) -> str:
+    def name_result(self, end: S) -> Text:
         """Return the name of a finished deal's result in a list of answers."""
         return self.numbers_told(end.result().seats)
 
-    def numbers_told(self, numbers: Mapping[Seat, int]) -> str:
+    def numbers_told(self, numbers: Mapping[Seat, int]) -> Text:
         """Return a number for each seat as an answer, as in "N–S +2, E–W −2"."""
-        found = []
+        found: list[Text] = []
         for side in sides_of(self.game).values():
             by_number: dict[int, list[Seat]] = {}
             for seat in side:
                 by_number.setdefault(numbers.get(seat, 0), []).append(seat)
-            found += [f"{side_name(seats)} {catalogue.signed(number)}" for number, seats in by_number.items()]
-        return ", ".join(found)
+            found += [
+                row((side_name(seats), catalogue.signed(number))) for number, seats in by_number.items()
+            ]
+        return row(found, ", ")
 
-    def mistake(self, answer: str, mistake: str, rule: str, **values: Any) -> Mistake:
+    def mistake(self, answer: Text, mistake: str, rule: str, **values: Any) -> Mistake:
         """Return a wrong answer.
 
         Args:
@@ -310,10 +324,10 @@ class Knowledge[S: State = Any]:
                         seat: number + factor * item.seats.get(seat, 0)
                         for seat, number in result.seats.items()
                     }
-                    text = catalogue.say(f"puzzle.numbers.{sentence}", text=item.text)
+                    text = say(f"puzzle.numbers.{sentence}", text=item.said)
                     yield self.numbers_told(numbers), text, item.rule
 
-    def answer(self, end: S, text: str) -> str | None:
+    def answer(self, end: S, text: str) -> Text | None:
         """Return the answer for a result written in a file; None if it cannot be read.
 
         Unless a game has its own form, it is a number for each seat, as in `NS 2 EW -2` or `N 8 E -2`; other
@@ -329,7 +343,7 @@ class Knowledge[S: State = Any]:
             numbers.update({seat: value for seat in seats if seat})
         return self.numbers_told(numbers) if numbers and len(given) % 2 == 0 else None
 
-    def before_counting(self) -> str:
+    def before_counting(self) -> Text:
         """Return the first thing to look at when a result is asked for."""
         return self.tell("first")
 
@@ -356,11 +370,11 @@ class Knowledge[S: State = Any]:
         """Return the same as seats; unless a game has others, the sides of the game."""
         return sides_of(self.game).values()
 
-    def outcome(self, aim: Aim, solver: Solver) -> str:
+    def outcome(self, aim: Aim, solver: Solver) -> Text:
         """Return a target of the goal `result` as an infinitive clause: "win the deal"."""
-        return str(solver.describe(aim.goal, aim.target))
+        return solver.describe(aim.goal, aim.target)
 
-    def in_other_words(self, aim: Aim, state: S) -> str:
+    def in_other_words(self, aim: Aim, state: S) -> Text:
         """Explain an aim in other words, for a reader who does not see how to begin."""
         return self.tell(f"words.{aim.goal.kind}", "words", side=aim.name)
 
@@ -437,7 +451,7 @@ class Knowledge[S: State = Any]:
 
     # Origin of positions
 
-    def why_unreachable(self, played: Replay) -> str:
+    def why_unreachable(self, played: Replay) -> Text:
         """Return the reason that a start cannot be proved possible; empty if it can."""
         return self.tell("no_witness") if played.deal.position else ""
 

@@ -8,11 +8,11 @@ from functools import cached_property
 from typing import ClassVar, override
 
 from kontrapunkt.core.interface import Action, Seat
+from kontrapunkt.core.messages import Text, capital, listed, row, say, seat_name
 from kontrapunkt.puzzles.kind import ChoicePuzzle, Pick, Report, SeatPuzzle
 from kontrapunkt.puzzles.model import Puzzle
-from kontrapunkt.puzzles.phrasing import action_phrase, listed
+from kontrapunkt.puzzles.phrasing import action_phrase, action_phrases
 from kontrapunkt.text import catalogue
-from kontrapunkt.text.phrasing import seat_name
 
 
 class Legal(SeatPuzzle, ChoicePuzzle):
@@ -48,53 +48,54 @@ class Legal(SeatPuzzle, ChoicePuzzle):
     def _pick(self, action: Action) -> Pick:
         refused = self.state.why_not(action, self.turn)
         if refused:
-            return Pick(action, self.knowledge.name(action), False, refused.reason, refused.rule)
+            return Pick(action, self.knowledge.name(action), False, refused.said, refused.rule)
         text, rule = self.knowledge.why_allowed(self.state, action, self.turn)
         return Pick(action, self.knowledge.name(action), True, text, rule)
 
     @override
-    def hidden_reply(self, pick: Pick) -> str:
+    def hidden_reply(self, pick: Pick) -> Text:
         """Return the reply to a wrong pick: the rule, if the refusal names legal cards."""
         if not self.answer_words(pick.text):
-            return pick.text
+            return pick.said
         rule = self.game.rulebook.get(pick.rule)
         barred = self.knowledge.barred(Action(pick.key))
-        return f"{barred} {rule.statement}" if rule else barred
+        return row((barred, rule.statement)) if rule else barred
 
     # Texts for the reader
 
     @override
-    def ask(self) -> str:
-        return catalogue.say("puzzle.legal.ask", turn=self.turn_text, seat=seat_name(self.turn))
+    def ask(self) -> Text:
+        return say("puzzle.legal.ask", turn=self.turn_text, seat=seat_name(self.turn))
 
     @override
-    def hint(self) -> tuple[str, ...]:
+    def hint(self) -> tuple[Text, ...]:
         wrong, book = self.wrong, self.game.rulebook
         rules = dict.fromkeys(pick.rule for pick in wrong if pick.rule in book)
         return (
             *(book[rule].statement for rule in rules),
-            catalogue.say("puzzle.legal.count", n=len(self.right), all=len(self.picks)),
+            say("puzzle.legal.count", n=len(self.right), all=len(self.picks)),
             *([_all_of("puzzle.legal.wrong", wrong, "and")] if wrong else []),
         )
 
     @override
-    def solve(self) -> tuple[str, ...]:
-        return (_all_of("puzzle.legal.right", self.right, "or"), *dict.fromkeys(self._reasons()))
+    def solve(self) -> tuple[Text, ...]:
+        reasons = {str(reason): reason for reason in self._reasons()}
+        return (_all_of("puzzle.legal.right", self.right, "or"), *reasons.values())
 
-    def _reasons(self) -> Iterator[str]:
-        """Yield the reasons that the other picks are illegal, each reason once."""
+    def _reasons(self) -> Iterator[Text]:
+        """Yield the reasons that the other picks are illegal; those with the same words are one."""
         groups: dict[str, list[Pick]] = {}
         for pick in self.wrong:
             card = Action(pick.key).carries
-            name = action_phrase(card) if card else pick.label
-            groups.setdefault(pick.text.replace(name, ""), []).append(pick)
+            name = action_phrase(card) if card else pick.name
+            groups.setdefault(pick.text.replace(str(name), ""), []).append(pick)
         for first, *others in groups.values():
-            yield first.text
+            yield first.said
             also = [self._name_pick(pick) for pick in others if pick.text != first.text]
             if also:
-                yield catalogue.say("puzzle.legal.also", cards=catalogue.listed("and", also))
+                yield say("puzzle.legal.also", cards=listed("and", also))
 
-    def _name_pick(self, pick: Pick) -> str:
+    def _name_pick(self, pick: Pick) -> Text:
         """Name the card of a pick, or its call."""
         action = Action(pick.key)
         return action_phrase(action.carries) if action.carries else self.knowledge.action_phrase(action)
@@ -148,22 +149,22 @@ class Calls(Legal):
         return tuple(dict.fromkeys(action for action in found if action.card is None))
 
     @override
-    def ask(self) -> str:
-        return catalogue.say("puzzle.call.ask", seat=seat_name(self.turn))
+    def ask(self) -> Text:
+        return say("puzzle.call.ask", seat=seat_name(self.turn))
 
 
-def _all_of(key: str, picks: Sequence[Pick], word: str) -> str:
+def _all_of(key: str, picks: Sequence[Pick], word: str) -> Text:
     """Return a sentence about the cards of picks, or a list if not all are cards."""
     actions = [Action(pick.key) for pick in picks]
     cards = [action.carries for action in actions if action.carries]
     verbs = {"cards" if action.card else action.verb for action in actions}
     about = f"{key}.{next(iter(verbs), '')}"
     if len(verbs) == 1 and len(cards) == len(picks) and catalogue.knows(about):
-        return catalogue.capital(catalogue.say(about, cards=listed(cards, word)))
+        return capital(say(about, cards=action_phrases(cards, word)))
     named = [named_in_list(pick) for pick in picks]
-    return catalogue.say(key, actions=catalogue.listed("and", named) if named else "")
+    return say(key, actions=listed("and", named) if named else "")
 
 
-def named_in_list(pick: Pick) -> str:
+def named_in_list(pick: Pick) -> Text:
     """Return the name of a pick in a list: a card with its article, or the label."""
-    return action_phrase(pick.key) if Action(pick.key).card else pick.label
+    return action_phrase(pick.key) if Action(pick.key).card else pick.name

@@ -12,8 +12,8 @@ from functools import partial
 from typing import Any, Final
 
 from kontrapunkt.core.deal import PlacedError, nearest, short
+from kontrapunkt.core.messages import say
 from kontrapunkt.core.toml import MAX_LENGTH, TomlError, read_toml
-from kontrapunkt.text import catalogue
 
 REQUIRED: Final = ("kind", "title", "story", "themes", "difficulty", "record")
 OPTIONAL: Final = (
@@ -110,7 +110,7 @@ class Puzzle(LocatedTable):
             sentence: The key of the sentence in the catalogue.
             **values: The values of the sentence.
         """
-        return PuzzleError(catalogue.say(sentence, **values), self.line(about))
+        return PuzzleError(say(sentence, **values), self.line(about))
 
 
 def read(text: str, id: str) -> Puzzle:
@@ -151,10 +151,10 @@ def _refuse_misspelt_table(text: str, tables: tuple[str, ...], last: int) -> Non
     for entry in _ENTRY.finditer(text):
         line = text.count("\n", 0, entry.start()) + 1
         if line <= last and entry["table"] in several and not entry["many"]:
-            raise PuzzleError(catalogue.say("puzzle.table.brackets", name=short(entry["table"])), line)
+            raise PuzzleError(say("puzzle.table.brackets", name=short(entry["table"])), line)
         name = (entry["table"] or "").partition(".")[0]
         if line <= last and name and name not in tables and (near := nearest(name, tables)):
-            raise PuzzleError(catalogue.say("puzzle.key.near", key=short(name), near=near), line)
+            raise PuzzleError(say("puzzle.key.near", key=short(name), near=near), line)
 
 
 def puzzle_of(found: Mapping[str, Any], lines: Mapping[str, int], id: str, place: str = "") -> Puzzle:
@@ -240,7 +240,7 @@ class TableReader:
         while about not in self.lines and "." in about:
             about = about.rpartition(".")[0]
         line = self.lines.get(about, self.lines.get(f"{about}.1", 1))  # for numbered tables
-        return PuzzleError(catalogue.say(sentence, **values), line)
+        return PuzzleError(say(sentence, **values), line)
 
     def text(self, key: str) -> str:
         """Return a text; empty if there is none.
@@ -400,4 +400,4 @@ THEMES: Final = (
 
 def theme_label(theme: str) -> str:
     """Return a theme in a few words, as on a button."""
-    return catalogue.say(f"puzzle.theme.{theme}")
+    return str(say(f"puzzle.theme.{theme}"))

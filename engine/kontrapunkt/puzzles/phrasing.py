@@ -11,42 +11,42 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from kontrapunkt.core.cards import RANKS, SUIT_SIGNS, SUITS, Card
+from kontrapunkt.core.cards import RANKS, SUITS, Card
 from kontrapunkt.core.cards import card as card_of
 from kontrapunkt.core.interface import Action, Seat, State
+from kontrapunkt.core.messages import (
+    Message,
+    Text,
+    card_name,
+    card_sign,
+    listed,
+    rank_name,
+    row,
+    say,
+    seat_name,
+    suit_name,
+    the_card,
+)
 from kontrapunkt.core.old_names import old_members
 from kontrapunkt.puzzles.aim import Aim
 from kontrapunkt.puzzles.knowledge import Knowledge
 from kontrapunkt.search import Solver
 from kontrapunkt.text import catalogue
-from kontrapunkt.text.phrasing import card_name, faces, rank_name, seat_name, suit_name, the_card
+from kontrapunkt.text.phrasing import with_symbol
 
 Move = tuple[Seat, Action]
 """An action and the seat that takes it."""
 
 
-def action_phrase(action: str) -> str:
+def action_phrase(action: str) -> Message:
     """Return an action in a sentence, as in "the ten of diamonds"."""
     card = Action(action).card
-    return the_card(card) if card else catalogue.say("puzzle.action", action=action)
+    return the_card(card) if card else say("puzzle.action", action=action)
 
 
-def listed(actions: Iterable[str], word: str = "or") -> str:
+def action_phrases(actions: Iterable[str], word: str = "or") -> Message:
     """Return several actions in a sentence: "the king of clubs or the five of hearts"."""
-    return catalogue.listed(word, [action_phrase(action) for action in actions])
-
-
-def card_sign(card: Card) -> str:
-    """Return a card with its suit symbol, as in "10♦".
-
-    German suits have no symbols, so with German faces it is the name.
-    """
-    return action_phrase(card) if faces() == "german" else _sign(card)
-
-
-def _sign(card: Card) -> str:
-    """Return the same, whatever the faces."""
-    return f"{'10' if card.rank == 'T' else card.rank}{SUIT_SIGNS.get(card.suit, '')}"
+    return listed(word, [action_phrase(action) for action in actions])
 
 
 def distinct(knowledge: Knowledge, actions: Iterable[Action]) -> tuple[Action, ...]:
@@ -54,28 +54,28 @@ def distinct(knowledge: Knowledge, actions: Iterable[Action]) -> tuple[Action, .
     return tuple({knowledge.alike(action): action for action in reversed(list(actions))}.values())[::-1]
 
 
-def describe_line(state: State, moves: Sequence[Move]) -> str:
+def describe_line(state: State, moves: Sequence[Move]) -> Message:
     """Return a line of play in words, trick by trick.
 
     An example is "West 3♣, North Q♠, East 10♦, South 4♠ (East takes trick 10, 13)".
     """
-    parts: list[str] = []
-    trick: list[str] = []
+    parts: list[Message] = []
+    trick: list[Message] = []
     for seat, action in moves:
         before, state = state.view(None), state.apply(action, seat)
         card = action.card
-        trick.append(f"{seat_name(seat)} {card_sign(card) if card else action}")
+        trick.append(row((seat_name(seat), card_sign(card) if card else action)))
         if last := state.view(None).finished(before):
             key = "puzzle.line.trick.bare" if last.card_points is None else "puzzle.line.trick"
-            values = {"seat": seat_name(last.winner), "number": last.number, "plays": ", ".join(trick)}
-            parts.append(catalogue.say(key, n=last.card_points, **values))
+            values = {"seat": seat_name(last.winner), "number": last.number, "plays": row(trick, ", ")}
+            parts.append(say(key, n=last.card_points, **values))
             trick = []
     if trick:
-        parts.append(", ".join(trick))
-    return "; ".join(parts)
+        parts.append(row(trick, ", "))
+    return row(parts, "; ")
 
 
-def wish_clause(aim: Aim, knowledge: Knowledge, solver: Solver) -> str:
+def wish_clause(aim: Aim, knowledge: Knowledge, solver: Solver) -> Text:
     """Return the wish of a side as an infinitive clause, as in "get clean"."""
     number, key = aim.target, f"{aim.goal.kind.removeprefix('not-')}.{aim.whose}"
     if aim.goal.kind == "difference":
@@ -84,7 +84,7 @@ def wish_clause(aim: Aim, knowledge: Knowledge, solver: Solver) -> str:
     wanted = f"puzzle.want.{key}"
     if not catalogue.knows(wanted):
         return knowledge.outcome(aim, solver)
-    return catalogue.say(wanted, others=aim.opponents, n=number)
+    return say(wanted, others=aim.opponents, n=number)
 
 
 # Names of answers -----------------------------------------------------------------------------------------
@@ -128,10 +128,12 @@ def card_answer(
         called: Its names at the table.
         also: Another name of the answer; empty for none.
     """
-    full = [card_name(of, face) for face in _FACES]
-    ranks = [rank_name(of.rank, face) for face in _FACES]
-    suits = tuple(suit_name(of.suit, face) for face in _FACES)
-    return AnswerCandidate(key, right, (*full, *ranks, _sign(of), *called, *filter(None, [also])), suits)
+    full = [str(card_name(of, face)) for face in _FACES]
+    ranks = [str(rank_name(of.rank, face)) for face in _FACES]
+    suits = tuple(str(suit_name(of.suit, face)) for face in _FACES)
+    return AnswerCandidate(
+        key, right, (*full, *ranks, with_symbol(of), *called, *filter(None, [also])), suits
+    )
 
 
 def find_named(
@@ -148,7 +150,7 @@ def find_named(
     for answer in answers:
         for name in (*answer.names, *(answer.suits if suits else ())):
             meant.setdefault(_name(name), []).append(answer.key)
-    owners = {_name(seat_name(seat)) for seat in others}
+    owners = {_name(str(seat_name(seat))) for seat in others}
     found: dict[str, str] = {}
     for keys, start, end, before in _find_names(text, meant):
         if not any(word.owner and (word.bare,) in owners for word in before):
@@ -210,7 +212,7 @@ def _name(text: str) -> Name:
 def _cards(language: str) -> tuple[Name, ...]:
     """Return the full names of all cards in the language in force."""
     cards = [card_of(rank + suit) for suit in SUITS for rank in RANKS]
-    return tuple(_name(card_name(of, face)) for of in cards for face in _FACES)
+    return tuple(_name(str(card_name(of, face))) for of in cards for face in _FACES)
 
 
 def _counts(text: str, before: Sequence[_Word], word: _Word) -> bool:
@@ -220,7 +222,7 @@ def _counts(text: str, before: Sequence[_Word], word: _Word) -> bool:
     """
     follows = text[word.end : word.end + 2]
     plain = word.bare == word.raw and len(follows) == 2 and follows[0].isspace() and follows[1].isalpha()
-    articles = catalogue.say("puzzle.naming.articles").split(", ")
+    articles = str(say("puzzle.naming.articles")).split(", ")
     return plain and not (before and (before[-1].owner or before[-1].raw in articles))
 
 
@@ -230,7 +232,7 @@ def _find_names(text: str, meant: dict[Name, list[str]]) -> Iterator[tuple[list[
     Each comes with the keys, its start and end, and the two words before it.
     """
     met, longest = _words(text), max(map(len, meant))
-    numerals = {_name(rank_name(rank)) for rank in _NUMERALS}
+    numerals = {_name(str(rank_name(rank))) for rank in _NUMERALS}
     at = 0
     while at < len(met):
         before = met[max(0, at - 2) : at]

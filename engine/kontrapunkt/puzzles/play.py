@@ -8,14 +8,14 @@ from functools import cached_property, partial
 from typing import Any, ClassVar, override
 
 from kontrapunkt.core.interface import Action
+from kontrapunkt.core.messages import Text, capital, say
 from kontrapunkt.puzzles.goal_oracle import GoalOracle, Try
 from kontrapunkt.puzzles.kind import PlayoutPuzzle, Report
 from kontrapunkt.puzzles.knowledge import Walk
-from kontrapunkt.puzzles.phrasing import Move, action_phrase, describe_line, listed
+from kontrapunkt.puzzles.phrasing import Move, action_phrase, action_phrases, describe_line
 from kontrapunkt.puzzles.proof import LUCKY, POLICIES, Proof, TooLarge, UnansweredDefence, finds, solves
 from kontrapunkt.search import Solver
 from kontrapunkt.search.verdict import outlook
-from kontrapunkt.text import catalogue
 
 
 class ReachGoal(PlayoutPuzzle):
@@ -63,11 +63,11 @@ class ReachGoal(PlayoutPuzzle):
     # Texts for the reader
 
     @override
-    def ask(self) -> str:
+    def ask(self) -> Text:
         return self.question_text(partners=len(self.aim.seats) - 1)
 
     @override
-    def hint(self) -> tuple[str, ...]:
+    def hint(self) -> tuple[Text, ...]:
         if not self._keeping:
             return ()
         key = self._keeping[0]
@@ -75,13 +75,11 @@ class ReachGoal(PlayoutPuzzle):
         number = self.turning_trick
         if number is not None:
             here = number == self.state.view(None).trick_number
-            steps.append(
-                catalogue.say("puzzle.hint.this_trick" if here else "puzzle.hint.trick", number=number)
-            )
+            steps.append(say("puzzle.hint.this_trick" if here else "puzzle.hint.trick", number=number))
         if self.tries:
             pair = sorted((key, self.tries[0].action), key=self.state.actions().index)
-            steps.append(catalogue.say("puzzle.hint.compare", cards=listed(pair, "and")))
-        steps.append(catalogue.say("puzzle.hint.card", card=action_phrase(key)))
+            steps.append(say("puzzle.hint.compare", cards=action_phrases(pair, "and")))
+        steps.append(say("puzzle.hint.card", card=action_phrase(key)))
         return tuple(steps)
 
     @cached_property
@@ -99,20 +97,20 @@ class ReachGoal(PlayoutPuzzle):
             return None
 
     @override
-    def solve(self) -> tuple[str, ...]:
+    def solve(self) -> tuple[Text, ...]:
         if not self._keeping or self._line is None:
             return ()
         return (
-            catalogue.say("puzzle.play.key", card=listed(self.key)),
-            catalogue.say("puzzle.play.line", line=describe_line(self.state, self._line)),
+            say("puzzle.play.key", card=action_phrases(self.key)),
+            say("puzzle.play.line", line=describe_line(self.state, self._line)),
             *map(self._refuted, self.tries),
         )
 
-    def _refuted(self, each: Try) -> str:
+    def _refuted(self, each: Try) -> Text:
         card = action_phrase(each.action)
-        return catalogue.say(
+        return say(
             "puzzle.play.fails",
-            card=catalogue.capital(card),
+            card=capital(card),
             line=each.line_text,
             outcome=self.solver.describe(self.goal, self.values[each.action]),
         )
@@ -156,7 +154,7 @@ class ReachGoal(PlayoutPuzzle):
         features = report.features
         solvers = [name for name in POLICIES if solves(name, self._walk)]
         for name in solvers:
-            report.fault("puzzle.play.habit", habit=catalogue.say(f"puzzle.policy.{name}"))
+            report.fault("puzzle.play.habit", habit=say(f"puzzle.policy.{name}"))
         if self.patience and report.faults:
             return
         proof = self.proof
@@ -176,4 +174,4 @@ class ReachGoal(PlayoutPuzzle):
         for depth, number in sorted(proof.duals.items()):
             report.note("puzzle.note.duals", n=number, depth=depth)
         if not self.patience:
-            report.notes += tuple(map(self._refuted, self.tries))
+            report.notes += tuple(str(self._refuted(each)) for each in self.tries)

@@ -8,9 +8,9 @@ from dataclasses import replace
 from typing import ClassVar, Final, override
 
 from kontrapunkt.core.interface import Action, Result
+from kontrapunkt.core.messages import Text, clause, row, say
 from kontrapunkt.puzzles.kind import ChoicePuzzle, Pick, Report
 from kontrapunkt.puzzles.model import Puzzle
-from kontrapunkt.text import catalogue
 
 MOST: Final = 5
 """The most answers to choose from; there must be four."""
@@ -45,39 +45,35 @@ class Score(ChoicePuzzle):
     def offer(self) -> tuple[Pick, ...]:
         rule = next((item.rule for item in self.result.items if item.text.startswith(self.result.text)), "")
         right = self.knowledge.name_result(self.state)
-        found = {right: Pick("", right, True, " ".join(self.answer), rule)}
+        found = {str(right): Pick("", right, True, row(item.said for item in self.result.items), rule)}
         for label, text, of in self.knowledge.mistaken(self.state):
-            if label not in found:
-                found[label] = Pick("", label, False, text, of)
+            found.setdefault(str(label), Pick("", label, False, text, of))
         given = [self.knowledge.answer(self.state, text) or text for text in self.puzzle.answers]
         if given:
-            said = catalogue.say("puzzle.score.not")
-            picks = [found.get(label) or Pick("", label, False, said, rule) for label in given]
+            said = say("puzzle.score.not")
+            picks = [found.get(str(label)) or Pick("", label, False, said, rule) for label in given]
         else:
             picks = sorted(list(found.values())[:MOST], key=lambda pick: pick.label)
         return tuple(replace(pick, key=str(n)) for n, pick in enumerate(picks, 1))
 
     @override
-    def hint(self) -> tuple[str, ...]:
+    def hint(self) -> tuple[Text, ...]:
         if not self.right or not self.wrong:
             return ()
         right, wrong = self.right[0], self.wrong[0]
-        one, other = (pick.label.rstrip(".") for pick in sorted((right, wrong), key=lambda pick: pick.key))
+        one, other = (clause(pick.name) for pick in sorted((right, wrong), key=lambda pick: pick.key))
         return (
             self.knowledge.before_counting(),
             *self.answer[:1],
-            catalogue.say("puzzle.score.compare", one=one, other=other),
-            catalogue.say("puzzle.score.right", answer=right.label.rstrip(".")),
+            say("puzzle.score.compare", one=one, other=other),
+            say("puzzle.score.right", answer=clause(right.name)),
         )
 
     @override
-    def solve(self) -> tuple[str, ...]:
+    def solve(self) -> tuple[Text, ...]:
         return (
-            *(
-                catalogue.say("puzzle.score.item", text=item.text, rule=item.rule)
-                for item in self.result.items
-            ),
-            *(catalogue.say("puzzle.score.wrong", answer=each.label, text=each.text) for each in self.wrong),
+            *(say("puzzle.score.item", text=item.said, rule=item.rule) for item in self.result.items),
+            *(say("puzzle.score.wrong", answer=each.name, text=each.said) for each in self.wrong),
         )
 
     @property

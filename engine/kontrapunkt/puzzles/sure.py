@@ -19,15 +19,14 @@ from typing import ClassVar, Final, override
 
 from kontrapunkt.core.cards import HIDDEN, RANKS, SUITS, Card
 from kontrapunkt.core.interface import SEATS, Action, State, View
+from kontrapunkt.core.messages import Text, capital, card_sign, listed, row, say, seat_name
 from kontrapunkt.families.card_distributions import FEW, consistent
 from kontrapunkt.puzzles.goal_oracle import GoalOracle
 from kontrapunkt.puzzles.kind import ChoicePuzzle, GoalPuzzle, Pick, Report
 from kontrapunkt.puzzles.model import Puzzle
-from kontrapunkt.puzzles.phrasing import AnswerCandidate, Move, action_phrase, card_sign, distinct, listed
+from kontrapunkt.puzzles.phrasing import AnswerCandidate, Move, action_phrase, action_phrases, distinct
 from kontrapunkt.puzzles.proof import TooLarge
 from kontrapunkt.record import ObservedDeal
-from kontrapunkt.text import catalogue
-from kontrapunkt.text.phrasing import seat_name
 
 PATIENCE: Final = 60_000
 """The most moments, each with all its worlds, that a puzzle may have."""
@@ -190,23 +189,23 @@ class Sure(GoalPuzzle, ChoicePuzzle):
             Pick(action, name(action), action in key, self._explain(action)) for action in self.state.plays()
         )
 
-    def _explain(self, action: Action) -> str:
+    def _explain(self, action: Action) -> Text:
         if action in self.key:
-            return catalogue.say("puzzle.sure.right", n=len(self.worlds))
+            return say("puzzle.sure.right", n=len(self.worlds))
         if action in self.lost:
             return self.beaten(action)
-        return catalogue.say("puzzle.sure.guess", card=catalogue.capital(action_phrase(action)))
+        return say("puzzle.sure.guess", card=capital(action_phrase(action)))
 
-    def beaten(self, action: Action) -> str:
+    def beaten(self, action: Action) -> Text:
         """Describe the deal that beats a card, and the play."""
         state = self.lost[action]
         hands = state.view(None).hands
-        lie = [" ".join([seat_name(seat), *map(card_sign, hands[seat])]) for seat in self.aim.others]
+        lie = [row([seat_name(seat), *map(card_sign, hands[seat])]) for seat in self.aim.others]
         values = self.oracle.values(state)
-        return catalogue.say(
+        return say(
             "puzzle.sure.beaten",
-            card=catalogue.capital(action_phrase(action)),
-            hands=catalogue.listed("and", lie),
+            card=capital(action_phrase(action)),
+            hands=listed("and", lie),
             line=self.oracle.try_action(state, action).line_text,
             outcome=self.solver.describe(self.aim.goal, values[action]),
         )
@@ -222,20 +221,18 @@ class Sure(GoalPuzzle, ChoicePuzzle):
     # Texts for the reader
 
     @override
-    def ask(self) -> str:
+    def ask(self) -> Text:
         hands = self.state.view(None).hands
         unseen = sorted((card for seat in self.aim.others for card in hands[seat]), key=_suit_and_rank)
-        return self.question_text(cards=" ".join(map(card_sign, unseen)))
+        return self.question_text(cards=row(map(card_sign, unseen)))
 
     @override
-    def hint(self) -> tuple[str, ...]:
+    def hint(self) -> tuple[Text, ...]:
         tempting = self.tempting
-        steps = [catalogue.say("puzzle.sure.hint", others=self.aim.opponents)]
+        steps = [say("puzzle.sure.hint", others=self.aim.opponents)]
         if tempting:
-            steps.append(
-                catalogue.say("puzzle.sure.hint.tempting", cards=catalogue.capital(listed(tempting, "and")))
-            )
-        steps.append(catalogue.say("puzzle.hint.card", card=action_phrase(self.key[0]) if self.key else ""))
+            steps.append(say("puzzle.sure.hint.tempting", cards=capital(action_phrases(tempting, "and"))))
+        steps.append(say("puzzle.hint.card", card=action_phrase(self.key[0]) if self.key else ""))
         return tuple(steps)
 
     @cached_property
@@ -245,11 +242,11 @@ class Sure(GoalPuzzle, ChoicePuzzle):
         return tuple(action for action in keeping if action not in self.key)
 
     @override
-    def solve(self) -> tuple[str, ...]:
+    def solve(self) -> tuple[Text, ...]:
         if not self.key:
             return ()
-        card = catalogue.capital(listed(distinct(self.knowledge, self.key)))
-        told = [catalogue.say("puzzle.sure.key", card=card, n=len(self.worlds))]
+        card = capital(action_phrases(distinct(self.knowledge, self.key)))
+        told = [say("puzzle.sure.key", card=card, n=len(self.worlds))]
         wrong = distinct(self.knowledge, [each for each in self.state.plays() if each not in self.key])
         return (*told, *(self.beaten(each) for each in wrong if each in self.lost))
 

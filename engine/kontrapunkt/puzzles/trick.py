@@ -7,11 +7,10 @@ from typing import ClassVar, Final, override
 
 from kontrapunkt.core.cards import Card
 from kontrapunkt.core.interface import Action, Trick
+from kontrapunkt.core.messages import Text, card_sign, listed, say, seat_name
 from kontrapunkt.puzzles.kind import ChoicePuzzle, Pick, Report
 from kontrapunkt.puzzles.model import Puzzle
-from kontrapunkt.puzzles.phrasing import AnswerCandidate, action_phrase, card_answer, card_sign, listed
-from kontrapunkt.text import catalogue
-from kontrapunkt.text.phrasing import seat_name
+from kontrapunkt.puzzles.phrasing import AnswerCandidate, action_phrase, action_phrases, card_answer
 
 MOST: Final = 4
 """The most answers for a question about card points; there must be three."""
@@ -57,7 +56,8 @@ class WhoWins(TrickPuzzle):
         picks, seats = [], [*self.state.view(None).hands]
         for play in sorted(self.trick.plays, key=lambda play: seats.index(play.seat)):
             text, rule = self.knowledge.why_lost(self.state, self.trick, play.seat)
-            picks.append(Pick(play.seat, seat_name(play.seat), play.seat == self.trick.winner, text, rule))
+            name, right = seat_name(play.seat), play.seat == self.trick.winner
+            picks.append(Pick(play.seat, name, right, text, rule))
         return tuple(picks)
 
     @cached_property
@@ -66,34 +66,34 @@ class WhoWins(TrickPuzzle):
         """The players, each by name or card; a text may name the leader."""
         found = []
         for play in self.trick.plays:
-            called, name = self.knowledge.other_names(play.card), seat_name(play.seat)
+            called, name = self.knowledge.other_names(play.card), str(seat_name(play.seat))
             found.append(card_answer(play.seat, play.seat == self.trick.winner, play.card, called, name))
         return (*found, replace(found[0], key="lead", right=False))
 
     @override
-    def hidden_reply(self, pick: Pick) -> str:
+    def hidden_reply(self, pick: Pick) -> Text:
         seat = next(play.seat for play in self.trick.plays if play.seat == pick.key)
         return self.knowledge.why_not_theirs(self.state, self.trick, seat)
 
     @override
-    def ask(self) -> str:
-        return catalogue.say("puzzle.trick.ask", number=self.trick.number)
+    def ask(self) -> Text:
+        return say("puzzle.trick.ask", number=self.trick.number)
 
     @override
-    def hint(self) -> tuple[str, ...]:
+    def hint(self) -> tuple[Text, ...]:
         lead = self.trick.plays[0]
         winner = seat_name(self.trick.winner)
-        pair = sorted([winner, *[pick.label for pick in self.wrong if pick.key != lead.seat][:1]])
+        pair = sorted([winner, *[pick.name for pick in self.wrong if pick.key != lead.seat][:1]], key=str)
         return (
             self.game.rulebook[self.game.trick_rules[0]].statement,
-            catalogue.say("puzzle.trick.led", seat=seat_name(lead.seat), card=action_phrase(lead.card)),
-            catalogue.say("puzzle.trick.compare", seats=catalogue.listed("and", pair)),
-            catalogue.say("trick.taken.only", seat=winner),
+            say("puzzle.trick.led", seat=seat_name(lead.seat), card=action_phrase(lead.card)),
+            say("puzzle.trick.compare", seats=listed("and", pair)),
+            say("trick.taken.only", seat=winner),
         )
 
     @override
-    def solve(self) -> tuple[str, ...]:
-        return tuple(pick.text for pick in (*self.right[:1], *self.wrong))
+    def solve(self) -> tuple[Text, ...]:
+        return tuple(pick.said for pick in (*self.right[:1], *self.wrong))
 
     @override
     def examine(self, report: Report) -> None:
@@ -128,39 +128,35 @@ class TrickWorth(TrickPuzzle):
                 found.setdefault(number, text)
         return tuple(Pick(str(n), str(n), n == self.points, found[n], rule) for n in sorted(found))
 
-    def _mistaken(self) -> Iterator[tuple[int, str]]:
+    def _mistaken(self) -> Iterator[tuple[int, Text]]:
         """Yield sums that count a worthless card, or forget one that counts."""
         for card in self.trick.cards:
             if card.rank.isdigit() and not self.knowledge.worth(Action(card)):
                 yield (
                     self.points + int(card.rank),
-                    catalogue.say("puzzle.worth.pips", card=action_phrase(card)),
+                    say("puzzle.worth.pips", card=action_phrase(card)),
                 )
         for _, worth in self.counting:
-            yield self.points - worth, catalogue.say("puzzle.worth.forgets")
-        yield self.points + len(self.trick.cards), catalogue.say("puzzle.worth.cards")
-        yield len(self.trick.cards), catalogue.say("puzzle.worth.cards")
-        yield self.points + 1, catalogue.say("puzzle.worth.forgets")
+            yield self.points - worth, say("puzzle.worth.forgets")
+        yield self.points + len(self.trick.cards), say("puzzle.worth.cards")
+        yield len(self.trick.cards), say("puzzle.worth.cards")
+        yield self.points + 1, say("puzzle.worth.forgets")
 
-    def _sum(self) -> str:
+    def _sum(self) -> Text:
         """Describe the sum of the card points."""
-        parts = [
-            catalogue.say("puzzle.worth.part", card=card_sign(card), n=worth) for card, worth in self.counting
-        ]
+        parts = [say("puzzle.worth.part", card=card_sign(card), n=worth) for card, worth in self.counting]
         how = ("nothing", "one", "sum")[min(len(parts), 2)]
-        return catalogue.say(
-            f"puzzle.worth.{how}", parts=catalogue.listed("and", parts) if parts else "", n=self.points
-        )
+        return say(f"puzzle.worth.{how}", parts=listed("and", parts) if parts else "", n=self.points)
 
     @override
-    def hint(self) -> tuple[str, ...]:
-        steps = [self.game.rulebook[self.game.trick_rules[1]].statement]
+    def hint(self) -> tuple[Text, ...]:
+        steps: list[Text] = [self.game.rulebook[self.game.trick_rules[1]].statement]
         if cards := [card for card, _ in self.counting]:
-            steps.append(catalogue.say("puzzle.worth.counting", cards=listed(cards, "and")))
+            steps.append(say("puzzle.worth.counting", cards=action_phrases(cards, "and")))
         return (*steps, self._sum())
 
     @override
-    def solve(self) -> tuple[str, ...]:
+    def solve(self) -> tuple[Text, ...]:
         return (self._sum(),)
 
     @override

@@ -4,6 +4,7 @@ Pure functions that return strings. They know cards, seats and tables but no gam
 `kontrapunkt.text.catalogue`. All drawings are in one sprite (`sprite`), to which every card refers.
 """
 
+from kontrapunkt.core.messages import action_name, seat_name, side_name
 from kontrapunkt.render.analysis import TurningPoint, panel, par, turns
 from kontrapunkt.render.cards import card_html, card_row, fan, inline_card, suit_svg
 from kontrapunkt.render.controls import (
@@ -68,4 +69,3 @@ from kontrapunkt.render.sprite import sprite
 from kontrapunkt.render.table import TableRenderer
 from kontrapunkt.render.trick import added_label, trick_table
 from kontrapunkt.render.tricks import TrickRow, trick_list
-from kontrapunkt.text.phrasing import name_action, seat_name, side_name

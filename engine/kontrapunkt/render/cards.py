@@ -9,18 +9,11 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from kontrapunkt.core.cards import HIDDEN, RANKS, Card, CardError, card
+from kontrapunkt.core.messages import card_name, rank_name, suit_name
 from kontrapunkt.render.markup import aria_hidden, classes, el, text, visually_hidden
 from kontrapunkt.render.shapes import GERMAN_RANKS, german_letter
 from kontrapunkt.text import catalogue
-from kontrapunkt.text.phrasing import (
-    cached_text,
-    card_name,
-    faces,
-    on_request,
-    rank_name,
-    suit_name,
-    use_faces,
-)
+from kontrapunkt.text.phrasing import cached_text, faces, on_request, use_faces
 
 _SET: Final = {"french": "", "german": "g-"}
 """The prefix of drawings' ids after `kp-`, by faces."""
@@ -105,7 +98,7 @@ def card_html(
 def card_row(cards: Iterable[Card]) -> str:
     """Render a row of cards that are no buttons."""
     row = tuple(cards)
-    named = ", ".join(map(card_name, row))
+    named = ", ".join(str(card_name(card)) for card in row)
     return el("span", {"class": "kp-row", "role": "img", "aria-label": named}, *map(card_html, row))
 
 

@@ -6,11 +6,12 @@ from typing import Final
 
 from kontrapunkt.core.cards import Card
 from kontrapunkt.core.interface import SEATS, Action, Item, Result, Seat
+from kontrapunkt.core.messages import action_name, seat_name
 from kontrapunkt.render.cards import inline_card
 from kontrapunkt.render.controls import button, title, toggle
 from kontrapunkt.render.markup import classes, el, items, prose, text, visually_hidden
 from kontrapunkt.text import catalogue
-from kontrapunkt.text.phrasing import name_action, seat_letter, seat_name
+from kontrapunkt.text.phrasing import seat_letter
 
 LINES: Final = 5
 """The most lines of points in the place of the table; the rest are in a list below."""
@@ -222,7 +223,7 @@ def _arrow() -> str:
 
 
 def _shown(action: Action) -> str:
-    return inline_card(str(action.card)) if action.card else el("span", None, text(name_action(action)))
+    return inline_card(str(action.card)) if action.card else el("span", None, text(action_name(action)))
 
 
 def review(of: ReviewedDecision) -> str:

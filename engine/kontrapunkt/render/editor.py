@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kontrapunkt.core.cards import Card
+from kontrapunkt.core.messages import card_name
 from kontrapunkt.render.cards import inline_card
 from kontrapunkt.render.controls import any_button, title, toggle
 from kontrapunkt.render.form import FormField, form_controls, label_field, options_list
 from kontrapunkt.render.markup import Attributes, bare, el, text
 from kontrapunkt.render.records import bring_record, take_buttons
 from kontrapunkt.text import catalogue
-from kontrapunkt.text.phrasing import card_name
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,8 @@ from html import escape
 from html.parser import HTMLParser
 from typing import Final, override
 
+from kontrapunkt.core.messages import Text
+
 type Attributes = Mapping[str, str | int | bool | None]
 """Attributes by name: None and False omit one, True gives it no value."""
 
@@ -38,9 +40,9 @@ def bare(name: str, attributes: Attributes) -> str:
     return f"<{name}{_attributes(attributes)}>"
 
 
-def visually_hidden(*words: str) -> str:
+def visually_hidden(*words: Text) -> str:
     """Render text for screen readers, search engines and pages without style."""
-    return el("span", {"class": "kp-vh"}, text(" ".join(word for word in words if word)))
+    return el("span", {"class": "kp-vh"}, text(" ".join(str(word) for word in words if word)))
 
 
 def aria_hidden(names: str | None, *children: str) -> str:

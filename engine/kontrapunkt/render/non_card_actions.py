@@ -11,13 +11,13 @@ from typing import Final
 
 from kontrapunkt.core.cards import HIDDEN, SUIT_SIGNS
 from kontrapunkt.core.interface import PASS, Action, Seat, View
+from kontrapunkt.core.messages import argument_name, seat_name
 from kontrapunkt.render.cards import rank_text, suit_svg
 from kontrapunkt.render.controls import any_button, opener, over_page
 from kontrapunkt.render.markup import aria_hidden, el, group, text, visually_hidden
 from kontrapunkt.render.piles import DARK
 from kontrapunkt.render.speech import button_text
 from kontrapunkt.text import catalogue
-from kontrapunkt.text.phrasing import name_argument, seat_name
 
 _FEW: Final = 3
 """The most buttons side by side; more are put in a list."""
@@ -84,7 +84,7 @@ def meaning(view: View, deed: Action) -> str:
     known = f"meaning.{of.prefix.lower()}"
     parts = deed.split()
     key = catalogue.first_known(*(f"{known}.{' '.join(parts[:n])}" for n in range(len(parts), 0, -1)))
-    return catalogue.say(key, n=of.bid_value(deed), of=name_argument(deed.argument)) if key else ""
+    return catalogue.say(key, n=of.bid_value(deed), of=argument_name(deed.argument)) if key else ""
 
 
 def has_non_card_actions(view: View) -> bool:

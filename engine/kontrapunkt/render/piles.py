@@ -5,13 +5,14 @@ from typing import Final
 
 from kontrapunkt.core.cards import HIDDEN, SUIT_SIGNS
 from kontrapunkt.core.interface import SEATS, Pile, Seat, Status, TableCards, View
+from kontrapunkt.core.messages import side_name, suit_name
 from kontrapunkt.render.cards import card_html, inline_card, suit_inline, suit_svg
 from kontrapunkt.render.markup import aria_hidden, el, group, text, visually_hidden
 from kontrapunkt.render.slate import rows_of, slate
 from kontrapunkt.render.speech import laid_label, pile_facts
 from kontrapunkt.render.trick import place_of
 from kontrapunkt.text import catalogue
-from kontrapunkt.text.phrasing import cached_text, side_name, side_short, suit_name
+from kontrapunkt.text.phrasing import cached_text, side_short
 
 _BACK: Final = '<svg viewBox="0 0 100 140"><use xlink:href="#kp-back"/></svg>'
 
@@ -98,7 +99,7 @@ def _side(pile: Pile, statuses: tuple[Status, ...], first: int, foot: Seat) -> s
         {
             "class": "kp-side",
             "role": "group",
-            "aria-label": side_name(pile.seats),
+            "aria-label": str(side_name(pile.seats)),
             "data-place": place_of(pile.seats[0], foot) if len(pile.seats) == 1 else None,
         },
         drawn,

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from kontrapunkt.core.interface import SEATS, Seat, Session
+from kontrapunkt.core.messages import seat_name
 from kontrapunkt.render.controls import any_button, more_menu, opener, over_page, title
 from kontrapunkt.render.deal_end import folded
 from kontrapunkt.render.form import FormField, options_list
 from kontrapunkt.render.markup import Attributes, el, grid, group, items, prose, text, visually_hidden
 from kontrapunkt.text import catalogue
-from kontrapunkt.text.phrasing import seat_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +152,7 @@ def _row(line: ScoresheetLine, players: Sequence[str]) -> str:
 
 
 def _player(name: str) -> str:
-    return seat_name(name) if name in SEATS else name
+    return str(seat_name(name)) if name in SEATS else name
 
 
 _HELP: Final = (

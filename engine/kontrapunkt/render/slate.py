@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from kontrapunkt.core.interface import Seat, SlateRow, View
+from kontrapunkt.core.messages import side_name
 from kontrapunkt.render.markup import classes, el, joined, text
 from kontrapunkt.text import catalogue
-from kontrapunkt.text.phrasing import side_name, side_short
+from kontrapunkt.text.phrasing import side_short
 
 GROUP: Final = 3
 """The number of strokes in a group."""

@@ -5,17 +5,19 @@ from itertools import groupby
 
 from kontrapunkt.core.cards import HIDDEN, Card
 from kontrapunkt.core.interface import Action, Call, Pile, Play, Seat, Status, TableCards, Trick, View
-from kontrapunkt.render.markup import joined
-from kontrapunkt.text import catalogue
-from kontrapunkt.text.phrasing import (
+from kontrapunkt.core.messages import (
+    action_name,
+    argument_name,
     card_name,
-    name_action,
-    name_argument,
+    listed,
+    say,
     seat_name,
     side_name,
     suit_name,
     the_card,
 )
+from kontrapunkt.render.markup import joined
+from kontrapunkt.text import catalogue
 
 
 def say_play(play: Play, *, leads: bool = False) -> str:
@@ -31,7 +33,7 @@ def describe_non_card_action(seat: Seat, action: str) -> str:
     that resulted from it, if any.
     """
     return _told(seat, action, None) or catalogue.say(
-        "narration", seat=seat_name(seat), what=name_action(action)
+        "narration", seat=seat_name(seat), what=action_name(action)
     )
 
 
@@ -42,8 +44,8 @@ def _told(seat: Seat, action: str, card: Card | None) -> str:
         return ""
     shown = card or found.carries
     values = {
-        "what": name_action(action),
-        "of": name_argument(found.argument),
+        "what": action_name(action),
+        "of": argument_name(found.argument),
         "card": card_name(shown) if shown else "",
     }
     kind = " ".join(found.split()[:2])
@@ -56,13 +58,10 @@ def button_text(action: str) -> str:
 
     A game may define a text under `button.`; in it `{what}` is the action's name and `{of}` its argument.
     """
-    name = name_action(action)
+    name = action_name(action)
     key = f"button.{Action(action).verb}"
-    name = (
-        catalogue.say(key, what=name, of=name_argument(Action(action).argument))
-        if catalogue.knows(key)
-        else name
-    )
+    if catalogue.knows(key):
+        name = say(key, what=name, of=argument_name(Action(action).argument))
     return catalogue.capital(name)
 
 
@@ -216,7 +215,7 @@ def _passes(calls: Sequence[Call], players: int) -> Iterator[str]:
     if rounds:
         yield catalogue.say("render.say.passes.all", n=rounds)
     if left:
-        seats = catalogue.listed("and", [seat_name(call.seat) for call in calls[-left:]])
+        seats = listed("and", [seat_name(call.seat) for call in calls[-left:]])
         yield catalogue.say("render.say.passes", seats=seats, n=left)
 
 
@@ -282,5 +281,5 @@ def say_hand(seat: Seat, cards: Sequence[Card]) -> str:
 
 def _seen(cards: Sequence[Card]) -> str:
     """List the visible cards, or give the number of hidden ones."""
-    seen = ", ".join(card_name(card) for card in cards if card != HIDDEN)
+    seen = ", ".join(str(card_name(card)) for card in cards if card != HIDDEN)
     return seen or catalogue.say("render.unseen", n=len(cards))

@@ -8,6 +8,7 @@ from typing import Final
 
 from kontrapunkt.core.cards import HIDDEN, Card
 from kontrapunkt.core.interface import SEATS, Action, Play, Seat, TableCards, Trick, View
+from kontrapunkt.core.messages import action_name, seat_name
 from kontrapunkt.render.cards import card_html, keys, pin
 from kontrapunkt.render.markup import (
     Attributes,
@@ -34,7 +35,7 @@ from kontrapunkt.render.piles import (
 from kontrapunkt.render.speech import describe, say_hand, say_stock, say_taken
 from kontrapunkt.render.trick import cards_in_trick, laid_trick, place_of
 from kontrapunkt.text import catalogue
-from kontrapunkt.text.phrasing import cached_text, name_action, seat_name, turn_name
+from kontrapunkt.text.phrasing import cached_text, turn_name
 
 _MIDDLE: Final = '<div class="kp-middle">'
 
@@ -282,7 +283,7 @@ class TableRenderer:
         if playable is False:
             return catalogue.say("render.not_now")
         action = self._doing.get(of) if playable else None
-        return catalogue.say("render.does", what=name_action(action)) if action and not action.card else ""
+        return catalogue.say("render.does", what=action_name(action)) if action and not action.card else ""
 
     # The stock
 
@@ -303,7 +304,7 @@ class TableRenderer:
             tag, playable, does = (
                 "button",
                 "kp-playable",
-                catalogue.say("render.does", what=name_action(dark)),
+                catalogue.say("render.does", what=action_name(dark)),
             )
             said = visually_hidden(catalogue.say("render.stock.dark") if dark == DARK else does)
             event = f"{DARK} {view.to_act}" if dark == DARK else f"play {view.to_act} {dark}"

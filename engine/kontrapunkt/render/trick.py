@@ -8,10 +8,11 @@ from typing import Final, Literal
 
 from kontrapunkt.core.cards import Card
 from kontrapunkt.core.interface import SEATS, Play, Seat, Trick, View
+from kontrapunkt.core.messages import seat_name
 from kontrapunkt.render.cards import card_html, keys, pin
 from kontrapunkt.render.markup import aria_hidden, classes, el, group, joined, text
 from kontrapunkt.text import catalogue
-from kontrapunkt.text.phrasing import cached_text, seat_name
+from kontrapunkt.text.phrasing import cached_text
 
 Place = Literal["foot", "left", "top", "right"]
 """The place of a seat at the table; the reader's is the foot."""

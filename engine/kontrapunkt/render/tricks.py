@@ -6,6 +6,7 @@ from typing import Final
 
 from kontrapunkt.core.cards import Card
 from kontrapunkt.core.interface import Play, Seat
+from kontrapunkt.core.messages import seat_name
 from kontrapunkt.render.cards import inline_card
 from kontrapunkt.render.controls import any_button
 from kontrapunkt.render.markup import (
@@ -20,7 +21,7 @@ from kontrapunkt.render.markup import (
 )
 from kontrapunkt.render.speech import say_taken
 from kontrapunkt.text import catalogue
-from kontrapunkt.text.phrasing import cached_text, seat_letter, seat_name
+from kontrapunkt.text.phrasing import cached_text, seat_letter
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,13 +10,14 @@ translation never breaks a page; `make check` lists missing keys. A plugin regis
 
 import json
 import pkgutil
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
 from itertools import product
 from typing import TYPE_CHECKING, Any, Final
 
+from kontrapunkt.core.messages import Message, Text
 from kontrapunkt.core.old_names import old_members
 from kontrapunkt.core.registry import Registry
 
@@ -38,12 +39,6 @@ class _Number(int):
                 return forms[0]
             return forms[-2] if self == 1 else forms[-1]
         return int.__format__(self, spec).replace("-", "−")
-
-
-class ReaderName(str):
-    """The name of the reader's seat or side; a sentence that takes it says “you” if it can."""
-
-    __slots__ = ()
 
 
 def signed(number: int) -> str:
@@ -108,13 +103,31 @@ def catalogue(language: str) -> dict[str, str]:
     return LANGUAGES.get(language, {})
 
 
+def set_reader_test(test: Callable[[Message], bool]) -> None:
+    """Register the function that tells the name of the reader's seat or side from other messages.
+
+    A sentence that takes such a name says “you” if it can.
+    """
+    global _is_reader
+    _is_reader = test
+
+
+def _nobody(value: Message) -> bool:
+    return False
+
+
+_is_reader: Callable[[Message], bool] = _nobody
+
+
 def say(key: str, /, **values: Any) -> str:
     """Return the sentence of a key in the current language, with its values filled in.
 
     Raises:
         KeyError: if no catalogue has the key, or a value is missing.
     """
-    own = next((name for name, value in values.items() if value.__class__ is ReaderName), "")
+    own = next(
+        (name for name, value in values.items() if isinstance(value, Message) and _is_reader(value)), ""
+    )
     if own:
         key = first_known(f"{key}.you.{own}", f"{key}.you", key)
     sentence = catalogue(_language.get()).get(key) or catalogue(ENGLISH)[key]
@@ -133,19 +146,20 @@ def first_known(*keys: str) -> str:
     return next(filter(knows, keys), "")
 
 
-def listed(word: str, parts: Sequence[str]) -> str:
+def listed(word: str, parts: Iterable[Text]) -> str:
     """Return a list as in a sentence: "a, b or c".
 
     Args:
         word: `and` or `or`.
         parts: The parts, at least one.
     """
-    *others, last = parts
+    *others, last = map(str, parts)
     return say(f"words.{word}", others=", ".join(others), last=last) if others else last
 
 
-def capital(text: str) -> str:
+def capital(said: Text) -> str:
     """Return a text with a capital first letter."""
+    text = str(said)
     return text[:1].upper() + text[1:]
 
 

@@ -92,7 +92,7 @@ def cached_text[**P](most: int) -> Callable[[Callable[P, str]], Callable[P, str]
     return of
 
 
-def rank_name(rank: str, face: str = "") -> str:
+def _rank_name(rank: str, face: str = "") -> str:
     """Return a rank's name ("queen"; German "Ober") in the current language.
 
     Args:
@@ -101,7 +101,7 @@ def rank_name(rank: str, face: str = "") -> str:
     return catalogue.say(f"cards.{face or faces()}.{rank}")
 
 
-def suit_name(suit: str, face: str = "") -> str:
+def _suit_name(suit: str, face: str = "") -> str:
     """Return a suit's name ("spades"; German "Leaves") in the current language.
 
     Args:
@@ -112,7 +112,7 @@ def suit_name(suit: str, face: str = "") -> str:
 
 
 @cached_text(256)
-def card_name(card: Card, face: str = "") -> str:
+def _card_name(card: Card, face: str = "") -> str:
     """Return a card's name; "a hidden card" for an unseen one.
 
     Args:
@@ -120,15 +120,25 @@ def card_name(card: Card, face: str = "") -> str:
     """
     if card == HIDDEN:
         return catalogue.say("cards.hidden")
-    return catalogue.say("cards.name", rank=rank_name(card.rank, face), suit=suit_name(card.suit, face))
+    return catalogue.say("cards.name", rank=_rank_name(card.rank, face), suit=_suit_name(card.suit, face))
 
 
-def the_card(card: Card) -> str:
+def with_symbol(card: Card) -> str:
+    """Return a card with its suit symbol, as in "10♦", in any faces."""
+    return f"{'10' if card.rank == 'T' else card.rank}{SUIT_SIGNS.get(card.suit, '')}"
+
+
+def _card_sign(card: Card) -> str:
+    """Return the same, or the name with its article in German faces, whose suits have no symbols."""
+    return _the_card(card) if faces() == "german" else with_symbol(card)
+
+
+def _the_card(card: Card) -> str:
     """Return a card's name with its article: "the queen of spades", "a hidden card"."""
-    return card_name(card) if card == HIDDEN else catalogue.say("cards.the", card=card_name(card))
+    return _card_name(card) if card == HIDDEN else catalogue.say("cards.the", card=_card_name(card))
 
 
-def the_cards(cards: Iterable[Card], word: str = "and") -> str:
+def _the_cards(cards: Iterable[Card], word: str = "and") -> str:
     """List cards with articles: "the ten of hearts and the king of spades twice".
 
     Args:
@@ -140,19 +150,18 @@ def the_cards(cards: Iterable[Card], word: str = "and") -> str:
 
 
 def _times(of: Card, n: int) -> str:
-    named = the_card(of)
+    named = _the_card(of)
     return catalogue.say("cards.twice", card=named) if n == 2 and of != HIDDEN else named
 
 
-def seat_name(seat: str) -> str:
-    """Return a seat's name in the current language: "North"; a sentence may say “you” of the reader's."""
-    name = catalogue.say(f"seat.{seat}")
-    return catalogue.ReaderName(name) if seat == _reader.get()() else name
+def _seat_name(seat: str) -> str:
+    """Return a seat's name in the current language: "North"."""
+    return catalogue.say(f"seat.{seat}")
 
 
 def turn_name(seat: str, trick: Sequence[object]) -> str:
     """Describe the turn: "West to lead", or "West to play" once the trick has a card."""
-    return catalogue.say("render.to_play" if trick else "render.to_lead", seat=seat_name(seat))
+    return catalogue.say("render.to_play" if trick else "render.to_lead", seat=messages.seat_name(seat))
 
 
 def seat_letter(seat: str) -> str:
@@ -160,22 +169,21 @@ def seat_letter(seat: str) -> str:
     return catalogue.say(f"seat.short.{seat}")
 
 
-def side_name(seats: Sequence[str]) -> str:
+def _side_name(seats: Sequence[str]) -> str:
     """Return a side's name, "North–South"; a lone player's own name."""
-    name = "–".join(seat_name(seat) for seat in seats)
-    return catalogue.ReaderName(name) if _reader.get()() in seats else name
+    return "–".join(_seat_name(seat) for seat in seats)
 
 
 def side_short(seats: Sequence[str]) -> str:
     """Return a side's short name, "N–S"; a lone player's full name."""
     if len(seats) == 1:
-        return seat_name(seats[0])
+        return _seat_name(seats[0])
     return "–".join(map(seat_letter, seats))
 
 
-def side_spoken(seats: Sequence[str]) -> str:
+def _side_spoken(seats: Sequence[str]) -> str:
     """List players as in a sentence: "North and South"."""
-    return catalogue.listed("and", [seat_name(seat) for seat in seats])
+    return catalogue.listed("and", [_seat_name(seat) for seat in seats])
 
 
 def preset_name(game: str, preset: str) -> str:
@@ -221,7 +229,7 @@ def terms_name(known: Iterable[Option], terms: str) -> str:
     return catalogue.listed("and", [name(term) for term in terms.split()])
 
 
-def source_of(what: str, kind: str) -> str:
+def _source_of(what: str, kind: str) -> str:
     """Return the source of a rule or an option.
 
     Args:
@@ -232,7 +240,7 @@ def source_of(what: str, kind: str) -> str:
 
 
 @cached_text(256)
-def name_action(action: str) -> str:
+def _action_name(action: str) -> str:
     """Return an action's name, such as "seven of clubs"; the action if it has none.
 
     A game defines names under `action.` and the action, or `action.` and its verb. `{what}` is the argument:
@@ -240,31 +248,34 @@ def name_action(action: str) -> str:
     """
     found = Action(action)
     if found.card:
-        return card_name(found.card)
+        return _card_name(found.card)
     first, _, rest = found.argument.partition(" ")
-    seat, verb = (seat_name(first), f"{found.verb} {rest}") if first in SEATS else ("", found.verb)
+    seat, verb = (messages.seat_name(first), f"{found.verb} {rest}") if first in SEATS else ("", found.verb)
     key = catalogue.first_known(f"action.{found}", f"action.{verb}", f"action.{found.verb}")
-    return catalogue.say(key, what=name_argument(found.argument), seat=seat) if key else action
+    return catalogue.say(key, what=_argument_name(found.argument), seat=seat) if key else action
 
 
-def name_argument(argument: str) -> str:
+def _argument_name(argument: str) -> str:
     """Return the name of an action's argument: a card, a suit, or the text itself."""
     card = Action(argument).card
     if card:
-        return card_name(card)
-    return suit_name(argument) if argument in SUIT_SIGNS else argument
+        return _card_name(card)
+    return _suit_name(argument) if argument in SUIT_SIGNS else argument
 
 
 _FORMS: Final[dict[str, Callable[..., str]]] = {
-    "form.card": card_name,
-    "form.the": the_card,
-    "form.cards": the_cards,
-    "form.rank": rank_name,
-    "form.suit": suit_name,
-    "form.action": name_action,
+    "form.card": _card_name,
+    "form.the": _the_card,
+    "form.cards": _the_cards,
+    "form.rank": _rank_name,
+    "form.suit": _suit_name,
+    "form.action": _action_name,
+    "form.argument": _argument_name,
     "form.list": lambda parts, word: catalogue.listed(word, [str(part) for part in parts]),
     "form.clause": lambda sentence: str(sentence).rstrip("."),
-    "form.source": source_of,
+    "form.capital": catalogue.capital,
+    "form.sign": _card_sign,
+    "form.source": _source_of,
     "form.row": lambda parts, between: between.join(str(part) for part in parts),
 }
 
@@ -283,24 +294,20 @@ def to_text(what: Message) -> str:
 def _in_force(what: Message) -> str:
     """Return a message as text in the current faces."""
     form = _FORMS.get(what.key)
-    if form:
-        return form(**what.values)
-    if _reader.get()() is None:
-        return catalogue.say(what.key, **what.values)
-    return catalogue.say(what.key, **{name: _named(value) for name, value in what.values.items()})
+    return form(**what.values) if form else catalogue.say(what.key, **what.values)
 
 
-def _named(value: object) -> object:
-    """Return the name of a seat or side as `seat_name` and `side_name` give it; other values unchanged."""
-    if not isinstance(value, Message):
-        return value
-    parts = value.values.get("parts") if value.key in ("form.row", "form.list") else (value,)
-    if not isinstance(parts, tuple) or (value.key == "form.list" and len(parts) > 1):
-        return value
+def _is_reader(what: Message) -> bool:
+    """Return True for the name of the reader's seat, or of a side to which it belongs."""
+    reader = _reader.get()()
+    parts = what.values.get("parts") if what.key in ("form.row", "form.list") else (what,)
+    if reader is None or not isinstance(parts, tuple) or (what.key == "form.list" and len(parts) > 1):
+        return False
     seats = [each.key.removeprefix("seat.") for each in parts if isinstance(each, Message)]
-    return side_name(seats) if seats and all(each in SEATS for each in seats) else value
+    return reader in seats and all(each in SEATS for each in seats)
 
 
+catalogue.set_reader_test(_is_reader)
 messages.set_renderer(to_text)
 
 

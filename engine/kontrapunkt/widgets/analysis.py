@@ -9,11 +9,11 @@ from typing import Any
 
 from kontrapunkt import render
 from kontrapunkt.core.interface import Action, Game, Seat
+from kontrapunkt.core.messages import side_spoken
 from kontrapunkt.search import Goal, Interval, SearchTask, Solver, Value, solver_for
 from kontrapunkt.search.goals import YES_OR_NO
 from kontrapunkt.search.verdict import Verdict, best_actions, judge, outlook
 from kontrapunkt.text import catalogue
-from kontrapunkt.text.phrasing import side_spoken
 from kontrapunkt.widgets.line import Line, Moment
 
 type Values = Mapping[Action, Value]
@@ -177,7 +177,7 @@ class Analysis:
         """Describe the result of every action at a moment; empty if it is not known."""
         values = self.values(moment, goal) or {}
         return [
-            (render.name_action(action), str(self._solver.describe(goal, value)))
+            (str(render.action_name(action)), str(self._solver.describe(goal, value)))
             for action, value in values.items()
         ]
 

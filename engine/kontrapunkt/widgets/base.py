@@ -337,6 +337,6 @@ def say_refusal(refusal: Refusal) -> str:
     """Return the reason for a refusal, followed by the legal actions."""
     if not refusal.legal:
         return refusal.reason
-    legal = ", ".join(render.name_action(str(each)) for each in refusal.legal[:MOST_NAMED])
+    legal = ", ".join(str(render.action_name(str(each))) for each in refusal.legal[:MOST_NAMED])
     legal += ", …" * (len(refusal.legal) > MOST_NAMED)
     return f"{refusal.reason} {catalogue.say('line.legal', actions=legal)}"

@@ -477,7 +477,7 @@ class Example(LineWidget):
             goals = {f"goal {goal}": (analysis.label(goal), goal == self._goal) for goal in analysis.goals}
             search = {} if patience is None else {"look": (catalogue.say("render.look"), patience)}
             sides = {
-                "as" if code == self._as else f"as {code}": (render.side_name(seats), code == self._as)
+                "as" if code == self._as else f"as {code}": (str(render.side_name(seats)), code == self._as)
                 for code, seats in self._sides.items()
                 if able
             }

@@ -15,6 +15,7 @@ from kontrapunkt import render
 from kontrapunkt.core.cards import HIDDEN, Card
 from kontrapunkt.core.heuristics import EndgameRule
 from kontrapunkt.core.interface import PASS, Action, Seat, State, View
+from kontrapunkt.core.messages import action_name, the_card
 from kontrapunkt.play.players import heuristics_of
 from kontrapunkt.play.players.foresight import (
     DecisionAnalysis,
@@ -29,7 +30,6 @@ from kontrapunkt.search.clock import Work, run_slice
 from kontrapunkt.search.goals import YES_OR_NO
 from kontrapunkt.search.verdict import Verdict, judge
 from kontrapunkt.text import catalogue
-from kontrapunkt.text.phrasing import name_action, the_card
 from kontrapunkt.widgets.line import Line, Moment
 
 MOST: Final = 3
@@ -375,7 +375,7 @@ def decision_text(of: Decision, said: str = "") -> str:
     Args:
         said: What is said about it, in sentences.
     """
-    what = catalogue.say("review.nothing_said") if of.silence else name_action(of.action)
+    what = catalogue.say("review.nothing_said") if of.silence else action_name(of.action)
     return catalogue.say("review.decision", n=of.trick, what=what, told=said).strip()
 
 
@@ -386,7 +386,9 @@ def better_action_name(of: Decision) -> str:
         return ""
     if of.worse and of.foreseen and of.foreseen.silent:
         return catalogue.say("review.silence")
-    return the_card(action.card) if action.card else catalogue.say("review.said", what=name_action(action))
+    if action.card:
+        return str(the_card(action.card))
+    return catalogue.say("review.said", what=action_name(action))
 
 
 def gain_text(of: DecisionAnalysis) -> str:
@@ -458,7 +460,7 @@ def hint_text(advised: Recommendation, step: int) -> str:
         key = "say" if advised.call else "none" if thumb.key in ("", "heuristic.any") else "other"
         return catalogue.say(f"table.hint.{key}", rule=catalogue.say(thumb.key or "heuristic.only"))
     key = "call" if advised.call else "better"
-    names = {"what": name_action(advised.action), "thumb": name_action(thumb.action)}
+    names = {"what": action_name(advised.action), "thumb": action_name(thumb.action)}
     return catalogue.capital(
         catalogue.say(f"table.hint.{key}", more=gain_text(instead), deals=sample_text(instead), **names)
     )

@@ -166,7 +166,7 @@ def _explained(puzzle: Puzzle, file: Text, block: Block) -> str:
 
 def _player(task: PuzzleKind, known: PuzzleSummary, spec: Mapping[str, Any]) -> Widget:
     """Open the widget of a puzzle with known hints, as proving them takes long."""
-    task.hints = tuple(known["hints"])
+    task.hinted = tuple(known["hints"])
     widget = player(task, spec, Prefs())
     widget.restore(widget.beginning)
     return widget

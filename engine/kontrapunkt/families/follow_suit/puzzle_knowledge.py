@@ -9,6 +9,7 @@ from typing import Any, ClassVar, NamedTuple, override
 
 from kontrapunkt.core.cards import SUITS, Card
 from kontrapunkt.core.interface import SEATS, Action, Seat, Trick
+from kontrapunkt.core.messages import Text, argument_name, card_name, row, say, seat_name, suit_name
 from kontrapunkt.families.follow_suit import LEAD, TRUMP, FollowGame, FollowState
 from kontrapunkt.puzzles.aim import Aim, agreed
 from kontrapunkt.puzzles.knowledge import CardGroup, Knowledge, Saying, Walk
@@ -17,8 +18,6 @@ from kontrapunkt.search.follow import FollowSolver
 from kontrapunkt.search.follow.numbering import Hands, TrialPosition, members
 from kontrapunkt.search.follow.solver import COUNTED
 from kontrapunkt.search.goals import YES_OR_NO
-from kontrapunkt.text import catalogue
-from kontrapunkt.text.phrasing import card_name, name_argument, seat_name, suit_name
 
 
 class FollowPlace(NamedTuple):
@@ -176,7 +175,7 @@ class FollowKnowledge[S: FollowState = Any](Knowledge[S]):
         order = state.order
         if order.trumps:
             rule = self.trump_rule or self.follow_rule
-            return {TRUMP: CardGroup(catalogue.say("puzzle.group.trumps"), frozenset(order.trumps), rule)}
+            return {TRUMP: CardGroup(say("puzzle.group.trumps"), frozenset(order.trumps), rule)}
         suits = {suit: frozenset(card for card in self.game.pack if card.suit == suit) for suit in SUITS}
         return {
             suit: CardGroup(suit_name(suit), cards, self.follow_rule)
@@ -207,7 +206,7 @@ class FollowKnowledge[S: FollowState = Any](Knowledge[S]):
 
     def values(self, state: S, action: Action) -> dict[str, object]:
         """Return the values that the sentences of `reasons` take."""
-        return dict.fromkeys(("card", "suit"), name_argument(action.argument))
+        return dict.fromkeys(("card", "suit"), argument_name(action.argument))
 
     def why_played(self, state: S, card: Card) -> Saying:
         """Return the reason why the seat to act may play a card."""
@@ -250,22 +249,20 @@ class FollowKnowledge[S: FollowState = Any](Knowledge[S]):
             key = "lower"
         rule = self.equal_rule if key == "equal.later" else ""
         remark = self.remark(state, mine.card, best.card) if own == order.suits[best.card] else ""
-        return self.tell(key, **values) + remark, rule or self.game.trick_rules[0]
+        return row(filter(None, (self.tell(key, **values), remark))), rule or self.game.trick_rules[0]
 
     @override
-    def why_not_theirs(self, state: S, trick: Trick, seat: Seat) -> str:
+    def why_not_theirs(self, state: S, trick: Trick, seat: Seat) -> Text:
         suits = state.order.suits
         mine = next(play.card for play in trick.plays if play.seat == seat)
         own, led = suits[mine], suits[trick.plays[0].card]
         key = "beaten" if own in (TRUMP, led) else "other"
         remark = self.remark(state, mine) if own == led else ""
-        return self.tell(key, card=card_name(mine), trump=int(own == TRUMP)) + remark
+        told = self.tell(key, card=card_name(mine), trump=int(own == TRUMP))
+        return row(filter(None, (told, remark)))
 
-    def remark(self, state: S, *cards: Card) -> str:
-        """Return a remark for a comparison of cards of one suit; empty for none.
-
-        It begins with a space.
-        """
+    def remark(self, state: S, *cards: Card) -> Text:
+        """Return a remark for a comparison of cards of one suit; empty for none."""
         return ""
 
     @override
@@ -321,5 +318,5 @@ class FollowKnowledge[S: FollowState = Any](Knowledge[S]):
         return (Goal("points", 0), Goal("points", 1))
 
 
-def _suit(suit: str) -> str:
-    return catalogue.say("puzzle.group.trumps") if suit == TRUMP else suit_name(suit)
+def _suit(suit: str) -> Text:
+    return say("puzzle.group.trumps") if suit == TRUMP else suit_name(suit)

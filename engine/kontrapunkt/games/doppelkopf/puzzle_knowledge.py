@@ -6,6 +6,7 @@ from typing import ClassVar, Final, override
 
 from kontrapunkt.core.cards import Card
 from kontrapunkt.core.interface import PASS, SEATS, Action, Seat, Trick
+from kontrapunkt.core.messages import Text, listed, row, say
 from kontrapunkt.families.follow_suit import TRUMP
 from kontrapunkt.families.follow_suit.puzzle_knowledge import FollowKnowledge
 from kontrapunkt.games.doppelkopf import Doppelkopf, constants
@@ -22,7 +23,6 @@ from kontrapunkt.games.doppelkopf.scoring import (
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
 from kontrapunkt.puzzles.knowledge import Mistake, Saying
 from kontrapunkt.search import Goal
-from kontrapunkt.text import catalogue
 
 _ELSEWHERE: Final[Mapping[str, tuple[str, str, str]]] = {
     "target_rule": ("ddv", "seed_literal", "DK-S1"),
@@ -86,13 +86,11 @@ class DoppelkopfKnowledge(FollowKnowledge[DoppelkopfState]):
         return (*(constants.SAY[own, level] for level in range(5)), constants.SAY[-own, 0])
 
     @override
-    def name(self, action: Action) -> str:
+    def name(self, action: Action) -> Text:
         if action not in constants.SAID:
             return super().name(action)
         party, level = constants.SAID[action]
-        return " ".join(
-            filter(None, (catalogue.say(f"action.say {constants.NAMES[party]}"), constants.BIDS[level]))
-        )
+        return row(filter(None, (say(f"action.say {constants.NAMES[party]}"), constants.BIDS[level])))
 
     # Legal actions
 
@@ -113,10 +111,9 @@ class DoppelkopfKnowledge(FollowKnowledge[DoppelkopfState]):
         if level == 0 and state.game.by_table:
             return self.tell("may.table", **values), "DK-V19"
         if level > first:
-            between = catalogue.listed(
-                "and", [f"“{self.name(constants.SAY[party, each])}”" for each in range(first, level)]
-            )
-            values |= {"between": between, "first": speaker.due(first)}
+            calls = (self.name(constants.SAY[party, each]) for each in range(first, level))
+            between = [row(("“", call, "”"), "") for call in calls]
+            values |= {"between": listed("and", between), "first": speaker.due(first)}
             return self.tell("may.includes", **values), "DK-R24"
         return self.tell("may.call", **values), "DK-R22"
 

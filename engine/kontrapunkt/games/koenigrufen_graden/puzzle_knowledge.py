@@ -5,6 +5,7 @@ from typing import ClassVar, Final, override
 
 from kontrapunkt.core.cards import Card
 from kontrapunkt.core.interface import PASS, SEATS, Action, Seat, Trick
+from kontrapunkt.core.messages import Text, card_name, listed, say, suit_name
 from kontrapunkt.families.follow_suit import LEAD
 from kontrapunkt.families.follow_suit.puzzle_knowledge import FollowKnowledge
 from kontrapunkt.games.koenigrufen_graden.constants import BIDS, CALLS, LAST_TRICK, TEN, pairs
@@ -19,8 +20,6 @@ from kontrapunkt.games.koenigrufen_graden.state import AUCTION, CALL, Koenigrufe
 from kontrapunkt.puzzles.aim import Aim
 from kontrapunkt.puzzles.knowledge import Mistake, Saying
 from kontrapunkt.search import Goal
-from kontrapunkt.text import catalogue
-from kontrapunkt.text.phrasing import card_name, suit_name
 
 Paid = Iterator[tuple[tuple[int, ...], str]]
 """The chips of each seat after a mistake, and the name of the mistake."""
@@ -48,8 +47,8 @@ class GradenKnowledge(FollowKnowledge[KoenigrufenState]):
         return (PASS, *BIDS) if state.phase == AUCTION else super().calls(state, seat)
 
     @override
-    def name(self, action: Action) -> str:
-        return catalogue.say("kg.gut") if action == PASS else super().name(action)
+    def name(self, action: Action) -> Text:
+        return say("kg.gut") if action == PASS else super().name(action)
 
     # Legal actions
 
@@ -63,7 +62,7 @@ class GradenKnowledge(FollowKnowledge[KoenigrufenState]):
             return self.tell("joins", **values), "KG-R4"
         held = [card_name(one) for one in pairs(state.dealt(state.turn))]
         if contract.pair and held:  # an option allows the bid without a pair
-            return self.tell("pair", held=catalogue.listed("and", held), **values), "KG-R9"
+            return self.tell("pair", held=listed("and", held), **values), "KG-R9"
         return self.tell("higher" if state.bidders else "opens", **values), "KG-R2"
 
     @override
@@ -79,16 +78,16 @@ class GradenKnowledge(FollowKnowledge[KoenigrufenState]):
         if not beating:
             suit = suit_name(trick[0].suit)
             return self.tell("none_beats", suit=suit, best=best, card=mine), "KG-P2"
-        cards = catalogue.listed("and", [card_name(one) for one in beating])
+        cards = listed("and", [card_name(one) for one in beating])
         return self.tell("beats", n=len(beating), cards=cards, best=best), "KG-P3"
 
     # Winner of a trick
 
     @override
-    def remark(self, state: KoenigrufenState, *cards: Card) -> str:
+    def remark(self, state: KoenigrufenState, *cards: Card) -> Text:
         """Return a remark on the rank of tens if there is a ten among the cards."""
         order = self.tell(f"order.{'ten' if state.order == TEN else 'king'}")
-        return f" {order}" if "T" in [card.rank for card in cards] else ""
+        return order if "T" in [card.rank for card in cards] else ""
 
     @override
     def twists(self, state: KoenigrufenState, trick: Trick) -> int:
@@ -119,7 +118,7 @@ class GradenKnowledge(FollowKnowledge[KoenigrufenState]):
         return (Goal.create("contract", [SEATS[seat] for seat in state.team]),)
 
     @override
-    def in_other_words(self, aim: Aim, state: KoenigrufenState) -> str:
+    def in_other_words(self, aim: Aim, state: KoenigrufenState) -> Text:
         if aim.goal.kind != "contract":
             return super().in_other_words(aim, state)
         key = "words.no-tricks" if state.contract.aim == "none" else "words.all"

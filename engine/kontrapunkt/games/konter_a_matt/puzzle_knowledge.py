@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import ClassVar, override
 
 from kontrapunkt.core.interface import Action, Seat
+from kontrapunkt.core.messages import Text, card_name, listed, row, say, side_name
 from kontrapunkt.families.follow_suit.puzzle_knowledge import FollowKnowledge
 from kontrapunkt.games.konter_a_matt import KonterAMatt
 from kontrapunkt.games.konter_a_matt.constants import CLAIM, HOLDS, TRUMPS
@@ -11,8 +12,6 @@ from kontrapunkt.games.konter_a_matt.session import KonterOutcome, KonterSession
 from kontrapunkt.games.konter_a_matt.state import NAME_TRUMP, KonterState
 from kontrapunkt.puzzles.knowledge import Mistake
 from kontrapunkt.record.facts import read_signed
-from kontrapunkt.text import catalogue
-from kontrapunkt.text.phrasing import card_name, side_name
 
 
 class KonterKnowledge(FollowKnowledge[KonterState]):
@@ -38,17 +37,17 @@ class KonterKnowledge(FollowKnowledge[KonterState]):
     @override
     def values(self, state: KonterState, action: Action) -> dict[str, object]:
         cards = [card_name(card) for card in HOLDS.get(action, ())]
-        return {"call": self.name(action), "cards": catalogue.listed("and", cards)} if cards else {}
+        return {"call": self.name(action), "cards": listed("and", cards)} if cards else {}
 
     # Results
 
     @override
-    def name_result(self, end: KonterState) -> str:
+    def name_result(self, end: KonterState) -> Text:
         seats = end.result().seats
         return _name((seats["N"], seats["E"]))
 
     @override
-    def answer(self, end: KonterState, text: str) -> str | None:
+    def answer(self, end: KonterState, text: str) -> Text | None:
         pair = [number for number in map(read_signed, text.split()) if number is not None]
         return _name(pair) if len(pair) == len(text.split()) == 2 else None
 
@@ -91,13 +90,14 @@ class KonterKnowledge(FollowKnowledge[KonterState]):
         yield said(0, value, "erase", "KM-R19")
 
 
-def _name(lines: Sequence[int]) -> str:
+def _name(lines: Sequence[int]) -> Text:
     """Describe the change of the slate, as in "N–S erase 3 lines, E–W add 3".
 
     Args:
         lines: The lines of N–S and E–W; negative for erased lines.
     """
-    return ", ".join(
-        catalogue.say("puzzle.km.answer", side=side_name(side), n=abs(number), erase=int(number < 0))
+    told = (
+        say("puzzle.km.answer", side=side_name(side), n=abs(number), erase=int(number < 0))
         for side, number in zip(KonterAMatt.sides, lines, strict=True)
     )
+    return row(told, ", ")

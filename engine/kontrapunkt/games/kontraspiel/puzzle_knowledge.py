@@ -5,13 +5,13 @@ from dataclasses import replace
 from typing import ClassVar, override
 
 from kontrapunkt.core.interface import SEATS, Action, Seat
+from kontrapunkt.core.messages import card_name, seat_name, suit_name
 from kontrapunkt.families.follow_suit.puzzle_knowledge import FollowKnowledge
 from kontrapunkt.games.kontraspiel import constants
 from kontrapunkt.games.kontraspiel.result import Payment, base_payments, outcome_of, with_pot
 from kontrapunkt.games.kontraspiel.state import DISCARD, OFFER, ROUND1, ROUND2, KontraspielState
 from kontrapunkt.puzzles.knowledge import Mistake
 from kontrapunkt.search import Goal
-from kontrapunkt.text.phrasing import card_name, seat_name, suit_name
 
 
 class KontraspielKnowledge(FollowKnowledge[KontraspielState]):

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Final, override
 
 from kontrapunkt.core.interface import State
+from kontrapunkt.core.messages import Text, side_name
 from kontrapunkt.families.rank_match import RankMatchState
 from kontrapunkt.families.rank_match.constants import unclean
 from kontrapunkt.families.rank_match.prior_play import DealSums, possible_sums
@@ -12,7 +13,7 @@ from kontrapunkt.families.rank_match.puzzle_knowledge.match_knowledge import Ran
 from kontrapunkt.games.ristiklappi import Ristiklappi
 from kontrapunkt.games.ristiklappi.result import SHAMEFUL, grades, losses, verdict_text
 from kontrapunkt.puzzles.aim import Aim
-from kontrapunkt.text.phrasing import side_name
+from kontrapunkt.puzzles.knowledge import Mistake
 
 GRADES: Final = ("win", "tie", "honourable_loss", "point_loss", *SHAMEFUL)
 """The possible results of a side."""
@@ -24,7 +25,7 @@ class RistiklappiKnowledge(RankMatchKnowledge):
     game: Ristiklappi
 
     @override
-    def in_other_words(self, aim: Aim, state: RankMatchState) -> str:
+    def in_other_words(self, aim: Aim, state: RankMatchState) -> Text:
         if aim.goal.kind not in ("cleans", "not-cleans"):
             return super().in_other_words(aim, state)
         key, forgiven = "words.clean" if aim.own else "words.dirty", int(self.game.queen_trick_cleans)
@@ -40,11 +41,11 @@ class RistiklappiKnowledge(RankMatchKnowledge):
     # Results
 
     @override
-    def answer(self, end: State, text: str) -> str | None:
+    def answer(self, end: State, text: str) -> Text | None:
         found = text.split()
         if len(found) != 2 or not set(found) <= set(GRADES):
             return None
-        return str(verdict_text((found[0], found[1])))
+        return verdict_text((found[0], found[1]))
 
     @override
     def steps(self, end: RankMatchState) -> int:
@@ -57,7 +58,7 @@ class RistiklappiKnowledge(RankMatchKnowledge):
         return dirty.bit_count() + cleaned.bit_count() + ahead_loses + queens + close
 
     @override
-    def mistaken(self, end: RankMatchState) -> Iterator[tuple[str, str, str]]:
+    def mistaken(self, end: RankMatchState) -> Iterator[Mistake]:
         sums = possible_sums(end)[0]
         dirty, cleaned = sums.marks
         for side, seats in enumerate(self.game.sides):
@@ -76,11 +77,11 @@ class RistiklappiKnowledge(RankMatchKnowledge):
         loss, shame = losses(self.game.options)
         one_loses = (("win", loss), (loss, "win"), ("win", shame), (shame, "win"))
         for verdict in (*one_loses, ("tie", "tie"), (shame, shame)):
-            yield self.mistake(str(verdict_text(verdict)), "other", "RL-R15")
+            yield self.mistake(verdict_text(verdict), "other", "RL-R15")
 
-    def _if(self, sums: DealSums, mistake: str, side: str, rule: str) -> tuple[str, str, str]:
+    def _if(self, sums: DealSums, mistake: str, side: Text, rule: str) -> Mistake:
         """Return a wrong result and the mistake that leads to it."""
-        return self.mistake(str(verdict_text(grades(self.game.options, sums))), mistake, rule, side=side)
+        return self.mistake(verdict_text(grades(self.game.options, sums)), mistake, rule, side=side)
 
     def _turned_by_queens(self, end: RankMatchState, side: int) -> bool:
         """Return True if a queen led kept a side from getting clean in the second part."""

@@ -4,13 +4,14 @@ from collections.abc import Iterator
 from typing import override
 
 from kontrapunkt.core.interface import SIDES, State
+from kontrapunkt.core.messages import Text, side_name
 from kontrapunkt.families.rank_match import RankMatchState
 from kontrapunkt.families.rank_match.constants import VALUES, Pair
 from kontrapunkt.families.rank_match.prior_play import possible_sums
 from kontrapunkt.families.rank_match.puzzle_knowledge.match_knowledge import RankMatchKnowledge
 from kontrapunkt.families.rank_match.state import LAST_TRICK
 from kontrapunkt.games.ristikontra.session import RistikontraSession
-from kontrapunkt.text.phrasing import side_name
+from kontrapunkt.puzzles.knowledge import Mistake
 
 
 class RistikontraKnowledge(RankMatchKnowledge):
@@ -19,18 +20,18 @@ class RistikontraKnowledge(RankMatchKnowledge):
     # Results
 
     @override
-    def name_result(self, end: State) -> str:
+    def name_result(self, end: State) -> Text:
         return self._name(*_totals(end))
 
     @override
-    def answer(self, end: State, text: str) -> str | None:
+    def answer(self, end: State, text: str) -> Text | None:
         found = [word.split("-") for word in text.split()]
         if len(found) != 2 or any(len(pair) != 2 or not all(p.isdecimal() for p in pair) for pair in found):
             return None
         points, scored = ((int(a), int(b)) for a, b in found)
         return self._name(points, scored)
 
-    def _name(self, points: Pair, scored: Pair) -> str:
+    def _name(self, points: Pair, scored: Pair) -> Text:
         """Name a result, as in "N–S 68, E–W 52: N–S score 1 game point"."""
         if self.game.options["session"] == "cumulative":
             return self.tell("answer.points", ns=points[0], ew=points[1])
@@ -48,7 +49,7 @@ class RistikontraKnowledge(RankMatchKnowledge):
         return even + 2 * (session.held > 0) + (max(scored) > 1) + misleads
 
     @override
-    def mistaken(self, end: RankMatchState) -> Iterator[tuple[str, str, str]]:
+    def mistaken(self, end: RankMatchState) -> Iterator[Mistake]:
         points, scored = _totals(end)
         session: RistikontraSession = end.session
         side = 0 if points[0] >= points[1] else 1
@@ -56,7 +57,7 @@ class RistikontraKnowledge(RankMatchKnowledge):
         def score(number: int, whose: int = side) -> Pair:
             return (0, number) if whose else (number, 0)
 
-        def said(of: Pair, what: Pair, mistake: str, rule: str) -> tuple[str, str, str]:
+        def said(of: Pair, what: Pair, mistake: str, rule: str) -> Mistake:
             return self.mistake(self._name(of, what), mistake, rule)
 
         best = max(scored)

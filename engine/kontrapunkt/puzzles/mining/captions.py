@@ -14,18 +14,17 @@ from textwrap import fill
 from typing import Final
 
 from kontrapunkt.core.interface import Action
+from kontrapunkt.core.messages import Text, capital, clause, listed, row, say, seat_name, side_name
 from kontrapunkt.puzzles.aim import Aim
 from kontrapunkt.puzzles.find_the_mistake import FindTheMistake, JudgedCard
 from kontrapunkt.puzzles.goal_oracle import Try
 from kontrapunkt.puzzles.kind import GoalPuzzle, Pick, PuzzleKind, SeatPuzzle
 from kontrapunkt.puzzles.legal import Legal, named_in_list
-from kontrapunkt.puzzles.phrasing import action_phrase, listed, revealing_words
+from kontrapunkt.puzzles.phrasing import action_phrase, action_phrases, revealing_words
 from kontrapunkt.puzzles.play import ReachGoal
 from kontrapunkt.puzzles.score import Score
 from kontrapunkt.puzzles.sure import Sure
 from kontrapunkt.puzzles.trick import TrickPuzzle, WhoWins
-from kontrapunkt.text import catalogue
-from kontrapunkt.text.phrasing import seat_name, side_name
 
 # Duplicates ------------------------------------------------------------------------------------------------
 
@@ -117,9 +116,9 @@ def titles(kind: PuzzleKind, turn: int) -> tuple[str, ...]:
         return ()
     key, values = topic
     numbers = [1 + (turn + place) % PATTERNS for place in range(PATTERNS)]
-    found = [catalogue.say(f"puzzle.mined.title.{key}.{number}", **values) for number in numbers]
+    found = [str(capital(say(f"puzzle.mined.title.{key}.{number}", **values))) for number in numbers]
     silent = [title for title in found if not revealing_words(title, kind.possible, kind.many)]
-    return tuple(catalogue.capital(title) for title in silent or found)
+    return tuple(silent or found)
 
 
 def first_free(found: tuple[str, ...], taken: set[str]) -> str:
@@ -129,7 +128,7 @@ def first_free(found: tuple[str, ...], taken: set[str]) -> str:
         found: The titles, best first.
         taken: The titles of other puzzles.
     """
-    again = (catalogue.say("puzzle.mined.title.again", title=found[0], number=number) for number in count(2))
+    again = (str(say("puzzle.mined.title.again", title=found[0], number=number)) for number in count(2))
     return next(title for title in chain(found, again) if title not in taken)
 
 
@@ -203,125 +202,121 @@ MOST: Final = 3
 
 def explanation(kind: PuzzleKind) -> str:
     """Return the explanation of a sound puzzle in Markdown; empty for other kinds."""
-    told = [catalogue.capital(" ".join(paragraph.split())) for paragraph in _why(kind) if paragraph.strip()]
+    paragraphs = (" ".join(str(capital(each)).split()) for each in _why(kind))
+    told = [each for each in paragraphs if each]
     wrapped = [fill(each, WIDTH, break_long_words=False, break_on_hyphens=False) for each in told]
     return "\n\n".join(wrapped) + "\n" if wrapped else ""
 
 
 @singledispatch
-def _why(kind: PuzzleKind) -> Iterator[str]:
+def _why(kind: PuzzleKind) -> Iterator[Text]:
     """Yield the paragraphs of the explanation; none for a kind that is not mined."""
     return iter(())
 
 
 @_why.register
-def _play_why(kind: ReachGoal) -> Iterator[str]:
+def _play_why(kind: ReachGoal) -> Iterator[Text]:
     key, state = kind.key[0], kind.state
     yield kind.knowledge.situation(state)
-    yield catalogue.say(
-        "puzzle.mined.why.key", card=action_phrase(key), standing=kind.knowledge.standing(state, key)
-    )
-    yield " ".join(catalogue.capital(_fails(kind, each)) for each in kind.tries[:MOST])
+    yield say("puzzle.mined.why.key", card=action_phrase(key), standing=kind.knowledge.standing(state, key))
+    yield row(capital(_fails(kind, each)) for each in kind.tries[:MOST])
     more = kind.proof.root.decisions - 1
     number = kind.turning_trick
     if number is None:
         return
     values = {"side": kind.aim.name, "size": len(kind.aim.seats), "n": more, "number": number}
-    yield catalogue.say("puzzle.mined.why.more" if more > 0 else "puzzle.mined.why.no_more", **values)
+    yield say("puzzle.mined.why.more" if more > 0 else "puzzle.mined.why.no_more", **values)
 
 
 @_why.register
-def _sure_why(kind: Sure) -> Iterator[str]:
-    yield kind.solution[0]
+def _sure_why(kind: Sure) -> Iterator[Text]:
+    yield kind.solved[0]
     for action in kind.tempting[:1]:
-        yield catalogue.say("puzzle.sure.why.tempting", card=action_phrase(action))
+        yield say("puzzle.sure.why.tempting", card=action_phrase(action))
         yield kind.beaten(action)
 
 
-def _fails(kind: ReachGoal, each: Try) -> str:
+def _fails(kind: ReachGoal, each: Try) -> Text:
     """Name the trick in which a wrong card loses, and its effect on its own trick."""
     standing = kind.knowledge.standing(kind.state, each.action)
     values = {"number": each.trick, "here": int(each.at_once), "standing": standing}
-    return catalogue.say("puzzle.mined.why.fails", card=action_phrase(each.action), **values)
+    return say("puzzle.mined.why.fails", card=action_phrase(each.action), **values)
 
 
 @_why.register
-def _mistake_why(kind: FindTheMistake) -> Iterator[str]:
+def _mistake_why(kind: FindTheMistake) -> Iterator[Text]:
     step = kind.mistakes[0]
     knowledge, before = kind.knowledge, step.before
     yield knowledge.situation(before)
     values = {"seat": seat_name(step.seat), "card": action_phrase(step.action)}
-    yield catalogue.say("puzzle.mined.why.gave", **values, standing=knowledge.standing(before, step.action))
-    yield " ".join(
-        catalogue.capital(
-            catalogue.say(
+    yield say("puzzle.mined.why.gave", **values, standing=knowledge.standing(before, step.action))
+    yield row(
+        capital(
+            say(
                 "puzzle.mined.why.better", card=action_phrase(each), standing=knowledge.standing(before, each)
             )
         )
         for each in step.better[:MOST]
     )
-    yield f"{_shows(kind, step)} {_others(kind, step)}"
+    yield row((_shows(kind, step), _others(kind, step)))
 
 
-def _shows(kind: FindTheMistake, step: JudgedCard) -> str:
+def _shows(kind: FindTheMistake, step: JudgedCard) -> Text:
     """Name the trick in which the mistake shows."""
     tried = kind.oracle.try_action(step.before, step.action)
-    return catalogue.say("puzzle.mined.why.shows", number=tried.trick, here=int(tried.at_once))
+    return say("puzzle.mined.why.shows", number=tried.trick, here=int(tried.at_once))
 
 
-def _others(kind: FindTheMistake, mistake: JudgedCard) -> str:
+def _others(kind: FindTheMistake, mistake: JudgedCard) -> Text:
     """Describe the side's other important cards; empty for none."""
     only = [step for step in kind.steps if step.kind == "only" and step is not mistake]
     if not only or len(kind.mistakes) > 1:
         return ""
-    cards = listed([step.action for step in only], "and")
-    return catalogue.say("puzzle.mined.why.only", cards=cards, n=len(only))
+    cards = action_phrases([step.action for step in only], "and")
+    return say("puzzle.mined.why.only", cards=cards, n=len(only))
 
 
 @_why.register
-def _legal_why(kind: Legal) -> Iterator[str]:
+def _legal_why(kind: Legal) -> Iterator[Text]:
     book = kind.game.rulebook
     wrong: dict[str, list[Pick]] = {}
     for pick in kind.wrong:
         wrong.setdefault(pick.rule, []).append(pick)
     for rule, picks in wrong.items():
-        cards = catalogue.listed("and", [named_in_list(pick) for pick in picks])
-        why = _cited(kind, book[rule].statement, rule) if rule in book else picks[0].text
-        yield catalogue.say("puzzle.mined.why.barred", cards=catalogue.capital(cards), n=len(picks), why=why)
-    free = dict.fromkeys((pick.text, pick.rule) for pick in kind.right)
-    yield catalogue.say("puzzle.mined.why.free", why=" ".join(_cited(kind, *each) for each in free))
+        cards = listed("and", [named_in_list(pick) for pick in picks])
+        why = _cited(kind, book[rule].statement, rule) if rule in book else picks[0].said
+        yield say("puzzle.mined.why.barred", cards=capital(cards), n=len(picks), why=why)
+    free = {(pick.text, pick.rule): pick for pick in kind.right}
+    yield say("puzzle.mined.why.free", why=row(_cited(kind, each.said, each.rule) for each in free.values()))
 
 
-def _cited(kind: PuzzleKind, text: str, rule: str) -> str:
+def _cited(kind: PuzzleKind, text: Text, rule: str) -> Text:
     """Return a sentence with the rule behind it, if it is one of the game's."""
-    return f"{text.rstrip('.')} ([{rule}])." if rule in kind.game.rulebook else text
+    return row((clause(text), f"([{rule}]).")) if rule in kind.game.rulebook else text
 
 
 @_why.register
-def _trick_why(kind: WhoWins) -> Iterator[str]:
-    yield _cited(kind, kind.right[0].text, kind.right[0].rule)
+def _trick_why(kind: WhoWins) -> Iterator[Text]:
+    yield _cited(kind, kind.right[0].said, kind.right[0].rule)
     if kind.trick.card_points is not None:
         yield _worth(kind)
 
 
-def _worth(kind: TrickPuzzle) -> str:
+def _worth(kind: TrickPuzzle) -> Text:
     """Add up the card points of the trick, card by card."""
-    parts = [
-        catalogue.say("puzzle.mined.why.card", card=action_phrase(card), n=worth)
-        for card, worth in kind.counting
-    ]
+    parts = [say("puzzle.mined.why.card", card=action_phrase(card), n=worth) for card, worth in kind.counting]
     if not parts:
-        return catalogue.say("puzzle.mined.why.empty")
-    return catalogue.say(
+        return say("puzzle.mined.why.empty")
+    return say(
         "puzzle.mined.why.holds",
-        cards=catalogue.listed("and", parts),
+        cards=listed("and", parts),
         n=kind.trick.card_points,
         of=len(parts),
     )
 
 
 @_why.register
-def _score_why(kind: Score) -> Iterator[str]:
+def _score_why(kind: Score) -> Iterator[Text]:
     tricks = kind.state.view(None).tricks
     for side in kind.game.sides:
         taken = [trick for trick in tricks if trick.winner in side and trick.card_points]
@@ -329,6 +324,6 @@ def _score_why(kind: Score) -> Iterator[str]:
             points = [str(trick.card_points) for trick in taken]
             total = sum(trick.card_points or 0 for trick in taken)
             values: dict[str, object] = {"n": len(taken), "sum": total, "size": len(side)}
-            values |= {"side": side_name(side), "points": catalogue.listed("and", points)}
-            yield catalogue.say("puzzle.mined.why.took", **values)
-    yield " ".join(_cited(kind, item.text, item.rule) for item in kind.result.items)
+            values |= {"side": side_name(side), "points": listed("and", points)}
+            yield say("puzzle.mined.why.took", **values)
+    yield row(_cited(kind, item.said, item.rule) for item in kind.result.items)

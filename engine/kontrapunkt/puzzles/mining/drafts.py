@@ -11,6 +11,7 @@ from hashlib import sha256
 from typing import Any, Final
 
 from kontrapunkt.core.interface import Action, Game, Seat, State
+from kontrapunkt.core.messages import say
 from kontrapunkt.families.deal_state import DealState
 from kontrapunkt.puzzles.aim import Aim, fits
 from kontrapunkt.puzzles.goal_oracle import GoalOracle
@@ -28,7 +29,6 @@ from kontrapunkt.record import write as write_record
 from kontrapunkt.search import Goal, Solver, solver_for
 from kontrapunkt.search.goals import YES_OR_NO
 from kontrapunkt.search.verdict import outlook
-from kontrapunkt.text import catalogue
 from kontrapunkt.text.phrasing import use_faces
 
 LEAST_COST: Final = 3
@@ -95,7 +95,7 @@ def _puzzle_of(
         number: The target of a goal that is a number.
     """
     target = number if goal and goal.kind not in YES_OR_NO else None
-    story = catalogue.say("puzzle.mined.story", name=line.name)
+    story = str(say("puzzle.mined.story", name=line.name))
     return Puzzle("draft", kind, "draft", story, themes, 1, "", side, str(goal or ""), target)
 
 

@@ -11,6 +11,7 @@ from random import Random
 from typing import Final
 
 from kontrapunkt.core.interface import Game
+from kontrapunkt.core.messages import say
 from kontrapunkt.puzzles.knowledge import knowledge_of
 from kontrapunkt.puzzles.mining.captions import Forms, first_free, forms
 from kontrapunkt.puzzles.mining.deals import PlayedDeal, deal_and_play, replay_deal
@@ -143,11 +144,11 @@ def lines(plan: MiningPlan, deal: int) -> Iterator[PlayedDeal]:
         record = read(text)
         for number, played in enumerate(replay_session(record), 1):
             yield replay_deal(
-                played, catalogue.say("puzzle.mined.record", name=record.title or name, number=number)
+                played, str(say("puzzle.mined.record", name=record.title or name, number=number))
             )
         return
     game = _game(plan.tags)
-    name = catalogue.say("puzzle.mined.deal", seed=plan.seed, number=deal + 1)
+    name = str(say("puzzle.mined.deal", seed=plan.seed, number=deal + 1))
     yield deal_and_play(game, knowledge_of(game), name, Random(f"{plan.seed} {deal}"))
 
 

@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Final
 
 from kontrapunkt import render
 from kontrapunkt.core.interface import Action, Seat, State, View
+from kontrapunkt.core.messages import seat_name
 from kontrapunkt.core.registry import GAMES, game_class
 from kontrapunkt.puzzles.model import PuzzleError
 from kontrapunkt.record import RecordError
@@ -17,7 +18,7 @@ from kontrapunkt.record.text import read_card
 from kontrapunkt.render.editor import TypedField, copy_field, editor, editor_controls, pack_card, worths
 from kontrapunkt.render.markup import Markup
 from kontrapunkt.text import catalogue
-from kontrapunkt.text.phrasing import seat_name, use_faces
+from kontrapunkt.text.phrasing import use_faces
 from kontrapunkt.widgets.analysis import Analysis
 from kontrapunkt.widgets.base import EventError, Prefs, SpecError, Widget, parse_event_action, say_refusal
 from kontrapunkt.widgets.editor import offer
@@ -308,7 +309,7 @@ class Editor(Widget):
         name = catalogue.say(said[key]) if key in said else key
         typed, seats = self.draft.typed.get(key, ""), self.draft.game.seats
         if key in SEATS_SAID and typed in ("", *seats):
-            names = {str(each): seat_name(each) for each in seats}
+            names = {str(each): str(seat_name(each)) for each in seats}
             return render.FormField(key, name, answers(key, names, typed))
         shown = field_examples(self.draft.game_id, tuple(self.draft.rules.items())).get(key, "")
         return TypedField(
@@ -349,4 +350,4 @@ class Editor(Widget):
 
 def _place_name(key: str) -> str:
     """Return the label of a place for cards."""
-    return catalogue.say("editor.stock") if key == STOCK else seat_name(key)
+    return catalogue.say("editor.stock") if key == STOCK else str(seat_name(key))

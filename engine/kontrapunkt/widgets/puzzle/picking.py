@@ -7,12 +7,12 @@ from typing import Any, Final
 
 from kontrapunkt import render
 from kontrapunkt.core.interface import Action, View
+from kontrapunkt.core.messages import seat_name
 from kontrapunkt.puzzles.kind import HANDS, ChoicePuzzle, Pick, SeatPuzzle
 from kontrapunkt.puzzles.legal import Legal
 from kontrapunkt.puzzles.phrasing import action_phrase
 from kontrapunkt.render.markup import Markup
 from kontrapunkt.text import catalogue
-from kontrapunkt.text.phrasing import seat_name
 from kontrapunkt.widgets.base import EventError, Prefs
 from kontrapunkt.widgets.line import Moment, find_step, moments
 from kontrapunkt.widgets.precomputed import Frame, LikelyEntry

@@ -12,7 +12,7 @@ from typing import Any, Final
 from kontrapunkt import render
 from kontrapunkt.core.interface import Action, Seat
 from kontrapunkt.puzzles.kind import REACHED, PlayoutPuzzle
-from kontrapunkt.puzzles.phrasing import distinct, listed
+from kontrapunkt.puzzles.phrasing import action_phrases, distinct
 from kontrapunkt.render.markup import Markup, joined
 from kontrapunkt.search import Value
 from kontrapunkt.search.verdict import best_actions, judge
@@ -320,7 +320,7 @@ class PlayingWidget(PuzzleWidget[PlayoutPuzzle]):
         ]
         done = [each for each in others if self._reached(self._home, values[each])]
         if done:
-            yield catalogue.say("solving.also", cards=catalogue.capital(listed(done, "or")))
+            yield catalogue.say("solving.also", cards=catalogue.capital(action_phrases(done, "or")))
         missed = [each for each in others if each not in done]
         counts = self.task.goal.kind in ("points", "difference")
         costs: dict[int, list[Action]] = {}
@@ -328,13 +328,14 @@ class PlayingWidget(PuzzleWidget[PlayoutPuzzle]):
             verdict = judge(self.task.goal, seat, values, each, alike)
             costs.setdefault(verdict.cost * counts, []).append(each)
         if lost := costs.pop(0, None):
-            yield catalogue.say("solving.missed", cards=listed(lost, "or"))
+            yield catalogue.say("solving.missed", cards=action_phrases(lost, "or"))
         if len(costs) == 1:
             [(n, of)] = costs.items()
-            yield catalogue.say("solving.costs.one", n=n, cards=catalogue.capital(listed(of, "or")))
+            yield catalogue.say("solving.costs.one", n=n, cards=catalogue.capital(action_phrases(of, "or")))
         elif costs:
             told = [
-                catalogue.say("solving.cost", n=n, cards=listed(of, "or")) for n, of in sorted(costs.items())
+                catalogue.say("solving.cost", n=n, cards=action_phrases(of, "or"))
+                for n, of in sorted(costs.items())
             ]
             yield catalogue.say("solving.costs", costs=catalogue.listed("and", told))
 

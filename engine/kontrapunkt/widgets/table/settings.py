@@ -7,11 +7,11 @@ from functools import cached_property
 from typing import Any, Final
 
 from kontrapunkt.core.interface import SEATS, Game
+from kontrapunkt.core.messages import seat_name
 from kontrapunkt.core.registry import plugin_entries
 from kontrapunkt.play.players import PLAYERS
 from kontrapunkt.render import FormChoice, FormField
 from kontrapunkt.text import catalogue
-from kontrapunkt.text.phrasing import seat_name
 from kontrapunkt.widgets.base import EventError
 from kontrapunkt.widgets.settings_form import answers, game_by, preset_of
 
@@ -147,9 +147,11 @@ class TableSettings:
         """Yield the fields of all settings except the game's options."""
         game = self.game
         yield from preset_of(game)
-        yield self._one("seat", {seat: seat_name(seat) for seat in game.seats}, self.seat)
+        yield self._one("seat", {seat: str(seat_name(seat)) for seat in game.seats}, self.seat)
         others = [seat for seat in game.seats if seat != self.seat]
-        joins = tuple(FormChoice(f"join {seat}", seat_name(seat), seat in self.people) for seat in others)
+        joins = tuple(
+            FormChoice(f"join {seat}", str(seat_name(seat)), seat in self.people) for seat in others
+        )
         yield FormField("people", catalogue.say("table.people"), joins)
         yield self._one("player", {name: _player_name(name) for name in self.players}, self.player)
         numbers = {each: catalogue.say("table.length.all") if each == DEALS[0] else each for each in DEALS}

@@ -18,6 +18,7 @@ from typing import Any, ClassVar, override
 from kontrapunkt.core.cards import RANKS, Card
 from kontrapunkt.core.deal import Deal
 from kontrapunkt.core.interface import Action, Seat, Trick
+from kontrapunkt.core.messages import Text, row, seat_name, side_spoken
 from kontrapunkt.core.rules import PositionError, Refusal
 from kontrapunkt.families.piles import holdings
 from kontrapunkt.families.rank_match.constants import a_rank, taker
@@ -25,7 +26,6 @@ from kontrapunkt.families.rank_match.rules import RankRules
 from kontrapunkt.families.rank_match.state import RankState
 from kontrapunkt.puzzles.knowledge import Knowledge, Saying
 from kontrapunkt.record import Replay
-from kontrapunkt.text.phrasing import seat_name, side_spoken
 
 Done = list[tuple[Seat, str]]
 """The actions of a deal, each with its seat."""
@@ -181,7 +181,7 @@ class RankKnowledge[S: RankState[Any, Any]](Knowledge[S]):
         return self.tell(f"trick.{key}", **values), self.game.trick_rules[0]
 
     @override
-    def why_not_theirs(self, state: S, trick: Trick, seat: Seat) -> str:
+    def why_not_theirs(self, state: S, trick: Trick, seat: Seat) -> Text:
         values, matches = _in_trick(trick, seat)
         return self.tell(f"trick.{'overtaken' if matches else 'other'}", **values)
 
@@ -195,7 +195,7 @@ class RankKnowledge[S: RankState[Any, Any]](Knowledge[S]):
         return ranks.count(lead) - 1 + others + dark + (counting > 1 and lead not in worth)
 
     @override
-    def situation(self, state: S) -> str:
+    def situation(self, state: S) -> Text:
         trick, seats = state.trick, self.game.seats
         if state.first_part or not trick:
             return ""
@@ -206,7 +206,7 @@ class RankKnowledge[S: RankState[Any, Any]](Knowledge[S]):
         return self.tell(f"situation.{key}", **values, **_holder_values(state, later))
 
     @override
-    def standing(self, state: S, action: Action) -> str:
+    def standing(self, state: S, action: Action) -> Text:
         if state.first_part or action.card is None:
             return ""
         trick, seats, rank = state.trick, self.game.seats, action[0]
@@ -219,7 +219,7 @@ class RankKnowledge[S: RankState[Any, Any]](Knowledge[S]):
         if key != "kept" or not worth:
             return told
         given = self.tell("standing.gives", n=worth, winner=seat_name(seats[_winner(state)]))
-        return f"{given} {told}"
+        return row((given, told))
 
     # Mining
 
@@ -279,7 +279,7 @@ class RankKnowledge[S: RankState[Any, Any]](Knowledge[S]):
     # Earlier play of positions
 
     @override
-    def why_unreachable(self, played: Replay) -> str:
+    def why_unreachable(self, played: Replay) -> Text:
         reason = super().why_unreachable(played)
         return "" if reason and self.witness(played.start).find() else reason
 

@@ -4,6 +4,7 @@ from collections.abc import Hashable
 from typing import override
 
 from kontrapunkt.core.interface import Action, Seat, State
+from kontrapunkt.core.messages import Text
 from kontrapunkt.families.rank_match import RankMatchGame, RankMatchState
 from kontrapunkt.families.rank_match.constants import DARK, unclean
 from kontrapunkt.families.rank_match.puzzle_knowledge.knowledge import RankKnowledge, ranks_of
@@ -36,13 +37,13 @@ class RankMatchKnowledge(RankKnowledge[RankMatchState]):
     # Results
 
     @override
-    def name_result(self, end: State) -> str:
-        return end.result().text
+    def name_result(self, end: State) -> Text:
+        return end.result().said
 
     # Goals
 
     @override
-    def outcome(self, aim: Aim, solver: Solver) -> str:
+    def outcome(self, aim: Aim, solver: Solver) -> Text:
         own = aim.target if aim.own else -aim.target
         return self.tell(self.outcome_key(own), n=abs(own))
 

@@ -8,6 +8,7 @@ from collections.abc import Hashable, Iterator, Sequence
 from typing import ClassVar, Final, override
 
 from kontrapunkt.core.interface import Action, Seat, State, Trick
+from kontrapunkt.core.messages import Text, row, seat_name, side_spoken
 from kontrapunkt.families.rank_match.constants import DARK, a_rank
 from kontrapunkt.families.rank_match.puzzle_knowledge.knowledge import RankKnowledge, ranks_of
 from kontrapunkt.families.rank_match.puzzle_knowledge.walk import MatchWalk, RankPlace, ask
@@ -17,12 +18,11 @@ from kontrapunkt.games.kontra.puzzle_knowledge.witness import KontraWitness
 from kontrapunkt.games.kontra.session import KontraSession, next_dealers, tell_numbers, whole_points
 from kontrapunkt.games.kontra.solver import KontraSolver, added_to_trick
 from kontrapunkt.puzzles.aim import Aim, agreed
-from kontrapunkt.puzzles.knowledge import Saying
+from kontrapunkt.puzzles.knowledge import Mistake, Saying
 from kontrapunkt.record.facts import read_number
 from kontrapunkt.record.text import read_seat
 from kontrapunkt.search import Goal, Solver
 from kontrapunkt.search.match.compiled import KernelPosition
-from kontrapunkt.text.phrasing import seat_name, side_spoken
 
 AVERAGE: Final = 120 / 52
 """The mean card points of an unseen card."""
@@ -90,7 +90,7 @@ class KontraKnowledge(RankKnowledge[KontraState]):
         lead = trick.plays[0].card.rank
         mine = next(play.card.rank for play in trick.plays if play.seat == seat)
         if seat != trick.winner and mine == lead and lead in [card.rank for card in trick.added]:
-            told = f"{told} {self.tell('trick.spice', winner=seat_name(trick.winner))}"
+            told = row((told, self.tell("trick.spice", winner=seat_name(trick.winner))))
         return told, rule
 
     @override
@@ -101,24 +101,24 @@ class KontraKnowledge(RankKnowledge[KontraState]):
     # Results
 
     @override
-    def name_result(self, end: KontraState) -> str:
+    def name_result(self, end: KontraState) -> Text:
         points = _points(end)
         return self._result_text(points, _dealers(end, points))
 
-    def _result_text(self, points: Sequence[int], dealers: Sequence[Seat]) -> str:
+    def _result_text(self, points: Sequence[int], dealers: Sequence[Seat]) -> Text:
         """Return a result as an answer reads, as in "North 75, South 45; South deals".
 
         Args:
             points: Card points in the order of the seats.
             dealers: The next dealer, or those who cut for the deal; empty if the session is over.
         """
-        sums = str(tell_numbers(self.game.seats, points))
+        sums = tell_numbers(self.game.seats, points)
         if not dealers:
             return sums
         return self.tell("answer", sums=sums, seats=side_spoken(dealers), n=len(dealers))
 
     @override
-    def answer(self, end: State | None, text: str) -> str | None:
+    def answer(self, end: State | None, text: str) -> Text | None:
         # `N 75 S 45 deals S`, `N 60 S 60 cut N S`
         found, seats = text.split(), self.game.seats
         word = next((each for each in found if each in ("deals", "cut")), "")
@@ -135,7 +135,7 @@ class KontraKnowledge(RankKnowledge[KontraState]):
         return self._result_text(points, dealers)
 
     @override
-    def before_counting(self) -> str:
+    def before_counting(self) -> Text:
         return self.tell("first", least=self._least)
 
     @property
@@ -153,7 +153,7 @@ class KontraKnowledge(RankKnowledge[KontraState]):
         return 1 + spiced + last + close + (rule != "KO-R19") + (min(points) < least)
 
     @override
-    def mistaken(self, end: KontraState) -> Iterator[tuple[str, str, str]]:
+    def mistaken(self, end: KontraState) -> Iterator[Mistake]:
         points = _points(end)
         yield from self._miscounted(end, points)
         if not _dealers(end, points):
@@ -162,7 +162,7 @@ class KontraKnowledge(RankKnowledge[KontraState]):
             values = {"least": self._least, "less": self._least - 1}
             yield self.mistake(self._result_text(points, who), mistake, rule, **values)
 
-    def _miscounted(self, end: KontraState, points: Sequence[int]) -> Iterator[tuple[str, str, str]]:
+    def _miscounted(self, end: KontraState, points: Sequence[int]) -> Iterator[Mistake]:
         """Yield counts that forget some cards, with the dealer who follows from them."""
         spiced = [trick for trick in end.finished if trick.number <= self.game.ordinary]
         later = [trick for trick in end.finished if trick.number > self.game.ordinary]
