@@ -20,6 +20,10 @@ W: 4C
 lead: N
 points: NS 50 EW 45
 ```
+
+```cards id=two
+QS KH
+```
 """
 
 
@@ -40,7 +44,7 @@ def test_diagram_of_few_cards_is_low(
 ) -> None:
     page.set_viewport_size({"width": width, "height": 844})
     page.goto(serve(built_page).url)
-    board = page.locator(".kp-board")
+    board = page.locator(".kp-board").first
     expect(board).to_be_visible()
     box = board.bounding_box()
     assert box is not None
@@ -52,3 +56,17 @@ def test_diagram_of_few_cards_is_low(
         assert inside is not None
         assert box["y"] <= inside["y"] <= inside["y"] + inside["height"] <= box["y"] + box["height"]
         assert inside["width"] > 30
+
+
+@pytest.mark.parametrize(("width", "height"), [(1366, 768), (390, 844), (640, 400)])
+def test_two_cards_are_as_high_as_a_card(
+    page: Page, width: int, height: int, built_page: Path, serve: Callable[[Path], Server]
+) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(serve(built_page).url)
+    cards = page.locator("#kp-two .kp-row .kp-card")
+    expect(cards).to_have_count(2)
+    board, card = page.locator("#kp-two .kp-board").bounding_box(), cards.first.bounding_box()
+    assert board is not None
+    assert card is not None
+    assert card["height"] <= board["height"] <= card["height"] + 40
