@@ -1,6 +1,6 @@
 """Views, results, records and cards as Python shows them: text in a terminal, HTML in a notebook.
 
-The renderer and the commands draw them, but stand above their classes; so it is installed from here.
+The renderer draws them, but stands above their classes; so it is installed from here.
 """
 
 from collections.abc import Callable
@@ -37,7 +37,7 @@ def install() -> None:
 
 def view_text(view: View) -> str:
     """Return the table as the terminal draws it."""
-    from kontrapunkt.commands.conversation import table_lines
+    from kontrapunkt.render.plain_lines import table_lines
 
     return "\n".join(table_lines(view))
 
@@ -57,7 +57,7 @@ def view_html(view: View) -> str:
 
 def result_text(result: Result) -> str:
     """Return the result's lines: the outcome, the numbers of all seats, then each item."""
-    from kontrapunkt.commands.score import result_lines
+    from kontrapunkt.render.plain_lines import result_lines
 
     return "\n".join(result_lines(result))
 

@@ -141,7 +141,7 @@ def _bundled() -> dict[str, bytes]:
     for package in packages_of(place for group in brought.values() for place in group.values()):
         files.update((name, path.read_bytes()) for name, path in package_files(package))
     for name in [name for name in files if name.startswith(CATALOGUES)]:
-        files[name] = script_text.without_scripts(files[name])
+        files[name] = script_text.for_browser(files[name])
     # `kontrapunkt.core.registry` reads `kontrapunkt_foreign`, as no package is installed in browsers
     return {
         **files,

@@ -27,7 +27,11 @@ def _by_key(language: str) -> dict[str, str]:
     return {key.removeprefix(PREFIX): sentence for key, sentence in entries if key.startswith(PREFIX)}
 
 
-def without_scripts(file: bytes) -> bytes:
-    """Return a catalogue file without these sentences."""
-    others = {key: sentence for key, sentence in json.loads(file).items() if not key.startswith(PREFIX)}
+ELSEWHERE: Final = (PREFIX, "cli.")
+"""The beginnings of keys that Python in a browser never says: scripts and the command line say them."""
+
+
+def for_browser(file: bytes) -> bytes:
+    """Return a catalogue file without the sentences that are said elsewhere."""
+    others = {key: sentence for key, sentence in json.loads(file).items() if not key.startswith(ELSEWHERE)}
     return f"{json.dumps(others, ensure_ascii=False, indent=0)}\n".encode()

@@ -8,11 +8,11 @@ import pytest
 
 from kontrapunkt import game as a_game
 from kontrapunkt import render
-from kontrapunkt.commands.conversation import table_lines
 from kontrapunkt.core.interface import Game, Seat, State, View
 from kontrapunkt.games.doppelkopf import Doppelkopf
 from kontrapunkt.play.players import LeaningPlayer
 from kontrapunkt.record import ObservedDeal
+from kontrapunkt.render.plain_lines import table_lines
 from kontrapunkt.render.speech import describe, say_events
 from tests.rules.doko import DDV, dealt, do, healthy, moment, plays
 

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from kontrapunkt import app, render
-from kontrapunkt.commands.conversation import table_lines
 from kontrapunkt.core.cards import HIDDEN, card
 from kontrapunkt.core.interface import View
 from kontrapunkt.core.messages import card_name, suit_name
 from kontrapunkt.record import read, record_of, replay, write
+from kontrapunkt.render.plain_lines import table_lines
 from kontrapunkt.render.shapes import GERMAN_RANKS, GERMAN_SIGNS
 from kontrapunkt.text.phrasing import use_faces
 from kontrapunkt.widgets.base import Prefs, faces_of

@@ -6,10 +6,10 @@ import pytest
 
 from kontrapunkt import render
 from kontrapunkt.cli import main
-from kontrapunkt.commands.conversation import table_lines
 from kontrapunkt.core.interface import Seat, State
 from kontrapunkt.games.kontra import Kontra
 from kontrapunkt.record import record_of, write
+from kontrapunkt.render.plain_lines import table_lines
 from kontrapunkt.render.speech import say_events
 from kontrapunkt.widgets import Prefs, Widget, open_widget
 from tests.rules.kontra_table import at, dealt, do

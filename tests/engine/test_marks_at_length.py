@@ -23,8 +23,9 @@ ROOT = Path(__file__).parents[2]
 def fence(page: str, id: str) -> str:
     """The record of a worked case, as a page has it."""
     text = (ROOT / f"docs/{page}").read_text("utf-8")
-    game, body = re.findall(rf"```example id={id} game=(\S+)[^\n]*\n(.*?)```", text, re.DOTALL)[0]
-    return f'[Game "{game}"]\n{body}'
+    game, head, body = re.findall(rf"```example id={id} game=(\S+)([^\n]*)\n(.*?)```", text, re.DOTALL)[0]
+    source = re.search(r"from=(\S+)", head)
+    return (ROOT / source[1]).read_text("utf-8") if source else f'[Game "{game}"]\n{body}'
 
 
 def example(record: str, *log: str) -> Example:

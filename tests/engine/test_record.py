@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from kontrapunkt.core.cards import HIDDEN, card, pack
 from kontrapunkt.core.interface import Action
 from kontrapunkt.record import Claim, Deal, Move, Record, RecordError, read, write
-from kontrapunkt.record.plain import INVISIBLE
+from kontrapunkt.record.plain import INVISIBLE, LINE_ENDS
 
 STRICT = """\
 [Game "ristiklappi"]
@@ -322,7 +322,7 @@ def read_or_error(text: str) -> tuple[Record | None, RecordError | None]:
 def test_any_text_gives_record_or_clean_error(text):
     record, error = read_or_error("[Deal]\n" + text)
     if error:
-        assert 1 <= error.line <= text.count("\n") + text.count("\r") + 2
+        assert 1 <= error.line <= sum(map(text.count, LINE_ENDS + "\r")) + 2
         assert error.column >= 1
     if not record:
         return

@@ -1,10 +1,10 @@
 """What a table of Königrufen of Graden shows: bids, face-down cards, called card, order, open hands."""
 
-from kontrapunkt.commands.conversation import table_lines
 from kontrapunkt.core.cards import HIDDEN
 from kontrapunkt.core.interface import Seat
 from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
 from kontrapunkt.render import TableRenderer, action_buttons, describe
+from kontrapunkt.render.plain_lines import table_lines
 from tests.rules.graden import G5, G7, G10_HANDS, JOINED, bid, dealt, do, play
 
 

@@ -6,11 +6,11 @@ from html.parser import HTMLParser
 import pytest
 
 from kontrapunkt import render
-from kontrapunkt.commands.conversation import table_lines
 from kontrapunkt.core.interface import Seat, View
 from kontrapunkt.games.konter_a_matt import KonterAMatt
 from kontrapunkt.games.konter_a_matt.session import KonterSession
 from kontrapunkt.record import read, record_of, write
+from kontrapunkt.render.plain_lines import table_lines
 from kontrapunkt.render.speech import say_events
 from kontrapunkt.widgets.base import Prefs
 from kontrapunkt.widgets.example import Example

@@ -1,6 +1,7 @@
 """The browser's Python: what is in it, that it boots, and that games from elsewhere come along."""
 
 import io
+import json
 import shutil
 import subprocess
 import zipfile
@@ -181,3 +182,13 @@ def test_boot_list_matches_vendored_pyodide() -> None:
         [str(node), "tools/record_boot.mjs", "--print"], cwd=ROOT, capture_output=True, text=True, timeout=60
     )
     assert said.stdout == (ROOT / "site_hooks/kontrapunkt_site/boot_modules.txt").read_text()
+
+
+def test_archive_shows_views_and_results() -> None:
+    """What `repr` of a view or result imports is in the browser, too."""
+    with zipfile.ZipFile(io.BytesIO(bundle.make().archive)) as archive:
+        names = archive.namelist()
+        catalogue = json.loads(archive.read("kontrapunkt/text/lang/en.json"))
+    assert "kontrapunkt/render/plain_lines.pyc" in names
+    assert "render.result.open" in catalogue
+    assert not [key for key in catalogue if key.startswith(("cli.", "script."))]

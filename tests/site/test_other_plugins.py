@@ -74,7 +74,7 @@ def test_encrypted_page_is_published_nowhere(little_site: LittleSite, hook: str)
     assert "data-kp-aside" not in page
     plain = b64decode(hidden).decode()
     assert 'id="kp-one" data-kp="example"' in plain  # whoever has the password gets all of it
-    assert holding(site, 'class="kp-body"', "kp-hand", "Top secret") == []
+    assert holding(site, 'class="kp-body"', 'class="kp-hand', "Top secret") == []
     assert list(site.glob("assets/kontrapunkt/steps/*")) == []
 
 

@@ -4,7 +4,7 @@ import json
 import re
 from collections.abc import Container, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Final
 
@@ -230,7 +230,7 @@ def results(asked: Mapping[str, Any]) -> dict[str, Any]:
             {
                 "name": row.work.name,
                 "assignment": row.given.number,
-                "results": [{**asdict(each), "solved": each.solved} for each in row.results],
+                "results": [each.as_data() for each in row.results],
                 "same": row.same,
             }
             for row in rows

@@ -1,25 +1,22 @@
 """A session in the terminal: reads the reader's lines and prints the game."""
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Final
 
 from kontrapunkt.commands import one_line, reason
-from kontrapunkt.commands.score import result_lines
 from kontrapunkt.core import files
-from kontrapunkt.core.cards import HIDDEN
-from kontrapunkt.core.interface import PASS, Action, Pile, Seat, State, TableCards, View
-from kontrapunkt.core.messages import Text, action_name, seat_name, suit_name
+from kontrapunkt.core.interface import PASS, Action, Seat, State
+from kontrapunkt.core.messages import Text, action_name, seat_name
 from kontrapunkt.play.players import NoHeuristics, Player, PlayerError, checked_choice, substitute
 from kontrapunkt.play.players.club import Club
 from kontrapunkt.record import Done, PlayedSession, RecordError, write
 from kontrapunkt.record.text import tidy_action
-from kontrapunkt.render.piles import beside_name
-from kontrapunkt.render.slate import rows_of
-from kontrapunkt.render.speech import describe_calls, laid_label, pile_facts, say_events, say_stock
+from kontrapunkt.render.plain_lines import quote_actions, result_lines, table_lines
+from kontrapunkt.render.speech import say_events
 from kontrapunkt.text import catalogue
-from kontrapunkt.text.phrasing import side_short, use_faces
+from kontrapunkt.text.phrasing import use_faces
 
 LONGEST_LINE = 1000
 """The most characters of a line that are read."""
@@ -312,88 +309,3 @@ class Conversation:
         else:
             self.saved = path
             self._tell(catalogue.say("play.saved", file=one_line(str(path))))
-
-
-# A view in plain lines ---------------------------------------------------------------------------------
-
-
-def table_lines(view: View) -> Iterator[str]:
-    """Yield the lines of the table as the view's seat sees it."""
-    head = [] if view.opening else [f"{catalogue.say('render.trick', n=view.trick_number)}."]
-    if view.stock is not None:
-        head.append(say_stock(view, "table.stock"))
-    if view.trump:
-        head.append(catalogue.say("render.say.trump", suit=suit_name(view.trump)))
-    if head:
-        yield " ".join(head)
-    rows = [(_name(view, seat), _hand(view, seat), _on_table(view, seat)) for seat in view.seats]
-    names, hands = (max(len(row[i]) for row in rows) for i in (0, 1))
-    for seat, (name, hand, lying) in zip(view.seats, rows, strict=True):
-        mark = ">" if seat == view.to_act else " "
-        yield f"{mark} {name:{names}}  {hand:{hands}}  {lying}".rstrip()
-    for pile in view.piles:
-        if line := _pile(view, pile):
-            yield "  " + line
-    sides = [set(pile.seats) for pile in view.piles]
-    for status in view.statuses:
-        if not status.seats or set(status.seats) not in sides:
-            yield f"  {status.text} ({status.rule})"
-    for laid in view.laid:
-        yield "  " + laid_line(laid)
-    if view.pot is not None:
-        yield "  " + catalogue.say("render.say.pot", n=view.pot)
-    yield from (f"  {said}" for said in describe_calls(view))
-    yield from slate_lines(view)
-    if view.task:
-        yield f"  {view.task}"
-    if view.actions:
-        yield catalogue.say("table.actions", actions=quote_actions(view.actions))
-
-
-def laid_line(laid: TableCards) -> str:
-    """Describe cards on the table, visible ones by their codes."""
-    seen = " ".join(card for card in laid.cards if card != HIDDEN)
-    unseen = catalogue.say("table.cards", n=len(laid.cards))
-    return catalogue.say("words.told", of=laid_label(laid), told=seen or unseen)
-
-
-def slate_lines(view: View) -> Iterator[str]:
-    """Yield the slate as strokes, erased ones as x; the view's seat has the lower row."""
-    for _, row in rows_of(view, view.seat or "S"):
-        strokes = "x" * row.erased + "|" * row.left
-        groups = " ".join(strokes[at : at + 3] for at in range(0, len(strokes), 3))
-        yield "  " + catalogue.say("table.slate", side=side_short(row.seats), strokes=groups, n=row.left)
-
-
-def _name(view: View, seat: Seat) -> str:
-    return catalogue.say("table.you", seat=seat_name(seat)) if seat == view.seat else str(seat_name(seat))
-
-
-def _hand(view: View, seat: Seat) -> str:
-    hand = view.hands[seat]
-    seen = [card for card in hand if card != HIDDEN]
-    unseen = len(hand) - len(seen)
-    others = [catalogue.say("table.more" if seen else "table.cards", n=unseen)] if unseen else []
-    return " ".join([*seen, *others]) or catalogue.say("table.no_cards")
-
-
-def _on_table(view: View, seat: Seat) -> str:
-    """Return the seat's card in the present trick."""
-    for place, play in enumerate(view.trick):
-        if play.seat == seat:
-            notes = [catalogue.say("table.dark")] if play.dark else []
-            notes += [catalogue.say("render.best")] if place == view.best else []
-            return catalogue.say("table.played", card=play.card) + "".join(f" ({note})" for note in notes)
-    return ""
-
-
-def _pile(view: View, pile: Pile) -> str:
-    bare = pile.card_points == 0 and not pile.tricks and beside_name(view, pile)
-    facts = [] if bare else pile_facts(pile, view.first_trick)[::-1]
-    facts += [f"{s.label} ({s.rule})" for s in view.statuses if set(s.seats) == set(pile.seats)]
-    return catalogue.say("words.told", of=side_short(pile.seats), told=", ".join(facts)) if facts else ""
-
-
-def quote_actions(actions: Iterable[str]) -> str:
-    """List actions, with quotation marks around those of several words."""
-    return " ".join(f"“{action}”" if " " in action else action for action in actions)

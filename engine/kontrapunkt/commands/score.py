@@ -1,12 +1,12 @@
 """`kontrapunkt score`: print the result of a deal, and the session's score."""
 
 import argparse
-from collections.abc import Mapping
 
 from kontrapunkt.commands import fields, tell
 from kontrapunkt.commands.common import declare_shared, source
-from kontrapunkt.core.interface import SEATS, Result, Seat, Session
+from kontrapunkt.core.interface import Result, Session
 from kontrapunkt.core.messages import seat_name
+from kontrapunkt.render.plain_lines import in_seat_order, result_lines
 from kontrapunkt.text import catalogue
 
 
@@ -33,31 +33,11 @@ def run(chosen: argparse.Namespace) -> int:
     return tell(chosen, as_json, [*result_lines(result), *stands])
 
 
-def result_lines(result: Result) -> list[str]:
-    """Return a result as lines: the outcome, the numbers of all seats, then each item."""
-    lines = [result.text]
-    if result.settled:
-        lines.append(f"{_numbers(result.seats)} ({result.unit})")
-    else:
-        lines.append(catalogue.say("cli.score.open"))
-    for item in result.items:
-        lines.append(f"  {item.rule}: {item.text}" + (f"  {_numbers(item.seats, '+')}" if item.seats else ""))
-    return lines
-
-
-def _numbers(seats: Mapping[Seat, int], sign: str = "") -> str:
-    return "  ".join(f"{catalogue.say(f'seat.short.{who}')} {n:{sign}}" for who, n in _plain(seats).items())
-
-
-def _plain(seats: Mapping[Seat, int]) -> dict[Seat, int]:
-    return {seat: seats[seat] for seat in SEATS if seat in seats}
-
-
 def _as_json(result: Result) -> dict[str, object]:
     return {
-        "seats": _plain(result.seats),
+        "seats": in_seat_order(result.seats),
         "unit": result.unit,
-        "items": [{"rule": i.rule, "text": i.text, "seats": _plain(i.seats)} for i in result.items],
+        "items": [{"rule": i.rule, "text": i.text, "seats": in_seat_order(i.seats)} for i in result.items],
         **fields(result, "text winners settled grades"),
     }
 
@@ -71,7 +51,7 @@ def _session_as_json(session: Session, deal: int) -> dict[str, object]:
     players = {"players": dict(session.scores), "sitting": dict(session.sitting)}
     return {
         "deal": deal,
-        "seats": _plain(session.seats),
+        "seats": in_seat_order(session.seats),
         **(players if len(session.scores) > len(session.seats) else {}),
         "unit": session.unit,
         "facts": dict(session.facts),

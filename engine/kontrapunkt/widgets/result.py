@@ -6,7 +6,7 @@ more than one.
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Final, Self
 
 _TRY: Final = re.compile(r"(?:pick|answer|lost)\b")
@@ -38,6 +38,11 @@ class WidgetResult:
     def solved(self) -> bool:
         """Return True if all answers were right."""
         return self.right == self.total
+
+    def as_data(self) -> dict[str, int | bool]:
+        """Return the result as pages store and exchange it; the number of questions is `of` there."""
+        data = asdict(self)
+        return {"right": data.pop("right"), "of": data.pop("total"), **data, "solved": self.solved}
 
     def __add__(self, other: Self) -> "WidgetResult":
         return WidgetResult(
