@@ -57,6 +57,25 @@ def test_everybody_else_may_sit_at_the_same_screen(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_several_people_are_called_by_their_seats(game: str) -> None:
+    """Whoever is at the screen: the next reads what the table said to the one before."""
+    chance = random.Random(game)
+    widget = dealt(game, 31, f"people={all_people(game)}")
+    with widget.speaking():
+        play_together(widget, chance, 1)
+        for _ in range(6):
+            come(widget)
+            html = widget.frame().html
+            assert 'class="kp-seat-name">You<' not in html
+            assert widget.seat
+            assert not re.search(
+                r"\b(You|you|Your side|your side)\b",
+                html.partition('class="kp-say')[2].partition("</div>")[0],
+            )
+            play_together(widget, chance, 1)
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_hands_are_covered_between_two_peoples_turns(game: str) -> None:
     chance = random.Random(game)
     people = all_people(game)

@@ -116,8 +116,8 @@ class Table(Playable):
 
     @contextmanager
     def speaking(self) -> Iterator[None]:
-        """Activate the reader's language and faces, and say “you” of the seat at the screen."""
-        with super().speaking(), addressing(lambda: self.seat):
+        """Activate the reader's language and faces, and say “you” of the one person at the screen."""
+        with super().speaking(), addressing(lambda: self._seated.addressed if self._seated else None):
             yield
 
     @property

@@ -130,6 +130,11 @@ class TableSession:
         return None if self.covered else self._here or next(iter(self.people), None)
 
     @property
+    def addressed(self) -> Seat | None:
+        """The seat to call “you”; None with several people at the screen, who read the same messages."""
+        return self.seat if len(self.people) == 1 else None
+
+    @property
     def awaited(self) -> Seat | None:
         """The one of several people who is to come to the screen; None for nobody."""
         if self.open or self.ended or len(self.people) < 2:
@@ -275,7 +280,7 @@ class TableSession:
         else:
             earlier, later = before.view(viewer), self.state.view(viewer)
         seen = before.seen_by(onlooker, seat, action)
-        with addressing(lambda: viewer):
+        with addressing(lambda: viewer if len(self.people) == 1 else None):
             *told, cause = render.say_done(earlier, later, seat, seen, self.state.chance)
             return [*told, " ".join([cause, *(str(each.text) for each in render.news(earlier, later))])]
 
