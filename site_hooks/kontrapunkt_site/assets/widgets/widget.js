@@ -105,7 +105,10 @@ export class Widget {
     this.log = log;
     this.#shown = false;
     if (wait && !this.element.hasAttribute("data-undrawn")) this.notice.show(say("log.waits"), { label: say("link.load"), press: () => this.#ask() });
-    else this.wake();
+    else {
+      this.element.toggleAttribute("data-recalling", true); // until the first frame is drawn, or fails
+      this.wake();
+    }
   }
 
   /**
@@ -441,6 +444,7 @@ export class Widget {
       this.#shown = false; // until it is drawn
       await this.player.play(reply.frames, { still });
       if (epoch === this.#epoch) this.#shown = true;
+      this.element.removeAttribute("data-recalling");
     }
     if (!this.#queue.length) this.element.querySelectorAll("[data-pressed]").forEach(unpress);
   }
@@ -492,6 +496,7 @@ export class Widget {
   #fail(error) {
     const failure = error instanceof Failure ? error : new Failure("step", { detail: String(error) });
     this.#failure = failure;
+    this.element.removeAttribute("data-recalling");
     if (!this.#shown) this.#home = 0; // what was not drawn is opened again
     this.#turn("failed");
     this.element.querySelectorAll("[data-pressed]").forEach(unpress);
