@@ -174,6 +174,7 @@ async function differ() {
  */
 function explain(event) {
   const link = event.target instanceof Element ? event.target.closest(EXPLAINED) : null;
+  if (document.documentElement.dataset.kpEmbed !== undefined) return; // a rule is read outside of the frame
   if (!(link instanceof HTMLAnchorElement) || !/#(?:[A-Z]{2,4}-[A-Z]\d+|word-[^#]+)$/.test(link.href)) return;
   if (event instanceof PointerEvent && event.type === "pointerover" && event.pointerType !== "mouse") return;
   if (event instanceof MouseEvent && event.type === "click") {
