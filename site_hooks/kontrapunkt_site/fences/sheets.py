@@ -47,7 +47,10 @@ def _html(block: Block) -> str:
         el("div", {"data-empty": True}, html_of(prose, block.text, block.conversion.page)),
         form,
         el("p", {"class": "kp-notice", "data-told": True}),
-        el("div", {"class": "kp-preview", "role": "group", "aria-label": catalogue.say("sheets.preview")}),
+        el(
+            "div",
+            {"class": "kp-sheets-preview", "role": "group", "aria-label": catalogue.say("sheets.preview")},
+        ),
     )
 
 

@@ -20,7 +20,7 @@ const WIDE = 794; // the width of 210 mm in px
 export function mountSheets(place, left) {
   const desk = new Runtime("kontrapunkt.classroom.sheet_maker");
   const form = /** @type {HTMLFormElement} */ (place.querySelector("form"));
-  const preview = /** @type {HTMLElement} */ (place.querySelector(".kp-preview"));
+  const preview = /** @type {HTMLElement} */ (place.querySelector(".kp-sheets-preview"));
   const told = /** @type {HTMLElement} */ (place.querySelector("[data-told]"));
   const kinds = /** @type {Record<string, string[]>} */ (JSON.parse(place.getAttribute("data-kp-sheets") ?? "{}"));
   const root = preview.attachShadow({ mode: "open" });
