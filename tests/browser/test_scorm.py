@@ -266,9 +266,9 @@ def test_package_of_a_page_holds_its_questions(built_site: Path, tmp_path: Path)
     found = re.search(r'<script type="application/json" id="course">(.*?)</script>', page)
     assert found
     items = json.loads(found[1])["items"]
-    assert len(items) == 5  # the two tricks ask nothing
-    assert items[0]["address"] == "site/kontra/rules/index.html?embed=rules-spice"
-    assert len({each["title"] for each in items}) == 5
+    assert len(items) == 7  # the two tricks ask nothing
+    assert items[0]["address"] == "site/kontra/rules/index.html?embed=rules-whole-trick"
+    assert len({each["title"] for each in items}) == 7
 
 
 def test_title_that_xml_cannot_hold_leaves_a_manifest(built_site: Path) -> None:
