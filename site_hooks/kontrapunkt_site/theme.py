@@ -14,6 +14,13 @@ _SEARCH_FIELD: Final = re.compile(r'name="query" aria-label="([^"]*)"')
 _NO_WAY_IN: Final = re.compile(r'(<div data-md-component="skip">)\s*(?=</div>)')
 _HEADING: Final = re.compile(r'<h1\b[^>]* id="([^"]+)"')
 
+_UNNAMED: Final = re.compile(
+    r'(<nav class="md-nav" data-md-level="\d+") aria-labelledby="__nav_[\d_]+_label"'
+    r'(?=[^>]*>\s*<label class="md-nav__title" for="__nav_[\d_]+">'
+    r"\s*<span [^>]*></span>\s*([^<]*?)\s*</label>)"
+)
+"""A section of the navigation; the label it refers to has no text if the section has a first page."""
+
 _ANNOUNCED: Final = '<div data-md-component="announce">'
 _WHERE_FROM: Final = 'document.querySelector("[data-kp-disk]").hidden = location.protocol !== "file:"'
 
@@ -114,10 +121,10 @@ def name_elements(styles: str) -> str:
 def complete_markup(page: str) -> str:
     """Return the page with the markup that the theme omits.
 
-    The search dialog gets the name of its field; a page without sections gets the skip link that others have;
-    tables and lists with an author's class get one for the style sheets; so does the room of a lesson, and
-    that of a puzzle with a page of its own. Opened from disk, where browsers run no modules, the page
-    explains what to do.
+    The search dialog gets the name of its field, a section of the navigation its title as name; a page
+    without sections gets the skip link that others have; tables and lists with an author's class get one for
+    the style sheets; so does the room of a lesson, and that of a puzzle with a page of its own. Opened from
+    disk, where browsers run no modules, the page explains what to do.
     """
     for part, name in ((_LESSON, "kp-has-lesson"), (_OWN_PAGE, "kp-has-puzzle")):
         if part in page:
@@ -125,6 +132,7 @@ def complete_markup(page: str) -> str:
     page = _CLASSED.sub(r"\1kp-own ", page)
     if field := _SEARCH_FIELD.search(page):
         page = _SEARCH_BOX.sub(rf'\1 aria-label="{field[1]}">', page)
+    page = _UNNAMED.sub(r'\1 aria-label="\2"', page)
     if heading := _HEADING.search(page):
         link = f'<a href="#{heading[1]}" class="md-skip">{catalogue.say("page.skip")}</a>'
         page = _NO_WAY_IN.sub(lambda found: found[1] + link, page)

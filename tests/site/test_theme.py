@@ -30,3 +30,12 @@ def test_what_any_element_would_match_has_a_name() -> None:
 )
 def test_table_with_class_keeps_authors_class(written: str, mended: str) -> None:
     assert theme.complete_markup(written) == mended
+
+
+def test_section_of_navigation_is_named_by_its_title() -> None:
+    """Its label has no text if it has a first page, and two without a name are one to a screen reader."""
+    icon = '<span class="md-nav__icon md-icon"></span>'
+    title = f'aria-expanded="true"><label class="md-nav__title" for="__nav_1">\n{icon}\nGames\n</label>'
+    nav = '<nav class="md-nav" data-md-level="1"'
+    written, named = f'{nav} aria-labelledby="__nav_1_label" {title}', f'{nav} aria-label="Games" {title}'
+    assert theme.complete_markup(written) == named
