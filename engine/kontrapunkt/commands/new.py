@@ -115,13 +115,10 @@ def first_trick(game_id: str) -> str:
     """
     for seed in range(SEED, SEED + 1000):
         chance = Random(seed)
-        start = now = class_of(game_id)().deal(seed)
-        played = []
-        while now.to_act and not now.view(None).tricks:
-            played.append((now.to_act, chance.choice(now.actions())))
-            now = now.apply(played[-1][1])
-        if now.view(None).tricks:
-            return record.write(record.record_of(start, played))
+        start = class_of(game_id)().deal(seed)
+        for state, done in record.play_at_random(start, chance):
+            if state.view(None).tricks:
+                return record.write(record.record_of(start, done))
     raise CommandError(catalogue.say("cli.new.no_trick", game=game_id))
 
 

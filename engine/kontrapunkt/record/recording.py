@@ -11,9 +11,10 @@ Cards that the seat cannot know are `?` in it. It can be read as a View (`record
 full. Deals that a seat cannot tell apart give it equal values. A `PlayedSession` is a session in progress.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from random import Random
 from typing import TYPE_CHECKING, Self
 
 from kontrapunkt.core.cards import HIDDEN
@@ -37,6 +38,32 @@ def write_start(state: State, seat: Seat | None = None) -> Record:
         seat: The seat whose view it shows, other cards hidden; None for open hands.
     """
     return Record(game_tags(state.game), (state.as_deal(seat),))
+
+
+def _action_in_turn(state: State, chance: Random) -> tuple[Seat, str]:
+    """Return an action of the seat to act, each as likely as any other."""
+    assert state.to_act is not None
+    return state.to_act, chance.choice(state.actions())
+
+
+def play_at_random(
+    start: State,
+    chance: Random,
+    choose: Callable[[State, Random], tuple[Seat, str]] = _action_in_turn,
+) -> Iterator[tuple[State, Done]]:
+    """Yield the states of a deal played at random, each with the actions before it, in one list that grows.
+
+    Args:
+        start: The first state.
+        chance: The random generator.
+        choose: Returns the next action of a deal that is not over, and its seat.
+    """
+    state, done = start, Done()
+    yield state, done
+    while state.to_act is not None:
+        done.append(choose(state, chance))
+        state = state.apply(done[-1][1], done[-1][0])
+        yield state, done
 
 
 def record_of(

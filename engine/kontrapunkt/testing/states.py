@@ -8,7 +8,7 @@ from random import Random
 
 from kontrapunkt.core.cards import HIDDEN, RANKS, SUITS, Card, pack
 from kontrapunkt.core.interface import CHANCE, SEATS, Action, Seat, State, View
-from kontrapunkt.record import Done
+from kontrapunkt.record import Done, play_at_random
 
 NONSENSE = ("", "?", CHANCE, "XX", "1C", "gabble", "dark dark", "N", "7C 7C")
 """Texts that are no action in any game."""
@@ -27,13 +27,8 @@ def some_action(state: State, chance: Random) -> tuple[Seat, Action]:
 
 
 def at_random(start: State, chance: Random) -> Iterator[tuple[State, Done]]:
-    """Yield the states of a deal played at random, each with the actions before it."""
-    state, done = start, Done()
-    yield state, done
-    while state.to_act is not None:
-        done.append(some_action(state, chance))
-        state = state.apply(done[-1][1], done[-1][0])
-        yield state, done
+    """Return the states of a deal played at random, each with the actions before it."""
+    return play_at_random(start, chance, some_action)
 
 
 def check_state(state: State, calls: Iterable[str] = (), fully: Container[Seat] = SEATS) -> None:

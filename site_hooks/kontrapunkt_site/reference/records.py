@@ -89,14 +89,12 @@ def _played(name: str) -> Mapping[str, str]:
     """Return a text for each fact that comes up in random play of a few sessions."""
     game, found = game_class(name)(), dict[str, str]()
     for seed in range(DEALS):
-        state, chance = game.deal(seed), Random(seed)
-        while state.to_act:
-            for key, text in record.write_start(state).deals[0].facts.items():
-                found.setdefault(key, text)
-            state = state.apply(chance.choice(state.actions()))
-        if state.session:
-            for key, text in state.session.after(state).facts.items():
-                found.setdefault(key, text)
+        for state, _ in record.play_at_random(game.deal(seed), Random(seed)):
+            if state.to_act:
+                facts = record.write_start(state).deals[0].facts
+            else:
+                facts = state.session.after(state).facts if state.session else {}
+            found = {**facts, **found}
     return found
 
 
@@ -104,9 +102,6 @@ def _played(name: str) -> Mapping[str, str]:
 def whole_deal(name: str) -> str:
     """Return the record of a deal that is played at random."""
     game: Game = game_class(name)()
-    state, chance = game.deal(7), Random(7)
-    played = []
-    while state.to_act:
-        played.append((state.to_act, chance.choice(state.actions())))
-        state = state.apply(played[-1][1])
-    return record.write(record.record_of(game.deal(7), played))
+    start = game.deal(7)
+    *_, (_, done) = record.play_at_random(start, Random(7))
+    return record.write(record.record_of(start, done))
