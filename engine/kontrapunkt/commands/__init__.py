@@ -9,10 +9,14 @@ import re
 from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from functools import partial
+from textwrap import wrap
 from typing import Any, Final
 
 from kontrapunkt.core.deal import PlacedError
 from kontrapunkt.text import catalogue
+
+WIDTH: Final = 96
+"""The most characters of a wrapped line."""
 
 BAD_INPUT = 2
 FAILED = 1
@@ -95,6 +99,19 @@ def fields(of: object, names: str) -> dict[str, Any]:
         names: The names, separated by spaces, in order.
     """
     return {name: getattr(of, name) for name in names.split()}
+
+
+def hanging(text: str, depth: int, start: int = 0) -> list[str]:
+    """Wrap a text into lines with a hanging indent.
+
+    Args:
+        text: The text.
+        depth: The blanks before all lines but the first.
+        start: The blanks before the first line.
+    """
+    return wrap(
+        text, WIDTH, initial_indent=" " * start, subsequent_indent=" " * depth, break_on_hyphens=False
+    )
 
 
 def tell(chosen: argparse.Namespace, as_json: object, lines: Iterable[str]) -> int:

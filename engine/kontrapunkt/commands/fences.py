@@ -3,18 +3,16 @@
 import argparse
 from collections.abc import Iterator
 from pathlib import Path
-from textwrap import indent, wrap
-from typing import TYPE_CHECKING, Final
+from textwrap import indent
+from typing import TYPE_CHECKING
 
-from kontrapunkt.commands import CommandError, site_tools, tell
+from kontrapunkt.commands import CommandError, hanging, site_tools, tell
 from kontrapunkt.commands.common import declare, declare_shared
 from kontrapunkt.core.deal import nearest
 from kontrapunkt.text import catalogue
 
 if TYPE_CHECKING:
     from kontrapunkt_site.reference.fence_guide import FenceGuide
-
-WIDTH: Final = 96
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -36,9 +34,8 @@ def run(chosen: argparse.Namespace) -> int:
         guides = [guide for name in FENCES if (guide := guide_to(name))]
         width = max(len(guide.kind.name) for guide in guides)
         listed = [{"name": guide.kind.name, "does": guide.does} for guide in guides]
-        lines = [
-            line for guide in guides for line in _hung(f"{guide.kind.name:{width}}  {guide.does}", width + 2)
-        ]
+        rows = (f"{guide.kind.name:{width}}  {guide.does}" for guide in guides)
+        lines = [line for row in rows for line in hanging(row, width + 2)]
         return tell(chosen, listed, lines)
     found = guide_to(chosen.name)
     if found is None:
@@ -64,19 +61,15 @@ def _as_json(guide: "FenceGuide") -> dict[str, object]:
 
 def _lines(guide: "FenceGuide") -> Iterator[str]:
     say = catalogue.say
-    yield from _hung(f"{guide.kind.name}: {guide.does} {guide.body}".strip(), 4)
+    yield from hanging(f"{guide.kind.name}: {guide.does} {guide.body}".strip(), 4)
     if guide.kind.options:
         yield from ("", say("cli.fences.options"))
     for key, option in guide.kind.options.items():
         needed = f" ({say('cli.fences.needed')})" if option.required else ""
-        yield from (f"  {line}" for line in _hung(f"{key}: {guide.options.get(key, '')}{needed}", 4))
+        yield from (f"  {line}" for line in hanging(f"{key}: {guide.options.get(key, '')}{needed}", 4))
     if guide.example:
         yield from ("", say("cli.fences.example"), "", indent(guide.example, "    "))
     for number, mistake in enumerate(guide.mistakes(Path.cwd())):
         if not number:
             yield from ("", say("cli.fences.mistakes"))
-        yield from ("", indent(mistake.page, "    "), *(f"  {line}" for line in _hung(mistake.said, 0)))
-
-
-def _hung(text: str, depth: int) -> list[str]:
-    return wrap(text, WIDTH, subsequent_indent=" " * depth, break_on_hyphens=False)
+        yield from ("", indent(mistake.page, "    "), *(f"  {line}" for line in hanging(mistake.said, 0)))

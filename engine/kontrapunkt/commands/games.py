@@ -2,18 +2,14 @@
 
 import argparse
 from collections.abc import Iterator
-from textwrap import wrap
-from typing import Final
 
-from kontrapunkt.commands import fields, tell
+from kontrapunkt.commands import fields, hanging, tell
 from kontrapunkt.commands.common import class_of, declare, declare_shared
 from kontrapunkt.core.interface import Game, Option
 from kontrapunkt.core.options import describe_conditions
 from kontrapunkt.core.registry import GAMES
 from kontrapunkt.text import catalogue
 from kontrapunkt.text.phrasing import choice_name, preset_name
-
-WIDTH: Final = 96
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -57,16 +53,17 @@ def _lines(game: type[Game]) -> Iterator[str]:
     yield f"{game.title} ({game.id})"
     yield from ("", catalogue.say("cli.games.options"))
     for option in game.known_options:
-        yield from _hung(option.key, _option_text(option))
+        yield from hanging(f"{option.key}: {_option_text(option)}", 4, 2)
     yield from ("", catalogue.say("cli.games.presets"))
     for name, values in game.presets.items():
         text = " ".join(f"{key}={value}" for key, value in values.items())
         values_told = text or catalogue.say("cli.games.defaults")
         title = preset_name(game.id, name)
-        yield from _hung(name, catalogue.say("cli.games.preset", title=title, values=values_told))
+        said = catalogue.say("cli.games.preset", title=title, values=values_told)
+        yield from hanging(f"{name}: {said}", 4, 2)
     yield from ("", catalogue.say("options.rules"))
     for rule in game.rulebook.values():
-        yield from _hung(rule.id, f"{rule.statement} [{rule.source}]")
+        yield from hanging(f"{rule.id}: {rule.statement} [{rule.source}]", 4, 2)
 
 
 def _option_text(option: Option) -> str:
@@ -88,10 +85,3 @@ def _choice(option: Option, choice: str) -> str:
     """Return a choice as typed, followed by its label if that says more."""
     label = choice_name(option, choice)
     return choice if label == choice else catalogue.say("cli.games.choice", choice=choice, label=label)
-
-
-def _hung(key: str, text: str) -> list[str]:
-    """Wrap a key and its text with a hanging indent."""
-    return wrap(
-        f"{key}: {text}", WIDTH, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False
-    )
