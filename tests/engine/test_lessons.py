@@ -229,24 +229,17 @@ def test_glossary_terms_are_in_terms_file(path: Path):
     assert {word for word in used if not [*known.used(word)]} == set()
 
 
+@pytest.mark.parametrize(
+    ("wrong", "says"),
+    [("[[stp]]", "no key “stp” here; did you mean step"), ("[step]", r"write \[\[step\]\] here")],
+)
 @pytest.mark.parametrize("number", [1, 2, 3])
-def test_misspelt_table_is_named_in_its_own_line(number: int) -> None:
+def test_misspelt_table_is_named_in_its_own_line(number: int, wrong: str, says: str) -> None:
     """TOML complains of the second `[step.puzzle]`, twenty lines below the heading that is wrong."""
     step = LESSON[LESSON.index("[[step]]") :]
     parts = [LESSON, *(step.replace('"first"', f'"step-{n}"') for n in (2, 3))]
-    parts[number - 1] = parts[number - 1].replace("[[step]]", "[[stp]]")
+    parts[number - 1] = parts[number - 1].replace("[[step]]", wrong)
     text = "\n".join(parts)
-    with pytest.raises(PuzzleError, match="no key “stp” here; did you mean step") as caught:
+    with pytest.raises(PuzzleError, match=says) as caught:
         read(text, "mine")
-    assert text.splitlines()[caught.value.line - 1] == "[[stp]]"
-
-
-@pytest.mark.parametrize("number", [1, 2, 3])
-def test_step_with_one_bracket_names_its_line(number: int) -> None:
-    step = LESSON[LESSON.index("[[step]]") :]
-    parts = [LESSON, *(step.replace('"first"', f'"step-{n}"') for n in (2, 3))]
-    parts[number - 1] = parts[number - 1].replace("[[step]]", "[step]")
-    text = "\n".join(parts)
-    with pytest.raises(PuzzleError, match=r"write \[\[step\]\] here") as caught:
-        read(text, "mine")
-    assert text.splitlines()[caught.value.line - 1] == "[step]"
+    assert text.splitlines()[caught.value.line - 1] == wrong
