@@ -46,7 +46,7 @@ def by_key(path: Path) -> list[tuple[str, str]]:
 
 
 def faults(folder: Path = LANG, code: tuple[Path, ...] = CODE) -> Iterator[str]:
-    """What is wrong, one line each."""
+    """List the faults, one line each."""
     english = dict(by_key(folder / f"{ENGLISH}.json"))
     for path in sorted(folder.glob("*.json")):
         entries = [entry for entry, _ in pairs(path)]
@@ -67,7 +67,7 @@ def faults(folder: Path = LANG, code: tuple[Path, ...] = CODE) -> Iterator[str]:
 
 
 def script_faults(file: Path = LANG / f"{ENGLISH}.json", scripts: Path = SCRIPTS) -> Iterator[str]:
-    """What is wrong between the scripts and their sentences, one line each.
+    """List the faults between the scripts and their sentences, one line each.
 
     A string whose first part is that of a key has to be a key, unless it names a file. A template may stand
     for several keys, and a key for those one part longer.
