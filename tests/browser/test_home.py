@@ -23,6 +23,10 @@ def test_first_window_has_hand_reply_and_games(page: Page, site: Server, size: V
     page.goto(site.url)
     widget = page.locator(".kp-home .kp")
     hand = widget.locator("[data-do^='play S']")
+    played, own = (each.first.bounding_box() for each in (widget.locator(".kp-trick .kp-card"), hand))
+    assert played
+    assert own
+    assert played["width"] >= 0.75 * own["width"], "the trick is as easy to read as the hand"
     for part in (
         page.locator("h1"),
         page.locator(".kp-home-lead:visible"),
