@@ -496,6 +496,7 @@ class Table(Playable):
 
     def _table_html(self, at: TableSession, feedback: str, *, swept: bool = False) -> Markup:
         """Render the table with its cards."""
+        bids = board.bids(at, self.id)
         return render.frame(
             standing=board.standing(at.sitting),
             table=render.TableRenderer(
@@ -507,9 +508,9 @@ class Table(Playable):
                 cue=at.state.to_act == at.seat,
                 most=at.most,
                 playing=True,
-                bids=board.bids(at, self.id),
+                bids=bids,
             ).html(),
-            deeds=board.action_area(at, self.id),
+            deeds=board.action_area(at, self.id, elsewhere=bool(bids)),
             say=feedback,
             controls=board.controls(at, self.id, self._header(), self._folded() if at.untouched else None),
             hints=board.advice(at),

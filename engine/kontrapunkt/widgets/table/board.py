@@ -53,13 +53,17 @@ def standing(sitting: PlayedSession) -> str:
     return catalogue.say("play.deal", n=len(sitting.earlier) + 1, standing=sitting.start.session.standing)
 
 
-def action_area(at: TableSession, widget_id: str) -> str:
-    """Render the calls, or the button that uncovers the cards."""
+def action_area(at: TableSession, widget_id: str, *, elsewhere: bool = False) -> str:
+    """Render the calls, or the button that uncovers the cards.
+
+    Args:
+        widget_id: The prefix of element ids.
+        elsewhere: Whether the reader chooses on the table (`bids`).
+    """
     if at.covered:
         return render.cover(at.awaited, widget_id=widget_id)
     kept = at.busy or len(at.people) > 1
-    laid = bool(bids(at, widget_id))
-    return render.action_buttons(at.view, widget_id=widget_id, kept=kept, elsewhere=laid, explained=True)
+    return render.action_buttons(at.view, widget_id=widget_id, kept=kept, elsewhere=elsewhere, explained=True)
 
 
 def bids(at: TableSession, widget_id: str) -> str:
