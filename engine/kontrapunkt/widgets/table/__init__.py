@@ -533,11 +533,10 @@ class Table(Playable):
         """Render a finished deal: its result in the place of the table, or a decision."""
         looked = self._decision(at)
         other = self._other_play
-        result = board.ending(at, self._shelf, self._rule)
         return render.frame(
             names="kp-ended" if looked else "kp-ended kp-result",
             standing=board.standing(at.sitting),
-            table=board.moment(at, looked, self.id) if looked else result,
+            table=board.moment(at, looked, self.id) if looked else board.ending(at, self._shelf, self._rule),
             deeds=board.action_area(at, self.id),
             say=feedback,
             controls=board.controls(at, self.id, self._header(), None, looked),
