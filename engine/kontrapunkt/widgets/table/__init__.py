@@ -217,7 +217,7 @@ class Table(Playable):
                 step = read_number(rest)
                 if step is None:
                     raise EventError.unknown(f"{word} {rest}".strip())
-                at.mark(step, kept=word == "keep")
+                at.kept[step] = word == "keep"
             case "reply":
                 at.act(*parse_seat_action(rest), own=False)
             case _:
@@ -304,7 +304,7 @@ class Table(Playable):
         if mistakes is None:
             return at.review is not None and at.review.work(budget_ms)
         if mistakes.work() and len(at.people) == 1:
-            for step in mistakes.puzzles.keys() - at.kept - at.dropped:
+            for step in mistakes.puzzles.keys() - at.kept.keys():
                 self._mark(at, step, "keep")
         return True
 

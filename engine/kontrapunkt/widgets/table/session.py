@@ -47,8 +47,8 @@ class TableSession:
         most: The number of cards in the longest hand of the deal.
         busy: Whether there has been any action other than playing a card.
         advised: The opinion of the club player whom the reader asked; None before it has one.
-        kept: The steps of the decisions whose puzzles are stored.
-        dropped: The steps of the decisions whose puzzles the reader has taken away.
+        kept: Whether the puzzle of a decision is stored, by the number of actions before it; False if the
+            reader has taken it away.
     """
 
     def __init__(self, terms: TableSettings, sitting: PlayedSession, number: int | None = None) -> None:
@@ -111,8 +111,7 @@ class TableSession:
         self._hint: Hint | None = None  # for the present decision
         self._reviews: dict[Seat, Review] = {}
         self._mistakes: dict[Seat, Mistakes] = {}
-        self.kept: set[int] = set()
-        self.dropped: set[int] = set()
+        self.kept: dict[int, bool] = {}
 
     # Views and seats ------------------------------------------------------------------------------------
 
@@ -350,20 +349,11 @@ class TableSession:
         review = self.review
         return self._mistakes[review.seat] if review and review.over else None
 
-    def mark(self, step: int, *, kept: bool) -> None:
-        """Record that the puzzle of a decision is stored, or was taken away.
-
-        Args:
-            step: The number of actions before the decision.
-        """
-        (self.kept if kept else self.dropped).add(step)
-        (self.dropped if kept else self.kept).discard(step)
-
     def kept_as_puzzle(self, of: Decision) -> bool | None:
         """Return whether the puzzle of a decision is stored; None if it has none."""
         mistakes = self.mistakes
         found = mistakes is not None and not of.silence and of.step in mistakes.puzzles
-        return of.step in self.kept if found else None
+        return self.kept.get(of.step, False) if found else None
 
     @property
     def hint(self) -> Hint | None:
