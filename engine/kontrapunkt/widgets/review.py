@@ -331,13 +331,18 @@ def in_words(of: Decision) -> str:
 
 def _gain(of: DecisionAnalysis) -> str:
     """Return the end of the key for a gain in words: its unit, or that it is little."""
-    if of.unit in (*YES_OR_NO, "deals won"):
+    if _counts_wins(of):
         return "of a hundred"
     return "little" if of.loss < _ONE else of.unit
 
 
 def _rounded(of: DecisionAnalysis) -> int:
-    return round(100 * of.loss if of.unit in (*YES_OR_NO, "deals won") else of.loss)
+    return round(100 * of.loss if _counts_wins(of) else of.loss)
+
+
+def _counts_wins(of: DecisionAnalysis) -> bool:
+    """Return True if gains are shares of deals, which are said of a hundred."""
+    return of.unit in (*YES_OR_NO, "deals won")
 
 
 def show_decision(of: Decision) -> render.ReviewedDecision:
@@ -393,7 +398,7 @@ def better_action_name(of: Decision) -> str:
 
 def gain_text(of: DecisionAnalysis) -> str:
     """State the gain of the better action with its error: "1.2 ± 0.4 lines more"."""
-    wins = of.unit in (*YES_OR_NO, "deals won")
+    wins = _counts_wins(of)
     numbers = [100 * each if wins else each for each in (of.loss, of.error)]
     places = 0 if numbers[0] >= 10 else 1 if numbers[0] >= 1 else 2
     told = " ± ".join(f"{number:.{places}f}" for number in numbers if number)
