@@ -9,7 +9,7 @@ from importlib import resources
 from importlib.util import find_spec
 from typing import Final
 
-from kontrapunkt.core.cards import SUIT_SIGNS, Card
+from kontrapunkt.core.cards import Card
 from kontrapunkt.core.deal import Record
 from kontrapunkt.core.interface import View
 from kontrapunkt.core.view_model import Result
@@ -83,9 +83,10 @@ def record_html(record: Record) -> str:
 
 def card_html(card: Card) -> str:
     """Return the card as rank and suit, red suits in red."""
+    from kontrapunkt.text.phrasing import with_symbol
+
     colour = "#b3261e" if card.suit in ("H", "D") else "inherit"
-    rank = card.rank.replace("T", "10")
-    return f'<span style="color: {colour}">{rank}{SUIT_SIGNS.get(card.suit, "")}</span>'
+    return f'<span style="color: {colour}">{with_symbol(card)}</span>'
 
 
 def _row(tag: str, *cells: str) -> str:
