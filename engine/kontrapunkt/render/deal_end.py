@@ -135,27 +135,25 @@ def every_line(result: Result, link: Callable[[str], str]) -> str:
     """Render all lines of the result, folded; empty if even a low window has them all."""
     if len(result.items) <= LOW_LINES:
         return ""
-    return folded(catalogue.say("ending.every_line"), outcome(result, link, summed=False))
+    return folded(catalogue.say("ending.every_line"), outcome(result, link))
 
 
-def outcome(result: Result, link: Callable[[str], str], *, summed: bool = True) -> str:
-    """Render the result of a deal line by line.
+def outcome(result: Result, link: Callable[[str], str]) -> str:
+    """Render the result of a deal line by line, without the total.
 
     Args:
         link: Renders a rule's id, as a link if the site has a page for it.
-        summed: Whether the total is shown below.
     """
-    total = prose(totals(result), "kp-total") if summed else ""
-    return el("div", {"class": "kp-account"}, _account(result.items, None, link), total)
+    return el("div", {"class": "kp-account"}, _account(result.items, None, link))
 
 
 def _account(lines: Sequence[Item], seat: Seat | None, link: Callable[[str], str]) -> str:
     """Render lines of a result with their numbers: the reader's, or every seat's."""
     found = []
     for item in lines:
-        shown = {seat: item.seats[seat]} if seat and item.seats.get(seat) else {} if seat else item.seats
-        said = catalogue.signed(shown[seat]) if seat and shown else _numbers(shown)
-        numbers = el("span", {"class": "kp-numbers"}, text(said)) if shown else ""
+        own = item.seats.get(seat, 0) if seat else 0
+        said = catalogue.signed(own) if own else "" if seat else _numbers(item.seats)
+        numbers = el("span", {"class": "kp-numbers"}, text(said)) if said else ""
         found.append(f"{text(item.text)}{numbers} {link(item.rule) if item.rule else ''}")
     return items(found)
 

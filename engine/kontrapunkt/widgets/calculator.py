@@ -111,7 +111,7 @@ class CalculatorWidget(Widget):
             result = asks.result(self._given)
             total = render.totals(result)
             said = " ".join(each for each in (result.text, total) if each)
-            account = render.outcome(result, self._rule, summed=False)
+            account = render.outcome(result, self._rule)
             told = render.verdict(result.text, total)
         except Impossible as error:
             said = str(error.said)
