@@ -73,9 +73,9 @@ def bids(view: View, *, widget_id: str) -> str:
         return ""
     task = el("p", {"class": "kp-bids-task", "aria-hidden": "true"}, text(str(view.task).rstrip(".")))
     buttons = _buttons(seat, found, widget_id, alone=True, view=view)
-    many = "kp-bids-many" if len(found) > _MANY else ""
+    names = "kp-bids kp-bids-many" if len(found) > _MANY else "kp-bids"
     label = catalogue.say("render.deeds", seat=seat_name(seat))
-    return task + group(f"kp-bids {many}".rstrip(), label, buttons)
+    return task + group(names, label, buttons)
 
 
 def meaning(view: View, deed: Action) -> str:
@@ -141,9 +141,9 @@ def _row(
     found: Sequence[Action],
     widget_id: str,
     *,
+    view: View | None,
     alone: bool = False,
     may: bool = False,
-    view: View | None = None,
 ) -> str:
     """Render the buttons of a seat side by side.
 
@@ -170,7 +170,7 @@ def _list(id_: str, label: str, number: int, rows: str, *, focus: bool = False) 
 
 
 def _buttons(
-    seat: Seat, found: Sequence[Action], widget_id: str, *, alone: bool = False, view: View | None = None
+    seat: Seat, found: Sequence[Action], widget_id: str, *, view: View | None, alone: bool = False
 ) -> str:
     """Render the buttons; those for cards are grouped by suit.
 
@@ -194,7 +194,7 @@ def _buttons(
     return "".join(parts)
 
 
-def _button(seat: Seat, deed: Action, widget_id: str, *, focus: bool, means: str = "") -> str:
+def _button(seat: Seat, deed: Action, widget_id: str, *, focus: bool, means: str) -> str:
     told = _said(deed)
     if means:
         told = el("span", {"class": "kp-bid"}, told) + el("span", {"class": "kp-meaning"}, text(means))
