@@ -9,7 +9,7 @@ from kontrapunkt.render.piles import beside_name
 from kontrapunkt.render.slate import rows_of
 from kontrapunkt.render.speech import describe_calls, laid_label, pile_facts, say_stock
 from kontrapunkt.text import catalogue
-from kontrapunkt.text.phrasing import side_short
+from kontrapunkt.text.phrasing import seat_letter, side_short
 
 
 def table_lines(view: View) -> Iterator[str]:
@@ -107,9 +107,7 @@ def result_lines(result: Result) -> list[str]:
 
 
 def _numbers(seats: Mapping[Seat, int], sign: str = "") -> str:
-    return "  ".join(
-        f"{catalogue.say(f'seat.short.{who}')} {n:{sign}}" for who, n in in_seat_order(seats).items()
-    )
+    return "  ".join(f"{seat_letter(who)} {n:{sign}}" for who, n in in_seat_order(seats).items())
 
 
 def in_seat_order(seats: Mapping[Seat, int]) -> dict[Seat, int]:

@@ -271,7 +271,7 @@ _FORMS: Final[dict[str, Callable[..., str]]] = {
     "form.suit": _suit_name,
     "form.action": _action_name,
     "form.argument": _argument_name,
-    "form.list": lambda parts, word: catalogue.listed(word, [str(part) for part in parts]),
+    "form.list": lambda parts, word: catalogue.listed(word, parts),
     "form.clause": lambda sentence: str(sentence).rstrip("."),
     "form.capital": catalogue.capital,
     "form.sign": _card_sign,
