@@ -32,7 +32,7 @@ class Rule:
 
 
 def number_rules(prefix: str, numbers: str) -> tuple[Rule, ...]:
-    """Return the rules with these numbers, in order: `numbered("RL", "R1-4 A2")`.
+    """Return the rules with these numbers, in order: `number_rules("RL", "R1-4 A2")`.
 
     Args:
         prefix: The prefix of a game.

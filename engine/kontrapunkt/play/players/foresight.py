@@ -198,8 +198,7 @@ class Foresight:
 
         Returns:
             None if a call was forced, or if no deal is consistent with that record. `action` is the card that
-                rules of
-            thumb play without a call.
+                rules of thumb play without a call.
 
         Raises:
             ValueError: if the game has no inference.

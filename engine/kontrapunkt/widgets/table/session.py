@@ -46,7 +46,7 @@ class TableSession:
         helped: The kinds of help taken in this deal, of `HELPS`, in order.
         most: The number of cards in the longest hand of the deal.
         busy: Whether there has been any action other than playing a card.
-        advised: The opinion of the club player whom the reader asked; None before it has one.
+        estimates: The opinion of the club player whom the reader asked; None before it has one.
         kept: Whether the puzzle of a decision is stored, by the number of actions before it; False if the
             reader has taken it away.
     """
