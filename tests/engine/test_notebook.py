@@ -15,7 +15,7 @@ from kontrapunkt.core.registry import OWN
 
 
 def html_of(value: object) -> str:
-    """What a notebook asks a value for."""
+    """Return the HTML that a notebook asks a value for."""
     drawn: str = getattr(value, "_repr_html_")()  # noqa: B009 - as notebooks do
     return drawn
 

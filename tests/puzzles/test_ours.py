@@ -105,7 +105,7 @@ def check_picks(kind: ChoicePuzzle) -> None:
 
 
 def names(kind: ChoicePuzzle, pick: Pick) -> list[str]:
-    """What a right answer must not be called in what is said to a wrong one."""
+    """Return the names of a right answer that a reply to a wrong one must not have."""
     if kind.place == "seats":
         cards = [play.card for play in kind.state.view(None).tricks[-1].plays]
         winner = next(play.card for play in kind.state.view(None).tricks[-1].plays if play.seat == pick.key)

@@ -185,7 +185,7 @@ def test_boot_list_matches_vendored_pyodide() -> None:
 
 
 def test_archive_shows_views_and_results() -> None:
-    """What `repr` of a view or result imports is in the browser, too."""
+    """The browser has all that `repr` of a view or result imports."""
     with zipfile.ZipFile(io.BytesIO(bundle.make().archive)) as archive:
         names = archive.namelist()
         catalogue = json.loads(archive.read("kontrapunkt/text/lang/en.json"))

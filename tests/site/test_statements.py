@@ -70,7 +70,7 @@ def anchor_of(heading: str) -> str:
 
 
 def is_playable(played: str) -> bool:
-    """Whether this is a tutorial, or a fence or a section of a page with something to play."""
+    """Return True for a tutorial, or a fence or a section of a page with something to play."""
     if played.startswith("tutorials/"):
         return (ROOT / played).is_file()
     page, _, anchor = played.partition("#")

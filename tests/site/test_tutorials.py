@@ -78,7 +78,7 @@ class Follower:
         path.write_text(whole.replace(before, after), "utf-8")
 
     def install(self) -> None:
-        """What `pip install -e .` does for a package: Python finds its entry points."""
+        """Let Python find the entry points of a package, as `pip install -e .` does."""
         if not (self.folder / "pyproject.toml").exists():
             return
         project = tomllib.loads((self.folder / "pyproject.toml").read_text("utf-8"))["project"]

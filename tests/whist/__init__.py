@@ -52,7 +52,7 @@ SIDES: tuple[tuple[Seat, ...], ...] = (("N", "S"), ("E", "W"))
 
 
 def over_six(taken: Sequence[int]) -> tuple[int, int]:
-    """What each side wins."""
+    """Return the points that each side wins."""
     return max(0, taken[0] - 6), max(0, taken[1] - 6)
 
 
@@ -103,7 +103,7 @@ class WhistSession(Session):
 
 
 class WhistView(FollowView[FollowState]):
-    """What a seat may know."""
+    """The view of a seat."""
 
     @override
     def describe_task(self) -> Text:

@@ -1,4 +1,4 @@
-"""What authors read about each fence: options, content, an example, usual mistakes."""
+"""The guide to each fence for authors: options, content, an example, usual mistakes."""
 
 import tomllib
 from collections.abc import Mapping
@@ -33,7 +33,7 @@ class Mistake:
 
 @dataclass(frozen=True, slots=True)
 class FenceGuide:
-    """What is said about a fence; parts that nobody has written are empty.
+    """The guide to a fence; parts that nobody has written are empty.
 
     Attributes:
         kind: The fence itself.
