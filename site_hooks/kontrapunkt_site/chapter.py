@@ -86,7 +86,7 @@ def with_header(output: str, place: Place | None = None, name: str = "", site_na
         return output
     menu = _menu(place) if place else ""
     marked = _marked(tabs[2], place) if place else tabs[2]
-    bar = f'<div class="kp-bar" data-md-component="tabs">{menu}{tabs[1]}>{marked}</div>'
+    bar = f'<div class="kp-header-bar" data-md-component="tabs">{menu}{tabs[1]}>{marked}</div>'
     output = output.replace(_LIFTED, "", 1).replace(tabs[0], "", 1)
     output = _ROOM.sub(lambda _: bar, output, count=1)
     if place is None:

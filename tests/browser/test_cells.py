@@ -39,6 +39,15 @@ def test_lesson_cells_give_same_output_as_the_build(page: Page, site: Server) ->
         assert complaints(page) == []
 
 
+def test_bars_are_drawn_on_a_phone_and_on_paper(page: Page, site: Server) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{site.url}style/")
+    bar = page.locator("table.kp-bars td.kp-bar").first
+    expect(bar).to_be_visible()
+    page.emulate_media(media="print")
+    expect(bar).to_be_visible()
+
+
 def test_cell_is_edited_run_stopped_saved_and_reset(page: Page, site: Server) -> None:
     page.goto(f"{site.url}style/")
     one, area = cell(page, "style-cell"), cell(page, "style-cell").locator("textarea")
