@@ -263,6 +263,31 @@ def test_a_deal_outlives_the_page_and_the_worker(page: Page, site: Server) -> No
     assert log_of(page)[: len(log)] == log
 
 
+def test_saved_deal_that_waits_shows_no_other_cards(page: Page, site: Server) -> None:
+    """Who saves data asks for it; a click on the page's own cards would be played in the saved deal."""
+    page.add_init_script("Object.defineProperty(navigator, 'connection', {value: {saveData: true}})")
+    sat_down(page, site, OTHERWISE)
+    deal(page)
+    due(page)
+    log = log_of(page)
+    link = f"{page.url}#kp=table&v={'~'.join(log[0].split()[1:])}&log=deal.2"
+    page.reload()
+    load = page.get_by_role("button", name="Show the position")
+    expect(load).to_be_in_viewport(ratio=1)
+    expect(page.locator(OWN_HAND)).to_be_hidden()
+    load.click()
+    due(page)
+    expect(page.locator(OWN_HAND)).to_be_visible()
+    assert log_of(page) == log
+    page.goto("about:blank")
+    page.goto(link)
+    expect(page.locator(".kp-notice")).to_contain_text("The link leads to a position")
+    expect(page.locator(OWN_HAND)).to_be_hidden()
+    page.get_by_role("button", name="Show the position").click()
+    expect(page.locator(OWN_HAND)).to_be_visible()
+    assert complaints(page) == []
+
+
 def test_what_helps_is_noted(page: Page, site: Server) -> None:
     """A hint in steps, a card taken back, all hands, and the rest let the computer finish."""
     sat_down(page, site, OTHERWISE)

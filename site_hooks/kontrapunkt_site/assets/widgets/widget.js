@@ -104,11 +104,9 @@ export class Widget {
     if (!log) return;
     this.log = log;
     this.#shown = false;
+    this.element.toggleAttribute("data-recalling", true); // until the first frame is drawn, or fails
     if (wait && !this.element.hasAttribute("data-undrawn")) this.notice.show(say("log.waits"), { label: say("link.load"), press: () => this.#ask() });
-    else {
-      this.element.toggleAttribute("data-recalling", true); // until the first frame is drawn, or fails
-      this.wake();
-    }
+    else this.wake();
   }
 
   /**
@@ -120,6 +118,7 @@ export class Widget {
   show(log, wait = false) {
     this.keeper.borrow(log);
     this.#replace(log);
+    this.element.toggleAttribute("data-recalling", wait);
     if (wait) this.notice.show(say("link.waits"), { label: say("link.load"), press: () => this.#ask() });
     else this.#ask();
   }
