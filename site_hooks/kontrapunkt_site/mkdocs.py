@@ -172,7 +172,7 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         from kontrapunkt_site import reference
 
         folder = _folder(config)
-        puzzles = [str(path) for path in _puzzles(folder)]
+        puzzles = _texts(_puzzles(folder))
         for name in reference.PAGES:
             text = self._made.get_or_make(["reference", name, puzzles], partial(reference.page, name, folder))
             path = f"{self.config.reference}/{name}.md"
@@ -481,6 +481,15 @@ def _is_new(folder: Path) -> bool:
 def _puzzles(folder: Path) -> list[Path]:
     """Return the puzzle files of a project."""
     return find_files(folder / "tutorials", ".toml", below=True)
+
+
+def _texts(paths: Iterable[Path]) -> dict[str, str]:
+    """Return the texts of files by path, without those that cannot be read."""
+    found = {}
+    for path in paths:
+        with suppress(OSError):
+            found[str(path)] = path.read_text("utf-8-sig", "replace")
+    return found
 
 
 def _cache(folder: Path) -> Path:

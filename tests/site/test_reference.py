@@ -99,6 +99,16 @@ def test_reference_is_built_in_any_site(little_site: Callable[..., Path]) -> Non
         assert (folder / f"site/make/{name}/index.html").exists()
 
 
+def test_reference_shows_a_puzzle_as_it_is_now(little_site: Callable[..., Path]) -> None:
+    config = "site_name: Mine\ntheme: {name: material}\nplugins: [search, kontrapunkt: {reference: make}]\n"
+    for title in ("An old title", "A new title"):
+        puzzle = text_of("sample.toml").replace("Four cards", title)
+        folder = little_site(**{"mkdocs.yml": config, "tutorials/mine/one.toml": puzzle})
+        built = kontrapunkt("build", folder=folder)
+        assert built.returncode == 0, built.stderr
+        assert title in (folder / "site/make/puzzles/index.html").read_text("utf-8")
+
+
 def test_page_without_a_file_links_to_sources() -> None:
     page = Page(path="make/fences.md", url="make/fences/")
     assert page_address("docs/kontra/sources.md", page) == "../../kontra/sources/"
