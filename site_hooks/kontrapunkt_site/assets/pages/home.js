@@ -9,6 +9,7 @@ import { readDays } from "../storage/days.js";
 import { STEPPED, progress } from "../storage/logs.js";
 import { names } from "../storage/storage.js";
 import { ROOT, pageAddress, pagePath } from "../runtime/site.js";
+import { element } from "../ui/element.js";
 import { say } from "../ui/strings.js";
 
 const TABLE = /^log\/(.*\/play\/)#table$/;
@@ -25,8 +26,8 @@ export async function mountHome(place, left) {
   if (!names().some((name) => /^(log|lesson)\//.test(name))) return;
   const found = await ways();
   if (!found.length || left.aborted) return;
-  const parts = found.flatMap(([text, href], at) => [at ? " · " : " ", link(text, href)]);
-  place.replaceChildren(strong(say("home.continue")), ...parts);
+  const parts = found.flatMap(([text, href], at) => [at ? " · " : " ", element("a", { href }, text)]);
+  place.replaceChildren(element("strong", {}, say("home.continue")), ...parts);
   show(place);
 }
 
@@ -51,19 +52,4 @@ async function ways() {
     row > 0 && [say(dayOf(new Date()) in days ? "home.streak.done" : "home.streak", { n: row }), "#today"],
   ];
   return found.filter((each) => each !== undefined && each !== false);
-}
-
-/** @param {string} text @param {string} href */
-function link(text, href) {
-  const made = document.createElement("a");
-  made.textContent = text;
-  made.href = href;
-  return made;
-}
-
-/** @param {string} text */
-function strong(text) {
-  const made = document.createElement("strong");
-  made.textContent = text;
-  return made;
 }
