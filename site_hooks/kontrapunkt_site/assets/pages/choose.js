@@ -58,7 +58,7 @@ export const dayOf = (date) => Date.UTC(date.getFullYear(), date.getMonth(), dat
 export const dateOf = (day) => new Date(day * DAY);
 
 /** Whether a puzzle is for newcomers: cards on a table to play out, and not too hard. @param {Entry} puzzle */
-export const forNewcomers = ({ kind, difficulty }) => kind === "play" && difficulty <= HARD;
+const forNewcomers = ({ kind, difficulty }) => kind === "play" && difficulty <= HARD;
 
 /**
  * Returns the puzzle of a day, one for newcomers if there is any. Each comes once before any is repeated; the step
