@@ -3,6 +3,9 @@
 
 const NARROW = 23.5; // px
 
+/** The hand at the foot of a table in play. */
+export const OWN_HAND = ".kp-playing [data-place=foot] > .kp-hand";
+
 /**
  * Raises a card, and says whether this touch has done no more than that.
  *
@@ -11,7 +14,7 @@ const NARROW = 23.5; // px
  * @returns {boolean} whether the card waits for a second touch
  */
 export function raises(card, event) {
-  const hand = card.closest(".kp-playing [data-place=foot] > .kp-hand");
+  const hand = card.closest(OWN_HAND);
   if (!hand || !("pointerType" in event) || event.pointerType !== "touch") return false;
   const again = card.hasAttribute("data-raised");
   for (const other of hand.querySelectorAll("[data-raised]")) other.removeAttribute("data-raised");

@@ -5,6 +5,7 @@
  * The theme's own single-letter keys (p n s f) do not get them.
  */
 import { announce } from "../ui/announce.js";
+import { OWN_HAND } from "./fan.js";
 import { stepCard } from "./focus.js";
 
 const TYPING = "input, textarea, select, [contenteditable]";
@@ -23,7 +24,7 @@ export function takeKey(event, widget, focused) {
   if (focused && key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) event.stopPropagation();
   if (event.defaultPrevented || event.isComposing) return;
   const body = widget.querySelector(".kp-body") ?? widget;
-  const hand = target instanceof Element && plain(event) ? target.closest(".kp-playing [data-place=foot] > .kp-hand") : null;
+  const hand = target instanceof Element && plain(event) ? target.closest(OWN_HAND) : null;
   if (hand && (key === "ArrowLeft" || key === "ArrowRight")) {
     event.preventDefault();
     stepCard(hand, key === "ArrowRight" ? 1 : -1);
