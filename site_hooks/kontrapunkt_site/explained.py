@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from kontrapunkt_site.rule_pages import RULE, relative
-from kontrapunkt_site.search import TERM, SiteSearch
+from kontrapunkt_site.search import TERM, read_page
 
 FOLDER: Final = "assets/explained"
 """The folder of the files in a site, one for each chapter."""
@@ -85,8 +85,7 @@ def _chapter(url: str) -> str:
 
 def _plain(html: str) -> str:
     """Return the text of HTML as the search reads it, where cards are words."""
-    prose = SiteSearch().prose(html, "")
-    return " ".join(unescape(_TAG.sub("", prose)).split())
+    return " ".join(unescape(_TAG.sub("", read_page(html)["prose"])).split())
 
 
 def _ended(said: str) -> str:

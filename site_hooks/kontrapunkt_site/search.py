@@ -90,7 +90,7 @@ class SiteSearch:
             self._take(url, known)
             self._entries += known["entries"]
             return ""
-        read = _read(html)
+        read = read_page(html)
         self._take(url, read)
         self._reading = (name, len(self._entries or ()), read)
         return read["prose"]
@@ -160,7 +160,8 @@ class _Read(TypedDict):
     names: list[str]
 
 
-def _read(html: str) -> _Read:
+def read_page(html: str) -> _Read:
+    """Return the search's view of HTML, without any cache."""
     reader = _SearchText()
     reader.feed(html)
     reader.close()
