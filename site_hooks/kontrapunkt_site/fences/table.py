@@ -24,7 +24,9 @@ def _html(block: Block) -> str:
     page = block.conversion.page
     mistakes = None if page.mistakes is None else relative(page.mistakes, page.url)
     terms, deal = block.options.get("terms"), block.options.get("deal")
-    log = None if deal is None else _begun(game, terms, deal)
+    log = None
+    if deal is not None:
+        log = page.cache.get_or_make(["begun", game, terms, deal], lambda: _begun(game, terms, deal))
     return form_html(block, terms=terms, mistakes=mistakes, log=log) + _results(block.options["id"], game)
 
 
