@@ -31,7 +31,7 @@ def test_arrows_go_along_the_hand_and_backspace_takes_back(page: Page, site: Ser
     assert complaints(page) == []
 
 
-def test_first_touch_of_a_narrow_strip_only_raises_its_card(page: Page, site: Server) -> None:
+def test_first_touch_of_narrow_strip_raises_card(page: Page, site: Server) -> None:
     page.set_viewport_size({"width": 320, "height": 640})
     sat_down(page, site, "doppelkopf")
     page.locator("[data-do=deal]").click()

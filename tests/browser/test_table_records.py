@@ -127,7 +127,7 @@ def test_four_people_at_one_screen_by_keyboard(page: Page, site: Server) -> None
     assert complaints(page) == []
 
 
-def test_finished_deal_is_shared_played_by_the_other_and_compared(page: Page, site: Server) -> None:
+def test_shared_deal_is_played_and_compared(page: Page, site: Server) -> None:
     """The other sees nothing of the play before, and then both, trick by trick."""
     finished_deal(page, site)
     link = taken(page, "share")

@@ -44,7 +44,7 @@ def test_name_alone_stays_a_name():
         assert (str(seat_name("S")), str(side_name("NS"))) == ("South", "North–South")
 
 
-def test_sentences_about_the_reader_take_no_name_of_their_own():
+def test_sentences_about_reader_name_nobody():
     """Their first value is the reader, whom they call “you”."""
     own = {key: text for key, text in catalogue.catalogue("en").items() if key.endswith(".you")}
     named = {key for key, text in own.items() if "{seat}" in text and catalogue.knows(key[: -len(".you")])}

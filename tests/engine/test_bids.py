@@ -44,7 +44,7 @@ def test_bids_are_buttons_with_meanings_instead_of_a_list():
     )
 
 
-def test_no_bids_are_laid_where_a_card_can_be_played():
+def test_no_bids_where_card_can_be_played():
     state = game("ristiklappi").deal(seed=1)
     assert render.bids(state.view(state.to_act), widget_id="w") == ""
 
