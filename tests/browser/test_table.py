@@ -334,9 +334,7 @@ CLIPPED = """() => [...document.querySelectorAll('#kp-table .kp-body *')].filter
     [*WINDOWS, {"width": 640, "height": 400}, {"width": 360, "height": 740}],
     ids=lambda size: str(size["width"]),
 )
-def test_end_of_deal_takes_place_of_table(
-    page: Page, site: Server, size: ViewportSize
-) -> None:
+def test_end_of_deal_takes_place_of_table(page: Page, site: Server, size: ViewportSize) -> None:
     page.set_viewport_size(size)
     finished_deal(page, site)
     end, board = page.locator(".kp-end"), page.locator(".kp-board")
