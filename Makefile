@@ -36,7 +36,7 @@ check: setup ## lint, format, types, catalogues of sentences, terms, spelling, t
 	$(IN_VENV) npm run --silent types
 
 test: check browsers ## check, then every test but soak
-	$(PYTEST) -n $(JOBS)
+	$(IN_VENV) python -m tests.twice -n $(JOBS)
 
 quick: setup ## a minute of tests: rules, record and render
 	$(PYTEST) -n $(JOBS) -m "not soak" tests/rules tests/engine/test_re*.py tests/engine/test_positions.py

@@ -28,6 +28,9 @@ AGAIN = pytest.mark.flaky(reruns=1, only_rerun=["^TimeoutError: "])
 Then, and only then, a test has a second try, and the run's last line tells of it. What a page shows or says
 is a matter for `expect`, whose errors are others."""
 
+UNHURRIED = "globalThis.__kpTest ??= { bootLimit: 300000, callLimit: 300000, frameLimit: 300000 }"
+"""The site gives Python half a minute; a machine that runs other tests beside may need more."""
+
 AT_ONCE = "globalThis.requestIdleCallback = (hear) => hear()"
 """The theme's script begins with the first frame, so before anybody clicks a link."""
 
@@ -71,6 +74,7 @@ def profile(browser: Browser, keeping: Keeping = "block", **options: Any) -> Ite
     options.setdefault("reduced_motion", "reduce")
     with browser.new_context(service_workers=keeping, **options) as context:
         context.set_default_timeout(PATIENCE)
+        context.add_init_script(UNHURRIED)
         context.add_init_script(AT_ONCE)
         yield context
 

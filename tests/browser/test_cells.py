@@ -20,6 +20,7 @@ def run(one: Locator) -> Locator:
     """Runs a cell to its end; answers what came out."""
     one.get_by_role("button", name="Run").click()
     expect(one.get_by_role("button", name="Run")).to_be_visible(timeout=120_000)  # it says Stop at once
+    print("The cell says:", one.locator(".kp-cell-state").inner_text())  # read where a test fails
     return one.locator(".kp-cell-out")
 
 

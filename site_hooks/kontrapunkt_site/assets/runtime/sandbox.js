@@ -9,8 +9,9 @@
 import config from "./config.js";
 import { Failure } from "./failure.js";
 import { readEngine } from "./files.js";
+import { limit } from "./site.js";
 
-const PATIENCE = 10_000; // ms to wait for the frame's script
+const FRAME_LIMIT = 30_000; // ms to wait for the frame's script
 
 /** The part of `Worker` that `Runtime` uses. */
 class Sandbox {
@@ -73,7 +74,7 @@ function openFrame() {
   frame.srcdoc = config.sandbox;
   return new Promise((resolve, reject) => {
     const fail = () => end(() => reject(new Failure("sandbox")));
-    const timer = setTimeout(fail, PATIENCE);
+    const timer = setTimeout(fail, limit("frameLimit", FRAME_LIMIT));
     const hear = (/** @type {MessageEvent} */ { source, data }) =>
       source === frame.contentWindow && data === "sandbox" && end(() => resolve(frame));
     /** @param {() => void} settle */

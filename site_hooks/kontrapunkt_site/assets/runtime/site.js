@@ -58,9 +58,9 @@ export function whenIdle(call) {
 }
 
 /**
- * Returns a limit that the tests may shorten.
+ * Returns a limit that the tests may change.
  *
- * @param {"askAgain" | "bootLimit" | "callLimit" | "imageAfter"} name
+ * @param {"askAgain" | "bootLimit" | "callLimit" | "frameLimit" | "imageAfter"} name
  * @param {number} usual milliseconds
  */
 export function limit(name, usual) {
