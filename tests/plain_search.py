@@ -15,7 +15,7 @@ from kontrapunkt.search.match.tables import Family, Tables
 FAR: Final = 1 << 40
 
 
-def plain_solver(make: type[MatchSolver], game: Game) -> MatchSolver:
+def plain_solver(make: type[MatchSolver[Any]], game: Game) -> MatchSolver[Any]:
     """A solver that counts so."""
 
     class PlainSolver(make):  # type: ignore[valid-type, misc]
@@ -25,7 +25,7 @@ def plain_solver(make: type[MatchSolver], game: Game) -> MatchSolver:
         def _walked(self, state: Any) -> PythonEngine:
             return PlainEnding(state, self.clock)
 
-    solver: MatchSolver = PlainSolver(game)
+    solver: MatchSolver[Any] = PlainSolver(game)
     solver.engine = "python"
     return solver
 

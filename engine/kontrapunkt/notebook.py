@@ -7,7 +7,7 @@ from collections.abc import Callable
 from html import escape
 from importlib import resources
 from importlib.util import find_spec
-from typing import Final
+from typing import Any, Final
 
 from kontrapunkt.core.cards import Card
 from kontrapunkt.core.deal import Record
@@ -35,14 +35,14 @@ def install() -> None:
         setattr(owner, name, method)
 
 
-def view_text(view: View) -> str:
+def view_text(view: View[Any]) -> str:
     """Return the table as the terminal draws it."""
     from kontrapunkt.render.plain_lines import table_lines
 
     return "\n".join(table_lines(view))
 
 
-def view_html(view: View) -> str:
+def view_html(view: View[Any]) -> str:
     """Return the table as pages draw it, in a frame of its own; as text if the styles are not installed."""
     styles = _styles()
     if not styles:

@@ -39,7 +39,7 @@ def ending(game: Game, seed: int) -> State:
     return state
 
 
-def kind(view: View, leader: Seat, rank: str) -> str:
+def kind(view: View[Any], leader: Seat, rank: str) -> str:
     """What a lead of a rank is: beaten by nobody, by the partner alone, or by an opponent."""
     holders = {seat for seat, hand in view.hands.items() if any(str(card)[0] == rank for card in hand)}
     others = holders - {leader}

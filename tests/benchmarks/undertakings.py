@@ -87,7 +87,7 @@ def _chooser(played: Game, player: str, seed: int) -> tuple[Choose, tuple[Seat, 
     players = {seat: player_for(player, played, 8 * seed + n) for n, seat in enumerate(played.seats)}
 
     def chosen(table: ObservedDeal, seat: Seat, actions: tuple[Action, ...]) -> Action:
-        view = table.state.view(seat).__replace__(actions=actions)
+        view = table.state.view(seat).replace(actions=actions)
         return players[seat].choose(view, table.histories[seat])
 
     return chosen, tuple(played.seats)

@@ -5,6 +5,7 @@ import os
 from pathlib import Path
 from random import Random
 from shutil import copytree
+from typing import Any
 
 from kontrapunkt.core.interface import Game, State
 from kontrapunkt.games.doppelkopf import Doppelkopf
@@ -107,7 +108,7 @@ def begun(game: Game, seed: int, chance: Random) -> tuple[State, str]:
 def here(asked: list[tuple[str, str]]) -> list[dict[str, object]]:
     """What CPython says."""
     found: list[dict[str, object]] = []
-    solvers: dict[str, Solver] = {}
+    solvers: dict[str, Solver[Any, Any]] = {}
     for record, goal in asked:
         deal = read(record)
         state = game_of(deal).start(deal)

@@ -2,8 +2,8 @@
 
 import re
 from collections.abc import Sequence
-from copy import replace
 from html.parser import HTMLParser
+from typing import Any
 
 from kontrapunkt import render
 from kontrapunkt.core.interface import Action, Seat, View
@@ -44,18 +44,18 @@ class Deeds(HTMLParser):
             self.found.append(f"opens {told['popovertarget']}")
 
 
-def deeds(view: View) -> list[str]:
+def deeds(view: View[Any]) -> list[str]:
     return Deeds(shown(view)).found
 
 
-def shown(view: View) -> str:
+def shown(view: View[Any]) -> str:
     return render.action_buttons(view, widget_id="w")
 
 
-def having(others: dict[Seat, Sequence[str]], to_act: Seat = "E") -> View:
+def having(others: dict[Seat, Sequence[str]], to_act: Seat = "E") -> View[Any]:
     """The table of `NAMED` with other things to say."""
     told = {seat: tuple(Action(each) for each in found) for seat, found in others.items()}
-    return replace(NAMED.view(None), others=told, to_act=to_act)
+    return NAMED.view(None).replace(others=told, to_act=to_act)
 
 
 def test_call_out_of_turn_names_its_seat():
@@ -70,7 +70,7 @@ def test_call_out_of_turn_names_its_seat():
 
 def test_seat_to_act_comes_first_then_play_order():
     state = konter_dealt(E5, KonterAMatt())
-    view = replace(state.view(None), others={"E": (Action("say matt"),), "W": (Action("say konter"),)})
+    view = state.view(None).replace(others={"E": (Action("say matt"),), "W": (Action("say konter"),)})
     assert (view.to_act, view.seats) == ("N", ("N", "W", "S", "E"))
     assert deeds(view) == [
         "(North may)",
@@ -98,13 +98,13 @@ def test_calls_out_of_turn_are_listed_by_seat():
 
 def test_three_calls_show_at_once_four_do_not():
     said = tuple(Action(f"say {each}") for each in ("matt", "konter", "konter-a-matt", "nothing"))
-    three = replace(NAMED.view(None), actions=said[:3], others={})
+    three = NAMED.view(None).replace(actions=said[:3], others={})
     assert not any(each.startswith("opens") for each in deeds(three))
-    assert deeds(replace(three, actions=said))[0] == f"opens w-{three.to_act}-deeds"
+    assert deeds(three.replace(actions=said))[0] == f"opens w-{three.to_act}-deeds"
 
 
 def test_place_is_reserved_where_requested():
-    view = replace(NAMED.view(None), others={})
+    view = NAMED.view(None).replace(others={})
     assert (render.has_non_card_actions(view), render.has_non_card_actions(NAMED.view(None))) == (False, True)
     assert shown(view) == ""
     assert render.action_buttons(view, widget_id="w", kept=True) == '<div class="kp-deeds"></div>'

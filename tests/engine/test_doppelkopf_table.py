@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
@@ -20,11 +21,11 @@ POVERTY = Doppelkopf("ddv", poverty="shift")
 POOR = dealt({"S": "JC JC JS AC TC KC KC 9C AS 9S AH 9H"}, POVERTY)
 
 
-def html(view: View) -> str:
+def html(view: View[Any]) -> str:
     return "".join(render.TableRenderer(view, widget_id="w").html())
 
 
-def cards(view: View) -> dict[str, str]:
+def cards(view: View[Any]) -> dict[str, str]:
     """Where each card that lies open is, by its key: the seat of its hand, or `trick`."""
     found = {}
     for part in re.split(r'(?=<div class="kp-(?:seat|middle|cloth|deeds|edge))', html(view)):

@@ -3,6 +3,7 @@
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -21,7 +22,7 @@ CSS = Path(__file__).parents[2] / "site_hooks/kontrapunkt_site/assets/widgets"
 HANDS = {"P1": "AH KC QC TC 9C", "P4": "JC AC AS AD JD"}
 
 
-def table(view: View) -> str:
+def table(view: View[Any]) -> str:
     with use_faces("german"):
         return "".join(render.TableRenderer(view, widget_id="t").html())
 

@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -80,6 +81,6 @@ def test_open_hands_leave_the_stock_closed(name: str) -> None:
     state = kontrapunkt.game(name).deal(seed=4)
     deal = state.as_deal()
     assert deal.stock
-    turned = copy.replace(deal, stock=(deal.stock[0], *deal.stock[-2:0:-1], deal.stock[-1]))
+    turned = replace(deal, stock=(deal.stock[0], *deal.stock[-2:0:-1], deal.stock[-1]))
     views = [state.game.start(one).view(None) for one in (deal, turned)]  # what is turned up is the same
     assert pickle.dumps(views[0]) == pickle.dumps(views[1])

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from inspect import stack
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -146,7 +147,7 @@ def test_a_player_that_peeks_is_found_out():
     class Peeking(RandomPlayer):
         """Leads otherwise if the next player holds an ace, as the record that it is given would tell."""
 
-        def choose(self, view: View, seen: SeatHistory) -> Action:
+        def choose(self, view: View[Any], seen: SeatHistory) -> Action:
             peeked = stack()[2].frame.f_locals.get("each") or stack()[1].frame.f_locals.get("each")
             assert peeked
             held = [one for hand in peeked.state.hands for one in hand]

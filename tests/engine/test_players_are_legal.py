@@ -2,7 +2,7 @@
 
 import warnings
 from random import Random
-from typing import override
+from typing import Any, override
 
 import pytest
 
@@ -102,7 +102,7 @@ def test_club_plays_where_house_rules_prevent_solving() -> None:
 class Bare:
     """A player without a constructor."""
 
-    def choose(self, view: View, seen: SeatHistory) -> Action:
+    def choose(self, view: View[Any], seen: SeatHistory) -> Action:
         return view.actions[0]
 
 
@@ -110,7 +110,7 @@ class Cheat(Bare):
     """A player that answers with an illegal action."""
 
     @override
-    def choose(self, view: View, seen: SeatHistory) -> Action:
+    def choose(self, view: View[Any], seen: SeatHistory) -> Action:
         return Action("AS of my sleeve")
 
 
@@ -118,7 +118,7 @@ class Broken(Bare):
     """A player that raises an error."""
 
     @override
-    def choose(self, view: View, seen: SeatHistory) -> Action:
+    def choose(self, view: View[Any], seen: SeatHistory) -> Action:
         raise KeyError("no idea")
 
 
@@ -135,7 +135,7 @@ def strangers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("kontrapunkt.core.registry._plugin_entries", lambda: {"players": places})
 
 
-def moment() -> tuple[View, SeatHistory]:
+def moment() -> tuple[View[Any], SeatHistory]:
     """The view and the own record of the seat that leads first in a deal."""
     watched = ObservedDeal.start(GAMES["ristikontra"]().deal(1))
     turn = watched.state.to_act

@@ -1,5 +1,7 @@
 """Puzzles of Doppelkopf: what follows, who takes a trick, what may be said by whom, what a deal comes to."""
 
+from typing import Any
+
 import pytest
 
 from kontrapunkt.core.interface import Action, Seat, State
@@ -180,7 +182,7 @@ def test_a_poverty():
 
 def wrong(end: State) -> dict[str, str]:
     """The mistakes that are told, without the right result."""
-    knowledge: Knowledge = knowledge_of(end.game)
+    knowledge: Knowledge[Any] = knowledge_of(end.game)
     found: dict[str, str] = {}
     for label, text, rule in knowledge.mistaken(end):
         assert rule in DDV.rulebook

@@ -1,7 +1,7 @@
 """Sure play: exact against every deal and defence; the kind `sure`, its faults, and what its reader sees."""
 
 from collections.abc import Iterator
-from copy import replace
+from dataclasses import replace
 from random import Random
 
 import pytest

@@ -8,7 +8,7 @@ type: children in their order, whether there is text, attributes and their types
 
 import re
 import zipfile
-from copy import replace
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 from xml.etree import ElementTree

@@ -3,9 +3,9 @@
 import re
 from collections import Counter
 from collections.abc import Callable
-from copy import replace
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -69,7 +69,7 @@ HANDS: dict[Seat, tuple[Card, ...]] = {
 }
 
 
-def a_view(**changes: object) -> View:
+def a_view(**changes: object) -> View[Any]:
     facts: dict[str, object] = {
         "game": "ristiklappi",
         "seat": None,
@@ -88,7 +88,7 @@ def a_view(**changes: object) -> View:
         "statuses": (Status("dirty", ("E", "W"), "dirty", "East and West are dirty.", "RL-R10"),),
     }
     nothing: dict[str, object] = {"facts": {}, "result": None, "session": None, "others": {}}
-    return replace(kontrapunkt.game("ristiklappi").deal(1).view(None), **{**nothing, **facts, **changes})
+    return kontrapunkt.game("ristiklappi").deal(1).view(None).replace(**{**nothing, **facts, **changes})
 
 
 TRICK = Trick(9, (*a_view().trick, Play("S", card("6C")), Play("W", card("7H"), dark=True)), "W", 10)
@@ -100,7 +100,7 @@ ROWS = (
 )
 
 
-def a_table(view: View, *, interactive: bool = True, resting: Trick | None = None) -> str:
+def a_table(view: View[Any], *, interactive: bool = True, resting: Trick | None = None) -> str:
     return "".join(render.TableRenderer(view, widget_id="a", interactive=interactive, resting=resting).html())
 
 

@@ -2,6 +2,7 @@
 
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -30,7 +31,7 @@ def states() -> tuple[RankMatchState, ...]:
 
 
 @cache
-def solver() -> Solver:
+def solver() -> Solver[Any, Any]:
     return solver_for(states()[0].game)
 
 

@@ -2,6 +2,7 @@
 
 from functools import cache
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -119,7 +120,7 @@ def by_hand(order, duty, values, hands, turn, trick):
 def test_slices_find_the_same():
     state = ending(GAMES[0], 3, 5)
     whole = solve(state, "points NS")
-    solver = FollowSolver(GAMES[0])
+    solver = FollowSolver[Any, Any](GAMES[0])
     solver.engine = "python"
     search = solver.search(state, "points NS")
     slices = 0
@@ -133,7 +134,7 @@ def test_slices_find_the_same():
 def test_slices_of_the_compiled_kernel_find_the_same():
     state = ending(GAMES[0], 3, 6)
     whole = solve(state, "points NS", line=False)
-    search = FollowSolver(GAMES[0]).search(state, "points NS", line=False)
+    search = FollowSolver[Any, Any](GAMES[0]).search(state, "points NS", line=False)
     slices = 0
     while not search.step(0.2):
         slices += 1
@@ -152,7 +153,7 @@ def test_whole_deal_is_solved_in_50_ms_slices():
         return looks / 1000
 
     state = ending(GAMES[0], 1, 6)
-    solver = FollowSolver(GAMES[0])
+    solver = FollowSolver[Any, Any](GAMES[0])
     solver.engine = "python"
     solver.clock = Clock(tick)
     search: SearchTask = solver.search(state, "points NS", line=False)

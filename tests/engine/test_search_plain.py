@@ -1,6 +1,7 @@
 """The kernel agrees with a plain search, on endings too large for minimax."""
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,10 @@ from kontrapunkt.search.solver import Engine
 from tests.engine.test_search_minimax import one_game, random_ending
 from tests.plain_search import plain_solver
 
-SOLVERS: dict[str, type[MatchSolver]] = {"ristikontra": RistikontraSolver, "ristiklappi": RistiklappiSolver}
+SOLVERS: dict[str, type[MatchSolver[Any]]] = {
+    "ristikontra": RistikontraSolver,
+    "ristiklappi": RistiklappiSolver,
+}
 
 
 def agree(game_class: type[Game], seed: int, size: int, engine: Engine) -> None:

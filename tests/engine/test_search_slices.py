@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -82,7 +83,7 @@ class Meter:
             sys.setprofile(before)
 
 
-def metered(state: RankMatchState) -> tuple[Solver, Meter]:
+def metered(state: RankMatchState) -> tuple[Solver[Any, Any], Meter]:
     solver, meter = solver_for(state.game), Meter()
     assert isinstance(solver, MatchSolver)
     solver.clock = Clock(meter.now)

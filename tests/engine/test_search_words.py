@@ -4,6 +4,7 @@ from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -25,7 +26,7 @@ def cleaning_hand() -> tuple[State, ...]:
     return replay(read(CLEANING_HAND.read_text())).states
 
 
-def of(name: str, preset: str | None = None, **options: str) -> Solver:
+def of(name: str, preset: str | None = None, **options: str) -> Solver[Any, Any]:
     return solver_for(game(name, preset, **options))
 
 

@@ -4,7 +4,8 @@ import html
 import re
 import subprocess
 import sys
-from copy import copy, replace
+from copy import copy
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any

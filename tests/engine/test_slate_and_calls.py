@@ -2,6 +2,7 @@
 
 import re
 from html.parser import HTMLParser
+from typing import Any
 
 import pytest
 
@@ -38,7 +39,7 @@ class Buttons(HTMLParser):
             self.events.append(str(found["data-do"]))
 
 
-def shown(view: View, foot: Seat | None = None) -> str:
+def shown(view: View[Any], foot: Seat | None = None) -> str:
     return "".join(render.TableRenderer(view, widget_id="w", foot=foot).html()) + render.action_buttons(
         view, widget_id="w"
     )

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from copy import replace
+from dataclasses import replace
 from itertools import permutations
 from random import Random
 from typing import Any

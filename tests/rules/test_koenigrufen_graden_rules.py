@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -77,23 +77,23 @@ def ends(game: KoenigrufenGraden = KG, deals: int = 150) -> Iterator[State]:
     return (step.then for step in steps(game, deals) if step.then.to_act is None)
 
 
-def played(view: View) -> str:
+def played(view: View[Any]) -> str:
     """The contract that is played, or stands highest."""
     bids = [call.action.argument for call in view.calls if call.action.verb == "bid"]
     return bids[-1] if bids else "schurln"
 
 
-def bidders(view: View) -> list[Seat]:
+def bidders(view: View[Any]) -> list[Seat]:
     """Whose contract it is, who bid it first at the head."""
     return [call.seat for call in view.calls if call.action == f"bid {played(view)}"]
 
 
-def called(view: View) -> str:
+def called(view: View[Any]) -> str:
     """The card that was called; empty for none."""
     return next((call.action.argument for call in view.calls if call.action.verb == "call"), "")
 
 
-def order(view: View) -> str:
+def order(view: View[Any]) -> str:
     """The ranks, high to low, as the rules have them."""
     contract = played(view)
     if contract == "durchmarsch":
@@ -112,7 +112,7 @@ def settled() -> tuple[tuple[State, Item], ...]:
     return tuple((end, paid(end.result())) for end in (*ends(LONG, 1500), *ends(KG, 300)))
 
 
-def by_line(*rules: str) -> Iterator[tuple[State, View, Item]]:
+def by_line(*rules: str) -> Iterator[tuple[State, View[Any], Item]]:
     """The ends that were settled by these lines, in enough deals to find some."""
     number = 0
     for end, item in settled():
@@ -122,7 +122,7 @@ def by_line(*rules: str) -> Iterator[tuple[State, View, Item]]:
     assert number, f"no deal was settled by {rules}"
 
 
-def takers(view: View) -> list[Seat]:
+def takers(view: View[Any]) -> list[Seat]:
     """Who took the tricks, in order."""
     return [trick.winner for trick in view.tricks]
 
@@ -396,7 +396,7 @@ def test_first_lead():
             assert then.to_act == first
 
 
-def following() -> Iterator[tuple[State, View, tuple[str, ...], str]]:
+def following() -> Iterator[tuple[State, View[Any], tuple[str, ...], str]]:
     """Whenever somebody follows with no card face down: the state, the hand, and the suit led."""
     for state, _, _ in steps():
         seat = state.to_act
@@ -645,7 +645,7 @@ def made(contract: str, case: str) -> State:
     return state
 
 
-def by_line_or_made(rule: str, contract: str) -> Iterator[tuple[State, View, Item]]:
+def by_line_or_made(rule: str, contract: str) -> Iterator[tuple[State, View[Any], Item]]:
     """Deals settled by a line, the rare ones made on purpose."""
     for end in (*(made(contract, case) for case in STRONG), *ends(LONG, 600), *ends(KG, 100)):
         item = paid(end.result())
@@ -686,7 +686,7 @@ def test_alone_with_all(rule: str, contract: str, each: int):
     assert seen[False]
 
 
-def schurln_points(view: View) -> dict[Seat, int]:
+def schurln_points(view: View[Any]) -> dict[Seat, int]:
     """Aces, tens and the last trick, ten each."""
     points = dict.fromkeys(SEATS, 0)
     for trick in view.tricks:

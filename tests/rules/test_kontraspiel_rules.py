@@ -1,7 +1,7 @@
 """Kontraspiel, rule by rule, held against random play; every refusal; records, and faults of positions."""
 
 from collections.abc import Iterator
-from copy import replace
+from dataclasses import replace
 from itertools import pairwise
 from random import Random
 
@@ -401,7 +401,7 @@ class TestRecords:
 
 def state_alone(state):
     """The view that a state read back has: finished tricks are numbers then."""
-    return replace(state.view(None), tricks=(), first_trick=state.trick_number)
+    return state.view(None).replace(tricks=(), first_trick=state.trick_number)
 
 
 POSITION = {

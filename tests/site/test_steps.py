@@ -136,7 +136,7 @@ def test_every_widget_shows_what_the_engine_would_show(built_site: Path) -> None
     """All of them, on several walks."""
     choose = random.Random(16)
     # by and by: what all show together is longer than a text in Node may be
-    for some in batched(widgets_of(built_site), 25, strict=False):
+    for some in batched(widgets_of(built_site), 25):
         compare([each for each in some for _ in range(6)], choose, 12)
 
 

@@ -49,7 +49,7 @@ def cases(site: Path) -> Iterator[Case]:
                 yield address, id, spec
 
 
-def opened(spec: dict[str, Any]) -> tuple[Example, Line, Solver]:
+def opened(spec: dict[str, Any]) -> tuple[Example, Line, Solver[Any, Any]]:
     widget = open_widget(spec)
     assert isinstance(widget, Example)
     return widget, widget._line, solver_for(widget._line[0].state.game)
@@ -66,7 +66,7 @@ def shown(html: str, name: str) -> list[str]:
     return [unescape(each) for each in findall(rf'class="{name}"[^>]*>([^<]*)<', html)]
 
 
-def wrong_at(moment: Moment, html: str, solver: Solver) -> str:
+def wrong_at(moment: Moment, html: str, solver: Solver[Any, Any]) -> str:
     """What a step lacks, in a word; empty if it has all there is to have."""
     (outlook,) = shown(html, "kp-outlook")
     able = solver.why_unsolvable(moment.state) is None

@@ -5,8 +5,7 @@ distinguishable in black and white, and facts that a screen shows in many places
 """
 
 from collections.abc import Iterable, Sequence
-from copy import replace
-from typing import Final, TypeIs
+from typing import Any, Final, TypeGuard
 
 from kontrapunkt import render
 from kontrapunkt.classroom.questions import SheetQuestion, needs_record
@@ -47,7 +46,7 @@ def figure(of: SheetQuestion) -> str:
     boxed = task.place in HANDS
     seat = getattr(task, "turn", of.reader) if boxed else of.reader
     if not _alone(of.view, seat):
-        others = replace(of.view, hands={each: hand for each, hand in of.view.hands.items() if each != seat})
+        others = of.view.replace(hands={each: hand for each, hand in of.view.hands.items() if each != seat})
         drawn = _table(others if boxed else of.view, of.reader)
     else:
         drawn = _trick(of.view.trick, of.view, of.reader, of.view.added) if of.view.trick else ""
@@ -55,12 +54,12 @@ def figure(of: SheetQuestion) -> str:
     return _facts(of.view) + drawn + own + _boxes(task)
 
 
-def is_multiple_choice(task: PuzzleKind) -> TypeIs[ChoicePuzzle]:
+def is_multiple_choice(task: PuzzleKind) -> TypeGuard[ChoicePuzzle]:
     """Return True if a question is answered by choosing among named things."""
     return isinstance(task, ChoicePuzzle) and task.place != "tricks"
 
 
-def trick_of(of: SheetQuestion) -> tuple[View, Sequence[Play], Sequence[Card]]:
+def trick_of(of: SheetQuestion) -> tuple[View[Any], Sequence[Play], Sequence[Card]]:
     """Return a question's trick: the view before it, its cards and the added ones."""
     view = of.view
     before = of.task.played.states[max(0, of.task.at - 1)].view(None)
@@ -76,7 +75,7 @@ def label(task: ChoicePuzzle, pick: Pick) -> str:
 # What is known ----------------------------------------------------------------------------------------------
 
 
-def _facts(view: View, said: bool = True) -> str:
+def _facts(view: View[Any], said: bool = True) -> str:
     """Render the facts beside the cards; without calls the slate instead."""
     more = describe_calls(view) if said else [describe_slate([now for _, now in rows_of(view)])]
     return _said([*for_all(view), *more, *describe_cards_laid(view), *describe_tricks(view)])
@@ -98,7 +97,7 @@ def _card(of: Card, *names: str | None, inside: str = "") -> str:
     return el("span", attributes, visually_hidden(card_name(of)), face, inside)
 
 
-def _trick(plays: Sequence[Play], view: View, foot: Seat, added: Sequence[Card] = ()) -> str:
+def _trick(plays: Sequence[Play], view: View[Any], foot: Seat, added: Sequence[Card] = ()) -> str:
     """Render a trick on an outlined table, each card in front of its player."""
     seats = []
     played = {play.seat: play for play in plays}
@@ -118,7 +117,7 @@ def _trick(plays: Sequence[Play], view: View, foot: Seat, added: Sequence[Card] 
     return el("div", {"class": "trick"}, *seats, beside)
 
 
-def _alone(view: View, seat: Seat) -> bool:
+def _alone(view: View[Any], seat: Seat) -> bool:
     """Return True if only one hand is visible."""
     return not any(_open(hand) for each, hand in view.hands.items() if each != seat)
 
@@ -127,14 +126,14 @@ def _open(hand: Sequence[Card]) -> bool:
     return any(card != HIDDEN for card in hand)
 
 
-def _hands(view: View, reader: Seat) -> str:
+def _hands(view: View[Any], reader: Seat) -> str:
     """Render the visible hands without the trick."""
     if _alone(view, reader):
         return _hand(view, reader, False) if _open(view.hands.get(reader, ())) else ""
-    return _table(replace(view, trick=(), added=()), reader)
+    return _table(view.replace(trick=(), added=()), reader)
 
 
-def _hand(view: View, seat: Seat, boxed: bool) -> str:
+def _hand(view: View[Any], seat: Seat, boxed: bool) -> str:
     """Render a hand in rows, with a box below each card; equal cards share one."""
     cards = view.hands[seat]
     row = len(cards) if len(cards) <= IN_A_ROW else (len(cards) + 1) // 2
@@ -150,7 +149,7 @@ def _hand(view: View, seat: Seat, boxed: bool) -> str:
     )
 
 
-def _table(view: View, foot: Seat) -> str:
+def _table(view: View[Any], foot: Seat) -> str:
     """Render the table from above: hands as lines of cards, the trick in the middle."""
     sides = [
         el(

@@ -1,7 +1,6 @@
 """The questions of a sheet, from seeds or a folder of puzzles, for each group."""
 
 from collections.abc import Callable, Mapping, Sequence
-from copy import replace
 from dataclasses import dataclass
 from itertools import count
 from random import Random
@@ -158,7 +157,7 @@ class SheetQuestion:
 
     kind: str
     task: PuzzleKind
-    view: View
+    view: View[Any]
     reader: Seat
     level: int
     shelf: str
@@ -179,7 +178,7 @@ def question_of_drill(game: Game, asked: AskedQuestion, made: Question) -> Sheet
     """
     state = made.task.state
     view = state.view(None if made.shows == "all" else made.reader)
-    shown = replace(view, result=None)  # the reader counts a finished deal from the piles
+    shown = view.replace(result=None)  # the reader counts a finished deal from the piles
     shelf, name = f"#q={game.id}.", str(asked).replace(" ", ".")
     return SheetQuestion(asked.kind, made.task, shown, made.reader, made.level, shelf, name, made.hard)
 
@@ -187,7 +186,7 @@ def question_of_drill(game: Game, asked: AskedQuestion, made: Question) -> Sheet
 def question_of_puzzle(task: PuzzleKind) -> SheetQuestion:
     """Return a puzzle as a question, with all hands open."""
     puzzle = task.puzzle
-    view = replace(task.state.view(None), result=None)
+    view = task.state.view(None).replace(result=None)
     foot = puzzle.seat or puzzle.side[:1] or (view.to_act if puzzle.kind == "legal" else "") or "S"
     reader = next((seat for seat in task.game.seats if seat == foot), task.game.seats[0])
     shelf, name = f"{task.game.id}/puzzles/", f"{puzzle.id}/"

@@ -2,6 +2,7 @@
 
 import argparse
 from collections.abc import Iterator
+from typing import Any
 
 from kontrapunkt.commands import CommandError, exit_on_error, fields, tell
 from kontrapunkt.commands.common import declare, declare_shared, source
@@ -38,7 +39,7 @@ def run(chosen: argparse.Namespace) -> int:
     return tell(chosen, {**_as_json(solution), "engine": solver.engine}, _lines(solution, solver))
 
 
-def _lines(solution: Solution, solver: Solver) -> Iterator[str]:
+def _lines(solution: Solution, solver: Solver[Any, Any]) -> Iterator[str]:
     yield catalogue.say("cli.solve.head", seat=seat_name(solution.to_act), goal=solution.goal)
     for (value, best), actions in _alike(solution).items():
         yield f"{'*' if best else ' '} {', '.join(actions)}: {solver.describe(solution.goal, value)}"

@@ -28,7 +28,7 @@ class Sight(Protocol):
     actions: tuple[Action, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots: Python 3.12 notes the type on an instance of a generic class
 class RuleOfThumb[S: Sight]:
     """One rule of thumb.
 

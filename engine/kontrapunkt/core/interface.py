@@ -108,7 +108,7 @@ class State(ABC):
         """
 
     @abstractmethod
-    def view(self, seat: Seat | None) -> "View":
+    def view(self, seat: Seat | None) -> "View[Any]":
         """Return the view of a seat; None for open hands."""
 
     @abstractmethod
@@ -302,17 +302,17 @@ class Game(ABC):
             PositionError: if there can be no such deal or position, or it contradicts the session.
         """
 
-    shows: ClassVar[type["View"]]
+    shows: ClassVar[type["View[Any]"]]
     """The class of its states' views."""
 
-    def leaning(self, view: "View") -> Sequence[float]:
+    def leaning(self, view: "View[Any]") -> Sequence[float]:
         """Return the weights of a view's actions for a random choice by a computer player.
 
         At least one is positive. By default they are equal.
         """
         return [1.0] * len(view.actions)
 
-    def quiet(self, view: "View") -> Sequence[Action]:
+    def quiet(self, view: "View[Any]") -> Sequence[Action]:
         """Return the actions of a view without voluntary calls, bids and claims.
 
         At least one; a pass if the view is of a seat that is not to act.
@@ -498,7 +498,7 @@ class Session(ABC):
         return replace(self, dealers=(deal.dealer,)) if deal.dealer else self
 
 
-class View[S: State = Any](ABC):
+class View[S: State](ABC):
     """The part of a state that one seat may know, or all of it with open hands.
 
     With open hands a view shows everything that players see if all put their cards on the table. The stock is
@@ -506,7 +506,7 @@ class View[S: State = Any](ABC):
     decides if a seat may look through the tricks taken. A view shows what the seat may look at now, not what
     it may remember; a player that remembers must store earlier views.
 
-    Two views are equal if all their parts are equal; `copy.replace` returns one with other parts.
+    Two views are equal if all their parts are equal.
 
     Attributes:
         seat: The viewer; None for open hands.
@@ -535,7 +535,12 @@ class View[S: State = Any](ABC):
 
     __hash__ = None  # type: ignore[assignment] # some of its parts are mappings
 
-    def __replace__(self, **parts: Any) -> Self:
+    def replace(self, **parts: Any) -> Self:
+        """Return a view with other parts.
+
+        Raises:
+            TypeError: if a view has no such part.
+        """
         new = copy.copy(self)
         unknown = parts.keys() - {*self.PARTS}
         if unknown:
@@ -543,6 +548,8 @@ class View[S: State = Any](ABC):
         new._given = {**self._given, **parts}
         new.__dict__.update(parts)
         return new
+
+    __replace__ = replace
 
     def __getstate__(self) -> dict[str, Any]:
         return {"seat": self.seat, "_seen": self._seen, "_given": self._given, **self._given}
@@ -642,7 +649,7 @@ class View[S: State = Any](ABC):
         With open hands, all of them since the start of the record.
         """
 
-    def finished(self, before: "View") -> Trick | None:
+    def finished(self, before: "View[Any]") -> Trick | None:
         """Return the trick completed since an earlier view of the seat; None for none."""
         return self.tricks[-1] if self.tricks[-1:] != before.tricks[-1:] else None
 

@@ -21,7 +21,7 @@ that seldom matter.
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from kontrapunkt.core.interface import Game, Seat, State
 from kontrapunkt.core.old_names import old_members
@@ -86,7 +86,7 @@ class Drill:
     """
 
     name: str
-    moments: Callable[[PlayedDeal, Knowledge, Seat, Random], Iterator[QuestionMoment]]
+    moments: Callable[[PlayedDeal, Knowledge[Any], Seat, Random], Iterator[QuestionMoment]]
     task: Callable[[QuestionSetting], ChoicePuzzle]
     shows: str = "reader"
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import cached_property
 from random import Random
-from typing import Final, override
+from typing import Any, Final, override
 
 from kontrapunkt.core.interface import Action, Seat, State
 from kontrapunkt.core.messages import Text, say, seat_name
@@ -20,7 +20,9 @@ FEWEST: Final = 3
 """The fewest answers to choose from."""
 
 
-def _tricks(line: PlayedDeal, knowledge: Knowledge, reader: Seat, chance: Random) -> Iterator[QuestionMoment]:
+def _tricks(
+    line: PlayedDeal, knowledge: Knowledge[Any], reader: Seat, chance: Random
+) -> Iterator[QuestionMoment]:
     """Yield tricks; misleading ones are harder.
 
     They have trumps that do not look like trumps, equal cards, or high cards that lose.
@@ -32,7 +34,9 @@ def _tricks(line: PlayedDeal, knowledge: Knowledge, reader: Seat, chance: Random
         )
 
 
-def _worths(line: PlayedDeal, knowledge: Knowledge, reader: Seat, chance: Random) -> Iterator[QuestionMoment]:
+def _worths(
+    line: PlayedDeal, knowledge: Knowledge[Any], reader: Seat, chance: Random
+) -> Iterator[QuestionMoment]:
     """Yield tricks with card points; more cards that count, or are added, are harder."""
     for at, trick in line.tricks():
         counting = [card for card in trick.cards if knowledge.worth(Action(card))]
@@ -48,7 +52,7 @@ def _in_piles(state: State) -> int:
 
 
 def _results(
-    line: PlayedDeal, knowledge: Knowledge, reader: Seat, chance: Random
+    line: PlayedDeal, knowledge: Knowledge[Any], reader: Seat, chance: Random
 ) -> Iterator[QuestionMoment]:
     """Yield the end of the deal; more findings that lead to the result are harder."""
     end = line.states[-1]
@@ -104,7 +108,9 @@ def _habits(states: list[State]) -> Iterator[Action]:
             yield from (action for action in state.plays() if action.carries is None)
 
 
-def _plays(line: PlayedDeal, knowledge: Knowledge, reader: Seat, chance: Random) -> Iterator[QuestionMoment]:
+def _plays(
+    line: PlayedDeal, knowledge: Knowledge[Any], reader: Seat, chance: Random
+) -> Iterator[QuestionMoment]:
     """Yield turns of the reader; more refusals are harder, and none is easiest."""
     earlier: list[State] = []
     free = []
@@ -135,7 +141,9 @@ class CallChoices(Calls):
         return say("drill.call.ask", seat=seat_name(self.turn))
 
 
-def _calls(line: PlayedDeal, knowledge: Knowledge, reader: Seat, chance: Random) -> Iterator[QuestionMoment]:
+def _calls(
+    line: PlayedDeal, knowledge: Knowledge[Any], reader: Seat, chance: Random
+) -> Iterator[QuestionMoment]:
     """Yield moments with calls to judge; more possible calls are harder."""
     for at, state in enumerate(line.states):
         if state.to_act is None or state.view(None).trick:

@@ -4,7 +4,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from random import Random
-from typing import ClassVar, Final, override
+from typing import Any, ClassVar, Final, override
 
 from kontrapunkt.core.cards import HIDDEN, Card
 from kontrapunkt.core.cards import card as card_of
@@ -104,7 +104,7 @@ class CardsOut(Unseen):
 
 
 def _countable(
-    line: PlayedDeal, knowledge: Knowledge, reader: Seat, chance: Random
+    line: PlayedDeal, knowledge: Knowledge[Any], reader: Seat, chance: Random
 ) -> Iterator[QuestionMoment]:
     """Yield groups of cards to count; more cards played are harder."""
     game = line.start.game
@@ -218,7 +218,7 @@ def _seen(line: PlayedDeal, at: int, reader: Seat) -> SeatHistory:
 
 
 def _doubtful(
-    line: PlayedDeal, knowledge: Knowledge, reader: Seat, chance: Random
+    line: PlayedDeal, knowledge: Knowledge[Any], reader: Seat, chance: Random
 ) -> Iterator[QuestionMoment]:
     game = line.start.game
     if not game.inference or len(game.seats) < 3 or not open_to(line, reader):

@@ -14,7 +14,7 @@ from kontrapunkt.record.facts import FactsReader, write_numbers
 
 @old_names(of="from_deal", stated="with_facts")
 @dataclass(frozen=True, slots=True)
-class DealSession[G: Game = Any, S: State = Any](Session):
+class DealSession[G: Game, S: State](Session):
     """A session before a deal; a record describes it by facts of the game's own.
 
     Attributes:

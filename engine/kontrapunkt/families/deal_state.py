@@ -44,7 +44,7 @@ class PriorPlay:
 
 
 @old_names(dealt="deal_pack")
-class DealGame[S: State = Any](Game):
+class DealGame[S: State](Game):
     """A game of tricks, with the data that its states need.
 
     Attributes:
@@ -67,7 +67,7 @@ class DealGame[S: State = Any](Game):
     step: int = 1
     packets: tuple[int, ...]
     turned_up: ClassVar[int] = 0
-    sessions: ClassVar[type[DealSession]]
+    sessions: ClassVar[type[DealSession[Any, Any]]]
     play_facts: ClassVar[tuple[str, ...]]
     own_facts: ClassVar[tuple[str, ...]] = ()
     stock_in_order: ClassVar[bool] = True
@@ -192,7 +192,7 @@ class CompletedTrick(NamedTuple):
     dark: int = 0
     added: tuple[Card, ...] = ()
 
-    def as_trick(self, game: DealGame, counts: bool) -> Trick:
+    def as_trick(self, game: DealGame[Any], counts: bool) -> Trick:
         """Return the trick for a view.
 
         Args:
@@ -203,7 +203,7 @@ class CompletedTrick(NamedTuple):
         return Trick(self.number, plays, game.numbered[self.winner], points, self.added)
 
 
-def plays_of(game: DealGame, leader: int, cards: Sequence[Card], dark: int) -> tuple[Play, ...]:
+def plays_of(game: DealGame[Any], leader: int, cards: Sequence[Card], dark: int) -> tuple[Play, ...]:
     """Return the cards on the table with their seats, in the order of play.
 
     Args:
@@ -267,7 +267,7 @@ class DealState[B: PriorPlay](State):
     card_points: tuple[int, ...]
     dark: int = 0
     finished: tuple[CompletedTrick, ...]
-    game: DealGame
+    game: DealGame[Any]
     hands: tuple[tuple[Card, ...], ...]
     leader: int
     stock: tuple[Card, ...]
@@ -276,7 +276,7 @@ class DealState[B: PriorPlay](State):
     trick_number: int
     turn: int
 
-    def __init__(self, game: DealGame, **kept: object) -> None:
+    def __init__(self, game: DealGame[Any], **kept: object) -> None:
         """Create the first state of a record or a new deal, with no tricks taken since.
 
         Args:
@@ -354,7 +354,7 @@ class DealState[B: PriorPlay](State):
         return self.game.as_deal(self, seat)
 
     @override
-    def view(self, seat: Seat | None) -> View:
+    def view(self, seat: Seat | None) -> View[Any]:
         if seat is not None:
             known_seat(seat)
         seen = self.redacted(seat)

@@ -12,7 +12,7 @@ import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from kontrapunkt.core.deal import Record
 from kontrapunkt.core.interface import PASS, Action, Game, Seat, Session, State, View
@@ -72,7 +72,7 @@ def play_deal(start: State, players: Mapping[Seat, Player], calls: bool = True) 
             continue
         if not calls:
             quiet = watched.state.game.without_calls(view.actions)
-            view = view.__replace__(actions=quiet or view.actions)
+            view = view.replace(actions=quiet or view.actions)
         watched = watched.after(_choice(players[turn], view, watched.histories[turn]))
     return watched.state
 
@@ -90,15 +90,15 @@ def _with_calls(watched: ObservedDeal, players: Mapping[Seat, Player], turn: Sea
     return watched
 
 
-def _choice(player: Player, view: View, seen: SeatHistory) -> Action:
+def _choice(player: Player, view: View[Any], seen: SeatHistory) -> Action:
     return checked_choice(type(player).__name__, player, view, seen)
 
 
-def _view(state: State, seat: Seat, player: Player) -> View:
+def _view(state: State, seat: Seat, player: Player) -> View[Any]:
     """Return the view for a player: its seat's, or open hands for one that sees all."""
     if not sees_all(player):
         return state.view(seat)
-    return state.view(None).__replace__(actions=state.actions(seat))
+    return state.view(None).replace(actions=state.actions(seat))
 
 
 # The contest -----------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import override
+from typing import Any, override
 
 from kontrapunkt.core.interface import Action, State
 from kontrapunkt.core.messages import Message
@@ -49,7 +49,7 @@ class GoalOracle(Walk[State, Action]):
         nodes: The number of positions that the solver has searched.
     """
 
-    def __init__(self, aim: Aim, knowledge: Knowledge, solver: Solver, start: State) -> None:
+    def __init__(self, aim: Aim, knowledge: Knowledge[Any], solver: Solver[Any, Any], start: State) -> None:
         """Create an oracle for a goal at a state."""
         self.aim = aim
         self.knowledge = knowledge

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from time import perf_counter
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from kontrapunkt.core.deal import nearest, short
 from kontrapunkt.core.interface import Action, Game, Seat, State, View
@@ -155,7 +155,7 @@ class PuzzleKind(ABC):
             raise puzzle.error("themes", "puzzle.theme.none")
         self.played = self._replayed()
         self.game: Game = self.played.game
-        self.knowledge: Knowledge = knowledge_of(self.game)
+        self.knowledge: Knowledge[Any] = knowledge_of(self.game)
         steps = len(self.played.steps)
         self.at = self.opening() if puzzle.at is None else puzzle.at
         if self.at > steps:
@@ -373,7 +373,7 @@ class ChoicePuzzle(PuzzleKind):
     def offer(self) -> tuple[Pick, ...]:
         """Return the picks with computed texts."""
 
-    def look(self, view: View, given: frozenset[str]) -> View:
+    def look(self, view: View[Any], given: frozenset[str]) -> View[Any]:
         """Return the view that the reader sees; all of it unless a kind hides something.
 
         Args:
@@ -520,7 +520,7 @@ class PlayoutPuzzle(GoalPuzzle):
         return key == REACHED or (seat in self.game.seats and bool(action))
 
 
-def goal_and_solver(kind: PuzzleKind, wants_target: bool) -> tuple[Goal, Solver]:
+def goal_and_solver(kind: PuzzleKind, wants_target: bool) -> tuple[Goal, Solver[Any, Any]]:
     """Return the goal that a puzzle names, and a solver for it.
 
     Args:

@@ -126,7 +126,7 @@ class Walk[P: Hashable, M](ABC):
 
 
 @old_names(decided="certain_outcome", spoken="action_phrase", called="other_names", left_of="remaining_aim")
-class Knowledge[S: State = Any]:
+class Knowledge[S: State]:
     """The knowledge of a game that puzzles need."""
 
     def __init__(self, game: Game) -> None:
@@ -370,7 +370,7 @@ class Knowledge[S: State = Any]:
         """Return the same as seats; unless a game has others, the sides of the game."""
         return sides_of(self.game).values()
 
-    def outcome(self, aim: Aim, solver: Solver) -> Text:
+    def outcome(self, aim: Aim, solver: Solver[Any, Any]) -> Text:
         """Return a target of the goal `result` as an infinitive clause: "win the deal"."""
         return solver.describe(aim.goal, aim.target)
 
@@ -410,7 +410,7 @@ class Knowledge[S: State = Any]:
         """
         return state
 
-    def walk(self, aim: Aim, solver: Solver, state: S) -> Walk[Any, Any] | None:
+    def walk(self, aim: Aim, solver: Solver[Any, Any], state: S) -> Walk[Any, Any] | None:
         """Return a quick walk from a state, if there is one; the aim counts from there.
 
         Args:
@@ -477,9 +477,9 @@ def _counted(goal: Goal, state: State) -> int:
     return 2 * own - sum(numbers) if goal.kind == "difference" else own
 
 
-def knowledge_of(game: Game) -> Knowledge:
+def knowledge_of(game: Game) -> Knowledge[Any]:
     """Return the puzzle knowledge of a game."""
     if not game.puzzle_knowledge:
         return Knowledge(game)
-    knowledge: Knowledge = class_at(game.puzzle_knowledge, Knowledge)(game)
+    knowledge: Knowledge[Any] = class_at(game.puzzle_knowledge, Knowledge)(game)
     return knowledge

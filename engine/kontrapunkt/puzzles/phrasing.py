@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from kontrapunkt.core.cards import RANKS, SUITS, Card
 from kontrapunkt.core.cards import card as card_of
@@ -49,7 +49,7 @@ def action_phrases(actions: Iterable[str], word: str = "or") -> Message:
     return listed(word, [action_phrase(action) for action in actions])
 
 
-def distinct(knowledge: Knowledge, actions: Iterable[Action]) -> tuple[Action, ...]:
+def distinct(knowledge: Knowledge[Any], actions: Iterable[Action]) -> tuple[Action, ...]:
     """Return one action of each kind of equals."""
     return tuple({knowledge.alike(action): action for action in reversed(list(actions))}.values())[::-1]
 
@@ -75,7 +75,7 @@ def describe_line(state: State, moves: Sequence[Move]) -> Message:
     return row(parts, "; ")
 
 
-def wish_clause(aim: Aim, knowledge: Knowledge, solver: Solver) -> Text:
+def wish_clause(aim: Aim, knowledge: Knowledge[Any], solver: Solver[Any, Any]) -> Text:
     """Return the wish of a side as an infinitive clause, as in "get clean"."""
     number, key = aim.target, f"{aim.goal.kind.removeprefix('not-')}.{aim.whose}"
     if aim.goal.kind == "difference":

@@ -33,7 +33,7 @@ class ReachGoal(PlayoutPuzzle):
         """
         return Proof(self.oracle, self.state, self.patience, self._walk)
 
-    def go_by(self, solver: Solver, walk: Walk[Any, Any] | None) -> None:
+    def go_by(self, solver: Solver[Any, Any], walk: Walk[Any, Any] | None) -> None:
         """Use a solver that has searched the deal already; for mining, before other calls.
 
         Args:

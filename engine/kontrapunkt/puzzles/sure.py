@@ -13,9 +13,8 @@ is.
 
 from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
-from copy import replace
 from functools import cached_property
-from typing import ClassVar, Final, override
+from typing import Any, ClassVar, Final, override
 
 from kontrapunkt.core.cards import HIDDEN, RANKS, SUITS, Card
 from kontrapunkt.core.interface import SEATS, Action, State, View
@@ -146,7 +145,7 @@ class Sure(GoalPuzzle, ChoicePuzzle):
         moves = [(step.seat, step.action) for step in self.played.steps]
         return unseen_worlds(self.oracle, self.played.states, moves, self.at)
 
-    def look(self, view: View, given: frozenset[str]) -> View:
+    def look(self, view: View[Any], given: frozenset[str]) -> View[Any]:
         """Return the hands of the side; after a wrong card, the deal that beats it."""
         beaten = next((self.lost[key] for key in given if key in self.lost), None)
         if beaten is not None:
@@ -155,7 +154,7 @@ class Sure(GoalPuzzle, ChoicePuzzle):
             seat: hand if seat in self.aim.seats else (HIDDEN,) * len(hand)
             for seat, hand in view.hands.items()
         }
-        return replace(view, hands=hands, others={})
+        return view.replace(hands=hands, others={})
 
     # The answer
 

@@ -65,7 +65,7 @@ def distinct(found: Sequence[object]) -> bool:
     return len({*found}) == len(found)
 
 
-class FactsReader[G: Game = Game]:
+class FactsReader[G: Game]:
     """A reader of a deal's facts.
 
     Unreadable text becomes a fault with the record's line.

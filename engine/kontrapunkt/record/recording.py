@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from random import Random
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from kontrapunkt.core.cards import HIDDEN
 from kontrapunkt.core.deal import Claim, Deal, Move, Record
@@ -200,7 +200,7 @@ class RecordedAction:
         return before.trick_number if moved else 0, Claim(last.winner, last.card_points) if last else None
 
 
-def _cards_by_place(view: View) -> tuple[object, ...]:
+def _cards_by_place(view: View[Any]) -> tuple[object, ...]:
     """Return the cards outside tricks by place.
 
     Hands are sorted, as new trumps reorder them.

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from kontrapunkt.core.action import CHANCE, Action, Seat, known_seat
 from kontrapunkt.core.cards import HIDDEN, Card
@@ -162,7 +163,7 @@ def replay_session(record: Record, *, unseen: bool = False) -> tuple[Replay, ...
     return tuple(_replays(record, len(record.deals), unseen))
 
 
-def record_view(record: Record, seat: Seat | None, at: int | None = None, deal: int = 0) -> View:
+def record_view(record: Record, seat: Seat | None, at: int | None = None, deal: int = 0) -> View[Any]:
     """Return a seat's view of a record, which may hide cards.
 
     Args:

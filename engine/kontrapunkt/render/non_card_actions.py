@@ -7,7 +7,7 @@ in play a choice without cards is laid where the trick will be.
 
 from collections.abc import Sequence
 from itertools import groupby
-from typing import Final
+from typing import Any, Final
 
 from kontrapunkt.core.cards import HIDDEN, SUIT_SIGNS
 from kontrapunkt.core.interface import PASS, Action, Seat, View
@@ -36,7 +36,7 @@ def suit_of(action: Action) -> str | None:
 
 
 def action_buttons(
-    view: View, *, widget_id: str, kept: bool = False, elsewhere: bool = False, explained: bool = False
+    view: View[Any], *, widget_id: str, kept: bool = False, elsewhere: bool = False, explained: bool = False
 ) -> str:
     """Render the buttons of all seats; empty if only cards can be played.
 
@@ -59,7 +59,7 @@ def action_buttons(
     return el("div", {"class": "kp-deeds"}, *shown) if found or kept else ""
 
 
-def bids(view: View, *, widget_id: str) -> str:
+def bids(view: View[Any], *, widget_id: str) -> str:
     """Render the choice of the seat to act with each action's meaning; empty if it can play a card.
 
     It is laid where the trick will be, so that it covers no hand.
@@ -78,7 +78,7 @@ def bids(view: View, *, widget_id: str) -> str:
     return task + group(names, label, buttons)
 
 
-def meaning(view: View, deed: Action) -> str:
+def meaning(view: View[Any], deed: Action) -> str:
     """Return the meaning and value of an action: "No trick. 30 chips from each."; empty for none."""
     of = view.moment.game
     known = f"meaning.{of.prefix.lower()}"
@@ -87,19 +87,19 @@ def meaning(view: View, deed: Action) -> str:
     return catalogue.say(key, n=of.bid_value(deed), of=argument_name(deed.argument)) if key else ""
 
 
-def has_non_card_actions(view: View) -> bool:
+def has_non_card_actions(view: View[Any]) -> bool:
     """Return True if any seat has an action other than playing a card."""
     return bool(_found(view))
 
 
-def _found(view: View) -> dict[Seat, list[Action]]:
+def _found(view: View[Any]) -> dict[Seat, list[Action]]:
     """Return the actions of each seat that has any, the seat to act first."""
     first = view.seats.index(view.to_act) if view.to_act in view.seats else 0
     each = ((seat, _of(view, seat)) for seat in (*view.seats[first:], *view.seats[:first]))
     return {seat: found for seat, found in each if found}
 
 
-def _of(view: View, seat: Seat) -> list[Action]:
+def _of(view: View[Any], seat: Seat) -> list[Action]:
     """Return a seat's actions that have no card or pile on the table to click."""
     mine = seat == view.seat or (seat == view.to_act and view.seat is None)
     open_ = {laid.name for laid in view.laid}
@@ -112,7 +112,7 @@ def _of(view: View, seat: Seat) -> list[Action]:
     ]
 
 
-def _turn(seat: Seat, found: Sequence[Action], widget_id: str, *, alone: bool, view: View | None) -> str:
+def _turn(seat: Seat, found: Sequence[Action], widget_id: str, *, alone: bool, view: View[Any] | None) -> str:
     """Render the actions of the seat to act; `alone` if it may play no card."""
     if len(found) <= (_SUITS if all(each.argument in SUIT_SIGNS for each in found) else _FEW):
         return _row(seat, found, widget_id, alone=alone, view=view)
@@ -127,7 +127,7 @@ def _turn(seat: Seat, found: Sequence[Action], widget_id: str, *, alone: bool, v
     )
 
 
-def _out_of_turn(found: dict[Seat, list[Action]], widget_id: str, view: View | None) -> str:
+def _out_of_turn(found: dict[Seat, list[Action]], widget_id: str, view: View[Any] | None) -> str:
     """Render the calls that other seats may make."""
     if not found:
         return ""
@@ -141,7 +141,7 @@ def _row(
     found: Sequence[Action],
     widget_id: str,
     *,
-    view: View | None,
+    view: View[Any] | None,
     alone: bool = False,
     may: bool = False,
 ) -> str:
@@ -170,7 +170,7 @@ def _list(id_: str, label: str, number: int, rows: str, *, focus: bool = False) 
 
 
 def _buttons(
-    seat: Seat, found: Sequence[Action], widget_id: str, *, view: View | None, alone: bool = False
+    seat: Seat, found: Sequence[Action], widget_id: str, *, view: View[Any] | None, alone: bool = False
 ) -> str:
     """Render the buttons; those for cards are grouped by suit.
 

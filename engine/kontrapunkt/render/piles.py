@@ -1,7 +1,7 @@
 """The stock, piles, facts about sides, cards on the table and the pot."""
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
 from kontrapunkt.core.cards import HIDDEN, SUIT_SIGNS
 from kontrapunkt.core.interface import SEATS, Pile, Seat, Status, TableCards, View
@@ -20,7 +20,7 @@ DARK: Final = "dark"
 """The action of playing the top card of the stock unseen."""
 
 
-def edge(view: View, foot: Seat, stock: str) -> str:
+def edge(view: View[Any], foot: Seat, stock: str) -> str:
     """Render the stock, the piles, the trump suit and the slate.
 
     Args:
@@ -44,7 +44,7 @@ def edge(view: View, foot: Seat, stock: str) -> str:
     return el("div", {"class": "kp-edge"}, *parts) if any(parts) else ""
 
 
-def beside_name(view: View, pile: Pile) -> bool:
+def beside_name(view: View[Any], pile: Pile) -> bool:
     """Return True if a pile is shown beside its player's name.
 
     That is so for a lone player if card points do not count, or if all play alone.
@@ -75,7 +75,7 @@ def _trumps(kinds: Sequence[str]) -> str:
     )
 
 
-def for_everybody(view: View) -> list[Status]:
+def for_everybody(view: View[Any]) -> list[Status]:
     """Return the statuses that concern everybody."""
     return [status for status in view.statuses if not status.seats]
 
@@ -130,7 +130,7 @@ _TALLEST: Final = 5
 """The most chips in a drawn stack; more make a second stack."""
 
 
-def cloth(view: View, *, widget_id: str, keyed: Mapping[str, Sequence[str]]) -> str:
+def cloth(view: View[Any], *, widget_id: str, keyed: Mapping[str, Sequence[str]]) -> str:
     """Render the cards on the table without a stock, and the pot; may be empty.
 
     Args:
@@ -182,7 +182,7 @@ def _stack(height: int) -> str:
     return f'<svg class="kp-stack" viewBox="0 {-top} 22 {13 + top}">{chips}</svg>'
 
 
-def purse(view: View, seat: Seat) -> str:
+def purse(view: View[Any], seat: Seat) -> str:
     """Render a seat's chips so far, in games played for chips."""
     if view.session is None or view.session.unit != "chips":
         return ""

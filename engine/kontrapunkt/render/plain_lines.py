@@ -1,6 +1,7 @@
 """Views and results in plain lines, as a terminal shows them."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 from kontrapunkt.core.cards import HIDDEN
 from kontrapunkt.core.interface import SEATS, Pile, Result, Seat, TableCards, View
@@ -12,7 +13,7 @@ from kontrapunkt.text import catalogue
 from kontrapunkt.text.phrasing import seat_letter, side_short
 
 
-def table_lines(view: View) -> Iterator[str]:
+def table_lines(view: View[Any]) -> Iterator[str]:
     """Yield the lines of the table as the view's seat sees it."""
     head = [] if view.opening else [f"{catalogue.say('render.trick', n=view.trick_number)}."]
     if view.stock is not None:
@@ -52,7 +53,7 @@ def laid_line(laid: TableCards) -> str:
     return catalogue.say("words.told", of=laid_label(laid), told=seen or unseen)
 
 
-def slate_lines(view: View) -> Iterator[str]:
+def slate_lines(view: View[Any]) -> Iterator[str]:
     """Yield the slate as strokes, erased ones as x; the view's seat has the lower row."""
     for _, row in rows_of(view, view.seat or "S"):
         strokes = "x" * row.erased + "|" * row.left
@@ -60,11 +61,11 @@ def slate_lines(view: View) -> Iterator[str]:
         yield "  " + catalogue.say("table.slate", side=side_short(row.seats), strokes=groups, n=row.left)
 
 
-def _name(view: View, seat: Seat) -> str:
+def _name(view: View[Any], seat: Seat) -> str:
     return catalogue.say("table.you", seat=seat_name(seat)) if seat == view.seat else str(seat_name(seat))
 
 
-def _hand(view: View, seat: Seat) -> str:
+def _hand(view: View[Any], seat: Seat) -> str:
     hand = view.hands[seat]
     seen = [card for card in hand if card != HIDDEN]
     unseen = len(hand) - len(seen)
@@ -72,7 +73,7 @@ def _hand(view: View, seat: Seat) -> str:
     return " ".join([*seen, *others]) or catalogue.say("table.no_cards")
 
 
-def _on_table(view: View, seat: Seat) -> str:
+def _on_table(view: View[Any], seat: Seat) -> str:
     """Return the seat's card in the present trick."""
     for place, play in enumerate(view.trick):
         if play.seat == seat:
@@ -82,7 +83,7 @@ def _on_table(view: View, seat: Seat) -> str:
     return ""
 
 
-def _pile(view: View, pile: Pile) -> str:
+def _pile(view: View[Any], pile: Pile) -> str:
     bare = pile.card_points == 0 and not pile.tricks and beside_name(view, pile)
     facts = [] if bare else pile_facts(pile, view.first_trick)[::-1]
     facts += [f"{s.label} ({s.rule})" for s in view.statuses if set(s.seats) == set(pile.seats)]

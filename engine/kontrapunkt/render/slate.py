@@ -1,7 +1,7 @@
 """The slate: two rows of strokes for lines, crossed out when erased."""
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 from kontrapunkt.core.interface import Seat, SlateRow, View
 from kontrapunkt.core.messages import side_name
@@ -13,7 +13,7 @@ GROUP: Final = 3
 """The number of strokes in a group."""
 
 
-def rows_of(view: View, foot: Seat = "S") -> tuple[tuple[SlateRow, SlateRow], ...]:
+def rows_of(view: View[Any], foot: Seat = "S") -> tuple[tuple[SlateRow, SlateRow], ...]:
     """Return the rows of a view's slate, each before the deal and now.
 
     The last row is that of the scorer.

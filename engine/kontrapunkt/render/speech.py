@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
+from typing import Any
 
 from kontrapunkt.core.cards import HIDDEN, Card
 from kontrapunkt.core.interface import Action, Call, Pile, Play, Seat, Status, TableCards, Trick, View
@@ -93,7 +94,7 @@ def say_cards(cards: Sequence[Card]) -> str:
     return catalogue.listed("and", [the_card(card) for card in cards]) if cards else ""
 
 
-def say_action(before: View, after: View, seat: Seat, action: str) -> str:
+def say_action(before: View[Any], after: View[Any], seat: Seat, action: str) -> str:
     """Describe an action as everybody sees it; empty if nothing was played or said.
 
     Args:
@@ -110,7 +111,9 @@ def say_action(before: View, after: View, seat: Seat, action: str) -> str:
     return say_play(play, leads=not before.trick)
 
 
-def say_events(before: View, after: View, seat: Seat, action: str, chance: str | None) -> Iterator[str]:
+def say_events(
+    before: View[Any], after: View[Any], seat: Seat, action: str, chance: str | None
+) -> Iterator[str]:
     """Describe an action, its consequences and the news, as everybody sees them.
 
     Args:
@@ -122,7 +125,9 @@ def say_events(before: View, after: View, seat: Seat, action: str, chance: str |
     yield from (str(status.text) for status in news(before, after))
 
 
-def say_done(before: View, after: View, seat: Seat, action: str, chance: str | None) -> Iterator[str]:
+def say_done(
+    before: View[Any], after: View[Any], seat: Seat, action: str, chance: str | None
+) -> Iterator[str]:
     """Describe an action and its consequences without the news, as `say_events`."""
     told = say_action(before, after, seat, action)
     turned = catalogue.say("table.turned", seat=seat_name(seat), action=action, card=chance) if chance else ""
@@ -131,14 +136,14 @@ def say_done(before: View, after: View, seat: Seat, action: str, chance: str | N
         yield say_trick(done)
 
 
-def card_played(before: View, after: View) -> Play | None:
+def card_played(before: View[Any], after: View[Any]) -> Play | None:
     """Return the card played to a trick between two views of a seat, or None."""
     done = after.finished(before)
     plays = done.plays if done else after.trick
     return plays[-1] if len(plays) > len(before.trick) else None
 
 
-def news(before: View, after: View) -> tuple[Status, ...]:
+def news(before: View[Any], after: View[Any]) -> tuple[Status, ...]:
     """Return new facts between two views, except those a seat has just announced."""
     known = {(status.name, status.seats) for status in before.statuses}
     said = {call.seat: call.label for call in after.calls[len(before.calls) :]}
@@ -153,7 +158,7 @@ def news(before: View, after: View) -> tuple[Status, ...]:
     )
 
 
-def say_turn(view: View) -> str:
+def say_turn(view: View[Any]) -> str:
     """Say whose turn it is, or how the deal ended."""
     if view.to_act is None:
         return view.result.text if view.result else catalogue.say("render.say.over")
@@ -163,7 +168,7 @@ def say_turn(view: View) -> str:
     return catalogue.say(f"render.say.{key}", seat=seat_name(view.to_act))
 
 
-def describe(view: View, *, resting: Trick | None = None) -> str:
+def describe(view: View[Any], *, resting: Trick | None = None) -> str:
     """Describe the table: the trick, whose turn it is, the stock and the sides.
 
     Args:
@@ -185,7 +190,7 @@ def describe(view: View, *, resting: Trick | None = None) -> str:
     return joined([*sentences, *describe_cards_laid(view), *describe_tricks(view)])
 
 
-def for_all(view: View) -> list[str]:
+def for_all(view: View[Any]) -> list[str]:
     """Describe trumps and other facts for everybody, a sentence each."""
     found = [catalogue.say("render.say.trump", suit=suit_name(view.trump))] if view.trump else []
     return found + [str(status.text) for status in view.statuses if not status.seats]
@@ -196,7 +201,7 @@ def action_of_call(call: Call) -> Action:
     return call.described_as or call.action
 
 
-def describe_calls(view: View) -> list[str]:
+def describe_calls(view: View[Any]) -> list[str]:
     """Describe the calls that are still in force; passes in a row share a sentence."""
     found: list[str] = []
     for is_pass, group in groupby(view.calls, lambda call: action_of_call(call) == "pass"):
@@ -219,7 +224,7 @@ def _passes(calls: Sequence[Call], players: int) -> Iterator[str]:
         yield catalogue.say("render.say.passes", seats=seats, n=left)
 
 
-def describe_cards_laid(view: View) -> list[str]:
+def describe_cards_laid(view: View[Any]) -> list[str]:
     """Describe cards laid down, the pot and the stock, a sentence each."""
     found = [say_laid(laid) for laid in view.laid]
     if view.pot is not None:
@@ -229,7 +234,7 @@ def describe_cards_laid(view: View) -> list[str]:
     return found
 
 
-def say_stock(view: View, otherwise: str, own: str = "render.say.stock") -> str:
+def say_stock(view: View[Any], otherwise: str, own: str = "render.say.stock") -> str:
     """Describe the rest of the stock; a game may define its own text for a phase.
 
     Args:
@@ -240,7 +245,7 @@ def say_stock(view: View, otherwise: str, own: str = "render.say.stock") -> str:
     return catalogue.say(of_phase if view.stock and catalogue.knows(of_phase) else otherwise, n=view.stock)
 
 
-def describe_tricks(view: View) -> list[str]:
+def describe_tricks(view: View[Any]) -> list[str]:
     """Describe the tricks of each side and facts about it, a sentence each."""
     found = []
     for pile in view.piles:

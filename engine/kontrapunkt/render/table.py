@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Final
+from typing import Any, Final
 
 from kontrapunkt.core.cards import HIDDEN, Card
 from kontrapunkt.core.interface import SEATS, Action, Play, Seat, TableCards, Trick, View
@@ -82,7 +82,7 @@ class TableRenderer:
         bids: Actions to choose from in place of the trick, as HTML; empty for none.
     """
 
-    view: View = field(kw_only=False)
+    view: View[Any] = field(kw_only=False)
     widget_id: str
     interactive: bool = True
     resting: Trick | None = None

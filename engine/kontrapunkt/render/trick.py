@@ -2,9 +2,8 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from copy import replace
 from itertools import zip_longest
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from kontrapunkt.core.cards import Card
 from kontrapunkt.core.interface import SEATS, Play, Seat, Trick, View
@@ -25,7 +24,7 @@ def place_of(seat: Seat, foot: Seat = "S") -> Place:
     return PLACES[(SEATS.index(seat) - SEATS.index(foot)) % 4]
 
 
-def cards_in_trick(view: View, finished: Trick | None) -> tuple[tuple[Play, ...], tuple[Card, ...]]:
+def cards_in_trick(view: View[Any], finished: Trick | None) -> tuple[tuple[Play, ...], tuple[Card, ...]]:
     """Return the cards of the trick on the table: those played and those added.
 
     Args:
@@ -35,7 +34,7 @@ def cards_in_trick(view: View, finished: Trick | None) -> tuple[tuple[Play, ...]
 
 
 def laid_trick(
-    view: View,
+    view: View[Any],
     finished: Trick | None,
     *,
     keyed: Sequence[str],
@@ -75,7 +74,7 @@ def laid_trick(
     return el("div", {"class": classes("kp-trick", "kp-finished" if finished else None, taken)}, *shown)
 
 
-def trick_table(view: View, *, widget_id: str, caption: str, finished: Trick | None = None) -> str:
+def trick_table(view: View[Any], *, widget_id: str, caption: str, finished: Trick | None = None) -> str:
     """Render a trick without hands: the cards, the lead, the winner and a caption.
 
     Args:
@@ -94,7 +93,7 @@ def trick_table(view: View, *, widget_id: str, caption: str, finished: Trick | N
         if seat in view.seats
     )
     keyed = keys([(each, "") for each in (*(play.card for play in plays), *added)], Counter())
-    trick = laid_trick(replace(view, pinned=()), finished, keyed=keyed, widget_id=widget_id, foot="S")
+    trick = laid_trick(view.replace(pinned=()), finished, keyed=keyed, widget_id=widget_id, foot="S")
     below = el("p", {"class": "kp-caption"}, text(caption))
     return group("kp-table kp-table-trick", catalogue.say("render.trick_alone"), *names, trick, below)
 

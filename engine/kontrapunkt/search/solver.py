@@ -155,7 +155,7 @@ class SearchTask:
         return self.solution
 
 
-class Solver[S: State = Any, G: Game = Any](ABC):
+class Solver[S: State, G: Game](ABC):
     """The open-hand solver of a game with its options.
 
     It stores its tables between searches, so that further positions and goals of a deal take little time.
@@ -384,7 +384,7 @@ def keep[K, V](kept: dict[K, V], key: K, value: V, most: int) -> None:
         del kept[next(iter(kept))]
 
 
-def solver_for(game: Game) -> Solver:
+def solver_for(game: Game) -> Solver[Any, Any]:
     """Return the solver of a game, which the game's class names.
 
     Raises:
@@ -392,7 +392,7 @@ def solver_for(game: Game) -> Solver:
     """
     if not game.solver:
         raise Unsolvable(say("search.none", game=game.title))
-    solver: Solver = class_at(game.solver, Solver)(game)
+    solver: Solver[Any, Any] = class_at(game.solver, Solver)(game)
     return solver
 
 

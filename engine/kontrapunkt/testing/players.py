@@ -7,7 +7,7 @@ redistributed.
 import pickle
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from copy import replace
+from dataclasses import replace
 from random import Random
 
 from kontrapunkt.core.cards import Card

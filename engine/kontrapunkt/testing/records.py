@@ -3,7 +3,7 @@
 import pickle
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from copy import replace
+from dataclasses import replace
 from random import Random
 
 from kontrapunkt.core.cards import HIDDEN, Card

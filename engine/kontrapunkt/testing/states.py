@@ -3,8 +3,9 @@
 import re
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator
-from copy import replace
+from dataclasses import replace
 from random import Random
+from typing import Any
 
 from kontrapunkt.core.cards import HIDDEN, RANKS, SUITS, Card, pack
 from kontrapunkt.core.interface import CHANCE, SEATS, Action, Seat, State, View
@@ -114,7 +115,7 @@ def _check_views(state: State) -> None:
             check_sentence(text)
 
 
-def _texts_of(view: View) -> Iterator[str]:
+def _texts_of(view: View[Any]) -> Iterator[str]:
     """Yield the texts of a view."""
     yield str(view.task)
     for status in view.statuses:
@@ -123,10 +124,10 @@ def _texts_of(view: View) -> Iterator[str]:
     yield from (str(laid.label) for laid in view.laid)
 
 
-def _public(view: View) -> View:
+def _public(view: View[Any]) -> View[Any]:
     laid = tuple(replace(each, cards=(HIDDEN,) * len(each.cards)) for each in view.laid)
-    hidden = replace(view, seat=None, hands={}, actions=(), tricks=(), facts={}, others={}, laid=laid)
-    return replace(hidden, statuses=())
+    hidden = view.replace(seat=None, hands={}, actions=(), tricks=(), facts={}, others={}, laid=laid)
+    return hidden.replace(statuses=())
 
 
 def _may_be(told: str, truth: str) -> bool:
@@ -146,7 +147,7 @@ def all_cards(state: State) -> Iterator[Card]:
     yield from cards_played(view)
 
 
-def cards_played(view: View) -> Iterator[Card]:
+def cards_played(view: View[Any]) -> Iterator[Card]:
     """Yield the cards in the tricks that a view shows."""
     yield from (play.card for play in view.trick)
     yield from view.added
@@ -154,7 +155,7 @@ def cards_played(view: View) -> Iterator[Card]:
         yield from trick.cards
 
 
-def cards_in(view: View) -> set[Card]:
+def cards_in(view: View[Any]) -> set[Card]:
     """Return the cards that a view shows, and those named in calls."""
     lying = (*view.hands.values(), *(laid.cards for laid in view.laid))
     named = {call.action.carries for call in view.calls if call.action.carries}

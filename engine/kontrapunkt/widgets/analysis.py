@@ -55,7 +55,7 @@ class Analysis:
                     self._found[moment.path, goal] = _read(values)
 
     @cached_property
-    def _solver(self) -> Solver:
+    def _solver(self) -> Solver[Any, Any]:
         solver = solver_for(self._game)
         solver.patient = self._patient
         return solver
@@ -265,7 +265,7 @@ def solved(game: Game, line: Line, goals: Iterable[str] = ()) -> Written:
     }
 
 
-def _goals(solver: Solver, line: Line, able: list[bool]) -> tuple[str, ...]:
+def _goals(solver: Solver[Any, Any], line: Line, able: list[bool]) -> tuple[str, ...]:
     """Return the goals recommended where the record can first be searched.
 
     If no moment can be searched quickly, patient search and later moments count too.

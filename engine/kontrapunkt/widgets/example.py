@@ -6,7 +6,7 @@ engine's, `reply N TS`. Steps and returns rewrite it, so that a place always has
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from copy import replace
+from dataclasses import replace
 from functools import cached_property
 from itertools import accumulate
 from typing import Any, ClassVar

@@ -32,7 +32,7 @@ class Moment:
     reply: bool = False
 
     @cached_property
-    def view(self) -> View:
+    def view(self) -> View[Any]:
         """The table with open hands."""
         return self.state.view(None)
 
@@ -213,7 +213,7 @@ class LineWidget(Playable):
             left = self._own.pop()
         return left
 
-    def _table_of(self, view: View, **how: Any) -> render.TableRenderer:
+    def _table_of(self, view: View[Any], **how: Any) -> render.TableRenderer:
         """Create the renderer of a view, with room for the longest hand of the line."""
         resting, most = self._now.finished, self._line.longest
         return render.TableRenderer(view, widget_id=self.id, resting=resting, most=most, **how)

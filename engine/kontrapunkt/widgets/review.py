@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from kontrapunkt import render
 from kontrapunkt.core.cards import HIDDEN, Card
@@ -130,7 +130,7 @@ class Review:
         ]
         self.decisions += _silences(line, seat)
         self.decisions.sort(key=lambda each: (each.step, not each.silence))
-        self._solver: Solver | None = None
+        self._solver: Solver[Any, Any] | None = None
         self._ending: EndgameRule | None = None
         with suppress(Unsolvable):
             self._solver = solver_for(self._game)
@@ -425,7 +425,9 @@ class Hint:
         recommendation: The advised action; None before it has been computed.
     """
 
-    def __init__(self, foresight: Foresight, view: View, seen: SeatHistory, gone: Sequence[Card]) -> None:
+    def __init__(
+        self, foresight: Foresight, view: View[Any], seen: SeatHistory, gone: Sequence[Card]
+    ) -> None:
         """Prepare the analysis.
 
         Args:

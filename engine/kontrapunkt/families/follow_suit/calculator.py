@@ -1,6 +1,7 @@
 """The calculator of suit-following games, which scores a deal with any cards."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from kontrapunkt.core.calculator import Calculator, CalculatorChoices
 from kontrapunkt.core.interface import Result
@@ -8,7 +9,7 @@ from kontrapunkt.families.deal_state import PriorPlay
 from kontrapunkt.families.follow_suit.game import FollowGame
 
 
-class FollowCalculator[G: FollowGame](Calculator):
+class FollowCalculator[G: FollowGame[Any]](Calculator):
     """A calculator that lets the game's own scoring work on a made-up finished deal."""
 
     game: G

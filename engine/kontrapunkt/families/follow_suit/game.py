@@ -17,7 +17,7 @@ FOLLOW: Final = "follow"
 OVER: Final = "over"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots: Python 3.12 notes the type on an instance of a generic class
 class Legality[S]:
     """The functions with which a game of this family lists and checks actions.
 
@@ -39,7 +39,7 @@ class Legality[S]:
     cards: Callable[[S], tuple[Card, ...]] = lambda _: ()
 
 
-class FollowGame[S: State = Any](DealGame[S]):
+class FollowGame[S: State](DealGame[S]):
     """A suit-following game of four.
 
     Each player is a side unless the game has sides.

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
-from typing import Final
+from typing import Any, Final
 
 from kontrapunkt.core.cards import Card
 from kontrapunkt.core.heuristics import RuleOfThumb
@@ -12,7 +12,7 @@ from kontrapunkt.families.follow_suit.order import TRUMP
 from kontrapunkt.families.follow_suit.state import FollowState
 
 
-class FollowSight[S: FollowState = FollowState]:
+class FollowSight[S: FollowState]:
     """The things that one seat sees of a deal; it remembers every card played.
 
     Attributes:
@@ -212,14 +212,14 @@ def _copies(game: Game) -> Mapping[Card, int]:
     return Counter(game.pack)
 
 
-SMEAR: Final = RuleOfThumb[FollowSight](
+SMEAR: Final = RuleOfThumb[FollowSight[Any]](
     "heuristic.follow.smear",
     lambda s: s.legal if s.trick and s.ours(s.best) == 1 and s.held else (),
     FollowSight.richest,
 )
 """The partner takes the trick: give card points."""
 
-LAST_WINS: Final = RuleOfThumb[FollowSight](
+LAST_WINS: Final = RuleOfThumb[FollowSight[Any]](
     "heuristic.follow.last",
     lambda s: (
         s.beating
@@ -230,7 +230,7 @@ LAST_WINS: Final = RuleOfThumb[FollowSight](
 )
 """Last to play, and the trick has card points: take it."""
 
-SURE_WINS: Final = RuleOfThumb[FollowSight](
+SURE_WINS: Final = RuleOfThumb[FollowSight[Any]](
     "heuristic.follow.sure",
     lambda s: (
         [card for card in s.beating if s.sure(card)] if s.ours(s.best) != 1 and s.trick_points > 1 else ()
@@ -239,22 +239,26 @@ SURE_WINS: Final = RuleOfThumb[FollowSight](
 )
 """A card that nobody can beat takes a trick with points in it."""
 
-POOREST: Final = RuleOfThumb[FollowSight]("heuristic.follow.poorest", lambda s: s.legal, FollowSight.poorest)
+POOREST: Final = RuleOfThumb[FollowSight[Any]](
+    "heuristic.follow.poorest", lambda s: s.legal, FollowSight.poorest
+)
 """Nothing to win: play the card that gives least away."""
 
-TAKE_LAST: Final = RuleOfThumb[FollowSight](
+TAKE_LAST: Final = RuleOfThumb[FollowSight[Any]](
     "heuristic.follow.take",
     lambda s: s.beating if s.last and s.ours(s.best) != 1 else (),
     FollowSight.weakest,
 )
 """Last to play: take the trick with the lowest card that does it."""
 
-TAKE_SURE: Final = RuleOfThumb[FollowSight](
+TAKE_SURE: Final = RuleOfThumb[FollowSight[Any]](
     "heuristic.follow.master",
     lambda s: [card for card in s.beating if s.sure(card)] if s.ours(s.best) != 1 else (),
     FollowSight.weakest,
 )
 """A card that nobody can beat: take the trick with it."""
 
-WEAKEST: Final = RuleOfThumb[FollowSight]("heuristic.follow.weakest", lambda s: s.legal, FollowSight.weakest)
+WEAKEST: Final = RuleOfThumb[FollowSight[Any]](
+    "heuristic.follow.weakest", lambda s: s.legal, FollowSight.weakest
+)
 """Nothing to win: play the lowest card."""

@@ -15,7 +15,7 @@ for the session.
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import override
+from typing import Any, override
 
 from kontrapunkt.core.cards import HIDDEN, Card
 from kontrapunkt.core.interface import SEATS, Action
@@ -31,7 +31,7 @@ from kontrapunkt.record.text import read_card, read_suit, tidy_action
 
 
 @old_names(aside="other_places", kept="common_slots")
-class FollowPositionReader(DealReader[FollowGame, FollowState]):
+class FollowPositionReader(DealReader[FollowGame[Any], FollowState]):
     """A reader of one deal.
 
     A game reads its own facts in `read`, sets order, duty and phase in `settle`, and adds its own checks in

@@ -44,7 +44,7 @@ class FollowWalk(Walk[FollowPlace, int]):
     A move is the number of a card; of two equal cards it is the first.
     """
 
-    def __init__(self, aim: Aim, solver: FollowSolver, state: FollowState) -> None:
+    def __init__(self, aim: Aim, solver: FollowSolver[Any, Any], state: FollowState) -> None:
         """Start at a state.
 
         Args:
@@ -147,7 +147,7 @@ class FollowWalk(Walk[FollowPlace, int]):
         return count if self._ours[winner] else -count
 
 
-class FollowKnowledge[S: FollowState = Any](Knowledge[S]):
+class FollowKnowledge[S: FollowState](Knowledge[S]):
     """Puzzle knowledge for games of this family.
 
     Attributes:
@@ -160,7 +160,7 @@ class FollowKnowledge[S: FollowState = Any](Knowledge[S]):
             key of one of the game's sentences, and the rule.
     """
 
-    game: FollowGame
+    game: FollowGame[Any]
     kin = ("following", *Knowledge.kin)
     lead_rule: ClassVar[str]
     follow_rule: ClassVar[str]
@@ -294,7 +294,7 @@ class FollowKnowledge[S: FollowState = Any](Knowledge[S]):
         return agreed(map(aim.reached, (0, left)))
 
     @override
-    def walk(self, aim: Aim, solver: Solver, state: S) -> FollowWalk | None:
+    def walk(self, aim: Aim, solver: Solver[Any, Any], state: S) -> FollowWalk | None:
         assert isinstance(solver, FollowSolver)
         return FollowWalk(aim, solver, state) if aim.goal.kind == "points" else None
 

@@ -3,7 +3,7 @@
 from abc import abstractmethod
 from collections import Counter
 from collections.abc import Sequence
-from typing import ClassVar, Final, Self, override
+from typing import Any, ClassVar, Final, Self, override
 
 from kontrapunkt.core.action import ACTIONS
 from kontrapunkt.core.cards import CARDS, HIDDEN, Card
@@ -37,13 +37,13 @@ class FollowState(DealState[PriorPlay]):
     derived: ClassVar[tuple[str, ...]] = ("_actions", "game", "order", "duty")
 
     duty: Duty
-    game: FollowGame
+    game: FollowGame[Any]
     order: CardOrder
     phase: str
     said: tuple[tuple[int, Action], ...]
     trump: str
 
-    def __init__(self, game: FollowGame, **kept: object) -> None:
+    def __init__(self, game: FollowGame[Any], **kept: object) -> None:
         super().__init__(game, **kept)
         self.turn = (self.leader + len(self.trick) * game.step) & 3
         self._arrange(self.order)

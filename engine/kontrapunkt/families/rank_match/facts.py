@@ -24,7 +24,7 @@ from kontrapunkt.record import facts as record
 from kontrapunkt.record.text import read_card, read_seat
 
 
-class Facts[G: Game = Game](record.FactsReader[G]):
+class Facts[G: Game](record.FactsReader[G]):
     """A reader of the facts of this family's games.
 
     Seats and sides are numbers in the order of play.

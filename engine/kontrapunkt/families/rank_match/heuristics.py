@@ -10,7 +10,7 @@ from kontrapunkt.families.rank_match.constants import DARK, taker
 from kontrapunkt.families.rank_match.state import RankState
 
 
-class RankSight[S: RankState[Any, Any] = RankState[Any, Any]]:
+class RankSight[S: RankState[Any, Any]]:
     """The things that one seat sees of a deal; it remembers every card played.
 
     Attributes:
@@ -114,28 +114,28 @@ class RankSight[S: RankState[Any, Any] = RankState[Any, Any]]:
         return min(cards, key=lambda card: (self.left(card), -self.held(card), self.worth(card)))
 
 
-LEAD_SURE: Final = RuleOfThumb[RankSight](
+LEAD_SURE: Final = RuleOfThumb[RankSight[Any]](
     "heuristic.rank.lead.sure",
     lambda s: [] if s.trick else [card for card in s.legal if not s.left(card) and s.worth(card) >= 0],
     RankSight.richest,
 )
 """Lead a card that no equal can beat."""
 
-LEAD_SET: Final = RuleOfThumb[RankSight](
+LEAD_SET: Final = RuleOfThumb[RankSight[Any]](
     "heuristic.rank.lead.set",
     lambda s: [] if s.trick else [card for card in s.legal if s.held(card) > 1 and 0 <= s.worth(card) < 5],
     RankSight.firmest,
 )
 """Lead a rank that you hold twice or more: you may take the trick back."""
 
-LEAD_CHEAP: Final = RuleOfThumb[RankSight](
+LEAD_CHEAP: Final = RuleOfThumb[RankSight[Any]](
     "heuristic.rank.lead.cheap",
     lambda s: [] if s.trick else s.legal,
     lambda s, cards: min(cards, key=lambda c: (abs(s.worth(c)) > 0, abs(s.worth(c)), s.left(c))),
 )
 """Lead a card that is worth nothing, with few equals elsewhere."""
 
-GREASE: Final = RuleOfThumb[RankSight](
+GREASE: Final = RuleOfThumb[RankSight[Any]](
     "heuristic.rank.grease",
     lambda s: (
         [card for card in s.legal if s.worth(card) > 0 and card not in s.equals]
@@ -146,7 +146,7 @@ GREASE: Final = RuleOfThumb[RankSight](
 )
 """The trick is surely your partner's: put card points on it."""
 
-BEAT: Final = RuleOfThumb[RankSight](
+BEAT: Final = RuleOfThumb[RankSight[Any]](
     "heuristic.rank.beat",
     lambda s: (
         s.equals
@@ -159,13 +159,13 @@ BEAT: Final = RuleOfThumb[RankSight](
 )
 """The opponents' trick is worth something: take it, if it then stays yours."""
 
-BEAT_EARLY: Final = RuleOfThumb[RankSight](
+BEAT_EARLY: Final = RuleOfThumb[RankSight[Any]](
     "heuristic.rank.early",
     lambda s: s.equals if s.trick and not s.ours(s.best) and s.held(s.trick[0]) > 1 else (),
 )
 """You hold two equals: take the trick with one of them."""
 
-DARK_SPARES: Final = RuleOfThumb[RankSight](
+DARK_SPARES: Final = RuleOfThumb[RankSight[Any]](
     "heuristic.rank.dark",
     lambda s: (
         [DARK]
@@ -175,7 +175,7 @@ DARK_SPARES: Final = RuleOfThumb[RankSight](
 )
 """Nothing to win, and nothing cheap in hand: turn the top card of the stock."""
 
-THROW: Final = RuleOfThumb[RankSight](
+THROW: Final = RuleOfThumb[RankSight[Any]](
     "heuristic.rank.throw",
     lambda s: [card for card in s.legal if card not in s.equals] or s.legal if s.trick else (),
     lambda s, cards: s.poorest(cards),
@@ -185,7 +185,7 @@ THROW: Final = RuleOfThumb[RankSight](
 _MUCH: Final = 10
 """The card points of a card that should not be given away: an ace or a ten."""
 
-WASTED: Final = RuleOfThumb[RankSight](
+WASTED: Final = RuleOfThumb[RankSight[Any]](
     "heuristic.rank.wasted",
     lambda s: (
         [card for card in s.legal if s.worth(card) >= _MUCH and card not in s.equals]
@@ -198,7 +198,7 @@ WASTED: Final = RuleOfThumb[RankSight](
 Without a stock this does not apply, as the winner can then be worked out.
 """
 
-EXPOSED: Final = RuleOfThumb[RankSight](
+EXPOSED: Final = RuleOfThumb[RankSight[Any]](
     "heuristic.rank.exposed",
     lambda s: (
         [card for card in s.legal if s.worth(card) >= _MUCH and s.held(card) == 1 and s.left(card)]

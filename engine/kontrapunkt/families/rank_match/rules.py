@@ -58,7 +58,7 @@ def together(scope: str, one: int, other: int) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class RankSession[G: Game = Game, S: State = State](DealSession[G, S]):
+class RankSession[G: Game, S: State](DealSession[G, S]):
     """A session of a game in which ranks match, before a deal."""
 
     reads = Facts

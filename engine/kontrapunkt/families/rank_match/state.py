@@ -17,7 +17,7 @@ from kontrapunkt.record.text import tidy_action
 LAST_TRICK: Final = 13
 
 
-class RankState[R: RankRules[Any], B: PriorPlay = PriorPlay](DealState[B]):
+class RankState[R: RankRules[Any], B: PriorPlay](DealState[B]):
     """A moment of play; immutable.
 
     Seats are numbers here, in the order of play, and hands are sorted.
@@ -149,7 +149,7 @@ class RankState[R: RankRules[Any], B: PriorPlay = PriorPlay](DealState[B]):
         return new
 
 
-class RankMatchState(RankState[RankMatchRules["RankMatchState"]]):
+class RankMatchState(RankState[RankMatchRules["RankMatchState"], PriorPlay]):
     """A moment of play; immutable.
 
     Seats are numbers here (N E S W from 0), side 0 is N–S, and hands are sorted.

@@ -31,7 +31,7 @@ poverty), `lead`, `follow`, `over`.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar, override
+from typing import Any, ClassVar, override
 
 from kontrapunkt.core.interface import SEATS, Action, Seat, State, View
 from kontrapunkt.core.rules import RuleBook, number_rules
@@ -82,7 +82,7 @@ class Doppelkopf(DoppelkopfRules):
     legality = LEGALITY
 
     @override
-    def quiet(self, view: View) -> Sequence[Action]:
+    def quiet(self, view: View[Any]) -> Sequence[Action]:
         return (HEALTHY,) if HEALTHY in view.actions else super().quiet(view)
 
     @override

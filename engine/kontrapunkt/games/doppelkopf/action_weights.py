@@ -5,7 +5,7 @@ and chance does the rest. The weights depend on a view only.
 """
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 from kontrapunkt.core.cards import Card
 from kontrapunkt.core.interface import PASS, SEATS, Action, Seat, View
@@ -41,7 +41,7 @@ def strength(game: DoppelkopfRules, hand: Sequence[Card], mode: str = NORMAL) ->
     return found * 12 / game.hand_size
 
 
-def weights(game: DoppelkopfRules, view: View) -> list[float]:
+def weights(game: DoppelkopfRules, view: View[Any]) -> list[float]:
     """Return a weight for each action of a view; at least one is above 0."""
     seat = view.seat or view.to_act
     assert seat is not None
@@ -50,7 +50,9 @@ def weights(game: DoppelkopfRules, view: View) -> list[float]:
     return found if any(found) else [1.0] * len(found)
 
 
-def _weight(game: DoppelkopfRules, view: View, seat: Seat, hand: Sequence[Card], action: Action) -> float:
+def _weight(
+    game: DoppelkopfRules, view: View[Any], seat: Seat, hand: Sequence[Card], action: Action
+) -> float:
     if action in constants.SAID:
         return _call(game, view, hand, constants.SAID[action][1])
     if action.card:
@@ -77,7 +79,7 @@ def _wants_solo(game: DoppelkopfRules, hand: Sequence[Card]) -> bool:
     return any(strength(game, hand, mode) >= _FOR_SOLO for mode in game.solos)
 
 
-def _call(game: DoppelkopfRules, view: View, hand: Sequence[Card], level: int) -> float:
+def _call(game: DoppelkopfRules, view: View[Any], hand: Sequence[Card], level: int) -> float:
     """Return the weight of a call: strong hands call, and only near the start of play."""
     if len(hand) < game.hand_size - 1 or view.trumps[-3:] != ("Q", "J", "D"):
         return 0.0
@@ -87,11 +89,11 @@ def _call(game: DoppelkopfRules, view: View, hand: Sequence[Card], level: int) -
 # Cards -----------------------------------------------------------------------------------------------------
 
 
-def _is_trump(view: View, card: Card) -> bool:
+def _is_trump(view: View[Any], card: Card) -> bool:
     return bool(view.moment.order.suits[card] == TRUMP)
 
 
-def _beats(view: View, card: Card) -> bool:
+def _beats(view: View[Any], card: Card) -> bool:
     """Return True if a card beats the best card of the trick so far."""
     assert view.best is not None
     order = view.moment.order
@@ -99,7 +101,7 @@ def _beats(view: View, card: Card) -> bool:
     return bool(strength[card] > strength[view.trick[view.best].card])
 
 
-def _with(view: View, seat: Seat, other: Seat) -> bool:
+def _with(view: View[Any], seat: Seat, other: Seat) -> bool:
     """Return True if two seats are of one party, as far as the viewer knows."""
     roles = view.moment.roles
     known = roles.proved if view.seat else roles.parties
@@ -107,7 +109,7 @@ def _with(view: View, seat: Seat, other: Seat) -> bool:
     return bool(own != UNKNOWN and known[SEATS.index(other)] == own)
 
 
-def _card(view: View, seat: Seat, hand: Sequence[Card], card: Card) -> float:
+def _card(view: View[Any], seat: Seat, hand: Sequence[Card], card: Card) -> float:
     worth = constants.VALUES.get(card[0], 0)
     if not view.trick:
         alone = not _is_trump(view, card) and card[0] == "A"

@@ -38,7 +38,7 @@ class ChipSession(DealSession[Game, KoenigrufenState]):
         return say("kg.session.chips", all=listed("and", told))
 
     @override
-    def with_facts(self, facts: FactsReader) -> Self:
+    def with_facts(self, facts: FactsReader[Game]) -> Self:
         chips = facts.numbers("chips", read=read_signed, form=(90, -30, -30, -30), whole=True)
         if chips and sum(chips):
             facts.fault("standing_impossible.chips_sum", "chips", n=sum(chips))

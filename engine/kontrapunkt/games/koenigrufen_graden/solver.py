@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple, override
 from kontrapunkt.core.cards import Card
 from kontrapunkt.core.interface import SEATS
 from kontrapunkt.core.messages import Text, say
+from kontrapunkt.families.follow_suit.game import FollowGame
 from kontrapunkt.games.koenigrufen_graden.constants import LAST_TRICK, VALUES
 from kontrapunkt.games.koenigrufen_graden.result import GradenOutcome, outcome_of, settle_schurln
 from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
@@ -54,7 +55,7 @@ class PlayedTricks(NamedTuple):
     over: bool = False
 
 
-class GradenSolver(FollowSolver[KoenigrufenState]):
+class GradenSolver(FollowSolver[KoenigrufenState, FollowGame[Any]]):
     """The solver of Königrufen of Graden."""
 
     kinds = ("contract", "chips", "tricks", "no-tricks")

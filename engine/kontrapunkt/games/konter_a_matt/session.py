@@ -87,7 +87,7 @@ class KonterSession(DealSession[Game, KonterState]):
         return cls(game, written=(start, start))
 
     @override
-    def with_facts(self, facts: FactsReader) -> "KonterSession":
+    def with_facts(self, facts: FactsReader[Game]) -> "KonterSession":
         """Return the session from its facts.
 
         If the facts state only the lines, as few as possible are taken to be erased.

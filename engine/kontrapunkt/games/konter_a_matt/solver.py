@@ -7,6 +7,7 @@ points are counted to the last card, as though nobody claimed; a deal that has b
 
 from typing import Any, NamedTuple, override
 
+from kontrapunkt.families.follow_suit.game import FollowGame
 from kontrapunkt.games.konter_a_matt.constants import HALF, VALUES, WHOLE
 from kontrapunkt.games.konter_a_matt.session import KonterOutcome, KonterSession
 from kontrapunkt.games.konter_a_matt.state import KonterState
@@ -31,7 +32,7 @@ class KonterTricks(NamedTuple):
     claimed: int | None = None
 
 
-class KonterSolver(FollowSolver[KonterState]):
+class KonterSolver(FollowSolver[KonterState, FollowGame[Any]]):
     """The solver of Konter a Matt."""
 
     kinds = (*COUNTED, "no-tricks", "wins", "lines")

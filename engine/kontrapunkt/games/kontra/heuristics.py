@@ -3,7 +3,7 @@
 The winner of a trick adds to it and leads, so an equal card is worth playing on any trick.
 """
 
-from typing import Final
+from typing import Any, Final
 
 from kontrapunkt.core.heuristics import Heuristics, RuleOfThumb, WinMargin
 from kontrapunkt.core.interface import Seat
@@ -17,20 +17,20 @@ from kontrapunkt.families.rank_match.heuristics import (
 )
 from kontrapunkt.games.kontra.state import KontraState
 
-_LEAD: Final = RuleOfThumb[RankSight](
+_LEAD: Final = RuleOfThumb[RankSight[Any]](
     "heuristic.kontra.lead",
     lambda s: [] if s.trick else s.legal,
     lambda s, cards: min(cards, key=lambda c: (s.left(c), s.worth(c))),
 )
 """Lead a card with few equals elsewhere, the cheapest of several."""
 
-_TAKE: Final = RuleOfThumb[RankSight]("heuristic.kontra.take", lambda s: s.equals if s.trick else ())
+_TAKE: Final = RuleOfThumb[RankSight[Any]]("heuristic.kontra.take", lambda s: s.equals if s.trick else ())
 """Take the trick with an equal, however little is in it: spice and lead follow."""
 
 _CHEAP: Final = 4
 """The card points up to which a card is cheap: a king is, a ten or an ace is not."""
 
-_SPARE: Final = RuleOfThumb[RankSight](
+_SPARE: Final = RuleOfThumb[RankSight[Any]](
     "heuristic.kontra.spare",
     lambda s: s.legal if s.trick else (),
     lambda s, cards: min(cards, key=lambda c: (s.worth(c) > _CHEAP, -s.held(c), s.worth(c), s.left(c))),
@@ -40,14 +40,14 @@ _SPARE: Final = RuleOfThumb[RankSight](
 Each rank in the hand may match a later lead.
 """
 
-_RICH: Final = RuleOfThumb[RankSight](
+_RICH: Final = RuleOfThumb[RankSight[Any]](
     "heuristic.kontra.spice",
     lambda s: [each for each in s.actions if each.carries and s.worth(each.carries) > 0],
     lambda s, each: max(each, key=lambda a: s.worth(a.split()[-1])),
 )
 """Add the card with the most points, as the spice is safe in your pile."""
 
-_DARK: Final = RuleOfThumb[RankSight](
+_DARK: Final = RuleOfThumb[RankSight[Any]](
     "heuristic.kontra.dark",
     lambda s: [each for each in s.actions if each == "spice dark"],
 )
@@ -66,7 +66,9 @@ def _ahead(state: KontraState, seat: Seat) -> float:
     return _POINT * (points[state.game.seats.index(seat)] - sum(points) / len(points))
 
 
-def _lists(plays: tuple[RuleOfThumb[RankSight], ...]) -> dict[str, tuple[RuleOfThumb[RankSight], ...]]:
+def _lists(
+    plays: tuple[RuleOfThumb[RankSight[Any]], ...],
+) -> dict[str, tuple[RuleOfThumb[RankSight[Any]], ...]]:
     phases = dict.fromkeys(("first_lead", "normal", "endgame1", "endgame", "locked_end"), plays)
     return {**phases, "spice": (_RICH, _DARK)}
 

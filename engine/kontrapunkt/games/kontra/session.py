@@ -167,7 +167,7 @@ class KontraSession(RankSession[Game, KontraState]):
         return told or say("kontra.session.cut", seats=side_spoken(self.dealers))
 
     @override
-    def with_facts(self, facts: Facts) -> "KontraSession":
+    def with_facts(self, facts: Facts[Game]) -> "KontraSession":
         keys = [key for key in self.game.session_facts if key in facts.deal.facts]
         score, played = facts.numbers("score"), facts.number("deals")
         if not self.cumulative:

@@ -68,7 +68,7 @@ class KontraspielSession(DealSession[Game, KontraspielState]):
         return row(said)
 
     @override
-    def with_facts(self, facts: FactsReader) -> "KontraspielSession":
+    def with_facts(self, facts: FactsReader[Game]) -> "KontraspielSession":
         """Return the session from its facts.
 
         If the facts name a pot without balances, the pot was paid before the record begins.

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, override
 
 from kontrapunkt.core.interface import SEATS
 from kontrapunkt.core.messages import Text, say
+from kontrapunkt.families.follow_suit.game import FollowGame
 from kontrapunkt.games.kontraspiel.constants import HAND
 from kontrapunkt.games.kontraspiel.result import outcome_of
 from kontrapunkt.games.kontraspiel.state import KontraspielState
@@ -29,7 +30,7 @@ class KontraspielTricks(NamedTuple):
     first_two: int | None
 
 
-class KontraspielSolver(FollowSolver[KontraspielState]):
+class KontraspielSolver(FollowSolver[KontraspielState, FollowGame[Any]]):
     """The solver of Kontraspiel."""
 
     kinds = ("tricks", "no-tricks", "wins", "contract", "chips")

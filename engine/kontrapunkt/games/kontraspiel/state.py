@@ -4,7 +4,7 @@ A `KontraspielProgress` records the bidding and the announcements, and the roles
 It does not depend on the hands: a call is legal or not because of earlier calls and the number of tricks led.
 """
 
-from typing import Final, Literal, NamedTuple, Self, override
+from typing import Any, Final, Literal, NamedTuple, Self, override
 
 from kontrapunkt.core.cards import HIDDEN, Card
 from kontrapunkt.core.interface import SEATS, Action, Seat
@@ -147,7 +147,7 @@ class KontraspielProgress(NamedTuple):
         return self._replace(phase=VOID, turn=self.eldest)
 
 
-def opening(rules: FollowGame, dealer: int, turn_up: Card, *, pact: bool) -> KontraspielProgress:
+def opening(rules: FollowGame[Any], dealer: int, turn_up: Card, *, pact: bool) -> KontraspielProgress:
     """Return the progress after a card has been turned up (KS-R6, R8, R9).
 
     Args:
@@ -201,7 +201,7 @@ class KontraspielState(FollowState):
     first_two: int | None
     standing: KontraspielProgress
 
-    def __init__(self, game: FollowGame, **kept: object) -> None:
+    def __init__(self, game: FollowGame[Any], **kept: object) -> None:
         super().__init__(game, **kept)
         if self.asked_for:
             self.phase, self.turn = ANNOUNCE, self.asked_for[1]

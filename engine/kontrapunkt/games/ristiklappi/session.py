@@ -41,7 +41,7 @@ class RistiklappiSession(RankSession[Game, RankMatchState]):
         return say("ristiklappi.session.won", winners=winners, losers=losers, n=abs(self.coins[0]))
 
     @override
-    def with_facts(self, facts: Facts) -> "RistiklappiSession":
+    def with_facts(self, facts: Facts[Game]) -> "RistiklappiSession":
         coins = facts.numbers("coins", read=read_signed, form=(3, -3), whole=True)
         if coins and sum(coins):
             facts.fault("standing_impossible.coins_sum", "coins")

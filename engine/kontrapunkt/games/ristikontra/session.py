@@ -1,7 +1,7 @@
 """A session of Ristikontra (RK-R17 to R19): ties, erased scores, card points."""
 
 from dataclasses import dataclass, replace
-from typing import ClassVar, override
+from typing import Any, ClassVar, override
 
 from kontrapunkt.core.interface import SIDES, Seat
 from kontrapunkt.core.messages import Message, Text, row, say, side_name
@@ -80,7 +80,7 @@ class RistikontraSession(RankSession[RankMatchGame, RankMatchState]):
         return row([said, say("ristikontra.session.held", n=self.held)]) if self.held else said
 
     @override
-    def with_facts(self, facts: Facts) -> "RistikontraSession":
+    def with_facts(self, facts: Facts[Any]) -> "RistikontraSession":
         ns, ew = score = facts.numbers("score", form=(3, 2), whole=True) or (0, 0)
         held = facts.number("held") or 0
         if max(score) >= self.target:

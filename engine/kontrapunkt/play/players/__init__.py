@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import accumulate
 from random import Random
-from typing import Final, Protocol, override
+from typing import Any, Final, Protocol, override
 
 from kontrapunkt.core.deal import short
 from kontrapunkt.core.heuristics import HeuristicAdvice, Heuristics
@@ -23,7 +23,7 @@ from kontrapunkt.record import SeatHistory
 class Player(Protocol):
     """A player of one seat, or of several in turn."""
 
-    def choose(self, view: View, seen: SeatHistory) -> Action:
+    def choose(self, view: View[Any], seen: SeatHistory) -> Action:
         """Return the action to take now.
 
         Args:
@@ -50,7 +50,7 @@ class RandomPlayer:
         self._game = game
         self._chance = Random(seed).random
 
-    def choose(self, view: View, seen: SeatHistory) -> Action:
+    def choose(self, view: View[Any], seen: SeatHistory) -> Action:
         """Return a random action, without voluntary calls, bids and claims."""
         able = self._game.quiet(view)
         return able[int(self._chance() * len(able))]
@@ -60,7 +60,7 @@ class LeaningPlayer(RandomPlayer):
     """A player that chooses at random with the game's weights for typical play."""
 
     @override
-    def choose(self, view: View, seen: SeatHistory) -> Action:
+    def choose(self, view: View[Any], seen: SeatHistory) -> Action:
         """Return a random action, with probabilities in proportion to the game's weights."""
         if view.seat != view.to_act:
             return PASS
@@ -105,7 +105,7 @@ class FirstSteps:
         self._heuristics = heuristics_of(game)
         self.advice: HeuristicAdvice | None = None
 
-    def choose(self, view: View, seen: SeatHistory) -> Action:
+    def choose(self, view: View[Any], seen: SeatHistory) -> Action:
         """Return the action of the first rule of thumb that applies."""
         assert view.seat is not None
         self.advice = self._heuristics.advice(view.moment, view.seat, view.actions)
@@ -138,7 +138,7 @@ class PlayerError(Exception):
     """A computer player that fails or returns an illegal action; the message names it."""
 
 
-def checked_choice(name: str, player: Player, view: View, seen: SeatHistory) -> Action:
+def checked_choice(name: str, player: Player, view: View[Any], seen: SeatHistory) -> Action:
     """Return a player's action if it is legal.
 
     Args:
@@ -173,7 +173,7 @@ def failing(name: str) -> Iterator[None]:
         raise PlayerError(say("players.failed", name=name, error=" ".join(reason[:200].split()))) from error
 
 
-def substitute(view: View, seen: SeatHistory) -> Action:
+def substitute(view: View[Any], seen: SeatHistory) -> Action:
     """Return a legal action for a player that has failed; no call unless it is forced."""
     if seen.seat != view.to_act or PASS in view.actions:
         return PASS

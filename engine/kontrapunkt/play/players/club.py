@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from kontrapunkt.core.cards import HIDDEN
 from kontrapunkt.core.heuristics import EndgameRule, Heuristics
@@ -198,7 +198,7 @@ class Club:
         self._trial = OpenHandsTrial(game, self._heuristics)
         self.estimates: ActionEstimates | None = None
 
-    def choose(self, view: View, seen: SeatHistory) -> Action:
+    def choose(self, view: View[Any], seen: SeatHistory) -> Action:
         """Return the action that does best in the sampled deals."""
         self.estimates = None
         if seen.seat == view.to_act and len({self._game.alike(action) for action in view.actions}) == 1:
@@ -207,7 +207,9 @@ class Club:
             self.estimates = thoughts
         return self.estimates.chosen if self.estimates else PASS
 
-    def deliberate(self, view: View, seen: SeatHistory, whole: bool = False) -> Iterator[ActionEstimates]:
+    def deliberate(
+        self, view: View[Any], seen: SeatHistory, whole: bool = False
+    ) -> Iterator[ActionEstimates]:
         """Yield the estimates after each sampled deal; the caller may stop at any time.
 
         Args:
@@ -233,7 +235,7 @@ class Club:
                 half = sorted(left[1:], key=lambda each: -each.weighted_gain)[: max(1, len(left) // 2)]
                 left = [left[0], *half]
 
-    def think(self, view: View, seen: SeatHistory) -> ActionEstimates:
+    def think(self, view: View[Any], seen: SeatHistory) -> ActionEstimates:
         """Return the estimates of all actions, each tried in all the sampled deals.
 
         Args:
@@ -246,7 +248,7 @@ class Club:
         *_, last = self.deliberate(view, seen, whole=True)
         return last
 
-    def deals_of(self, view: View, seen: SeatHistory) -> tuple[Weighed, int]:
+    def deals_of(self, view: View[Any], seen: SeatHistory) -> tuple[Weighed, int]:
         """Return the sampled deals with their weights, and the number of possible deals.
 
         Args:
@@ -259,7 +261,7 @@ class Club:
             return worlds.some(self._deals, chance), worlds.count
         return [(worlds.draw(chance), 1) for _ in range(self._deals)], worlds.count
 
-    def _options(self, view: View, seat: Seat, advice: Action, exact: bool) -> list[ActionEstimate]:
+    def _options(self, view: View[Any], seat: Seat, advice: Action, exact: bool) -> list[ActionEstimate]:
         """Return the actions to try, one of each set of equals.
 
         The rule of thumb's advice is the first. Where every deal is solved exactly, follies are tried, too:
@@ -303,7 +305,7 @@ class OpenHandsTrial:
         """
         self._game = game
         self._heuristics = heuristics
-        self._solver: Solver | None = None
+        self._solver: Solver[Any, Any] | None = None
         with suppress(Unsolvable):
             self._solver = solver_for(game)
 
@@ -410,7 +412,7 @@ class OpenHands(Club):
         """
         super().__init__(game, seed, deals)
 
-    def deals_of(self, view: View, seen: SeatHistory) -> tuple[Weighed, int]:
+    def deals_of(self, view: View[Any], seen: SeatHistory) -> tuple[Weighed, int]:
         """Return the real deal if the view shows it, with some orders of a hidden stock.
 
         Args:
@@ -433,9 +435,9 @@ class OpenHands(Club):
 class ClubQuiet(Club):
     """A club player that makes forced calls only, to measure the value of calls."""
 
-    def choose(self, view: View, seen: SeatHistory) -> Action:
+    def choose(self, view: View[Any], seen: SeatHistory) -> Action:
         """Return the best of the actions that are not calls."""
         quiet = self._game.without_calls(view.actions)
         if not quiet:
             return super().choose(view, seen) if seen.seat == view.to_act else PASS
-        return super().choose(view.__replace__(actions=quiet), seen)
+        return super().choose(view.replace(actions=quiet), seen)

@@ -16,7 +16,7 @@ import math
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
-from typing import Final, override
+from typing import Any, Final, override
 
 from kontrapunkt.core.cards import Card
 from kontrapunkt.core.heuristics import EndgameRule, HeuristicAdvice, Heuristics
@@ -162,7 +162,7 @@ class Foresight:
         self._trials: dict[Hashable, _Trials] = {}
 
     def foresee(
-        self, view: View, seen: SeatHistory, made: Action, gone: Sequence[Card] = ()
+        self, view: View[Any], seen: SeatHistory, made: Action, gone: Sequence[Card] = ()
     ) -> Work[DecisionAnalysis | None]:
         """Compare a seat's action with its alternatives, step by step.
 
@@ -184,7 +184,7 @@ class Foresight:
         return (yield from self._compare(view, seen, made, options, gone)) if len(options) > 1 else None
 
     def foresee_silence(
-        self, view: View, seen: SeatHistory, calls: Sequence[Action], gone: Sequence[Card] = ()
+        self, view: View[Any], seen: SeatHistory, calls: Sequence[Action], gone: Sequence[Card] = ()
     ) -> Work[DecisionAnalysis | None]:
         """Compare silence, by a seat whose turn it was, with possible calls.
 
@@ -209,7 +209,7 @@ class Foresight:
         silent = self._heuristics.advice(view.moment, seen.seat, quiet).action
         return (yield from self._compare(view, seen, silent, (silent, *calls), gone))
 
-    def advise(self, view: View, seen: SeatHistory, gone: Sequence[Card] = ()) -> Work[Recommendation]:
+    def advise(self, view: View[Any], seen: SeatHistory, gone: Sequence[Card] = ()) -> Work[Recommendation]:
         """Return an action that is no mistake, for a seat whose turn it is.
 
         Args:
@@ -234,7 +234,12 @@ class Foresight:
         return Recommendation(action, thumb, instead)
 
     def _compare(
-        self, view: View, seen: SeatHistory, made: Action, options: Sequence[Action], gone: Sequence[Card]
+        self,
+        view: View[Any],
+        seen: SeatHistory,
+        made: Action,
+        options: Sequence[Action],
+        gone: Sequence[Card],
     ) -> Work[DecisionAnalysis | None]:
         """Compare the first option, which represents the action made, with the others."""
         said = view.to_act != seen.seat or any(map(self._game.is_call, options))
@@ -308,7 +313,7 @@ def gone_before(start: State) -> Sequence[Card]:
     return start.gone if isinstance(start, DealState) else ()
 
 
-def aim_of(solver: Solver, ending: EndgameRule | None, state: State, seat: Seat) -> Goal:
+def aim_of(solver: Solver[Any, Any], ending: EndgameRule | None, state: State, seat: Seat) -> Goal:
     """Return the goal by which a seat's actions are judged in a solvable state.
 
     Args:
@@ -348,7 +353,7 @@ class _TrialRun(OpenHandsTrial):
         return {action: float(merit(goal, seat, value)) for action, value in values.items()}
 
 
-def alternatives(view: View, seat: Seat, made: Action, heuristics: Heuristics) -> tuple[Action, ...]:
+def alternatives(view: View[Any], seat: Seat, made: Action, heuristics: Heuristics) -> tuple[Action, ...]:
     """Return a seat's alternatives, one of each set of equals; its own action first.
 
     The set is the same for any card played. The alternative to a call is the action

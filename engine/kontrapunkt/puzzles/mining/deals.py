@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from kontrapunkt.core.interface import Action, Game, State, Trick
 from kontrapunkt.families.deal_state import DealState
@@ -62,7 +62,7 @@ class PlayedDeal:
                 yield at, trick
 
 
-def deal_and_play(game: Game, knowledge: Knowledge, name: str, chance: Random) -> PlayedDeal:
+def deal_and_play(game: Game, knowledge: Knowledge[Any], name: str, chance: Random) -> PlayedDeal:
     """Deal and play a deal out.
 
     Args:
@@ -78,7 +78,7 @@ def replay_deal(played: Replay, name: str) -> PlayedDeal:
     return PlayedDeal(tuple((step.seat, step.action) for step in played.steps), played.states, name)
 
 
-def choice(state: State, knowledge: Knowledge, chance: Random) -> Move:
+def choice(state: State, knowledge: Knowledge[Any], chance: Random) -> Move:
     """Choose an action as a sensible player: by gain, preference and much noise."""
     seat = state.to_act
     assert seat is not None

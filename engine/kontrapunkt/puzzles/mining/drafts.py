@@ -56,7 +56,7 @@ class PuzzleDraft:
     begin: int
     end: int
     ask: int | None = None
-    solver: Solver | None = None
+    solver: Solver[Any, Any] | None = None
     walk: Callable[[], Walk[Any, Any] | None] = lambda: None
 
     @property
@@ -99,21 +99,23 @@ def _puzzle_of(
     return Puzzle("draft", kind, "draft", story, themes, 1, "", side, str(goal or ""), target)
 
 
-Finder = Callable[[PlayedDeal, Knowledge, int], Iterator[PuzzleDraft]]
+Finder = Callable[[PlayedDeal, Knowledge[Any], int], Iterator[PuzzleDraft]]
 """A search for drafts of a kind in a deal, with a limit of cards in a hand."""
 
 
-Look = Callable[[PlayedDeal, int, Solver, Knowledge], Iterator[PuzzleDraft]]
+Look = Callable[[PlayedDeal, int, Solver[Any, Any], Knowledge[Any]], Iterator[PuzzleDraft]]
 """A search for drafts of a kind at one moment of a deal that can be solved."""
 
 
-def _in_ending(look: Look, line: PlayedDeal, knowledge: Knowledge, most: int) -> Iterator[PuzzleDraft]:
+def _in_ending(look: Look, line: PlayedDeal, knowledge: Knowledge[Any], most: int) -> Iterator[PuzzleDraft]:
     """Yield the drafts at all moments with few enough cards for a search."""
     for at, solver in _solvable(line, most):
         yield from look(line, at, solver, knowledge)
 
 
-def _plays_at(line: PlayedDeal, at: int, solver: Solver, knowledge: Knowledge) -> Iterator[PuzzleDraft]:
+def _plays_at(
+    line: PlayedDeal, at: int, solver: Solver[Any, Any], knowledge: Knowledge[Any]
+) -> Iterator[PuzzleDraft]:
     """Yield drafts in which one card alone keeps a goal."""
     state = line.states[at]
     keys: set[str] = set()  # another goal with the same card would ask the same question
@@ -135,7 +137,7 @@ def _plays_at(line: PlayedDeal, at: int, solver: Solver, knowledge: Knowledge) -
         yield PuzzleDraft(line, asked, at, trick_start(line.states, at), at, solver=solver, walk=walk)
 
 
-def _goals_at(state: State, knowledge: Knowledge) -> Iterator[tuple[Goal, str, Seat]]:
+def _goals_at(state: State, knowledge: Knowledge[Any]) -> Iterator[tuple[Goal, str, Seat]]:
     """Yield the goals that fit the side to act, with the side and the seat.
 
     There are none if the seat has no choice.
@@ -154,7 +156,9 @@ MOST_UNSEEN: Final = 5
 """The most cards in a hand for a puzzle about unseen cards."""
 
 
-def _sures_at(line: PlayedDeal, at: int, solver: Solver, knowledge: Knowledge) -> Iterator[PuzzleDraft]:
+def _sures_at(
+    line: PlayedDeal, at: int, solver: Solver[Any, Any], knowledge: Knowledge[Any]
+) -> Iterator[PuzzleDraft]:
     """Yield drafts in which one card alone is sure, and another works by luck."""
     state = line.states[at]
     if _longest(state) > MOST_UNSEEN:
@@ -170,7 +174,7 @@ def _sures_at(line: PlayedDeal, at: int, solver: Solver, knowledge: Knowledge) -
         yield PuzzleDraft(line, asked, at, trick_start(line.states, at), at)
 
 
-def drafts_at(line: PlayedDeal, at: int, knowledge: Knowledge) -> Iterator[PuzzleDraft]:
+def drafts_at(line: PlayedDeal, at: int, knowledge: Knowledge[Any]) -> Iterator[PuzzleDraft]:
     """Yield the drafts at one moment of a deal: `sure` puzzles first, then `play`.
 
     Args:
@@ -182,7 +186,9 @@ def drafts_at(line: PlayedDeal, at: int, knowledge: Knowledge) -> Iterator[Puzzl
             yield from look(line, at, solver, knowledge)
 
 
-def _sure_target(line: PlayedDeal, at: int, solver: Solver, aim: Aim, knowledge: Knowledge) -> int | None:
+def _sure_target(
+    line: PlayedDeal, at: int, solver: Solver[Any, Any], aim: Aim, knowledge: Knowledge[Any]
+) -> int | None:
     """Return the most that one card alone makes sure, while another works by luck.
 
     It is None if there is no such card.
@@ -205,7 +211,7 @@ def _sure_target(line: PlayedDeal, at: int, solver: Solver, aim: Aim, knowledge:
     return target if least.count(target) == 1 and tempting and target > 0 else None
 
 
-def mistake(line: PlayedDeal, knowledge: Knowledge, most: int) -> Iterator[PuzzleDraft]:
+def mistake(line: PlayedDeal, knowledge: Knowledge[Any], most: int) -> Iterator[PuzzleDraft]:
     """Yield drafts from endings in which a side has made exactly one mistake.
 
     Args:
@@ -234,7 +240,7 @@ def mistake(line: PlayedDeal, knowledge: Knowledge, most: int) -> Iterator[Puzzl
 
 
 def _given_away(
-    line: PlayedDeal, at: int, solver: Solver, goal: Goal, seats: tuple[Seat, ...]
+    line: PlayedDeal, at: int, solver: Solver[Any, Any], goal: Goal, seats: tuple[Seat, ...]
 ) -> tuple[int, int, Action] | None:
     """Return the one mistake of a side: the move, the best value and a better card.
 
@@ -254,7 +260,7 @@ def _given_away(
     return gave[0] if len(gave) == 1 else None
 
 
-def legal(line: PlayedDeal, knowledge: Knowledge, most: int) -> Iterator[PuzzleDraft]:
+def legal(line: PlayedDeal, knowledge: Knowledge[Any], most: int) -> Iterator[PuzzleDraft]:
     """Yield drafts from moments at which a card of the hand is illegal.
 
     Args:
@@ -273,7 +279,7 @@ def legal(line: PlayedDeal, knowledge: Knowledge, most: int) -> Iterator[PuzzleD
         yield PuzzleDraft(line, _puzzle_of(line, "legal", themes), at, trick_start(line.states, at), at)
 
 
-def trick(line: PlayedDeal, knowledge: Knowledge, most: int) -> Iterator[PuzzleDraft]:
+def trick(line: PlayedDeal, knowledge: Knowledge[Any], most: int) -> Iterator[PuzzleDraft]:
     """Yield drafts from tricks that mislead.
 
     Args:
@@ -287,7 +293,7 @@ def trick(line: PlayedDeal, knowledge: Knowledge, most: int) -> Iterator[PuzzleD
             )
 
 
-def score(line: PlayedDeal, knowledge: Knowledge, most: int) -> Iterator[PuzzleDraft]:
+def score(line: PlayedDeal, knowledge: Knowledge[Any], most: int) -> Iterator[PuzzleDraft]:
     """Yield drafts from finished deals; the record begins with the last tricks.
 
     Args:
@@ -315,7 +321,7 @@ SEARCHED: Final = ("play", "sure", "find-the-mistake")
 """The kinds that use the game's solver."""
 
 
-def _solvable(line: PlayedDeal, most: int) -> Iterator[tuple[int, Solver]]:
+def _solvable(line: PlayedDeal, most: int) -> Iterator[tuple[int, Solver[Any, Any]]]:
     """Yield the moments with few enough cards for a search."""
     solver = _solver(line.start.game)
     if solver is None:
@@ -326,7 +332,7 @@ def _solvable(line: PlayedDeal, most: int) -> Iterator[tuple[int, Solver]]:
 
 
 @lru_cache(1)
-def _solver(game: Game) -> Solver | None:
+def _solver(game: Game) -> Solver[Any, Any] | None:
     """Return the solver of a game, shared by all deals of a plan; None if it has none."""
     return solver_for(game) if game.solver else None
 

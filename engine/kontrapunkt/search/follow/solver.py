@@ -98,7 +98,7 @@ class FollowQuestion(NamedTuple):
         return ladder[low]
 
 
-class FollowSolver[S: FollowState = Any, G: FollowGame = Any](Solver[S, G]):
+class FollowSolver[S: FollowState, G: FollowGame[Any]](Solver[S, G]):
     """The solver of open hands in games of following suit.
 
     Announcements and claims play no card: they have no value, and the search assumes that nobody makes any

@@ -309,7 +309,7 @@ class CompiledMatchKernel:
         return bool(found[-2]), found[-1]
 
 
-class RankSolver[S: State = Any, G: DealGame = Any](Solver[S, G]):
+class RankSolver[S: State, G: DealGame[Any]](Solver[S, G]):
     """The base of solvers that use the kernel for matching ranks.
 
     Attributes:

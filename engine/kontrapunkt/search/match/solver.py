@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
-from typing import Any, ClassVar, Final, override
+from typing import ClassVar, Final, override
 
 from kontrapunkt.core.cards import Card
 from kontrapunkt.core.interface import SEATS, Action, Seat
@@ -27,7 +27,7 @@ _KEPT: Final = 4  # stored endings, and rule sets with stored payoffs
 _PAYOFFS: Final[dict[tuple[object, ...], Payoffs]] = {}
 
 
-class MatchSolver[G: RankMatchGame = Any](RankSolver[RankMatchState, G]):
+class MatchSolver[G: RankMatchGame](RankSolver[RankMatchState, G]):
     """The solver of a game of the Sedma group.
 
     Attributes:

@@ -13,7 +13,6 @@ that it took.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from copy import replace
 from time import monotonic
 from typing import Any, ClassVar, Final, Self
 
@@ -406,11 +405,11 @@ class DrillWidget(ForeseenPickingWidget):
         told = self._counted() if now.complete else position
         return render.solving("drill.controls", told, walk, row, render.more_menu(self.id, _KEYS, extra=rare))
 
-    def _asked_about(self, view: View) -> View:
+    def _asked_about(self, view: View[Any]) -> View[Any]:
         """Hide the result of a finished deal: the reader counts it from the piles."""
-        return replace(view, result=None)
+        return view.replace(result=None)
 
-    def _looked_at(self, now: Moment) -> View:
+    def _looked_at(self, now: Moment) -> View[Any]:
         """Return the reader's view of a moment if the kind asks about hidden cards."""
         return now.view if self._asked.shows == "all" else now.state.view(self._asked.reader)
 

@@ -273,7 +273,7 @@ class Editor(Widget):
             )
         return Frame(html, said)
 
-    def _on_table(self, view: View) -> Markup:
+    def _on_table(self, view: View[Any]) -> Markup:
         resting = view.tricks[-1] if view.tricks and not view.trick and self.draft.done else None
         return render.TableRenderer(
             view, widget_id=self.id, interactive=view.to_act is not None, resting=resting

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from kontrapunkt.core.interface import SEATS, Seat, State
 from kontrapunkt.puzzles.kind import open_puzzle
@@ -80,7 +80,7 @@ def _goals(state: State, seat: Seat) -> Iterator[tuple[str, int | None]]:
             yield goal, None if Goal.read(goal).kind in YES_OR_NO else value
 
 
-def quick_solver(state: State) -> Solver | None:
+def quick_solver(state: State) -> Solver[Any, Any] | None:
     """Return the solver for a position; None if it is unsolvable or takes long."""
     if state.to_act is not None and state.game.solver:
         solver = solver_for(state.game)

@@ -1,7 +1,7 @@
 """Questions answered by choosing cards, a seat, an answer or a card of a record."""
 
 from collections.abc import Iterator, Mapping
-from copy import replace
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
@@ -234,7 +234,7 @@ class PickingWidget(PuzzleWidget[ChoicePuzzle]):
         if hand:  # the question is about the seat to act, not about calls by others
             barring = () if solved else {pick.rule for pick in task.picks if not pick.right}
             known = tuple(each for each in view.statuses if not (each.seats and each.rule in barring))
-            view = replace(view, actions=(), others={}, task="", statuses=known)
+            view = view.replace(actions=(), others={}, task="", statuses=known)
         return self._table_of(
             view,
             foot=self._foot(task.turn if isinstance(task, SeatPuzzle) else "S"),
@@ -244,26 +244,25 @@ class PickingWidget(PuzzleWidget[ChoicePuzzle]):
             left_out=[each for each, cards in now.view.hands.items() if cards and not view.hands.get(each)],
         ).html()
 
-    def _asked_about(self, view: View) -> View:
+    def _asked_about(self, view: View[Any]) -> View[Any]:
         """Remove the parts of a view that would answer a question asked beside the table."""
-        return replace(view, piles=(), statuses=(), result=None)
+        return view.replace(piles=(), statuses=(), result=None)
 
-    def _looked_at(self, now: Moment) -> View:
+    def _looked_at(self, now: Moment) -> View[Any]:
         """Return the reader's view of a moment."""
         if self.spec.get("bare") and isinstance(self.task, Legal):  # the other hands do not matter
             seat = self.task.turn
-            return replace(
-                now.view,
+            return now.view.replace(
                 hands={each: cards if each == seat else () for each, cards in now.view.hands.items()},
             )
         return self.task.look(now.view, self._given)
 
     def _trick(self, solved: bool) -> str:
         """Render the trick alone; its winner is hidden until the question is solved."""
-        view, finished = replace(self._now.view, best=None), self._now.finished
+        view, finished = self._now.view.replace(best=None), self._now.finished
         caption = catalogue.say("render.trick", n=finished.number if finished else view.trick_number)
         if finished and not solved:
-            view, finished = replace(view, trick=finished.plays, added=finished.added), None
+            view, finished = view.replace(trick=finished.plays, added=finished.added), None
         return render.trick_table(view, widget_id=self.id, caption=caption, finished=finished)
 
     def _tricks(self, solved: bool) -> Markup:

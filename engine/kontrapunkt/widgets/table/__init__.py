@@ -13,7 +13,7 @@ no player.
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from copy import replace
+from dataclasses import replace
 from datetime import date
 from secrets import randbelow
 from typing import Any, ClassVar, Final

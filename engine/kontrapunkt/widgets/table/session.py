@@ -4,7 +4,7 @@ It renders nothing; its only texts describe what happened.
 """
 
 from collections.abc import Iterator
-from copy import replace
+from dataclasses import replace
 from typing import Any, Final
 
 from kontrapunkt import render
@@ -178,11 +178,11 @@ class TableSession:
         return "finish" in self.helped[last_back + 1 :]
 
     @property
-    def view(self) -> View:
+    def view(self) -> View[Any]:
         """The view at the screen; everything if all hands are open or nobody plays."""
         return self._seen(self.state)
 
-    def _seen(self, state: State) -> View:
+    def _seen(self, state: State) -> View[Any]:
         if self.covered:
             return covered(state, self.awaited or self.people[0])
         return state.view(None if self.open else self.seat)
@@ -423,7 +423,9 @@ class TableSession:
                 told.append(catalogue.say("players.goes_on", error=str(error)))
             return substitute(view, seen)
 
-    def _thought_of(self, player: Player, view: View, seen: SeatHistory, budget_ms: float) -> Action | None:
+    def _thought_of(
+        self, player: Player, view: View[Any], seen: SeatHistory, budget_ms: float
+    ) -> Action | None:
         kinds = {view.moment.game.alike(action) for action in view.actions}
         if not isinstance(player, Club) or (seen.seat == view.to_act and len(kinds) == 1):
             return checked_choice(self._player, player, view, seen)
@@ -437,7 +439,7 @@ class TableSession:
         return player.estimates.chosen if player.estimates else PASS
 
 
-def covered(state: State, seat: Seat) -> View:
+def covered(state: State, seat: Seat) -> View[Any]:
     """Return what every seat can see, with all hands face down.
 
     Args:
@@ -457,4 +459,4 @@ def covered(state: State, seat: Seat) -> View:
         else replace(each, cards=tuple(HIDDEN for _ in each.cards))
         for each in view.laid
     )
-    return replace(view, **parts)
+    return view.replace(**parts)

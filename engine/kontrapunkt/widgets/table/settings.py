@@ -1,8 +1,7 @@
 """The settings of a table before the first deal."""
 
 from collections.abc import Iterator, Mapping
-from copy import replace
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Final
 

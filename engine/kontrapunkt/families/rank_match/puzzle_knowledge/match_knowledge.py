@@ -1,7 +1,7 @@
 """Puzzle knowledge for Ristikontra and Ristiklappi, four players in two sides."""
 
 from collections.abc import Hashable
-from typing import override
+from typing import Any, override
 
 from kontrapunkt.core.interface import Action, Seat, State
 from kontrapunkt.core.messages import Text
@@ -43,7 +43,7 @@ class RankMatchKnowledge(RankKnowledge[RankMatchState]):
     # Goals
 
     @override
-    def outcome(self, aim: Aim, solver: Solver) -> Text:
+    def outcome(self, aim: Aim, solver: Solver[Any, Any]) -> Text:
         own = aim.target if aim.own else -aim.target
         return self.tell(self.outcome_key(own), n=abs(own))
 
@@ -60,7 +60,7 @@ class RankMatchKnowledge(RankKnowledge[RankMatchState]):
         return decide_by_counting(self.solver.payoffs, aim, state)
 
     @override
-    def walk(self, aim: Aim, solver: Solver, state: RankMatchState) -> RankMatchWalk | None:
+    def walk(self, aim: Aim, solver: Solver[Any, Any], state: RankMatchState) -> RankMatchWalk | None:
         assert isinstance(solver, MatchSolver)
         walked = aim.goal.kind in ("cleans", "not-cleans", "points", "result")
         if not walked or state.first_part or solver.engine != "wasm":

@@ -7,7 +7,7 @@ alone may decide an aim, by the card points, kings and marks that are left.
 from abc import abstractmethod
 from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import NamedTuple, override
+from typing import Any, NamedTuple, override
 
 from kontrapunkt.core.cards import RANKS
 from kontrapunkt.core.interface import SEATS
@@ -286,7 +286,7 @@ def ask(
 class RankMatchWalk(MatchWalk):
     """A walk through an endgame of a game with the play of Ristikontra."""
 
-    def __init__(self, aim: Aim, solver: MatchSolver, state: RankMatchState) -> None:
+    def __init__(self, aim: Aim, solver: MatchSolver[Any], state: RankMatchState) -> None:
         """Start at a state.
 
         Args:

@@ -5,7 +5,7 @@ ending finds the card points that one seat takes, or can be held down to.
 """
 
 from collections.abc import Hashable, Iterator, Sequence
-from typing import ClassVar, Final, override
+from typing import Any, ClassVar, Final, override
 
 from kontrapunkt.core.interface import Action, Seat, State, Trick
 from kontrapunkt.core.messages import Text, row, seat_name, side_spoken
@@ -214,7 +214,7 @@ class KontraKnowledge(RankKnowledge[KontraState]):
         return agreed(map(aim.reached, (0, left)))
 
     @override
-    def walk(self, aim: Aim, solver: Solver, state: KontraState) -> "KontraWalk | None":
+    def walk(self, aim: Aim, solver: Solver[Any, Any], state: KontraState) -> "KontraWalk | None":
         assert isinstance(solver, KontraSolver)
         return KontraWalk(aim, solver, state) if solver.engine == "wasm" else None
 
