@@ -54,7 +54,7 @@ def _doppelkopf(end: Any) -> Choices | None:
         "rounds": str(len(end.session.bock)),
     }
     if kind == "solo" and game.all_owing:
-        found["done"] = YES[end.session.sitting[SEATS[soloist]] not in end.session.owing]
+        found["done"] = YES[end.session.players_by_seat[SEATS[soloist]] not in end.session.owing]
     counted: Counter[tuple[str, str]] = Counter()
     for event in end.happened:
         party = end.parties[event.winner]

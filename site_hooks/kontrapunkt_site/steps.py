@@ -69,7 +69,7 @@ class Steps:
         self._made = made
         self._read = BuildCache(made.folder)  # for the writer's thread, which reads during the build
         self._processes = processes
-        self.asked: list[str] = []
+        self.requests: list[str] = []
         self._names: set[str] = set()
         self._missing: dict[str, Mapping[str, Any]] = {}
         self._under_way: list[BuildTask[None]] = []
@@ -85,7 +85,7 @@ class Steps:
             The name of the file for its steps.
         """
         name = f"{version_of(spec)[:16]}.json"
-        self.asked.append(name)
+        self.requests.append(name)
         if not self.add_known(name):
             self._names.add(name)
             self._missing[name] = spec

@@ -46,7 +46,7 @@ def of_table(spec: Mapping[str, Any]) -> Iterator[list[Step]]:
         while not widget.ended:
             frames.append(widget.frame().html)
             assert widget.seat
-            widget.send(f"play {widget.seat} {chance.choice(widget.sitting.state.actions(widget.seat))}")
+            widget.send(f"play {widget.seat} {chance.choice(widget.history.state.actions(widget.seat))}")
             let_play(widget)
         chosen = sorted({(len(frames) - 1) * phase // (PHASES - 1) for phase in range(PHASES)})
         steps = [(f"decision {at + 1}", frames[at]) for at in chosen]

@@ -29,9 +29,9 @@ def almost_over(game: str, terms: str) -> list[str]:
         while not widget.ended:
             decisions.append(len(widget.log))
             assert widget.seat
-            widget.send(f"play {widget.seat} {chance.choice(widget.sitting.state.actions(widget.seat))}")
+            widget.send(f"play {widget.seat} {chance.choice(widget.history.state.actions(widget.seat))}")
             let_play(widget)
-        if widget.sitting.over:
+        if widget.history.over:
             return [OLDER, *widget.log[1 : decisions[-BEFORE]]]
         widget.send("next")
 

@@ -67,5 +67,5 @@ def test_table_speaks_to_the_reader(game: str):
             assert "South" not in message, message
             assert 'class="kp-seat-name">You<' in html
             assert widget.seat
-            widget.send(f"play {widget.seat} {widget.sitting.state.actions(widget.seat)[0]}")
+            widget.send(f"play {widget.seat} {widget.history.state.actions(widget.seat)[0]}")
             let_play(widget)

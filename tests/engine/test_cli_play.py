@@ -282,7 +282,7 @@ def test_calls_out_of_turn(monkeypatch: pytest.MonkeyPatch):
     session.play()
     assert "South says “hum”." in told
     assert "Refused: It is East’s turn. (RK-R3)" in told
-    assert [(seat, action) for seat, action in session.sitting.done if seat == "S"] == [("S", "say hum")]
+    assert [(seat, action) for seat, action in session.history.done if seat == "S"] == [("S", "say hum")]
     assert session.state.to_act == "S"
 
 

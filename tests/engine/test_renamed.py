@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from kontrapunkt import renamed
+from kontrapunkt import game, renamed
 from kontrapunkt.core import options
 from kontrapunkt.families.card_distributions import CardPlace
 from kontrapunkt.families.deal_state import DealState
@@ -51,6 +51,12 @@ def test_old_member_warns_and_works() -> None:
         assert Goal.of("tricks", ("N",)) == Goal.create("tricks", ("N",))  # type: ignore[attr-defined]
     with pytest.warns(DeprecationWarning, match=r"kontrapunkt.core.options.told is describe_conditions now"):
         assert options.told is options.describe_conditions  # type: ignore[attr-defined]
+
+
+def test_old_attribute_warns_and_works() -> None:
+    session = game("doppelkopf").session()
+    with pytest.warns(DeprecationWarning, match=r"DoppelkopfSession.sitting is players_by_seat now"):
+        assert session.sitting == session.players_by_seat  # type: ignore[attr-defined]
 
 
 def test_override_by_old_name_is_used() -> None:

@@ -195,7 +195,7 @@ def test_a_record_that_hides_cards_is_not_reviewed(
     widget = open_widget({"kind": "table", "id": "t", "game": "konter-a-matt"})
     assert isinstance(widget, Table)
     widget.replay("deal 3")
-    file.write_text(widget.sitting.watched.histories["S"].text, "utf-8")
+    file.write_text(widget.history.watched.histories["S"].text, "utf-8")
     assert main(["review", str(file)]) == 2
     assert "hides cards" in capsys.readouterr().err
 
@@ -205,7 +205,7 @@ def test_a_record_that_hides_cards_is_not_reviewed(
 )
 def test_missed_announcement_is_judged_at_last_chance(game_id: str, seed: int) -> None:
     widget = played_out(game_id, seed, random.Random(seed))
-    review, line, game = widget.open_session.review, widget.open_session.line, widget.sitting.game
+    review, line, game = widget.open_session.review, widget.open_session.line, widget.history.game
     assert review is not None
     silences = [each for each in review.decisions if each.silence]
     assert silences
@@ -242,8 +242,8 @@ def test_table_leads_back_to_losing_decision() -> None:
     assert "kp-end-verdict" in widget.send("result")[-1].html
     widget.send(f"from {step}")
     assert not widget.ended
-    assert len(widget.sitting.done) == step
-    assert widget.sitting.state.to_act == widget.seat
+    assert len(widget.history.done) == step
+    assert widget.history.state.to_act == widget.seat
 
 
 def test_table_mistake_becomes_sound_puzzle() -> None:
@@ -281,7 +281,7 @@ def test_table_mistake_becomes_sound_puzzle() -> None:
             kind.name,
             report.difficulty,
         )
-        _, made = widget.sitting.done[int(step)]
+        _, made = widget.history.done[int(step)]
         right = kind.key
         assert kind.turn == widget.seat
         assert kind.game.alike(Action(made)) not in map(kind.game.alike, right)
@@ -328,7 +328,7 @@ def test_result_tells_you_who_won() -> None:
         for seed in range(3):
             widget = dealt(game_id, seed, "player=random")
             play_out(widget, random.Random(seed))
-            result, html = widget.sitting.state.result(), widget.frame().html
+            result, html = widget.history.state.result(), widget.frame().html
             said = re.findall(r'"kp-end-verdict">([^:<]*)', html)[0]
             won = widget.seat in result.winners
             assert said in (

@@ -16,14 +16,14 @@ def test_deal_outcome_is_the_readers_result(game: str) -> None:
     widget = dealt(game, 41, "player=random pace=swift")
     assert widget.outcome is None
     play_out(widget, random.Random(game))
-    outcome, result, seat = widget.outcome, widget.sitting.state.result(), widget.seat
+    outcome, result, seat = widget.outcome, widget.history.state.result(), widget.seat
     assert outcome
     assert seat
     taken = result.unit == "card points"  # which do not say who has won
     assert outcome["number"] == (None if taken else result.seats.get(seat))
     assert outcome["won"] == (seat in result.winners)
     assert (outcome["against"], outcome["helped"]) == ("random", 0)
-    assert outcome["session"] is None or widget.sitting.over
+    assert outcome["session"] is None or widget.history.over
     assert json.loads(json.dumps(outcome)) == outcome
     again = table(game, "player=random", widget.log)
     assert again.outcome == outcome, "the same deal, opened anew and at another pace"
@@ -36,7 +36,7 @@ def test_every_deal_of_session_has_unique_name() -> None:
         play_out(widget, random.Random(len(names)))
         assert widget.outcome
         names.append(widget.outcome["of"])
-        if widget.sitting.over:
+        if widget.history.over:
             break
         widget.send("next")
         assert widget.outcome is None
@@ -72,7 +72,7 @@ def test_shared_deal_has_no_outcome() -> None:
     assert several.ended
     assert several.outcome is None
     brought = table("ristikontra", "player=random")
-    brought.send(f"record {record.write(dealt('ristikontra', 3).sitting.record())}")
+    brought.send(f"record {record.write(dealt('ristikontra', 3).history.record())}")
     brought.send("on")
     play_out(brought, random.Random(1))
     assert brought.ended

@@ -34,8 +34,8 @@ def play_together(widget: Table, chance: random.Random, most: int = 1000) -> Non
         if widget.ended:
             return
         come(widget)
-        assert widget.seat == widget.sitting.state.to_act
-        widget.send(f"play {widget.seat} {chance.choice(widget.sitting.state.actions(widget.seat))}")
+        assert widget.seat == widget.history.state.to_act
+        widget.send(f"play {widget.seat} {chance.choice(widget.history.state.actions(widget.seat))}")
         let_play(widget)
 
 
@@ -83,9 +83,9 @@ def test_hands_are_covered_between_two_peoples_turns(game: str) -> None:
     let_play(widget)
     before = ""
     while not widget.ended:
-        turn = str(widget.sitting.state.to_act)
+        turn = str(widget.history.state.to_act)
         html = widget.frame().html
-        hands = widget.sitting.state.view(None).hands
+        hands = widget.history.state.view(None).hands
         if turn != before:
             assert widget.seat is None
             assert all(backs(html, seat) == len(hand) for seat, hand in hands.items())
@@ -94,7 +94,7 @@ def test_hands_are_covered_between_two_peoples_turns(game: str) -> None:
             assert 'id="t-records' not in html
             log = widget.log
             for wrong in (
-                f"play {turn} {widget.sitting.state.actions()[0]}",
+                f"play {turn} {widget.history.state.actions()[0]}",
                 f"show {people.replace(turn, '')[0]}",
             ):
                 widget.send(wrong)
@@ -102,9 +102,9 @@ def test_hands_are_covered_between_two_peoples_turns(game: str) -> None:
             widget.send(f"show {turn}")
         assert widget.seat == turn
         html = widget.frame().html
-        seen = widget.sitting.state.view(widget.seat).hands
+        seen = widget.history.state.view(widget.seat).hands
         assert all(backs(html, seat) == hand.count("?") for seat, hand in seen.items())
-        widget.send(f"play {turn} {chance.choice(widget.sitting.state.actions())}")
+        widget.send(f"play {turn} {chance.choice(widget.history.state.actions())}")
         let_play(widget)
         before = turn
 
@@ -117,7 +117,7 @@ def test_a_log_of_several_people_leads_back(game: str) -> None:
     play_together(widget, chance, 3)
     again = table(game, f"people={seats[:2]} seat={seats[1]} player=random", widget.log)
     assert again.note == ""
-    assert again.sitting.state == widget.sitting.state
+    assert again.history.state == widget.history.state
     if not again.ended:
         assert again.seat is None, "who opens the page anew may be anybody"
     play_together(again, chance)
@@ -133,11 +133,11 @@ def test_nobody_hears_what_another_has_put_away() -> None:
         for seed in range(12):
             widget = dealt(game, seed, f"people={all_people(game)} player=random")
             let_play(widget)
-            while not widget.ended and widget.sitting.state.view(None).trick_number < 2:
+            while not widget.ended and widget.history.state.view(None).trick_number < 2:
                 come(widget)
                 turn = widget.seat
                 assert turn
-                action = chance.choice(widget.sitting.state.actions())
+                action = chance.choice(widget.history.state.actions())
                 widget.send(f"play {turn} {action}")
                 if action.verb == "discard" and not widget.ended and widget.seat is None:
                     told = re.search(r'class="kp-say.*?</p>', widget.frame().html, re.DOTALL)
@@ -165,10 +165,10 @@ def test_somebody_else_may_come_to_say_something() -> None:
 def test_taken_back_action_belongs_to_last_actor() -> None:
     widget = dealt("ristikontra", 4, "people=NEW seat=S")
     play_together(widget, random.Random(1), 2)
-    seat, action = widget.sitting.done[-1]
+    seat, action = widget.history.done[-1]
     widget.send("back")
-    assert len(widget.sitting.done) == 1
-    assert widget.sitting.state.to_act == widget.seat == seat
+    assert len(widget.history.done) == 1
+    assert widget.history.state.to_act == widget.seat == seat
     widget.send(f"play {seat} {action}")
     assert widget.log[-2:] == ["back", f"{seat} {action}"]
     play_together(widget, random.Random(1))
@@ -184,7 +184,7 @@ def test_hints_are_for_whom_they_were_asked() -> None:
     come(widget)
     assert widget.send("hint")[-1].say
     widget.send("hint")
-    widget.send(f"play {widget.seat} {widget.sitting.state.actions()[0]}")
+    widget.send(f"play {widget.seat} {widget.history.state.actions()[0]}")
     come(widget)
     assert "Which card?" not in widget.frame().html
 

@@ -23,7 +23,7 @@ def some_cards(widget: Table, chance: random.Random, count: int = 3) -> None:
         if widget.ended:
             return
         assert widget.seat
-        widget.send(f"play {widget.seat} {chance.choice(widget.sitting.state.actions(widget.seat))}")
+        widget.send(f"play {widget.seat} {chance.choice(widget.history.state.actions(widget.seat))}")
         let_play(widget)
 
 
@@ -51,13 +51,13 @@ def link_of(widget: Table) -> list[str]:
 def test_a_record_shows_what_the_reader_has_seen(game: str) -> None:
     widget = dealt(game, 24)
     some_cards(widget, random.Random(game))
-    sitting, seat = widget.sitting, widget.seat
+    session, seat = widget.history, widget.seat
     assert seat
     text = text_of(widget)
     with pytest.raises(RecordError):
         replay(record.read(text))
-    assert record.record_view(record.read(text), seat).hands == sitting.state.view(seat).hands
-    assert text == record.write(sitting.watched.histories[seat].record)
+    assert record.record_view(record.read(text), seat).hands == session.state.view(seat).hands
+    assert text == record.write(session.watched.histories[seat].record)
     assert link_of(widget)[1:] == [f"record {text}"]
 
 
@@ -66,10 +66,10 @@ def test_record_shows_all_when_open_or_finished(game: str) -> None:
     widget = dealt(game, 22, "player=random")
     some_cards(widget, random.Random(game), 1)
     widget.send("open")
-    assert replay(record.read(text_of(widget))).end == widget.sitting.state
+    assert replay(record.read(text_of(widget))).end == widget.history.state
     over = dealt(game, 22, "player=random")
     play_out(over, random.Random(game))
-    assert replay(record.read(text_of(over))).end == over.sitting.state
+    assert replay(record.read(text_of(over))).end == over.history.state
 
 
 def test_session_record_has_all_deals_link_only_last() -> None:
@@ -106,26 +106,26 @@ def test_a_record_is_walked_and_played_on(game: str) -> None:
     chance = random.Random(game)
     first = dealt(game, 24, "player=random")
     play_out(first, chance)
-    text = record.write(first.sitting.record())
+    text = record.write(first.history.record())
     widget = table(game, "player=random")
     widget.send(f"record {text}")
     assert not widget.ended
-    steps = len(first.sitting.done)
+    steps = len(first.history.done)
     for step in range(1, steps + 1):
         widget.send("next")
         assert widget.log[-1] == f"look 1 {step}"
-    assert first.sitting.state.result().text in unescape(widget.frame().html)
+    assert first.history.state.result().text in unescape(widget.frame().html)
     half = steps // 2
     widget.send(f"go {half}")
     widget.send("on")
-    assert widget.sitting.done == first.sitting.done[:half]
+    assert widget.history.done == first.history.done[:half]
     play_out(widget, chance)
     again = table(game, "player=random", widget.log)
     let_play(again)
     assert (again.note, again.log, again.frame()) == ("", widget.log, widget.frame())
-    if not widget.sitting.over:
+    if not widget.history.over:
         widget.send("next")
-        assert table(game, "player=random", widget.log).sitting.state == widget.sitting.state
+        assert table(game, "player=random", widget.log).history.state == widget.history.state
 
 
 def test_a_session_goes_on_where_its_record_ends() -> None:
@@ -134,14 +134,14 @@ def test_a_session_goes_on_where_its_record_ends() -> None:
         play_out(first, random.Random(1))
         first.send("next")
     widget = table("ristikontra")
-    widget.send(f"record {record.write(first.sitting.record())}")
+    widget.send(f"record {record.write(first.history.record())}")
     widget.send("back")
     assert widget.log[-1].startswith("look 2 ")
     widget.send("next")
     assert "Deal 3" in widget.frame().html
     widget.send("on E")
-    assert (widget.seat, len(widget.sitting.earlier)) == ("E", 2)
-    assert widget.sitting.state == first.sitting.state
+    assert (widget.seat, len(widget.history.earlier)) == ("E", 2)
+    assert widget.history.state == first.history.state
     let_play(widget)
     play_out(widget, random.Random(2))
     assert widget.frame().html.count('<th scope="row">') == 3
@@ -150,10 +150,10 @@ def test_a_session_goes_on_where_its_record_ends() -> None:
 def test_record_is_played_by_its_own_rules() -> None:
     first = dealt("ristiklappi", 3, "preset=lappi6")
     widget = table("ristiklappi")
-    widget.send(f"record {record.write(first.sitting.record())}")
+    widget.send(f"record {record.write(first.history.record())}")
     widget.send("on")
-    assert widget.sitting.game.options["hand_size"] == "6"
-    assert table("ristiklappi", log=widget.log).sitting.state == widget.sitting.state
+    assert widget.history.game.options["hand_size"] == "6"
+    assert table("ristiklappi", log=widget.log).history.state == widget.history.state
 
 
 @pytest.mark.parametrize(
@@ -189,18 +189,18 @@ def test_shared_deal_is_played_from_start_and_compared(game: str) -> None:
     offered = widget.send(f"record {theirs.open_session.records[1]}")[-1]
     assert "Somebody has played this deal" in offered.say
     shown = {*re.findall(r'<[^>]*\bid="t-([^"]*)"', offered.html)}
-    for seat, hand in theirs.sitting.start.view(None).hands.items():
-        assert seat == "S" or not shown & {*hand} - {*theirs.sitting.start.view(None).hands["S"]}
+    for seat, hand in theirs.history.start.view(None).hands.items():
+        assert seat == "S" or not shown & {*hand} - {*theirs.history.start.view(None).hands["S"]}
     widget.send("again")
     assert widget.log[-1].startswith("again ")
     play_out(widget, random.Random(5))
     html = widget.frame().html
     assert html.count("kp-compared-play") == 2
     assert "You parted in trick" in html or "You played as the other did" in html
-    assert str(theirs.sitting.state.result().text) in unescape(html)
+    assert str(theirs.history.state.result().text) in unescape(html)
     again = table(game, "player=random", widget.log)
     assert (again.note, again.log) == ("", widget.log)
-    if not widget.sitting.over:
+    if not widget.history.over:
         widget.send("next")
         play_out(widget, random.Random(6))
         assert "kp-compared" not in widget.frame().html

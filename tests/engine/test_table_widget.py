@@ -59,7 +59,7 @@ def play_out(widget: Table, chance: random.Random) -> None:
     while not widget.ended:
         seat = widget.seat
         assert seat is not None
-        widget.send(f"play {seat} {chance.choice(widget.sitting.state.actions(seat))}")
+        widget.send(f"play {seat} {chance.choice(widget.history.state.actions(seat))}")
         let_play(widget)
 
 
@@ -72,7 +72,7 @@ def test_deals_are_played_and_the_log_leads_back(game: str) -> None:
         again = table(game, log=widget.log)
         assert (again.note, again.log) == ("", widget.log)
         assert again.frame() == widget.frame()
-        if widget.sitting.over:
+        if widget.history.over:
             break
         widget.send("next")
     assert widget.log[1] == "deal 5"
@@ -85,12 +85,12 @@ def test_table_shows_only_what_seat_sees(game: str) -> None:
     widget = dealt(game, 11)
     while not widget.ended:
         html = widget.frame().html
-        for other, hand in widget.sitting.state.view(None).hands.items():
+        for other, hand in widget.history.state.view(None).hands.items():
             assert other == widget.seat or not any(f"play {other} {card}" in html for card in hand)
         if others_do(widget):
             widget.think(50)
         else:
-            able = widget.sitting.state.actions(widget.seat)
+            able = widget.history.state.actions(widget.seat)
             widget.send(f"play {widget.seat} {chance.choice(able)}")
 
 
@@ -103,11 +103,11 @@ def test_a_session_is_played_to_its_end(game: str, terms: str) -> None:
     widget = dealt(game, 3, f"player=random {terms}")
     for _ in range(60):
         play_out(widget, chance)
-        if widget.sitting.over:
+        if widget.history.over:
             break
         widget.send("next")
-    assert widget.sitting.over
-    session = widget.sitting.session_after
+    assert widget.history.over
+    session = widget.history.session_after
     assert session is not None
     assert session.winners
     assert str(session.standing) in widget.frame().html.replace("&amp;", "&")
@@ -116,7 +116,7 @@ def test_a_session_is_played_to_its_end(game: str, terms: str) -> None:
 def test_illegal_card_is_answered_with_its_rule() -> None:
     widget = dealt("konter-a-matt", 1)
     let_play(widget)
-    seat, state = widget.seat, widget.sitting.state
+    seat, state = widget.seat, widget.history.state
     assert seat is not None
     refusal = next(filter(None, (state.why_not(card, seat) for card in state.view(seat).hands[seat])))
     before = widget.log
@@ -132,12 +132,12 @@ def test_a_card_pressed_twice_is_pressed_once(game: str) -> None:
     repeated = 0
     for _ in range(12):
         let_play(widget)
-        state, seat = widget.sitting.state, widget.seat
+        state, seat = widget.history.state, widget.seat
         if seat is None or widget.ended:
             break
         action = chance.choice(state.actions(seat))
         frames = widget.send(f"play {seat} {action}")
-        log, now = widget.log, widget.sitting.state
+        log, now = widget.log, widget.history.state
         if now.why_not(action, seat):
             repeated += 1
             assert widget.send(f"play {seat} {action}") == frames[-1:]
@@ -147,7 +147,7 @@ def test_a_card_pressed_twice_is_pressed_once(game: str) -> None:
 
 def test_nobody_plays_for_the_others() -> None:
     widget = dealt("ristikontra", 4)
-    state = widget.sitting.state
+    state = widget.history.state
     other = next(seat for seat in state.game.seats if seat != widget.seat)
     before = widget.log
     assert "You cannot do that now." in widget.send(f"play {other} 7C")[-1].say
@@ -158,11 +158,11 @@ def test_what_is_taken_back_is_noted() -> None:
     widget = dealt("ristikontra", 4)
     let_play(widget)
     seat = widget.seat
-    at = len(widget.sitting.done)
-    widget.send(f"play {seat} {widget.sitting.state.actions(seat)[0]}")
+    at = len(widget.history.done)
+    widget.send(f"play {seat} {widget.history.state.actions(seat)[0]}")
     let_play(widget)
     widget.send("back")
-    assert len(widget.sitting.done) == at
+    assert len(widget.history.done) == at
     play_out(widget, random.Random(1))
     assert "took back once" in widget.frame().html
     again = table("ristikontra", log=widget.log)
@@ -246,16 +246,16 @@ def test_action_better_than_heuristic_is_named() -> None:
 @pytest.mark.parametrize("game", ["konter-a-matt", "ristikontra"])
 def test_club_players_slice_and_answer_alike(game: str) -> None:
     widget = dealt(game, 6, "player=club pace=swift")
-    player = player_for("club", widget.sitting.game, widget.sitting.game.seats.index("W"))
-    while (state := widget.sitting.state).to_act != "W" or len({*map(state.game.alike, state.actions())}) < 2:
+    player = player_for("club", widget.history.game, widget.history.game.seats.index("W"))
+    while (state := widget.history.state).to_act != "W" or len({*map(state.game.alike, state.actions())}) < 2:
         if others_do(widget):
             widget.think(1000)
         else:
-            widget.send(f"play {widget.seat} {widget.sitting.state.actions(widget.seat)[0]}")
-    watched = widget.sitting.watched
+            widget.send(f"play {widget.seat} {widget.history.state.actions(widget.seat)[0]}")
+    watched = widget.history.watched
     at_once = player.choose(watched.state.view("W"), watched.histories["W"])
     slices = 0
-    while widget.sitting.watched is watched:
+    while widget.history.watched is watched:
         widget.think(1)
         slices += 1
     assert slices > 1
@@ -265,16 +265,16 @@ def test_club_players_slice_and_answer_alike(game: str) -> None:
 def test_a_club_player_tells_what_it_would_do() -> None:
     widget = dealt("konter-a-matt", 6, "player=random")
     let_play(widget)
-    while widget.sitting.state.view(widget.seat).trick_number < 3:
-        widget.send(f"play {widget.seat} {widget.sitting.state.actions(widget.seat)[0]}")
+    while widget.history.state.view(widget.seat).trick_number < 3:
+        widget.send(f"play {widget.seat} {widget.history.state.actions(widget.seat)[0]}")
         let_play(widget)
-    before = widget.sitting.state
+    before = widget.history.state
     assert widget.send("ask")[-1].say
     let_play(widget)
-    assert widget.sitting.state is before
+    assert widget.history.state is before
     assert "on average" in widget.frame().html
     assert table("konter-a-matt", "player=random", widget.log).note == ""
-    widget.send(f"play {widget.seat} {widget.sitting.state.actions(widget.seat)[0]}")
+    widget.send(f"play {widget.seat} {widget.history.state.actions(widget.seat)[0]}")
     assert "on average" not in widget.frame().html, "what was thought of another moment"
     play_out(widget, random.Random(1))
     assert "asked a club player once" in widget.frame().html
@@ -285,10 +285,10 @@ def test_who_acts_waits_for_no_advice() -> None:
     let_play(widget)
     widget.send("ask")
     widget.think(1)
-    before = len(widget.sitting.done)
-    widget.send(f"play {widget.seat} {widget.sitting.state.actions(widget.seat)[0]}")
+    before = len(widget.history.done)
+    widget.send(f"play {widget.seat} {widget.history.state.actions(widget.seat)[0]}")
     let_play(widget)
-    assert len(widget.sitting.done) > before + 1
+    assert len(widget.history.done) > before + 1
     assert "on average" not in widget.frame().say
 
 
@@ -305,7 +305,7 @@ def test_rare_options_list_keeps_its_places() -> None:
         if others_do(widget):
             widget.think(50)
         else:
-            widget.send(f"play {widget.seat} {widget.sitting.state.actions(widget.seat)[0]}")
+            widget.send(f"play {widget.seat} {widget.history.state.actions(widget.seat)[0]}")
     assert listed == {("ask", "open", "finish", "leave")}
     assert able == {True, False}
 
@@ -318,7 +318,7 @@ def test_last_trick_shows_added_card() -> None:
         or widget.open_session.finished
     ):
         assert widget.seat is not None
-        widget.send(f"play {widget.seat} {chance.choice(widget.sitting.state.actions(widget.seat))}")
+        widget.send(f"play {widget.seat} {chance.choice(widget.history.state.actions(widget.seat))}")
         let_play(widget)
     shown = widget.frame().html.partition("kp-last-trick")[2].partition("</details>")[0]
     assert shown.count("kp-step-added") == 1
@@ -347,7 +347,7 @@ def test_terms_are_agreed_before_the_first_deal() -> None:
     assert 'aria-pressed="true"' in widget.frame().html
     widget.send("deal")
     assert widget.seat == "E"
-    assert widget.sitting.game.options["hand_size"] == "6"
+    assert widget.history.game.options["hand_size"] == "6"
     widget.send("leave")
     assert widget.log[1:] == ["terms preset=lappi6 seat=E"]
 
@@ -367,7 +367,7 @@ def test_settings_deal_the_same_cards_anew_until_somebody_acts() -> None:
     assert widget.log[1] == "terms seat=E"
     assert widget.log[2] != "deal 5"
     let_play(widget)
-    widget.send(f"play E {widget.sitting.state.actions('E')[0]}")
+    widget.send(f"play E {widget.history.state.actions('E')[0]}")
     before = widget.log
     for event in ("set seat N", "deal"):
         widget.send(event)
@@ -473,7 +473,7 @@ def test_what_has_become_known_stands_with_its_cause() -> None:
             heard += 1
             assert re.search(r"takes trick [^.]*\. [^.]*took a queen", said), said
         if not widget.ended:
-            widget.send(f"play {widget.seat} {chance.choice(widget.sitting.state.actions(widget.seat))}")
+            widget.send(f"play {widget.seat} {chance.choice(widget.history.state.actions(widget.seat))}")
     assert heard
 
 
@@ -487,7 +487,7 @@ def test_message_fits_beside_table_on_phone() -> None:
         assert len(said) <= ROOM or sum(each in said for each in told) == 1
         assert not told or told[-1] in said
         if not widget.ended:
-            widget.send(f"play {widget.seat} {chance.choice(widget.sitting.state.actions(widget.seat))}")
+            widget.send(f"play {widget.seat} {chance.choice(widget.history.state.actions(widget.seat))}")
     assert long
 
 
@@ -501,7 +501,7 @@ def test_session_ends_after_agreed_deals() -> None:
     assert not widget.ended
     play_out(widget, chance)
     assert widget.open_session.over
-    assert not widget.sitting.over, "the rules have more deals"
+    assert not widget.history.over, "the rules have more deals"
     assert catalogue.say("table.next") not in widget.frame().html
     log = widget.log
     widget.send("next")

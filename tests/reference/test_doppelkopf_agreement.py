@@ -242,7 +242,7 @@ def compare_match(seed: int, seen: Counter[str]) -> None:
         assert (session.played, dict(session.scores)) == (naive["played"], naive["totals"])
         done = naive["solos_done"] if session.game.all_owing else session.persons
         assert {*session.persons} - {*session.owing} == {*done}
-        assert dict(session.sitting) == naive["chairs"]
+        assert dict(session.players_by_seat) == naive["chairs"]
         assert list(session.resting) == naive["waiting"]
         assert session.factor == series.factor(naive)
         assert session.forced == series.forced_soloist(naive)

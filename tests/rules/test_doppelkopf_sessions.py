@@ -35,7 +35,7 @@ def after(session: DoppelkopfSession, **facts: str) -> DoppelkopfSession:
 @pytest.mark.rule("DK-D1", "DK-S23")
 def test_five_players_dealer_sits_out_unscored():
     session = session_of(FIVE)
-    assert dict(session.sitting) == {"N": "P2", "E": "P3", "S": "P4", "W": "P5"}
+    assert dict(session.players_by_seat) == {"N": "P2", "E": "P3", "S": "P4", "W": "P5"}
     assert session.resting == ("P1",)
     end = ended((130, 110), rules=FIVE, session=session)
     assert dict(session.after(end).scores) == {"P1": 0, "P2": 1, "P3": -1, "P4": 1, "P5": -1}
@@ -49,7 +49,7 @@ def test_next_dealer_gives_seat_to_last_dealer():
     sessions = [session_of(FIVE)]
     for _ in range(5):
         sessions.append(after(sessions[-1]))
-    assert ["".join(session.sitting.values()) for session in sessions] == [
+    assert ["".join(session.players_by_seat.values()) for session in sessions] == [
         "P2P3P4P5",
         "P1P3P4P5",
         "P1P2P4P5",
@@ -67,10 +67,10 @@ def test_next_dealer_gives_seat_to_last_dealer():
 def test_larger_group_four_left_of_dealer_play(players, away):
     session = session_of(Doppelkopf("ddv", players=players))
     assert session.resting == away
-    assert session.sitting["N"] == "P2"
+    assert session.players_by_seat["N"] == "P2"
     following = after(session)
     assert following.resting == (*away[1:], "P2")
-    assert following.sitting["N"] == "P6"
+    assert following.players_by_seat["N"] == "P6"
     assert following.facts["sitting"] == " ".join(following.resting)
     assert f"{away[-1]} deals" in str(session.text)
 
@@ -85,7 +85,7 @@ def test_a_round_has_six_deals_for_each(players, deals):
 @pytest.mark.rule("DK-D1", "DK-R7")
 def test_a_compulsory_solo_is_the_players_own():
     session = session_of(ROUND, sitting="P3")
-    assert session.sitting["N"] == "P4"
+    assert session.players_by_seat["N"] == "P4"
     following = after(session, game="solo queens", declarer="N")
     assert following.owing == ("P1", "P2", "P3", "P5")
     assert (following.resting, following.dealer) == (("P3",), "W")  # who sits out deals once more
@@ -99,7 +99,7 @@ def test_a_forced_solo_among_five():
     assert dealt({}, ROUND, session).to_act == "W"
     last = after(session, game="solo queens", declarer="W")
     assert last.forced is not None
-    assert (last.owing, last.resting, last.sitting[last.forced]) == (("P1",), ("P2",), "P1")
+    assert (last.owing, last.resting, last.players_by_seat[last.forced]) == (("P1",), ("P2",), "P1")
 
 
 @pytest.mark.rule("DK-R10", "DK-D1")
@@ -109,7 +109,7 @@ def test_deal_passes_on_where_dealer_owes_solo():
     following = after(session)
     assert following.resting == ("P2",)  # not P1, who owes the only solo that can still be played
     assert following.forced is not None
-    assert following.sitting[following.forced] == "P1"
+    assert following.players_by_seat[following.forced] == "P1"
     assert after(following, game="solo queens", declarer=following.forced).over
 
 
@@ -187,7 +187,7 @@ def test_a_whole_round_through_the_command_line(players):
         assert "players" not in told
     else:
         assert told["players"] == dict(end.scores)
-        assert told["sitting"] == dict(end.sitting)
+        assert told["sitting"] == dict(end.players_by_seat)
     best = [name for name, number in end.scores.items() if number == max(end.scores.values())]
     names = {"N": "North", "E": "East", "S": "South", "W": "West"}
     assert all(names.get(name, name) in told["text"].partition("over. ")[2] for name in best)

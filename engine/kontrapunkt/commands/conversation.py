@@ -9,6 +9,7 @@ from kontrapunkt.commands import one_line, reason
 from kontrapunkt.core import files
 from kontrapunkt.core.interface import PASS, Action, Seat, State
 from kontrapunkt.core.messages import Text, action_name, seat_name
+from kontrapunkt.core.old_names import old_names
 from kontrapunkt.play.players import NoHeuristics, Player, PlayerError, checked_choice, substitute
 from kontrapunkt.play.players.club import Club
 from kontrapunkt.record import Done, PlayedSession, RecordError, write
@@ -25,11 +26,12 @@ _UNCOUNTABLE: Final = 10**6
 """From this number on, numbers of deals are given as a power of ten."""
 
 
+@old_names(sitting="history")
 class Conversation:
     """A session between the reader and computer players, from the reader's view.
 
     Attributes:
-        sitting: The deals and actions so far.
+        history: The deals and actions so far.
         saved: The file to which the reader has saved the session; None for none.
     """
 
@@ -54,7 +56,7 @@ class Conversation:
             seed: The seed of the deal; later deals use the following numbers. None for random ones.
             earlier: The session's deals before this one.
         """
-        self.sitting = PlayedSession(start, seed, earlier)
+        self.history = PlayedSession(start, seed, earlier)
         self.saved: Path | None = None
         self._seat: Seat = seat
         self._player = player
@@ -67,7 +69,7 @@ class Conversation:
     @property
     def state(self) -> State:
         """The present state of the deal."""
-        return self.sitting.state
+        return self.history.state
 
     def play(self) -> None:
         """Play deal after deal until the session ends or the reader quits.
@@ -78,7 +80,7 @@ class Conversation:
         game, goes_on = self.state.game, True
         with use_faces(game.faces):
             self._tell(catalogue.say("play.welcome", game=game.title, seat=seat_name(self._seat)))
-            if self.sitting.earlier:
+            if self.history.earlier:
                 self._tell_standing()
             while goes_on:
                 turn = self.state.to_act
@@ -91,7 +93,7 @@ class Conversation:
 
     def _chosen(self, seat: Seat) -> Action:
         """Return a computer player's action; its reason is stored for `why`."""
-        view, seen = self.state.view(seat), self.sitting.watched.histories[seat]
+        view, seen = self.state.view(seat), self.history.watched.histories[seat]
         name = type(self._player).__name__
         try:
             chosen = checked_choice(name, self._player, view, seen)
@@ -104,10 +106,10 @@ class Conversation:
 
     def _ask_others(self, turn: Seat) -> None:
         """Let one of the others act or pass up a call."""
-        seat = self.sitting.asked_next(self._seat) or turn
+        seat = self.history.asked_next(self._seat) or turn
         chosen = self._chosen(seat)
         if seat != turn and chosen == PASS:
-            self.sitting.says_nothing(seat)
+            self.history.says_nothing(seat)
         else:
             self._act(seat, chosen)
 
@@ -134,7 +136,7 @@ class Conversation:
 
     def record(self) -> str:
         """Return the session so far as a record."""
-        return write(self.sitting.record())
+        return write(self.history.record())
 
     def _turn(self, turn: Seat) -> bool:
         """Let the reader act; return True to go on."""
@@ -168,7 +170,7 @@ class Conversation:
 
     def _between(self) -> bool:
         """Print the result after a deal and start the next; return True to go on."""
-        session, ended = self.sitting.session_after, self.sitting.over
+        session, ended = self.history.session_after, self.history.over
         if self._shown is not self.state:
             self._shown = self.state
             self._tell("")
@@ -181,7 +183,7 @@ class Conversation:
             return False
         if line := self._line():
             return self._answered(line)
-        self.sitting.deal()
+        self.history.deal()
         self._passed = None
         self._tell("")
         self._tell_standing()
@@ -215,7 +217,7 @@ class Conversation:
     def _act(self, seat: Seat, action: Action) -> None:
         before = self.state.view(self._seat)
         seen = self.state.seen_by(self._seat, seat, action)
-        self.sitting.act(action, seat)
+        self.history.act(action, seat)
         if seat == self._seat and not self.state.game.is_call(action):
             self._passed = self._occasion()  # the reader has just been asked about these calls
         after = self.state.view(self._seat)
@@ -223,7 +225,7 @@ class Conversation:
 
     def _tell_standing(self) -> None:
         standing = self.state.session.standing
-        self._tell(catalogue.say("play.deal", n=len(self.sitting.earlier) + 1, standing=standing))
+        self._tell(catalogue.say("play.deal", n=len(self.history.earlier) + 1, standing=standing))
 
     def _tell_all(self, lines: Iterable[str]) -> None:
         for line in lines:
@@ -259,7 +261,7 @@ class Conversation:
         if not self.state.actions(self._seat):
             self._tell(catalogue.say("play.nothing"))
             return
-        view, seen = self.state.view(self._seat), self.sitting.watched.histories[self._seat]
+        view, seen = self.state.view(self._seat), self.history.watched.histories[self._seat]
         try:
             thoughts = Club(self.state.game, 0).think(view, seen)
         except (NoHeuristics, RecordError, ValueError):
@@ -271,7 +273,7 @@ class Conversation:
         self._tell_all(str(each) for each in thoughts.sentences)
 
     def _do_undo(self, _: str = "") -> None:
-        action = self.sitting.take_back(self._seat)
+        action = self.history.take_back(self._seat)
         if action is None:
             self._tell(catalogue.say("play.undo.nothing"))
             return

@@ -80,7 +80,7 @@ def _conversation(chosen: argparse.Namespace) -> Conversation:
     player = _player(chosen.player, start.game, chosen.seed)
     conversation = Conversation(start, chosen.seat, player, _ask, print, chosen.seed, earlier)
     for doer, action in done:
-        conversation.sitting.act(action, doer)
+        conversation.history.act(action, doer)
     return conversation
 
 

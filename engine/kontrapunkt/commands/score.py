@@ -48,7 +48,7 @@ def _session_as_json(session: Session, deal: int) -> dict[str, object]:
     Args:
         deal: The number of the deal, from 1.
     """
-    players = {"players": dict(session.scores), "sitting": dict(session.sitting)}
+    players = {"players": dict(session.scores), "sitting": dict(session.players_by_seat)}
     return {
         "deal": deal,
         "seats": in_seat_order(session.seats),

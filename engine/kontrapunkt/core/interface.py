@@ -16,6 +16,7 @@ from kontrapunkt.core.action import CHANCE, PASS, SEATS, SIDES, Action, Seat, kn
 from kontrapunkt.core.cards import HIDDEN, Card
 from kontrapunkt.core.deal import Deal, Record
 from kontrapunkt.core.messages import Text, clause, listed, row, say, seat_name
+from kontrapunkt.core.old_names import old_names
 from kontrapunkt.core.options import Option, OptionError, Options
 from kontrapunkt.core.rules import Fault, PositionError, Refusal, RuleBook
 from kontrapunkt.core.view_model import Call, Item, Pile, Play, Result, SlateRow, Status, TableCards, Trick
@@ -358,6 +359,7 @@ class UnsettledError(ValueError):
     """A deal whose record says too little of earlier play to update the session."""
 
 
+@old_names(sitting="players_by_seat")
 @dataclass(frozen=True, slots=True)
 class Session(ABC):
     """The score and the next dealer of a session before a deal.
@@ -398,7 +400,7 @@ class Session(ABC):
         return dict(self.seats.items())
 
     @property
-    def sitting(self) -> Mapping[Seat, str]:
+    def players_by_seat(self) -> Mapping[Seat, str]:
         """The player at each seat in the next deal, by the names in `scores`."""
         return {seat: seat for seat in self.game.seats}
 

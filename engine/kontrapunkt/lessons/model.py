@@ -127,7 +127,7 @@ class _Table(TableReader):
 
     def table(self, key: str) -> "_Table":
         """Return a table inside it."""
-        value = self.found[key]
+        value = self.values[key]
         if not isinstance(value, dict):
             raise self.error(key, "lesson.table", key=key)
         return _Table(value, self.lines, f"{self.place}{key}.")
@@ -136,7 +136,7 @@ class _Table(TableReader):
 def _lesson(of: _Table, id: str) -> Lesson:
     of.known(_KEYS)
     game, title, aim = (of.needed(key) for key in ("game", "title", "aim"))
-    steps = of.found.get("step")
+    steps = of.values.get("step")
     if not isinstance(steps, list) or not all(isinstance(each, dict) for each in steps):
         raise of.error("step", "lesson.steps")
     read = tuple(_step(_Table(each, of.lines, f"step.{n}."), game) for n, each in enumerate(steps, 1))
@@ -151,24 +151,24 @@ def _step(of: _Table, game: str) -> LessonStep:
     id, title, text = (of.needed(key) for key in ("id", "title", "text"))
     if not _ID.fullmatch(id):
         raise of.error("id", "lesson.id", id=short(id))
-    asked = of.found.get("puzzle")
+    asked = of.values.get("puzzle")
     in_hands = isinstance(asked, dict) and asked.get("kind") not in ("trick", "worth")
-    most = MOST_ABOVE_HANDS if in_hands or "example" in of.found else MOST_LETTERS
+    most = MOST_ABOVE_HANDS if in_hands or "example" in of.values else MOST_LETTERS
     if len(text) > most:
         raise of.error("text", "lesson.text.long", n=len(text), most=most)
-    if sum(key in of.found for key in _DEEDS) != 1:
+    if sum(key in of.values for key in _DEEDS) != 1:
         raise of.error("", "lesson.deed", keys=catalogue.listed("or", _DEEDS))
-    puzzle = _puzzle(of.table("puzzle"), game, id, title) if "puzzle" in of.found else None
-    example = _example(of.table("example"), game) if "example" in of.found else None
-    terms = of.text("table") if "table" in of.found else None
+    puzzle = _puzzle(of.table("puzzle"), game, id, title) if "puzzle" in of.values else None
+    example = _example(of.table("example"), game) if "example" in of.values else None
+    terms = of.text("table") if "table" in of.values else None
     said = of.texts("introduces"), of.texts("rules")
     return LessonStep(id, title, text.strip(), *said, puzzle, example, terms, lines=of.own_lines)
 
 
 def _puzzle(of: _Table, game: str, id: str, title: str) -> Puzzle:
     """Return a question, with values for the keys that only shelves need."""
-    theme = _THEMES.get(str(of.found.get("kind")), "following")
-    given = {"title": title, "story": title, "difficulty": 1, "themes": [theme], **of.found}
+    theme = _THEMES.get(str(of.values.get("kind")), "following")
+    given = {"title": title, "story": title, "difficulty": 1, "themes": [theme], **of.values}
     if isinstance(given.get("record"), str):
         given["record"] = with_game_tag(given["record"], game)
     return puzzle_of(given, of.lines, id, of.place)

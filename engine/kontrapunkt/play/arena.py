@@ -181,7 +181,7 @@ def play_in_seatings(contest: Contest, number: int) -> DealOutcome:
 
 def _deal(contest: Contest, start: State, seed: int, seating: Seating) -> Mapping[Seat, float]:
     """Return each seat's gain from a deal."""
-    end = play_deal(start, _sitting(contest, seating, seed), contest.calls)
+    end = play_deal(start, _players_at(contest, seating, seed), contest.calls)
     return contest.game.payoffs(end)
 
 
@@ -196,7 +196,7 @@ def _session(contest: Contest, start: State, seed: int, seating: Seating) -> Map
     for place in range(_LONGEST):
         deal_seed = seed + place * _APART
         state = start if place == 0 else game.deal(deal_seed, session=session)
-        end = play_deal(state, _sitting(contest, seating, deal_seed), contest.calls)
+        end = play_deal(state, _players_at(contest, seating, deal_seed), contest.calls)
         gained = {seat: gained[seat] + gain for seat, gain in game.payoffs(end).items()}
         session = end.session.after(end)
         if session.over:
@@ -207,7 +207,7 @@ def _session(contest: Contest, start: State, seed: int, seating: Seating) -> Map
     return dict.fromkeys(game.seats, 0.0)
 
 
-def _sitting(contest: Contest, seating: Seating, seed: int) -> dict[Seat, Player]:
+def _players_at(contest: Contest, seating: Seating, seed: int) -> dict[Seat, Player]:
     """Return the player of each seat in a deal, each with its own random generator."""
     return {
         seat: player_for(contest.players[player], contest.game, 8 * seed + place)

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from kontrapunkt.core.deal import PlacedError, nearest, short
 from kontrapunkt.core.messages import say
+from kontrapunkt.core.old_names import old_names
 from kontrapunkt.core.toml import MAX_LENGTH, TomlError, read_toml
 
 REQUIRED: Final = ("kind", "title", "story", "themes", "difficulty", "record")
@@ -198,17 +199,18 @@ def lines_of_keys(text: str) -> Iterator[tuple[str, int]]:
             yield table + (key[1:-1] if key[0] in "\"'" else key), number + below
 
 
+@old_names(found="values")
 class TableReader:
     """A reader of the keys of a TOML table; it rejects the first that is wrong.
 
     Attributes:
-        found: The values by their keys.
+        values: The values by their keys.
         lines: The line of each key of the file.
         place: The prefix of its keys there, such as `step.2.`.
     """
 
-    def __init__(self, found: Mapping[str, Any], lines: Mapping[str, int], place: str = "") -> None:
-        self.found = found
+    def __init__(self, values: Mapping[str, Any], lines: Mapping[str, int], place: str = "") -> None:
+        self.values = values
         self.lines = lines
         self.place = place
 
@@ -228,7 +230,7 @@ class TableReader:
         Raises:
             PuzzleError: if there is another one.
         """
-        for key in self.found:
+        for key in self.values:
             if key not in keys:
                 near = nearest(key, keys)
                 name = "puzzle.key.near" if near else "puzzle.key.unknown"
@@ -248,7 +250,7 @@ class TableReader:
         Raises:
             PuzzleError: if it is something else.
         """
-        value = self.found.get(key, "")
+        value = self.values.get(key, "")
         if not isinstance(value, str):
             raise self.error(key, "puzzle.type.text", key=key)
         return self._showable(key, value)
@@ -259,7 +261,7 @@ class TableReader:
         Raises:
             PuzzleError: if it is something else.
         """
-        value = self.found.get(key, [])
+        value = self.values.get(key, [])
         if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
             raise self.error(key, "puzzle.type.texts", key=key)
         return tuple(self._showable(key, each) for each in value)
@@ -279,7 +281,7 @@ class TableReader:
         Raises:
             PuzzleError: if it is something else.
         """
-        value = self.found.get(key)
+        value = self.values.get(key)
         if value is None:
             return None
         if type(value) is not int or (least is not None and value < least):
@@ -293,7 +295,7 @@ class _PuzzleReader(TableReader):
     def puzzle(self, id: str) -> Puzzle:
         self.known((*REQUIRED, *OPTIONAL))
         for key in REQUIRED:
-            if key not in self.found:
+            if key not in self.values:
                 raise self.error(key, "puzzle.key.missing", key=key)
         difficulty = self.number("difficulty")
         if difficulty is None or not 1 <= difficulty <= 5:
@@ -316,7 +318,7 @@ class _PuzzleReader(TableReader):
         return value
 
     def replies(self, key: str) -> dict[str, str]:
-        value = self.found.get(key, {})
+        value = self.values.get(key, {})
         if not isinstance(value, dict):
             raise self.error(key, "puzzle.type.replies")
         for about, text in value.items():

@@ -4,7 +4,10 @@ Pure functions that return strings. They know cards, seats and tables but no gam
 `kontrapunkt.text.catalogue`. All drawings are in one sprite (`sprite`), to which every card refers.
 """
 
+from typing import TYPE_CHECKING
+
 from kontrapunkt.core.messages import action_name, seat_name, side_name
+from kontrapunkt.core.old_names import old_members
 from kontrapunkt.render.analysis import TurningPoint, panel, par, turns
 from kontrapunkt.render.cards import card_html, card_row, fan, inline_card, suit_svg
 from kontrapunkt.render.controls import (
@@ -41,7 +44,7 @@ from kontrapunkt.render.play_table import (
     further_terms,
     last_trick,
     scoresheet,
-    sitting_controls,
+    session_controls,
     terms,
 )
 from kontrapunkt.render.puzzle import (
@@ -69,3 +72,6 @@ from kontrapunkt.render.sprite import sprite
 from kontrapunkt.render.table import TableRenderer
 from kontrapunkt.render.trick import added_label, trick_table
 from kontrapunkt.render.tricks import TrickRow, trick_list
+
+if not TYPE_CHECKING:  # no type checker finds old names
+    __getattr__ = old_members(__name__, {"sitting_controls": session_controls})

@@ -7,6 +7,7 @@ from typing import Final
 from kontrapunkt.core.cards import Card
 from kontrapunkt.core.interface import SEATS, Action, Item, Result, Seat
 from kontrapunkt.core.messages import action_name, seat_name
+from kontrapunkt.core.old_names import old_names
 from kontrapunkt.render.cards import inline_card
 from kontrapunkt.render.controls import button, title, toggle
 from kontrapunkt.render.markup import classes, el, items, prose, text, visually_hidden
@@ -21,6 +22,7 @@ LOW_LINES: Final = 3
 """The most of them in a low window (`ended.css`)."""
 
 
+@old_names(made="action", kept="is_stored")
 @dataclass(frozen=True, slots=True)
 class ReviewedDecision:
     """A decision that mattered.
@@ -31,11 +33,11 @@ class ReviewedDecision:
         head: The trick and the action, in words.
         words: Its cost in words, without figures.
         figures: Its cost with figures, and how they were found.
-        made: The action; empty if nothing was said.
+        action: The action; empty if nothing was said.
         better: The better action; None for none.
         instead: The label of the better action, and the play after it as HTML; empty for none.
         against: The hands of a deal that punishes it; empty for none.
-        kept: Whether it is stored as a puzzle; None if it is none.
+        is_stored: True if it is stored as a puzzle; None if it is none.
     """
 
     step: int
@@ -43,11 +45,11 @@ class ReviewedDecision:
     head: str
     words: str
     figures: str
-    made: str
+    action: str
     better: Action | None = None
     instead: tuple[str, str] = ("", "")
     against: Mapping[Seat, Sequence[Card]] = field(default_factory=dict)
-    kept: bool | None = None
+    is_stored: bool | None = None
 
 
 def verdict(result: Result, seat: Seat | None, side: Sequence[Seat]) -> str:
@@ -190,7 +192,7 @@ def moments(found: Sequence[ReviewedDecision], *, head: str, note: str = "") -> 
 
 
 def _moment(of: ReviewedDecision) -> str:
-    made = _shown(Action(of.made)) if of.made else text(catalogue.say("review.nothing_said"))
+    made = _shown(Action(of.action)) if of.action else text(catalogue.say("review.nothing_said"))
     better = (
         f" {visually_hidden(catalogue.say('ending.better'))} {_arrow()} {_shown(of.better)}"
         if of.better
@@ -198,7 +200,7 @@ def _moment(of: ReviewedDecision) -> str:
     )
     trick = el("b", None, text(catalogue.say("render.trick", n=of.trick)))
     show = button(f"moment {of.step}", catalogue.say("ending.show"))
-    mark = "" if of.kept is None else _mark(of.step, kept=of.kept)
+    mark = "" if of.is_stored is None else _mark(of.step, stored=of.is_stored)
     return (
         el("p", {"class": "kp-moment-head"}, trick, " ", made, better)
         + prose(of.words, "kp-moment-words")
@@ -206,14 +208,14 @@ def _moment(of: ReviewedDecision) -> str:
     )
 
 
-def _mark(step: int, *, kept: bool) -> str:
+def _mark(step: int, *, stored: bool) -> str:
     """Render the mark of a decision that is stored as a puzzle; a press takes it away, or brings it back.
 
     Args:
         step: The number of actions before the decision.
     """
-    way = ("drop", "kept") if kept else ("keep", "keep")
-    return toggle(f"{way[0]} {step}", catalogue.say(f"ending.{way[1]}"), kept, "kp-button kp-mark-puzzle")
+    way = ("drop", "kept") if stored else ("keep", "keep")
+    return toggle(f"{way[0]} {step}", catalogue.say(f"ending.{way[1]}"), stored, "kp-button kp-mark-puzzle")
 
 
 def _arrow() -> str:

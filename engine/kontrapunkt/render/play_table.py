@@ -60,7 +60,7 @@ def further_terms(options: Sequence[FormField], others: Iterable[str], *, widget
     return el("div", {"class": "kp-terms-more"}, options_list(options, widget_id), *others)
 
 
-def sitting_controls(widget_id: str, row: Sequence[str], rare: str = "", listed: str = "") -> str:
+def session_controls(widget_id: str, row: Sequence[str], rare: str = "", listed: str = "") -> str:
     """Render the row of buttons at a table.
 
     Args:

@@ -191,10 +191,10 @@ def _check_carried(before: Session, result: Result, after: Session) -> None:
     assert after.dealer_rule in after.game.rulebook
     if after.unit == result.unit:
         more = {who: number - before.scores[who] for who, number in after.scores.items()}
-        sitting = {before.sitting[seat]: number for seat, number in result.seats.items()}
-        due = {who: sitting.get(who, 0) for who in after.scores}
+        numbers = {before.players_by_seat[seat]: number for seat, number in result.seats.items()}
+        due = {who: numbers.get(who, 0) for who in after.scores}
         assert more == due, f"the deal brings {result.seats}, the session has more by {more}"
-        placed = {seat: after.scores[who] for seat, who in after.sitting.items()}
+        placed = {seat: after.scores[who] for seat, who in after.players_by_seat.items()}
         assert placed == dict(after.seats), f"{placed} sit at the seats of {after.seats}"
         assert after.pot - before.pot == result.pot, f"the deal brings the pot {result.pot}, not {after.pot}"
 

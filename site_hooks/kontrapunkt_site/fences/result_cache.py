@@ -55,11 +55,11 @@ def _noted(block: Block, make: Callable[[Block], Any]) -> dict[str, Any]:
     now = block.conversion
     aside = Placeholders() if now.page.placeholders else None
     claimed = len(now.ids)
-    asked = len(now.page.steps.asked) if now.page.steps else 0
+    asked = len(now.page.steps.requests) if now.page.steps else 0
     made = make(replace(block, conversion=replace(now, page=replace(now.page, placeholders=aside))))
     return {
         "made": made,
         "aside": aside.pieces if aside else [],
         "ids": list(now.ids)[claimed:],
-        "steps": now.page.steps.asked[asked:] if now.page.steps else [],
+        "steps": now.page.steps.requests[asked:] if now.page.steps else [],
     }

@@ -160,9 +160,9 @@ class DoppelkopfCalculator(Calculator):
         return DoppelkopfContract(WEDDING if played == DESERTED else played, seats[0], partner, clarified=1)
 
     def _tricks(self, chosen: CalculatorChoices) -> tuple[int, int]:
-        """Return for each party 1 if it has taken a trick, or else 0.
+        """Return 1 for each party that has taken a trick, else 0: first Re, then Kontra.
 
-        A party with card points has taken one.
+        A party with card points has taken a trick.
         """
         re = chosen.number("re")
         return int(re > 0 or chosen.yes("re_trick")), int(re < WHOLE or chosen.yes("kontra_trick"))
@@ -170,7 +170,7 @@ class DoppelkopfCalculator(Calculator):
     def _session(self, chosen: CalculatorChoices, soloist: int) -> DoppelkopfSession:
         session = cast("DoppelkopfSession", self.game.session())
         if chosen.yes("done"):
-            person = session.sitting[SEATS[soloist]]
+            person = session.players_by_seat[SEATS[soloist]]
             session = replace(session, owing=tuple(one for one in session.owing if one != person))
         rounds = chosen.number("rounds") if self.game.bock else 0
         return replace(session, bock=(len(session.persons),) * rounds)

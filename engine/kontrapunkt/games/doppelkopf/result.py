@@ -101,7 +101,7 @@ def _session(state: DoppelkopfState, found: DealScore) -> Iterator[Item]:
         away = {seat: -number if number * kept < 0 else 0 for seat, number in numbers.items()}
         yield Item("DK-V23", say("dk.kept", kept=kept), away)
     after = session.counting(state, found)
-    for seat, person in session.sitting.items():
+    for seat, person in session.players_by_seat.items():
         if person in session.owing and person not in after.owing:
             yield Item("DK-R10" if session.forced else "DK-R7", say("dk.solo.done", seat=seat_name(seat)))
     if sum(after.bock) > sum(session.bock):

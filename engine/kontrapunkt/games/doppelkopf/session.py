@@ -84,7 +84,7 @@ class DoppelkopfSession(DealSession[DoppelkopfRules, DoppelkopfState]):
     @override
     def seats(self) -> Mapping[Seat, int]:
         scores = self.scores
-        return {seat: scores[person] for seat, person in self.sitting.items()}
+        return {seat: scores[person] for seat, person in self.players_by_seat.items()}
 
     @property
     @override
@@ -93,7 +93,7 @@ class DoppelkopfSession(DealSession[DoppelkopfRules, DoppelkopfState]):
 
     @property
     @override
-    def sitting(self) -> Mapping[Seat, str]:
+    def players_by_seat(self) -> Mapping[Seat, str]:
         return seat_persons(self.persons, self.giver, self.dealers[-1])
 
     @property
@@ -131,7 +131,7 @@ class DoppelkopfSession(DealSession[DoppelkopfRules, DoppelkopfState]):
 
     def owes(self, seat: Seat) -> bool:
         """Return True if the person at a seat still owes the compulsory solo."""
-        return bool(self.owing) and self.sitting[seat] in self.owing
+        return bool(self.owing) and self.players_by_seat[seat] in self.owing
 
     @property
     def pressed(self) -> bool:
@@ -257,10 +257,10 @@ class DoppelkopfSession(DealSession[DoppelkopfRules, DoppelkopfState]):
         if end.mode == REDEAL:
             return self
         found = found or score_deal(end)
-        sitting, kept, declarer = self.sitting, self.game.counted_sign, end.contract.declarer
-        more = {sitting[seat]: number * self.factor for seat, number in seat_shares(end, found.value).items()}
-        gained = {person: 0 if number * kept < 0 else number for person, number in more.items()}
-        soloist = sitting[SEATS[declarer]] if end.contract.is_solo and declarer is not None else None
+        players, sign, declarer = self.players_by_seat, self.game.counted_sign, end.contract.declarer
+        more = {players[seat]: number * self.factor for seat, number in seat_shares(end, found.value).items()}
+        gained = {person: 0 if number * sign < 0 else number for person, number in more.items()}
+        soloist = players[SEATS[declarer]] if end.contract.is_solo and declarer is not None else None
         counted = replace(
             self,
             score=tuple(number + gained.get(person, 0) for person, number in self.scores.items()),

@@ -109,7 +109,7 @@ def _table(state: DoppelkopfState) -> Iterator[Status]:
     """Yield the seats of all persons if more than four play the session (DK-D1)."""
     session: DoppelkopfSession = state.session
     if session.resting:
-        label = say("dk.status.table", persons=" ".join(session.sitting.values()))
+        label = say("dk.status.table", persons=" ".join(session.players_by_seat.values()))
         yield Status("table", (), label, session.table, "DK-D1")
 
 

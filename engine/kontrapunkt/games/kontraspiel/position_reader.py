@@ -42,7 +42,7 @@ class KontraspielReader(FollowPositionReader):
         self.said_first = self.seat("first_two")
         stages = {stage: number for number, stage in enumerate(STAGES)}
         asked = self.pairs("asked", self.place, word_of(stages), "E contra", lambda found: len(found) < 2)
-        self.asked: Asked | None = (asked[0][1], asked[0][0]) if asked else None
+        self.poll: Asked | None = (asked[0][1], asked[0][0]) if asked else None
 
     @override
     def check_sizes(self) -> None:
@@ -151,10 +151,10 @@ class KontraspielReader(FollowPositionReader):
 
     def check_asked(self) -> None:
         """Check the polled seat: before tricks 1 to 3, and able to announce something."""
-        if self.asked is None or self.faults:
+        if self.poll is None or self.faults:
             return
         polls = self.standing.terms.polls and not self.trick and self.trick_number < 4
-        stage, seat = self.asked
+        stage, seat = self.poll
         if not polls or self.standing.phase != OPEN:
             self.fault("asked_wrong", "asked")
         elif not any(stage_of(action) == stage for action in announcements(self.standing, seat)):
@@ -162,5 +162,5 @@ class KontraspielReader(FollowPositionReader):
 
     @override
     def built(self) -> KontraspielState:
-        own = {"standing": self.standing, "first_two": self.first_two, "asked_for": self.asked}
+        own = {"standing": self.standing, "first_two": self.first_two, "asked_for": self.poll}
         return KontraspielState(self.game, **self.common_slots(), **own)

@@ -39,7 +39,7 @@ class CountSearch:
         self._ending = ending
         self._tables = tables
         self._clock = clock
-        self.found: tuple[dict[int, bool]] = ({},)
+        self.memo: tuple[dict[int, bool]] = ({},)
         self._sets: Sets = ()
 
     def for_sets(self, sets: Sets) -> "CountSearch":
@@ -74,7 +74,7 @@ class CountSearch:
         if position.number == 0:
             return any(flags == position.flags and found & 1 for flags, found in sets)
         key = self._key(position, sets, TRICK_SCALE * left + position.number + 1)
-        (known,) = self.found
+        (known,) = self.memo
         if key not in known:
             known[key] = self._play(position, (), position.hands, sets)
             self._clock.tick()

@@ -102,7 +102,7 @@ class MatchKernel:
     """The search for one kind of count in an ending, with its tables; an `Engine`.
 
     Attributes:
-        found: The results so far, in several tables.
+        memo: The results so far, in several tables.
     """
 
     def __init__(self, ending: Endgame, family: Family, tables: Tables, clock: Clock) -> None:
@@ -113,15 +113,15 @@ class MatchKernel:
             tables: The tables of the ending's hands.
             clock: The clock that interrupts the search.
         """
-        self.found = FoundBounds({}, {}, [], [], [], {}, {})
+        self.memo = FoundBounds({}, {}, [], [], [], {}, {})
         self._family = family
         self._tables = tables
         self._visited = [0]
-        self._value, self._lines = _make(ending, family, tables, clock, self._visited, self.found)
+        self._value, self._lines = _make(ending, family, tables, clock, self._visited, self.memo)
 
     def __del__(self) -> None:
         """Clear the tables, as the two functions form a reference cycle with them."""
-        for table in self.found:
+        for table in self.memo:
             table.clear()
 
     @property

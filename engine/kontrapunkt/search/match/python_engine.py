@@ -212,7 +212,7 @@ class PythonEngine:
         engines: list[MatchKernel | CountSearch] = [*self._counting.values()]
         if self._count_search:
             engines.append(self._count_search)
-        for table in [table for engine in engines for table in engine.found]:
+        for table in [table for engine in engines for table in engine.memo]:
             while table:
                 if isinstance(table, list):
                     del table[-_AT_ONCE:]

@@ -21,6 +21,7 @@ from typing import Any, ClassVar, Final
 from kontrapunkt import render
 from kontrapunkt.core.deal import RecordError
 from kontrapunkt.core.interface import PASS, Seat, Trick
+from kontrapunkt.core.old_names import old_names
 from kontrapunkt.core.registry import UnknownGame
 from kontrapunkt.record import PlayedSession
 from kontrapunkt.record.facts import read_number
@@ -66,6 +67,7 @@ ROOM: Final = 190
 """The number of letters with room beside a phone's table; longer messages shrink."""
 
 
+@old_names(sitting="history")
 class Table(Playable):
     """A table: settings first, then deals."""
 
@@ -101,13 +103,13 @@ class Table(Playable):
         return self._seated
 
     @property
-    def sitting(self) -> PlayedSession:
+    def history(self) -> PlayedSession:
         """The actions and deals of the session.
 
         Raises:
             EventError: before the first deal.
         """
-        return self.open_session.sitting
+        return self.open_session.history
 
     @property
     def seat(self) -> Seat | None:
@@ -135,11 +137,11 @@ class Table(Playable):
         at = self._seated
         if at is None or self._looking or not at.ended or at.finishing or len(at.people) != 1:
             return None
-        terms, result, session = self._terms, at.state.result(), at.sitting.session_after
+        terms, result, session = self._terms, at.state.result(), at.history.session_after
         fresh = type(terms)(terms.game_id)
         agreed = replace(terms, pace=fresh.pace, length=fresh.length).text
         return {
-            "of": f"{self._entries[0].partition(' ')[2]} {len(at.sitting.earlier) + 1} {agreed}".strip(),
+            "of": f"{self._entries[0].partition(' ')[2]} {len(at.history.earlier) + 1} {agreed}".strip(),
             "against": terms.player,
             "rules": terms.game.options.preset or "",
             "number": result.seats.get(at.people[0]) if result.paid else None,
@@ -196,7 +198,7 @@ class Table(Playable):
         elif word == "again" and seed is not None and at.playable:
             self._seated = TableSession(self._terms, at.again(seed))
         elif word == "on" and seed is not None and not at.hides:
-            self._seated = TableSession(self._terms, at.sitting(seed))
+            self._seated = TableSession(self._terms, at.resume_session(seed))
             ends = [states[-1].state for states in at.before]
             self._sheet = [sheet_line(number, end) for number, end in enumerate(ends, 1)]
         else:
@@ -217,7 +219,7 @@ class Table(Playable):
                 step = read_number(rest)
                 if step is None:
                     raise EventError.unknown(f"{word} {rest}".strip())
-                at.kept[step] = word == "keep"
+                at.stored_puzzles[step] = word == "keep"
             case "reply":
                 at.act(*parse_seat_action(rest), own=False)
             case _:
@@ -304,7 +306,7 @@ class Table(Playable):
         if mistakes is None:
             return at.review is not None and at.review.work(budget_ms)
         if mistakes.work() and len(at.people) == 1:
-            for step in mistakes.puzzles.keys() - at.kept.keys():
+            for step in mistakes.puzzles.keys() - at.stored_puzzles.keys():
                 self._mark(at, step, "keep")
         return True
 
@@ -429,7 +431,7 @@ class Table(Playable):
         if action is None:
             return []
         if seat != at.state.to_act and action == PASS:
-            at.sitting.says_nothing(seat)
+            at.history.says_nothing(seat)
             return []
         resting = self._resting(self._heard(at), PACES[self._terms.pace])
         return [resting, *self._going_on(f"reply {seat} {action}", at.finished)]
@@ -488,7 +490,7 @@ class Table(Playable):
             return leaf(self._looking, widget_id=self.id, feedback=feedback, seat=seat, swept=swept)
         if at is None:
             deal = render.button("deal", catalogue.say("table.deal"), key="n", strong=True)
-            row = render.sitting_controls(self.id, [deal])
+            row = render.session_controls(self.id, [deal])
             return render.frame(table=render.terms(*self._settings()), say=feedback, controls=row)
         if at.ended:
             return self._ended_html(at, feedback)
@@ -498,7 +500,7 @@ class Table(Playable):
         """Render the table with its cards."""
         bids = board.bids(at, self.id)
         return render.frame(
-            standing=board.standing(at.sitting),
+            standing=board.standing(at.history),
             table=render.TableRenderer(
                 at.view,
                 widget_id=self.id,
@@ -522,7 +524,7 @@ class Table(Playable):
     def _other_play(self) -> Line | None:
         """The play of the same deal in the record from which it was taken; None for none."""
         again = any(entry.startswith("again ") for entry in self._entries)
-        first = self._seated is not None and not self._seated.sitting.earlier
+        first = self._seated is not None and not self._seated.history.earlier
         return self._looking.line if again and first and self._looking else None
 
     def _decision(self, at: TableSession) -> Decision | None:
@@ -535,7 +537,7 @@ class Table(Playable):
         other = self._other_play
         return render.frame(
             names="kp-ended" if looked else "kp-ended kp-result",
-            standing=board.standing(at.sitting),
+            standing=board.standing(at.history),
             table=board.moment(at, looked, self.id) if looked else board.ending(at, self._shelf, self._rule),
             deeds=board.action_area(at, self.id),
             say=feedback,

@@ -28,7 +28,7 @@ def due(at: TableSession) -> list[str]:
 
 def line_of(at: TableSession) -> render.ScoresheetLine:
     """Return the scoresheet line of the finished deal."""
-    return sheet_line(len(at.sitting.earlier) + 1, at.state, at.helped)
+    return sheet_line(len(at.history.earlier) + 1, at.state, at.helped)
 
 
 def sheet_line(number: int, end: State, help: Sequence[str] = ()) -> render.ScoresheetLine:
@@ -39,18 +39,18 @@ def sheet_line(number: int, end: State, help: Sequence[str] = ()) -> render.Scor
         help: The kinds of help taken in it, of `HELPS`.
     """
     result = end.result()
-    who = end.session.sitting
+    who = end.session.players_by_seat
     numbers = {name: result.seats.get(seat, 0) for seat, name in who.items()} if result.seats else {}
     counted = {how: help.count(how) for how in HELPS}
     helped = ", ".join(catalogue.say(f"table.helped.{how}", n=n) for how, n in counted.items() if n)
     return render.ScoresheetLine(number, numbers, result.text, helped)
 
 
-def standing(sitting: PlayedSession) -> str:
+def standing(played: PlayedSession) -> str:
     """Return the number of the deal and the session's score; empty for the first deal."""
-    if not sitting.earlier:
+    if not played.earlier:
         return ""
-    return catalogue.say("play.deal", n=len(sitting.earlier) + 1, standing=sitting.start.session.standing)
+    return catalogue.say("play.deal", n=len(played.earlier) + 1, standing=played.start.session.standing)
 
 
 def action_area(at: TableSession, widget_id: str, *, elsewhere: bool = False) -> str:
@@ -103,7 +103,7 @@ def controls(
         rare = [(event, catalogue.say(f"table.{event}")) for event, can in able_to.items() if can]
         rare += _handing(at)
     rare.append(("leave", catalogue.say("table.leave")))
-    taken = any(seat in at.people for seat, _ in at.sitting.done)
+    taken = any(seat in at.people for seat, _ in at.history.done)
     hint = catalogue.say(_further(at) if able and at.given else "table.hint")
     onward = "deal" if settings else "leave" if ended and at.over else "next"
     idle, take_back = not ended and not settings, catalogue.say("render.take_back")
@@ -118,7 +118,7 @@ def controls(
             render.button(f"from {looked.step}", catalogue.say("table.review.again")),
         ]
     further = render.buttons(rare, () if at.hint else ("ask",)) + _record(at, widget_id, header)
-    return render.sitting_controls(widget_id, row, further, settings[1] if settings else "")
+    return render.session_controls(widget_id, row, further, settings[1] if settings else "")
 
 
 def _handing(at: TableSession) -> list[tuple[str, str]]:
@@ -144,7 +144,7 @@ def _side(at: TableSession) -> tuple[Seat, ...]:
     seat, game, winners = at.seat, at.state.game, at.state.result().winners
     if seat is None:
         return ()
-    if all(len(each) == 1 for each in game.parties(at.sitting.start)):
+    if all(len(each) == 1 for each in game.parties(at.history.start)):
         return (seat,)
     return tuple(each for each in game.seats if (each in winners) == (seat in winners))
 
@@ -163,7 +163,7 @@ def _moments(at: TableSession, shelf: str) -> str:
         head = f"{catalogue.say('table.review.as', seat=render.seat_name(review.seat))}: {head}"
     mistakes = at.mistakes if shelf else None
     none = mistakes is not None and mistakes.over and found and not mistakes.puzzles
-    listed = [replace(show_decision(each), kept=at.kept_as_puzzle(each)) for each in found]
+    listed = [replace(show_decision(each), is_stored=at.is_stored_as_puzzle(each)) for each in found]
     return render.moments(listed, head=head, note=catalogue.say("mistakes.none") if none else "")
 
 
@@ -181,7 +181,7 @@ def _compared(at: TableSession, other: Line) -> str:
         other: The moments of the other play.
     """
     seat, side = at.seat, _side(at)
-    both = zip(at.sitting.done, ((each.seat, each.action) for each in other[1:]), strict=False)
+    both = zip(at.history.done, ((each.seat, each.action) for each in other[1:]), strict=False)
     parted = next((step for step, (one, two) in enumerate(both) if one != two), None)
     if parted is None:
         told = catalogue.say("compare.alike")
@@ -236,7 +236,7 @@ def advice(at: TableSession) -> str:
 def scoresheet(at: TableSession, sheet: Sequence[render.ScoresheetLine]) -> str:
     """Render the scoresheet of the finished deals."""
     lines = [*sheet, *([line_of(at)] if at.ended else [])]
-    return render.scoresheet(lines, at.sitting.session_after if at.ended else at.sitting.start.session)
+    return render.scoresheet(lines, at.history.session_after if at.ended else at.history.start.session)
 
 
 def tricks(at: TableSession) -> str:
@@ -271,5 +271,5 @@ def _record(at: TableSession, widget_id: str, header: str) -> str:
         widget_id=widget_id,
         told=told,
         link=(header, *seated, f"record {alone}"),
-        name=at.sitting.game.id,
+        name=at.history.game.id,
     )

@@ -9,6 +9,7 @@ from kontrapunkt import render
 from kontrapunkt.core.deal import RecordError
 from kontrapunkt.core.interface import SEATS, Seat
 from kontrapunkt.core.messages import say
+from kontrapunkt.core.old_names import old_names
 from kontrapunkt.core.registry import game_class
 from kontrapunkt.record import PlayedSession, game_of, read, replay_session
 from kontrapunkt.record.facts import read_number
@@ -17,6 +18,7 @@ from kontrapunkt.text import catalogue
 from kontrapunkt.widgets.line import Line, Moment, find_step, moments
 
 
+@old_names(sitting="resume_session")
 class RecordBrowser:
     """A record and the step on display.
 
@@ -150,7 +152,7 @@ class RecordBrowser:
         """
         return PlayedSession(self._played[-1].start, seed)
 
-    def sitting(self, seed: int) -> PlayedSession:
+    def resume_session(self, seed: int) -> PlayedSession:
         """Return the session up to here, to play on; only if no cards are hidden.
 
         Args:

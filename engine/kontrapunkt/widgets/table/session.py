@@ -10,6 +10,7 @@ from typing import Any, Final
 from kontrapunkt import render
 from kontrapunkt.core.cards import HIDDEN
 from kontrapunkt.core.interface import PASS, Action, Game, Seat, State, Trick, View
+from kontrapunkt.core.old_names import old_names
 from kontrapunkt.play.players import (
     NoHeuristics,
     Player,
@@ -35,11 +36,12 @@ HELPS: Final = ("back", "hint", "ask", "open", "finish")
 """The kinds of help: undo, hint, asking a club player, all hands, automatic play."""
 
 
+@old_names(sitting="history", kept="stored_puzzles", kept_as_puzzle="is_stored_as_puzzle")
 class TableSession:
     """A session of people at one screen, mostly one, from its first deal on.
 
     Attributes:
-        sitting: The deals and actions so far.
+        history: The deals and actions so far.
         number: The seed of the first deal; None if it came from a record.
         people: The seats played at this screen in this deal, in the order of play.
         given: The number of hints taken for the present decision.
@@ -47,38 +49,38 @@ class TableSession:
         most: The number of cards in the longest hand of the deal.
         busy: Whether there has been any action other than playing a card.
         estimates: The opinion of the club player whom the reader asked; None before it has one.
-        kept: Whether the puzzle of a decision is stored, by the number of actions before it; False if the
-            reader has taken it away.
+        stored_puzzles: True if the puzzle of a decision is stored, by the number of actions before it; False
+            if the reader has taken it away.
     """
 
-    def __init__(self, terms: TableSettings, sitting: PlayedSession, number: int | None = None) -> None:
+    def __init__(self, terms: TableSettings, history: PlayedSession, number: int | None = None) -> None:
         """Start a session.
 
         Args:
-            sitting: The deals and actions so far; at least a deal.
+            history: The deals and actions so far; at least a deal.
             number: The seed of the first deal; None if it came from a record.
         """
-        self.sitting = sitting
+        self.history = history
         self.number = number
         self.busy = False
         self._recorded: tuple[ObservedDeal, Seat | None] | None = None  # the moment and seat of `_records`
         self._records = ("", "")
         self._player = terms.player
         self._deals = int(terms.length) if terms.length.isdecimal() else None
-        who = (sitting.earlier[0][0] if sitting.earlier else sitting.start).session.sitting
+        who = (history.earlier[0][0] if history.earlier else history.start).session.players_by_seat
         self._people = [name for seat, name in who.items() if seat in terms.seat + terms.people]
         self._begin()
 
     def _begin(self) -> None:
         """Prepare a new deal before its first action."""
-        game, start = self.sitting.game, self.sitting.start
-        number = len(self.sitting.earlier)
+        game, start = self.history.game, self.history.start
+        number = len(self.history.earlier)
         self._players: dict[Seat, Player] = {
             seat: self._sit_down(game, 8 * number + place) for place, seat in enumerate(game.seats)
         }
         self._foresight = Foresight(game) if game.heuristics and game.inference else None
         self.helped: list[str] = []
-        names = start.session.sitting
+        names = start.session.players_by_seat
         self.people = tuple(seat for seat in game.seats if names.get(seat) in self._people)
         self._here = self.people[0] if len(self.people) == 1 else None  # the person whose cards may be shown
         self._asked_for: Seat | None = None  # a person not in turn may want to make a call
@@ -111,14 +113,14 @@ class TableSession:
         self._hint: Hint | None = None  # for the present decision
         self._reviews: dict[Seat, Review] = {}
         self._mistakes: dict[Seat, Mistakes] = {}
-        self.kept: dict[int, bool] = {}
+        self.stored_puzzles: dict[int, bool] = {}
 
     # Views and seats ------------------------------------------------------------------------------------
 
     @property
     def state(self) -> State:
         """The present state of the deal."""
-        return self.sitting.state
+        return self.history.state
 
     @property
     def seat(self) -> Seat | None:
@@ -203,10 +205,10 @@ class TableSession:
 
         They are cached for a moment, of which several frames may be drawn.
         """
-        watched, seat = self.sitting.watched, self.record_seat
+        watched, seat = self.history.watched, self.record_seat
         if not self._recorded or self._recorded[0] is not watched or self._recorded[1] != seat:
-            whole = write(self.sitting.record(seat))
-            alone = write(self.sitting.record(seat, alone=True)) if self.sitting.earlier else whole
+            whole = write(self.history.record(seat))
+            alone = write(self.history.record(seat, alone=True)) if self.history.earlier else whole
             self._recorded, self._records = (watched, seat), (whole, alone)
         return self._records
 
@@ -218,14 +220,14 @@ class TableSession:
     @property
     def untouched(self) -> bool:
         """Return True if no person has acted yet, nor taken help, since the first deal."""
-        begun = self.number is None or self.sitting.earlier or self.helped
-        return not begun and all(seat not in self.people for seat, _ in self.sitting.done)
+        begun = self.number is None or self.history.earlier or self.helped
+        return not begun and all(seat not in self.people for seat, _ in self.history.done)
 
     @property
     def over(self) -> bool:
         """Return True if no deal follows, by the rules of the session or as agreed."""
-        agreed = self._deals is not None and len(self.sitting.earlier) + 1 >= self._deals
-        return self.ended and (agreed or self.sitting.over)
+        agreed = self._deals is not None and len(self.history.earlier) + 1 >= self._deals
+        return self.ended and (agreed or self.history.over)
 
     @property
     def decides(self) -> bool:
@@ -235,12 +237,12 @@ class TableSession:
     @property
     def finished(self) -> Trick | None:
         """The trick that the last action completed; None if it completed none."""
-        return self.view.finished(self._seen(self.sitting.states[-2])) if self.sitting.done else None
+        return self.view.finished(self._seen(self.history.states[-2])) if self.history.done else None
 
     @property
     def line(self) -> Line:
         """The moments of the deal with all hands open."""
-        return moments(self.sitting)
+        return moments(self.history)
 
     # What happens ---------------------------------------------------------------------------------------
 
@@ -254,7 +256,7 @@ class TableSession:
             Refusal: if the action is not legal.
         """
         before = self.state
-        self.sitting.act(action, seat)
+        self.history.act(action, seat)
         if own:
             self.given = 0
             self._asked_for = None
@@ -289,7 +291,7 @@ class TableSession:
         Raises:
             ValueError: if the deal is not over, or no deal follows.
         """
-        self.sitting.deal()
+        self.history.deal()
         self._begin()
 
     def go_back(self, step: int | None = None) -> bool:
@@ -301,11 +303,11 @@ class TableSession:
         Returns:
             True if there is such a decision.
         """
-        done = self.sitting.done
+        done = self.history.done
         mine = [at for at, (seat, _) in enumerate(done) if seat in self.people]
         if not mine or (step is not None and step not in mine):
             return False
-        self.sitting.go_back(mine[-1] if step is None else step)
+        self.history.go_back(mine[-1] if step is None else step)
         self._anew()
         self.helped.append("back")
         return True
@@ -324,7 +326,7 @@ class TableSession:
     @property
     def next(self) -> Seat | None:
         """The computer player's seat that acts next; None if a person does, or nobody."""
-        asked = self.sitting.asked_next(*self.people)
+        asked = self.history.asked_next(*self.people)
         return self.state.to_act if asked is None and self.finishing else asked
 
     @property
@@ -349,11 +351,11 @@ class TableSession:
         review = self.review
         return self._mistakes[review.seat] if review and review.over else None
 
-    def kept_as_puzzle(self, of: Decision) -> bool | None:
-        """Return whether the puzzle of a decision is stored; None if it has none."""
+    def is_stored_as_puzzle(self, of: Decision) -> bool | None:
+        """Return True if the puzzle of a decision is stored; None if it has none."""
         mistakes = self.mistakes
         found = mistakes is not None and not of.silence and of.step in mistakes.puzzles
-        return self.kept.get(of.step, False) if found else None
+        return self.stored_puzzles.get(of.step, False) if found else None
 
     @property
     def hint(self) -> Hint | None:
@@ -362,7 +364,7 @@ class TableSession:
         if seat is None or not self.decides or self._foresight is None:
             return None
         if self._hint is None:
-            watched, gone = self.sitting.watched, gone_before(self.sitting.start)
+            watched, gone = self.history.watched, gone_before(self.history.start)
             self._hint = Hint(self._foresight, self.state.view(seat), watched.histories[seat], gone)
         return self._hint
 
@@ -384,7 +386,7 @@ class TableSession:
         seat = self.seat
         if seat is None:
             raise ValueError("the reader sits this deal out")
-        view, seen = self.state.view(seat), self.sitting.watched.histories[seat]
+        view, seen = self.state.view(seat), self.history.watched.histories[seat]
         self.estimates = None
         self._pondering = Club(self.state.game, chance).deliberate(view, seen, whole=True)
 
@@ -413,7 +415,7 @@ class TableSession:
         Returns:
             The action; None while the player is thinking.
         """
-        view, seen = self.state.view(seat), self.sitting.watched.histories[seat]
+        view, seen = self.state.view(seat), self.history.watched.histories[seat]
         try:
             with failing(self._player):
                 return self._thought_of(self._players[seat], view, seen, budget_ms)
