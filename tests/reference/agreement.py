@@ -1,7 +1,8 @@
 """Comparisons of the engine with a naive reference, or of a reference with itself, seed by seed."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from copy import deepcopy
 from itertools import count
 from typing import NamedTuple
 
@@ -33,3 +34,27 @@ class Agreement(NamedTuple):
             deals += played if isinstance(played, int) else seen["deals"] - before or 1
         assert self.holds(seen)
         return seen
+
+
+def count_sequences[D](
+    deal: D,
+    depth: int,
+    moves: Callable[[D], Sequence[tuple[str, str]]],
+    do: Callable[[D, str, str], object],
+) -> int:
+    """Count the sequences of actions that a reference allows from a moment on.
+
+    Args:
+        depth: The length of a sequence, at least 1; the end of the deal may cut it short.
+        moves: Returns the seats and their legal actions; none when the deal is over.
+        do: Changes a deal by an action.
+    """
+    found = moves(deal)
+    if depth == 1 or not found:
+        return len(found) or 1
+    total = 0
+    for seat, action in found:
+        then = deepcopy(deal)
+        do(then, seat, action)
+        total += count_sequences(then, depth - 1, moves, do)
+    return total

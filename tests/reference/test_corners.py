@@ -11,7 +11,6 @@ from tests.reference import (
     test_koenigrufen_graden_agreement,
     test_koenigrufen_graden_reference,
     test_konter_a_matt_agreement,
-    test_konter_a_matt_sessions,
     test_kontra_agreement,
     test_kontraspiel_agreement,
 )
@@ -23,7 +22,6 @@ AGREEMENTS = {
     "koenigrufen-graden": test_koenigrufen_graden_agreement.AGREEMENT,
     "koenigrufen-graden alone": test_koenigrufen_graden_reference.AGREEMENT,
     "konter-a-matt": test_konter_a_matt_agreement.AGREEMENT,
-    "konter-a-matt sessions": test_konter_a_matt_sessions.AGREEMENT,
     "kontra": test_kontra_agreement.AGREEMENT,
     "kontraspiel": test_kontraspiel_agreement.AGREEMENT,
 }

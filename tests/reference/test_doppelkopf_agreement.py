@@ -12,7 +12,6 @@ first; the reference goes by what is so, known or not.
 
 import re
 from collections import Counter
-from copy import deepcopy
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -29,7 +28,7 @@ from kontrapunkt.games.doppelkopf.session import DoppelkopfSession
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
 from kontrapunkt.record import Deal, Record, game_of, read, replay
 from tests.perft.cases import PerftCase, perft_cases
-from tests.reference.agreement import Agreement
+from tests.reference.agreement import Agreement, count_sequences
 from tests.reference.doppelkopf import calls, parties, play
 from tests.reference.doppelkopf import session as series
 from tests.reference.doppelkopf.cards import points_in
@@ -328,17 +327,15 @@ def seat_of(name: str) -> Seat:
     return next(seat for seat in SEATS if seat == name)
 
 
+def moves(deal: dict[str, Any], out_of_turn: bool) -> list[tuple[str, str]]:
+    """The legal actions of the seat to act, or of all seats."""
+    seats = [] if deal["phase"] in ("over", "redeal") else SEATS if out_of_turn else [deal["turn"]]
+    return [(seat, action) for seat in seats for action in play.actions(deal, seat)]
+
+
 def count(deal: dict[str, Any], depth: int, out_of_turn: bool) -> int:
     """How many sequences the reference finds."""
-    if depth == 0 or deal["phase"] in ("over", "redeal"):
-        return 1
-    found = 0
-    for seat in SEATS if out_of_turn else (deal["turn"],):
-        for action in play.actions(deal, seat):
-            then = deepcopy(deal)
-            play.do(then, seat, action)
-            found += count(then, depth - 1, out_of_turn)
-    return found
+    return count_sequences(deal, depth, lambda now: moves(now, out_of_turn), play.do)
 
 
 @pytest.mark.parametrize("case", TABLE, ids=lambda case: case.name)

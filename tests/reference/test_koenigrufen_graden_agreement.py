@@ -6,7 +6,6 @@ pay the same by the same line.
 """
 
 from collections import Counter
-from copy import deepcopy
 from pathlib import Path
 from random import Random
 from typing import cast
@@ -19,7 +18,7 @@ from kontrapunkt.games.koenigrufen_graden import KoenigrufenGraden
 from kontrapunkt.record import Deal, read, write_start
 from tests.perft.cases import perft_cases
 from tests.reference import koenigrufen_graden as kg
-from tests.reference.agreement import Agreement
+from tests.reference.agreement import Agreement, count_sequences
 from tests.reference.test_koenigrufen_graden_reference import WORTH, chosen, stacked
 
 ROOT = Path(__file__).parents[1]
@@ -215,19 +214,9 @@ def reached(name: str) -> tuple[State, kg.Deal]:
     return state, deal
 
 
-def count(deal: kg.Deal, depth: int) -> int:
-    """How many sequences the reference finds."""
-    if deal["phase"] == "over":
-        return 1
-    legal = kg.legal(deal, deal["turn"])
-    if depth == 1:
-        return len(legal)
-    found = 0
-    for action in legal:
-        then = deepcopy(deal)
-        kg.do(then, then["turn"], action)
-        found += count(then, depth - 1)
-    return found
+def moves(deal: kg.Deal) -> list[tuple[str, str]]:
+    """The legal actions of the seat to act."""
+    return [] if deal["phase"] == "over" else [(deal["turn"], one) for one in kg.legal(deal, deal["turn"])]
 
 
 @pytest.mark.parametrize("name", PERFT)
@@ -238,4 +227,4 @@ def test_the_reference_counts_the_same(name: str):
     assert case.counts
     for _, depth, number in case.counts:
         if number < 2000:
-            assert count(deal, depth) == number
+            assert count_sequences(deal, depth, moves, kg.do) == number

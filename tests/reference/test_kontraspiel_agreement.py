@@ -10,7 +10,7 @@ card for it is put away; and that each player announces a match once is a bound 
 
 import re
 from collections import Counter
-from copy import deepcopy
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -25,7 +25,7 @@ from kontrapunkt.games.kontraspiel.state import KontraspielState
 from kontrapunkt.record import Deal, read
 from tests.perft.cases import PerftCase, perft_cases
 from tests.reference import kontraspiel as naive
-from tests.reference.agreement import Agreement
+from tests.reference.agreement import Agreement, count_sequences
 
 ROOT = Path(__file__).parents[1]
 TABLE = perft_cases("kontraspiel.perft")
@@ -113,6 +113,12 @@ def polled_out(deal: naive.Deal) -> None:
         naive.do(deal, deal["turn"], "pass")
 
 
+def do(deal: naive.Deal, seat: str, action: str) -> None:
+    """Does an action in the reference."""
+    naive.do(deal, seat, BACK.get(action, action))
+    polled_out(deal)
+
+
 def choose(state: KontraspielState, chance: Random, loud: float) -> tuple[Seat, str]:
     """What is done next."""
     every = [(seat, str(action)) for seat in SEATS for action in state.actions(seat)]
@@ -144,8 +150,7 @@ def compare_match(seed: int, seen: Counter[str], deals: int = 5) -> None:
             agree(state, deal)
             seat, action = choose(state, chance, loud)
             state = state.apply(action, seat)
-            naive.do(deal, seat, BACK.get(action, action))
-            polled_out(deal)
+            do(deal, seat, action)
             seen[action.split()[0] if len(action) > 2 else "card"] += 1
             seen[action] += action.startswith("say")
         agree(state, deal)
@@ -219,18 +224,10 @@ def from_state(state: KontraspielState) -> naive.Deal:
     )
 
 
-def count(deal: naive.Deal, depth: int, calls: bool) -> int:
-    """How many sequences the reference finds."""
-    if depth == 0 or deal["phase"] == "over":
-        return 1
-    found = 0
-    for seat in SEATS if calls else (deal["turn"],):
-        for action in legal(deal, seat):
-            then = deepcopy(deal)
-            naive.do(then, seat, BACK.get(action, action))
-            polled_out(then)
-            found += count(then, depth - 1, calls)
-    return found
+def moves(deal: naive.Deal, calls: bool) -> list[tuple[str, str]]:
+    """The legal actions of the seat to act, or of all seats."""
+    seats = [] if deal["phase"] == "over" else SEATS if calls else [deal["turn"]]
+    return [(seat, action) for seat in seats for action in legal(deal, seat)]
 
 
 @pytest.mark.parametrize("case", TABLE, ids=lambda case: case.name)
@@ -242,7 +239,7 @@ def test_the_reference_counts_the_same(case: PerftCase):
     deal = from_state(state)
     for kind, depth, expected in case.counts:
         if expected < 3000:
-            assert count(deal, depth, kind == "calls") == expected
+            assert count_sequences(deal, depth, partial(moves, calls=kind == "calls"), do) == expected
 
 
 @pytest.mark.parametrize("preset", Kontraspiel.presets)
