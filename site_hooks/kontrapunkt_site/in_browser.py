@@ -16,7 +16,7 @@ METHODS: dict[str, Callable[..., Any]] = import_module("kontrapunkt_methods").ME
 
 
 def _run(source: str, names: dict[str, Any], found: dict[str, Any]) -> None:
-    """Run the source of a dataclass's methods, or the compiled code if there is one."""
+    """Create the methods of a dataclass from their source, or from code compiled beforehand."""
     if source in METHODS:
         found["__create_fn__"] = FunctionType(METHODS[source].__code__, names)
     else:

@@ -44,7 +44,7 @@ class PlacedError(HasText, ValueError):
 
     @property
     def place(self) -> str:
-        """The line, and the column after a colon."""
+        """The line, with the column if it is known: `3` or `3:7`."""
         return f"{self.line}:{self.column}" if self.column else str(self.line)
 
     def __str__(self) -> str:

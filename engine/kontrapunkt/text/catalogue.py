@@ -55,7 +55,8 @@ def register(language: str, entries: Mapping[str, str]) -> None:
 
     Args:
         language: A language code such as `en` or `fi`.
-        entries: Sentences by key; a key may list several, as in `keys`. Keys `deed.` are `narration.` now.
+        entries: Sentences by key; one entry may list several keys, as `keys` explains. An old key that begins
+            with `deed.` is read as `narration.`.
     """
     entries = {
         f"narration.{key[5:]}" if key.startswith("deed.") else key: sentence

@@ -129,7 +129,7 @@ def with_symbol(card: Card) -> str:
 
 
 def _card_sign(card: Card) -> str:
-    """Return the same, or the name with its article in German faces, whose suits have no symbols."""
+    """Return a card with its suit symbol; with German faces, which have none, its name with an article."""
     return _the_card(card) if faces() == "german" else with_symbol(card)
 
 

@@ -252,7 +252,7 @@ class _LessonBuilder:
         return el("p", {"class": "kp-lesson-table"}, button)
 
     def _begun(self, entries: list[str], step: LessonStep) -> str:
-        """Return the version of the log of a table with these settings."""
+        """Check the settings of a table and return the version that its log begins with."""
         try:
             table = Table({"game": self.lesson.game, "id": _TABLE_ID}, Prefs())
             for entry in entries:

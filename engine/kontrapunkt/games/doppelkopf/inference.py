@@ -71,7 +71,7 @@ class DoppelkopfInference(FollowInference[DoppelkopfState]):
             super().learn(before, seat, action)
 
     def _unobliged(self, before: DoppelkopfState, seat: int, card: Card) -> None:
-        """Note the party of a seat that leads without having to announce (DK-V20)."""
+        """Note the party of a seat if only one party could lead this card without announcing (DK-V20)."""
         able = [
             party
             for party in (RE, KONTRA)

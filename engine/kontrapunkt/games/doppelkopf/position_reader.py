@@ -435,7 +435,7 @@ def _asked_of(won: Sequence[Event], hearts: Mapping[str, int]) -> MayHold | None
 
 
 def _last_trick(told: DoppelkopfReader) -> bool:
-    """Return True if there is an event of the last trick, which is still to come."""
+    """Return True if an event belongs to the last trick, which is still to come."""
     return any(
         event.kind in (constants.CHARLIE, constants.CAUGHT_CHARLIE, constants.LAST_FOX)
         for event in told.events
@@ -443,7 +443,7 @@ def _last_trick(told: DoppelkopfReader) -> bool:
 
 
 def _other_game(told: DoppelkopfReader) -> bool:
-    """Return True if there is an event that this game, or piglets, exclude."""
+    """Return True if an event cannot happen in this game, or not with these piglets."""
     kinds = {event.kind for event in told.events}
     if (told.contract.is_solo and kinds - {constants.HEARTS}) or (
         constants.BEATEN_DULLE in kinds and not told.game.dulle
@@ -457,7 +457,7 @@ def _other_game(told: DoppelkopfReader) -> bool:
 
 
 def _too_often(told: DoppelkopfReader) -> bool:
-    """Return True if too few cards are gone, or played by one seat, for the events."""
+    """Return True if there are more events than the cards played so far allow."""
     kinds = Counter(event.kind for event in told.events)
     needed = {constants.FOX: kinds[constants.CAUGHT_FOX], constants.DULLE: 2 * kinds[constants.BEATEN_DULLE]}
     owners = Counter([*told.queens, *_owners(told.events)])

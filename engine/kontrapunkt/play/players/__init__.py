@@ -70,7 +70,7 @@ class LeaningPlayer(RandomPlayer):
 
 
 class NoHeuristics(ValueError):
-    """A game without rules of thumb."""
+    """The error for a game that has no rules of thumb."""
 
 
 def heuristics_of(game: Game) -> Heuristics:
@@ -156,7 +156,7 @@ def checked_choice(name: str, player: Player, view: View[Any], seen: SeatHistory
 
 @contextmanager
 def failing(name: str) -> Iterator[None]:
-    """Turn any error of a plugin's player into a PlayerError.
+    """Run code of a plugin's player and turn its errors into a PlayerError.
 
     Args:
         name: The name of the player.

@@ -73,7 +73,7 @@ class ActionEstimate:
         Args:
             gain: The seat's gain, in the unit of `Game.payoffs`.
             weight: The number of physical deals that this one counts for.
-            extra: The bonus for comparisons of actions.
+            extra: A bonus that counts only when actions are compared.
         """
         if self.worst is None or gain < min(self.payoffs):
             self.worst = deal

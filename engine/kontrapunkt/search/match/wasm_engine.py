@@ -26,7 +26,9 @@ _LONGEST: Final = 4  # a limit at which nothing is ever barred
 
 
 class WasmEngine:
-    """Endings in which the lead limit may bar the same ranks; they share a table.
+    """The compiled search for endings in which the lead limit may bar the same ranks.
+
+    These endings share one table.
 
     Attributes:
         kernel: The kernel.
