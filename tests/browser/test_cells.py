@@ -40,7 +40,7 @@ def test_lesson_cells_give_same_output_as_the_build(page: Page, site: Server) ->
         assert complaints(page) == []
 
 
-def test_bars_are_drawn_on_a_phone_and_on_paper(page: Page, site: Server) -> None:
+def test_bars_are_drawn_on_phone_and_paper(page: Page, site: Server) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto(f"{site.url}style/")
     bar = page.locator("table.kp-bars td.kp-bar").first

@@ -50,7 +50,7 @@ def test_german_suits_can_be_chosen(page: Page, site: Server) -> None:
     assert complaints(page) == []
 
 
-def test_call_out_of_turn_and_turn_up_by_hand(page: Page, site: Server) -> None:
+def test_call_out_of_turn_and_turned_up_card(page: Page, site: Server) -> None:
     page.goto(f"{site.url}kontraspiel/examples/")
     ace = page.locator("#kp-ace")
     ace.scroll_into_view_if_needed()

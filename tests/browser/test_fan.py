@@ -12,7 +12,7 @@ TOUCH = """(card) => card.dispatchEvent(
 """A click as a finger makes it."""
 
 
-def test_arrows_go_along_the_hand_and_backspace_takes_back(page: Page, site: Server) -> None:
+def test_arrows_move_along_hand_and_backspace_undoes(page: Page, site: Server) -> None:
     sat_down(page, site, "ristikontra")
     page.locator("[data-do=deal]").click()
     due(page)

@@ -176,9 +176,7 @@ def test_a_lesson_is_walked_through(page: Page, site: Server, path: Path, hand: 
 
 
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (1366, 768)])
-def test_first_step_is_in_the_window_as_a_lesson_opens(
-    page: Page, site: Server, width: int, height: int
-) -> None:
+def test_lesson_opens_with_first_step_in_window(page: Page, site: Server, width: int, height: int) -> None:
     """Below the navigation, the heading and the aim, down to the link to the next step."""
     page.route("**/worker.js", lambda route: None)
     page.set_viewport_size({"width": width, "height": height})

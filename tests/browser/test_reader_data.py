@@ -97,7 +97,7 @@ def test_import_waits_for_deletion(page: Page, site: Server, tmp_path: Path) -> 
     expect(data.locator(".kp-notice")).to_have_text("Positions and results read: 1.")
 
 
-def test_too_deep_data_is_skipped_and_saved_as_text(page: Page, site: Server, tmp_path: Path) -> None:
+def test_deep_data_is_skipped_and_saved_as_text(page: Page, site: Server, tmp_path: Path) -> None:
     deep = "[" * 100_000 + "]" * 100_000
     file = tmp_path / "data.json"
     entries = {"log/#hand": "(1)", "learned": {"x": "(1)"}, "log/#second": ["a", "next"], "log/#third": "(2)"}

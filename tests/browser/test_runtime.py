@@ -615,7 +615,7 @@ def test_unreadable_log_can_be_deleted_at_once(page: Page, site: Server) -> None
     said(page, "next")
 
 
-def test_rest_of_log_that_does_not_fit_is_stored(page: Page, site: Server) -> None:
+def test_unfitting_rest_of_log_is_stored(page: Page, site: Server) -> None:
     page.goto(site.url)
     log = keep(page, "next", "odd")
     page.reload()
@@ -1190,7 +1190,7 @@ def test_button_and_retry_mend_damaged_cache(page: Page, site: Server) -> None:
     said(page, "next / next / next")
 
 
-def test_new_version_inherits_right_bytes_and_notifies_old_tab(
+def test_new_version_inherits_bytes_and_notifies_old_tab(
     page: Page, context: BrowserContext, serve: Callable[[Path], Server], tmp_path: Path
 ) -> None:
     site = serve(standin.build(tmp_path / "site"))

@@ -99,7 +99,7 @@ def test_calculators_and_the_editor_are_in_the_window(stage: Callable[[str], Pag
 
 
 @pytest.mark.parametrize("size", [(390, 844), (844, 390), (1280, 800)])
-def test_bids_lie_on_the_table_and_cover_no_hand(
+def test_bids_on_table_cover_no_hand(
     stage: Callable[[str], Page], built_site: Path, size: tuple[int, int]
 ) -> None:
     """A Graden table's bids, each with its meaning, are between the names and the cards that one bids on."""

@@ -146,7 +146,7 @@ WINDOWS: list[ViewportSize] = [{"width": 1366, "height": 768}, {"width": 390, "h
 
 @pytest.mark.parametrize("size", WINDOWS, ids=lambda size: str(size["width"]))
 @pytest.mark.parametrize("game", sorted(OWN))
-def test_page_opens_on_dealt_cards_with_deal_in_window(
+def test_page_opens_with_whole_deal_in_window(
     page: Page, site: Server, game: str, size: ViewportSize
 ) -> None:
     """The cards are there before any script runs, and the first choice is one click."""
@@ -385,9 +385,7 @@ def test_sound_is_off_until_switched_on(page: Page, site: Server) -> None:
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
-def test_result_comes_with_a_flourish_unless_motion_is_reduced(
-    page: Page, site: Server, motion: Motion
-) -> None:
+def test_result_has_flourish_unless_motion_is_reduced(page: Page, site: Server, motion: Motion) -> None:
     finished_deal(page, site)
     name = page.locator(".kp-end").evaluate("(end) => getComputedStyle(end).animationName")
     assert name == ("none" if motion == "reduce" else "kp-arrives")

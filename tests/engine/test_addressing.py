@@ -33,7 +33,7 @@ def test_sentence_about_the_readers_side_says_your_side():
         assert str(messages.say("ristikontra.open.won", side=losers, summed=0)).startswith("Your side wins;")
 
 
-def test_sentence_with_two_seats_says_you_of_the_readers():
+def test_sentence_with_two_seats_addresses_the_readers():
     told = messages.say("ks.item.first", seat=messages.seat_name("W"), other=messages.seat_name("S"))
     with addressing(lambda: "S"):
         assert str(told) == "Nobody has three tricks; West had two before you and wins."

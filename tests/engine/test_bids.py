@@ -33,7 +33,7 @@ def test_announcement_states_its_value(value: str, told: str):
     assert told in meaning(state.view("S"), Action("say re"))
 
 
-def test_bids_are_buttons_with_meanings_instead_of_a_list():
+def test_bids_are_buttons_with_meanings_not_a_list():
     view = GRADEN.view(GRADEN.to_act)
     shown = render.bids(view, widget_id="w")
     assert shown.count("data-do=") == shown.count("kp-meaning") == len(view.actions)

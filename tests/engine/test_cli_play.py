@@ -244,7 +244,7 @@ def test_words_that_are_no_action_are_reported():
     assert "? KC\nRefused: You do not hold the king of Acorns" in after
 
 
-def test_question_out_of_turn_waits_if_nothing_is_lost():
+def test_question_out_of_turn_waits_without_loss():
     """Before the first card of one’s own; a chance that the first lead takes away is asked for at once."""
     out = session([*PLAY, "doppelkopf", "--seed", "4"], "healthy\nJH\n\nquit\n")
     first, _, second = out.partition("Trick 2.")

@@ -119,7 +119,7 @@ def played_by_thumb(state: State) -> list[State]:
 
 
 @pytest.mark.parametrize("lesson", ["first-hand", "three-queens"])
-def test_table_of_konter_lesson_lets_the_reader_name_trumps(lesson: str) -> None:
+def test_konter_lesson_table_lets_reader_name_trumps(lesson: str) -> None:
     state = table("konter-a-matt", lesson)
     assert (state.phase, state.to_act) == ("name_trump", READER)
     if lesson == "three-queens":
@@ -149,7 +149,7 @@ def test_table_of_ristiklappi_lesson_soils_and_cleans(lesson: str) -> None:
     assert "North–South were dirty and got clean with a king." in told
 
 
-def test_table_of_dark_lesson_has_pairs_and_a_stock() -> None:
+def test_dark_lesson_table_has_pairs_and_stock() -> None:
     state = table("ristikontra", "dark-and-memory")
     ranks = [card[0] for card in hand(state)]
     assert sum(ranks.count(rank) == 2 for rank in {*ranks}) >= 2

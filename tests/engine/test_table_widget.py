@@ -352,7 +352,7 @@ def test_terms_are_agreed_before_the_first_deal() -> None:
     assert widget.log[1:] == ["terms preset=lappi6 seat=E"]
 
 
-def test_settings_deal_the_same_cards_anew_until_somebody_acts() -> None:
+def test_settings_redeal_same_cards_until_somebody_acts() -> None:
     widget = dealt("ristiklappi", 5)
     let_play(widget)
     widget.send("set seat E")

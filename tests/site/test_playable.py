@@ -53,7 +53,7 @@ def test_history_page_plays_before_its_timeline(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", OWN)
-def test_things_to_play_in_history_have_date_and_source(game: str) -> None:
+def test_history_playables_have_date_and_source(game: str) -> None:
     """Each is in a section with a year, a decade or the words that there is no date, and with its source."""
     text = page_text(game, "history")
     for fence in playable(text):
