@@ -21,6 +21,7 @@ FENCES: Final = Registry[FenceKind](
         "glossary": "kontrapunkt_site.fences.glossary:FENCE",
         "homework": "kontrapunkt_site.fences.homework:FENCE",
         "lesson": "kontrapunkt_site.fences.lesson:FENCE",
+        "map": "kontrapunkt_site.fences.map:FENCE",
         "mistakes": "kontrapunkt_site.fences.mistakes:FENCE",
         "options": "kontrapunkt_site.fences.options:FENCE",
         "progress": "kontrapunkt_site.fences.progress:FENCE",
