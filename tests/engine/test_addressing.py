@@ -69,3 +69,34 @@ def test_table_speaks_to_the_reader(game: str):
             assert widget.seat
             widget.send(f"play {widget.seat} {widget.history.state.actions(widget.seat)[0]}")
             let_play(widget)
+        result = str(widget.history.state.result().text)
+        if game == "doppelkopf":
+            assert "our side" in result or result.startswith(("You play alone", "Nobody wins: you")), result
+
+
+@pytest.mark.parametrize(
+    ("key", "seats", "reader", "begins"),
+    [
+        ("re", ("SN", "EW"), "S", "Your side, Re, wins with 130 card points to 110;"),
+        ("re", ("SN", "EW"), "E", "Your side, Kontra, loses against South and North with 110"),
+        ("re", ("S", "WNE"), "S", "You play alone as Re and win with 130"),
+        ("kontra", ("SN", "EW"), "N", "Your side, Re, loses with 130"),
+        ("kontra", ("S", "WNE"), "W", "Your side, Kontra, wins against South with 110"),
+    ],
+)
+def test_doppelkopf_result_says_your_side(key: str, seats: tuple[str, str], reader: str, begins: str) -> None:
+    """The sentence is about the side of whoever reads it, alone or with others."""
+    sides = {"for_re": side_name(seats[0]), "for_kontra": side_name(seats[1])}
+    told = messages.say(
+        f"dk.won.{key}",
+        **sides,
+        re=messages.side_spoken(seats[0]),
+        n=len(seats[0]),
+        ours=130,
+        theirs=110,
+        turned=0,
+        value=1,
+        party="Re",
+    )
+    with addressing(lambda: reader):
+        assert str(told).startswith(begins)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from kontrapunkt.core.interface import SEATS, Item, Result, Seat
-from kontrapunkt.core.messages import Message, say, seat_name, side_spoken
+from kontrapunkt.core.messages import Message, say, seat_name, side_name, side_spoken
 from kontrapunkt.games.doppelkopf.constants import KONTRA, LEVELS, NAMES, NORMAL, POVERTY, RE, REDEAL, WEDDING
 from kontrapunkt.games.doppelkopf.scoring import DealScore, ScoreLine, score_deal, seat_shares
 from kontrapunkt.games.doppelkopf.session import DoppelkopfSession
@@ -39,7 +39,15 @@ def party_seats(state: DoppelkopfState, party: int) -> tuple[Seat, ...]:
 
 def _verdict(state: DoppelkopfState, found: DealScore) -> Message:
     re, kontra = found.tally.points
-    values = {"re": side_spoken(party_seats(state, RE)), "ours": re, "theirs": kontra}
+    players, others = party_seats(state, RE), party_seats(state, KONTRA)
+    values = {
+        "for_re": side_name(players),  # the first two only tell which side is the reader's
+        "for_kontra": side_name(others),
+        "re": side_spoken(players),
+        "n": len(players),
+        "ours": re,
+        "theirs": kontra,
+    }
     key = NAMES.get(found.won, "none" if found.value else "nothing")
     turned = int(found.value * found.won < 0)
     gets = say(f"action.say {NAMES[RE if found.value > 0 else KONTRA]}")
