@@ -15,7 +15,7 @@ from kontrapunkt import render
 from kontrapunkt.core.cards import HIDDEN, Card
 from kontrapunkt.core.heuristics import EndgameRule
 from kontrapunkt.core.interface import PASS, Action, Seat, State, View
-from kontrapunkt.core.messages import action_name, the_card
+from kontrapunkt.core.messages import action_name, seat_name, the_card
 from kontrapunkt.play.players import heuristics_of
 from kontrapunkt.play.players.foresight import (
     DecisionAnalysis,
@@ -25,6 +25,7 @@ from kontrapunkt.play.players.foresight import (
     gone_before,
 )
 from kontrapunkt.record import ObservedDeal, SeatHistory
+from kontrapunkt.render.markup import joined
 from kontrapunkt.search import Solver, Unsolvable, solver_for
 from kontrapunkt.search.clock import Work, run_slice
 from kontrapunkt.search.goals import YES_OR_NO
@@ -307,8 +308,8 @@ def describe_cost(of: Decision) -> str:
         "deals": sample_text(of.foreseen),
     }
     if of.luck == "good":
-        return catalogue.say("review.luck.good", **values)
-    worse = catalogue.say("review.worse", **values)
+        return joined([catalogue.say("review.luck.good", **values), _key_figures(of.foreseen)])
+    worse = joined([catalogue.say("review.worse", **values), _key_figures(of.foreseen)])
     return f"{_as_cards_lay(verdict)} {worse}" if of.lost else worse
 
 
@@ -323,10 +324,41 @@ def in_words(of: Decision) -> str:
         return catalogue.say("review.words.bad", verdict=str(of.verdict.loss))
     if not of.worse or of.foreseen is None:
         return _as_cards_lay(str(of.verdict.text)) if of.lost and of.verdict else ""
-    said = catalogue.say(
-        f"review.words.{_gain(of.foreseen)}", what=better_action_name(of), n=_rounded(of.foreseen)
+    said = _with_reason(
+        catalogue.say(
+            f"review.words.{_gain(of.foreseen)}", what=better_action_name(of), n=_rounded(of.foreseen)
+        ),
+        of.foreseen,
     )
     return catalogue.say("review.words.good", said=said) if of.luck == "good" else catalogue.capital(said)
+
+
+def _with_reason(said: str, of: DecisionAnalysis) -> str:
+    """Return a sentence about a gain with its reason in words, as far as the trials prove one."""
+    reason = of.reason
+    if reason is None:
+        return said
+    if key := reason.key:
+        values = {"seat": seat_name(key.seat), "card": the_card(key.card), "said": said}
+        return catalogue.say(f"review.reason.{'likely' if key.held else 'unlikely'}", **values)
+    if not reason.worse:
+        return catalogue.say(f"review.reason.{'never' if of.every else 'hardly'}", said=said)
+    how = "mostly" if reason.mostly else "seldom" if reason.seldom else ""
+    return catalogue.say(f"review.reason.{how}", said=said) if how else said
+
+
+def _key_figures(of: DecisionAnalysis) -> str:
+    """State how likely the card of the reason is, and what depends on it; empty for no such card."""
+    key = of.reason.key if of.reason else None
+    if key is None:
+        return ""
+    scale = 100 if _counts_wins(of) else 1
+    gains = {
+        name: f"{scale * gain:+.1f}".replace("-", "−")
+        for name, gain in (("more", key.gain), ("other", key.otherwise))
+    }
+    values = {"seat": seat_name(key.seat), "card": the_card(key.card), "n": round(100 * key.share)}
+    return catalogue.say("review.reason.figures", held=int(key.held), **values, **gains)
 
 
 def _gain(of: DecisionAnalysis) -> str:

@@ -25,6 +25,7 @@ from kontrapunkt.families.card_distributions import Worlds, consistent
 from kontrapunkt.families.deal_state import DealState
 from kontrapunkt.play.players import heuristics_of
 from kontrapunkt.play.players.club import ImpossibleDeal, OpenHandsTrial, Weighed
+from kontrapunkt.play.players.reasons import GainReason, reason_for
 from kontrapunkt.record import SeatHistory
 from kontrapunkt.search import Goal, Solver
 from kontrapunkt.search.clock import Work
@@ -74,6 +75,7 @@ class DecisionAnalysis:
         solved: True if all were solved with open hands; else some were played on by rules of thumb.
         against: The deal in which `best` gains most over `action`; None if nothing was better.
         silent: True if a voluntary call was made, and `best` means no call.
+        reason: Why `best` is better; None if nothing was better, or for the sum of two analyses.
     """
 
     seat: Seat
@@ -87,6 +89,7 @@ class DecisionAnalysis:
     solved: bool
     against: State | None
     silent: bool = False
+    reason: GainReason | None = None
 
     @property
     def worse(self) -> bool:
@@ -106,7 +109,8 @@ class DecisionAnalysis:
         """
         if other is None:
             return self
-        return replace(other, best=self.best, loss=other.loss + self.loss, error=other.error + self.error)
+        loss, error = other.loss + self.loss, other.error + self.error
+        return replace(other, best=self.best, loss=loss, error=error, reason=None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,6 +270,7 @@ class Foresight:
             solved=trials.exact,
             against=against,
             silent=silent,
+            reason=reason_for(seen.seat, trials.deals, apart, every=trials.every) if best else None,
         )
 
     def _trials_of(
