@@ -10,7 +10,7 @@ PYTEST = $(IN_VENV) python -m pytest
 # What Python has compiled is kept: to compile it anew in each process takes the tests a minute.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup browsers build serve check test quick heavy soak bench bench-web bench-kernel wheel lock upgrade clean
+.PHONY: help setup browsers build serve check test quick heavy pythons soak bench bench-web bench-kernel wheel lock upgrade clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-12s %s\n", $$1, $$2 }' Makefile
@@ -43,6 +43,9 @@ quick: setup ## a minute of tests: rules, record and render
 
 heavy: browsers ## the tests again, and which of them take more than five seconds of CPU time
 	$(PYTEST) -n $(JOBS) -p tests.cpu
+
+pythons: setup ## the tests of rules and engine on the other Pythons that the wheel is for
+	$(IN_VENV) python -m tests.pythons $(JOBS)
 
 soak: browsers ## 100,000 random deals of each game (DEALS), then the tests that take long
 	$(IN_VENV) python -m tests.soak $(DEALS) --jobs $(JOBS) $(if $(ON),--on $(ON))

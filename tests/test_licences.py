@@ -25,7 +25,8 @@ def pinned() -> dict[str, str]:
         pyproject["build-system"]["requires"],
     ]
     pins = dict(requirement.split("==") for requirement in chain(project["dependencies"], *lists))
-    return {**pins, **package["dependencies"], **package["devDependencies"]}
+    npm = {**package["dependencies"], **package["devDependencies"]}  # `npm:pyodide@314.0.7`: an alias
+    return {**pins, **{name: version.rpartition("@")[2] for name, version in npm.items()}}
 
 
 def test_every_direct_dependency_is_listed_at_its_version() -> None:
