@@ -843,7 +843,7 @@ def test_link_does_not_overwrite_reader_log(page: Page, site: Server) -> None:
     page.goto(f"{site.url}#kp=hand&v=1~0~example&log=undo")
     page.reload()
     said(page, "undo")
-    expect(notice(page)).to_contain_text("What you began here yourself is saved.")
+    expect(notice(page)).to_contain_text("Your own play here is saved.")
     press(page, "hint")
     said(page, "undo / hint")
     assert kept(page) == own

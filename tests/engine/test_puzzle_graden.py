@@ -173,7 +173,7 @@ def test_two_bettler():
     )
     found = wrong(both)
     assert str(LORE.name_result(both)) == "North −100, East +100, South −100, West +100"
-    assert found["North −50, East +50, South −50, West +50"] == ("When both fail, both pay twice the value.")
+    assert found["North −50, East +50, South −50, West +50"] == ("If both fail, both pay twice the value.")
     assert found["North −60, East +60, South −60, West +60"].startswith(
         "The two who play the contract settle together"
     )

@@ -79,7 +79,7 @@ def test_call_is_named_and_explained_in_german_cards():
         assert picks["match C"].label == "announce a march in Acorns"
         assert picks["say contra-swap"].label == "say contra and take the turn-up"
         assert picks["say contra-swap"].text == (
-            "No card has been played, the soloist comes from the first round, and nobody has taken the "
+            "No card has been played, the soloist spoke in the first round, and nobody has taken the "
             "Ober of Hearts."
         )
     assert picks["match H"].rule == "KS-R14"

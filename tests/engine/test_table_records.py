@@ -196,7 +196,7 @@ def test_shared_deal_is_played_from_start_and_compared(game: str) -> None:
     play_out(widget, random.Random(5))
     html = widget.frame().html
     assert html.count("kp-compared-play") == 2
-    assert "You parted in trick" in html or "You played as the other did" in html
+    assert "Your play first differs in trick" in html or "You both played the same cards" in html
     assert str(theirs.history.state.result().text) in unescape(html)
     again = table(game, "player=random", widget.log)
     assert (again.note, again.log) == ("", widget.log)
