@@ -146,6 +146,13 @@ def test_multiple_choice_options_show_all_defaults() -> None:
     assert "jack_<wbr>high</code>,<br><b>none</b> <code>off</code>" in html
 
 
+def test_rule_set_that_changes_nothing_refers_to_bold_choices() -> None:
+    """In the game's own choice of solos seven are bold, so there is no first one to refer to."""
+    html = convert("```options game=doppelkopf\n```\n")
+    assert "(<code>ddv</code>): every option as in bold above" in html
+    assert "no: all our rule sets; yes, for a moment: some tables" in html
+
+
 def test_the_lead_comes_before_the_infobox_which_folds() -> None:
     box = '<dl class="kp-infobox">\n  <dt>Players</dt>\n  <dd>four</dd>\n</dl>'
     html = convert(f"# A game\n\n{box}\n\nThe *lead*.\n\nMore.")
