@@ -213,6 +213,7 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
             contact=self._contact,
             cache=self._made,
             steps=self._steps,
+            processes=self._processes,
             stops_with=StopBuild,
             errors=self._errors,
         )

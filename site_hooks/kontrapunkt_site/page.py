@@ -9,6 +9,7 @@ from kontrapunkt.core.registry import GAMES, game_class
 from kontrapunkt_site.build_cache import BuildCache
 from kontrapunkt_site.placeholders import Placeholders
 from kontrapunkt_site.problems import FoundErrors, PageError, Text
+from kontrapunkt_site.processes import Processes
 from kontrapunkt_site.rule_pages import RulePages
 from kontrapunkt_site.shelves import Shelves
 from kontrapunkt_site.soundness import Soundness
@@ -32,6 +33,7 @@ class Page:
         cache: The cache of fences.
         steps: The collector of precomputed steps; None for none.
         shelves: The collector of puzzles with pages of their own; None to show puzzles in the page.
+        processes: The worker processes of the build.
         host: Further inputs of the host's conversion, for caching; writable as JSON. None if unknown.
         stops_with: The class of the error that stops the host.
         errors: The collector of errors; None to stop at the first.
@@ -49,6 +51,7 @@ class Page:
     cache: BuildCache = field(default_factory=BuildCache, compare=False)
     steps: Steps | None = field(default=None, compare=False)
     shelves: Shelves | None = field(default=None, compare=False)
+    processes: Processes = field(default_factory=Processes, compare=False)
     host: object = field(default=None, compare=False)
     stops_with: type[PageError] = PageError
     errors: FoundErrors | None = field(default=None, compare=False)

@@ -74,7 +74,7 @@ class TrickDiagram(DealDiagram):
     kind: ClassVar[str] = "trick"
 
     def _record(self, text: str) -> Record:
-        return _with_hands(read_trick(text))
+        return with_hands(read_trick(text))
 
     def _table(self) -> str:
         view, last, caption = self._view, None, render.say_turn(self._view)
@@ -94,7 +94,7 @@ def read_trick(text: str) -> Record:
     return read(text if _HEADING.search(text) else _FIRST_PLAY.sub(r"[Position] \g<0>", text, count=1))
 
 
-def _with_hands(record: Record) -> Record:
+def with_hands(record: Record) -> Record:
     """Return a record with hands: if it names none, the cards played and unseen ones."""
     deal = record.deals[0]
     if deal.hands or not deal.moves:

@@ -17,6 +17,7 @@ FENCES: Final = Registry[FenceKind](
         "deal": "kontrapunkt_site.fences.deal:FENCE",
         "drill": "kontrapunkt_site.fences.drill:FENCE",
         "editor": "kontrapunkt_site.fences.editor:FENCE",
+        "effects": "kontrapunkt_site.fences.effects:FENCE",
         "example": "kontrapunkt_site.fences.example:FENCE",
         "glossary": "kontrapunkt_site.fences.glossary:FENCE",
         "homework": "kontrapunkt_site.fences.homework:FENCE",

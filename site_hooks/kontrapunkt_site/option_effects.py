@@ -1,0 +1,460 @@
+"""The effects of an option: what changes in a deal if the players agree on another value.
+
+A deal is played again under the other value, action by action, until it cannot go on. The same comparison
+serves a page, for its examples, and `python -m tests.benchmarks.option_counts`, for random deals.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from itertools import zip_longest
+from typing import Any, Final
+
+from kontrapunkt.core.action import CHANCE, Action, Seat, known_seat
+from kontrapunkt.core.deal import Deal, Move
+from kontrapunkt.core.interface import Game, OptionError, Session, State
+from kontrapunkt.core.messages import (
+    Text,
+    action_name,
+    capital,
+    clause,
+    listed,
+    row,
+    say,
+    seat_name,
+    the_card,
+)
+from kontrapunkt.core.options import Option, Options, conditions_met
+from kontrapunkt.core.rules import PositionError, Refusal
+from kontrapunkt.core.view_model import Result
+from kontrapunkt.record.replaying import session_after
+
+MOST_ACTIONS: Final = 3
+"""The most actions that a sentence about a choice names."""
+
+
+LONG_LIST: Final = 6
+"""The most choices of a list of numbers that are all compared."""
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """A difference between two plays of the same deal.
+
+    Attributes:
+        kind: `start` if the deal cannot begin, `refused` if an action is illegal, `choice` if other actions
+            are legal, `course` if a trick, a turn or a card turned up differs, `result`, or `session` if only
+            the session's score differs.
+        said: The difference in a sentence.
+    """
+
+    kind: str
+    said: Text
+
+
+FINAL: Final = ("start", "refused", "course", "result")
+"""The kinds of effects after which nothing more is compared."""
+
+
+# Values ----------------------------------------------------------------------------------------------------
+
+
+def other_values(option: Option, value: str) -> tuple[str, ...]:
+    """Return the values to compare with a value of an option.
+
+    A number is compared with twice as much, and one of a long list with its neighbours and both ends;
+    combined choices are compared with one choice more, or one fewer.
+    """
+    if not option.choices:
+        return (str(2 * int(value)),)
+    if not option.several:
+        choices = option.choices
+        if len(choices) > LONG_LIST and value in choices and all(map(str.isdigit, choices)):
+            at = choices.index(value)
+            choices = tuple(dict.fromkeys((choices[0], *choices[max(0, at - 1) : at + 2], choices[-1])))
+        return tuple(choice for choice in choices if choice != value)
+    parts = {*value.split("+")} - {"off"}
+    found = (parts ^ {choice} for choice in option.choices)
+    return tuple("+".join(each for each in option.choices if each in some) or "off" for some in found)
+
+
+def conditions_of(game: Game, option: Option) -> dict[str, str]:
+    """Return the fewest other options without which an option has no effect in a game."""
+    by_key = {each.key: each for each in game.known_options}
+    found: dict[str, str] = {}
+    for term in option.only.split():
+        if conditions_met(term, game.options):
+            continue
+        key, _, wanted = term.partition("=")
+        if key.endswith("!"):
+            key = key.removesuffix("!")
+            found[key] = next(
+                choice
+                for choice in by_key[key].choices
+                if conditions_met(term, {**game.options, key: choice})
+            )
+        else:
+            found[key] = wanted.split("|")[0]
+    return found
+
+
+def with_options(game: Game, chosen: Mapping[str, str]) -> Game | None:
+    """Return a game with some options changed; None if its options do not allow that."""
+    try:
+        return type(game)(game.options.preset, **{**game.chosen, **chosen})
+    except OptionError:
+        return None
+
+
+def changed_games(game: Game) -> tuple[tuple[Option, str, Game], ...]:
+    """Return each option that has an effect in a game, another value of it, and the game with that value."""
+    return _changed_games(type(game), game.options.preset, tuple(game.chosen.items()))
+
+
+@lru_cache(64)
+def _changed_games(
+    of: type[Game], preset: str | None, chosen: tuple[tuple[str, str], ...]
+) -> tuple[tuple[Option, str, Game], ...]:
+    game = of(preset, **dict(chosen))
+    found = []
+    for option in game.known_options:
+        for value in other_values(option, game.options[option.key]):
+            if conditions_met(option.only, {**game.options, option.key: value}):
+                changed = with_options(game, {option.key: value})
+                if changed is not None:
+                    found.append((option, value, changed))
+    return tuple(found)
+
+
+# What a deal depends on ------------------------------------------------------------------------------------
+
+
+class _WatchedOptions(Options):
+    """Options that note which of them are read."""
+
+    __slots__ = ("read",)
+
+    def __init__(self, of: Options, game: Game) -> None:
+        super().__init__(game.known_options, game.presets, of.preset, of.chosen)
+        self.read: set[str] = set()
+
+    def __getitem__(self, key: str) -> str:
+        self.read.add(key)
+        return super().__getitem__(key)
+
+    def on(self, key: str) -> bool:
+        self.read.add(key)
+        return super().on(key)
+
+    def parts(self, key: str) -> tuple[str, ...]:
+        self.read.add(key)
+        return super().parts(key)
+
+
+class Watch:
+    """A game that notes the attributes and options that a deal reads.
+
+    A deal that reads nothing that an option changes is the same under its other value, and need not be
+    played again.
+
+    Attributes:
+        game: The game, to play the deal by.
+    """
+
+    def __init__(self, game: Game) -> None:
+        """Watch a new game with the same options."""
+        self._plain = _attributes(type(game)(game.options.preset, **game.chosen))
+        self._options = _WatchedOptions(game.options, game)
+        self._read = read = set[str]()
+        of: type[Any] = type(game)
+
+        class Watched(of):  # type: ignore[misc]
+            def __getattribute__(self, name: str) -> Any:
+                read.add(name)
+                return super().__getattribute__(name)
+
+        self.game: Game = object.__new__(Watched)
+        self.game.__dict__.update(self._plain, options=self._options)
+
+    def depends_on(self, changed: Game) -> bool:
+        """Return True unless the deal is certainly the same in a game with other options."""
+        plain, other, options = self._plain, _attributes(changed), dict(self._plain["options"])
+        if any(changed.options[key] != value for key, value in options.items() if key in self._options.read):
+            return True
+        names = (plain.keys() | other.keys()) - {"options"}
+        return any(name in self._read and plain.get(name) != other.get(name) for name in names)
+
+
+def _attributes(game: Game) -> dict[str, Any]:
+    """Return the attributes of a game, without those that are worked out from others when they are read."""
+    of = type(game)
+    return {
+        name: value
+        for name, value in vars(game).items()
+        if not isinstance(getattr(of, name, None), cached_property)
+    }
+
+
+# Comparison ------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedDeal:
+    """A deal as it was played.
+
+    Attributes:
+        game: The game that it was played by.
+        deal: The deal with its actions.
+        moves: The actions of the seats, each with the card that it turned up.
+        states: The state before each of them, and the last one.
+        choices: The legal actions of the acting seat in each state; none with hidden cards.
+        result: Its result; None while it goes on, or with hidden cards.
+        session: The session after it; None while it goes on, or if its record says too little.
+    """
+
+    game: Game
+    deal: Deal
+    moves: tuple[tuple[Move, Action | None], ...]
+    states: tuple[State, ...]
+    choices: tuple[tuple[Action, ...], ...]
+    result: Result | None
+    session: Session | None
+
+
+def play_deals(game: Game, deals: Sequence[Deal], *, sessions: bool = True) -> Iterator[ComparedDeal]:
+    """Yield the deals of a session, played as recorded; claims are not checked.
+
+    Args:
+        sessions: True to work out the session after the last deal, too.
+
+    Raises:
+        PositionError: if a deal cannot begin like this.
+        Refusal: if an action is illegal.
+    """
+    session: Session | None = None
+    for place, deal in enumerate(deals):
+        if place and session is None:
+            return
+        hidden = deal.hidden
+        state = game.start(deal, unseen=hidden, session=session)
+        states, choices, moves = [state], list[tuple[Action, ...]](), tuple(_moves(deal.moves))
+        for move, turned in moves:
+            seat = known_seat(move.actor)
+            choices.append(() if hidden else state.actions(seat))
+            state = _applied(state, move.action, seat, turned, hidden)
+            states.append(state)
+        choices.append(() if hidden or not state.to_act else state.actions())
+        result = None if hidden or state.to_act else state.result()
+        wanted = result and (sessions or place + 1 < len(deals))
+        session = session_after(state) if wanted else None
+        if session:
+            _session_parts(session)  # a watched game notes what they depend on
+        yield ComparedDeal(game, deal, moves, tuple(states), tuple(choices), result, session)
+
+
+def compare_deals(played: Sequence[ComparedDeal], other: Game) -> Iterator[Effect]:
+    """Yield the effects of other options on the deals of a session; at most one of each kind in a deal.
+
+    Args:
+        played: The deals; the sessions after them are compared where they are known.
+        other: The same game with other options.
+    """
+    session: Session | None = None
+    for place, one in enumerate(played):
+        if place and session is None:
+            return
+        ends: list[State] = []
+        for effect in _effects(one, other, session, ends):
+            yield effect
+            if effect.kind in FINAL:
+                return
+        session = session_after(ends[0]) if ends and one.session else None
+        if session and one.session and (said := _session_effect(one.session, session)):
+            yield Effect("session", said)
+            return
+
+
+def _effects(
+    played: ComparedDeal, other: Game, session: Session | None, ends: list[State]
+) -> Iterator[Effect]:
+    """Yield the effects on a deal, and add its last state under the other options to a list."""
+    hidden, fresh = played.deal.hidden, False
+    try:
+        state = other.start(played.deal, unseen=hidden, session=session)
+    except PositionError as error:
+        alone = _without_session(played)
+        if alone is None:
+            yield Effect("start", say("effects.start", reason=clause(error.faults[0].said)))
+            return
+        fresh = True
+        try:
+            state = other.start(alone)
+        except PositionError as fault:
+            yield Effect("start", say("effects.start", reason=clause(fault.faults[0].said)))
+            return
+    chosen = False
+    for usual, choice, after, (move, turned) in zip(
+        played.states, played.choices, played.states[1:], played.moves, strict=False
+    ):
+        if said := _turn_effect(usual, state):
+            yield Effect("course", said)
+            return
+        seat = known_seat(move.actor)
+        if not (hidden or chosen) and (said := _choice_effect(choice, state.actions(seat), seat)):
+            yield Effect("choice", said)
+            chosen = True
+        try:
+            state = _applied(state, move.action, seat, turned, hidden)
+        except Refusal as refusal:
+            yield Effect("refused", _refused(seat, move.action, refusal))
+            return
+        if not hidden and state.chance != after.chance:
+            yield Effect("course", say("effects.turned", seat=seat_name(seat)))
+            return
+    usual = played.states[-1]
+    if said := _trick_effect(usual, state) or _turn_effect(usual, state):
+        yield Effect("course", said)
+        return
+    if usual.to_act:
+        choice = played.choices[-1]
+        if not (hidden or chosen) and (said := _choice_effect(choice, state.actions(), usual.to_act)):
+            yield Effect("choice", said)
+        return
+    if played.result and (said := _result_effect(played.result, state.result())):
+        yield Effect("result", said)
+        return
+    if fresh:
+        yield Effect("session", say("effects.session.other"))
+        return
+    ends.append(state)
+
+
+def _without_session(played: ComparedDeal) -> Deal | None:
+    """Return a deal without the facts of its session; None if it has none, or begins in the middle."""
+    deal, keys = played.deal, {*played.game.session_facts}
+    if deal.position or deal.hidden or keys.isdisjoint(deal.facts):
+        return None
+    return replace(deal, facts={key: text for key, text in deal.facts.items() if key not in keys})
+
+
+def _applied(state: State, action: Action, seat: Seat, turned: Action | None, hidden: bool) -> State:
+    """Return the state after an action, which may show a hidden card."""
+    return (state.assuming(seat, action, turned) if hidden else state).apply(action, seat)
+
+
+def _moves(moves: Sequence[Move]) -> Iterator[tuple[Move, Action | None]]:
+    """Yield the actions of the seats, each with the card that it turns up."""
+    for place, move in enumerate(moves):
+        if move.actor != CHANCE:
+            following = moves[place + 1] if place + 1 < len(moves) else None
+            yield move, following.action if following and following.actor == CHANCE else None
+
+
+def _refused(seat: str, action: Action, refusal: Refusal) -> Text:
+    return say(
+        "effects.refused", seat=seat_name(seat), action=_listed([action]), reason=capital(refusal.said)
+    )
+
+
+def _turn_effect(usual: State, changed: State) -> Text:
+    """Return the sentence if another seat is to act, or none; empty if the turns are the same."""
+    if usual.to_act == changed.to_act:
+        return ""
+    if changed.to_act is None:
+        return say("effects.ends")
+    if usual.to_act is None:
+        return say("effects.goes_on")
+    said = _trick_effect(usual, changed)
+    return said or say("effects.turn", seat=seat_name(changed.to_act), usual=seat_name(usual.to_act))
+
+
+def _trick_effect(usual: State, changed: State) -> Text:
+    """Return the sentence about the first trick that differs; empty for none."""
+    for one, other in zip_longest(usual.view(None).tricks, changed.view(None).tricks):
+        if one is None or other is None:
+            return say("effects.trick.other", n=(one or other).number)
+        if one.winner != other.winner:
+            values = {"winner": seat_name(other.winner), "usual": seat_name(one.winner)}
+            return say("effects.trick.winner", n=one.number, **values)
+        if one.card_points != other.card_points:
+            return say("effects.trick.points", n=one.number, points=other.card_points, usual=one.card_points)
+    return ""
+
+
+def _choice_effect(usual: Sequence[Action], changed: Sequence[Action], seat: str) -> Text:
+    """Return the sentence about actions that are legal under one value only; empty for none."""
+    if usual == changed:
+        return ""
+    more = [action for action in changed if action not in usual]
+    fewer = [action for action in usual if action not in changed]
+    if not (more or fewer):
+        return ""
+    key = "both" if more and fewer else "more" if more else "fewer"
+    return say(f"effects.choice.{key}", seat=seat_name(seat), more=_listed(more), fewer=_listed(fewer))
+
+
+def _listed(actions: Sequence[Action]) -> Text:
+    """Return actions as they follow “may”: "play the ten of hearts or choose “Re”"; empty for none."""
+    cards = [the_card(action.card) for action in actions if action.card]
+    others = [say("effects.quoted", action=action_name(action)) for action in actions if not action.card]
+    parts: list[Text] = []
+    if cards:
+        parts.append(say("effects.play", cards=_some(cards)))
+    if others:
+        parts.append(say("effects.do", actions=_some(others)))
+    return listed("or", parts) if parts else ""
+
+
+def _some(names: Sequence[Text]) -> Text:
+    """Return the first of some names, and the number of the others."""
+    shown = [*names[:MOST_ACTIONS]]
+    if len(names) > MOST_ACTIONS:
+        shown.append(say("effects.choice.others", n=len(names) - MOST_ACTIONS))
+    return listed("or", shown)
+
+
+def _result_effect(usual: Result, changed: Result) -> Text:
+    """Return the sentence about two results; empty if they are worth the same."""
+    if replace(usual, said="", items=()) == replace(changed, said="", items=()):
+        return ""
+    if usual.unit != changed.unit:
+        return say("effects.result.unit", unit=changed.unit, usual=usual.unit)
+    now, then = _different_ends(str(usual.said), str(changed.said))
+    if not then:
+        return say("effects.result", result=_numbers(changed), usual=_numbers(usual))
+    return say("effects.result.said", result=then, usual=now)
+
+
+def _different_ends(one: str, other: str) -> tuple[str, str]:
+    """Return two sentences without the clauses that they begin with alike, and without a full stop."""
+    first, second = one.rstrip(".").split("; "), other.rstrip(".").split("; ")
+    while first and second and first[0] == second[0]:
+        del first[0], second[0]
+    return "; ".join(first), "; ".join(second)
+
+
+def _numbers(result: Result) -> Text:
+    """Return the numbers of a result, each once with its seats."""
+    seats: dict[int, list[Text]] = {}
+    for seat, number in result.seats.items():
+        seats.setdefault(number, []).append(seat_name(seat))
+    sign = {number: f"{number:+d}".replace("-", "\N{MINUS SIGN}") if number else "0" for number in seats}
+    parts = [say("effects.number", seats=listed("and", some), n=sign[n]) for n, some in seats.items()]
+    return row(parts, ", ")
+
+
+def _session_parts(session: Session) -> tuple[object, ...]:
+    return session.facts, session.over, session.dealers, session.scores
+
+
+def _session_effect(usual: Session, changed: Session) -> Text:
+    """Return the sentence about two sessions; empty if both go on alike."""
+    if _session_parts(usual) == _session_parts(changed):
+        return ""
+    if changed.over and not usual.over:
+        return say("effects.session.over")
+    if usual.over and not changed.over:
+        return say("effects.session.goes_on")
+    if str(usual.standing) == str(changed.standing):
+        return say("effects.session.dealer" if usual.dealers != changed.dealers else "effects.session.other")
+    return say("effects.session", standing=clause(changed.standing), usual=clause(usual.standing))

@@ -1,0 +1,120 @@
+"""How often each option matters, for the site: `python -m tests.benchmarks.option_counts GAME DEALS`.
+
+Deals are played in sessions by the rules of thumb, and each is played again under each other value of each
+option. An option without effect unless others are changed is counted with those changed in both plays.
+"""
+
+import datetime
+import json
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final
+
+from kontrapunkt.core.deal import Deal, Move
+from kontrapunkt.core.interface import PASS, Game, Session, State
+from kontrapunkt.core.registry import game as new_game
+from kontrapunkt.play.players import heuristics_of
+from kontrapunkt_site.option_effects import (
+    Watch,
+    compare_deals,
+    conditions_of,
+    other_values,
+    play_deals,
+    with_options,
+)
+
+FOLDER: Final = Path(__file__).with_name("option_counts")
+SEED: Final = 43
+LONGEST: Final = 24
+"""The most deals of a session."""
+
+
+def count(game_id: str, deals: int) -> dict[str, Any]:
+    """Return the counts of a game's options, each with the options that it needs."""
+    usual = new_game(game_id)
+    tables: dict[str, list[tuple[str, str, Game]]] = {}
+    for option in usual.known_options:
+        needs = json.dumps(conditions_of(usual, option))
+        base = _with(usual, needs)
+        for value in other_values(option, base.options[option.key]):
+            other = with_options(base, {option.key: value})
+            if other is not None:
+                tables.setdefault(needs, []).append((option.key, value, other))
+    found: list[dict[str, Any]] = []
+    for needs, others in tables.items():
+        base = _with(usual, needs)
+        kinds = [Counter[str]() for _ in others]
+        for deal in played(base, deals):
+            watch = Watch(base)
+            line = [*play_deals(watch.game, [deal])]
+            for counted, (_, _, other) in zip(kinds, others, strict=True):
+                first = next(compare_deals(line, other), None) if watch.depends_on(other) else None
+                if first:
+                    counted[first.kind] += 1
+        given = {} if needs == "{}" else {"needs": json.loads(needs)}
+        found += [
+            {"key": key, "value": value, **given, "found": dict(sorted(counted.items()))}
+            for counted, (key, value, _) in zip(kinds, others, strict=True)
+        ]
+    keys = [option.key for option in usual.known_options]
+    found.sort(key=lambda each: keys.index(each["key"]))
+    return {"deals": deals, "seed": SEED, "date": datetime.date.today().isoformat(), "options": found}
+
+
+def _with(usual: Game, needs: str) -> Game:
+    """Return a game with the options that another one needs, as JSON."""
+    found = with_options(usual, json.loads(needs))
+    assert found is not None
+    return found
+
+
+def played(game: Game, deals: int) -> Iterator[Deal]:
+    """Yield deals of sessions, each with the actions in it."""
+    session: Session | None = None
+    for number in range(deals):
+        start = game.deal(SEED * 1_000_003 + number, session=session)
+        end, moves = _played(start)
+        yield replace(start.as_deal(), moves=tuple(moves))
+        session = end.session.after(end)
+        if session.over or number % LONGEST == LONGEST - 1:
+            session = None
+
+
+def _played(start: State) -> tuple[State, list[Move]]:
+    """Play a deal by the rules of thumb; each seat may make a call before each trick."""
+    rules, state, moves = heuristics_of(start.game), start, list[Move]()
+    asked = -1
+    while (turn := state.to_act) is not None:
+        view = state.view(turn)
+        seats = [turn]
+        if not view.trick and len(moves) != asked:
+            asked = len(moves)
+            seats = [start.game.after(turn, step) for step in range(1, len(start.game.seats))]
+        for seat in seats:
+            able = state.actions(seat)
+            if not able:
+                continue
+            action = rules.advice(state.view(seat).moment, seat, able).action
+            if action == PASS and seat != turn:
+                continue
+            state = state.apply(action, seat)
+            moves.append(Move(seat, action))
+            if seat != turn:
+                asked = len(moves)
+                break
+    return state, moves
+
+
+def main(game_id: str, deals: int) -> None:
+    """Count, and write the file of the game."""
+    counted = count(game_id, deals)
+    options = ",\n".join(json.dumps(each) for each in counted.pop("options"))
+    told = json.dumps(counted).removesuffix("}")
+    (FOLDER / f"{game_id}.json").write_text(f'{told}, "options": [\n{options}\n]}}\n', "utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], int(sys.argv[2]))
