@@ -15,7 +15,7 @@ LISTED = {row["name"]: row for row in ROW.finditer((ROOT / "THIRD-PARTY.md").rea
 
 
 def pinned() -> dict[str, str]:
-    """Every direct dependency and its version; one without an exact version fails here."""
+    """Every direct dependency and its version; that of a range is the one in the lock."""
     pyproject = tomllib.loads((ROOT / "pyproject.toml").read_text())
     package = json.loads((ROOT / "package.json").read_text())
     project, groups = pyproject["project"], pyproject["dependency-groups"]
@@ -24,7 +24,12 @@ def pinned() -> dict[str, str]:
         *groups.values(),
         pyproject["build-system"]["requires"],
     ]
-    pins = dict(requirement.split("==") for requirement in chain(project["dependencies"], *lists))
+    locked = dict(re.findall(r"^([\w-]+)==(\S+)", (ROOT / "tools/lock/dev.txt").read_text(), re.MULTILINE))
+    pins = {}
+    for requirement in chain(project["dependencies"], *lists):
+        name, exact, version = requirement.partition("==")
+        name = re.split(r"[<>]", name)[0]
+        pins[name] = version if exact else locked[name]
     npm = {**package["dependencies"], **package["devDependencies"]}  # `npm:pyodide@314.0.7`: an alias
     return {**pins, **{name: version.rpartition("@")[2] for name, version in npm.items()}}
 

@@ -10,7 +10,7 @@ import sys
 from setup import ROOT, npm, uv
 
 LOCKS = {
-    "dev": ("--extra", "site", "--extra", "qr", "--extra", "cluster", "--group", "dev"),
+    "dev": ("--extra", "site", "--extra", "qr", "--extra", "cluster", "--extra", "rl", "--group", "dev"),
     "node": ("--group", "node"),
     "uv": ("--group", "uv"),
 }

@@ -11,7 +11,7 @@ from io import TextIOWrapper
 from typing import TYPE_CHECKING, Final, NoReturn, TextIO
 
 from kontrapunkt import __version__
-from kontrapunkt.commands import FAILED, CommandError, exit_on_error, one_line
+from kontrapunkt.commands import FAILED, CommandError, error_as_json, exit_on_error, one_line, print_json
 from kontrapunkt.core.registry import PluginLoadError
 from kontrapunkt.text import catalogue
 
@@ -69,6 +69,11 @@ def main(argv: Sequence[str] | None = None) -> int:
             if sys.stdout:
                 sys.stdout.flush()
     except CommandError as error:
+        if "--json" in given:
+            with suppress(OSError):
+                print_json(error_as_json(str(error), error.place, error.status, error.details))
+                sys.stdout.flush()
+                return error.status
         return _complain(str(error), error.place, error.status)
     except KeyboardInterrupt:
         return INTERRUPTED

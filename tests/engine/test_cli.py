@@ -256,7 +256,7 @@ def test_score():
     found = answer_json("score", "-", stdin=text)
     assert list(found["seats"].items()) == list(result.seats.items())
     assert found["unit"] == "card points"
-    assert found["items"] == [{"rule": i.rule, "text": i.text, "seats": i.seats} for i in result.items]
+    assert found["items"] == [item.as_data() for item in result.items]
     assert (found["settled"], found["winners"]) == (True, list(result.winners))
     *said, last = answer("score", "-", stdin=text).splitlines()
     assert said[0] == result.text
@@ -686,6 +686,9 @@ def test_any_bytes_get_a_clean_answer(content, command):
     status, out, err = run(command[0], "-", *command[1:], stdin=content)
     if status:
         assert status == 2
+        if "--json" in command:
+            error = json.loads(out)["error"]
+            out, err = "", f"{error['place']}: {error['text']}\n"
         assert err.startswith("<stdin>:")
         assert err.count("\n") == 1
         assert out == ""

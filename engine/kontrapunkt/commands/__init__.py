@@ -29,12 +29,16 @@ class CommandError(Exception):
 
     Attributes:
         place: The place in the input as `file:line:column`; empty for none.
+        details: The errors that were found, a sentence each, where the first one does not end the command.
     """
 
-    def __init__(self, sentence: str, status: int = BAD_INPUT, place: str = "") -> None:
+    def __init__(
+        self, sentence: str, status: int = BAD_INPUT, place: str = "", details: Iterable[str] = ()
+    ) -> None:
         super().__init__(one_line(sentence))
         self.status = status
         self.place = one_line(place)
+        self.details = [*details]
 
 
 def one_line(text: str) -> str:
@@ -127,6 +131,19 @@ def tell(chosen: argparse.Namespace, as_json: object, lines: Iterable[str]) -> i
     else:
         print("\n".join(lines))
     return 0
+
+
+def error_as_json(sentence: str, place: str, status: int, details: Iterable[str] = ()) -> dict[str, object]:
+    """Return what a command prints with `--json` if it fails.
+
+    Args:
+        sentence: What is wrong.
+        place: The place in the input; empty for none.
+        status: The exit status.
+        details: All errors that were found, a sentence each.
+    """
+    said = {"text": one_line(sentence), "place": place, "status": status, "details": [*details]}
+    return {"error": said}
 
 
 def print_json(value: object) -> None:

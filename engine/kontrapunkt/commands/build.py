@@ -7,8 +7,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from kontrapunkt.commands import FAILED, CommandError, exit_if_unreadable, site_tools
-from kontrapunkt.commands.common import declare
+from kontrapunkt.commands import FAILED, CommandError, exit_if_unreadable, site_tools, tell
+from kontrapunkt.commands.common import declare, declare_shared
 from kontrapunkt.text import catalogue
 
 
@@ -21,6 +21,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     declare(parser, "--config", "cli.build.help.config", default="mkdocs.yml", metavar="FILE")
     declare(parser, "--site-dir", "cli.build.help.site", metavar="FOLDER")
     declare(parser, "--site-url", "cli.build.help.url", metavar="URL")
+    declare_shared(parser, "--json")
 
 
 def run(chosen: argparse.Namespace) -> int:
@@ -34,7 +35,7 @@ def run(chosen: argparse.Namespace) -> int:
         from mkdocs.commands.build import build
         from mkdocs.config import load_config
         from mkdocs.exceptions import Abort, BuildError, ConfigurationError, MkDocsException
-    heard = _Listener(logging.WARNING)
+    heard = _Listener(quiet=chosen.json)
     loggers = [logging.getLogger(name) for name in ("mkdocs", "kontrapunkt_site")]
     for logger in loggers:
         logger.addHandler(heard)
@@ -48,12 +49,11 @@ def run(chosen: argparse.Namespace) -> int:
     except ConfigurationError as error:
         raise CommandError(str(error), place=chosen.config) from error
     except (Abort, BuildError, MkDocsException) as error:
-        raise CommandError(catalogue.say("cli.build.failed"), FAILED) from error
+        raise CommandError(catalogue.say("cli.build.failed"), FAILED, details=heard.lines) from error
     finally:
         for logger in loggers:
             logger.removeHandler(heard)
-    _report(Path(config.site_dir))
-    return 0
+    return _report(chosen, Path(config.site_dir))
 
 
 def _given(chosen: argparse.Namespace) -> dict[str, Any]:
@@ -62,19 +62,32 @@ def _given(chosen: argparse.Namespace) -> dict[str, Any]:
     return {key: value for key, value in named.items() if value}
 
 
-def _report(site: Path) -> None:
+def _report(chosen: argparse.Namespace, site: Path) -> int:
     files = [path for path in site.rglob("*") if path.is_file()]
     pages = sum(path.suffix == ".html" for path in files)
     size = sum(path.stat().st_size for path in files) / 1e6
     shown = os.path.relpath(site)
     folder = site if shown.startswith("..") else shown
-    print(catalogue.say("cli.build.done", folder=folder, pages=pages, size=f"{size:.1f}"))
+    line = catalogue.say("cli.build.done", folder=folder, pages=pages, size=f"{size:.1f}")
+    return tell(chosen, {"folder": str(site), "pages": pages, "megabytes": round(size, 1)}, [line])
 
 
 class _Listener(logging.Handler):
-    """Prints the warnings of MkDocs, a line each."""
+    """Collects the warnings of MkDocs, a line each, and prints them.
+
+    Attributes:
+        quiet: True to print nothing.
+        lines: The warnings so far.
+    """
+
+    def __init__(self, quiet: bool) -> None:
+        super().__init__(logging.WARNING)
+        self.quiet = quiet
+        self.lines: list[str] = []
 
     def emit(self, record: logging.LogRecord) -> None:
         line = " ".join(record.getMessage().split())
         if not line.startswith("Error reading page"):  # the error itself follows
-            print(f"kontrapunkt: {line}", file=sys.stderr)
+            self.lines.append(line)
+            if not self.quiet:
+                print(f"kontrapunkt: {line}", file=sys.stderr)

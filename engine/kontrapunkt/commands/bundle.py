@@ -4,8 +4,8 @@ import argparse
 import os
 from pathlib import Path
 
-from kontrapunkt.commands import exit_on_error, site_tools, writing
-from kontrapunkt.commands.common import built_site, declare
+from kontrapunkt.commands import exit_on_error, site_tools, tell, writing
+from kontrapunkt.commands.common import built_site, declare, declare_shared
 from kontrapunkt.text import catalogue
 
 
@@ -13,6 +13,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     declare(parser, "--site-dir", "cli.help.site", default="site", metavar="FOLDER")
     declare(parser, "--out", "cli.bundle.help.out", default="bundle", metavar="FOLDER")
+    declare_shared(parser, "--json")
 
 
 def run(chosen: argparse.Namespace) -> int:
@@ -29,5 +30,12 @@ def run(chosen: argparse.Namespace) -> int:
     size = sum(path.stat().st_size for path in files) / 1e6
     packed = made.archive.stat().st_size / 1e6
     said = {"start": made.folder / portable.START, "files": len(files), "archive": made.archive}
-    print(catalogue.say("cli.bundle.done", **said, size=size, packed=packed))
-    return 0
+    line = catalogue.say("cli.bundle.done", **said, size=size, packed=packed)
+    as_json = {
+        "start": str(said["start"]),
+        "files": len(files),
+        "megabytes": round(size, 1),
+        "archive": str(made.archive),
+        "archive_megabytes": round(packed, 1),
+    }
+    return tell(chosen, as_json, [line])

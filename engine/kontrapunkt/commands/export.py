@@ -9,8 +9,15 @@ from pathlib import Path
 
 from kontrapunkt.classroom.paper import is_multiple_choice
 from kontrapunkt.classroom.qti import package
-from kontrapunkt.commands import CommandError, exit_on_error, site_tools, writing
-from kontrapunkt.commands.common import built_site, declare, one_line_of_text, site_address, whole_number
+from kontrapunkt.commands import CommandError, exit_on_error, site_tools, tell, writing
+from kontrapunkt.commands.common import (
+    built_site,
+    declare,
+    declare_shared,
+    one_line_of_text,
+    site_address,
+    whole_number,
+)
 from kontrapunkt.commands.sheet import choose_all, question_arguments, read_order
 from kontrapunkt.core import files
 from kontrapunkt.text import catalogue
@@ -25,6 +32,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         one = formats.add_parser(name, help=does, description=catalogue.capital(does) + ".")
         one.set_defaults(writes=writes)
         declares(one)
+        declare_shared(one, "--json")
 
 
 def run(chosen: argparse.Namespace) -> int:
@@ -60,7 +68,8 @@ def _scorm(chosen: argparse.Namespace) -> None:
         data = scorm.package(site, items, title=title, mastery=chosen.mastery, home=home)
     with writing(chosen.out):
         files.replace(Path(chosen.out), data)
-    print(catalogue.say("cli.export.done", file=chosen.out, items=len(items), size=len(data) / 1e6))
+    line = catalogue.say("cli.export.done", file=chosen.out, items=len(items), size=len(data) / 1e6)
+    tell(chosen, {"file": str(chosen.out), "items": len(items), "left_out": 0, "bytes": len(data)}, [line])
 
 
 # QTI --------------------------------------------------------------------------------------------------------
@@ -82,4 +91,5 @@ def _qti(chosen: argparse.Namespace) -> None:
     with writing(chosen.out):
         files.replace(chosen.out, data)
     left, size = len(entries) - len(able), round(len(data) / 1000)
-    print(catalogue.say("cli.export.qti.done", file=chosen.out, n=len(able), left=left, size=size))
+    line = catalogue.say("cli.export.qti.done", file=chosen.out, n=len(able), left=left, size=size)
+    tell(chosen, {"file": str(chosen.out), "items": len(able), "left_out": left, "bytes": len(data)}, [line])

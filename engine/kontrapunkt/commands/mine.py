@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
-from kontrapunkt.commands import FAILED, CommandError, exit_on_error, one_line, writing
+from kontrapunkt.commands import FAILED, CommandError, exit_on_error, fields, one_line, print_json, writing
 from kontrapunkt.commands.check import ENDING, puzzle_files
 from kontrapunkt.commands.common import declare, declare_shared, game_with, number, text_of
 from kontrapunkt.commands.progress import Progress, cluster_errors
@@ -32,7 +32,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     declare(parser, "--difficulty", "cli.mine.help.hard", type=int, choices=levels, default=0, metavar="N")
     declare(parser, "--deals", "cli.mine.help.deals", type=number, default=2000, metavar="N")
     declare(parser, "--cards", "cli.mine.help.cards", type=number, default=0, metavar="N")
-    declare_shared(parser, "--jobs --on --option")
+    declare_shared(parser, "--jobs --on --option --json")
     declare(parser, "--records", "cli.mine.help.records", nargs="+", default=[], metavar="FILE")
     declare(parser, "--out", "cli.mine.help.out", type=Path, metavar="FOLDER")
 
@@ -54,7 +54,7 @@ def run(chosen: argparse.Namespace) -> int:
     )
     wanted = max(0, chosen.count - len(known))
     look = partial(mine, plan, wanted, jobs=chosen.jobs, on=chosen.on, limit=chosen.deals, known=known)
-    found = 0
+    found: list[dict[str, object]] = []
     with Progress() as progress, cluster_errors():
 
         def told(deals: int, kept: int) -> None:
@@ -64,23 +64,46 @@ def run(chosen: argparse.Namespace) -> int:
 
         for each in look(told=told) if wanted else ():
             progress.clear()
-            _write(each, chosen.out)
-            found += 1
-    if found < wanted:
-        raise CommandError(catalogue.say("cli.mine.short", n=found + len(known), wanted=chosen.count), FAILED)
+            path = _write(each, chosen.out)
+            found.append(_as_json(each, path))
+            if not chosen.json:
+                print(_line(each, path), flush=True)
+    short = len(found) < wanted
+    if chosen.json:
+        print_json({"puzzles": found, "known": len(known), "wanted": chosen.count})
+        return FAILED if short else 0
+    if short:
+        raise CommandError(
+            catalogue.say("cli.mine.short", n=len(found) + len(known), wanted=chosen.count), FAILED
+        )
     return 0
 
 
-def _write(found: SoundPuzzle, folder: Path | None) -> None:
+def _write(found: SoundPuzzle, folder: Path | None) -> Path | None:
+    """Write a puzzle into the folder, if there is one; return its file."""
     if folder is None:
-        print(f"# {found.puzzle.id}{ENDING}\n{found.text}")
-        return
+        return None
     path = folder / f"{found.puzzle.id}{ENDING}"
     with writing(path):
         folder.mkdir(parents=True, exist_ok=True)
         files.replace(path, found.text)
+    return path
+
+
+def _line(found: SoundPuzzle, path: Path | None) -> str:
+    if path is None:
+        return f"# {found.puzzle.id}{ENDING}\n{found.text}"
     values = {"difficulty": found.report.difficulty, "title": found.puzzle.title}
-    print(catalogue.say("cli.mine.found", file=one_line(str(path)), **values), flush=True)
+    return catalogue.say("cli.mine.found", file=one_line(str(path)), **values)
+
+
+def _as_json(found: SoundPuzzle, path: Path | None) -> dict[str, object]:
+    return {
+        **fields(found.puzzle, "id kind title"),
+        "difficulty": found.report.difficulty,
+        "file": str(path) if path else None,
+        "text": found.text,
+    }
 
 
 def _known(folder: Path, game: Game, kind: str) -> Iterator[Puzzle]:

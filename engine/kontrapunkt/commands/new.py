@@ -9,8 +9,8 @@ from random import Random
 from typing import Final
 
 from kontrapunkt import record
-from kontrapunkt.commands import CommandError, site_tools, writing
-from kontrapunkt.commands.common import class_of, declare
+from kontrapunkt.commands import CommandError, site_tools, tell, writing
+from kontrapunkt.commands.common import class_of, declare, declare_shared
 from kontrapunkt.core.registry import GAMES
 from kontrapunkt.text import catalogue
 
@@ -45,6 +45,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         declare(one, "path", f"cli.new.help.path.{metavar.lower()}", metavar=metavar)
         if kind in _ENDINGS:
             declare(one, "--game", "cli.new.help.of", default="ristikontra", metavar="GAME")
+        declare_shared(one, "--json")
 
 
 def run(chosen: argparse.Namespace) -> int:
@@ -61,9 +62,9 @@ def run(chosen: argparse.Namespace) -> int:
         with writing(path):
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, "utf-8")
-        print(path)
-    print(catalogue.say(f"cli.new.next.{chosen.kind}", path=chosen.path, name=Path(chosen.path).name))
-    return 0
+    following = catalogue.say(f"cli.new.next.{chosen.kind}", path=chosen.path, name=Path(chosen.path).name)
+    made = [*map(str, written)]
+    return tell(chosen, {"files": made, "next": following}, [*made, following])
 
 
 def _folder(kind: str, place: str) -> dict[Path, str]:

@@ -3,7 +3,7 @@
 import argparse
 from typing import Final
 
-from kontrapunkt.commands import CommandError
+from kontrapunkt.commands import CommandError, print_json
 from kontrapunkt.commands.common import declare, declare_shared, fresh_deal, names_game, number, source
 from kontrapunkt.core.interface import State
 from kontrapunkt.core.perft import perft
@@ -18,7 +18,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     declare(parser, "game", "cli.perft.help.game", metavar="GAME|FILE")
     declare(parser, "--depth", "cli.perft.help.depth", type=number, required=True, metavar="D")
     declare(parser, "--calls", "cli.perft.help.calls", action="store_true")
-    declare_shared(parser, "--seed --option --dealer --deal --at")
+    declare_shared(parser, "--seed --option --dealer --deal --at --json")
 
 
 def run(chosen: argparse.Namespace) -> int:
@@ -30,8 +30,14 @@ def run(chosen: argparse.Namespace) -> int:
     if not 1 <= chosen.depth <= DEEPEST:
         raise CommandError(catalogue.say("cli.perft.depth", most=DEEPEST))
     start = _start(chosen)
+    counts = []
     for depth in range(1, chosen.depth + 1):
-        print(depth, perft(start, depth, chosen.calls), flush=True)
+        count = perft(start, depth, chosen.calls)
+        counts.append({"depth": depth, "count": count})
+        if not chosen.json:
+            print(depth, count, flush=True)
+    if chosen.json:
+        print_json({"game": start.game.id, "counts": counts})
     return 0
 
 

@@ -5,13 +5,13 @@ import os
 import select
 import sys
 import tempfile
-from contextlib import suppress
+from contextlib import redirect_stdout, suppress
 from io import TextIOWrapper
 from itertools import count
 from pathlib import Path
 from typing import Final
 
-from kontrapunkt.commands import FAILED, CommandError, exit_on_error, one_line
+from kontrapunkt.commands import FAILED, CommandError, exit_on_error, one_line, print_json
 from kontrapunkt.commands.common import chosen_seat, declare, declare_shared, seat, starting_point
 from kontrapunkt.commands.conversation import LONGEST_LINE, Conversation
 from kontrapunkt.core import files
@@ -32,15 +32,29 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     declare(parser, "game", "cli.play.help.game", metavar="GAME|FILE")
     declare(parser, "--seat", "cli.play.help.seat", type=seat, default="S")
     declare(parser, "--player", "cli.play.help.player", choices=sorted(PLAYERS), default="club")
-    declare_shared(parser, "--seed --option --dealer")
+    declare_shared(parser, "--seed --option --dealer --json")
 
 
 def run(chosen: argparse.Namespace) -> int:
     """Play, and save the record however the session ends.
 
+    With `--json` the conversation is on standard error, and the record is printed at the end.
+
     Raises:
         CommandError: if the game, option or value is unknown, or no place to save the record works.
     """
+    if not chosen.json:
+        path, _, end = _played(chosen)
+        print(end + catalogue.say("play.saved", file=one_line(str(path))))
+        return 0
+    with redirect_stdout(sys.stderr):
+        path, record, _ = _played(chosen)
+    print_json({"file": str(path), "record": record})
+    return 0
+
+
+def _played(chosen: argparse.Namespace) -> tuple[Path, str, str]:
+    """Play; return the file of the record, its text, and a line break if the last line has no end."""
     conversation = _conversation(chosen)
     chosen_seat(chosen.seat, conversation.state.game)
     if isinstance(sys.stdin, TextIOWrapper):
@@ -53,9 +67,7 @@ def run(chosen: argparse.Namespace) -> int:
     except OSError:  # output is closed, or cannot be written; save the record anyway
         _save(conversation)
         raise
-    path = _save(conversation)
-    print(end + catalogue.say("play.saved", file=one_line(str(path))))
-    return 0
+    return _save(conversation), conversation.record(), end
 
 
 def _conversation(chosen: argparse.Namespace) -> Conversation:

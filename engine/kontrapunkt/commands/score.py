@@ -4,7 +4,7 @@ import argparse
 
 from kontrapunkt.commands import fields, tell
 from kontrapunkt.commands.common import declare_shared, source
-from kontrapunkt.core.interface import Result, Session
+from kontrapunkt.core.interface import Session
 from kontrapunkt.core.messages import seat_name
 from kontrapunkt.render.plain_lines import in_seat_order, result_lines
 from kontrapunkt.text import catalogue
@@ -29,17 +29,8 @@ def run(chosen: argparse.Namespace) -> int:
     number = found.number + 1
     said = _session_as_json(session, number) if session else None
     stands = [catalogue.say("cli.score.session", n=number, text=session.text)] if session else []
-    as_json = {**_as_json(result), "session": said, "match": said}  # its former name
+    as_json = {**result.as_data(), "session": said, "match": said}  # its former name
     return tell(chosen, as_json, [*result_lines(result), *stands])
-
-
-def _as_json(result: Result) -> dict[str, object]:
-    return {
-        "seats": in_seat_order(result.seats),
-        "unit": result.unit,
-        "items": [{"rule": i.rule, "text": i.text, "seats": in_seat_order(i.seats)} for i in result.items],
-        **fields(result, "text winners settled grades"),
-    }
 
 
 def _session_as_json(session: Session, deal: int) -> dict[str, object]:

@@ -15,8 +15,15 @@ from http import HTTPStatus
 from typing import Final, override
 
 from kontrapunkt.classroom import network, qr
-from kontrapunkt.commands import CommandError, exit_if_unreadable, exit_on_error, reason, site_tools
-from kontrapunkt.commands.common import built_site, declare
+from kontrapunkt.commands import (
+    CommandError,
+    exit_if_unreadable,
+    exit_on_error,
+    print_json,
+    reason,
+    site_tools,
+)
+from kontrapunkt.commands.common import built_site, declare, declare_shared
 from kontrapunkt.commands.static_host import StaticHost
 from kontrapunkt.commands.static_site import TYPES, Response, StaticSite
 from kontrapunkt.text import catalogue
@@ -61,6 +68,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     declare(ways, "--live", "cli.serve.help.live", action="store_true")
     declare(ways, "--class", "cli.serve.help.class", action="store_true", dest="for_class")
     declare(parser, "--config", "cli.serve.help.config", default="mkdocs.yml", metavar="FILE")
+    declare_shared(parser, "--json")
 
 
 def run(chosen: argparse.Namespace) -> int:
@@ -86,10 +94,15 @@ def run(chosen: argparse.Namespace) -> int:
     stop = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: stop.set())
-    print(host.url, flush=True)
     if isinstance(site, ClassSite):
         site.url = host.url
-        _tell_class(site, chosen.host)
+    if chosen.json:  # the address is all of it: a program reads it and goes on
+        print_json({"url": host.url, "board": site.board if isinstance(site, ClassSite) else None})
+        sys.stdout.flush()
+    else:
+        print(host.url, flush=True)
+        if isinstance(site, ClassSite):
+            _tell_class(site, chosen.host)
     with host:
         threading.Thread(target=host.serve_forever, daemon=True).start()
         stop.wait()
@@ -134,6 +147,9 @@ def _live(chosen: argparse.Namespace) -> int:
         from mkdocs.commands.serve import serve
         from mkdocs.exceptions import MkDocsException
     address = f"{chosen.host}:{chosen.port or 8000}"
+    if chosen.json:
+        print_json({"url": f"http://{address}/", "board": None})
+        sys.stdout.flush()
     with exit_if_unreadable(chosen.config), exit_on_error(MkDocsException):
         try:
             serve(chosen.config, dev_addr=address, livereload=True, watch_theme=True)

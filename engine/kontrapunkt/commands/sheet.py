@@ -16,9 +16,16 @@ from kontrapunkt.classroom.questions import (
     sort_questions,
 )
 from kontrapunkt.classroom.sheet import PAPERS, document, sheets
-from kontrapunkt.commands import CommandError, exit_if_unreadable, exit_on_error, fields, writing
+from kontrapunkt.commands import CommandError, exit_if_unreadable, exit_on_error, fields, print_json, writing
 from kontrapunkt.commands.check import puzzle_files
-from kontrapunkt.commands.common import class_of, declare, number, one_line_of_text, site_address
+from kontrapunkt.commands.common import (
+    class_of,
+    declare,
+    declare_shared,
+    number,
+    one_line_of_text,
+    site_address,
+)
 from kontrapunkt.commands.progress import Progress
 from kontrapunkt.core import files
 from kontrapunkt.puzzles.kind import KINDS, open_puzzle
@@ -34,6 +41,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     declare(parser, "--site", "cli.sheet.help.site", default="", metavar="URL")
     declare(parser, "--paper", "cli.sheet.help.paper", choices=PAPERS, default="a4")
     declare(parser, "--out", "cli.sheet.help.out", type=Path, metavar="FILE")
+    declare_shared(parser, "--json")
 
 
 def question_arguments(parser: argparse.ArgumentParser) -> None:
@@ -63,11 +71,15 @@ def run(given: argparse.Namespace) -> int:
         exit_on_error(qr.NoCode, key="cli.sheet.long", place=given.site),
     ):
         page = document(order, sheets(order, entries, qr.svg if site else None), PAPERS[given.paper])
-    if given.out is None:
+    if given.out is not None:
+        with writing(given.out):
+            files.replace(given.out, page)
+    if given.json:
+        file = None if given.out is None else str(given.out)
+        groups = [{"name": name, "questions": len(found)} for name, found in entries.items()]
+        print_json({"file": file, "groups": groups, "html": page if given.out is None else None})
+    elif given.out is None:
         sys.stdout.write(page)
-        return 0
-    with writing(given.out):
-        files.replace(given.out, page)
     return 0
 
 

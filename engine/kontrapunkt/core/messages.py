@@ -89,6 +89,16 @@ class HasText:
         return str(self.said)
 
 
+def first_key(said: Text) -> str:
+    """Return the key of a sentence, or of the first of several in a row; empty for plain text."""
+    while isinstance(said, Message):
+        parts = said.values.get("parts")
+        if said.key != "form.row" or not isinstance(parts, tuple) or not parts:
+            return said.key
+        said = parts[0]
+    return ""
+
+
 def set_renderer(wording: Wording) -> None:
     """Register the function that turns a `Message` into text.
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Any, Final
 
 from kontrapunkt.core.action import SEATS, Action, Seat
 from kontrapunkt.core.cards import Card
-from kontrapunkt.core.messages import HasText, Text, in_faces, say, side_name
+from kontrapunkt.core.messages import HasText, Text, first_key, in_faces, say, side_name
 from kontrapunkt.core.old_names import old_names
 
 
@@ -179,11 +179,39 @@ class Item(HasText):
         said: One sentence, not yet text.
         seats: The change for each seat concerned, in the result's unit; empty for a line without a number.
             Those of all items add up to the result's numbers.
+        key: The key of the sentence in the catalogue; by default that of `said`, or of its first part.
+        side: The seats that the number is for; by default those that gain most, or lose most if nobody gains.
+        number: The number of the line, such as the points it is worth; by default what each seat of the side
+            gains or loses. None for a line without a number.
     """
 
     rule: str
     said: Text
     seats: Mapping[Seat, int] = field(default_factory=dict)
+    key: str = ""
+    side: tuple[Seat, ...] = ()
+    number: int | None = None
+
+    def __post_init__(self) -> None:
+        if not self.key:
+            object.__setattr__(self, "key", first_key(self.said))
+        if self.seats and self.number is None:
+            most = max(self.seats.values())
+            number = most if most > 0 else min(self.seats.values())
+            side = tuple([seat for seat in SEATS if self.seats.get(seat) == number])
+            object.__setattr__(self, "number", number)
+            object.__setattr__(self, "side", side)
+
+    def as_data(self) -> dict[str, Any]:
+        """Return the line as plain data: strings, numbers and lists."""
+        return {
+            "rule": self.rule,
+            "key": self.key,
+            "text": self.text,
+            "side": [*self.side],
+            "number": self.number,
+            "seats": _in_seat_order(self.seats),
+        }
 
 
 CARD_POINTS: Final = "card points"
@@ -258,12 +286,29 @@ class Result(HasText):
             grades = {seats[0]: "win" if seats[0] in winners else other for seats in sides}
         return cls(unit, numbers, winners, said, items, grades=grades, pot=pot)
 
+    def as_data(self) -> dict[str, Any]:
+        """Return the result as plain data: strings, numbers and lists, ready for JSON."""
+        return {
+            "unit": self.unit,
+            "seats": _in_seat_order(self.seats),
+            "winners": [*self.winners],
+            "grades": dict(self.grades),
+            "text": self.text,
+            "items": [item.as_data() for item in self.items],
+            "settled": self.settled,
+            "pot": self.pot,
+        }
+
     def in_faces(self, faces: str) -> "Result":
         """Return it with the card names of a game's faces: `french`, `german` or `either`."""
         if faces == "french":
             return self
-        items = tuple([Item(each.rule, in_faces(each.said, faces), each.seats) for each in self.items])
+        items = tuple([replace(each, said=in_faces(each.said, faces)) for each in self.items])
         return replace(self, said=in_faces(self.said, faces), items=items)
+
+
+def _in_seat_order(seats: Mapping[Seat, int]) -> dict[str, int]:
+    return {str(seat): seats[seat] for seat in SEATS if seat in seats}
 
 
 @dataclass(frozen=True, slots=True)

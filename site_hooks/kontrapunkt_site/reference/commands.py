@@ -1,50 +1,20 @@
 """The part of the reference about the command line, with the form of its JSON."""
 
 import argparse
-import json
-import re
 from collections.abc import Iterator
-from contextlib import redirect_stderr, redirect_stdout
-from functools import cache
 from importlib import import_module
-from io import StringIO
 from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import Any, Final
+from typing import Any
 
-from kontrapunkt.cli import COMMANDS, main
-from kontrapunkt.core.action import SEATS
+from kontrapunkt.cli import COMMANDS
+from kontrapunkt.commands.schemas import schema_of
 from kontrapunkt.text import catalogue
-from kontrapunkt_site.reference.fence_guide import text_of
 from kontrapunkt_site.reference.markup import code, listing, table
-from kontrapunkt_site.reference.records import whole_deal
-
-_SAMPLES: Final = {
-    "arena": (
-        "arena",
-        "kontraspiel",
-        "--players",
-        "first-steps,random",
-        "--deals",
-        "1",
-        "--jobs",
-        "1",
-        "--json",
-    ),
-    "check": ("check", "my.toml", "--jobs", "1", "--json"),
-    "fences": ("fences", "cards", "--json"),
-    "games": ("games", "ristikontra", "--json"),
-    "legal": ("legal", "my.record", "--at", "6", "--json"),
-    "review": ("review", "my.record", "--seat", "S", "--json"),
-    "score": ("score", "my.record", "--json"),
-    "solve": ("solve", "my.record", "--at", "9", "--json"),
-}
-"""A call of each command that prints JSON; the reference shows the form of what it prints."""
 
 
 def commands(folder: Path) -> str:
     """Return a section for each command: usage, arguments and the form of its JSON."""
-    return "\n".join(_section(name) for name in COMMANDS)
+    return "\n".join([*map(_section, COMMANDS), *_errors()])
 
 
 def parser_of(name: str) -> argparse.ArgumentParser:
@@ -57,16 +27,48 @@ def parser_of(name: str) -> argparse.ArgumentParser:
 
 def _section(name: str) -> str:
     parser = parser_of(name)
-    parts = [f"## {name} {{ #{name} }}\n", f"{parser.description}\n", *_parser(parser)]
-    if name in _SAMPLES:
-        called = " ".join(_SAMPLES[name])
-        rows = ((code(path), kind) for path, kind in form(sample(name)))
-        heads = (catalogue.say("reference.place"), catalogue.say("reference.type"))
-        parts += [
-            catalogue.say("reference.json", call=code(f"kontrapunkt {called}")) + "\n",
-            table(heads, rows),
-        ]
-    return "\n".join(parts)
+    printed = catalogue.say("reference.json", file=code(f"{name}.json")) + "\n"
+    head = [f"## {name} {{ #{name} }}\n", f"{parser.description}\n"]
+    return "\n".join([*head, *_parser(parser), printed, _form(name)])
+
+
+def _errors() -> Iterator[str]:
+    yield f"## {catalogue.say('reference.errors')} {{ #errors }}\n"
+    yield catalogue.say("reference.json", file=code("error.json")) + "\n"
+    yield _form("error")
+
+
+def _form(name: str) -> str:
+    """Return the places of a command's JSON with their types, from its schema."""
+    schema = schema_of(name)
+    heads = (catalogue.say("reference.place"), catalogue.say("reference.type"))
+    return table(heads, ((code(path or "."), kind) for path, kind in places(schema, schema)))
+
+
+def places(schema: dict[str, Any], whole: dict[str, Any], path: str = "") -> Iterator[tuple[str, str]]:
+    """Yield the places that a schema allows, each with its types.
+
+    Args:
+        schema: The schema, or a part of it.
+        whole: The whole schema, in which references are looked up.
+        path: The place of the part, such as `items[].rule`.
+    """
+    if "$ref" in schema:
+        schema = whole["$defs"][schema["$ref"].rpartition("/")[2]]
+    if "anyOf" in schema:
+        for each in schema["anyOf"]:
+            yield from places(each, whole, path)
+        return
+    kinds = schema.get("type", "string")
+    kinds = [kinds] if isinstance(kinds, str) else kinds
+    if path or "object" not in kinds:
+        yield path, catalogue.listed("or", kinds)
+    for key, each in schema.get("properties", {}).items():
+        yield from places(each, whole, f"{path}.{key}".lstrip("."))
+    if isinstance(more := schema.get("additionalProperties"), dict):
+        yield from places(more, whole, f"{path}.*".lstrip("."))
+    if "items" in schema:
+        yield from places(schema["items"], whole, f"{path}[]")
 
 
 def _parser(parser: argparse.ArgumentParser) -> Iterator[str]:
@@ -91,51 +93,3 @@ def _name(action: argparse.Action) -> str:
         return str(action.metavar or action.dest)
     value = "" if action.nargs == 0 else f" {action.metavar or action.dest.upper()}"
     return f"{action.option_strings[-1]}{value}"
-
-
-@cache
-def sample(name: str) -> Any:
-    """Return what a command prints as JSON about a small example."""
-    said = StringIO()
-    with TemporaryDirectory() as place, redirect_stdout(said), redirect_stderr(StringIO()):
-        for file, text in (("my.record", whole_deal("kontraspiel")), ("my.toml", text_of("sample.toml"))):
-            Path(place, file).write_text(text, "utf-8")
-        words = [str(Path(place, word)) if word.startswith("my.") else word for word in _SAMPLES[name]]
-        if status := main(words):
-            raise AssertionError(f"kontrapunkt {' '.join(words)} ends with {status}")
-    return json.loads(said.getvalue())
-
-
-def form(value: Any, path: str = "") -> Iterator[tuple[str, str]]:
-    """Yield the places of a JSON value with the types that are found there.
-
-    Args:
-        value: The value.
-        path: Its place, such as `items[].rule`.
-    """
-    found: dict[str, list[str]] = {}
-    for place, kind in _places(value, path):
-        if kind not in found.setdefault(place, []):
-            found[place].append(kind)
-    for place, kinds in found.items():
-        yield place or ".", catalogue.listed("or", kinds)
-
-
-def _places(value: Any, path: str) -> Iterator[tuple[str, str]]:
-    if isinstance(value, dict):
-        if path:
-            yield path, "object"
-        for key, each in value.items():
-            name = "CARD" if _CARD.fullmatch(key) else "SEAT" if key in SEATS else key
-            yield from _places(each, f"{path}.{name}".lstrip("."))
-    elif isinstance(value, list):
-        yield path, "array"
-        for each in value:
-            yield from _places(each, f"{path}[]")
-    else:
-        yield path, _TYPES[type(value)]
-
-
-_CARD: Final = re.compile(r"(?:[AKQJT]|[2-9])[CSHD]")
-
-_TYPES: Final = {str: "string", bool: "boolean", int: "number", float: "number", type(None): "null"}

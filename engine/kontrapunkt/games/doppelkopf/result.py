@@ -62,7 +62,9 @@ def _items(state: DoppelkopfState, found: DealScore) -> Iterator[Item]:
     won = say("dk.who", re=re, kontra=kontra, won=found.won)
     yield Item(found.rule, won)
     for line in found.lines:
-        yield Item(line.rule, _text(line), seat_shares(state, line.party * line.points))
+        shares = seat_shares(state, line.party * line.points)
+        side = party_seats(state, line.party)
+        yield Item(line.rule, _text(line), shares, f"dk.line.{line.key}", side, line.points)
     counted = sum(line.party * line.points for line in found.lines)
     if found.factor > 1:
         text = say("dk.doubled", n=found.factor)
