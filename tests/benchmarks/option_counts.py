@@ -1,7 +1,9 @@
 """How often each option matters, for the site: `python -m tests.benchmarks.option_counts GAME DEALS`.
 
 Deals are played in sessions by the rules of thumb, and each is played again under each other value of each
-option. An option without effect unless others are changed is counted with those changed in both plays.
+option, up to the first difference: other actions are legal, the rules of thumb choose another call before the
+first card, a trick or the result differs. An option without effect unless others are changed is counted with
+those changed in both plays.
 """
 
 import datetime
@@ -13,11 +15,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
+from kontrapunkt.core.action import known_seat
 from kontrapunkt.core.deal import Deal, Move
-from kontrapunkt.core.interface import PASS, Game, Session, State
+from kontrapunkt.core.interface import PASS, Action, Game, Seat, Session, State
 from kontrapunkt.core.registry import game as new_game
+from kontrapunkt.core.rules import PositionError
 from kontrapunkt.play.players import heuristics_of
 from kontrapunkt_site.option_effects import (
+    ComparedDeal,
     Watch,
     compare_deals,
     conditions_of,
@@ -28,6 +33,9 @@ from kontrapunkt_site.option_effects import (
 
 FOLDER: Final = Path(__file__).with_name("option_counts")
 SEED: Final = 43
+LATE: Final = ("result", "session")
+"""The kinds of effects that are found only when a deal has been played."""
+
 LONGEST: Final = 24
 """The most deals of a session."""
 
@@ -50,9 +58,14 @@ def count(game_id: str, deals: int) -> dict[str, Any]:
         for deal in played(base, deals):
             watch = Watch(base)
             line = [*play_deals(watch.game, [deal])]
+            calls = _calls(line[0])
             for counted, (_, _, other) in zip(kinds, others, strict=True):
-                first = next(compare_deals(line, other), None) if watch.depends_on(other) else None
-                if first:
+                if not watch.depends_on(other):
+                    continue
+                first = next(compare_deals(line, other), None)
+                if (first is None or first.kind in LATE) and _calls_differ(deal, calls, other):
+                    counted["choice"] += 1
+                elif first:
                     counted[first.kind] += 1
         given = {} if needs == "{}" else {"needs": json.loads(needs)}
         found += [
@@ -62,6 +75,35 @@ def count(game_id: str, deals: int) -> dict[str, Any]:
     keys = [option.key for option in usual.known_options]
     found.sort(key=lambda each: keys.index(each["key"]))
     return {"deals": deals, "seed": SEED, "date": datetime.date.today().isoformat(), "options": found}
+
+
+def _calls(played: ComparedDeal) -> list[tuple[Seat, Action]]:
+    """Return the actions of a deal before its first card, as the rules of thumb choose them again."""
+    rules, found = heuristics_of(played.game), list[tuple[Seat, Action]]()
+    for state, (move, _) in zip(played.states, played.moves, strict=False):
+        if move.action.card:
+            break
+        if state.to_act == move.actor:
+            rules.advice(state.view(state.to_act).moment, state.to_act, state.actions())  # a watch sees it
+        found.append((known_seat(move.actor), move.action))
+    return found
+
+
+def _calls_differ(deal: Deal, calls: list[tuple[Seat, Action]], other: Game) -> bool:
+    """Return True if the rules of thumb choose another action before the first card in another game."""
+    if not calls:
+        return False
+    try:
+        rules, state = heuristics_of(other), other.start(deal)
+    except PositionError:  # of the session's facts; the deal itself is the same
+        return False
+    for seat, action in calls:
+        if state.to_act == seat:
+            view = state.view(seat)
+            if rules.advice(view.moment, seat, view.actions).action != action:
+                return True
+        state = state.apply(action, seat)
+    return False
 
 
 def _with(usual: Game, needs: str) -> Game:
