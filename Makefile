@@ -4,13 +4,14 @@ PYTHON ?= python3
 JOBS ?= 2
 DEALS ?= 100000
 BIN := .venv/bin
+BESIDE := tests/browser/test_beside.py tests/site/test_builders.py
 # Node.js may come from .venv (see tools/setup.py); the tests find it on PATH.
 IN_VENV = PATH="$(CURDIR)/$(BIN):$$PATH"
 PYTEST = $(IN_VENV) python -m pytest
 # What Python has compiled is kept: to compile it anew in each process takes the tests a minute.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup browsers build serve check test quick heavy pythons soak bench bench-web bench-kernel wheel lock upgrade clean
+.PHONY: help setup browsers build serve check test quick heavy beside pythons soak bench bench-web bench-kernel wheel lock upgrade clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-12s %s\n", $$1, $$2 }' Makefile
@@ -47,7 +48,12 @@ heavy: browsers ## the tests again, and which of them take more than five second
 pythons: setup ## the tests of rules and engine on the other Pythons that the wheel is for
 	$(IN_VENV) python -m tests.pythons $(JOBS)
 
-soak: browsers ## 100,000 random deals of each game (DEALS), then the tests that take long
+beside: ## sites with other plugins, each built and played in Chromium; the same site by another builder
+	@$(PYTHON) tools/setup.py --browsers --beside
+	$(PYTEST) -n $(JOBS) -m "soak or not soak" $(BESIDE)
+
+soak: ## 100,000 random deals of each game (DEALS), then the tests that take long
+	@$(PYTHON) tools/setup.py --browsers --beside
 	$(IN_VENV) python -m tests.soak $(DEALS) --jobs $(JOBS) $(if $(ON),--on $(ON))
 	$(PYTEST) -n $(JOBS) -m soak
 

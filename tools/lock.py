@@ -11,6 +11,7 @@ from setup import ROOT, npm, uv
 
 LOCKS = {
     "dev": ("--extra", "site", "--extra", "qr", "--extra", "cluster", "--extra", "rl", "--group", "dev"),
+    "beside": ("--extra", "site", "--group", "beside"),
     "node": ("--group", "node"),
     "uv": ("--group", "uv"),
 }

@@ -1,4 +1,4 @@
-"""Set up a checkout: `python3 tools/setup.py [--browsers]`, any Python >= 3.9 that has pip.
+"""Set up a checkout: `python3 tools/setup.py [--browsers] [--beside]`, any Python >= 3.9 that has pip.
 
 Every step names its inputs; a stamp in .tools/stamps holds their hash: a step runs again only when they
 change.
@@ -190,6 +190,16 @@ def scripts() -> None:
             node(ROOT / "tools/disk.mjs", VENDOR)
 
 
+def beside() -> None:
+    """Install the plugins that are tried beside ours into a folder of their own."""
+    folder, lock = TOOLS / "beside", "tools/lock/beside.txt"
+    hint = "Does `python3 -m pip download mkdocs-macros-plugin` work? Then run `make beside` again."
+    with step("beside", "installing other plugins", hint, [lock], folder) as todo:
+        if todo:
+            shutil.rmtree(folder, ignore_errors=True)
+            uv("pip", "install", "--require-hashes", "--target", folder, "-r", lock)
+
+
 def browsers() -> None:
     """Find or install the browsers of the tests and write .tools/browsers.json: a path, or null.
 
@@ -247,6 +257,8 @@ def main() -> None:
         scripts()
         if "--browsers" in sys.argv:
             browsers()
+        if "--beside" in sys.argv:
+            beside()
 
 
 if __name__ == "__main__":

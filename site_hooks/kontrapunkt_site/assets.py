@@ -23,6 +23,8 @@ FORGIVE: Final = "forgive.js"
 """The script before the theme's search; it is no module of its own."""
 STYLES: Final = "kontrapunkt.css"
 """Our style sheet: for all widgets, then for the pages around them."""
+SCRIPT: Final = "kontrapunkt.js"
+"""The module with a name that stays, which starts the other ones in pages of another builder."""
 BOOK: Final = "book.css"
 WIDGET_PARTS: Final = (
     *("colours", "cards", "table", "trick", "piles", "faces", "calls", "pot", "slate", "tricks"),
@@ -85,6 +87,25 @@ def for_site(runtime: Runtime) -> Assets:
         entry=f"{place}/{ENTRY}",
         styles=[f"{place}/{STYLES}"],
     )
+
+
+def for_another_builder(runtime: Runtime) -> dict[str, bytes]:
+    """Return our modules, styles and runtime by path in a folder of their own.
+
+    A module and a style sheet with names that stay load the others.
+
+    Raises:
+        BundleError: if the minified files do not match the sources.
+    """
+    made = for_site(runtime)
+    found = {
+        name.removeprefix(f"{PLACE}/"): content if isinstance(content, bytes) else content.read_bytes()
+        for name, content in made.files.items()
+    }
+    (styles,) = made.styles
+    found[STYLES] = f'@import "{styles.removeprefix(f"{PLACE}/")}";\n'.encode()
+    found[SCRIPT] = f'import "./{made.entry.removeprefix(f"{PLACE}/")}";\n'.encode()
+    return found
 
 
 def forgiving(worker: str) -> str:

@@ -1,7 +1,7 @@
 """Finds parts of pages that the site's policy blocks, at build time."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import astuple, dataclass, field
 from html import escape, unescape
 from typing import Final
@@ -70,15 +70,16 @@ class PolicyWatch:
     _copies: set[str] = field(default_factory=set)
     _said: set[str] = field(default_factory=set)
 
-    def look(self, page: str, source: Text, written: Iterable[str] = ()) -> Iterator[str]:
+    def add_authored(self, html: str) -> None:
+        """Record HTML of an author; what other plugins add to it later is not the author's."""
+        self._authored.add(html)
+
+    def look(self, page: str, source: Text) -> Iterator[str]:
         """Yield the warnings for a page that a template has rendered.
 
         Args:
             source: The author's source.
-            written: HTML rendered from it, whose scripts are the author's.
         """
-        for html in written:
-            self._authored.add(html)
         return self._sentences(page, source, self._authored)
 
     def look_at_copy(self, name: str, page: str, source: Text) -> Iterator[str]:
@@ -94,7 +95,7 @@ class PolicyWatch:
         return self._sentences(page, source, whole)
 
     def trusted(self, name: str, script: str) -> bool:
-        """Return True if an inline script comes from the theme or the owner's templates.
+        """Return True if an inline script comes from the theme, the owner's templates or another plugin.
 
         Args:
             name: The path of its page in the site.

@@ -1,7 +1,7 @@
 """The content security policy: it allows the site's files and the owner's choices.
 
-Inline scripts run if the theme or the owner's templates contain them: their hashes are in the policy. All
-pages get those of the whole site, because instant navigation applies the policy of the first page.
+Inline scripts run if the theme, the owner's templates or another plugin brings them: their hashes are in the
+policy. All pages get those of the whole site, since instant navigation applies the policy of the first page.
 """
 
 import re

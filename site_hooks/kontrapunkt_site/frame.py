@@ -25,15 +25,16 @@ _CONTENT: Final = re.compile(rf"""<h1\b[^>]*\bid=["']?{_PLACE}\b[^>]*>.*?</h1\s*
 
 _INDENT: Final = re.compile(r"\n\s+")
 
-SOURCE: Final = f"""---
-title: {_TITLE}
-description: {_DESCRIPTION}
-hide: [navigation, toc]
----
+META: Final = {
+    "title": _TITLE,
+    "description": _DESCRIPTION,
+    "hide": ["navigation", "toc"],
+    "search": {"exclude": True},
+}
+"""The front matter of a frame."""
 
-<h1 id="{_PLACE}"></h1>
-"""
-"""The Markdown of a frame."""
+CONTENT: Final = f'<h1 id="{_PLACE}"></h1>'
+"""The content of a frame, to be replaced."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,7 @@ def fill_frame(frame: str, inlay: FrameContent) -> str:
     """Return the page of a frame with content.
 
     Args:
-        frame: The page that the theme has rendered from `SOURCE`.
+        frame: The page that the theme has rendered around `CONTENT`.
         inlay: The content.
     """
     page = head.with_last(frame.replace(NAME, inlay.name), inlay.head)
@@ -75,7 +76,7 @@ def is_whole(frame: str) -> bool:
     Other plugins may hide it.
 
     Args:
-        frame: The page that the theme has rendered from `SOURCE`.
+        frame: The page that the theme has rendered around `CONTENT`.
     """
     return _CONTENT.search(frame) is not None
 
@@ -84,7 +85,7 @@ def strip_indentation(frame: str) -> str:
     """Remove the indentation of the theme's templates from a frame, to save space.
 
     Args:
-        frame: The page that the theme has rendered from `SOURCE`, without preformatted text.
+        frame: The page that the theme has rendered around `CONTENT`, without preformatted text.
     """
     return _INDENT.sub("\n", frame)
 

@@ -21,14 +21,14 @@ from markdown.util import ETX, STX, AtomicString
 from kontrapunkt.core.registry import PluginLoadError
 from kontrapunkt.render import sprite
 from kontrapunkt.text import catalogue
-from kontrapunkt_site import inline, source
+from kontrapunkt_site import assets, inline, source
 from kontrapunkt_site.fences import FENCES
 from kontrapunkt_site.fences.base import Block
 from kontrapunkt_site.fences.widget import EVERY_FACE
 from kontrapunkt_site.page import Conversion, Page
 from kontrapunkt_site.page_cache import PageCache
 from kontrapunkt_site.problems import PageError
-from kontrapunkt_site.rule_pages import ANCHOR, known_rules, unknown_rule
+from kontrapunkt_site.rule_pages import ANCHOR, known_rules, relative, unknown_rule
 
 
 class KontrapunktExtension(Extension):
@@ -43,16 +43,23 @@ class KontrapunktExtension(Extension):
     | rule references | inlinePatterns | `kontrapunkt_rule` | 172 |
     | the infobox | postprocessors | `kontrapunkt_infobox` | 10: after that |
     | the sprite | postprocessors | `kontrapunkt_sprite` | 5: after that |
+    | styles and scripts | postprocessors | `kontrapunkt_assets` | 4: after that; with `assets` only |
+
+    The option `assets` is for builders other than MkDocs: the folder in the site with what `kontrapunkt
+    export assets` writes, or `none` for pages without styles and scripts. Without it, a fence is an error.
 
     Attributes:
         page: The host's information about the next page.
+        is_alone: Whether no plugin of ours takes part, which would bring styles and scripts.
         conversion: The present conversion.
         around: The text around the page's fences.
     """
 
     def __init__(self, page: Page | None = None, **settings: Any) -> None:
+        self.config = {"assets": ["", "the folder in the site with our styles and scripts, or none"]}
         super().__init__(**settings)
         self.page = page or Page()
+        self.is_alone = page is None
         self.conversion = Conversion.create(self.page, [])
         self.around = PageCache(self.page)
 
@@ -63,7 +70,18 @@ class KontrapunktExtension(Extension):
         md.postprocessors.register(_PageCacheProcessor(md, self), "kontrapunkt_around", 12)
         md.postprocessors.register(_Infobox(md), "kontrapunkt_infobox", 10)
         md.postprocessors.register(_Sprite(md, self), "kontrapunkt_sprite", 5)
+        if self.assets not in ("", NO_ASSETS):
+            md.postprocessors.register(_Assets(md, self), "kontrapunkt_assets", 4)
         inline.register(md, lambda: self.conversion)
+
+    @property
+    def assets(self) -> str:
+        """The option of that name; empty if it is not set."""
+        return str(self.getConfig("assets")).strip("/")
+
+
+NO_ASSETS: Final = "none"
+"""The option `assets` for pages that are only read."""
 
 
 class _Fences(Preprocessor):
@@ -85,6 +103,8 @@ class _Fences(Preprocessor):
                 continue
             try:
                 html = self._html(fence, now)
+                if html and self.extension.is_alone and not self.extension.assets:
+                    raise now.text.part(fence.line, [fence.info]).error(1, catalogue.say("errors.alone"))
             except PageError as error:
                 if now.errors is None:
                     raise
@@ -216,6 +236,26 @@ class _Sprite(Postprocessor):
         if not drawn:
             return text
         return f"{text}\n{aside.keep(drawn) if aside else drawn}"
+
+
+class _Assets(Postprocessor):
+    """Appends our styles and scripts to a page with something of ours, for a builder that adds none."""
+
+    def __init__(self, md: Markdown, extension: KontrapunktExtension) -> None:
+        super().__init__(md)
+        self.extension = extension
+
+    def run(self, text: str) -> str:
+        if "kp-" not in text:
+            return text
+        url = self.extension.conversion.page.url
+        styles, script = (
+            relative(f"{self.extension.assets}/{name}", url) for name in (assets.STYLES, assets.SCRIPT)
+        )
+        return (
+            f'{text}\n<link rel="stylesheet" href="{escape(styles)}">'
+            f'<script type="module" src="{escape(script)}"></script>'
+        )
 
 
 def _drawings(html: str) -> str:

@@ -10,12 +10,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from jinja2 import Environment, FileSystemBytecodeCache
-from mkdocs.commands import build
 from mkdocs.config.config_options import ExtraScriptValue
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.plugins import BasePlugin, CombinedEvent, event_priority
-from mkdocs.structure.files import File, Files, InclusionLevel
+from mkdocs.structure.files import File, Files
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page as MkDocsPage
 
@@ -29,6 +28,7 @@ from kontrapunkt_site import (
     covers,
     csp,
     frame,
+    framed_page,
     front_matter,
     head,
     licences,
@@ -82,7 +82,7 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
 
     def __init__(self) -> None:
         self.serving = False
-        self._extension = KontrapunktExtension()
+        self._extension = KontrapunktExtension(Page())
         self._errors = FoundErrors()
         self._rules = RulePages()
         self._soundness = Soundness()
@@ -94,8 +94,9 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         self._search = SiteSearch()
         self._explained = Explanations()
         self._puzzles = PuzzlePages()
-        self._framed: list[tuple[File, File]] = []
         self._nav: Navigation | None = None
+        self._env: Environment | None = None
+        self._files: Files | None = None
         self._pieces: dict[str, list[int]] = {}
         self._shown: set[str] = set()
         self._urls: list[str] = []
@@ -113,7 +114,6 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         others = [each for each in config.markdown_extensions if each not in ("kontrapunkt", self._extension)]
         config.markdown_extensions = [*others, self._extension]  # type: ignore[list-item]
         config.theme["font"] = False
-        logging.getLogger(build.__name__).addFilter(_is_of_interest)
         self._contact = _contact(config)
         self._processes = Processes()
         if _is_new(_folder(config)):
@@ -128,8 +128,7 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
 
     @event_priority(-50)  # after other plugins have added their pages
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
-        """Add a frame for each shelf of puzzles, and find the site's rules."""
-        _complete_theme(files, config)
+        """Read the site's pages: its rules, and what the policy would block."""
         self._made = BuildCache(cache_folder() / "made")
         self._add_reference(files, config)
         pages = list(files.documentation_pages())
@@ -148,13 +147,7 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         self._steps = Steps(Path(config.site_dir), self._made, self._processes)
         texts = {page.url: self._text(page, config) for page in pages}
         self._puzzles = PuzzlePages(config.site_url or "", _cache(folder) / "previews", self._processes)
-        self._framed = []
         self._puzzles.shelves.taken.update(self._urls)
-        for shelf in pages:
-            if _has(texts[shelf.url], "puzzles"):
-                self._puzzles.expect(shelf.url.removeprefix("./"))  # in the form of its page
-                self._framed.append((_frame(shelf, config), shelf))
-                files.append(self._framed[-1][0])
         self._mistakes = next((url for url, text in texts.items() if _has(text, "mistakes")), None)
         self._rules = RulePages.read(texts.items(), self.config.rulebook_url, self._errors)
         shared = (*_shared(config), *texts.values())
@@ -179,10 +172,7 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
             files.append(File.generated(config, path, content=text))
 
     def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation:
-        """Put each frame below its shelf in the navigation."""
-        for framed, shelf in self._framed:
-            if framed.page and shelf.page:
-                framed.page.parent = shelf.page.parent
+        """Store the navigation, with a home page."""
         chapter.find_homepage(nav)
         self._nav = nav
         return nav
@@ -244,6 +234,8 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         elif self._conversions.is_silent:
             around.keep(self._conversions.facts(page))
         self._extension.page = self._between_pages(config)
+        for each in (html, *_strings(page.meta)):
+            self._watch.add_authored(each)
         self._explained.read(html, page.url)
         self._pieces[page.file.src_uri] = self._aside.places(html)
         return self._aside.put_back(html)
@@ -253,6 +245,8 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         """Add scripts, styles and runtime; cache compiled templates; report errors and missing rules."""
         self._end_conversions()
         self._report()
+        self._env, self._files = env, files
+        _complete_theme(files, config)
         with suppress(OSError):  # then the theme's templates are compiled each time
             compiled = cache_folder() / "templates"
             compiled.mkdir(parents=True, exist_ok=True)
@@ -337,23 +331,32 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
     @event_priority(-100)  # after other plugins have read the page
     def on_post_page(self, output: str, *, page: MkDocsPage, config: MkDocsConfig) -> str:
         """Repair the theme's markup and put the widgets back."""
-        written = (self._without_widgets(page.content or "", page), *_strings(page.meta))
         output = self._without_widgets(output, page)
-        _say(self._watch.look(output, _source(page.file, config), written))
+        _say(self._watch.look(output, _source(page.file, config)))
         output = self._with_header(self._explained.link_terms(output, page.url), page, config)
         if self._puzzles.frames(page.url):
             if not frame.is_whole(output):
-                raise _hidden(next(shelf for made, shelf in self._framed if made is page.file), config)
+                raise _hidden(page.file, config)
             self._puzzles.keep(page.url, output)
             return ""  # it is not written
         made = theme.complete_markup(output)
         about = str(page.meta.get("description") or "")
         made = head.with_last(made, self._puzzles.head(page.url, str(page.title), about))
-        if self._puzzles.shelves.on(page.url) and SHELF not in output:
-            raise _hidden(page.file, config)
+        if self._puzzles.shelves.on(page.url):
+            if SHELF not in output:
+                raise _hidden(page.file, config)
+            self._frame(page, config)
         made = preload.add_preload_links(with_drawings(self._complete(made, page.url)))
         self._shown.update(steps_in(made))
         return live_errors.shown(made, self._errors)
+
+    def _frame(self, shelf: MkDocsPage, config: MkDocsConfig) -> None:
+        """Render the frame of a shelf's puzzles; this plugin keeps it as one of those that see the page."""
+        assert self._files is not None  # set before the first page, like the others
+        assert self._nav is not None
+        assert self._env is not None
+        self._puzzles.expect(shelf.url, excluded=_is_excluded(shelf))
+        framed_page.render(shelf, config, self._files, self._nav, self._env)
 
     def _complete(self, output: str, url: str) -> str:
         """Put the widgets back into a page, and all puzzles into the page that shows them."""
@@ -546,11 +549,10 @@ def _has(text: Text, name: str) -> bool:
     return any(fence.name == name for fence in source.fences(text.lines))
 
 
-def _frame(shelf: File, config: MkDocsConfig) -> File:
-    """Return the frame for the puzzles of a shelf, as a page outside the navigation."""
-    folder = shelf.src_uri.removesuffix("index.md").removesuffix("README.md").removesuffix(".md").rstrip("/")
-    path = f"{folder}/{frame.NAME}.md".lstrip("/")
-    return File.generated(config, path, content=frame.SOURCE, inclusion=InclusionLevel.NOT_IN_NAV)
+def _is_excluded(page: MkDocsPage) -> bool:
+    """Return True if a page's front matter excludes it from the search."""
+    said = page.meta.get("search")
+    return isinstance(said, dict) and bool(said.get("exclude"))
 
 
 def _search(config: MkDocsConfig) -> object:
@@ -592,11 +594,6 @@ def _complete_theme(files: Files, config: MkDocsConfig) -> None:
 def _replace(files: Files, file: File, content: str, config: MkDocsConfig) -> None:
     files.remove(file)  # MkDocs warns if a file replaces another
     files.append(File.generated(config, file.src_uri, content=content))
-
-
-def _is_of_interest(record: logging.LogRecord) -> bool:
-    """Return True if a log line of MkDocs is of interest; frames are not."""
-    return record.levelno > logging.INFO or frame.NAME not in record.getMessage()
 
 
 def _wanted_offline(name: str) -> bool:

@@ -16,7 +16,6 @@ from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any, Final, TypedDict
 
-from kontrapunkt_site import frame
 from kontrapunkt_site.build_cache import BuildCache, installed
 from kontrapunkt_site.licences import THEME
 
@@ -127,11 +126,10 @@ class SiteSearch:
         fields = index.get("config", {}).get("fields")
         if fields is None:  # the index of another plugin
             return
-        read = [entry for entry in index["docs"] if frame.NAME not in entry["location"]]
         added = [
             {"location": url, "title": title, "text": text, "boost": PUZZLE} for url, title, text in puzzles
         ]
-        index["docs"] = [*read, *added]
+        index["docs"] += added
         fields[NAMES] = {"boost": WEIGHT}
         for entry in index["docs"]:
             url, _, anchor = entry["location"].partition("#")

@@ -101,7 +101,7 @@ class Shelves:
         Raises:
             ValueError: if a page has its address already.
         """
-        if puzzle.url in self.taken:
+        if puzzle.url in self.taken or puzzle.url == address(puzzle.shelf, SHEET):
             raise ValueError(f"there is a page at {puzzle.url} already")
         self.taken.add(puzzle.url)
         self.puzzles.append(puzzle)

@@ -33,7 +33,7 @@ def test_pairs(source: Path, golden: Callable[[Path, str], None]) -> None:
 
 def test_sprite_appears_once_where_cards_are() -> None:
     def sprites(text: str) -> int:
-        return Markdown(extensions=[KontrapunktExtension()]).convert(text).count('class="kp-sprite"')
+        return Markdown(extensions=[KontrapunktExtension(Page())]).convert(text).count('class="kp-sprite"')
 
     assert sprites("No cards here, `:7S:` least of all.") == 0
     assert sprites("A :7S: and a :KH:.") == 1
@@ -68,7 +68,7 @@ def test_long_choices_of_an_option_may_break() -> None:
 
 def test_the_theme_can_set_every_href() -> None:
     """Material's instant navigation assigns to `href` of all that bears one, and dies at an SVG `use`."""
-    html = Markdown(extensions=[KontrapunktExtension()]).convert("```cards\n7C\n```\n\n:7S:")
+    html = Markdown(extensions=[KontrapunktExtension(Page())]).convert("```cards\n7C\n```\n\n:7S:")
     assert "<use xlink:href=" in html
     assert "<use href=" not in html
 
@@ -138,6 +138,25 @@ def test_the_host_may_be_zensical() -> None:
     markdown.preprocessors.register(Context(markdown), "rendering_context", 0)
     with pytest.raises(PageError, match=r"^docs/z.md, line 1: "):
         markdown.convert(":1S:")
+
+
+ALONE = "# Cards\n\n```cards\n7C\n```\n"
+
+
+def test_extension_alone_refuses_fences() -> None:
+    with pytest.raises(PageError, match="line 3: only the plugin for MkDocs adds styles and scripts"):
+        Markdown(extensions=["kontrapunkt"]).convert(ALONE)
+
+
+@pytest.mark.parametrize("said", ["none", "assets/cards/"])
+def test_extension_alone_does_what_its_option_says(said: str) -> None:
+    settings = {"kontrapunkt": {"assets": said}}
+    markdown = Markdown(extensions=["kontrapunkt"], extension_configs=settings)
+    html = markdown.convert(ALONE)
+    assert html.count('class="kp-sprite"') == 1
+    assert ('href="assets/cards/kontrapunkt.css"' in html) == (said != "none")
+    assert ('src="assets/cards/kontrapunkt.js"' in html) == (said != "none")
+    assert "<script" not in markdown.reset().convert("# Cards\n")
 
 
 def test_multiple_choice_options_show_all_defaults() -> None:

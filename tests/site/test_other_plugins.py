@@ -129,6 +129,14 @@ def on_post_page(output, **kwargs):
         assert page.count("kontrapunkt-page") == 1, name
 
 
+def test_excluded_shelf_leaves_its_puzzles_out_of_the_search(little_site: LittleSite) -> None:
+    shelf = f"---\nsearch:\n  exclude: true\n---\n\n{SHELF}"
+    site = build(little_site, "", **{"docs/shelf.md": shelf, "tutorials/few/one.toml": PUZZLE})
+    index = json.loads((site / "search/search_index.json").read_text("utf-8"))
+    assert (site / "shelf/one/index.html").exists()
+    assert [entry["location"] for entry in index["docs"] if entry["location"].startswith("shelf/")] == []
+
+
 def test_shelf_that_is_hidden_stops_the_build(little_site: LittleSite) -> None:
     folder = little_site(
         **{

@@ -170,7 +170,7 @@ def test_no_policy_blocks_and_warns_nothing(tmp_path: Path) -> None:
     given.load_dict({"policy": False})  # as YAML reads “off”
     assert given.validate() == ([], [])
     assert given.chosen_policy() is None
-    assert not list(PolicyWatch(None).look(PAGE, Text("docs/index.md", PAGE.splitlines()), [PAGE]))
+    assert not list(PolicyWatch(None).look(PAGE, Text("docs/index.md", PAGE.splitlines())))
     (tmp_path / "index.html").write_text(PAGE)
     apply(tmp_path, None, PolicyWatch(None).trusted)
     assert (tmp_path / "index.html").read_text() == PAGE

@@ -1,7 +1,7 @@
 """`kontrapunkt export FORMAT ...`: write packages for other programs.
 
 `scorm` packs lessons, puzzles and drills for a learning management system; `qti` packs multiple-choice
-questions as a QTI 2.1 package for learning platforms.
+questions as a QTI 2.1 package for learning platforms; `assets` writes what pages of another builder load.
 """
 
 import argparse
@@ -27,7 +27,11 @@ from kontrapunkt.text.phrasing import use_faces
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the formats and their options."""
     formats = parser.add_subparsers(metavar="FORMAT", required=True)
-    for name, declares, writes in (("scorm", _scorm_arguments, _scorm), ("qti", _qti_arguments, _qti)):
+    for name, declares, writes in (
+        ("scorm", _scorm_arguments, _scorm),
+        ("qti", _qti_arguments, _qti),
+        ("assets", _assets_arguments, _assets),
+    ):
         does = catalogue.say(f"cli.export.help.{name}")
         one = formats.add_parser(name, help=does, description=catalogue.capital(does) + ".")
         one.set_defaults(writes=writes)
@@ -93,3 +97,24 @@ def _qti(chosen: argparse.Namespace) -> None:
     left, size = len(entries) - len(able), round(len(data) / 1000)
     line = catalogue.say("cli.export.qti.done", file=chosen.out, n=len(able), left=left, size=size)
     tell(chosen, {"file": str(chosen.out), "items": len(able), "left_out": left, "bytes": len(data)}, [line])
+
+
+# Assets -----------------------------------------------------------------------------------------------------
+
+
+def _assets_arguments(parser: argparse.ArgumentParser) -> None:
+    declare(parser, "--out", "cli.export.assets.out", type=Path, required=True, metavar="FOLDER")
+
+
+def _assets(chosen: argparse.Namespace) -> None:
+    with site_tools():
+        from kontrapunkt_site import assets, bundle
+    with exit_on_error(bundle.BundleError):
+        made = assets.for_another_builder(bundle.cached_runtime() or bundle.make())
+    with writing(chosen.out):
+        for name, content in made.items():
+            path = chosen.out / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            files.replace(path, content)
+    line = catalogue.say("cli.export.assets.done", folder=chosen.out, n=len(made))
+    tell(chosen, {"folder": str(chosen.out), "files": len(made)}, [line])

@@ -1,0 +1,88 @@
+"""A common plugin of MkDocs beside ours: the site is built, and its puzzles are played."""
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+from markdown import Markdown
+from playwright.sync_api import Locator, Page, expect
+from tests.browser.chromium import complaints
+from tests.browser.server import Server
+from tests.site.neighbours import NEIGHBOURS, WIDGETS, Neighbour
+from tests.site.warm import kontrapunkt
+
+from kontrapunkt_site.markdown import KontrapunktExtension
+
+QUICK = ("include-markdown", "minify", "tags")
+"""The plugins that every test run tries; the others take turns in `make beside` and `make soak`."""
+
+INTERNAL = re.compile("kp-frame-of|kp-content-of|kp-title-of|kp-short-title|data-kp-aside")
+"""What no reader may get: marks of an unfinished page."""
+
+NAMES = [pytest.param(name, marks=() if name in QUICK else pytest.mark.soak) for name in NEIGHBOURS]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_site_with_other_plugin_is_played(
+    name: str, page: Page, serve: Callable[[Path], Server], tmp_path: Path
+) -> None:
+    neighbour = NEIGHBOURS[name]
+    if not neighbour.is_installed:
+        pytest.skip(f"{neighbour.package} is not installed; `make beside` installs it")
+    site = neighbour.build(tmp_path)
+    for path in site.rglob("*"):
+        if path.suffix in (".html", ".json", ".xml") and "assets/kontrapunkt" not in path.as_posix():
+            assert not INTERNAL.search(path.read_text("utf-8")), path
+    server = serve(site)
+    assert server.policy
+    for home in neighbour.homes:
+        page.goto(server.url + home)
+        if neighbour.password:
+            page.fill("#mkdocs-content-password", neighbour.password)
+            page.press("#mkdocs-content-password", "Enter")
+        plays_widgets(page)
+    for shelf in neighbour.shelves:
+        page.goto(f"{server.url}{quote(shelf)}/")
+        page.locator(".kp-cover a").click()
+        expect(page).to_have_url(re.compile(f"/{re.escape(quote(shelf))}/one/$"))
+        answers(page.locator("[data-kp=puzzle]"))
+    assert complaints(page) == []
+
+
+def test_page_of_another_builder_is_played(
+    page: Page, serve: Callable[[Path], Server], tmp_path: Path
+) -> None:
+    """The extension alone under Python-Markdown, with what it needs in a folder beside the page."""
+    Neighbour("").write(tmp_path)
+    (tmp_path / "site").mkdir()
+    written = kontrapunkt("export", "assets", "--out", "site/kontrapunkt", folder=tmp_path)
+    assert written.returncode == 0, written.stderr
+    extension = KontrapunktExtension(assets="kontrapunkt")
+    extension.page = replace(extension.page, folder=tmp_path)
+    html = Markdown(extensions=[extension]).convert(WIDGETS)
+    (tmp_path / "site/index.html").write_text(f"<!doctype html><title>Mine</title>{html}", "utf-8")
+    page.goto(serve(tmp_path / "site").url)
+    plays_widgets(page)
+    assert complaints(page) == []
+
+
+def plays_widgets(page: Page) -> None:
+    """A step of the example, an answer, a card at the table, and the cell."""
+    example = page.locator("#kp-one")
+    example.locator("[data-do=next]").click()
+    expect(example.locator(".kp-position")).to_have_text(re.compile("^card 1 of"))
+    answers(page.locator("#kp-two"))
+    expect(page.locator("#kp-three .kp-hand").first).to_be_visible()
+    cell = page.locator("#kp-four")
+    cell.get_by_role("button", name="Run").click()
+    expect(cell).to_contain_text("42")
+
+
+def answers(puzzle: Locator) -> None:
+    """An answer that lacks something; the solution is a folded text without scripts."""
+    puzzle.locator("[data-do^=pick]").first.click()
+    puzzle.locator("[data-do^=answer]").click()
+    expect(puzzle).to_contain_text("something is missing")
