@@ -64,7 +64,7 @@ class PolicyWatch:
 
     policy: Policy | None
     home: str = ""
-    shared: tuple[Text, ...] = ()
+    shared: list[Text] = field(default_factory=list)
     cache: BuildCache = field(default_factory=BuildCache)
     _authored: PageScripts = field(default_factory=PageScripts)
     _copies: set[str] = field(default_factory=set)

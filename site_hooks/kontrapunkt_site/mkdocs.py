@@ -76,12 +76,16 @@ class StopBuild(PageError, PluginError):
 class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
     """Makes a MkDocs site playable.
 
+    A plugin for translations builds a site again for each language, within the first build. The builds share
+    what this plugin collects, and the first one writes what depends on all pages.
+
     Attributes:
         serving: Whether MkDocs serves pages during editing, without policy and service worker.
     """
 
     def __init__(self) -> None:
         self.serving = False
+        self._builds = 0  # those that have begun, each within the one before
         self._extension = KontrapunktExtension(Page())
         self._errors = FoundErrors()
         self._rules = RulePages()
@@ -99,7 +103,8 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         self._files: Files | None = None
         self._pieces: dict[str, list[int]] = {}
         self._shown: set[str] = set()
-        self._urls: list[str] = []
+        self._urls: set[str] = set()
+        self._outline: dict[str, dict[str, str]] = {}
         self._mistakes: str | None = None
         self._contact = ""
         self._watch = PolicyWatch(None)
@@ -108,12 +113,15 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
         """Store the command of MkDocs."""
         self.serving = command == "serve"
+        self._builds = 0
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         """Add the Markdown extension, disable external fonts and start making the runtime."""
         others = [each for each in config.markdown_extensions if each not in ("kontrapunkt", self._extension)]
         config.markdown_extensions = [*others, self._extension]  # type: ignore[list-item]
         config.theme["font"] = False
+        if self._builds:
+            return config
         self._contact = _contact(config)
         self._processes = Processes()
         if _is_new(_folder(config)):
@@ -124,7 +132,8 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
 
     def on_pre_build(self, *, config: MkDocsConfig) -> None:
         """Save parts of the site that MkDocs deletes and that would be made again."""
-        save_steps(Path(config.site_dir))
+        if not self._builds:
+            save_steps(Path(config.site_dir))
 
     @event_priority(-50)  # after other plugins have added their pages
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
@@ -132,31 +141,39 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         self._made = BuildCache(cache_folder() / "made")
         self._add_reference(files, config)
         pages = list(files.documentation_pages())
-        self._aside = Placeholders()
-        self._pieces, self._shown = {}, set()
-        self._errors = FoundErrors()
-        self._urls = [page.url for page in pages]
+        if not self._builds:
+            self._begin(config)
+        self._builds += 1
         folder = _folder(config)
         puzzles = _puzzles(folder)
         asked = partial(questions, folder / "tutorials")
         self._soundness = Soundness(puzzles, _cache(folder) / "puzzles", asked, self._processes)
-        self._search = SiteSearch(self._made, _entries(config))
-        self._explained = Explanations()
+        self._search.begin(self._made, _entries(config))
         if index := _index(config):
             index.add_entry_from_context = partial(self._read_by_search, index.add_entry_from_context)
-        self._steps = Steps(Path(config.site_dir), self._made, self._processes)
         texts = {page.url: self._text(page, config) for page in pages}
-        self._puzzles = PuzzlePages(config.site_url or "", _cache(folder) / "previews", self._processes)
-        self._puzzles.shelves.taken.update(self._urls)
+        self._puzzles.shelves.taken.update(page.url for page in pages)
         self._mistakes = next((url for url, text in texts.items() if _has(text, "mistakes")), None)
         self._rules = RulePages.read(texts.items(), self.config.rulebook_url, self._errors)
-        shared = (*_shared(config), *texts.values())
-        self._watch = PolicyWatch(self.config.chosen_policy(), config.site_url or "", shared, self._made)
+        self._watch.shared.extend(texts.values())
         for file in _copied_pages(files, config):
             page = file.content_bytes.decode("utf-8", "replace")
             text = Text(_path(file, config), page.splitlines())
             _say(self._watch.look_at_copy(file.dest_uri, page, text))
         return files
+
+    def _begin(self, config: MkDocsConfig) -> None:
+        """Begin a site: nothing is collected yet."""
+        home = config.site_url or ""
+        self._aside = Placeholders()
+        self._pieces, self._shown = {}, set()
+        self._errors = FoundErrors()
+        self._urls, self._outline = set(), {}
+        self._search = SiteSearch()
+        self._explained = Explanations()
+        self._steps = Steps(Path(config.site_dir), self._made, self._processes)
+        self._puzzles = PuzzlePages(home, _cache(_folder(config)) / "previews", self._processes)
+        self._watch = PolicyWatch(self.config.chosen_policy(), home, [*_shared(config)], self._made)
 
     def _add_reference(self, files: Files, config: MkDocsConfig) -> None:
         """Add the pages of the reference, where the settings name a folder for them."""
@@ -175,6 +192,8 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         """Store the navigation, with a home page."""
         chapter.find_homepage(nav)
         self._nav = nav
+        for title, pages in chapter.outline(nav).items():
+            self._outline.setdefault(title, {}).update(pages)
         return nav
 
     @event_priority(100)  # while the Markdown is still the end of the file's text
@@ -339,6 +358,7 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
                 raise _hidden(page.file, config)
             self._puzzles.keep(page.url, output)
             return ""  # it is not written
+        self._urls.add(page.url)
         made = theme.complete_markup(output)
         about = str(page.meta.get("description") or "")
         made = head.with_last(made, self._puzzles.head(page.url, str(page.title), about))
@@ -388,15 +408,17 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         live_errors.attend(server)
         return server
 
-    @event_priority(-100)  # after other plugins have written their files
+    @event_priority(-1000)  # after other plugins have written their files, and built further languages
     def on_post_build(self, *, config: MkDocsConfig) -> None:
         """Write the files that depend on the whole site: site map, policy, service worker."""
+        self._builds -= 1
+        if self._builds:
+            return
         site = Path(config.site_dir)
         self._puzzles.write(site)
         sitemap.write(site, (*self._urls, *self._puzzles.urls), config.site_url or sitemap.NOWHERE)
         self._explained.write(site)
-        outline = chapter.outline(self._nav) if self._nav else {}
-        self._search.complete(site, self._puzzles.search_entries(), outline, self._rules.by_prefix(""))
+        self._search.complete(site, self._puzzles.search_entries(), self._outline, self._rules.by_prefix(""))
         changed = {} if self.serving else csp.apply(site, self._watch.policy, self._watch.trusted)
         self._shown.update(steps_in("".join(each.html for each in self._puzzles.shelves.puzzles)))
         self._steps.complete(self._shown)  # other processes have worked on them meanwhile
@@ -406,6 +428,7 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
 
     def on_build_error(self, *, error: Exception) -> None:
         """Stop the work of other processes for a failed build; report what it has found."""
+        self._builds = 0
         self._end_conversions()
         if not isinstance(error, StopBuild):  # another plugin's, or MkDocs's own
             self._all_errors()

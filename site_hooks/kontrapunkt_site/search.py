@@ -64,7 +64,12 @@ class SiteSearch:
     """The search of a site during the build."""
 
     def __init__(self, made: BuildCache | None = None, entries: list[dict[str, Any]] | None = None) -> None:
-        """Begin a site.
+        """Begin a site; see `begin`."""
+        self._names: dict[str, list[str]] = {}
+        self.begin(made, entries)
+
+    def begin(self, made: BuildCache | None = None, entries: list[dict[str, Any]] | None = None) -> None:
+        """Begin a build of the site; the names of earlier ones remain.
 
         Args:
             made: The cache of results.
@@ -72,7 +77,6 @@ class SiteSearch:
         """
         self._made = made or BuildCache()
         self._entries = entries
-        self._names: dict[str, list[str]] = {}
         self._reading: tuple[object, int, _Read] | None = None
 
     def prose(self, html: str, url: str, given: object = None) -> str:

@@ -170,6 +170,14 @@ NEIGHBOURS: Final = {
         f"  - redirects: {{redirect_maps: {{old.md: '{SHELF_PAGE}.md', 'older.md': index.md}}}}",
         "mkdocs-redirects",
     ),
+    "static-i18n": Neighbour(
+        "  - i18n: {docs_structure: suffix, languages: [{locale: en, default: true, name: English}, "
+        "{locale: de, name: Deutsch}]}",
+        "mkdocs-static-i18n",
+        files={"docs/index.de.md": HOME.replace("# Mine", "# Meins").replace("See", "Siehe")},
+        homes=("", "de/"),
+        shelves=(SHELF_PAGE, f"de/{SHELF_PAGE}"),
+    ),
     "mkdocstrings": Neighbour(
         "  - mkdocstrings: {handlers: {python: {paths: [code]}}}",
         "mkdocstrings",
