@@ -68,6 +68,7 @@ class Neighbour:
         shelves: The addresses of the shelves.
         is_last: True if it has to be the last plugin; ours is the last otherwise.
         git: True if the plugin asks Git about the files.
+        is_translated: True if the site has languages, whose site maps the theme looks for in vain.
         password: The password of the page; empty for none.
     """
 
@@ -79,6 +80,7 @@ class Neighbour:
     shelves: tuple[str, ...] = (SHELF_PAGE,)
     is_last: bool = False
     git: bool = False
+    is_translated: bool = False
     password: str = ""
 
     @property
@@ -177,6 +179,7 @@ NEIGHBOURS: Final = {
         files={"docs/index.de.md": HOME.replace("# Mine", "# Meins").replace("See", "Siehe")},
         homes=("", "de/"),
         shelves=(SHELF_PAGE, f"de/{SHELF_PAGE}"),
+        is_translated=True,
     ),
     "mkdocstrings": Neighbour(
         "  - mkdocstrings: {handlers: {python: {paths: [code]}}}",
