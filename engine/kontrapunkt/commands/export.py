@@ -117,4 +117,5 @@ def _assets(chosen: argparse.Namespace) -> None:
             path.parent.mkdir(parents=True, exist_ok=True)
             files.replace(path, content)
     line = catalogue.say("cli.export.assets.done", folder=chosen.out, n=len(made))
-    tell(chosen, {"folder": str(chosen.out), "files": len(made)}, [line])
+    size = sum(map(len, made.values()))
+    tell(chosen, {"file": str(chosen.out), "items": len(made), "left_out": 0, "bytes": size}, [line])
