@@ -16,7 +16,7 @@ from kontrapunkt.core import registry
 from kontrapunkt.core.interface import Game, OptionError, State
 from kontrapunkt.core.options import IdleOption
 from kontrapunkt.core.perft import perft
-from kontrapunkt.core.registry import GAMES, GROUPS, OWN, UnknownGame, game_class, plugin_entries
+from kontrapunkt.core.registry import GAMES, GROUPS, GUESTS, OWN, UnknownGame, game_class, plugin_entries
 from kontrapunkt.core.rules import Refusal
 from kontrapunkt.families.rank_match import RankMatchState
 from kontrapunkt.games.doppelkopf import Doppelkopf
@@ -338,7 +338,7 @@ def test_installed_games_are_asked_for_once(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr("importlib.metadata.entry_points", entry_points)
     registry._plugin_entries.cache_clear()
     try:
-        assert list(GAMES) == list(GAMES) == list(OWN)
+        assert list(GAMES) == list(GAMES) == [*OWN, *GUESTS]
         assert [*map(plugin_entries, GROUPS)] == [{}] * len(GROUPS)
     finally:
         registry._plugin_entries.cache_clear()

@@ -71,19 +71,19 @@ def card(text: str) -> Card:
 def pack(size: int) -> tuple[Card, ...]:
     """Return a fresh pack in fixed order.
 
-    52 cards are ace to two, 24 are ace to nine, and 48 are two packs of 24.
+    52 cards are ace to two, 32 are ace to seven, 24 are ace to nine, and 48 are two packs of 24.
 
     Args:
-        size: The number of cards: 24, 48 or 52.
+        size: The number of cards: 24, 32, 48 or 52.
 
     Raises:
         ValueError: for any other size.
     """
     if size == 48:
         return pack(24) * 2
-    ranks = {52: RANKS, 24: RANKS[:6]}.get(size)
+    ranks = {52: RANKS, 32: RANKS[:8], 24: RANKS[:6]}.get(size)
     if ranks is None:
-        raise ValueError(f"there is no pack of {size} cards; packs have 24, 48 or 52")
+        raise ValueError(f"there is no pack of {size} cards; packs have 24, 32, 48 or 52")
     return tuple(CARDS[r + s] for s in SUITS for r in ranks)
 
 

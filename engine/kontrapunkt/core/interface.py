@@ -246,7 +246,8 @@ class Game(ABC):
         Raises:
             ValueError: if there is no such seat.
         """
-        return known_seat(dealer or (session.dealers if session else SEATS)[-1])
+        dealers = session.dealers if session else [seat for seat in SEATS if seat in self.seats]
+        return known_seat(dealer or dealers[-1])
 
     def alike(self, action: Action) -> str:
         """Return a key that equal actions of one hand share, by default the action."""

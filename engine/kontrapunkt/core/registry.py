@@ -6,6 +6,7 @@ installed, from the module `kontrapunkt_foreign` that the build writes. A module
 """
 
 import warnings
+from collections import ChainMap
 from collections.abc import Callable, Iterator, Mapping
 from difflib import get_close_matches
 from functools import cache, partial
@@ -27,6 +28,9 @@ OWN: Final = {
     "doppelkopf": "kontrapunkt.games.doppelkopf:Doppelkopf",
 }
 """Our own games, by their public id."""
+
+GUESTS: Final = {"sedma": "kontrapunkt.games.sedma:Sedma"}
+"""Games made by following the tutorial: playable like ours, but no part of the comparison of the seven."""
 
 GROUPS: Final = ("games", "puzzles", "drills", "widgets", "fences", "players", "languages")
 """The groups that plugins can extend, by the entry points of `kontrapunkt.<name>`."""
@@ -136,7 +140,7 @@ class UnknownGame(ValueError):
     """A game id that is not registered."""
 
 
-GAMES: Final = Registry[type[Game]]("games", OWN, partial(class_at, kind=Game))
+GAMES: Final = Registry[type[Game]]("games", ChainMap(GUESTS, OWN), partial(class_at, kind=Game))
 """All games by their public id."""
 
 

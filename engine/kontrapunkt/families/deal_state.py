@@ -463,16 +463,17 @@ class DealState[B: PriorPlay](State):
         new.stock = deal.stock or ()
         return new
 
-    def _give_trick(self, winner: int, side: int, added: tuple[Card, ...] = ()) -> None:
+    def _give_trick(self, winner: int, side: int, added: tuple[Card, ...] = (), more: int = 0) -> None:
         """Give the trick to its winner, who leads next, in a state under construction.
 
         Args:
             winner: The number of its winner.
             side: The number of the side that it counts for.
             added: Cards added to those played.
+            more: Card points for the trick itself, beside those of its cards.
         """
         number, leader, trick, values = self.trick_number, self.leader, self.trick, self.values
-        points = sum([values.get(card[0], 0) for card in trick + added])
+        points = more + sum([values.get(card[0], 0) for card in trick + added])
         taken = CompletedTrick(number, leader, trick, winner, points, self.game.step, self.dark, added)
         sums, won = [*self.card_points], [*self.taken]
         sums[side] += points

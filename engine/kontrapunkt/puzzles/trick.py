@@ -53,11 +53,10 @@ class WhoWins(TrickPuzzle):
 
     @override
     def offer(self) -> tuple[Pick, ...]:
-        picks, seats = [], [*self.state.view(None).hands]
-        for play in sorted(self.trick.plays, key=lambda play: seats.index(play.seat)):
-            text, rule = self.knowledge.why_lost(self.state, self.trick, play.seat)
-            name, right = seat_name(play.seat), play.seat == self.trick.winner
-            picks.append(Pick(play.seat, name, right, text, rule))
+        picks, played = [], {play.seat for play in self.trick.plays}
+        for seat in (seat for seat in self.state.view(None).hands if seat in played):
+            text, rule = self.knowledge.why_lost(self.state, self.trick, seat)
+            picks.append(Pick(seat, seat_name(seat), seat == self.trick.winner, text, rule))
         return tuple(picks)
 
     @cached_property
@@ -145,6 +144,9 @@ class TrickWorth(TrickPuzzle):
     def _sum(self) -> Text:
         """Describe the sum of the card points."""
         parts = [say("puzzle.worth.part", card=card_sign(card), n=worth) for card, worth in self.counting]
+        more = self.points - sum(worth for _, worth in self.counting)
+        if more:
+            parts.append(say("puzzle.worth.last", n=more))
         how = ("nothing", "one", "sum")[min(len(parts), 2)]
         return say(f"puzzle.worth.{how}", parts=listed("and", parts) if parts else "", n=self.points)
 

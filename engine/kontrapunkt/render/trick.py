@@ -61,7 +61,9 @@ def laid_trick(
         wins = place == best and (finished or len(plays) > 1)  # a lone lead needs no mark of the winner
         won = catalogue.say("render.wins" if finished else "render.best") if wins else ""
         at = place_of(play.seat, foot)
-        shown.append(_laid(play, key, origin, widget_id, at, place == 0, won, pin(play.card, view.pinned)))
+        again = sum(earlier.seat == play.seat for earlier in plays[:place])
+        pinned = pin(play.card, view.pinned)
+        shown.append(_laid(play, key, origin, widget_id, at, again, place == 0, won, pinned))
     for place, (card, key) in enumerate(zip(added, keyed[len(plays) :], strict=True), 1):
         names = ("kp-added", f"kp-added-{place}", *["kp-added-several"] * (len(added) > 1))
         inside = aria_hidden("kp-led", text(label)) if place == len(added) else ""
@@ -105,8 +107,25 @@ def added_label(game: str) -> str:
 
 @cached_text(256)  # cards in the trick stay the same between steps
 def _laid(
-    play: Play, key: str, origin: str | None, widget_id: str, at: Place, leads: bool, won: str, pinned: str
+    play: Play,
+    key: str,
+    origin: str | None,
+    widget_id: str,
+    at: Place,
+    again: int,
+    leads: bool,
+    won: str,
+    pinned: str,
 ) -> str:
+    """Render a card of the trick.
+
+    Args:
+        at: The place of its player.
+        again: The number of cards that its player has played to the trick before.
+        leads: Whether it is the lead.
+        won: The mark of the winning card; empty for another.
+        pinned: The mark of a pinned trump; empty for another.
+    """
     marks = [catalogue.say("render.row.leads")] * leads + [catalogue.say("render.dark")] * play.dark
     said = [catalogue.say("render.by", seat=seat_name(play.seat)), *marks, won]
     return card_html(
@@ -115,6 +134,6 @@ def _laid(
         key=key,
         origin=origin,
         note=joined(said, ", "),
-        extra=(f"kp-from-{at}", *["kp-best"] * bool(won)),
+        extra=(f"kp-from-{at}", *[f"kp-again-{again}"] * bool(again), *["kp-best"] * bool(won)),
         inside=pinned + (aria_hidden("kp-led", text(", ".join(marks))) if marks else ""),
     )

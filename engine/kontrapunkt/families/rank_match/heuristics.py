@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from kontrapunkt.core.heuristics import RuleOfThumb
 from kontrapunkt.core.interface import Action, Seat
-from kontrapunkt.families.rank_match.constants import DARK, taker
+from kontrapunkt.families.rank_match.constants import DARK
 from kontrapunkt.families.rank_match.state import RankState
 
 
@@ -54,7 +54,8 @@ class RankSight[S: RankState[Any, Any]]:
     @cached_property
     def best(self) -> int:
         """The number of the seat that is winning the trick."""
-        return (self.state.leader + taker(self.trick)) % self.players
+        place: int = self.state.game.taker(self.trick)
+        return (self.state.leader + place) % self.players
 
     @cached_property
     def fallen(self) -> str:

@@ -52,7 +52,7 @@ class RankPositionReader[G: RankRules[Any], S: RankState[Any, Any]](DealReader[G
     @override
     def read(self) -> None:
         super().read()
-        self.leader, self.laid, self.dark = self.trick(len(self.seats) - (not self.full_trick))
+        self.leader, self.laid, self.dark = self.trick(self.most_laid)
         self.hands = [in_order(hand) for hand in self.hands]
         self.shown_cards = self.shown()
         self.lead = self.seat("lead")
@@ -73,6 +73,11 @@ class RankPositionReader[G: RankRules[Any], S: RankState[Any, Any]](DealReader[G
                     self.fault("card_twice.here", key, card=card, place=_place(key))
         if self.hidden and not self.unseen:
             self.fault("hidden_card", next(key for key, cards in places if HIDDEN in cards))
+
+    @property
+    def most_laid(self) -> int:
+        """The most cards that the trick in progress may have."""
+        return len(self.seats) - (not self.full_trick)
 
     @abstractmethod
     def find_number(self) -> None:

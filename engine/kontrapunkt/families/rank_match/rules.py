@@ -12,7 +12,7 @@ from kontrapunkt.core.interface import SEATS, SIDES, Action, Game, Option, Seat,
 from kontrapunkt.core.legality import Violation
 from kontrapunkt.families.deal_session import DealSession
 from kontrapunkt.families.deal_state import DealGame
-from kontrapunkt.families.rank_match.constants import PACK, VALUES, Marks, Pair, ranks
+from kontrapunkt.families.rank_match.constants import PACK, VALUES, Marks, Pair, ranks, taker
 from kontrapunkt.families.rank_match.facts import Facts
 
 option = partial(Option, "rank_match")
@@ -72,13 +72,21 @@ class RankSession[G: Game, S: State](DealSession[G, S]):
 class RankRules[S: State](DealGame[S]):
     """A game in which ranks match."""
 
-    values = VALUES["standard"]
+    values: Mapping[str, int] = VALUES["standard"]
     pack = PACK
     faults = "rank_match.fault."
 
     def worth(self, cards: Iterable[Card]) -> int:
         """Return the card points of some cards."""
         return sum([self.values.get(card[0], 0) for card in cards])
+
+    def taker(self, trick: Sequence[str]) -> int:
+        """Return the index of the card that is winning a trick: the last of the rank led.
+
+        Args:
+            trick: The cards of the trick, at least one, in the order played.
+        """
+        return taker(trick)
 
     @abstractmethod
     def check(self, state: Any, action: Action, seat: SeatIndex) -> Violation | None:

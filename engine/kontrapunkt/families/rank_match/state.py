@@ -10,7 +10,7 @@ from kontrapunkt.core.action import ACTIONS
 from kontrapunkt.core.cards import CARDS, HIDDEN, Card
 from kontrapunkt.core.interface import SEATS, Action, Seat
 from kontrapunkt.families.deal_state import DealState, PriorPlay
-from kontrapunkt.families.rank_match.constants import DARK, PACK, in_order, taker
+from kontrapunkt.families.rank_match.constants import DARK, in_order, taker
 from kontrapunkt.families.rank_match.rules import RankMatchRules, RankRules, Streak
 from kontrapunkt.record.text import tidy_action
 
@@ -103,13 +103,13 @@ class RankState[R: RankRules[Any], B: PriorPlay](DealState[B]):
     @override
     def unseen(self) -> Counter[Card]:
         named = {*self.all_cards()}  # the pack has each card once
-        return Counter([card for card in PACK if card not in named])
+        return Counter([card for card in self.game.pack if card not in named])
 
     @property
     @override
     def gone(self) -> tuple[Card, ...]:
         gone = {*self.other_cards(), *self.unseen}
-        return tuple(card for card in PACK if card in gone)
+        return tuple(card for card in self.game.pack if card in gone)
 
     @override
     def assuming(self, seat: Seat, action: str, chance: str | None) -> Self:

@@ -9,7 +9,7 @@ from kontrapunkt.core.deal import Deal
 from kontrapunkt.core.interface import SEATS, Pile, Seat, Status
 from kontrapunkt.families.deal_state import plays_of
 from kontrapunkt.families.deal_view import DealView, write_trick
-from kontrapunkt.families.rank_match.constants import in_order, taker
+from kontrapunkt.families.rank_match.constants import in_order
 from kontrapunkt.families.rank_match.state import RankMatchState, RankState
 from kontrapunkt.record.facts import tidy, write_numbers, write_pairs
 
@@ -26,7 +26,7 @@ class RankView[S: RankState[Any, Any]](DealView[S]):
     @override
     def best(self) -> int | None:
         trick = self._seen.trick
-        return taker(trick) if trick else None
+        return self._seen.game.taker(trick) if trick else None
 
     @cached_property
     @override

@@ -21,7 +21,7 @@ from kontrapunkt.core.interface import Action, Seat, Trick
 from kontrapunkt.core.messages import Text, row, seat_name, side_spoken
 from kontrapunkt.core.rules import PositionError, Refusal
 from kontrapunkt.families.piles import holdings
-from kontrapunkt.families.rank_match.constants import a_rank, taker
+from kontrapunkt.families.rank_match.constants import a_rank
 from kontrapunkt.families.rank_match.rules import RankRules
 from kontrapunkt.families.rank_match.state import RankState
 from kontrapunkt.puzzles.knowledge import Knowledge, Saying
@@ -167,7 +167,7 @@ class RankKnowledge[S: RankState[Any, Any]](Knowledge[S]):
         points = self.game.worth(trick)
         if len(trick) == len(self.game.seats):
             points += self.added(state)
-        winner = state.turn if card[0] == trick[0][0] else _winner(state)
+        winner = (state.leader + self.game.taker(trick)) % len(self.game.seats)
         return points if self.game.seats[winner] in side else -points
 
     @override
@@ -312,7 +312,8 @@ def _holders(state: RankState[Any, Any], rank: str, before: int) -> list[int]:
 
 def _winner(state: RankState[Any, Any]) -> int:
     """Return the number of the seat that is winning the trick in progress."""
-    return (state.leader + taker(state.trick)) % len(state.hands)
+    place: int = state.game.taker(state.trick)
+    return (state.leader + place) % len(state.hands)
 
 
 def _who(state: RankState[Any, Any], holders: list[int]) -> str:
