@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from kontrapunkt.core.registry import GAMES, game_class
+from kontrapunkt.core.registry import OWN, game_class
 
 TABS = (
     "Games",
@@ -38,7 +38,7 @@ def title_of(page: str) -> str:
     return found[1]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", OWN)
 def test_page_of_a_game_has_chapter_in_header(built_site: Path, game: str) -> None:
     name = game_class(game)().title
     found = dict(pages_of(built_site, game))
