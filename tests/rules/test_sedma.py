@@ -303,6 +303,8 @@ def test_solver_finds_what_trying_everything_finds(game: Sedma, cards: int) -> N
         if not state.to_act:
             continue
         compared += 1
-        for side, goal in enumerate(solver.goals):
-            assert solver.value(state, goal) == best(state, side)
+        for side, (goal, wins) in enumerate(zip(solver.goals[:2], solver.goals[2:], strict=True)):
+            points = best(state, side)
+            assert solver.value(state, goal) == points
+            assert solver.value(state, wins) == int(state.card_points[side] + points > 45)
     assert compared > 8

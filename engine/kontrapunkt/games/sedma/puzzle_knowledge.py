@@ -8,8 +8,8 @@ from kontrapunkt.core.messages import Text, seat_name, side_name
 from kontrapunkt.families.rank_match.constants import a_rank
 from kontrapunkt.families.rank_match.puzzle_knowledge.knowledge import RankKnowledge, ranks_of
 from kontrapunkt.games.sedma import Sedma, SedmaState
-from kontrapunkt.games.sedma.options import LAST_TRICK, SEVEN, STOP
-from kontrapunkt.games.sedma.session import Pair, game_points, whole_counts
+from kontrapunkt.games.sedma.options import LAST_TRICK, SEVEN, STOP, TOTAL
+from kontrapunkt.games.sedma.session import Pair, game_points, points_so_far, whole_counts
 from kontrapunkt.puzzles.aim import Aim, agreed
 from kontrapunkt.puzzles.knowledge import Knowledge, Mistake, Saying
 from kontrapunkt.record import Replay
@@ -137,10 +137,17 @@ class SedmaKnowledge(RankKnowledge[SedmaState]):
 
     @override
     def certain_outcome(self, aim: Aim, state: SedmaState) -> bool | None:
+        if aim.goal.kind == "wins":
+            own = points_so_far(state, self.game.sides.index(aim.goal.seats))
+            ends = (own,) if state.to_act is None else (own, own + self._left(state))
+            return agreed([aim.reached(int(points * 2 > TOTAL)) for points in ends])
         if state.to_act is None:
             return aim.reached(0)
-        left = LAST_TRICK + sum(map(self.game.worth, (*state.hands, state.trick)))
-        return agreed(map(aim.reached, (0, left)))
+        return agreed(map(aim.reached, (0, self._left(state))))
+
+    def _left(self, state: SedmaState) -> int:
+        """Return the card points that are still to be taken."""
+        return LAST_TRICK + sum(map(self.game.worth, (*state.hands, state.trick)))
 
     @override
     def moment(self, goal: Goal, state: SedmaState) -> Hashable:

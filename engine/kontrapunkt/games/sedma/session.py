@@ -45,6 +45,15 @@ def _added(early: Sequence[int], later: Sequence[int]) -> Pair:
     return one, other
 
 
+def points_so_far(state: SedmaState, side: int) -> int:
+    """Return the card points of a side in the deal so far; those before the record must be known.
+
+    Args:
+        side: The number of the side.
+    """
+    return (state.before.points or (0, 0))[side] + state.card_points[side]
+
+
 @dataclass(frozen=True, slots=True)
 class SedmaSession(RankSession[SedmaRules[SedmaState], SedmaState]):
     """The score of a session before a deal.

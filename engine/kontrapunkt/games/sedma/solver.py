@@ -10,9 +10,10 @@ from typing import Final, override
 
 from kontrapunkt.core.cards import Card
 from kontrapunkt.core.interface import Action
-from kontrapunkt.core.messages import Message, say, side_name
+from kontrapunkt.core.messages import Text, say, side_name
 from kontrapunkt.games.sedma import Sedma, SedmaState
-from kontrapunkt.games.sedma.options import LAST_TRICK, STOP
+from kontrapunkt.games.sedma.options import LAST_TRICK, STOP, TOTAL
+from kontrapunkt.games.sedma.session import points_so_far
 from kontrapunkt.search.clock import Work, retry_until_done
 from kontrapunkt.search.goals import Goal
 from kontrapunkt.search.solver import Bounds, Solution, Solver, Value
@@ -33,7 +34,7 @@ class SedmaSolver(Solver[SedmaState, Sedma]):
     """
 
     family = "match"
-    kinds = ("points",)
+    kinds = ("points", "wins")
 
     def __init__(self, game: Sedma) -> None:
         super().__init__(game)
@@ -43,7 +44,8 @@ class SedmaSolver(Solver[SedmaState, Sedma]):
 
     @override
     def worth_showing(self, state: SedmaState) -> tuple[str, ...]:
-        return self.goals[:1]  # one side takes what the other does not
+        points, _, wins, _ = self.goals  # what one side takes, the other does not
+        return (points,) if state.before.points is None else (points, wins)
 
     @override
     def early(self, state: SedmaState) -> bool:
@@ -54,19 +56,38 @@ class SedmaSolver(Solver[SedmaState, Sedma]):
         return (*state.hands, state.trick)
 
     @override
-    def describe(self, goal: str | Goal, value: Value) -> Message:
+    def why_not(self, state: SedmaState, goal: Goal) -> Text | None:
+        open_ = goal.kind == "wins" and state.before.points is None
+        return say("search.sedma.open") if open_ else None
+
+    @override
+    def describe(self, goal: str | Goal, value: Value) -> Text:
         assert isinstance(value, int)
-        seats = self.parse_goal(goal).seats
+        found = self.parse_goal(goal)
+        if found.kind == "wins":
+            return super().describe(found, value)
+        seats = found.seats
         return say("search.sedma.tell", side=side_name(seats), m=len(seats), n=value)
 
     @override
     def look(self, state: SedmaState, goal: Goal, line: bool, bounds: Bounds) -> Work[Solution]:
-        values_at = partial(self._values, self.game.sides.index(goal.seats))
+        side = self.game.sides.index(goal.seats)
+        values_at = partial(self._wins if goal.kind == "wins" else self._values, side)
         values, searched = yield from values_at(state)
         assert state.to_act is not None
         best = best_actions(goal, state.to_act, values)
         moves = (yield from best_line(goal, state, best[0], values_at)) if line else ()
         return Solution(goal, state.to_act, values, best, moves, searched())
+
+    def _wins(self, side: int, state: SedmaState) -> Work[Worths]:
+        """Find whether a side wins the deal, as 1 or 0, for each action.
+
+        Args:
+            side: The number of the side.
+        """
+        values, searched = yield from self._values(side, state)
+        least = TOTAL // 2 + 1 - points_so_far(state, side)
+        return {action: int(_number(value) >= least) for action, value in values.items()}, searched
 
     def _values(self, side: int, state: SedmaState) -> Work[Worths]:
         """Find the card points that a side takes from a state on, for each action.
@@ -183,3 +204,9 @@ class SedmaSolver(Solver[SedmaState, Sedma]):
             points += LAST_TRICK
         gain = 0 if winner % 2 else points
         return gain + self._play(hands, winner, "", alpha - gain, beta - gain)
+
+
+def _number(value: Value) -> int:
+    """Return a value that does not depend on earlier play."""
+    assert isinstance(value, int)
+    return value
