@@ -29,6 +29,9 @@ _LINK: Final = re.compile(
 )
 """The warning of MkDocs about a broken link."""
 
+_STATE: Final = re.compile(r"(?:kp|a|q)(?:=|%3D)", re.IGNORECASE)
+"""The beginning of a fragment with state: a log, an assignment or a question."""
+
 _BY: Final = ("mkdocs", "markdown", "pymdown-extensions", "pygments")
 """The packages that convert pages; other versions may give other results."""
 
@@ -87,6 +90,13 @@ class Conversions:
         self._said += 1
         found = _LINK.match(record.getMessage()) if record.levelno >= logging.WARNING else None
         return found is None or not self._broken(found["page"], found["link"], found["problem"])
+
+    @staticmethod
+    def except_states(page: Page) -> None:
+        """Leave links with state out of those whose anchors MkDocs looks for in the other page."""
+        for links in (page.links_to_anchors or {}).values():
+            for anchor in [each for each in links if _STATE.match(each)]:
+                del links[anchor]
 
     def facts(self, page: Page) -> dict[str, Any]:
         """Return the facts that MkDocs has learnt about a page, as JSON."""

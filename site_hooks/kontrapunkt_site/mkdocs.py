@@ -252,6 +252,7 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
             self._conversions.restore(page, around.host)
         elif self._conversions.is_silent:
             around.keep(self._conversions.facts(page))
+        self._conversions.except_states(page)
         self._extension.page = self._between_pages(config)
         for each in (html, *_strings(page.meta)):
             self._watch.add_authored(each)

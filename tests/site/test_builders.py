@@ -8,6 +8,7 @@ import pytest
 
 from tests.site.built import ROOT, run
 from tests.site.neighbours import Neighbour
+from tests.site.warm import kontrapunkt
 
 BUILDERS = ("mkdocs", "properdocs")
 
@@ -43,6 +44,21 @@ def test_properdocs_makes_the_same_small_site(tmp_path: Path) -> None:
     made = [content(build(each, tmp_path / "project", tmp_path / each)) for each in BUILDERS]
     assert "Über zwei/one/index.html" in made[0]
     assert differing(*made) == []
+
+
+LINKS = "[log](one.md#kp=one&v=1~0.1.0&log=ask.1) [task](one.md#a=1.pAbCd) [question](#q=kontra.trick.1.1)\n"
+
+
+def test_link_with_state_is_no_missing_anchor(tmp_path: Path) -> None:
+    """An author may check anchors strictly, and a link that somebody has copied is none."""
+    project = Neighbour("", config="validation: {anchors: warn}\n")
+    project.files.update({"docs/one.md": "# One\n", "docs/two.md": f"# Two\n\n{LINKS}"})
+    project.write(tmp_path)
+    assert kontrapunkt("build", folder=tmp_path).returncode == 0
+    (tmp_path / "docs/two.md").write_text("# Two\n\n[nowhere](one.md#nowhere)\n")
+    again = kontrapunkt("build", folder=tmp_path)
+    assert again.returncode == 1
+    assert "'one.md' does not contain an anchor '#nowhere'" in again.stderr
 
 
 @pytest.mark.soak
