@@ -153,6 +153,20 @@ def test_shelf_that_is_hidden_stops_the_build(little_site: LittleSite) -> None:
     assert not (folder / "site/shelf/one/index.html").exists()
 
 
+def test_linked_tutorials_are_read(little_site: LittleSite) -> None:
+    """As MkDocs reads linked pages; a path that leads out of the project stays an error."""
+    folder = little_site(**{"docs/shelf.md": SHELF, "elsewhere/few/one.toml": PUZZLE}) / "project"
+    folder.mkdir()
+    for name in ("docs", "mkdocs.yml"):
+        (folder.parent / name).rename(folder / name)
+    (folder / "tutorials").symlink_to(folder.parent / "elsewhere")
+    made = kontrapunkt("build", folder=folder)
+    assert made.returncode == 0, made.stderr
+    assert (folder / "site/shelf/one/index.html").exists()
+    (folder / "docs/out.md").write_text("```puzzle id=out from=../elsewhere/few/one.toml\n```\n")
+    assert "leads out of the project's folder" in kontrapunkt("build", folder=folder).stderr
+
+
 OUTSIDE = """
 from pathlib import Path
 

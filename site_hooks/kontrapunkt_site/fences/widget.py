@@ -1,6 +1,7 @@
 """The base of fences with a widget: the record, the spec and the first frame."""
 
 import json
+import os
 from collections.abc import Callable, Mapping
 from html import escape
 from pathlib import Path
@@ -226,15 +227,16 @@ def body_or_file(block: Block) -> Text:
 
 
 def file_text(block: Block, name: str) -> Text:
-    """Return the text of a project file that a fence names."""
+    """Return the text of a project file that a fence names; its author may have linked it from elsewhere."""
     page = block.conversion.page
     try:
-        path = Path(page.folder, name).resolve()
+        path = Path(os.path.abspath(Path(page.folder, name)))
+        path.resolve()
     except ValueError as error:  # a NUL character
         raise block.error("from= names no file: a character in it can be in no file’s name") from error
     if path.exists() and not path.is_file():  # reading a named pipe would never end
         raise block.error(f"from={name} is no file")
-    if not path.is_relative_to(page.folder.resolve()):
+    if not path.is_relative_to(os.path.abspath(page.folder)):
         raise block.error(f"from={name} leads out of the project's folder")
     try:
         return Text.read(path, name, page.stops_with)
