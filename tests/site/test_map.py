@@ -27,7 +27,7 @@ text = "*Septica*"
 
 
 def html_of(source: str) -> str:
-    return Markdown(extensions=[KontrapunktExtension()]).convert(source)
+    return Markdown(extensions=[KontrapunktExtension(assets="none")]).convert(source)
 
 
 def test_numbers_of_map_are_those_of_list() -> None:
