@@ -47,10 +47,11 @@ def view_html(view: View[Any]) -> str:
     styles = _styles()
     if not styles:
         return _preformatted(view_text(view))
-    from kontrapunkt.render import TableRenderer, sprite
+    from kontrapunkt.render import TableRenderer, contents, sprite
 
     table = "".join(TableRenderer(view, widget_id="kp-notebook", interactive=False).html())
-    board = f'<div class="kp"><div class="kp-frame"><div class="kp-board">{table}</div></div></div>'
+    frame = f'<div class="kp-frame"><div class="kp-board">{table}</div></div>'
+    board = f'<div class="kp" data-has="{contents(table)}">{frame}</div>'
     page = escape(f"<style>{styles}</style>{sprite()}{board}")
     return f'<iframe srcdoc="{page}" sandbox="" style="width: 100%; height: {HEIGHT}px; border: 0"></iframe>'
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from kontrapunkt.core.registry import game_class
-from kontrapunkt.render.markup import el, text
+from kontrapunkt.render.markup import contents, el, text
 from kontrapunkt.text import catalogue
 from kontrapunkt_site.shelves import ShelfPuzzle
 
@@ -27,11 +27,12 @@ def shelf_sheet(puzzles: Iterable[ShelfPuzzle]) -> str:
 
 
 def _question(n: int, of: ShelfPuzzle) -> str:
+    body = el("div", {"class": "kp-body"}, of.frame)
     return el(
         "section",
         {"class": "kp-sheet-question", "data-kind": of.puzzle.kind},
         el("h2", None, text(f"{n}. {of.puzzle.title}")),
-        el("div", {"class": "kp kp-still"}, el("div", {"class": "kp-body"}, of.frame)),
+        el("div", {"class": "kp kp-still", "data-has": contents(of.frame)}, body),
     )
 
 

@@ -2,6 +2,7 @@
 // `kpStage.take(shown)` keeps lists of frames, `kpStage.look(id)` answers what is wrong with each of them in a
 // widget, as large as the window is now. Within a list parts stay in their places.
 (() => {
+  const PARTS = []; // `CONTENTS` of the renderer
   const FINGER = 44;
   const STRIP = 24; // px of a card in a fan, the least that a finger meets
   const SMALLEST = 12;
@@ -23,6 +24,8 @@
     takeAway();
     const step = widget.closest(".kp-lesson-step"); // a lesson shows one at a time
     for (const each of step ? document.querySelectorAll(".kp-lesson-step") : []) each.toggleAttribute("data-here", each === step);
+    step?.parentElement.toggleAttribute("data-first", !step.previousElementSibling?.matches(".kp-lesson-step"));
+    step?.parentElement.toggleAttribute("data-last", !step.nextElementSibling?.matches(".kp-lesson-step"));
     head = document.querySelector(".md-header")?.getBoundingClientRect().bottom ?? 0;
   }
 
@@ -321,6 +324,7 @@
     const found = [];
     for (const [step, frame] of frames) {
       become(body, frame);
+      widget.dataset.has = PARTS.filter((name) => body.getElementsByClassName(`kp-${name}`).length).join(" ");
       bringUp();
       const wrong = [];
       inView(wrong);

@@ -22,6 +22,7 @@ from tests.browser.test_pages import addresses
 from tests.browser.walk import Step, questions, short, specs, steps
 
 from kontrapunkt.core.registry import OWN
+from kontrapunkt.render.markup import CONTENTS
 
 SIZES: Final = ((1280, 800), (1366, 768), (1920, 1080), (390, 844), (360, 740), (844, 390))
 TWO: Final = ((1280, 800), (360, 740))
@@ -29,7 +30,9 @@ ZOOMED: Final = ((640, 400), (640, 512), (683, 384), (320, 256))
 """Windows of 1280 by 800, 1280 by 1024 and 1366 by 768 pixels at 200 %, and of the first at 400 %."""
 
 OTHERS: Final = tuple(size for size in SIZES if size not in TWO)
-LOOK: Final = (Path(__file__).parent / "stage.js").read_text("utf-8")
+LOOK: Final = (
+    (Path(__file__).parent / "stage.js").read_text("utf-8").replace("PARTS = []", f"PARTS = {[*CONTENTS]}")
+)
 TIGHT: Final = {
     ("doppelkopf/puzzles/high-enough/", "high-enough"): (1280, 800),
     ("doppelkopf/puzzles/lost-in-any-case/", "lost-in-any-case"): (844, 390),

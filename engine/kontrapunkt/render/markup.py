@@ -1,5 +1,6 @@
 """HTML as text: escaping, elements, texts for screen readers and their output."""
 
+import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache, partial
 from html import escape
@@ -18,6 +19,24 @@ type Markup = tuple[str, ...]
 # A frame repeats the same few hundred words and values.
 _text = lru_cache(maxsize=4096)(partial(escape, quote=False))
 _value = lru_cache(maxsize=4096)(escape)
+
+
+CONTENTS: Final = (
+    "ahead", "answer", "choices", "deeds", "few", "form", "game-kontra", "laid", "picks", "room-12", "room-4",
+    "room-6", "room-8", "slate", "solving", "standing", "table-trick", "walk",
+)  # fmt: skip
+"""The parts on which the size of a whole widget depends, by their class without `kp-`.
+
+The style sheets find them in the widget's `data-has`; `assets/widgets/contents.js` has the same list.
+"""
+
+_CLASS: Final = re.compile(r' class="([^"]*)"')
+
+
+def contents(html: str) -> str:
+    """Return the value of `data-has` for a widget with this body."""
+    names = {name for found in _CLASS.findall(html) for name in found.split()}
+    return " ".join(name for name in CONTENTS if f"kp-{name}" in names)
 
 
 def text(raw: object) -> str:

@@ -11,6 +11,7 @@ from kontrapunkt import record
 from kontrapunkt.core.interface import OptionError
 from kontrapunkt.core.registry import UnknownGame
 from kontrapunkt.record import Record, RecordError
+from kontrapunkt.render.markup import contents
 from kontrapunkt.search import GoalError
 from kontrapunkt.text import catalogue
 from kontrapunkt.text.phrasing import use_faces
@@ -165,9 +166,10 @@ def place_widget(page: Page, spec: Mapping[str, Any], made: Drawn, home: str = "
     kept = f' data-home="{escape(home)}"' if home else ""
     steps = f' data-steps="{page.steps.add(spec)}"' if page.steps and made["foreseeable"] else ""
     any_game = f" {EVERY_FACE}" if _may_be_german(spec) else ""
+    has = contents(made["html"])
     html = (
-        f'<div class="kp" id="kp-{key}" data-kp="{kind}" data-search-exclude{kept}{steps}{any_game}'
-        f" data-spec='{carried}'>"
+        f'<div class="kp" id="kp-{key}" data-kp="{kind}" data-has="{has}" data-search-exclude'
+        f"{kept}{steps}{any_game} data-spec='{carried}'>"
         f'<div class="kp-body">{made["html"]}</div></div>'
     )
     return page.placeholders.keep(html, f"kp-{key}") if page.placeholders else html

@@ -37,6 +37,8 @@ export function mountLesson(place, left, home) {
   /** @param {HTMLElement} step */
   function show(step) {
     for (const each of steps) each.toggleAttribute("data-here", each === step);
+    place.toggleAttribute("data-first", step === steps[0]);
+    place.toggleAttribute("data-last", step === steps.at(-1));
     measure(step);
   }
 

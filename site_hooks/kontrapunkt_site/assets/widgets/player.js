@@ -1,6 +1,7 @@
 // @ts-check
 /** Shows a reply: its frames one after another, morphed into the widget's body. Any click or key skips the rest. */
 import { load } from "../runtime/failure.js";
+import { noteContents } from "./contents.js";
 import { remember, restore } from "./focus.js";
 import { bring, follow } from "./follow.js";
 import { moves, places, travel } from "./motion.js";
@@ -104,6 +105,7 @@ export class Player {
     const callbacks = { beforeNodeMorphed: differs, beforeAttributeUpdated: mayChange };
     const ignoreActiveValue = document.activeElement instanceof HTMLInputElement; // text being typed stays
     this.#morph.morph(this.body, nodes, { morphStyle: "innerHTML", ignoreActiveValue, callbacks });
+    noteContents(this.body);
     restore(this.body, place);
     follow(this.body);
     if (before) this.#travelling = travel(this.body, before);
