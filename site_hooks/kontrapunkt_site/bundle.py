@@ -42,6 +42,7 @@ NOT_FOR_READERS: Final = (
     "kontrapunkt/puzzles/checking.py",
     "kontrapunkt/puzzles/process_pool.py",
     "kontrapunkt/puzzles/mining/mine.py",
+    "kontrapunkt/rl.py",
     "kontrapunkt/testing/",
     "kontrapunkt/py.typed",
     "kontrapunkt/search/native/source/",

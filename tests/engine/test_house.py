@@ -31,7 +31,7 @@ FLOORS = (
     ("render",),
     ("widgets",),
     ("classroom",),
-    ("app", "cells", "commands", "testing"),
+    ("app", "cells", "commands", "rl", "testing"),
     ("cli", "notebook"),
 )
 """What the engine is made of, from the ground up; what shares a floor does not know each other."""
