@@ -139,7 +139,7 @@ def test_option_says_who_may_go_on(option: str, plays: str, phase: str) -> None:
     assert play(state, plays).phase == phase
 
 
-def test_second_card_of_a_seat_is_drawn_beside_its_first() -> None:
+def test_second_card_of_seat_is_beside_first() -> None:
     state = play(position("9C 9S|9D KS|AH JC|QS JD"), "9C 9D AH QS 9S KS")
     drawn = render.trick_table(state.view(None), widget_id="t", caption="A trick.")
     assert drawn.count("kp-again-1") == 2

@@ -165,7 +165,7 @@ def test_multiple_choice_options_show_all_defaults() -> None:
     assert "jack_<wbr>high</code>,<br><b>none</b> <code>off</code>" in html
 
 
-def test_rule_set_that_changes_nothing_refers_to_bold_choices() -> None:
+def test_unchanged_rule_set_refers_to_bold_choices() -> None:
     """In the game's own choice of solos seven are bold, so there is no first one to refer to."""
     html = convert("```options game=doppelkopf\n```\n")
     assert "(<code>ddv</code>): every option as in bold above" in html

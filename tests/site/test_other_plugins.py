@@ -129,7 +129,7 @@ def on_post_page(output, **kwargs):
         assert page.count("kontrapunkt-page") == 1, name
 
 
-def test_excluded_shelf_leaves_its_puzzles_out_of_the_search(little_site: LittleSite) -> None:
+def test_puzzles_of_excluded_shelf_are_not_searched(little_site: LittleSite) -> None:
     shelf = f"---\nsearch:\n  exclude: true\n---\n\n{SHELF}"
     site = build(little_site, "", **{"docs/shelf.md": shelf, "tutorials/few/one.toml": PUZZLE})
     index = json.loads((site / "search/search_index.json").read_text("utf-8"))

@@ -159,7 +159,7 @@ def _row(item: ChapterItem, effects: Sequence[tuple[str, str]]) -> str:
 
 
 class _Counts:
-    """How often options matter, from a file that `COMMAND` writes."""
+    """The figures of how often options matter, from a file that `COMMAND` writes."""
 
     def __init__(self, told: Mapping[str, Any]) -> None:
         """Read the file.

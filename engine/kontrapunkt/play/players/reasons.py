@@ -1,4 +1,4 @@
-"""Why an action is better, as far as its trials prove it.
+"""Reasons that make an action better, as far as its trials prove them.
 
     found = reason_for(seat, deals, gains, every=False)
     found.better, found.worse, found.key
@@ -52,7 +52,7 @@ class KeyCard:
 
 @dataclass(frozen=True, slots=True)
 class GainReason:
-    """Why an action is better than another on average.
+    """A reason that makes an action better than another on average.
 
     Attributes:
         better: The part of the deals in which it is better.
