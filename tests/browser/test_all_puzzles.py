@@ -43,7 +43,7 @@ def test_empty_filter_says_what_to_loosen(page: Page, site: Server) -> None:
     page.goto(f"{site.url}puzzles/?game=kontra&progress=solved")
     expect(page.locator(SHOWN)).to_have_count(0)
     advice = page.locator(".kp-loosen")
-    expect(advice).to_contain_text("No puzzle fits all of this.")
+    expect(advice).to_contain_text("No puzzle fits all your choices.")
     expect(advice.locator("button")).to_have_count(1)  # no puzzle of another game is solved either
     button = advice.locator("[data-loosen=progress]")
     number = int("".join(filter(str.isdigit, button.inner_text())))

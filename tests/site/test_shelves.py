@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from markdown import Markdown
 
+from kontrapunkt.core.registry import GAMES
 from kontrapunkt_site.build_cache import BuildCache
 from kontrapunkt_site.fences import puzzle
 from kontrapunkt_site.markdown import KontrapunktExtension
@@ -160,6 +161,6 @@ def test_shelf_of_all_puzzles_has_every_game(built_site: Path) -> None:
     assert sorted(covers) == sorted((each["id"], each["game"]) for each in listed)
     levels = re.findall(r'data-difficulty="(\d)"', page)
     assert levels == sorted(levels)
-    assert len(re.findall(r'<option value="[^"]+">', page.partition("</select>")[0])) == 7
+    assert len(re.findall(r'<option value="[^"]+">', page.partition("</select>")[0])) == len(GAMES)
     for each in re.findall(r'<a href="([^"]+)"><span class="kp-fan"', page):
         assert (built_site / "puzzles" / each / "index.html").exists(), each
