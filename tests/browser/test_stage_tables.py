@@ -98,28 +98,62 @@ def test_calculators_and_the_editor_are_in_the_window(stage: Callable[[str], Pag
     assert found == [], "\n".join(found)
 
 
-@pytest.mark.parametrize("size", [(390, 844), (844, 390), (1280, 800)])
+CUT = """() => [...document.querySelectorAll('#kp-table .kp-bids, #kp-table .kp-middle')].filter(
+  (each) => each.scrollHeight > each.clientHeight + 1).length"""
+"""The number of parts around the bids that would have to be scrolled."""
+
+
+@pytest.mark.parametrize("size", [(390, 844), (360, 740), (844, 390), (1280, 800)])
+@pytest.mark.parametrize(
+    ("game", "seed", "played", "single"),
+    [("koenigrufen-graden", 11, (), 3), ("doppelkopf", 1, ("say reservation",), 1)],
+)
 def test_bids_on_table_cover_no_hand(
-    stage: Callable[[str], Page], built_site: Path, size: tuple[int, int]
+    stage: Callable[[str], Page],
+    built_site: Path,
+    size: tuple[int, int],
+    game: str,
+    seed: int,
+    played: tuple[str, ...],
+    single: int,
 ) -> None:
-    """A Graden table's bids, each with its meaning, are between the names and the cards that one bids on."""
-    address = "koenigrufen-graden/play/"
+    """A table's bids, each with its meaning, are between the names and the cards that one bids on.
+
+    They need no scrolling, those neither that are folded under the name of their family.
+    """
+    address = f"{game}/play/"
     page = stage(address)
     page.set_viewport_size({"width": size[0], "height": size[1]})
     widget = fresh(specs(built_site, address)["table"])
     with widget.speaking():
         widget.replay("terms player=random")
-        widget.replay("deal 11")
+        widget.replay(f"deal {seed}")
         let_play(widget)
+        for action in played:
+            widget.send(f"play {widget.seat} {action}")
+            let_play(widget)
         shown = [[("to bid", short(widget.frame().html))]]
     page.evaluate("(shown) => kpStage.take(shown)", shown)
     assert page.evaluate("kpStage.look('table')") == []
     bids = page.locator("#kp-table .kp-bids")
-    assert bids.locator(".kp-deed").count() == bids.locator(".kp-meaning").count() > 5
-    expect(bids.locator(".kp-deed").first).to_be_in_viewport(ratio=1)
-    listed = bids.bounding_box()
-    assert listed
-    for hand in page.locator("#kp-table .kp-seat:not(.kp-closed) > .kp-hand").all():
-        box = hand.bounding_box()
-        assert box
-        assert listed["y"] + listed["height"] <= box["y"]
+    assert bids.locator(".kp-deed").count() > 6
+    assert bids.locator(".kp-deed:visible").count() == single
+    families = bids.locator("summary")
+    assert families.count() == 2
+    for each in range(families.count() + 1):
+        assert page.evaluate(CUT) == 0
+        expect(bids.locator(".kp-deed:visible").first).to_be_in_viewport(ratio=1)
+        assert (
+            bids.locator(".kp-deed:visible").count() == bids.locator(".kp-deed:visible .kp-meaning").count()
+        )
+        listed = bids.bounding_box()
+        assert listed
+        for hand in page.locator("#kp-table .kp-seat:not(.kp-closed) > .kp-hand").all():
+            box = hand.bounding_box()
+            assert box
+            assert listed["y"] + listed["height"] <= box["y"]
+        if each:
+            families.nth(each - 1).click()
+        if each < families.count():
+            families.nth(each).click()
+            expect(families.nth(each)).to_be_in_viewport(ratio=1)

@@ -1,5 +1,6 @@
 """The choice of a bid at a table in play: laid on the table, each action with its meaning and value."""
 
+import re
 from random import Random
 
 import pytest
@@ -36,12 +37,39 @@ def test_announcement_states_its_value(value: str, told: str):
 def test_bids_are_buttons_with_meanings_not_a_list():
     view = GRADEN.view(GRADEN.to_act)
     shown = render.bids(view, widget_id="w")
-    assert shown.count("data-do=") == shown.count("kp-meaning") == len(view.actions)
+    families = shown.count("<details")
+    assert shown.count("data-do=") == shown.count("kp-meaning") - families == len(view.actions)
     assert "popover" not in shown
     assert (
         render.action_buttons(view, widget_id="w", kept=True, elsewhere=True)
         == '<div class="kp-deeds"></div>'
     )
+
+
+@pytest.mark.parametrize(
+    ("name", "actions", "single", "families"),
+    [
+        ("koenigrufen-graden", (), 3, {"Durchmarsch …": 2, "Mord …": 2}),
+        (
+            "doppelkopf",
+            ("say reservation", *["say healthy"] * 3),
+            1,
+            {"Suit solo …": 4, "Solo of court cards …": 2},
+        ),
+    ],
+)
+def test_many_bids_are_folded_by_family(
+    name: str, actions: tuple[str, ...], single: int, families: dict[str, int]
+):
+    """No family has a bid to itself, and each says what its bids have in common."""
+    state = GRADEN if name == "koenigrufen-graden" else game(name, compulsory_solos="0").deal(seed=1)
+    for action in actions:
+        state = state.apply(action)
+    view = state.view(state.to_act)
+    before, *folded = render.bids(view, widget_id="w").split("<details")
+    assert before.count("data-do=") == single
+    assert {re.findall(r'kp-bid">(.*?)<', each)[0]: each.count("data-do=") for each in folded} == families
+    assert all("kp-meaning" in each.partition("</summary>")[0] for each in folded)
 
 
 def test_no_bids_where_card_can_be_played():

@@ -72,19 +72,54 @@ def bids(view: View[Any], *, widget_id: str) -> str:
     if seat is None or not found or len(found) < len(view.actions) or view.trick:
         return ""
     task = el("p", {"class": "kp-bids-task", "aria-hidden": "true"}, text(str(view.task).rstrip(".")))
-    buttons = _buttons(seat, found, widget_id, alone=True, view=view)
-    names = "kp-bids kp-bids-many" if len(found) > _MANY else "kp-bids"
+    families = _families(view, found) if len(found) > _MANY else {}
+    single = [deed for deed in found if not any(deed in each for each in families.values())]
+    buttons = _buttons(seat, single, widget_id, alone=True, view=view)
+    lists = (_family(view, seat, key, each, widget_id) for key, each in families.items())
+    names = "kp-bids kp-bids-many" if len(single) + len(families) > _MANY else "kp-bids"
     label = catalogue.say("render.deeds", seat=seat_name(seat))
-    return task + group(names, label, buttons)
+    return task + group(names, label, buttons, *lists)
+
+
+def _families(view: View[Any], found: Sequence[Action]) -> dict[str, list[Action]]:
+    """Return the choices that are kinds of the same, by the key of the family's name."""
+    kinds: dict[str, list[Action]] = {}
+    for deed in found:
+        key = _known(view, "bids.family", deed)
+        if key:
+            kinds.setdefault(catalogue.say(key), []).append(deed)
+    return {_known(view, "bids.family", each[0]): each for each in kinds.values() if len(each) > 1}
+
+
+def _family(view: View[Any], seat: Seat, key: str, found: Sequence[Action], widget_id: str) -> str:
+    """Render a family of choices, folded under its name and what they have in common.
+
+    Args:
+        key: The key of its name.
+        found: Its choices.
+    """
+    named = el("span", {"class": "kp-bid"}, text(catalogue.say(key)))
+    means = el("span", {"class": "kp-meaning"}, text(catalogue.say(_known(view, "bids.common", found[0]))))
+    return el(
+        "details",
+        {"class": "kp-bids-family"},
+        el("summary", {"class": "kp-button"}, named, means),
+        el("div", None, _buttons(seat, found, widget_id, view=view, short=True)),
+    )
 
 
 def meaning(view: View[Any], deed: Action) -> str:
     """Return the meaning and value of an action: "No trick. 30 chips from each."; empty for none."""
-    of = view.moment.game
-    known = f"meaning.{of.prefix.lower()}"
+    key = _known(view, "meaning", deed)
+    value = view.moment.game.bid_value(deed)
+    return catalogue.say(key, n=value, of=argument_name(deed.argument)) if key else ""
+
+
+def _known(view: View[Any], kind: str, deed: Action) -> str:
+    """Return the key of a kind that a game has for an action or for its first words; empty for none."""
+    known = f"{kind}.{view.moment.game.prefix.lower()}"
     parts = deed.split()
-    key = catalogue.first_known(*(f"{known}.{' '.join(parts[:n])}" for n in range(len(parts), 0, -1)))
-    return catalogue.say(key, n=of.bid_value(deed), of=argument_name(deed.argument)) if key else ""
+    return catalogue.first_known(*(f"{known}.{' '.join(parts[:n])}" for n in range(len(parts), 0, -1)))
 
 
 def has_non_card_actions(view: View[Any]) -> bool:
@@ -170,13 +205,20 @@ def _list(id_: str, label: str, number: int, rows: str, *, focus: bool = False) 
 
 
 def _buttons(
-    seat: Seat, found: Sequence[Action], widget_id: str, *, view: View[Any] | None, alone: bool = False
+    seat: Seat,
+    found: Sequence[Action],
+    widget_id: str,
+    *,
+    view: View[Any] | None,
+    alone: bool = False,
+    short: bool = False,
 ) -> str:
     """Render the buttons; those for cards are grouped by suit.
 
     Args:
         alone: Whether the seat has no other action, so that the first button receives focus.
         view: The view whose actions are explained on the buttons; None for no explanation.
+        short: Whether the buttons have names for which their family's name is enough context.
     """
     parts = []
     for suit, same in groupby(found, lambda deed: deed.carries.suit if deed.carries else ""):
@@ -187,6 +229,7 @@ def _buttons(
                 widget_id,
                 focus=alone and deed == found[0],
                 means=meaning(view, deed) if view else "",
+                short=_known(view, "bids.short", deed) if view and short else "",
             )
             for deed in same
         )
@@ -194,8 +237,8 @@ def _buttons(
     return "".join(parts)
 
 
-def _button(seat: Seat, deed: Action, widget_id: str, *, focus: bool, means: str) -> str:
-    told = _said(deed)
+def _button(seat: Seat, deed: Action, widget_id: str, *, focus: bool, means: str, short: str = "") -> str:
+    told = visually_hidden(button_text(deed)) + _shortly(short) if short else _said(deed)
     if means:
         told = el("span", {"class": "kp-bid"}, told) + el("span", {"class": "kp-meaning"}, text(means))
     return any_button(
@@ -209,6 +252,11 @@ def _button(seat: Seat, deed: Action, widget_id: str, *, focus: bool, means: str
         suit_svg(deed.argument) if deed.argument in SUIT_SIGNS else "",
         told,
     )
+
+
+def _shortly(key: str) -> str:
+    """Render a short name, which screen readers skip."""
+    return aria_hidden(None, text(catalogue.say(key)))
 
 
 def _said(deed: Action) -> str:
