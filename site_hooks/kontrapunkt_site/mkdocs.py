@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal
+from urllib.parse import urlsplit
 
 from jinja2 import Environment, FileSystemBytecodeCache
 from mkdocs.config.config_options import ExtraScriptValue
@@ -27,6 +28,7 @@ from kontrapunkt_site import (
     chapter,
     covers,
     csp,
+    footer,
     frame,
     framed_page,
     front_matter,
@@ -101,6 +103,7 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         self._nav: Navigation | None = None
         self._env: Environment | None = None
         self._files: Files | None = None
+        self._pages: dict[str, str] = {}
         self._pieces: dict[str, list[int]] = {}
         self._shown: set[str] = set()
         self._urls: set[str] = set()
@@ -194,6 +197,7 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         self._nav = nav
         for title, pages in chapter.outline(nav).items():
             self._outline.setdefault(title, {}).update(pages)
+        self._pages = {file.src_uri: file.url for file in files.documentation_pages()}
         return nav
 
     @event_priority(100)  # while the Markdown is still the end of the file's text
@@ -354,6 +358,7 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         output = self._without_widgets(output, page)
         _say(self._watch.look(output, _source(page.file, config)))
         output = self._with_header(self._explained.link_terms(output, page.url), page, config)
+        output = footer.with_page_links(output, self._pages, page.url)
         if self._puzzles.frames(page.url):
             if not frame.is_whole(output):
                 raise _hidden(page.file, config)
@@ -396,6 +401,8 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         if not template_name.endswith(".html"):  # such as a feed
             return output_content
         _say(self._watch.look(output_content, Text(template_name, [])))
+        base = urlsplit(config.site_url or "/").path
+        output_content = footer.with_page_links(output_content, self._pages, None, base)
         made = theme.complete_markup(chapter.with_header(output_content))
         return live_errors.shown(made, self._errors)
 

@@ -98,3 +98,16 @@ def test_marked_tab_says_the_purpose(built_site: Path, address: str, tab: str) -
     header = header_of((built_site / address / "index.html").read_text("utf-8"))
     marked = re.findall(r'md-tabs__item--active">\s*<a [^>]*>\s*(.*?)\s*</a>', header)
     assert marked == [tab]
+
+
+@pytest.mark.parametrize("address", ["", "doppelkopf/play/", "ristiklappi/puzzles/two-bars/", "about/"])
+def test_footer_leads_to_about(built_site: Path, address: str) -> None:
+    page = (built_site / address / "index.html").read_text("utf-8")
+    foot = page[page.index('<div class="md-copyright__highlight">') :]
+    (href,) = re.findall(r'<a href="?([^" >]*)"?>About Kontrapunkt</a>', foot)
+    assert posixpath.normpath(f"{address}/{href}".lstrip("/")) == "about"
+
+
+def test_footer_of_unknown_page_leads_to_about(built_site: Path) -> None:
+    page = (built_site / "404.html").read_text("utf-8")
+    assert re.search(r'<a href="/(?:[^"]*/)?about/">About Kontrapunkt</a>', page)
