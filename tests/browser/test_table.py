@@ -283,7 +283,7 @@ def test_saved_deal_that_waits_shows_no_other_cards(page: Page, site: Server) ->
     page.goto(link)
     expect(page.locator(".kp-notice")).to_contain_text("The link leads to a position")
     expect(page.locator(OWN_HAND)).to_be_hidden()
-    page.get_by_role("button", name="Show the position").click()
+    page.keyboard.press("Enter")
     expect(page.locator(OWN_HAND)).to_be_visible()
     assert complaints(page) == []
 

@@ -3,7 +3,7 @@
 import { announce } from "./announce.js";
 import { say } from "./strings.js";
 
-/** @typedef {{label: string, press: () => void}} Button */
+/** @typedef {{label: string, press: () => void, key?: string}} Button its key as in `aria-keyshortcuts` */
 
 export class Notice {
   /** @type {HTMLElement | null} */
@@ -104,5 +104,9 @@ function fill(box, sentence, button) {
   element.className = "kp-retry";
   element.textContent = button.label;
   element.addEventListener("click", button.press);
+  if (button.key) {
+    element.setAttribute("aria-keyshortcuts", button.key);
+    element.title = button.key;
+  }
   box.append(" ", element);
 }

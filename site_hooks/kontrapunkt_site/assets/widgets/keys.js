@@ -31,8 +31,8 @@ export function takeKey(event, widget, focused) {
     return;
   }
   const shown = [...widget.querySelectorAll("[aria-keyshortcuts]")].filter((button) => !button.closest("[hidden]"));
-  const control = shown.find((button) => names(button, event));
-  if (control instanceof HTMLElement && (focused || key === "ArrowLeft" || key === "ArrowRight")) {
+  const control = shown.find((button) => names(button, event) && (key !== "Enter" || !focused)); // else Enter presses what has focus
+  if (control instanceof HTMLElement && (focused || ["ArrowLeft", "ArrowRight", "Enter"].includes(key))) {
     event.preventDefault();
     if (!event.repeat || key.startsWith("Arrow")) control.click();
     readOut(control);

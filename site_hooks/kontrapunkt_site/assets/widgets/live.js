@@ -39,7 +39,7 @@ export function enter() {
     const widget = new Widget(element, page);
     live.set(element, widget);
     widget.recall(savesData());
-    if (element.matches("[data-kp=table]") && element.querySelector(".kp-table") && !savesData()) whenIdle(() => widget.wake()); // cards are dealt
+    if (element.matches("[data-kp=table]") && element.querySelector(".kp-table") && !savesData() && inView(widget)) whenIdle(() => widget.wake()); // cards are dealt
   }
   watchPage([...live.keys()]);
   readFragment();
@@ -160,7 +160,8 @@ function becomeFirst(card, wish) {
 /** @param {KeyboardEvent} event */
 function onKey(event) {
   const focused = widgetAt(event.target);
-  const widget = focused ?? (event.target === document.body && last && inView(last) ? last : null);
+  const near = last ?? [...live.values()].find(waits);
+  const widget = focused ?? (event.target === document.body && near && inView(near) ? near : null);
   if (!["Shift", "Control", "Alt", "Meta"].includes(event.key)) hurry(event.key === "Escape");
   if (event.key === "Escape" && large() && !document.querySelector(":popover-open")) leaveLarge();
   if (!widget) return;
@@ -175,6 +176,11 @@ function onKey(event) {
  */
 function hurry(all) {
   for (const widget of live.values()) widget.hurry(all);
+}
+
+/** @param {Widget} widget @returns {boolean} whether it shows its position only on request */
+function waits({ element }) {
+  return element.querySelector(".kp-foot [aria-keyshortcuts]") !== null;
 }
 
 /** @param {Widget} widget */

@@ -105,7 +105,7 @@ export class Widget {
     this.log = log;
     this.#shown = false;
     this.element.toggleAttribute("data-recalling", true); // until the first frame is drawn, or fails
-    if (wait && !this.element.hasAttribute("data-undrawn")) this.notice.show(say("log.waits"), { label: say("link.load"), press: () => this.#ask() });
+    if (wait && !this.element.hasAttribute("data-undrawn")) this.notice.show(say("log.waits"), { label: say("link.load"), press: () => this.#ask(), key: "Enter" });
     else this.wake();
   }
 
@@ -119,7 +119,7 @@ export class Widget {
     this.keeper.borrow(log);
     this.#replace(log);
     this.element.toggleAttribute("data-recalling", wait);
-    if (wait) this.notice.show(say("link.waits"), { label: say("link.load"), press: () => this.#ask() });
+    if (wait) this.notice.show(say("link.waits"), { label: say("link.load"), press: () => this.#ask(), key: "Enter" });
     else this.#ask();
   }
 
