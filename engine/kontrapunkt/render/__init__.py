@@ -69,7 +69,7 @@ from kontrapunkt.render.speech import (
     say_turn,
 )
 from kontrapunkt.render.sprite import sprite
-from kontrapunkt.render.table import TableRenderer
+from kontrapunkt.render.table import TableRenderer, room_for
 from kontrapunkt.render.trick import added_label, trick_table
 from kontrapunkt.render.tricks import TrickRow, trick_list
 

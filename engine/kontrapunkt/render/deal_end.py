@@ -73,7 +73,12 @@ def verdict(result: Result, seat: Seat | None, side: Sequence[Seat]) -> str:
 
 
 def ending(
-    result: Result, seat: Seat | None, side: Sequence[Seat], link: Callable[[str], str], moments: str
+    result: Result,
+    seat: Seat | None,
+    side: Sequence[Seat],
+    link: Callable[[str], str],
+    moments: str,
+    names: Sequence[str] = (),
 ) -> str:
     """Render the end of a deal in the place of the table.
 
@@ -82,12 +87,13 @@ def ending(
         side: The seats of the reader's side.
         link: Renders a rule's id, as a link if the site has a page for it.
         moments: The decisions that mattered, as HTML.
+        names: Further class names: the room that the table had, so that the buttons stay where they were.
     """
     few = _few(result.items, seat)
     total = prose(totals(result), "kp-total")
     return el(
         "div",
-        {"class": classes("kp-end", "kp-end-won" if seat in result.winners else None)},
+        {"class": classes("kp-end", "kp-end-won" if seat in result.winners else None, *names)},
         el("p", {"class": "kp-end-verdict"}, text(verdict(result, seat, side))),
         el("div", {"class": "kp-account"}, _account(few, seat, link), _left_out(result, few), total),
         moments,

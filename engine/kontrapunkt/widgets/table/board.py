@@ -136,7 +136,8 @@ def ending(at: TableSession, shelf: str, link: Callable[[str], str]) -> str:
         shelf: The page with the reader's own mistakes; empty for none.
         link: Renders a rule's id, as a link if the site has a page for it.
     """
-    return render.ending(at.state.result(), at.seat, _side(at), link, _moments(at, shelf))
+    room = [f"kp-room-{render.room_for(at.most)}", *(["kp-end-slate"] if at.state.session.slate else [])]
+    return render.ending(at.state.result(), at.seat, _side(at), link, _moments(at, shelf), room)
 
 
 def _side(at: TableSession) -> tuple[Seat, ...]:
