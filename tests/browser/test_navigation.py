@@ -82,3 +82,20 @@ def test_phone_drawer_lists_tabs_and_games(page: Page, site: Server) -> None:
     for name in ("Games", "Kontraspiel", "Learn", "Your progress", "For teachers"):
         link = page.locator(".md-nav--primary").get_by_role("link", name=name, exact=True)
         expect(link).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_play_is_two_clicks_from_any_page(page: Page, site: Server, size: ViewportSize) -> None:
+    """Chapter, Play: there a card or a bid can be pressed without a third."""
+    page.set_viewport_size(size)
+    for address in ("kontra/rules/", "kontra/history/", "kontra/learn/", "kontra/puzzles/eighteen-twenty/"):
+        page.goto(site.url + address)
+        page.locator(".kp-chapter > summary").click()
+        page.locator(".kp-chapter nav a", has_text="Play").first.click()
+        expect(page).to_have_url(f"{site.url}kontra/play/")
+        first = page.locator("#kp-table").locator(".kp-playable, .kp-deed").first
+        expect(first).to_be_in_viewport(ratio=0.5)
+    said = page.locator("#kp-table .kp-say").inner_text()
+    first.click()
+    expect(page.locator("#kp-table .kp-say")).not_to_have_text(said)
+    assert complaints(page) == []

@@ -157,3 +157,16 @@ def test_bids_on_table_cover_no_hand(
         if each < families.count():
             families.nth(each).click()
             expect(families.nth(each)).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("game", ["doppelkopf", "konter-a-matt", "kontraspiel"])
+def test_buttons_stay_at_end_of_deal(game: str, stage: Callable[[str], Page], built_site: Path) -> None:
+    """The result leaves the buttons where the last card was played, as high as the table was."""
+    address = f"{game}/play/"
+    page = stage(address)
+    *_, steps = of_table(specs(built_site, address)["table"])
+    page.evaluate("(shown) => kpStage.take(shown)", [[(step, short(html)) for step, html in steps[-2:]]])
+    for width, height in ((683, 384), (640, 400), (320, 256)):
+        page.set_viewport_size({"width": width, "height": height})
+        found = page.evaluate("kpStage.look('table')")
+        assert [each for each in found if ".kp-controls has gone" in each] == [], (width, height)
