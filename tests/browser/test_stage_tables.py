@@ -170,3 +170,20 @@ def test_buttons_stay_at_end_of_deal(game: str, stage: Callable[[str], Page], bu
         page.set_viewport_size({"width": width, "height": height})
         found = page.evaluate("kpStage.look('table')")
         assert [each for each in found if ".kp-controls has gone" in each] == [], (width, height)
+
+
+def test_open_hands_overlap_nothing_in_low_window(stage: Callable[[str], Page], built_site: Path) -> None:
+    """A phone that lies: five cards at the side, and the card that the soloist has put away."""
+    address = "kontraspiel/play/"
+    page = stage(address)
+    widget = fresh(specs(built_site, address)["table"])
+    with widget.speaking():
+        widget.replay("terms player=random")
+        widget.replay("deal 11")
+        let_play(widget)
+        widget.send("open")
+        html = short(widget.frame().html)
+    assert "kp-laid" in html
+    page.set_viewport_size({"width": 844, "height": 390})
+    page.evaluate("(shown) => kpStage.take(shown)", [[("open", html)]])
+    assert page.evaluate("kpStage.look('table')") == []
