@@ -108,9 +108,13 @@ def _family(view: View[Any], seat: Seat, key: str, found: Sequence[Action], widg
     )
 
 
-def meaning(view: View[Any], deed: Action) -> str:
-    """Return the meaning and value of an action: "No trick. 30 chips from each."; empty for none."""
-    key = _known(view, "meaning", deed)
+def meaning(view: View[Any], deed: Action, *, short: bool = False) -> str:
+    """Return the meaning and value of an action: "No trick. 30 chips from each."; empty for none.
+
+    Args:
+        short: Whether what the action has in common with others of its family may be left out.
+    """
+    key = (_known(view, "bids.within", deed) if short else "") or _known(view, "meaning", deed)
     value = view.moment.game.bid_value(deed)
     return catalogue.say(key, n=value, of=argument_name(deed.argument)) if key else ""
 
@@ -228,7 +232,7 @@ def _buttons(
                 deed,
                 widget_id,
                 focus=alone and deed == found[0],
-                means=meaning(view, deed) if view else "",
+                means=meaning(view, deed, short=short) if view else "",
                 short=_known(view, "bids.short", deed) if view and short else "",
             )
             for deed in same
