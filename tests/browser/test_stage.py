@@ -252,6 +252,7 @@ SHORTENED = """(id) => [...document.querySelectorAll(`#kp-${id} .kp-seat-name > 
     [
         ("doppelkopf/examples/", "reservations", "jacks solo"),
         ("kontraspiel/examples/", "void", "soloist in Hearts"),
+        ("koenigrufen-graden/examples/", "partner", "Durchmarsch mit einer anderen"),
     ],
 )
 def test_contract_is_named_whole_on_a_phone(
