@@ -22,8 +22,8 @@ _value = lru_cache(maxsize=4096)(escape)
 
 
 CONTENTS: Final = (
-    "ahead", "answer", "choices", "deeds", "few", "form", "game-kontra", "laid", "picks", "room-12", "room-4",
-    "room-6", "room-8", "slate", "solving", "standing", "table-trick", "walk",
+    "ahead", "answer", "choices", "deeds", "end-slate", "few", "form", "game-kontra", "laid", "picks",
+    "room-12", "room-4", "room-6", "room-8", "slate", "solving", "standing", "table-trick", "walk",
 )  # fmt: skip
 """The parts on which the size of a whole widget depends, by their class without `kp-`.
 

@@ -2,8 +2,8 @@
 
 /** The parts on which the size of a whole widget depends, by their class without `kp-` (`CONTENTS` in the renderer). */
 const CONTENTS = [
-  "ahead", "answer", "choices", "deeds", "end-slate", "few", "form", "game-kontra", "laid", "picks", "room-12",
-  "room-4", "room-6", "room-8", "slate", "solving", "standing", "table-trick", "walk",
+  "ahead", "answer", "choices", "deeds", "end-slate", "few", "form", "game-kontra", "laid", "picks",
+  "room-12", "room-4", "room-6", "room-8", "slate", "solving", "standing", "table-trick", "walk",
 ];
 
 /** Tells the style sheets which parts a widget's body has. @param {HTMLElement} body */
