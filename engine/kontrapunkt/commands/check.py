@@ -93,6 +93,8 @@ def puzzle_files(folder: Path) -> list[Path]:
         CommandError: if the folder cannot be read.
     """
     with exit_if_unreadable(folder):
+        if "\0" in str(folder):  # Python 3.12 would find no files there
+            raise ValueError("embedded null byte")
         return find_files(folder, ENDING)
 
 
