@@ -40,9 +40,9 @@ def open(key: str, spec: str, log: str = "[]", prefs: str = "{}") -> str:
         prefs: The reader's preferences as JSON.
 
     Returns:
-        JSON `{"frames": [{"html", "say", "pause_ms"}], "log": [...], "note": ..., "thinking": true,
-        "outcome": {...}, "keeps": {...}, "drops": "..."}`, or `{"error": ...}`; `note` and all after
-        it are omitted if empty.
+        JSON `{"frames": [{"html", "say", "pause_ms", "brief", "full"}], "log": [...], "note": ...,
+        "thinking": true, "outcome": {...}, "keeps": {...}, "drops": "..."}`, or `{"error": ...}`; `note`
+        and all after it are omitted if empty, as are a frame's `brief` and `full`.
     """
     try:
         chosen = Prefs.read(json.loads(prefs))
@@ -102,9 +102,14 @@ def settle() -> str:
     return "{}"
 
 
+def _frame(frame: Frame) -> dict[str, Any]:
+    levels = {name: said for name in ("brief", "full") if (said := getattr(frame, name))}
+    return {"html": frame.html, "say": frame.say, "pause_ms": frame.pause_ms, **levels}
+
+
 def _reply(widget: Widget, frames: list[Frame]) -> str:
     reply: dict[str, Any] = {
-        "frames": [{"html": frame.html, "say": frame.say, "pause_ms": frame.pause_ms} for frame in frames],
+        "frames": [_frame(frame) for frame in frames],
         "log": widget.log,
     }
     if widget.thinking:

@@ -3,6 +3,7 @@
 import json
 import random
 import re
+from html import unescape
 from typing import Any
 
 import pytest
@@ -51,6 +52,13 @@ def hint_text(widget: Table) -> str:
     while widget.thinking:
         widget.think(1000)
     return widget.frame().say
+
+
+def panel(widget: Table) -> str:
+    """What the message box shows."""
+    _, _, after = widget.frame().html.partition('class="kp-say')
+    told, _, _ = after.partition(">")[2].partition("</p>")
+    return unescape(re.sub("<[^>]*>", "", told))
 
 
 def play_out(widget: Table, chance: random.Random) -> None:
@@ -468,7 +476,7 @@ def test_what_has_become_known_stands_with_its_cause() -> None:
     chance, heard = random.Random(3), 0
     while not widget.ended:
         let_play(widget)
-        said = widget.frame().say
+        said = panel(widget)
         if "took a queen" in said:
             heard += 1
             assert re.search(r"takes trick [^.]*\. [^.]*took a queen", said), said
@@ -482,7 +490,7 @@ def test_message_fits_beside_table_on_phone() -> None:
     widget, chance, long = dealt("ristiklappi", 3, "player=random"), random.Random(3), 0
     while not widget.ended:
         let_play(widget)
-        told, said = widget.open_session.sentences, widget.frame().say
+        told, said = widget.open_session.sentences, panel(widget)
         long += len(" ".join(told[-HEARD:])) > ROOM
         assert len(said) <= ROOM or sum(each in said for each in told) == 1
         assert not told or told[-1] in said

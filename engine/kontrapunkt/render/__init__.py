@@ -39,12 +39,14 @@ from kontrapunkt.render.non_card_actions import action_buttons, bids, has_non_ca
 from kontrapunkt.render.play_table import (
     ScoresheetLine,
     advice,
+    answers,
     cover,
     folded_terms,
     further_terms,
     last_trick,
     scoresheet,
     session_controls,
+    speech_switch,
     terms,
 )
 from kontrapunkt.render.puzzle import (

@@ -70,7 +70,8 @@ def session_controls(widget_id: str, row: Sequence[str], rare: str = "", listed:
         listed: A list that one of the buttons opens, as HTML; empty for none.
     """
     solving = el("div", {"class": "kp-solving"}, *row)
-    wanted_rarely = more_menu(widget_id, _KEYS, share=False, extra=rare + _sound_switch(), notes=_HELP)
+    extra = rare + _sound_switch() + _answers()
+    wanted_rarely = more_menu(widget_id, _KEYS, share=False, extra=extra, notes=_HELP)
     return group("kp-controls", catalogue.say("table.controls"), solving, wanted_rarely, listed)
 
 
@@ -81,6 +82,46 @@ def _sound_switch() -> str:
         for when, way in (("silent", "on"), ("sounding", "off"))
     )
     return any_button("kp-button", {"data-ui": "sound"}, *labels)
+
+
+def _answers() -> str:
+    """Render buttons for listeners: answers to questions, the last message again, how much is said."""
+    asked = (
+        _ear_button(catalogue.say(f"ear.{name}"), key, {"data-ui": "answer", "data-answer": name})
+        for name, key in (("trick", "t"), ("cards", "c"), ("score", "s"), ("turn", "w"))
+    )
+    again = _ear_button(catalogue.say("ear.again"), "r", {"data-ui": "again"})
+    return group("kp-ear", catalogue.say("ear.title"), *asked, again, speech_switch("l"))
+
+
+def _ear_button(label: str, key: str, attributes: Attributes) -> str:
+    shown = el("kbd", {"aria-hidden": "true"}, text(key))
+    return any_button("kp-button", {"aria-keyshortcuts": key, **attributes}, text(f"{label} "), shown)
+
+
+def speech_switch(key: str = "") -> str:
+    """Render the switch for how much is said; the style sheet shows what is chosen.
+
+    Args:
+        key: The shortcut; empty for none.
+    """
+    labels = (
+        el("span", {"class": f"kp-when-{level}"}, text(catalogue.say(f"ear.level.{level}")))
+        for level in ("brief", "normal", "full")
+    )
+    shown = el("kbd", {"aria-hidden": "true"}, text(key)) if key else ""
+    return any_button(
+        "kp-button", {"data-ui": "speech", "aria-keyshortcuts": key or None}, *labels, f" {shown}"
+    )
+
+
+def answers(told: Mapping[str, str]) -> str:
+    """Render the answers for listeners, which nobody sees.
+
+    Args:
+        told: The answers by the names of their buttons.
+    """
+    return "".join(el("p", {"hidden": True, "data-ear": name}, text(said)) for name, said in told.items())
 
 
 def cover(awaited: Seat | None, *, widget_id: str) -> str:
@@ -163,4 +204,12 @@ _HELP: Final = (
     "table.help.review",
 )
 
-_KEYS: Final = (("cards", "← →"), ("play", "Enter"), ("taken", "Backspace"), ("hint", "h"), ("deal", "n"))
+_KEYS: Final = (
+    ("cards", "← →"),
+    ("play", "Enter"),
+    ("taken", "Backspace"),
+    ("hint", "h"),
+    ("deal", "n"),
+    ("ear", "t c s w r"),
+    ("level", "l"),
+)

@@ -11,6 +11,7 @@ from kontrapunkt.core.messages import (
     argument_name,
     card_name,
     listed,
+    rank_name,
     say,
     seat_name,
     side_name,
@@ -77,6 +78,35 @@ def say_trick(trick: Trick) -> str:
         added=say_cards(trick.added),
         n=trick.card_points,
     )
+
+
+def say_cards_played(plays: Sequence[Play], *, leads: bool = False, whole: bool = False) -> str:
+    """Describe the cards of a trick in one sentence: "West seven of clubs, you king, East ace.".
+
+    Args:
+        leads: Whether to say that the first card was led, as the trick is not finished.
+        whole: Whether to name the suit of each card, instead of each new suit only.
+    """
+    suits = [None, *(play.card.suit for play in plays)]
+    told = [
+        catalogue.say(
+            "ear.played.dark" if play.dark else "ear.leads" if leads and play == plays[0] else "ear.played",
+            seat=seat_name(play.seat),
+            card=rank_name(play.card.rank) if play.card.suit == suit and not whole else card_name(play.card),
+        )
+        for play, suit in zip(plays, suits, strict=False)
+    ]
+    return f"{catalogue.capital(', '.join(told))}."
+
+
+def say_by_suit(cards: Sequence[Card]) -> str:
+    """List cards in their order, the suit once for neighbours: "ace, king of clubs; ten of hearts"."""
+    suits = [list(same) for _, same in groupby(cards, lambda card: card.suit)]
+    return "; ".join(joined([*_ranks(same[:-1]), str(card_name(same[-1]))], ", ") for same in suits)
+
+
+def _ranks(cards: Sequence[Card]) -> Iterator[str]:
+    return (str(rank_name(card.rank)) for card in cards)
 
 
 def say_taken(winner: Seat, card_points: int | None) -> str:

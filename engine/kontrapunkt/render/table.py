@@ -250,15 +250,17 @@ class TableRenderer:
     def _hand(self, seat: Seat, turn: bool) -> str:
         cards, keys, pinned = self.view.hands[seat], tuple(self._keys[seat]), tuple(self.view.pinned)
         left_out = seat in self.left_out
+        own = self.playing and self.interactive and seat == self.view.seat
         if not (turn and self.interactive):
-            return _waiting(seat, cards, keys, pinned, left_out, self.interactive, self.widget_id)
+            return _waiting(seat, cards, keys, pinned, left_out, self.interactive, self.widget_id, own)
         able = self._doing if self.cue else cards
         focus = next((i for i, each in enumerate(cards) if each in able), None)
         drawn = [
             self._card(seat, each, key, place == focus)
             for place, (each, key) in enumerate(zip(cards, keys, strict=True))
         ]
-        return _hand(seat, cards, drawn, left_out, interactive=True)
+        own_id = f"{self.widget_id}-hand" if own else ""
+        return _hand(seat, cards, drawn, left_out, interactive=True, own_id=own_id)
 
     def _card(self, seat: Seat, of: Card, key: str, focus: bool) -> str:
         """Render a card of the seat to act."""
@@ -383,19 +385,35 @@ def _waiting(
     left_out: bool,
     interactive: bool,
     widget_id: str,
+    own: bool,
 ) -> str:
-    """Render the hand of a seat that has no action."""
+    """Render the hand of a seat that has no action; focus waits at the reader's own."""
     drawn = []
     for of, key in zip(cards, keys, strict=True):
         do = f"play {seat} {of}" if interactive and of != HIDDEN else None
         tabindex = None if do is None else -1
         inside = pin(of, pinned)
         drawn.append(card_html(of, id_prefix=widget_id, key=key, do=do, tabindex=tabindex, inside=inside))
-    return _hand(seat, cards, drawn, left_out, interactive)
+    own_id = f"{widget_id}-hand" if own else ""
+    return _hand(seat, cards, drawn, left_out, interactive, own_id=own_id, waits=own)
 
 
-def _hand(seat: Seat, cards: Sequence[Card], drawn: Sequence[str], left_out: bool, interactive: bool) -> str:
-    """Render a hand with its cards, which are HTML."""
+def _hand(
+    seat: Seat,
+    cards: Sequence[Card],
+    drawn: Sequence[str],
+    left_out: bool,
+    interactive: bool,
+    *,
+    own_id: str = "",
+    waits: bool = False,
+) -> str:
+    """Render a hand with its cards, which are HTML.
+
+    Args:
+        own_id: The element id of the reader's own hand at a table; empty for other hands.
+        waits: Whether focus waits at the hand until the reader is to act.
+    """
     buttons = interactive and any(each != HIDDEN for each in cards)
     if buttons:
         label = catalogue.say("render.hand", seat=seat_name(seat), n=len(cards))
@@ -403,12 +421,16 @@ def _hand(seat: Seat, cards: Sequence[Card], drawn: Sequence[str], left_out: boo
         label = (
             catalogue.say("render.say.left_out", seat=seat_name(seat)) if left_out else say_hand(seat, cards)
         )
+    role = "toolbar" if own_id and buttons else "group" if buttons or not cards else "img"
     return el(
         "div",
         {
             "class": classes("kp-hand", *(f"kp-over-{long}" for long in LONG if len(cards) > long)),
-            "role": "group" if buttons or not cards else "img",
+            "id": own_id or None,
+            "role": role,
             "aria-label": label,
+            "tabindex": -1 if waits else None,
+            "data-waits": waits,
         },
         *drawn,
     )

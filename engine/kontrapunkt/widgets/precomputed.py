@@ -37,11 +37,15 @@ class Frame:
         parts: The parts of the body's markup.
         say: The text for screen readers, new in the message box; empty for none.
         pause_ms: The pause before the next frame, in milliseconds.
+        brief: The same text for listeners who want cards and turns only; empty if it is the same.
+        full: The same text in whole sentences; empty if it is the same.
     """
 
     parts: Markup
     say: str = ""
     pause_ms: int = 0
+    brief: str = ""
+    full: str = ""
 
     @property
     def html(self) -> str:

@@ -11,7 +11,7 @@ record, `again 7` plays its last deal from the start, to be compared. Replaying 
 no player.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import date
@@ -43,10 +43,12 @@ from kontrapunkt.widgets.precomputed import Frame
 from kontrapunkt.widgets.review import Decision, decision_text, hint_text, in_words
 from kontrapunkt.widgets.settings_form import options_of
 from kontrapunkt.widgets.table import board
+from kontrapunkt.widgets.table.announcements import answers, say_new
 from kontrapunkt.widgets.table.board import due, line_of, sheet_line
 from kontrapunkt.widgets.table.record_browser import RecordBrowser, leaf, say_unreadable, status_sentences
 from kontrapunkt.widgets.table.session import TableSession
 from kontrapunkt.widgets.table.settings import PACES, TableSettings
+from kontrapunkt.widgets.table.spoken import LEVELS
 
 MOST_SEEDS: Final = 10**9
 """The upper limit of seeds for random deals."""
@@ -265,7 +267,8 @@ class Table(Playable):
                 at.ask(len(self._entries))
                 return [self._frame([catalogue.say("table.asking"), *due(at)])]
             case "open" | "finish" if not at.ended:
-                return self._take(verb)
+                self.replay(verb)
+                return [self._silent_but([catalogue.say(f"ear.{verb}")])]
             case "from":
                 return self._take(event)
             case "next" | "hint" | "ask" | "open" | "finish" | "set" | "deal":
@@ -381,7 +384,8 @@ class Table(Playable):
 
     def _go_back(self, at: TableSession) -> list[Frame]:
         try:
-            return self._take("back")
+            self.replay("back")
+            return [self._silent_but([catalogue.say("solving.taken_back"), *due(at)[::-1]])]
         except EventError:
             return [self._frame([catalogue.say("solving.back.none"), *due(at)])]
 
@@ -446,10 +450,22 @@ class Table(Playable):
     def frame(self) -> Frame:
         """Return the current state of the table."""
         if self._seated:
-            return self._frame(self._heard(self._seated))
+            return self._seated_frame(self._seated)
         return self._frame(
             status_sentences(self._looking) if self._looking else [catalogue.say("table.agree")]
         )
+
+    def _seated_frame(self, at: TableSession) -> Frame:
+        """Return the state of a deal; a listener hears only what the reader has not been told."""
+        frame = self._frame(self._heard(at))
+        if self._decision(at) or (at.hint and at.given):
+            return frame
+        brief, normal, full = (say_new(at, level) for level in LEVELS)
+        return replace(frame, say=normal, brief=brief, full=full)
+
+    def _silent_but(self, told: Sequence[str]) -> Frame:
+        """Return the current state; a listener hears only the given sentences."""
+        return replace(self.frame(), say=joined(told), brief="", full="")
 
     def _heard(self, at: TableSession) -> list[str]:
         """Return the recent events and whose turn it is, or the hint requested."""
@@ -477,7 +493,11 @@ class Table(Playable):
             render.deal_by_number(widget_id=self.id),
             render.bring_record(self._draft, self._problem, widget_id=self.id),
         ]
-        return *asked, render.further_terms(options_of(self._terms.game), others, widget_id=self.id)
+        return (
+            *asked,
+            render.speech_switch(),
+            render.further_terms(options_of(self._terms.game), others, widget_id=self.id),
+        )
 
     def _folded(self) -> tuple[str, str]:
         """Render a button, and the list of settings that it opens."""
@@ -513,7 +533,7 @@ class Table(Playable):
                 bids=bids,
             ).html(),
             deeds=board.action_area(at, self.id, elsewhere=bool(bids)),
-            say=feedback,
+            say=feedback + render.answers(answers(at)),
             controls=board.controls(at, self.id, self._header(), self._folded() if at.untouched else None),
             hints=board.advice(at),
             tricks=board.scoresheet(at, self._sheet),
@@ -540,7 +560,7 @@ class Table(Playable):
             standing=board.standing(at.history),
             table=board.moment(at, looked, self.id) if looked else board.ending(at, self._shelf, self._rule),
             deeds=board.action_area(at, self.id),
-            say=feedback,
+            say=feedback + render.answers(answers(at)),
             controls=board.controls(at, self.id, self._header(), None, looked),
             hints=board.beside(at, looked, other),
             tricks=board.scoresheet(at, self._sheet)

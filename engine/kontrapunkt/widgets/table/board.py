@@ -137,10 +137,10 @@ def ending(at: TableSession, shelf: str, link: Callable[[str], str]) -> str:
         link: Renders a rule's id, as a link if the site has a page for it.
     """
     room = [f"kp-room-{render.room_for(at.most)}", *(["kp-end-slate"] if at.state.session.slate else [])]
-    return render.ending(at.state.result(), at.seat, _side(at), link, _moments(at, shelf), room)
+    return render.ending(at.state.result(), at.seat, side(at), link, _moments(at, shelf), room)
 
 
-def _side(at: TableSession) -> tuple[Seat, ...]:
+def side(at: TableSession) -> tuple[Seat, ...]:
     """Return the reader's side in a finished deal: those who won or lost together; empty for none."""
     seat, game, winners = at.seat, at.state.game, at.state.result().winners
     if seat is None:
@@ -181,7 +181,7 @@ def _compared(at: TableSession, other: Line) -> str:
     Args:
         other: The moments of the other play.
     """
-    seat, side = at.seat, _side(at)
+    seat, own = at.seat, side(at)
     both = zip(at.history.done, ((each.seat, each.action) for each in other[1:]), strict=False)
     parted = next((step for step, (one, two) in enumerate(both) if one != two), None)
     if parted is None:
@@ -194,7 +194,7 @@ def _compared(at: TableSession, other: Line) -> str:
         (catalogue.say("compare.yours"), at.state.result(), _listed(at.line.rows)),
         (catalogue.say("compare.theirs"), other[-1].state.result(), _listed(other.rows)),
     ]
-    return render.compared(told, plays, seat, side)
+    return render.compared(told, plays, seat, own)
 
 
 def decision_at(at: TableSession, step: int) -> Decision | None:

@@ -24,6 +24,7 @@ from kontrapunkt.play.players import (
 from kontrapunkt.play.players.club import ActionEstimates, Club
 from kontrapunkt.play.players.foresight import Foresight, gone_before
 from kontrapunkt.record import ObservedDeal, PlayedSession, SeatHistory, write
+from kontrapunkt.render.speech import card_played
 from kontrapunkt.search.clock import run_slice
 from kontrapunkt.text import catalogue
 from kontrapunkt.text.phrasing import addressing
@@ -31,6 +32,7 @@ from kontrapunkt.widgets.line import Line, moments
 from kontrapunkt.widgets.mistakes import Mistakes
 from kontrapunkt.widgets.review import HINT_STEPS, Decision, Hint, Review
 from kontrapunkt.widgets.table.settings import TableSettings
+from kontrapunkt.widgets.table.spoken import TableEvent, is_sorted_anew
 
 HELPS: Final = ("back", "hint", "ask", "open", "finish")
 """The kinds of help: undo, hint, asking a club player, all hands, automatic play."""
@@ -99,8 +101,9 @@ class TableSession:
     def _anew(self) -> None:
         """Clear the messages and thoughts of an earlier state."""
         watching = self.people if len(self.people) == 1 else (*self.people, None)
-        self._told: dict[Seat | None, list[str]] = {seat: [] for seat in watching}
+        self._told: dict[Seat | None, list[TableEvent]] = {seat: [] for seat in watching}
         self.given = 0
+        self._left_at = 0  # the events before the computer began to play the reader's cards
         self._forget()
 
     def _forget(self) -> None:
@@ -184,6 +187,11 @@ class TableSession:
         """The view at the screen; everything if all hands are open or nobody plays."""
         return self._seen(self.state)
 
+    @property
+    def dealt(self) -> View[Any]:
+        """The view at the screen before the first action of the deal."""
+        return self._seen(self.history.start)
+
     def _seen(self, state: State) -> View[Any]:
         if self.covered:
             return covered(state, self.awaited or self.people[0])
@@ -192,7 +200,16 @@ class TableSession:
     @property
     def sentences(self) -> list[str]:
         """The events since the person at the screen last acted, in sentences."""
-        return self._told[self.seat]
+        return [
+            sentence
+            for event in self._told[self.seat]
+            for sentence in (*event.sentences[:-1], " ".join([event.sentences[-1], *event.news]))
+        ]
+
+    @property
+    def events(self) -> list[TableEvent]:
+        """The same events for listeners, without those before the computer plays the reader's cards."""
+        return self._told[self.seat][self._left_at :]
 
     @property
     def record_seat(self) -> Seat | None:
@@ -259,19 +276,17 @@ class TableSession:
         self.history.act(action, seat)
         if own:
             self.given = 0
+            self._left_at = 0
             self._asked_for = None
         self._forget()
         for each, told in self._told.items():
             if own and each in (None, seat):
                 told.clear()
-            told += self._events(before, each, seat, Action(action))
+            told.append(self._event(before, each, seat, Action(action)))
         self.busy = self.busy or render.has_non_card_actions(self.view)
 
-    def _events(self, before: State, viewer: Seat | None, seat: Seat, action: Action) -> list[str]:
-        """Describe an action as a viewer sees it; None as viewer for all people.
-
-        News are attached to their cause, so that a message has both or neither.
-        """
+    def _event(self, before: State, viewer: Seat | None, seat: Seat, action: Action) -> TableEvent:
+        """Describe an action as a viewer sees it; None as viewer for all people."""
         onlooker: Seat | None = viewer
         if self.open or not self.people:
             earlier, later, onlooker = before.view(None), self.state.view(None), None
@@ -282,8 +297,15 @@ class TableSession:
             earlier, later = before.view(viewer), self.state.view(viewer)
         seen = before.seen_by(onlooker, seat, action)
         with addressing(lambda: viewer if len(self.people) == 1 else None):
-            *told, cause = render.say_done(earlier, later, seat, seen, self.state.chance)
-            return [*told, " ".join([cause, *(str(each.text) for each in render.news(earlier, later))])]
+            return TableEvent(
+                seat,
+                seen,
+                tuple(render.say_done(earlier, later, seat, seen, self.state.chance)),
+                tuple(str(each.text) for each in render.news(earlier, later)),
+                card_played(earlier, later),
+                later.finished(earlier),
+                sorted_anew=onlooker is not None and is_sorted_anew(earlier, later),
+            )
 
     def deal(self) -> None:
         """Deal the next hand.
@@ -320,6 +342,8 @@ class TableSession:
         """
         self.helped.append(how)
         self.given += how == "hint"
+        if how == "finish":
+            self._left_at = len(self._told[self.seat])
 
     # Computer players and advice --------------------------------------------------------------------------
 
@@ -422,7 +446,7 @@ class TableSession:
         except PlayerError as error:
             self._mind = None
             for told in self._told.values():
-                told.append(catalogue.say("players.goes_on", error=str(error)))
+                told.append(TableEvent(seat, "", (catalogue.say("players.goes_on", error=str(error)),)))
             return substitute(view, seen)
 
     def _thought_of(

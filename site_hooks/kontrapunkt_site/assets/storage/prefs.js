@@ -8,7 +8,7 @@ import { readPrefs, writePrefs } from "./storage.js";
 /** @type {Record<string, string> | null} */
 let chosen = null;
 
-/** @returns {Record<string, string>} such as `{faces: "french", colours: "four", motion: "off", sound: "on"}` */
+/** @returns {Record<string, string>} such as `{faces: "french", colours: "four", motion: "off", sound: "on", speech: "brief"}` */
 export function prefs() {
   chosen ??= readPrefs();
   return chosen;
@@ -31,7 +31,7 @@ export function reloadPrefs() {
 /** Sets the attributes for CSS. */
 export function applyPrefs() {
   const { dataset } = document.documentElement;
-  for (const name of ["faces", "colours", "motion", "sound"]) {
+  for (const name of ["faces", "colours", "motion", "sound", "speech"]) {
     const slot = `kp${name[0].toUpperCase()}${name.slice(1)}`;
     const value = prefs()[name];
     if (value) dataset[slot] = value;

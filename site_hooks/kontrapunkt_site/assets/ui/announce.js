@@ -1,8 +1,15 @@
 // @ts-check
 /** One live region for the whole site, outside of replaced content, so that each event is announced once. */
 
+import { say } from "./strings.js";
+
+/** Suits and ranks by their symbols, for the keys of their names. */
+const SUITS = { "♣": "clubs", "♠": "spades", "♥": "hearts", "♦": "diamonds" };
+const RANKS = { A: "ace", K: "king", Q: "queen", J: "jack" };
+
 /** @type {HTMLElement | null} */
 let region = null;
+let last = ""; // the last message
 
 /** Creates the region; it must be in the page before its first message. */
 export function prepareToAnnounce() {
@@ -26,7 +33,29 @@ export function announce(text) {
   if (!text) return;
   prepareToAnnounce();
   if (!region) return;
+  last = inWords(text.replace(/\s+/g, " ").trim());
   // A repeated text is no change to a screen reader: a no-break space makes it one.
-  text = text.replace(/\s+/g, " ").trim();
-  region.textContent = region.textContent === text ? `${text}\u00a0` : text;
+  region.textContent = region.textContent === last ? `${last}\u00a0` : last;
+}
+
+/** Says the last message again. */
+export function announceAgain() {
+  announce(last || say("ear.nothing"));
+}
+
+/** Returns a text with words for signs that voices leave out. @param {string} text */
+function inWords(text) {
+  return text
+    .replace(/(10|[2-9AKQJ])?([♣♠♥♦])/g, (_, rank, sign) => cardOf(rank, sign))
+    .replace(/−(?=\d)/g, `${say("ear.minus")} `)
+    .replace(/\+(?=\d)/g, `${say("ear.plus")} `);
+}
+
+/** @param {string | undefined} printed a rank, if any @param {string} sign */
+function cardOf(printed, sign) {
+  const name = /** @type {Record<string, string>} */ (SUITS)[sign];
+  const suit = say(`ear.suit.${name}`);
+  const word = /** @type {Record<string, string>} */ (RANKS)[printed ?? ""];
+  const rank = word ? say(`ear.rank.${word}`) : printed;
+  return rank ? say("ear.card", { rank, suit }) : suit;
 }

@@ -7,6 +7,7 @@
  * @property {string} id
  * @property {string} key
  * @property {string} event
+ * @property {boolean} waits whether the reader waits there for a turn
  */
 
 /** @type {Element | null} a temporary place of focus until the markup provides one */
@@ -21,11 +22,13 @@ export function remember(body) {
     id: element.id,
     key: element.getAttribute("data-key") ?? "",
     event: element.getAttribute("data-do") ?? "",
+    waits: element.hasAttribute("data-waits"),
   };
 }
 
 /**
- * Restores focus after a replacement: to the same element, else to the markup's choice, else to the first.
+ * Restores focus after a replacement: to the same element, else to the markup's choice, else to the first. Focus that
+ * waits for the reader's turn goes to the markup's choice as soon as there is one.
  *
  * @param {Element} body
  * @param {Place | null} place
@@ -33,7 +36,8 @@ export function remember(body) {
 export function restore(body, place) {
   if (!place) return;
   const event = place.element.getAttribute("data-do") ?? ""; // the morph may have reused it for another button
-  const due = place.element === adrift ? body.querySelector("[data-focus]") : null;
+  const waited = place.element === adrift || place.waits;
+  const due = waited ? body.querySelector("[data-focus]") : null;
   if (due instanceof HTMLElement && usable(due)) {
     adrift = null;
     due.focus({ preventScroll: true });
@@ -47,6 +51,7 @@ export function restore(body, place) {
     same("data-key", place.key),
     place.key ? null : same("data-do", place.event), // of two equal cards one stays in the hand; that one is not meant
     body.querySelector("[data-focus]"),
+    body.querySelector("[data-waits]"),
   ];
   for (const element of [...wanted, ...body.querySelectorAll("button, a[href], [tabindex]")]) {
     if (element instanceof HTMLElement && usable(element)) {

@@ -31,7 +31,8 @@ export function takeKey(event, widget, focused) {
     return;
   }
   const shown = [...widget.querySelectorAll("[aria-keyshortcuts]")].filter((button) => !button.closest("[hidden]"));
-  const control = shown.find((button) => names(button, event) && (key !== "Enter" || !focused)); // else Enter presses what has focus
+  const found = shown.filter((button) => names(button, event) && (key !== "Enter" || !focused)); // else Enter presses what has focus
+  const control = found.find((button) => button.closest(".kp-desk")) ?? found[0]; // in the full window the bar's keys come first
   if (control instanceof HTMLElement && (focused || ["ArrowLeft", "ArrowRight", "Enter"].includes(key))) {
     event.preventDefault();
     if (!event.repeat || key.startsWith("Arrow")) control.click();

@@ -3,11 +3,12 @@
  * Finds the widgets of each page and passes the reader's events to them. It knows no card and no rule. This module,
  * the worker and the widgets' sessions survive navigation with the theme's instant loading.
  */
-import { announce, prepareToAnnounce } from "../ui/announce.js";
+import { announce, announceAgain, prepareToAnnounce } from "../ui/announce.js";
 import { raises } from "./fan.js";
 import { watchIntent, watchPage } from "./intent.js";
 import { takeKey } from "./keys.js";
 import { large, leaveLarge, toggleHands, toggleLarge } from "./large.js";
+import { answer, changeLevel } from "./listening.js";
 import { dropLink, lookAgain, newLink, readLink } from "../ui/link.js";
 import { runtime } from "../runtime/runtime.js";
 import { pagePath, savesData, whenIdle } from "../runtime/site.js";
@@ -126,6 +127,9 @@ const WAYS = {
   share,
   frame,
   large: ({ element }) => toggleLarge(element),
+  answer: ({ element }, control) => answer(element, control),
+  again: announceAgain,
+  speech: changeLevel,
   hands: ({ element }) => toggleHands(element),
   sound: () => import("./sound.js").then(({ toggleSound }) => toggleSound()).catch(() => {}), // it stays silent
 };

@@ -8,7 +8,7 @@ import { moves, places, travel } from "./motion.js";
 import { prefs } from "../storage/prefs.js";
 import { whenIdle } from "../runtime/site.js";
 
-/** @typedef {{html: string, say: string, pause_ms: number}} Frame */
+/** @typedef {{html: string, say: string, pause_ms: number, brief?: string, full?: string}} Frame */
 
 /** @type {Promise<{Idiomorph: any}> | null} */
 let library = null;

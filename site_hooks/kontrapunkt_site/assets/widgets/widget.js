@@ -7,6 +7,7 @@ import { announce } from "../ui/announce.js";
 import { Failure } from "../runtime/failure.js";
 import { Course, loadSteps } from "./foreseen.js";
 import { Keeper } from "./keeper.js";
+import { Messages } from "./listening.js";
 import { STEPPED } from "../storage/logs.js";
 import { keepMistake, removeMistake } from "../storage/mistakes.js";
 import { dropLink, writeLink } from "../ui/link.js";
@@ -59,6 +60,7 @@ export class Widget {
   #settled = [];
   /** @type {Failure | null} */
   #failure = null;
+  #messages = new Messages();
   /** Counts the logs set from outside; a reply to an older one is ignored. */
   #epoch = 0;
 
@@ -432,12 +434,10 @@ export class Widget {
     if (reply.keeps) keepMistake(mistakes, reply.keeps);
     if (reply.drops) removeMistake(pagePath(new URL(mistakes, location.href)), reply.drops);
     this.#thinking = reply.thinking ?? false;
+    const quiet = Boolean(sentence) || (full && !toldFull) || !(this.#shown || this.#asked);
     if (sentence) this.notice.show(sentence, button);
     else if (full && !toldFull) this.#tellFull();
-    else if (this.#shown || this.#asked) {
-      if (!keep) this.notice.clear();
-      if (!this.#queue.length) announce(reply.frames.at(-1)?.say ?? "");
-    }
+    else if (!quiet && !keep) this.notice.clear();
     this.mark();
     if (reply.frames?.length) {
       this.#shown = false; // until it is drawn
@@ -445,6 +445,8 @@ export class Widget {
       if (epoch === this.#epoch) this.#shown = true;
       this.element.removeAttribute("data-recalling");
     }
+    // Last, as a screen reader drops a message when focus moves after it.
+    if (!quiet && !this.#queue.length && epoch === this.#epoch) this.#messages.say(reply.frames.at(-1), keep);
     if (!this.#queue.length) this.element.querySelectorAll("[data-pressed]").forEach(unpress);
   }
 

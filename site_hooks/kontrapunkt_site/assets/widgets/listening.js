@@ -1,0 +1,39 @@
+// @ts-check
+/** What a reader hears of a table: how much of each message, what is new in it, and the answers of keys. */
+import { announce } from "../ui/announce.js";
+import { choose, prefs } from "../storage/prefs.js";
+import { say } from "../ui/strings.js";
+
+/** How much is said; `""`, the default, is between the others. */
+const LEVELS = ["brief", "", "full"];
+
+/** Chooses the next level and says which. */
+export function changeLevel() {
+  const next = LEVELS[(LEVELS.indexOf(prefs().speech ?? "") + 1) % LEVELS.length];
+  const level = next || "normal";
+  choose("speech", next);
+  announce(say(`ear.level.${level}`));
+}
+
+/** Says one of a widget's hidden answers. @param {Element} widget @param {Element} control its button */
+export function answer(widget, control) {
+  const found = widget.querySelector(`[data-ear="${control.getAttribute("data-answer")}"]`);
+  announce(found?.textContent || say("ear.none"));
+}
+
+/** The messages of one widget; of a message that goes on, only the new sentences are said. */
+export class Messages {
+  #told = "";
+
+  /**
+   * @param {import("./player.js").Frame | undefined} frame
+   * @param {boolean} goesOn whether the reader has done nothing since the last message
+   */
+  say(frame, goesOn) {
+    if (!frame) return;
+    const level = prefs().speech;
+    const text = (level === "brief" && frame.brief) || (level === "full" && frame.full) || frame.say;
+    announce(goesOn && text.startsWith(this.#told) ? text.slice(this.#told.length) : text);
+    this.#told = text;
+  }
+}

@@ -1,0 +1,85 @@
+"""Messages of a table for listeners: each thing once, all cards of a trick, the turn last."""
+
+import random
+import re
+
+import pytest
+
+from kontrapunkt.core.messages import card_name, rank_name
+from kontrapunkt.widgets.precomputed import Frame
+from kontrapunkt.widgets.table import Table
+from tests.engine.test_table_widget import GAMES, dealt, let_play, others_do
+
+LEVELS = ("brief", "say", "full")
+
+
+def sentences(said: str) -> list[str]:
+    return re.split(r"(?<=\.) ", said)
+
+
+def frame_of(widget: Table) -> Frame:
+    with widget.speaking():
+        return widget.frame()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_message_has_each_sentence_once_and_turn_last(game: str) -> None:
+    widget, chance = dealt(game, 5, "player=random"), random.Random(game)
+    while True:
+        let_play(widget)
+        frame = frame_of(widget)
+        for level in LEVELS:
+            told = sentences(getattr(frame, level))
+            assert len(told) == len(set(told))
+            assert widget.ended or told[-1] == "Your turn."
+        assert len(frame.brief) <= len(frame.say)
+        if widget.ended:
+            return
+        able = widget.history.state.actions(widget.seat)
+        widget.send(f"play {widget.seat} {chance.choice(able)}")
+        assert not others_do(widget) or widget.ended or not frame_of(widget).say
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_message_has_all_cards_of_trick_it_tells(game: str) -> None:
+    widget, chance, tricks = dealt(game, 5), random.Random(game), 0
+    while not widget.ended:
+        let_play(widget)
+        frame = frame_of(widget)
+        for event in widget.open_session.events:
+            if not event.play or not (trick := event.finished):
+                continue
+            tricks += 1
+            with widget.speaking():
+                assert all(str(card_name(play.card)) in frame.full for play in trick.plays)
+                assert all(str(rank_name(play.card.rank)) in frame.brief for play in trick.plays)
+        if not widget.ended:
+            able = widget.history.state.actions(widget.seat)
+            widget.send(f"play {widget.seat} {chance.choice(able)}")
+    assert tricks
+
+
+def test_deal_says_sorted_hand_and_asks_for_more_of_it() -> None:
+    widget = dealt("doppelkopf", 5)
+    first = frame_of(widget).say
+    assert first.startswith("Your hand: ten of hearts; queen, jack of spades;")
+    let_play(widget)
+    assert frame_of(widget).say.startswith(first)
+
+
+def test_card_taken_back_is_said_without_earlier_cards() -> None:
+    widget = dealt("ristiklappi", 3, "player=random")
+    let_play(widget)
+    widget.send(f"play {widget.seat} {widget.history.state.actions(widget.seat)[0]}")
+    with widget.speaking():
+        assert widget.send("back")[-1].say == "Taken back. Your turn."
+
+
+def test_answers_say_trick_hand_and_turn() -> None:
+    widget = dealt("ristiklappi", 3, "player=random")
+    let_play(widget)
+    html = frame_of(widget).html
+    told = dict(re.findall(r'<p hidden data-ear="(\w+)">([^<]*)</p>', html))
+    assert told.keys() == {"trick", "cards", "score", "turn"}
+    assert told["turn"] == "Your turn."
+    assert told["cards"].startswith("Your hand: ")
