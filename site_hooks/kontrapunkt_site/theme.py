@@ -118,13 +118,23 @@ def name_elements(styles: str) -> str:
     return styles
 
 
+_SIGN: Final = '<a class="headerlink" '
+_SIGN_UNHEARD: Final = '<a class="headerlink" aria-hidden="true" tabindex="-1" '
+"""The link after a heading, which a screen reader would read as a part of it ("pilcrow")."""
+
+_TITLE_AGAIN: Final = '<div class="md-header__topic" data-md-component="header-topic">'
+_TITLE_UNHEARD: Final = '<div class="md-header__topic" data-md-component="header-topic" aria-hidden="true">'
+"""The page's title in the header, in place of the site's once the heading has left the window."""
+
+
 def complete_markup(page: str) -> str:
     """Return the page with the markup that the theme omits.
 
     The search dialog gets the name of its field, a section of the navigation its title as name; a page
     without sections gets the skip link that others have; tables and lists with an author's class get one for
-    the style sheets; so does the room of a lesson, and that of a puzzle with a page of its own. Opened from
-    disk, where browsers run no modules, the page explains what to do.
+    the style sheets; so does the room of a lesson, and that of a puzzle with a page. Screen readers
+    skip the link after a heading, and the second title in the header. Opened from disk, where browsers run no
+    modules, the page explains what to do.
     """
     for part, name in ((_LESSON, "kp-has-lesson"), (_OWN_PAGE, "kp-has-puzzle")):
         if part in page:
@@ -132,6 +142,7 @@ def complete_markup(page: str) -> str:
     page = _CLASSED.sub(r"\1kp-own ", page)
     if field := _SEARCH_FIELD.search(page):
         page = _SEARCH_BOX.sub(rf'\1 aria-label="{field[1]}">', page)
+    page = page.replace(_SIGN, _SIGN_UNHEARD).replace(_TITLE_AGAIN, _TITLE_UNHEARD)
     page = _UNNAMED.sub(r'\1 aria-label="\2"', page)
     if heading := _HEADING.search(page):
         link = f'<a href="#{heading[1]}" class="md-skip">{catalogue.say("page.skip")}</a>'

@@ -39,3 +39,10 @@ def test_section_of_navigation_is_named_by_its_title() -> None:
     nav = '<nav class="md-nav" data-md-level="1"'
     written, named = f'{nav} aria-labelledby="__nav_1_label" {title}', f'{nav} aria-label="Games" {title}'
     assert theme.complete_markup(written) == named
+
+
+def test_heading_and_header_are_read_once() -> None:
+    link = '<h2 id="a">A<a class="headerlink" href="#a" title="Link">¶</a></h2>'
+    assert 'headerlink" aria-hidden="true" tabindex="-1" href' in theme.complete_markup(link)
+    topic = '<div class="md-header__topic" data-md-component="header-topic">'
+    assert theme.complete_markup(topic) == topic.replace(">", ' aria-hidden="true">')

@@ -32,7 +32,14 @@ def any_button(names: str | None, attributes: Attributes, *children: str) -> str
 
 
 def button(
-    event: str, label: str, *, names: str = "", key: str = "", idle: bool = False, strong: bool = False
+    event: str,
+    label: str,
+    *,
+    names: str = "",
+    key: str = "",
+    idle: bool = False,
+    strong: bool = False,
+    about: str = "",
 ) -> str:
     """Render a button that sends an event.
 
@@ -41,13 +48,15 @@ def button(
         key: The shortcut, as in `aria-keyshortcuts`; empty for none.
         idle: Whether it is disabled.
         strong: Whether it is the main button.
+        about: An addition to its name for screen readers, if others have the same label; empty for none.
     """
     attributes: Attributes = {
         "data-do": event,
         "aria-keyshortcuts": key or None,
         "aria-disabled": "true" if idle else None,
     }
-    return any_button(classes("kp-button", "kp-answer" if strong else "", names), attributes, text(label))
+    shown = text(label) + (visually_hidden(f" ({about})") if about else "")
+    return any_button(classes("kp-button", "kp-answer" if strong else "", names), attributes, shown)
 
 
 def buttons(events: Sequence[tuple[str, str]], idle: Collection[str] = ()) -> str:
@@ -60,7 +69,14 @@ def buttons(events: Sequence[tuple[str, str]], idle: Collection[str] = ()) -> st
     return "".join(button(event, label, idle=event in idle) for event, label in events)
 
 
-def toggle(event: str, label: str, pressed: bool, names: str = "kp-button", id_: str | None = None) -> str:
+def toggle(
+    event: str,
+    label: str,
+    pressed: bool,
+    names: str = "kp-button",
+    id_: str | None = None,
+    about: str = "",
+) -> str:
     """Render a toggle button.
 
     Args:
@@ -68,9 +84,11 @@ def toggle(event: str, label: str, pressed: bool, names: str = "kp-button", id_:
         pressed: Whether it is pressed.
         names: Its class names.
         id_: Its element id; None for none.
+        about: An addition to its name for screen readers, if others have the same label; empty for none.
     """
     attributes = {"id": id_, "data-do": event, "aria-pressed": "true" if pressed else "false"}
-    return any_button(names, attributes, text(label))
+    shown = text(label) + (visually_hidden(f" ({about})") if about else "")
+    return any_button(names, attributes, shown)
 
 
 def opener(id_: str, names: str, *children: str, focus: bool = False) -> str:

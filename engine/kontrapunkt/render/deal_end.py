@@ -205,8 +205,8 @@ def _moment(of: ReviewedDecision) -> str:
         else ""
     )
     trick = el("b", None, text(catalogue.say("render.trick", n=of.trick)))
-    show = button(f"moment {of.step}", catalogue.say("ending.show"))
-    mark = "" if of.is_stored is None else _mark(of.step, stored=of.is_stored)
+    show = button(f"moment {of.step}", catalogue.say("ending.show"), about=of.head)
+    mark = "" if of.is_stored is None else _mark(of.step, of.head, stored=of.is_stored)
     return (
         el("p", {"class": "kp-moment-head"}, trick, " ", made, better)
         + prose(of.words, "kp-moment-words")
@@ -214,14 +214,16 @@ def _moment(of: ReviewedDecision) -> str:
     )
 
 
-def _mark(step: int, *, stored: bool) -> str:
+def _mark(step: int, head: str, *, stored: bool) -> str:
     """Render the mark of a decision that is stored as a puzzle; a press takes it away, or brings it back.
 
     Args:
         step: The number of actions before the decision.
+        head: The trick and the action, in words.
     """
     way = ("drop", "kept") if stored else ("keep", "keep")
-    return toggle(f"{way[0]} {step}", catalogue.say(f"ending.{way[1]}"), stored, "kp-button kp-mark-puzzle")
+    label = catalogue.say(f"ending.{way[1]}")
+    return toggle(f"{way[0]} {step}", label, stored, "kp-button kp-mark-puzzle", about=head)
 
 
 def _arrow() -> str:

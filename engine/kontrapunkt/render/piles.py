@@ -191,7 +191,9 @@ def purse(view: View[Any], seat: Seat) -> str:
         "span",
         {"class": "kp-purse"},
         aria_hidden(None, text(catalogue.signed(chips))),
-        visually_hidden(catalogue.say("render.purse", n=abs(chips), way="won" if chips > 0 else "paid")),
+        visually_hidden(catalogue.say("render.purse", n=abs(chips), way="won" if chips > 0 else "paid"))
+        if chips
+        else "",
     )
 
 

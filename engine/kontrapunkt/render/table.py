@@ -260,7 +260,8 @@ class TableRenderer:
             for place, (each, key) in enumerate(zip(cards, keys, strict=True))
         ]
         own_id = f"{self.widget_id}-hand" if own else ""
-        return _hand(seat, cards, drawn, left_out, interactive=True, own_id=own_id)
+        note = catalogue.say("render.none_now") if self.cue and not self._doing else ""
+        return _hand(seat, cards, drawn, left_out, interactive=True, own_id=own_id, note=note)
 
     def _card(self, seat: Seat, of: Card, key: str, focus: bool) -> str:
         """Render a card of the seat to act."""
@@ -282,8 +283,8 @@ class TableRenderer:
 
     def _note(self, of: Card, playable: bool | None) -> str:
         """Return the note on a card of the seat to act if a click would not play it."""
-        if playable is False:
-            return catalogue.say("render.not_now")
+        if playable is False:  # if no card may be played, the hand says so
+            return catalogue.say("render.not_now") if self._doing else ""
         action = self._doing.get(of) if playable else None
         return catalogue.say("render.does", what=action_name(action)) if action and not action.card else ""
 
@@ -407,16 +408,18 @@ def _hand(
     *,
     own_id: str = "",
     waits: bool = False,
+    note: str = "",
 ) -> str:
     """Render a hand with its cards, which are HTML.
 
     Args:
         own_id: The element id of the reader's own hand at a table; empty for other hands.
         waits: Whether focus waits at the hand until the reader is to act.
+        note: An addition to its label; empty for none.
     """
     buttons = interactive and any(each != HIDDEN for each in cards)
     if buttons:
-        label = catalogue.say("render.hand", seat=seat_name(seat), n=len(cards))
+        label = joined([catalogue.say("render.hand", seat=seat_name(seat), n=len(cards)), note])
     else:
         label = (
             catalogue.say("render.say.left_out", seat=seat_name(seat)) if left_out else say_hand(seat, cards)

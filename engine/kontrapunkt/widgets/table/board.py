@@ -115,7 +115,11 @@ def controls(
     if looked:
         row[:2] = [
             render.button("result", catalogue.say("ending.result"), key="Backspace"),
-            render.button(f"from {looked.step}", catalogue.say("table.review.again")),
+            render.button(
+                f"from {looked.step}",
+                catalogue.say("table.review.again"),
+                about=catalogue.say("render.trick", n=looked.trick),
+            ),
         ]
     further = render.buttons(rare, () if at.hint else ("ask",)) + _record(at, widget_id, header)
     return render.session_controls(widget_id, row, further, settings[1] if settings else "")

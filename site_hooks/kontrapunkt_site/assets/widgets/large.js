@@ -4,6 +4,9 @@
  * rest of the page is inert meanwhile, and keeps its scroll position.
  */
 
+import { announce } from "../ui/announce.js";
+import { say } from "../ui/strings.js";
+
 /** @type {HTMLElement | null} the widget in the full window */
 let shown = null;
 /** @type {Element[]} the elements made inert for it */
@@ -40,6 +43,7 @@ function enterLarge(widget) {
       still.push(other);
     }
   }
+  announce(say("large.on"));
 }
 
 /** Shows the page again, with the widget at its former place in the window, even if the page above has grown. */
@@ -53,6 +57,7 @@ export function leaveLarge() {
   delete shown.dataset.hands;
   scrollBy({ top: shown.getBoundingClientRect().top - top, behavior: "instant" });
   shown = null;
+  announce(say("large.off"));
 }
 
 /**
@@ -62,4 +67,5 @@ export function leaveLarge() {
  */
 export function toggleHands(widget) {
   widget.dataset.hands = widget.dataset.hands === "hidden" ? "" : "hidden";
+  announce(widget.dataset.hands ? say("large.hands.hidden") : say("large.hands.shown"));
 }

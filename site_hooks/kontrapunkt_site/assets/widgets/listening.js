@@ -26,14 +26,21 @@ export class Messages {
   #told = "";
 
   /**
-   * @param {import("./player.js").Frame | undefined} frame
+   * @param {import("./player.js").Frame[]} frames
    * @param {boolean} goesOn whether the reader has done nothing since the last message
+   * @param {string} [first] a sentence to say before
    */
-  say(frame, goesOn) {
-    if (!frame) return;
-    const level = prefs().speech;
-    const text = (level === "brief" && frame.brief) || (level === "full" && frame.full) || frame.say;
-    announce(goesOn && text.startsWith(this.#told) ? text.slice(this.#told.length) : text);
+  say(frames, goesOn, first = "") {
+    if (!frames.length) return;
+    const text = [...new Set(frames.map(levelOf).filter(Boolean))].join(" ");
+    const fresh = goesOn && text.startsWith(this.#told) ? text.slice(this.#told.length) : text;
+    announce(`${first} ${fresh}`.trim());
     this.#told = text;
   }
+}
+
+/** @param {import("./player.js").Frame} frame @returns {string} its message, as long as the reader wants it */
+function levelOf(frame) {
+  const level = prefs().speech;
+  return (level === "brief" && frame.brief) || (level === "full" && frame.full) || frame.say;
 }

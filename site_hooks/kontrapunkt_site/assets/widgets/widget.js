@@ -61,6 +61,8 @@ export class Widget {
   /** @type {Failure | null} */
   #failure = null;
   #messages = new Messages();
+  /** Whether the reader's last event was a step back in an example, which its message does not say. */
+  #back = false;
   /** Counts the logs set from outside; a reply to an older one is ignored. */
   #epoch = 0;
 
@@ -151,6 +153,7 @@ export class Widget {
     this.#press(control);
     if (this.#failure?.kind === "dies") this.#queue.shift(); // the step that kills the worker is dropped for another
     this.#queue.push(event);
+    this.#back = event === "back" && this.element.dataset.kp === "example";
     this.#begun ||= performance.now();
     this.#hurried = false;
     this.player.skip();
@@ -446,7 +449,10 @@ export class Widget {
       this.element.removeAttribute("data-recalling");
     }
     // Last, as a screen reader drops a message when focus moves after it.
-    if (!quiet && !this.#queue.length && epoch === this.#epoch) this.#messages.say(reply.frames.at(-1), keep);
+    if (!quiet && !this.#queue.length && epoch === this.#epoch) {
+      this.#messages.say(reply.frames, keep, this.#back ? say("ear.back") : "");
+      this.#back = false;
+    }
     if (!this.#queue.length) this.element.querySelectorAll("[data-pressed]").forEach(unpress);
   }
 
