@@ -387,7 +387,7 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
     def _complete(self, output: str, url: str) -> str:
         """Put the widgets back into a page, and all puzzles into the page that shows them."""
         output = covers.with_all_puzzles(output, self._puzzles.shelves.puzzles, url)
-        return self._aside.put_back(output)
+        return theme.lead_to_table(self._aside.put_back(output))
 
     def _with_header(self, output: str, page: MkDocsPage, config: MkDocsConfig) -> str:
         """Put chapter and tabs into the header of a page, and its place into its title."""

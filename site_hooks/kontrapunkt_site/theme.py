@@ -118,6 +118,9 @@ def name_elements(styles: str) -> str:
     return styles
 
 
+_TABLE: Final = re.compile(r'<div class="kp" id="kp-([\w-]+)"[^>]* data-kp="table"')
+_SKIP: Final = re.compile(r'<a href="#[^"]*" class="md-skip">.*?</a>', re.S)
+
 _SIGN: Final = '<a class="headerlink" '
 _SIGN_UNHEARD: Final = '<a class="headerlink" aria-hidden="true" tabindex="-1" '
 """The link after a heading, which a screen reader would read as a part of it ("pilcrow")."""
@@ -152,6 +155,15 @@ def complete_markup(page: str) -> str:
         rf"<script data-root=\2>{_SCRIPTED}\1document.currentScript.dataset.root", page, count=1
     )
     return embed.prepare(page.replace(_ANNOUNCED, _ANNOUNCED + _from_disk(), 1))
+
+
+def lead_to_table(page: str) -> str:
+    """Return the page with a skip link that leads to the button that deals, if there is a table."""
+    found = _TABLE.search(page)
+    if not found or f'id="{found[1]}-onward"' not in page:
+        return page
+    link = f'<a href="#{found[1]}-onward" class="md-skip">{catalogue.say("page.skip.table")}</a>'
+    return _SKIP.sub(lambda _: link, page, count=1)
 
 
 def for_disk(page: str) -> str:

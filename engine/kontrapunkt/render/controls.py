@@ -40,6 +40,7 @@ def button(
     idle: bool = False,
     strong: bool = False,
     about: str = "",
+    id_: str | None = None,
 ) -> str:
     """Render a button that sends an event.
 
@@ -49,8 +50,10 @@ def button(
         idle: Whether it is disabled.
         strong: Whether it is the main button.
         about: An addition to its name for screen readers, if others have the same label; empty for none.
+        id_: Its element id; None for none.
     """
     attributes: Attributes = {
+        "id": id_,
         "data-do": event,
         "aria-keyshortcuts": key or None,
         "aria-disabled": "true" if idle else None,

@@ -64,6 +64,11 @@ def visually_hidden(*words: Text) -> str:
     return el("span", {"class": "kp-vh"}, text(" ".join(str(word) for word in words if word)))
 
 
+def heading(said: str, level: int = 2) -> str:
+    """Render a heading for screen readers, of a region that shows what it is."""
+    return el(f"h{level}", {"class": "kp-vh"}, text(said))
+
+
 def aria_hidden(names: str | None, *children: str) -> str:
     """Render content that screen readers skip because other text replaces it."""
     return el("span", {"class": names, "aria-hidden": "true"}, *children)

@@ -9,7 +9,17 @@ from kontrapunkt.core.messages import seat_name
 from kontrapunkt.render.controls import any_button, more_menu, opener, over_page, title
 from kontrapunkt.render.deal_end import folded
 from kontrapunkt.render.form import FormField, options_list
-from kontrapunkt.render.markup import Attributes, el, grid, group, items, prose, text, visually_hidden
+from kontrapunkt.render.markup import (
+    Attributes,
+    el,
+    grid,
+    group,
+    heading,
+    items,
+    prose,
+    text,
+    visually_hidden,
+)
 from kontrapunkt.text import catalogue
 
 
@@ -178,7 +188,8 @@ def scoresheet(lines: Sequence[ScoresheetLine], session: Session | None) -> str:
     unit = f" ({session.unit})" if session and session.unit else ""
     return el(
         "div",
-        {"class": "kp-scoresheet"},
+        {"class": "kp-scoresheet", "role": "region", "aria-label": catalogue.say("table.scoresheet")},
+        heading(catalogue.say("table.scoresheet")),
         title(catalogue.say("table.scoresheet") + unit),
         grid(columns, (_row(line, players) for line in lines)) if players else "",
         prose(str(session.standing), "kp-standing-now") if session else "",

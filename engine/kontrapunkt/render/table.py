@@ -17,6 +17,7 @@ from kontrapunkt.render.markup import (
     bare,
     classes,
     el,
+    heading,
     joined,
     text,
     visually_hidden,
@@ -126,12 +127,13 @@ class TableRenderer:
                     None if at_edge else "kp-without-edge",
                     *self._contents(),
                 ),
-                "role": "group",
+                "role": "region" if self.playing else "group",
                 "aria-label": catalogue.say("render.table"),
             },
         )
         return (
             start,
+            heading(catalogue.say("render.table")) if self.playing else "",
             el("p", {"class": "kp-vh"}, text(describe(view, resting=resting))),
             *(part for seat in SEATS if seat in view.hands for part in self._seat(seat)),
             self._middle(),
@@ -218,7 +220,9 @@ class TableRenderer:
                 "data-place": place_of(seat, self._foot),
             },
         )
-        return start, self._label(seat, turn), self._hand(seat, turn), number, "</div>"
+        own = self.playing and seat == self.view.seat
+        named = heading(catalogue.say("render.own_hand"), 3) if own else ""
+        return start, named, self._label(seat, turn), self._hand(seat, turn), number, "</div>"
 
     def _label(self, seat: Seat, turn: bool) -> str:
         sides = {frozenset(pile.seats) for pile in self.view.piles if len(pile.seats) > 1}
@@ -354,7 +358,8 @@ class TableRenderer:
             swept=self.swept,
         )
         caption = el("p", {"class": "kp-caption", "aria-hidden": "true"}, self._caption())
-        return f"{_MIDDLE}{trick}{caption}</div>"
+        named = heading(catalogue.say("render.the_trick"), 3) if self.playing else ""
+        return f"{_MIDDLE}{named}{trick}{caption}</div>"
 
     def _origin(self, play: Play) -> str | None:
         """Return the earlier key of a card: the stock, or the last back in a hand."""

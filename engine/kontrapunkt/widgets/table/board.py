@@ -110,7 +110,14 @@ def controls(
     row = [
         settings[0] if settings else render.button("back", take_back, key="Backspace", idle=not taken),
         render.button("hint", hint, key="h", idle=not able),
-        render.button(onward, catalogue.say(f"table.{onward}"), key="n", idle=idle, strong=ended),
+        render.button(
+            onward,
+            catalogue.say(f"table.{onward}"),
+            key="n",
+            idle=idle,
+            strong=ended,
+            id_=f"{widget_id}-onward",
+        ),
     ]
     if looked:
         row[:2] = [
