@@ -11,7 +11,7 @@ PYTEST = $(IN_VENV) python -m pytest
 # What Python has compiled is kept: to compile it anew in each process takes the tests a minute.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup browsers build serve check test quick heavy beside pythons soak bench bench-web bench-kernel wheel lock upgrade clean
+.PHONY: help setup browsers build serve check test quick heavy beside pythons soak hear bench bench-web bench-kernel wheel lock upgrade clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-12s %s\n", $$1, $$2 }' Makefile
@@ -56,6 +56,9 @@ soak: ## 100,000 random deals of each game (DEALS), then the tests that take lon
 	@$(PYTHON) tools/setup.py --browsers --beside
 	$(IN_VENV) python -m tests.soak $(DEALS) --jobs $(JOBS) $(if $(ON),--on $(ON))
 	$(PYTEST) -n $(JOBS) -m soak
+
+hear: build ## the site through a screen reader: what is spoken, against transcripts (needs Orca)
+	$(IN_VENV) python -m tests.hear $(if $(ON),$(ON))
 
 bench: setup ## speed of engine and search, beside RLCard
 	$(IN_VENV) python -m tests.benchmarks.run

@@ -123,7 +123,7 @@ _SKIP: Final = re.compile(r'<a href="#[^"]*" class="md-skip">.*?</a>', re.S)
 
 _SIGN: Final = '<a class="headerlink" '
 _SIGN_UNHEARD: Final = '<a class="headerlink" aria-hidden="true" tabindex="-1" '
-"""The link after a heading, which a screen reader would read as a part of it ("pilcrow")."""
+"""The link after a heading, which a screen reader would read as a part of it."""
 
 _TITLE_AGAIN: Final = '<div class="md-header__topic" data-md-component="header-topic">'
 _TITLE_UNHEARD: Final = '<div class="md-header__topic" data-md-component="header-topic" aria-hidden="true">'

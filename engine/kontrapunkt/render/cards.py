@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from kontrapunkt.core.cards import HIDDEN, RANKS, Card, CardError, card
-from kontrapunkt.core.messages import card_name, rank_name, suit_name
+from kontrapunkt.core.interface import Seat
+from kontrapunkt.core.messages import card_name, rank_name, seat_name, suit_name
 from kontrapunkt.render.markup import aria_hidden, classes, el, text, visually_hidden
 from kontrapunkt.render.shapes import GERMAN_RANKS, german_letter
 from kontrapunkt.text import catalogue
@@ -56,6 +57,7 @@ def card_html(
     note: str = "",
     extra: tuple[str, ...] = (),
     inside: str = "",
+    owner: Seat | None = None,
 ) -> str:
     """Render a card on the table.
 
@@ -72,6 +74,7 @@ def card_html(
         note: An addition to its name, for screen readers.
         extra: Further class names, such as `kp-leads` or `kp-best`.
         inside: HTML of marks drawn with the card.
+        owner: The seat whose card it is, for its name; None to leave it out.
     """
     hidden, button = of == HIDDEN, do is not None
     state = None if playable is None else "kp-playable" if playable else "kp-flat"
@@ -89,7 +92,7 @@ def card_html(
             "tabindex": tabindex,
             "aria-pressed": None if pressed is None else "true" if pressed else "false",
         },
-        _name(of, note) if not hidden or button or note else "",
+        _name(of, note, owner) if not hidden or button or note else "",
         _face(of),
         inside,
     )
@@ -183,8 +186,13 @@ def _inline(rank: str, suit: str) -> str:
     return el("span", {"class": "kp-inline", "data-suit": suit or None}, both(drawn))
 
 
-def _name(of: Card, note: str) -> str:
-    return both(lambda: visually_hidden(card_name(of), note))
+def _name(of: Card, note: str, owner: Seat | None) -> str:
+    def named() -> str:
+        name = card_name(of)
+        told = catalogue.say("render.card_of", seat=seat_name(owner), card=name) if owner else name
+        return visually_hidden(told, note)
+
+    return both(named)
 
 
 def _face(of: Card) -> str:

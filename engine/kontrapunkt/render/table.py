@@ -256,7 +256,10 @@ class TableRenderer:
         left_out = seat in self.left_out
         own = self.playing and self.interactive and seat == self.view.seat
         if not (turn and self.interactive):
-            return _waiting(seat, cards, keys, pinned, left_out, self.interactive, self.widget_id, own)
+            other = self.playing and seat != self._foot
+            return _waiting(
+                seat, cards, keys, pinned, left_out, self.interactive, self.widget_id, own=own, named=other
+            )
         able = self._doing if self.cue else cards
         focus = next((i for i, each in enumerate(cards) if each in able), None)
         drawn = [
@@ -283,6 +286,7 @@ class TableRenderer:
             pressed=None if self.chosen is None else str(of) in self.chosen,
             note=self._note(of, playable),
             inside=inside,
+            owner=seat if self.playing and seat != self._foot else None,
         )
 
     def _note(self, of: Card, playable: bool | None) -> str:
@@ -391,15 +395,24 @@ def _waiting(
     left_out: bool,
     interactive: bool,
     widget_id: str,
+    *,
     own: bool,
+    named: bool,
 ) -> str:
-    """Render the hand of a seat that has no action; focus waits at the reader's own."""
+    """Render the hand of a seat that has no action; focus waits at the reader's own.
+
+    Args:
+        named: Whether the names of cards say whose they are.
+    """
     drawn = []
     for of, key in zip(cards, keys, strict=True):
         do = f"play {seat} {of}" if interactive and of != HIDDEN else None
         tabindex = None if do is None else -1
         inside = pin(of, pinned)
-        drawn.append(card_html(of, id_prefix=widget_id, key=key, do=do, tabindex=tabindex, inside=inside))
+        owner = seat if named and do else None
+        drawn.append(
+            card_html(of, id_prefix=widget_id, key=key, do=do, tabindex=tabindex, inside=inside, owner=owner)
+        )
     own_id = f"{widget_id}-hand" if own else ""
     return _hand(seat, cards, drawn, left_out, interactive, own_id=own_id, waits=own)
 

@@ -46,7 +46,7 @@ export function announceAgain() {
 /** Returns a text with words for signs that voices leave out. @param {string} text */
 function inWords(text) {
   return text
-    .replace(/(10|[2-9AKQJ])?([♣♠♥♦])/g, (_, rank, sign) => cardOf(rank, sign))
+    .replace(/(10|[2-9]|A|K|Q|J)?([♣♠♥♦])/g, (_, rank, sign) => cardOf(rank, sign))
     .replace(/−(?=\d)/g, `${say("ear.minus")} `)
     .replace(/\+(?=\d)/g, `${say("ear.plus")} `);
 }

@@ -8,6 +8,7 @@
  * @property {string} key
  * @property {string} event
  * @property {boolean} waits whether the reader waits there for a turn
+ * @property {boolean} dealt whether it was pressed to deal, in the last frame
  */
 
 /** @type {Element | null} a temporary place of focus until the markup provides one */
@@ -23,12 +24,13 @@ export function remember(body) {
     key: element.getAttribute("data-key") ?? "",
     event: element.getAttribute("data-do") ?? "",
     waits: element.hasAttribute("data-waits"),
+    dealt: element.hasAttribute("data-dealt"),
   };
 }
 
 /**
  * Restores focus after a replacement: to the same element, else to the markup's choice, else to the first. Focus that
- * waits for the reader's turn goes to the markup's choice as soon as there is one.
+ * waits for the reader's turn goes to the markup's choice as soon as there is one; after a deal it goes to the cards.
  *
  * @param {Element} body
  * @param {Place | null} place
@@ -36,8 +38,9 @@ export function remember(body) {
 export function restore(body, place) {
   if (!place) return;
   const event = place.element.getAttribute("data-do") ?? ""; // the morph may have reused it for another button
-  const waited = place.element === adrift || place.waits;
-  const due = waited ? body.querySelector("[data-focus]") : null;
+  const dealt = place.dealt && body.querySelector(".kp-playing") !== null;
+  const waited = place.element === adrift || place.waits || dealt;
+  const due = waited ? body.querySelector("[data-focus]") ?? (dealt ? body.querySelector("[data-waits]") : null) : null;
   if (due instanceof HTMLElement && usable(due)) {
     adrift = null;
     due.focus({ preventScroll: true });

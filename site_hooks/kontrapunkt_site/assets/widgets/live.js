@@ -115,6 +115,7 @@ function onClick(event) {
   const outer = list?.parentElement?.closest("[popover]"); // a list may have been opened from another
   for (const each of done ? [list, outer] : []) if (each instanceof HTMLElement) each.hidePopover(); // after a call the list closes
   if (wish === "deal" && !large() && !widget.element.querySelector(".kp-table")) widget.element.scrollIntoView({ block: "start" }); // to the cards, from the form above them
+  if (wish === "deal" || wish === "next") control.setAttribute("data-dealt", ""); // until the next frame
   if (wish) becomeFirst(control, wish);
   if (wish) widget.send(control.hasAttribute("data-field") ? `${wish} ${fieldOf(control)}` : wish, control);
   else WAYS[control.getAttribute("data-ui") ?? ""]?.(widget, control);

@@ -1,0 +1,1 @@
+"""The site heard through a real screen reader; `make hear` runs it."""
