@@ -41,6 +41,7 @@ def button(
     strong: bool = False,
     about: str = "",
     id_: str | None = None,
+    focus: bool = False,
 ) -> str:
     """Render a button that sends an event.
 
@@ -51,9 +52,11 @@ def button(
         strong: Whether it is the main button.
         about: An addition to its name for screen readers, if others have the same label; empty for none.
         id_: Its element id; None for none.
+        focus: Whether it receives focus when the focused element is gone.
     """
     attributes: Attributes = {
         "id": id_,
+        "data-focus": focus,
         "data-do": event,
         "aria-keyshortcuts": key or None,
         "aria-disabled": "true" if idle else None,

@@ -117,6 +117,7 @@ def controls(
             idle=idle,
             strong=ended,
             id_=f"{widget_id}-onward",
+            focus=ended,
         ),
     ]
     if looked:
