@@ -64,3 +64,44 @@ def test_deal_is_heard_once_and_played_by_enter_alone(
         assert name
         assert names.setdefault(name, deed) == deed, name
     golden(HEARD / f"{game}.txt", "\n".join(lines) + "\n")
+
+
+def box(page: Page, widget: str) -> set[str]:
+    """The sentences that a widget's message box shows, without the links to rules."""
+    shown = page.locator(f"{widget} .kp-say > p").first
+    told: str = shown.evaluate(
+        "p => { p = p.cloneNode(true); p.querySelector('a')?.remove(); return p.textContent; }"
+    )
+    return {each.strip() for each in sentences(told) if each.strip()}
+
+
+def test_what_puzzle_and_example_show_is_heard_when_it_happens(page: Page, site: Server) -> None:
+    """A card that gives the goal away, and a step forward and back."""
+    ear = Listener(page)
+    page.goto(f"{site.url}ristikontra/puzzles/deuce-first/")
+    puzzle = "#kp-deuce-first"
+    page.locator(f"{puzzle}[data-live]").wait_for()
+    cards = page.locator(f"{puzzle} .kp-playable")
+    for at in range(cards.count()):
+        cards.nth(at).focus()
+        before = page.locator(f"{puzzle} .kp-say").inner_text()
+        page.keyboard.press("Enter")
+        expect(page.locator(f"{puzzle} .kp-say")).not_to_have_text(before)
+        if page.locator(f"{puzzle} .kp-say-wrong").count():
+            break
+        page.keyboard.press("Backspace")
+    expect(page.locator(f"{puzzle} .kp-say-wrong")).to_be_visible()
+    shown = box(page, puzzle)
+    page.wait_for_function(
+        "wanted => wanted.every(one => heard.some(said => said.includes(one)))", arg=sorted(shown)[:1]
+    )
+    told = ear.hear()
+    assert all(any(each in said for said in told) for each in shown), (shown, told)
+    page.goto(f"{site.url}ristikontra/examples/")
+    page.locator(".kp[data-kp=example][data-live] [data-do=next]").first.focus()
+    for key, begins in (("ArrowRight", ""), ("ArrowRight", ""), ("ArrowLeft", "One step back.")):
+        page.keyboard.press(key)
+        page.wait_for_function("() => heard.length > 0")
+        (said,) = ear.hear()
+        assert said.startswith(begins)
+        assert len(sentences(said)) == len(set(sentences(said)))

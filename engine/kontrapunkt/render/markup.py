@@ -65,7 +65,11 @@ def visually_hidden(*words: Text) -> str:
 
 
 def heading(said: str, level: int = 2) -> str:
-    """Render a heading for screen readers, of a region that shows what it is."""
+    """Render a heading for screen readers, of a region that shows what it is.
+
+    Args:
+        level: Its level, from 1.
+    """
     return el(f"h{level}", {"class": "kp-vh"}, text(said))
 
 
