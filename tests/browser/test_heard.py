@@ -81,7 +81,7 @@ def test_what_puzzle_and_example_show_is_heard_when_it_happens(page: Page, site:
     page.goto(f"{site.url}ristikontra/puzzles/deuce-first/")
     puzzle = "#kp-deuce-first"
     page.locator(f"{puzzle}[data-live]").wait_for()
-    cards = page.locator(f"{puzzle} .kp-playable")
+    cards = page.locator(f"{puzzle} .kp-card[data-do^='play E ']")
     for at in range(cards.count()):
         cards.nth(at).focus()
         before = page.locator(f"{puzzle} .kp-say").inner_text()

@@ -196,6 +196,17 @@ function fold(event) {
   if (event.type === "keydown") menu.querySelector("summary")?.focus();
 }
 
+/** Moves focus to the button that a skip link leads to: the theme would scroll there and drop it. @param {MouseEvent} event */
+function skip(event) {
+  const link = event.target instanceof Element ? event.target.closest(".md-skip") : null;
+  const goal = link instanceof HTMLAnchorElement && document.getElementById(link.hash.slice(1));
+  if (!(goal instanceof HTMLButtonElement)) return;
+  event.preventDefault();
+  event.stopPropagation();
+  goal.focus();
+}
+
+document.addEventListener("click", skip, true);
 document.addEventListener("pointerover", explain);
 document.addEventListener("focusin", explain);
 document.addEventListener("click", explain, true);
