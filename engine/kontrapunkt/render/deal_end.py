@@ -92,10 +92,9 @@ def ending(
     few = _few(result.items, seat)
     total = prose(totals(result), "kp-total")
     return el(
-        "div",
+        "section",
         {
             "class": classes("kp-end", "kp-end-won" if seat in result.winners else None, *names),
-            "role": "region",
             "aria-label": catalogue.say("ending.result"),
         },
         heading(catalogue.say("ending.result")),
@@ -194,8 +193,8 @@ def moments(found: Sequence[ReviewedDecision], *, head: str, note: str = "") -> 
     """
     listed = (el("li", {"class": "kp-moment"}, _moment(each)) for each in found)
     return el(
-        "div",
-        {"class": "kp-moments", "role": "region", "aria-label": catalogue.say("ending.decisions")},
+        "section",
+        {"class": "kp-moments", "aria-label": catalogue.say("ending.decisions")},
         heading(catalogue.say("ending.decisions"), 3),
         prose(head, "kp-moments-head"),
         el("ol", None, *listed) if found else "",

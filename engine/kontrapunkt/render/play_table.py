@@ -187,8 +187,8 @@ def scoresheet(lines: Sequence[ScoresheetLine], session: Session | None) -> str:
     columns = [visually_hidden(catalogue.say("table.deal")), *(text(_player(each)) for each in players)]
     unit = f" ({session.unit})" if session and session.unit else ""
     return el(
-        "div",
-        {"class": "kp-scoresheet", "role": "region", "aria-label": catalogue.say("table.scoresheet")},
+        "section",
+        {"class": "kp-scoresheet", "aria-label": catalogue.say("table.scoresheet")},
         heading(catalogue.say("table.scoresheet")),
         title(catalogue.say("table.scoresheet") + unit),
         grid(columns, (_row(line, players) for line in lines)) if players else "",

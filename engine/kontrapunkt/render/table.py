@@ -112,8 +112,9 @@ class TableRenderer:
         alone = any(beside_name(view, pile) and pile.card_points is not None for pile in view.piles)
         on_cloth = cloth(view, widget_id=self.widget_id, keyed=self._keys)
         at_edge = edge(view, self._foot, "" if view.stock is None else self._stock())
+        tag = "section" if self.playing else "div"
         start = bare(
-            "div",
+            tag,
             {
                 "class": classes(
                     "kp-table",
@@ -127,7 +128,7 @@ class TableRenderer:
                     None if at_edge else "kp-without-edge",
                     *self._contents(),
                 ),
-                "role": "region" if self.playing else "group",
+                "role": None if self.playing else "group",
                 "aria-label": catalogue.say("render.table"),
             },
         )
@@ -139,7 +140,7 @@ class TableRenderer:
             self._middle(),
             on_cloth,
             at_edge,
-            "</div>",
+            f"</{tag}>",
         )
 
     def _contents(self) -> Iterator[str]:
