@@ -383,7 +383,7 @@ def test_pupils_sharing_a_device_have_separate_work(page: Page, site: Server) ->
     page.get_by_text("Correct the name").click()
     page.get_by_label("Your name or number").fill("ada")
     page.get_by_role("button", name="Use this name").click()
-    expect(page.locator(".kp-pupil .kp-notice")).to_contain_text("Ada has already begun this assignment")
+    expect(page.locator(".kp-pupil .kp-notice")).to_contain_text("Ada has already started this assignment")
     page.get_by_label("Your name or number").fill("Ben")
     page.keyboard.press("Enter")
     expect(page.get_by_role("button", name="Continue as Ben", exact=True)).to_be_visible()

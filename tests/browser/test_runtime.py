@@ -1203,7 +1203,7 @@ def test_new_version_inherits_bytes_and_notifies_old_tab(
     young = context.new_page()
     young.goto(site.url)  # the new page, before its service worker
     update(page)
-    expect(old.locator(".kp-newer")).to_contain_text("There is a new version of this site")
+    expect(old.locator(".kp-newer")).to_contain_text("There is a newer version of this site")
     expect(young.locator("h1")).to_have_text("two")
     young.wait_for_timeout(500)
     assert young.locator(".kp-newer").count() == 0

@@ -91,9 +91,9 @@ def test_score_offers_plausible_slips():
 @pytest.mark.parametrize(
     ("tricks", "done", "said"),
     [
-        ("NS 4 EW 0", "claim", "played to the end, and this deal was claimed"),
+        ("NS 4 EW 0", "claim", "played to the end; this deal was claimed"),
         ("NS 4 EW 0", "AC KD 9D AH KC TS 9S KH", ""),
-        ("NS 3 EW 1", "AC KD 9D AH KC TS 9S KH", "and the losers took a trick"),
+        ("NS 3 EW 1", "AC KD 9D AH KC TS 9S KH", "and the losers took one"),
     ],
 )
 def test_all_tricks_line_is_denied_with_reason(tricks, done, said):

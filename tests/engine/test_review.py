@@ -397,4 +397,5 @@ def test_five_card_review_uses_game_results() -> None:
     told = gain_text(
         DecisionAnalysis("S", "grades", Action("7S"), Action("8S"), 0.5, 0.2, 40, False, False, None)
     )
-    assert told == "0.50 ± 0.20 more in the result, where a clean loss counts 1 and a dirty one 2 or more"
+    worse = "where an honourable loss counts 1 and a dishonourable one 2 or more"
+    assert told == f"0.50 ± 0.20 more in the result, {worse}"
