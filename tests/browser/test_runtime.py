@@ -1256,7 +1256,7 @@ def test_page_of_other_version_in_old_tab(
             page.click("text=other")
     else:
         page.click("text=other")
-        expect(page.locator(".kp-newer")).to_contain_text("a new version")
+        expect(page.locator(".kp-newer")).to_contain_text("a newer version")
         page.click("text=Later")
         expect(page.locator(".kp-newer")).to_have_count(0)
     expect(page.locator("h1")).to_have_text("other two")

@@ -183,6 +183,7 @@ def test_attack_from_a_cell_leaves_the_site_alone(
 def test_cells_say_when_no_sandbox_is_available(page: Page, site: Server) -> None:
     """A host whose own headers do not name the sandbox's script."""
     site.policy = "script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'"
+    page.add_init_script("globalThis.__kpTest = { frameLimit: 3000 }")
     page.goto(f"{site.url}style/")
     cell(page, "style-cell").get_by_role("button", name="Run").click()
     expect(state(page)).to_contain_text("cells do not run here")
