@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from kontrapunkt.core.registry import OWN, game_class
+from kontrapunkt.core.registry import GUESTS, OWN, game_class
 from kontrapunkt.record import read
 from tests.reference import kontra, sedma
 
@@ -121,5 +121,5 @@ def test_kontra_is_told_the_same(name: str):
 
 
 def test_there_is_one_for_every_preset():
-    every = [f"{name}-{preset}" for name in OWN for preset in game_class(name).presets]
+    every = [f"{name}-{preset}" for name in (*OWN, *GUESTS) for preset in game_class(name).presets]
     assert sorted(path.stem for path in HERE.glob("*.txt")) == sorted(every)

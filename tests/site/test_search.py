@@ -191,7 +191,7 @@ def test_every_page_of_a_game_says_which(index: list[dict[str, Any]], built_site
         assert each["title"].startswith(title), each["location"]
         head = (built_site / each["location"] / "index.html").read_text("utf-8")
         shown = re.search(
-            r'<div class="md-header__topic" data-md-component="header-topic">(.*?)</div>', head, re.S
+            r'<div class="md-header__topic" data-md-component="header-topic"[^>]*>(.*?)</div>', head, re.S
         )
         assert shown, each["location"]
         assert title in shown[1], "the header of a page that was scrolled"
