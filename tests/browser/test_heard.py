@@ -24,7 +24,8 @@ GAMES = [
 
 DUE = "#kp-table :is(.kp-playable, .kp-deed, .kp-deeds-open):focus"
 OVER = "#kp-table .kp-end"
-BELOW = "Below are the scoresheet and the tricks."
+SLOW = "Loading the rules engine"
+"""Heard where the engine takes long, so in no transcript."""
 
 
 def press(page: Page, ear: Listener, key: str) -> list[str]:
@@ -57,7 +58,7 @@ def test_deal_is_heard_once_and_played_by_enter_alone(
         assert len(told) == len(set(told))
         for each in told:
             assert len(sentences(each)) == len(set(sentences(each)))
-        lines += told
+        lines += [each for each in told if not each.startswith(SLOW)]
     assert complaints(page) == []
     names: dict[str, str] = {}
     for name, deed in page.evaluate(NAMES):
