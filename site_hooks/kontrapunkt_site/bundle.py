@@ -43,6 +43,7 @@ NOT_FOR_READERS: Final = (
     "kontrapunkt/puzzles/process_pool.py",
     "kontrapunkt/puzzles/mining/mine.py",
     "kontrapunkt/rl.py",
+    "kontrapunkt/schemas/",
     "kontrapunkt/testing/",
     "kontrapunkt/py.typed",
     "kontrapunkt/search/native/source/",

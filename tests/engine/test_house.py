@@ -14,7 +14,7 @@ import kontrapunkt_site
 PACKAGE = Path(kontrapunkt.__file__).parent
 
 FLOORS = (
-    ("core",),
+    ("core", "schemas"),
     ("text",),
     ("record",),
     ("what families share",),

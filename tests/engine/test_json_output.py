@@ -14,8 +14,8 @@ import pytest
 from jsonschema import Draft202012Validator
 
 import kontrapunkt
+from kontrapunkt import schemas
 from kontrapunkt.cli import COMMANDS, main
-from kontrapunkt.commands import schemas
 from kontrapunkt.core.registry import OWN
 from kontrapunkt.record import play_at_random, record_of, write
 

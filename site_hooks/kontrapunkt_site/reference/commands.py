@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from kontrapunkt.cli import COMMANDS
-from kontrapunkt.commands.schemas import schema_of
+from kontrapunkt.schemas import schema_of
 from kontrapunkt.text import catalogue
 from kontrapunkt_site.reference.markup import code, listing, table
 
