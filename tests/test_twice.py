@@ -1,4 +1,4 @@
-"""Which failures of the whole run are tried once more."""
+"""The choice of failures that the whole run tries once more."""
 
 import subprocess
 from types import SimpleNamespace

@@ -1,4 +1,4 @@
-"""How often each option matters, for the site: `python -m tests.benchmarks.option_counts GAME DEALS`.
+"""Count how often each option matters: `python -m tests.benchmarks.option_counts GAME DEALS`.
 
 Deals are played in sessions by the rules of thumb, and each is played again under each other value of each
 option, up to the first difference: other actions are legal, the rules of thumb choose another call before the

@@ -20,7 +20,7 @@ SCRIPT = """(() => {
 
 @dataclass
 class Listener:
-    """Who hears what a page says.
+    """A listener to the messages of a page.
 
     Attributes:
         page: The page; the script is added to it before it is opened.

@@ -20,7 +20,7 @@ QUICK = ("include-markdown", "minify", "tags")
 """The plugins that every test run tries; the others take turns in `make beside` and `make soak`."""
 
 INTERNAL = re.compile("kp-frame-of|kp-content-of|kp-title-of|kp-short-title|data-kp-aside")
-"""What no reader may get: marks of an unfinished page."""
+"""Marks of an unfinished page, which no reader may get."""
 
 NAMES = [pytest.param(name, marks=() if name in QUICK else pytest.mark.soak) for name in NEIGHBOURS]
 

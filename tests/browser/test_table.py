@@ -264,7 +264,7 @@ def test_a_deal_outlives_the_page_and_the_worker(page: Page, site: Server) -> No
 
 
 def test_saved_deal_that_waits_shows_no_other_cards(page: Page, site: Server) -> None:
-    """Who saves data asks for it; a click on the page's own cards would be played in the saved deal."""
+    """With data saving the reader asks for the saved deal: a click on other cards would be played in it."""
     page.add_init_script("Object.defineProperty(navigator, 'connection', {value: {saveData: true}})")
     sat_down(page, site, OTHERWISE)
     deal(page)

@@ -1,4 +1,4 @@
-"""Why another action was better: a card of another seat, as far as the trials prove it."""
+"""Reasons for a better action: a card of another seat, as far as the trials prove it."""
 
 from random import Random
 

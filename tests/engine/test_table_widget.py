@@ -55,7 +55,7 @@ def hint_text(widget: Table) -> str:
 
 
 def panel(widget: Table) -> str:
-    """What the message box shows."""
+    """Return the text of the message box."""
     _, _, after = widget.frame().html.partition('class="kp-say')
     told, _, _ = after.partition(">")[2].partition("</p>")
     return unescape(re.sub("<[^>]*>", "", told))

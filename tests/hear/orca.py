@@ -91,7 +91,7 @@ class Orca:
         self._rest = ""
 
     def said(self) -> list[str]:
-        """What has been said since the last call."""
+        """Return the words spoken since the last call."""
         with self.log.open("rb") as log:
             log.seek(self._read)
             new = log.read()

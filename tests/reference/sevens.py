@@ -28,18 +28,18 @@ def turn(deal: Deal) -> str:
 
 
 def over(deal: Deal) -> bool:
-    """Whether all cards are played and the last trick is taken."""
+    """Tell if all cards are played and the last trick is taken."""
     return not deal["trick"] and not any(deal["hands"].values())
 
 
 def answers(deal: Deal, card: str) -> bool:
-    """Whether a card counts as one of the rank led."""
+    """Tell if a card counts as one of the rank led."""
     led = deal["trick"][0][1][0]
     return card[0] == led or (card[0] == "7" and deal["options"]["sevens"] == "wild")
 
 
 def winner(deal: Deal) -> str:
-    """Who has the trick so far."""
+    """The seat that has the trick so far."""
     best: str = deal["leader"]
     for seat, card in deal["trick"]:
         if answers(deal, card):
@@ -48,7 +48,7 @@ def winner(deal: Deal) -> str:
 
 
 def asked(deal: Deal) -> bool:
-    """Whether the leader is asked to go on or to stop."""
+    """Tell if the leader is asked to go on or to stop."""
     played = len(deal["trick"])
     if not played or played % len(deal["seats"]) or not deal["hands"][deal["leader"]]:
         return False
@@ -60,7 +60,7 @@ def asked(deal: Deal) -> bool:
 
 
 def legal(deal: Deal) -> list[str]:
-    """What the seat to act may do."""
+    """The legal actions of the seat to act."""
     hand = deal["hands"][turn(deal)]
     if asked(deal):
         return [*(card for card in hand if answers(deal, card)), "stop"]

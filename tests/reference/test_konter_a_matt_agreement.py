@@ -60,7 +60,7 @@ def rule_set(chance: Random) -> tuple[str, dict[str, str]]:
 
 
 def full_options(preset: str, options: dict[str, str]) -> kam.Options:
-    """What the rules as written make of a preset and the options chosen; the engine says `on` for `true`."""
+    """Return all options of a preset and the options chosen, by the rules as written."""
     wanted = {**kam.DEFAULTS, **PRESETS[preset], **options}
     wanted["start_lines"] = int(wanted["start_lines"])
     keeps = wanted["claim_keeps_capot"]
@@ -69,7 +69,7 @@ def full_options(preset: str, options: dict[str, str]) -> kam.Options:
 
 
 def same_options(game: Game, options: kam.Options) -> bool:
-    """Whether the engine has fixed the same; what it lists beside, `win_threshold`, has but one value."""
+    """Tell if the engine has fixed the same."""
     theirs = {key: value for key, value in game.options.items() if key != "win_threshold"}
     theirs["claim_keeps_capot"] = {"on": "true", "off": "false"}[theirs["claim_keeps_capot"]]
     return theirs == {key: str(value) for key, value in options.items()}
@@ -148,7 +148,7 @@ def chosen_action(deal: kam.Deal, style: str, chance: Random) -> tuple[str, str]
 
 
 def strength(deal: kam.Deal, one: str) -> int:
-    """How high a card stands: trumps above all others."""
+    """Return a card's rank as a number: trumps above all others."""
     high = kam.trumps(deal["trump"], deal["options"])
     return 20 - high.index(one) if one in high else kam.points(one)
 
@@ -199,7 +199,7 @@ def compare_tricks(state: State, deal: kam.Deal) -> None:
 
 
 def compare_result(state: State, deal: kam.Deal, before: kam.Match, seen: Counter[str]) -> None:
-    """Who won, and the lines added or erased; those that are not there to be erased do not count (KM-R24)."""
+    """Compare the winners and the lines added or erased; surplus erasures are lost (KM-R24)."""
     result = state.result()
     winning = kam.winners(deal)
     assert result.settled

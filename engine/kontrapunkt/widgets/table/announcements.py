@@ -1,4 +1,4 @@
-"""What a table says to listeners: the events since the reader last acted, and whose turn it is."""
+"""The messages of a table for listeners: the events since the reader last acted, and whose turn it is."""
 
 from collections.abc import Iterator
 from typing import Any

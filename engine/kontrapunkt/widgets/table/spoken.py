@@ -15,7 +15,7 @@ from kontrapunkt.text import catalogue
 type Level = Literal["brief", "normal", "full"]
 
 LEVELS: Final[tuple[Level, ...]] = ("brief", "normal", "full")
-"""How much is said: cards and turns; news as well; whole sentences."""
+"""The levels of detail: cards and turns; news as well; whole sentences."""
 
 
 @dataclass(frozen=True, slots=True)
