@@ -34,6 +34,9 @@ STEP = re.compile(
 TRICK = re.compile(r"    -> (?P<winner>[NESW]) (?P<points>\d+)")
 SEATS = ["N", "E", "S", "W"]
 WORDS = ["trump H", "trump C", "say matt", "say konter", "say konter-a-matt", "claim"]
+TRUTH = {"on": "true", "off": "false"}
+"""The reference's words by the engine's."""
+
 STYLES = ["any", "any", "silent", "talk", "sweep NS", "sweep EW", "even", "even"]
 PRESETS: dict[str, kam.Options] = {
     "seed": {},
@@ -64,15 +67,19 @@ def full_options(preset: str, options: dict[str, str]) -> kam.Options:
     wanted = {**kam.DEFAULTS, **PRESETS[preset], **options}
     wanted["start_lines"] = int(wanted["start_lines"])
     keeps = wanted["claim_keeps_capot"]
-    wanted["claim_keeps_capot"] = {"on": "true", "off": "false"}.get(keeps, keeps)
+    wanted["claim_keeps_capot"] = TRUTH.get(keeps, keeps)
     return wanted
+
+
+def naive_options(game: Game) -> kam.Options:
+    """Return the options as the reference names them, without `win_threshold`, which has one value."""
+    named = {key: value for key, value in game.options.items() if key != "win_threshold"}
+    return {**named, "claim_keeps_capot": TRUTH[named["claim_keeps_capot"]]}
 
 
 def same_options(game: Game, options: kam.Options) -> bool:
     """Tell if the engine has fixed the same."""
-    theirs = {key: value for key, value in game.options.items() if key != "win_threshold"}
-    theirs["claim_keeps_capot"] = {"on": "true", "off": "false"}[theirs["claim_keeps_capot"]]
-    return theirs == {key: str(value) for key, value in options.items()}
+    return naive_options(game) == {key: str(value) for key, value in options.items()}
 
 
 # The deal --------------------------------------------------------------------------------------------------
@@ -384,24 +391,13 @@ AGREEMENT = Agreement(agree, CORNERS)
 # Golden files, a second time --------------------------------------------------------------------------------
 
 
-def naive_options(game: KonterAMatt) -> dict[str, Any]:
-    """The options as the reference names them."""
-    words = {"on": "true", "off": "false"}
-    keeps = words[game.options["claim_keeps_capot"]]
-    return {**{key: game.options[key] for key in kam.DEFAULTS}, "claim_keeps_capot": keeps}
-
-
 def from_state(state: State) -> kam.Deal:
     """The reference's deal for one in which no trick is finished."""
-    game = state.game
-    assert isinstance(game, KonterAMatt)
-    view, deal = state.view(None), state.as_deal()
+    view, options = state.view(None), naive_options(state.game)
     assert view.dealer is not None
-    order = [game.after(view.dealer, i) for i in (1, 2, 3, 0)]
-    if not deal.position:
-        pack = [card for seat in order for card in deal.hands[seat]] + [*(deal.stock or ())]
-        return kam.begin([str(card) for card in pack], view.dealer, naive_options(game))
-    naive = kam.begin([], view.dealer, naive_options(game))
+    if not state.as_deal().position:
+        return kam.begin(as_pack(state, options), view.dealer, options)
+    naive = kam.begin([], view.dealer, options)
     naive["hands"] = {seat: [str(card) for card in hand] for seat, hand in view.hands.items()}
     naive["trump"] = view.trump
     naive["trick"]["plays"] = [(play.seat, str(play.card)) for play in view.trick]
