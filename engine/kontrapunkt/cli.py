@@ -72,7 +72,6 @@ def main(argv: Sequence[str] | None = None) -> int:
         if "--json" in given:
             with suppress(OSError):
                 print_json(error_as_json(str(error), error.place, error.status, error.details))
-                sys.stdout.flush()
                 return error.status
         return _complain(str(error), error.place, error.status)
     except KeyboardInterrupt:

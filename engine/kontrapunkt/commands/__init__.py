@@ -147,5 +147,5 @@ def error_as_json(sentence: str, place: str, status: int, details: Iterable[str]
 
 
 def print_json(value: object) -> None:
-    """Print a value as JSON, in ASCII."""
-    print(json.dumps(value, indent=2, default=str))
+    """Print a value as JSON, in ASCII, for a program that may be waiting for it."""
+    print(json.dumps(value, indent=2, default=str), flush=True)

@@ -98,7 +98,6 @@ def run(chosen: argparse.Namespace) -> int:
         site.url = host.url
     if chosen.json:  # the address is all of it: a program reads it and goes on
         print_json({"url": host.url, "board": site.board if isinstance(site, ClassSite) else None})
-        sys.stdout.flush()
     else:
         print(host.url, flush=True)
         if isinstance(site, ClassSite):
@@ -149,7 +148,6 @@ def _live(chosen: argparse.Namespace) -> int:
     address = f"{chosen.host}:{chosen.port or 8000}"
     if chosen.json:
         print_json({"url": f"http://{address}/", "board": None})
-        sys.stdout.flush()
     with exit_if_unreadable(chosen.config), exit_on_error(MkDocsException):
         try:
             serve(chosen.config, dev_addr=address, livereload=True, watch_theme=True)
