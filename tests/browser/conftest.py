@@ -10,9 +10,9 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 from tests.browser.chromium import complaints, launch_options, listened
 from tests.browser.server import Server, serving
-from tests.site.built import built_site
+from tests.site.built import built_site, wheel
 
-__all__ = ["built_site"]
+__all__ = ["built_site", "wheel"]
 
 PATIENCE = 30_000  # ms; a busy machine takes seconds to start Python
 

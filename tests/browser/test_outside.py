@@ -37,15 +37,8 @@ class May(Legal):
 
 
 def test_wheel_in_empty_folder_makes_playable_site(
-    tmp_path: Path, page: Page, serve: Callable[[Path], Server]
+    wheel: Path, tmp_path: Path, page: Page, serve: Callable[[Path], Server]
 ) -> None:
-    subprocess.run(
-        [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path / "dist")],
-        cwd=ROOT,
-        check=True,
-        capture_output=True,
-    )
-    (wheel,) = (tmp_path / "dist").glob("*.whl")
     python = installed(wheel, tmp_path / "env")
     site = tmp_path / "mine"
     (site / "docs").mkdir(parents=True)

@@ -1,13 +1,12 @@
 """The wheel on every Python that it is for: it installs, imports, deals and plays."""
 
 import subprocess
-import sys
 import zipfile
 from pathlib import Path
 
 import pytest
 
-from tests.pythons import IN_NODE, ROOT, UV, VERSIONS, has_node, in_node, native
+from tests.pythons import IN_NODE, UV, VERSIONS, has_node, in_node, native
 
 PLAYED = """
 import random
@@ -25,19 +24,6 @@ for name in OWN:
     print(name, state.result().text)
 print("%d.%d" % sys.version_info[:2])
 """
-
-
-@pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("wheel")
-    subprocess.run(
-        [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)],
-        cwd=ROOT,
-        check=True,
-        capture_output=True,
-    )
-    (built,) = folder.glob("*.whl")
-    return built
 
 
 @pytest.mark.parametrize("version", VERSIONS)

@@ -1,9 +1,10 @@
-"""The site of this repository, built once for all tests of a run, those in a browser among them."""
+"""The site of this repository and the wheel, each built once for all tests of a run."""
 
 import fcntl
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -28,21 +29,37 @@ def run(*words: str | Path, folder: Path, **env: str) -> subprocess.CompletedPro
     )
 
 
-def build_once(root: Path) -> Path:
-    """The built site below a folder that all processes of the run share."""
-    site = root / "built-site"
-    with (root / "built-site.lock").open("w") as lock:
+def make_once(folders: pytest.TempPathFactory, name: str, make: Callable[[Path], None]) -> Path:
+    """Return a folder that all processes of the run share; the first that needs it makes it."""
+    base = folders.getbasetemp()
+    root = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    with (root / f"{name}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        done = root / "built-site.done"
+        done = root / f"{name}.done"
         if not done.exists():
-            built = kontrapunkt("build", "--site-dir", site)
-            assert (built.returncode, built.stderr) == (0, "")  # nothing of ours is stopped by our policy
+            make(root / name)
             done.touch()
-    return site
+    return root / name
 
 
 @pytest.fixture(scope="session")
 def built_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of our own site, built as `kontrapunkt build` builds it."""
-    base = tmp_path_factory.getbasetemp()
-    return build_once(base.parent if "PYTEST_XDIST_WORKER" in os.environ else base)
+
+    def make(site: Path) -> None:
+        built = kontrapunkt("build", "--site-dir", site)
+        assert (built.returncode, built.stderr) == (0, "")  # nothing of ours is stopped by our policy
+
+    return make_once(tmp_path_factory, "built-site", make)
+
+
+@pytest.fixture(scope="session")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel, as `make wheel` builds it."""
+
+    def make(folder: Path) -> None:
+        built = run("-m", "hatchling", "build", "-t", "wheel", "-d", folder, folder=ROOT)
+        assert built.returncode == 0, built.stderr
+
+    (file,) = make_once(tmp_path_factory, "wheel", make).glob("*.whl")
+    return file

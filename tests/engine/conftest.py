@@ -1,0 +1,5 @@
+"""The wheel, which tests of the engine share with those in a browser."""
+
+from tests.site.built import wheel
+
+__all__ = ["wheel"]
