@@ -99,6 +99,7 @@ def _items(page: Page, lines: list[str], shown_on: str) -> Iterator[ChapterItem]
     now = Conversion.create(page, lines)
     here = relative(page.url, shown_on)
     counts = dict.fromkeys(_RECORDS, 0)
+    headings = _headings(lines)
     for fence in source.fences(lines):
         if fence.name not in (*_RECORDS, "puzzle", "puzzles"):
             continue
@@ -115,7 +116,8 @@ def _items(page: Page, lines: list[str], shown_on: str) -> Iterator[ChapterItem]
                 continue
             counts[fence.name] += 1
             text = str(record_text(block))
-            heading, anchor = _heading(lines, fence.line)
+            above = (headings[line] for line in reversed(headings) if line < fence.line)
+            heading, anchor = next(above, ("", ""))
             if fence.name != SCORED:
                 anchor = f"kp-{block.options.get('id') or f'{fence.name}-{counts[fence.name]}'}"
             title = block.options.get("title") or _record(fence.name, text).title or heading
@@ -140,14 +142,13 @@ def _shelved(block: Block, shown_on: str) -> Iterator[ChapterItem]:
         yield ChapterItem("puzzles", url, read_puzzle(file, path.stem).title, file)
 
 
-def _heading(lines: list[str], line: int) -> tuple[str, str]:
-    """Return the last heading above a line, and its anchor."""
-    fenced = {n for fence in source.fences(lines) for n in range(fence.line, (fence.end or fence.line) + 1)}
-    for number in range(line - 1, 0, -1):
-        found = _HEADING.match(lines[number - 1])
-        if found and number not in fenced:
-            return found["title"], found["id"] or slugify(found["title"], "-")
-    return "", ""
+def _headings(lines: list[str]) -> dict[int, tuple[str, str]]:
+    """Return the title and the anchor of each heading by its line."""
+    return {
+        number: (found["title"], found["id"] or slugify(found["title"], "-"))
+        for number, line in source.prose(lines)
+        if (found := _HEADING.match(line))
+    }
 
 
 def _record(kind: str, text: str) -> Record:
