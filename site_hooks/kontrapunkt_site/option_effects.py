@@ -4,7 +4,7 @@ A deal is played again under the other value, action by action, until it cannot 
 serves a page, for its examples, and `python -m tests.benchmarks.option_counts`, for random deals.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import zip_longest
@@ -50,10 +50,6 @@ class Effect:
 
     kind: str
     said: Text
-
-
-FINAL: Final = ("start", "refused", "course", "result")
-"""The kinds of effects after which nothing more is compared."""
 
 
 # Values ----------------------------------------------------------------------------------------------------
@@ -260,45 +256,37 @@ def compare_deals(played: Sequence[ComparedDeal], other: Game) -> Iterator[Effec
         other: The same game with other options.
     """
     session: Session | None = None
-    for place, one in enumerate(played):
-        if place and session is None:
+    for one in played:
+        end = yield from _effects(one, other, session)
+        session = session_after(end) if end and one.session else None
+        if not (session and one.session):
             return
-        ends: list[State] = []
-        for effect in _effects(one, other, session, ends):
-            yield effect
-            if effect.kind in FINAL:
-                return
-        session = session_after(ends[0]) if ends and one.session else None
-        if session and one.session and (said := _session_effect(one.session, session)):
+        if said := _session_effect(one.session, session):
             yield Effect("session", said)
             return
 
 
 def _effects(
-    played: ComparedDeal, other: Game, session: Session | None, ends: list[State]
-) -> Iterator[Effect]:
-    """Yield the effects on a deal, and add its last state under the other options to a list."""
-    hidden, fresh = played.deal.hidden, False
+    played: ComparedDeal, other: Game, session: Session | None
+) -> Generator[Effect, None, State | None]:
+    """Yield the effects on a deal.
+
+    Returns:
+        Its last state under the other options; None if the deals after it are not to be compared.
+    """
+    hidden = played.deal.hidden
     try:
-        state = other.start(played.deal, unseen=hidden, session=session)
+        state, alone = _started(played, other, session)
     except PositionError as error:
-        alone = _without_session(played)
-        if alone is None:
-            yield Effect("start", say("effects.start", reason=clause(error.faults[0].said)))
-            return
-        fresh = True
-        try:
-            state = other.start(alone)
-        except PositionError as fault:
-            yield Effect("start", say("effects.start", reason=clause(fault.faults[0].said)))
-            return
+        yield Effect("start", say("effects.start", reason=clause(error.faults[0].said)))
+        return None
     chosen = False
     for usual, choice, after, (move, turned) in zip(
         played.states, played.choices, played.states[1:], played.moves, strict=False
     ):
         if said := _turn_effect(usual, state):
             yield Effect("course", said)
-            return
+            return None
         seat = known_seat(move.actor)
         if not (hidden or chosen) and (said := _choice_effect(choice, state.actions(seat), seat)):
             yield Effect("choice", said)
@@ -307,26 +295,41 @@ def _effects(
             state = _applied(state, move.action, seat, turned, hidden)
         except Refusal as refusal:
             yield Effect("refused", _refused(seat, move.action, refusal))
-            return
+            return None
         if not hidden and state.chance != after.chance:
             yield Effect("course", say("effects.turned", seat=seat_name(seat)))
-            return
+            return None
     usual = played.states[-1]
     if said := _trick_effect(usual, state) or _turn_effect(usual, state):
         yield Effect("course", said)
-        return
+        return None
     if usual.to_act:
         choice = played.choices[-1]
         if not (hidden or chosen) and (said := _choice_effect(choice, state.actions(), usual.to_act)):
             yield Effect("choice", said)
-        return
+        return None
     if played.result and (said := _result_effect(played.result, state.result())):
         yield Effect("result", said)
-        return
-    if fresh:
+        return None
+    if alone:
         yield Effect("session", say("effects.session.other"))
-        return
-    ends.append(state)
+        return None
+    return state
+
+
+def _started(played: ComparedDeal, other: Game, session: Session | None) -> tuple[State, bool]:
+    """Return the first state of a deal under other options, and True if only without the session's facts.
+
+    Raises:
+        PositionError: if it cannot begin without them, either.
+    """
+    try:
+        return other.start(played.deal, unseen=played.deal.hidden, session=session), False
+    except PositionError:
+        alone = _without_session(played)
+        if alone is None:
+            raise
+        return other.start(alone), True
 
 
 def _without_session(played: ComparedDeal) -> Deal | None:
