@@ -26,12 +26,14 @@ from kontrapunkt.widgets.diagrams import read_trick, with_hands
 from kontrapunkt_site import fences, source
 from kontrapunkt_site.fences.base import Block
 from kontrapunkt_site.fences.widget import body_or_file, file_text, record_text
-from kontrapunkt_site.option_effects import Watch, changed_games, compare_deals, play_deals
+from kontrapunkt_site.option_effects import compare_deals, play_deals
+from kontrapunkt_site.option_values import changed_games
 from kontrapunkt_site.page import Conversion, Page
 from kontrapunkt_site.problems import PageError
 from kontrapunkt_site.puzzle_effects import LONG, puzzle_effects
 from kontrapunkt_site.rule_pages import relative
 from kontrapunkt_site.shelves import address
+from kontrapunkt_site.watched_game import Watch
 
 PLAYED: Final = "played"
 """The kind of the effect of a value that an example is played by."""

@@ -4,15 +4,14 @@ A deal is played again under the other value, action by action, until it cannot 
 serves a page, for its examples, and `python -m tests.benchmarks.option_counts`, for random deals.
 """
 
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
 from itertools import zip_longest
-from typing import Any, Final
+from typing import Final
 
 from kontrapunkt.core.action import CHANCE, Action, Seat, known_seat
 from kontrapunkt.core.deal import Deal, Move
-from kontrapunkt.core.interface import Game, OptionError, Session, State
+from kontrapunkt.core.interface import Game, Session, State
 from kontrapunkt.core.messages import (
     Text,
     action_name,
@@ -24,17 +23,12 @@ from kontrapunkt.core.messages import (
     seat_name,
     the_card,
 )
-from kontrapunkt.core.options import Option, Options, conditions_met
 from kontrapunkt.core.rules import PositionError, Refusal
 from kontrapunkt.core.view_model import Result
 from kontrapunkt.record.replaying import session_after
 
 MOST_ACTIONS: Final = 3
 """The most actions that a sentence about a choice names."""
-
-
-LONG_LIST: Final = 6
-"""The most choices of a list of numbers that are all compared."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,145 +44,6 @@ class Effect:
 
     kind: str
     said: Text
-
-
-# Values ----------------------------------------------------------------------------------------------------
-
-
-def other_values(option: Option, value: str) -> tuple[str, ...]:
-    """Return the values to compare with a value of an option.
-
-    A number is compared with twice as much, and one of a long list with its neighbours and both ends;
-    combined choices are compared with one choice more, or one fewer.
-    """
-    if not option.choices:
-        return (str(2 * int(value)),)
-    if not option.several:
-        choices = option.choices
-        if len(choices) > LONG_LIST and value in choices and all(map(str.isdigit, choices)):
-            at = choices.index(value)
-            choices = tuple(dict.fromkeys((choices[0], *choices[max(0, at - 1) : at + 2], choices[-1])))
-        return tuple(choice for choice in choices if choice != value)
-    parts = {*value.split("+")} - {"off"}
-    found = (parts ^ {choice} for choice in option.choices)
-    return tuple("+".join(each for each in option.choices if each in some) or "off" for some in found)
-
-
-def conditions_of(game: Game, option: Option) -> dict[str, str]:
-    """Return the fewest other options without which an option has no effect in a game."""
-    by_key = {each.key: each for each in game.known_options}
-    found: dict[str, str] = {}
-    for term in option.only.split():
-        if conditions_met(term, game.options):
-            continue
-        key, _, wanted = term.partition("=")
-        if key.endswith("!"):
-            key = key.removesuffix("!")
-            found[key] = next(
-                choice
-                for choice in by_key[key].choices
-                if conditions_met(term, {**game.options, key: choice})
-            )
-        else:
-            found[key] = wanted.split("|")[0]
-    return found
-
-
-def with_options(game: Game, chosen: Mapping[str, str]) -> Game | None:
-    """Return a game with some options changed; None if its options do not allow that."""
-    try:
-        return type(game)(game.options.preset, **{**game.chosen, **chosen})
-    except OptionError:
-        return None
-
-
-def changed_games(game: Game) -> tuple[tuple[Option, str, Game], ...]:
-    """Return each option that has an effect in a game, another value of it, and the game with that value."""
-    return _changed_games(type(game), game.options.preset, tuple(game.chosen.items()))
-
-
-@lru_cache(64)
-def _changed_games(
-    of: type[Game], preset: str | None, chosen: tuple[tuple[str, str], ...]
-) -> tuple[tuple[Option, str, Game], ...]:
-    game = of(preset, **dict(chosen))
-    found = []
-    for option in game.known_options:
-        for value in other_values(option, game.options[option.key]):
-            if conditions_met(option.only, {**game.options, option.key: value}):
-                changed = with_options(game, {option.key: value})
-                if changed is not None:
-                    found.append((option, value, changed))
-    return tuple(found)
-
-
-# What a deal depends on ------------------------------------------------------------------------------------
-
-
-class _WatchedOptions(Options):
-    """Options that note which of them are read."""
-
-    __slots__ = ("read",)
-
-    def __init__(self, of: Options, game: Game) -> None:
-        super().__init__(game.known_options, game.presets, of.preset, of.chosen)
-        self.read: set[str] = set()
-
-    def __getitem__(self, key: str) -> str:
-        self.read.add(key)
-        return super().__getitem__(key)
-
-    def on(self, key: str) -> bool:
-        self.read.add(key)
-        return super().on(key)
-
-    def parts(self, key: str) -> tuple[str, ...]:
-        self.read.add(key)
-        return super().parts(key)
-
-
-class Watch:
-    """A game that notes the attributes and options that a deal reads.
-
-    A deal that reads nothing that an option changes is the same under its other value, and need not be
-    played again.
-
-    Attributes:
-        game: The game, to play the deal by.
-    """
-
-    def __init__(self, game: Game) -> None:
-        """Watch a new game with the same options."""
-        self._plain = _attributes(type(game)(game.options.preset, **game.chosen))
-        self._options = _WatchedOptions(game.options, game)
-        self._read = read = set[str]()
-        of: type[Any] = type(game)
-
-        class Watched(of):  # type: ignore[misc]
-            def __getattribute__(self, name: str) -> Any:
-                read.add(name)
-                return super().__getattribute__(name)
-
-        self.game: Game = object.__new__(Watched)
-        self.game.__dict__.update(self._plain, options=self._options)
-
-    def depends_on(self, changed: Game) -> bool:
-        """Return True unless the deal is certainly the same in a game with other options."""
-        plain, other, options = self._plain, _attributes(changed), dict(self._plain["options"])
-        if any(changed.options[key] != value for key, value in options.items() if key in self._options.read):
-            return True
-        names = (plain.keys() | other.keys()) - {"options"}
-        return any(name in self._read and plain.get(name) != other.get(name) for name in names)
-
-
-def _attributes(game: Game) -> dict[str, Any]:
-    """Return the attributes of a game, without those that are worked out from others when they are read."""
-    of = type(game)
-    return {
-        name: value
-        for name, value in vars(game).items()
-        if not isinstance(getattr(of, name, None), cached_property)
-    }
 
 
 # Comparison ------------------------------------------------------------------------------------------------
@@ -351,6 +206,9 @@ def _moves(moves: Sequence[Move]) -> Iterator[tuple[Move, Action | None]]:
         if move.actor != CHANCE:
             following = moves[place + 1] if place + 1 < len(moves) else None
             yield move, following.action if following and following.actor == CHANCE else None
+
+
+# Sentences -------------------------------------------------------------------------------------------------
 
 
 def _refused(seat: str, action: Action, refusal: Refusal) -> Text:

@@ -7,11 +7,10 @@ from kontrapunkt.core.interface import Game, OptionError
 from kontrapunkt.core.rules import PositionError, Refusal
 from kontrapunkt.puzzles.kind import KINDS, PuzzleKind
 from kontrapunkt.puzzles.model import Puzzle, PuzzleError
-from kontrapunkt.record import Record as _Record
-from kontrapunkt.record import Replay, Step
-from kontrapunkt.record.reader import read
-from kontrapunkt.record.replaying import game_of
-from kontrapunkt_site.option_effects import ComparedDeal, Watch, changed_games, play_deals
+from kontrapunkt.record import Record, Replay, Step, game_of, read
+from kontrapunkt_site.option_effects import ComparedDeal, play_deals
+from kontrapunkt_site.option_values import changed_games
+from kontrapunkt_site.watched_game import Watch
 
 LONG: Final = ("sure",)
 """The kinds of puzzles that are not examined, since each proof takes long."""
@@ -39,7 +38,7 @@ def puzzle_effects(puzzle: Puzzle) -> dict[str, str]:
     return found
 
 
-def _right(puzzle: Puzzle, record: _Record, game: Game) -> frozenset[str] | None:
+def _right(puzzle: Puzzle, record: Record, game: Game) -> frozenset[str] | None:
     """Return the keys of the right answers in a game; None if it cannot be asked there."""
     try:
         played = [*play_deals(game, record.deals, sessions=False)]
@@ -57,7 +56,7 @@ def _right(puzzle: Puzzle, record: _Record, game: Game) -> frozenset[str] | None
         return None
 
 
-def _replay(record: _Record, played: ComparedDeal) -> Replay:
+def _replay(record: Record, played: ComparedDeal) -> Replay:
     """Return a deal as a puzzle reads it."""
     steps = [
         Step(known_seat(move.actor), move.action, state, "", None, move.line)

@@ -21,15 +21,9 @@ from kontrapunkt.core.interface import PASS, Action, Game, Seat, Session, State
 from kontrapunkt.core.registry import game as new_game
 from kontrapunkt.core.rules import PositionError
 from kontrapunkt.play.players import heuristics_of
-from kontrapunkt_site.option_effects import (
-    ComparedDeal,
-    Watch,
-    compare_deals,
-    conditions_of,
-    other_values,
-    play_deals,
-    with_options,
-)
+from kontrapunkt_site.option_effects import ComparedDeal, compare_deals, play_deals
+from kontrapunkt_site.option_values import conditions_of, other_values, with_options
+from kontrapunkt_site.watched_game import Watch
 
 FOLDER: Final = Path(__file__).with_name("option_counts")
 SEED: Final = 43

@@ -13,18 +13,12 @@ from kontrapunkt.puzzles.model import read as read_puzzle
 from kontrapunkt.record import game_of, read
 from kontrapunkt.text.phrasing import use_faces
 from kontrapunkt_site.chapter_effects import ChapterItem, chapter_items, effects_on
-from kontrapunkt_site.option_effects import (
-    Watch,
-    changed_games,
-    compare_deals,
-    conditions_of,
-    other_values,
-    play_deals,
-    with_options,
-)
+from kontrapunkt_site.option_effects import compare_deals, play_deals
+from kontrapunkt_site.option_values import changed_games, conditions_of, other_values, with_options
 from kontrapunkt_site.page import Page
 from kontrapunkt_site.problems import PageError
 from kontrapunkt_site.puzzle_effects import puzzle_effects
+from kontrapunkt_site.watched_game import Watch
 from tests.benchmarks.option_counts import FOLDER, count
 from tests.site.test_markdown import GOLDEN, PAGE, convert
 

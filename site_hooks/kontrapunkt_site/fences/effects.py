@@ -20,7 +20,7 @@ from kontrapunkt_site.chapter_effects import PLAYED, ChapterItem, Effects, chapt
 from kontrapunkt_site.fences.base import Block, FenceKind, FenceOption, a_game, plain
 from kontrapunkt_site.fences.result_cache import cached_result
 from kontrapunkt_site.fences.widget import file_text
-from kontrapunkt_site.option_effects import other_values
+from kontrapunkt_site.option_values import other_values
 
 COMMAND: Final = "python -m tests.benchmarks.option_counts {game} {deals}"
 """The command that counts."""
