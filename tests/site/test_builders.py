@@ -20,7 +20,7 @@ OF_CONTENT = re.compile(rb"\b[0-9a-f]{12,64}\b|sha256-[\w+/]+=")
 
 
 def content(site: Path) -> dict[str, bytes]:
-    """Returns the files of a site without the name of its builder."""
+    """Return the files of a site without the name of its builder."""
     return {
         path.relative_to(site).as_posix(): OF_CONTENT.sub(b"#", NAMED.sub(b"", path.read_bytes()))
         for path in site.rglob("*")
