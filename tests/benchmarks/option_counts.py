@@ -10,7 +10,7 @@ import datetime
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
@@ -37,9 +37,9 @@ LONGEST: Final = 24
 def count(game_id: str, deals: int) -> dict[str, Any]:
     """Return the counts of a game's options, each with the options that it needs."""
     usual = new_game(game_id)
-    tables: dict[str, list[tuple[str, str, Game]]] = {}
+    tables: dict[tuple[tuple[str, str], ...], list[tuple[str, str, Game]]] = {}
     for option in usual.known_options:
-        needs = json.dumps(conditions_of(usual, option))
+        needs = tuple(conditions_of(usual, option).items())
         base = _with(usual, needs)
         for value in other_values(option, base.options[option.key]):
             other = with_options(base, {option.key: value})
@@ -61,7 +61,7 @@ def count(game_id: str, deals: int) -> dict[str, Any]:
                     counted["choice"] += 1
                 elif first:
                     counted[first.kind] += 1
-        given = {} if needs == "{}" else {"needs": json.loads(needs)}
+        given = {"needs": dict(needs)} if needs else {}
         found += [
             {"key": key, "value": value, **given, "found": dict(sorted(counted.items()))}
             for counted, (key, value, _) in zip(kinds, others, strict=True)
@@ -100,9 +100,9 @@ def _calls_differ(deal: Deal, calls: list[tuple[Seat, Action]], other: Game) -> 
     return False
 
 
-def _with(usual: Game, needs: str) -> Game:
-    """Return a game with the options that another one needs, as JSON."""
-    found = with_options(usual, json.loads(needs))
+def _with(usual: Game, needs: Iterable[tuple[str, str]]) -> Game:
+    """Return a game with the options that another one needs."""
+    found = with_options(usual, dict(needs))
     assert found is not None
     return found
 
