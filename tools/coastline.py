@@ -17,10 +17,10 @@ OUT = Path(__file__).parents[1] / "site_hooks/kontrapunkt_site/fences/europe.jso
 Point = tuple[float, float]
 
 
-def main(path: str) -> None:
+def main(source: str) -> None:
     """Write the picture's paths."""
-    atlas = json.loads(Path(path).read_text())
-    arcs = list(map(decoded, atlas["arcs"], [atlas["transform"]] * len(atlas["arcs"])))
+    atlas = json.loads(Path(source).read_text())
+    arcs = [decoded(arc, atlas["transform"]) for arc in atlas["arcs"]]
     rings = [
         ring
         for country in atlas["objects"]["countries"]["geometries"]
