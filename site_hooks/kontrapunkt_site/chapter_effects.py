@@ -23,7 +23,8 @@ from kontrapunkt.puzzles.model import read as read_puzzle
 from kontrapunkt.record import game_of, read
 from kontrapunkt.text.phrasing import use_faces
 from kontrapunkt.widgets.diagrams import read_trick, with_hands
-from kontrapunkt_site import fences, source
+from kontrapunkt_site import source
+from kontrapunkt_site.fences import FENCES
 from kontrapunkt_site.fences.base import Block
 from kontrapunkt_site.fences.widget import body_or_file, file_text, record_text
 from kontrapunkt_site.option_effects import compare_deals, play_deals
@@ -106,7 +107,7 @@ def _items(page: Page, lines: list[str], shown_on: str) -> Iterator[ChapterItem]
         if fence.name not in (*_RECORDS, "puzzle", "puzzles"):
             continue
         try:
-            block = _block(fence, now)
+            block = Block.create(FENCES[fence.name], fence, now)
             if fence.name == "puzzles":
                 yield from _shelved(block, shown_on)
                 continue
@@ -126,13 +127,6 @@ def _items(page: Page, lines: list[str], shown_on: str) -> Iterator[ChapterItem]
             yield ChapterItem(fence.name, f"{here}#{anchor}", title, text)
         except (PageError, PuzzleError, RecordError):  # the build reports it at that page
             continue
-
-
-def _block(fence: source.Fence, now: Conversion) -> Block:
-    opening = now.text.part(fence.line, [fence.info])
-    kind = fences.FENCES[fence.name]
-    body = now.text.part(fence.line + 1, fence.body)
-    return Block(kind, kind.read_options(fence.info, opening), body, opening, now)
 
 
 def _shelved(block: Block, shown_on: str) -> Iterator[ChapterItem]:

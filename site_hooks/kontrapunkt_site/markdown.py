@@ -141,9 +141,7 @@ class _Fences(Preprocessor):
             return None
         if fence.end is None:
             raise opening.error(1, f"the fence {kind.name} is never closed")
-        options = kind.read_options(fence.info, opening)
-        body = now.text.part(fence.line + 1, fence.body)
-        return _unmarked(kind.html(Block(kind, options, body, opening, now)))
+        return _unmarked(kind.html(Block.create(kind, fence, now)))
 
 
 def _unmarked(html: str) -> str:

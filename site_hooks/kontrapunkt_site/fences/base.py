@@ -10,6 +10,7 @@ from kontrapunkt.core.interface import Game
 from kontrapunkt.core.registry import UnknownGame, game_class
 from kontrapunkt_site.page import Conversion, Page
 from kontrapunkt_site.problems import PageError, Text
+from kontrapunkt_site.source import Fence
 
 _WORD: Final = re.compile(
     r"""\s+(?:(?P<key>[\w-]+)=(?:"(?P<quoted>(?:[^"\\]|\\.)*)"|(?P<bare>[^\s"]+))(?=\s|$)|(?P<other>\S+))"""
@@ -47,6 +48,17 @@ class Block:
     text: Text
     opening: Text
     conversion: Conversion
+
+    @classmethod
+    def create(cls, kind: "FenceKind", fence: Fence, conversion: Conversion) -> "Block":
+        """Create a fence of a kind from its lines in a page.
+
+        Raises:
+            PageError: if an option is wrong.
+        """
+        opening = conversion.text.part(fence.line, [fence.info])
+        body = conversion.text.part(fence.line + 1, fence.body)
+        return cls(kind, kind.read_options(fence.info, opening), body, opening, conversion)
 
     def error(self, sentence: str) -> PageError:
         """Create an error about the whole fence."""
