@@ -8,6 +8,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
+from kontrapunkt.render.markup import CONTENTS
 from kontrapunkt_site import licences, sandbox, script_text
 from kontrapunkt_site.bundle import ARCHIVE, LICENCES, PYODIDE, VENDOR, BundleError, Runtime
 
@@ -163,6 +164,7 @@ def _config(runtime: Runtime) -> dict[str, Any]:
         "steps": "../steps/",
         "sw": "../" * (PLACE.count("/") + 2) + SERVICE_WORKER,
         "sandbox": sandbox.page(),
+        "contents": CONTENTS,
         "sentences": script_text.sentences(),
         "sizes": {
             **{name: (VENDOR / name).stat().st_size for name in PYODIDE},

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from tests.browser import standin_app
 
+from kontrapunkt.render.markup import CONTENTS
 from kontrapunkt_site import bundle, offline, script_text
 
 PACKAGE = Path(__file__).parents[2] / "site_hooks/kontrapunkt_site"
@@ -71,6 +72,7 @@ def build(folder: Path, *, version: str = "one", modules: str = MODULES, pyodide
         "bundle": "python.zip",
         "lock": json.loads((VENDOR / "lock-info.json").read_text()),
         "sw": "../../../sw.js",
+        "contents": CONTENTS,
         "sentences": script_text.sentences(),
         "sizes": sizes,
     }

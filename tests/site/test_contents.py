@@ -1,16 +1,21 @@
 """A widget's `data-has` names the parts that its style sheets ask for; no `:has()` watches a whole widget."""
 
+import json
 import re
 
 from kontrapunkt.render.markup import CONTENTS, contents
-from kontrapunkt_site.assets import ASSETS
+from kontrapunkt_site.assets import ASSETS, for_site
+from kontrapunkt_site.bundle import Runtime
 
 STYLES = "".join(path.read_text("utf-8") for path in sorted((ASSETS / "widgets").glob("*.css")))
 
 
 def test_script_and_renderer_name_the_same_parts() -> None:
-    script = (ASSETS / "widgets" / "contents.js").read_text("utf-8")
-    assert re.findall(r'"([\w-]+)"', script[: script.index("];")]) == [*CONTENTS]
+    files = for_site(Runtime(b"", {}, "runtime", {})).files
+    (config,) = (content for name, content in files.items() if name.endswith("/config.js"))
+    assert isinstance(config, bytes)
+    _, _, given = config.decode().partition("export default ")
+    assert json.loads(given.rstrip(";\n"))["contents"] == [*CONTENTS]
 
 
 def test_style_sheets_ask_for_named_parts() -> None:

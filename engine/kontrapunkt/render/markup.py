@@ -27,7 +27,7 @@ CONTENTS: Final = (
 )  # fmt: skip
 """The parts on which the size of a whole widget depends, by their class without `kp-`.
 
-The style sheets find them in the widget's `data-has`; `assets/widgets/contents.js` has the same list.
+The style sheets find them in the widget's `data-has`, which scripts keep up to date.
 """
 
 _CLASS: Final = re.compile(r' class="([^"]*)"')
