@@ -268,7 +268,7 @@ class Table(Playable):
                 return [self._frame([catalogue.say("table.asking"), *due(at)])]
             case "open" | "finish" if not at.ended:
                 self.replay(verb)
-                return [self._silent_but([catalogue.say(f"ear.{verb}")])]
+                return [self._silent_but(at, [catalogue.say(f"ear.{verb}")])]
             case "from":
                 return self._take(event)
             case "next" | "hint" | "ask" | "open" | "finish" | "set" | "deal":
@@ -385,7 +385,7 @@ class Table(Playable):
     def _go_back(self, at: TableSession) -> list[Frame]:
         try:
             self.replay("back")
-            return [self._silent_but([catalogue.say("solving.taken_back"), *due(at)[::-1]])]
+            return [self._silent_but(at, [catalogue.say("solving.taken_back"), *due(at)[::-1]])]
         except EventError:
             return [self._frame([catalogue.say("solving.back.none"), *due(at)])]
 
@@ -463,9 +463,9 @@ class Table(Playable):
         brief, normal, full = (say_new(at, level) for level in LEVELS)
         return replace(frame, say=normal, brief=brief, full=full)
 
-    def _silent_but(self, told: Sequence[str]) -> Frame:
-        """Return the current state; a listener hears only the given sentences."""
-        return replace(self.frame(), say=joined(told), brief="", full="")
+    def _silent_but(self, at: TableSession, told: Sequence[str]) -> Frame:
+        """Return the state of a deal; a listener hears only the given sentences."""
+        return replace(self._frame(self._heard(at)), say=joined(told))
 
     def _heard(self, at: TableSession) -> list[str]:
         """Return the recent events and whose turn it is, or the hint requested."""
