@@ -6,7 +6,8 @@ from kontrapunkt.commands import fields, tell
 from kontrapunkt.commands.common import declare_shared, source
 from kontrapunkt.core.interface import Session
 from kontrapunkt.core.messages import seat_name
-from kontrapunkt.render.plain_lines import in_seat_order, result_lines
+from kontrapunkt.core.view_model import in_seat_order
+from kontrapunkt.render.plain_lines import result_lines
 from kontrapunkt.text import catalogue
 
 

@@ -210,7 +210,7 @@ class Item(HasText):
             "text": self.text,
             "side": [*self.side],
             "number": self.number,
-            "seats": _in_seat_order(self.seats),
+            "seats": in_seat_order(self.seats),
         }
 
 
@@ -290,7 +290,7 @@ class Result(HasText):
         """Return the result as plain data: strings, numbers and lists, ready for JSON."""
         return {
             "unit": self.unit,
-            "seats": _in_seat_order(self.seats),
+            "seats": in_seat_order(self.seats),
             "winners": [*self.winners],
             "grades": dict(self.grades),
             "text": self.text,
@@ -307,8 +307,9 @@ class Result(HasText):
         return replace(self, said=in_faces(self.said, faces), items=items)
 
 
-def _in_seat_order(seats: Mapping[Seat, int]) -> dict[str, int]:
-    return {str(seat): seats[seat] for seat in SEATS if seat in seats}
+def in_seat_order(seats: Mapping[Seat, int]) -> dict[Seat, int]:
+    """Return the numbers of seats, clockwise from North."""
+    return {seat: seats[seat] for seat in SEATS if seat in seats}
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from kontrapunkt.core.cards import HIDDEN
-from kontrapunkt.core.interface import SEATS, Pile, Result, Seat, TableCards, View
+from kontrapunkt.core.interface import Pile, Result, Seat, TableCards, View
 from kontrapunkt.core.messages import seat_name, suit_name
+from kontrapunkt.core.view_model import in_seat_order
 from kontrapunkt.render.piles import beside_name
 from kontrapunkt.render.slate import rows_of
 from kontrapunkt.render.speech import describe_calls, laid_label, pile_facts, say_stock
@@ -109,8 +110,3 @@ def result_lines(result: Result) -> list[str]:
 
 def _numbers(seats: Mapping[Seat, int], sign: str = "") -> str:
     return "  ".join(f"{seat_letter(who)} {n:{sign}}" for who, n in in_seat_order(seats).items())
-
-
-def in_seat_order(seats: Mapping[Seat, int]) -> dict[Seat, int]:
-    """Return the numbers of seats, clockwise from North."""
-    return {seat: seats[seat] for seat in SEATS if seat in seats}
