@@ -58,7 +58,7 @@ soak: ## 100,000 random deals of each game (DEALS), then the tests that take lon
 	$(PYTEST) -n $(JOBS) -m soak
 
 hear: build ## the site through a screen reader: what is spoken, against transcripts (needs Orca)
-	$(IN_VENV) python -m tests.hear $(if $(ON),$(ON))
+	$(IN_VENV) python -m tests.hear $(ON)
 
 bench: setup ## speed of engine and search, beside RLCard
 	$(IN_VENV) python -m tests.benchmarks.run
