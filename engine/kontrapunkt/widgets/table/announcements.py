@@ -12,7 +12,7 @@ from kontrapunkt.render.speech import describe_tricks, say_cards_played
 from kontrapunkt.text import catalogue
 from kontrapunkt.widgets.table import board
 from kontrapunkt.widgets.table.session import TableSession
-from kontrapunkt.widgets.table.spoken import Level, say_events, say_hand
+from kontrapunkt.widgets.table.spoken import Level, say_new_events, say_own_hand
 
 
 def say_new(at: TableSession, level: Level) -> str:
@@ -23,13 +23,13 @@ def say_new(at: TableSession, level: Level) -> str:
     acted = any(seat in at.people for seat, _ in at.history.done)
     told = [] if acted else _say_deal(at, level)
     if at.decides or at.ended or at.awaited:
-        told += [*say_events(at.events, at.view, level), *_say_due(at, level)]
+        told += [*say_new_events(at.events, at.view, level), *_say_due(at, level)]
     return joined(told)
 
 
 def _say_deal(at: TableSession, level: Level) -> list[str]:
     """Describe a new deal: the score so far, unless brief, and the reader's cards."""
-    return [*([] if level == "brief" else [board.standing(at.history)]), say_hand(at.dealt)]
+    return [*([] if level == "brief" else [board.standing(at.history)]), say_own_hand(at.dealt)]
 
 
 def _say_due(at: TableSession, level: Level) -> list[str]:
@@ -59,7 +59,7 @@ def answers(at: TableSession) -> dict[str, str]:
     view = at.view
     return {
         "trick": joined(_say_trick(view)),
-        "cards": say_hand(view) if view.seat else "",
+        "cards": say_own_hand(view),
         "score": joined([*describe_tricks(view), board.standing(at.history)]),
         "turn": joined(_say_due(at, "brief")),
     }

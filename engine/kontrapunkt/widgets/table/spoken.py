@@ -26,7 +26,7 @@ class TableEvent:
         seat: The seat that acted.
         action: The action; a hidden card in it is hidden here too.
         sentences: The action and the trick that it completed, in whole sentences.
-        news: What changed beside the cards, a sentence each.
+        news: The changes beside the cards, a sentence each.
         play: The card played to a trick; None for none.
         finished: The trick that the action completed; None if it completed none.
         sorted_anew: Whether the viewer's hand is in a new order.
@@ -58,7 +58,7 @@ def _in_order(cards: Sequence[Card], kept: Counter[Card]) -> list[Card]:
     return found
 
 
-def say_events(events: Sequence[TableEvent], view: View[Any], level: Level) -> list[str]:
+def say_new_events(events: Sequence[TableEvent], view: View[Any], level: Level) -> list[str]:
     """Describe events in order, each trick in one sentence with all its cards.
 
     Args:
@@ -75,8 +75,8 @@ def say_events(events: Sequence[TableEvent], view: View[Any], level: Level) -> l
 
 def _say_passes(events: Sequence[TableEvent]) -> Iterator[str]:
     """Yield passes in a row as one sentence, with the news."""
-    if len(events) == 1 or not all(event.sentences for event in events):
-        yield from (sentence for event in events for sentence in event.sentences)
+    if len(events) == 1:
+        yield from events[0].sentences
     else:
         seats = catalogue.listed("and", [render.seat_name(event.seat) for event in events])
         yield catalogue.say("render.say.passes", seats=seats, n=len(events))
@@ -110,7 +110,7 @@ def _say_taken(trick: Trick, event: TableEvent, level: Level) -> str:
     return catalogue.say("ear.taken.points", seat=seat, n=points)
 
 
-def say_hand(view: View[Any]) -> str:
+def say_own_hand(view: View[Any]) -> str:
     """Describe the viewer's cards in their order; empty if there are none to see."""
     cards = view.hands.get(view.seat, ()) if view.seat else ()
     if not cards or HIDDEN in cards:
