@@ -61,8 +61,9 @@ def button(
         "aria-keyshortcuts": key or None,
         "aria-disabled": "true" if idle else None,
     }
-    shown = text(label) + (visually_hidden(f" ({about})") if about else "")
-    return any_button(classes("kp-button", "kp-answer" if strong else "", names), attributes, shown)
+    return any_button(
+        classes("kp-button", "kp-answer" if strong else "", names), attributes, _labelled(label, about)
+    )
 
 
 def buttons(events: Sequence[tuple[str, str]], idle: Collection[str] = ()) -> str:
@@ -93,8 +94,12 @@ def toggle(
         about: An addition to its name for screen readers, if others have the same label; empty for none.
     """
     attributes = {"id": id_, "data-do": event, "aria-pressed": "true" if pressed else "false"}
-    shown = text(label) + (visually_hidden(f" ({about})") if about else "")
-    return any_button(names, attributes, shown)
+    return any_button(names, attributes, _labelled(label, about))
+
+
+def _labelled(label: str, about: str) -> str:
+    """Render the label of a button, with an addition for screen readers if others have the same."""
+    return text(label) + (visually_hidden(f" ({about})") if about else "")
 
 
 def opener(id_: str, names: str, *children: str, focus: bool = False) -> str:
