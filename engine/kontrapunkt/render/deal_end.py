@@ -10,7 +10,7 @@ from kontrapunkt.core.messages import action_name, seat_name
 from kontrapunkt.core.old_names import old_names
 from kontrapunkt.render.cards import inline_card
 from kontrapunkt.render.controls import button, title, toggle
-from kontrapunkt.render.markup import classes, el, heading, items, prose, text, visually_hidden
+from kontrapunkt.render.markup import classes, el, items, prose, region, text, visually_hidden
 from kontrapunkt.text import catalogue
 from kontrapunkt.text.phrasing import seat_letter
 
@@ -91,13 +91,9 @@ def ending(
     """
     few = _few(result.items, seat)
     total = prose(totals(result), "kp-total")
-    return el(
-        "section",
-        {
-            "class": classes("kp-end", "kp-end-won" if seat in result.winners else None, *names),
-            "aria-label": catalogue.say("ending.result"),
-        },
-        heading(catalogue.say("ending.result")),
+    return region(
+        classes("kp-end", "kp-end-won" if seat in result.winners else None, *names),
+        catalogue.say("ending.result"),
         el("p", {"class": "kp-end-verdict"}, text(verdict(result, seat, side))),
         el("div", {"class": "kp-account"}, _account(few, seat, link), _left_out(result, few), total),
         moments,
@@ -192,13 +188,13 @@ def moments(found: Sequence[ReviewedDecision], *, head: str, note: str = "") -> 
         note: A sentence below them; empty for none.
     """
     listed = (el("li", {"class": "kp-moment"}, _moment(each)) for each in found)
-    return el(
-        "section",
-        {"class": "kp-moments", "aria-label": catalogue.say("ending.decisions")},
-        heading(catalogue.say("ending.decisions"), 3),
+    return region(
+        "kp-moments",
+        catalogue.say("ending.decisions"),
         prose(head, "kp-moments-head"),
         el("ol", None, *listed) if found else "",
         prose(note, "kp-moments-note"),
+        level=3,
     )
 
 

@@ -73,6 +73,18 @@ def heading(said: str, level: int = 2) -> str:
     return el(f"h{level}", {"class": "kp-vh"}, text(said))
 
 
+def region(names: str | None, said: str, *children: str, level: int = 2) -> str:
+    """Render a region with a name and a heading for screen readers.
+
+    Args:
+        names: Its class names.
+        said: Its name.
+        children: Its content, as HTML.
+        level: The level of its heading, from 1.
+    """
+    return el("section", {"class": names, "aria-label": said}, heading(said, level), *children)
+
+
 def aria_hidden(names: str | None, *children: str) -> str:
     """Render content that screen readers skip because other text replaces it."""
     return el("span", {"class": names, "aria-hidden": "true"}, *children)

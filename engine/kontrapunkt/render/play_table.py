@@ -14,9 +14,9 @@ from kontrapunkt.render.markup import (
     el,
     grid,
     group,
-    heading,
     items,
     prose,
+    region,
     text,
     visually_hidden,
 )
@@ -186,10 +186,9 @@ def scoresheet(lines: Sequence[ScoresheetLine], session: Session | None) -> str:
     players = list(lines[-1].numbers)
     columns = [visually_hidden(catalogue.say("table.deal")), *(text(_player(each)) for each in players)]
     unit = f" ({session.unit})" if session and session.unit else ""
-    return el(
-        "section",
-        {"class": "kp-scoresheet", "aria-label": catalogue.say("table.scoresheet")},
-        heading(catalogue.say("table.scoresheet")),
+    return region(
+        "kp-scoresheet",
+        catalogue.say("table.scoresheet"),
         title(catalogue.say("table.scoresheet") + unit),
         grid(columns, (_row(line, players) for line in lines)) if players else "",
         prose(str(session.standing), "kp-standing-now") if session else "",
