@@ -17,8 +17,8 @@ from tests.hear.orca import Orca, missing, started
 HERE = Path(__file__).parent
 SITE = HERE.parents[1] / "site"
 
-TURN = r"Your turn\.$|Below are the scoresheet"
 END = "Below are the scoresheet"
+TURN = rf"Your turn\.$|{END}"
 MOST = 60
 """The most keys of a deal."""
 

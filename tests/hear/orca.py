@@ -5,7 +5,7 @@ import re
 import shutil
 import subprocess
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -105,7 +105,7 @@ class Orca:
 
         Args:
             key: Its name for xdotool; `type:words` types.
-            last: The end of what is waited for, as an expression; without it, until it is quiet.
+            last: The words that are waited for, as in `hear`.
 
         Raises:
             TimeoutError: if the last words do not come.
@@ -115,7 +115,7 @@ class Orca:
         )
         self.said()
         subprocess.run(["xdotool", *words], env=self._environment, check=True)
-        return self._until(lambda told: bool(last) and re.search(last, told[-1]) is not None, bool(last))
+        return self.hear(last)
 
     def open(self, address: str) -> list[str]:
         """Open a page, and hear how it begins."""
@@ -123,7 +123,15 @@ class Orca:
         self.press(f"type:{address}")
         return self.press("Return", r"^Page has|Finished loading")
 
-    def _until(self, over: Callable[[Sequence[str]], bool], must: bool) -> list[str]:
+    def hear(self, last: str = "") -> list[str]:
+        """Return everything said until it is quiet.
+
+        Args:
+            last: An expression for words that are waited for; empty for none.
+
+        Raises:
+            TimeoutError: if the last words do not come.
+        """
         heard: list[str] = []
         begun = latest = time.monotonic()
         while True:
@@ -131,9 +139,9 @@ class Orca:
                 heard += new
                 latest = time.monotonic()
             quiet = time.monotonic() - latest > QUIET
-            if quiet and (not must or (heard and any(over([each]) for each in heard))):
+            if quiet and (not last or any(re.search(last, each) for each in heard)):
                 return heard
-            if must and time.monotonic() - begun > LONGEST:
+            if last and time.monotonic() - begun > LONGEST:
                 raise TimeoutError(f"nothing else was said: {heard}")
             time.sleep(0.1)
 
@@ -179,7 +187,7 @@ def started(folder: Path) -> Iterator[Orca]:
             if time.monotonic() - begun > LONGEST:
                 raise TimeoutError("Orca did not start")
             time.sleep(0.2)
-        orca._until(lambda told: True, must=True)
+        orca.hear(".")
         yield orca
     finally:
         for pid in (folder / "run").glob("*.pid"):
