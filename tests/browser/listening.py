@@ -1,7 +1,6 @@
 """A listener in the page: what the live region says, message by message, and the names of buttons."""
 
 import re
-from dataclasses import dataclass, field
 
 from playwright.sync_api import Page
 
@@ -18,31 +17,18 @@ SCRIPT = """(() => {
 """Keeps each message of the live region; it goes into a page before the page's own scripts."""
 
 
-@dataclass
 class Listener:
-    """A listener to the messages of a page.
+    """A listener to the messages of a page."""
 
-    Attributes:
-        page: The page; the script is added to it before it is opened.
-        told: All messages so far.
-    """
-
-    page: Page
-    told: list[str] = field(default_factory=list)
-
-    def __post_init__(self) -> None:
-        self.page.add_init_script(SCRIPT)
+    def __init__(self, page: Page) -> None:
+        """Listen to a page, which is opened later."""
+        self._page = page
+        page.add_init_script(SCRIPT)
 
     def hear(self) -> list[str]:
-        """The messages since the last call."""
-        new: list[str] = self.page.evaluate("window.heard.splice(0)")
-        self.told += new
+        """Return the messages since the last call."""
+        new: list[str] = self._page.evaluate("window.heard.splice(0)")
         return new
-
-    def wait(self, last: str) -> list[str]:
-        """The messages up to one that ends in these words, which is waited for."""
-        self.page.wait_for_function("last => window.heard.some(said => said.endsWith(last))", arg=last)
-        return self.hear()
 
 
 def sentences(said: str) -> list[str]:
