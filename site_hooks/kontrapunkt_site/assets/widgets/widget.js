@@ -109,7 +109,7 @@ export class Widget {
     this.log = log;
     this.#shown = false;
     this.element.toggleAttribute("data-recalling", true); // until the first frame is drawn, or fails
-    if (wait && !this.element.hasAttribute("data-undrawn")) this.notice.show(say("log.waits"), { label: say("link.load"), press: () => this.#ask(), key: "Enter" });
+    if (wait && !this.element.hasAttribute("data-undrawn")) this.#offer(say("log.waits"));
     else this.wake();
   }
 
@@ -123,8 +123,13 @@ export class Widget {
     this.keeper.borrow(log);
     this.#replace(log);
     this.element.toggleAttribute("data-recalling", wait);
-    if (wait) this.notice.show(say("link.waits"), { label: say("link.load"), press: () => this.#ask(), key: "Enter" });
+    if (wait) this.#offer(say("link.waits"));
     else this.#ask();
+  }
+
+  /** Offers a position that waits. @param {string} sentence */
+  #offer(sentence) {
+    this.notice.show(sentence, { label: say("link.load"), press: () => this.#ask(), key: "Enter" });
   }
 
   /** Marks a solved puzzle whose cards do not show it, with a link to the solution. */
