@@ -1,10 +1,10 @@
 // @ts-check
-/** What a reader hears of a table: how much of each message, what is new in it, and the answers of keys. */
+/** A table by ear: the level of detail of its messages, the new sentences in each, and the answers of keys. */
 import { announce } from "../ui/announce.js";
 import { choose, prefs } from "../storage/prefs.js";
 import { say } from "../ui/strings.js";
 
-/** How much is said; `""`, the default, is between the others. */
+/** The levels of detail; `""`, the default, is between the others. */
 const LEVELS = ["brief", "", "full"];
 
 /** Chooses the next level and says which. */
