@@ -173,7 +173,8 @@ def _in_python(code: bytes) -> Any:
             )
             if error or trap:
                 told = wasmtime.WasmtimeError._from_ptr(error) if error else wasmtime.Trap._from_ptr(trap)
-                raise MachineError(str(told).strip().rpartition("\n")[2].strip())
+                reason = str(told).partition("Stack backtrace:")[0]  # with RUST_BACKTRACE it follows
+                raise MachineError(reason.strip().rpartition("\n")[2].strip())
             self._measure()
             return self._found.of.i32 if many else 0
 
