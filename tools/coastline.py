@@ -5,6 +5,7 @@ committed: run this again only for another part of the world.
 """
 
 import json
+import math
 import sys
 from pathlib import Path
 
@@ -77,11 +78,11 @@ def simplified(points: list[Point]) -> list[Point]:
     if len(points) < 3:
         return points
     (ax, ay), (bx, by) = points[0], points[-1]
-    length = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
+    length = math.hypot(bx - ax, by - ay)
 
     def distance(point: Point) -> float:
         x, y = point[0] - ax, point[1] - ay
-        return abs(x * (by - ay) - y * (bx - ax)) / length if length else (x * x + y * y) ** 0.5
+        return abs(x * (by - ay) - y * (bx - ax)) / length if length else math.hypot(x, y)
 
     at = max(range(1, len(points) - 1), key=lambda index: distance(points[index]))
     if distance(points[at]) < TOLERANCE:
