@@ -26,6 +26,6 @@ def with_page_links(output: str, pages: Mapping[str, str], url: str | None, base
         if target is None:
             return found[0]
         target = target.removeprefix("./")
-        return escape(f"{base}{target}" if url is None else relative(target, url.removeprefix("./")) or "./")
+        return escape(f"{base}{target}" if url is None else relative(target, url) or "./")
 
     return _LINE.sub(lambda found: found[1] + _LINK.sub(address, found[2]), output, count=1)
