@@ -22,16 +22,16 @@ PATIENCE = 60
 class Author:
     """An author with a browser: waits until a page says something."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *more: str) -> None:
         self.folder = folder
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
-        words = ["serve", "--live", "--port", str(self.port)]
+        words = ["serve", "--live", "--port", str(self.port), *more]
         self.server = subprocess.Popen(
             [sys.executable, "-m", "kontrapunkt.cli", *words],
             cwd=folder,
-            stdout=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
         )
 
@@ -53,13 +53,29 @@ class Author:
             time.sleep(0.3)
         raise AssertionError(page[:2000])
 
+    def leave(self) -> None:
+        self.server.terminate()
+        self.server.communicate()
+
 
 @pytest.fixture
 def author(little_site: Callable[..., Path]) -> Iterator[Author]:
     one = Author(little_site(**{"docs/index.md": WRONG, "docs/other.md": "# Other\n"}))
     yield one
-    one.server.terminate()
-    one.server.wait()
+    one.leave()
+
+
+@pytest.mark.parametrize("more", [(), ("--json",)], ids=["text", "json"])
+def test_printed_address_answers_at_once(little_site: Callable[..., Path], more: tuple[str, ...]) -> None:
+    one = Author(little_site(), *more)
+    try:
+        printed = one.server.stdout
+        assert printed is not None
+        url = next(each for line in printed for each in re.findall(r"http[^\"\s]+", line.decode()))
+        assert url == f"http://127.0.0.1:{one.port}/"
+        assert "Mine" in one.page()
+    finally:
+        one.leave()
 
 
 def test_errors_are_shown_until_they_are_mended(author: Author) -> None:

@@ -143,14 +143,26 @@ def _deaf(chosen: argparse.Namespace, error: OSError | ValueError) -> CommandErr
 def _live(chosen: argparse.Namespace) -> int:
     os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")
     with site_tools():
-        from mkdocs.commands.serve import serve
+        from mkdocs.commands import serve
         from mkdocs.exceptions import MkDocsException
+        from mkdocs.livereload import LiveReloadServer
+
+    class AnnouncedServer(LiveReloadServer):
+        """A server that prints its address when it begins to listen."""
+
+        @override
+        def server_activate(self) -> None:
+            super().server_activate()
+            if chosen.json:
+                print_json({"url": self.url, "board": None})
+            else:
+                print(self.url, flush=True)
+
+    serve.LiveReloadServer = AnnouncedServer  # type: ignore[attr-defined] # MkDocs takes none as an argument
     address = f"{chosen.host}:{chosen.port or 8000}"
-    if chosen.json:
-        print_json({"url": f"http://{address}/", "board": None})
     with exit_if_unreadable(chosen.config), exit_on_error(MkDocsException):
         try:
-            serve(chosen.config, dev_addr=address, livereload=True, watch_theme=True)
+            serve.serve(chosen.config, dev_addr=address, livereload=True, watch_theme=True)
         except (OSError, ValueError) as error:
             if getattr(error, "filename", None) is None:
                 raise _deaf(chosen, error) from error
