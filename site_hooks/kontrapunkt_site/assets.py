@@ -68,14 +68,18 @@ class Assets:
     styles: list[str]
 
 
-def for_site(runtime: Runtime) -> Assets:
-    """Return our modules and styles, and the runtime.
+def check_minified() -> None:
+    """Check that the minified files match the sources.
 
     Raises:
-        BundleError: if the minified files do not match the sources.
+        BundleError: if they do not.
     """
     if minified_version() != version():
         raise BundleError(f"{SMALL} was not made of the modules and styles in {ASSETS}; run make setup")
+
+
+def for_site(runtime: Runtime) -> Assets:
+    """Return our modules and styles, and the runtime."""
     place, modules = _modules(runtime)
     folder = f"{PLACE}/{runtime.folder}"
     return Assets(
@@ -94,9 +98,6 @@ def for_another_builder(runtime: Runtime) -> dict[str, bytes]:
     """Return our modules, styles and runtime by path in a folder of their own.
 
     A module and a style sheet with names that stay load the others.
-
-    Raises:
-        BundleError: if the minified files do not match the sources.
     """
     made = for_site(runtime)
     found = {

@@ -125,6 +125,8 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         config.theme["font"] = False
         if self._builds:
             return config
+        with _plugin_errors():
+            assets.check_minified()
         self._contact = _contact(config)
         self._processes = Processes()
         if _is_new(_folder(config)):

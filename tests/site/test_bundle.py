@@ -9,8 +9,11 @@ from pathlib import Path
 
 import brotli
 import pytest
+from mkdocs.config import load_config
+from mkdocs.exceptions import PluginError
 
-from kontrapunkt_site import bundle, bytecode, stdlib
+from kontrapunkt_site import assets, bundle, bytecode, stdlib
+from kontrapunkt_site.mkdocs import KontrapunktPlugin
 from tests.site.built import ROOT, run
 
 node = shutil.which("node")
@@ -192,3 +195,11 @@ def test_archive_shows_views_and_results() -> None:
     assert "kontrapunkt/render/plain_lines.pyc" in names
     assert "render.result.open" in catalogue
     assert not [key for key in catalogue if key.startswith(("cli.", "script."))]
+
+
+def test_build_with_old_scripts_stops_before_it_begins(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(assets, "minified_version", lambda: "old")
+    monkeypatch.setattr(bundle, "cached_runtime", lambda: pytest.fail("it has begun"))
+    plugin = KontrapunktPlugin()
+    with pytest.raises(PluginError, match="run make setup"):
+        plugin.on_config(load_config(str(ROOT / "mkdocs.yml")))

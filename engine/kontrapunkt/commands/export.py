@@ -110,6 +110,7 @@ def _assets(chosen: argparse.Namespace) -> None:
     with site_tools():
         from kontrapunkt_site import assets, bundle
     with exit_on_error(bundle.BundleError):
+        assets.check_minified()
         made = assets.for_another_builder(bundle.cached_runtime() or bundle.make())
     with writing(chosen.out):
         for name, content in made.items():
