@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from collections.abc import Iterator
 from contextlib import redirect_stderr, redirect_stdout
 from io import BytesIO, StringIO, TextIOWrapper
 from pathlib import Path
@@ -18,10 +19,12 @@ from kontrapunkt import schemas
 from kontrapunkt.cli import COMMANDS, main
 from kontrapunkt.core.registry import OWN
 from kontrapunkt.record import play_at_random, record_of, write
+from kontrapunkt_site.reference.commands import places
 
 ROOT = Path(__file__).parents[2]
 PUZZLE = ROOT / "site_hooks/kontrapunkt_site/reference/sample.toml"
 SERVED = "serve"
+PUBLISHED = Path(__file__).with_name("json_fields.txt")
 
 CALLS: dict[str, tuple[str, ...]] = {
     "arena": ("arena kontraspiel --players first-steps,random --deals 1 --jobs 1",),
@@ -83,6 +86,31 @@ def test_output_of_every_command_fits_its_schema(
         status, told = printed(words)
         check.validate(told)
         assert status == (1 if words.endswith("--deals 0") else 0)
+
+
+def test_published_fields_stay_in_schemas() -> None:
+    """The list grows when a field is added; one that is gone, renamed or of another type was published."""
+    assert list(fields()) == PUBLISHED.read_text("utf-8").splitlines()[2:]
+
+
+def fields() -> Iterator[str]:
+    """Each field of each schema with its types; `?` marks a key that an object of the schema may lack."""
+    for name in sorted([*COMMANDS, "error"]):
+        schema = schemas.schema_of(name)
+        missing = optional(schema)
+        for place, kinds in places(schema, schema):
+            mark = "?" if place.rpartition(".")[2].removesuffix("[]") in missing else ""
+            yield f"{name} {place or '.'}{mark}: {kinds}"
+
+
+def optional(part: Any) -> set[str]:
+    """The keys that an object of a schema may lack."""
+    if isinstance(part, list):
+        return set().union(*map(optional, part))
+    if not isinstance(part, dict):
+        return set()
+    missing: set[str] = part.get("properties", {}).keys() - {*part.get("required", ())}
+    return missing.union(*map(optional, part.values()))
 
 
 def test_error_of_every_command_is_json(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
