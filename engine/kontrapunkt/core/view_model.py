@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from kontrapunkt.core.action import SEATS, Action, Seat
 from kontrapunkt.core.cards import Card
@@ -170,6 +170,20 @@ class Call:
     described_as: Action | None = field(default=None, repr=False)
 
 
+class StatedNumber(NamedTuple):
+    """The number that a line of a result states, where it does not follow from what the seats gain.
+
+    Attributes:
+        key: The key of the sentence that names it.
+        side: The seats that it is for.
+        number: The number, such as the points that the line is worth.
+    """
+
+    key: str
+    side: tuple[Seat, ...]
+    number: int
+
+
 @dataclass(frozen=True, slots=True)
 class Item(HasText):
     """One line of a result: what counts, and by which rule.
@@ -179,28 +193,38 @@ class Item(HasText):
         said: One sentence, not yet text.
         seats: The change for each seat concerned, in the result's unit; empty for a line without a number.
             Those of all items add up to the result's numbers.
-        key: The key of the sentence in the catalogue; by default that of `said`, or of its first part.
-        side: The seats that the number is for; by default those that gain most, or lose most if nobody gains.
-        number: The number of the line, such as the points it is worth; by default what each seat of the side
-            gains or loses. None for a line without a number.
+        stated: The number that the line states; None if it follows from `said` and `seats`.
     """
 
     rule: str
     said: Text
     seats: Mapping[Seat, int] = field(default_factory=dict)
-    key: str = ""
-    side: tuple[Seat, ...] = ()
-    number: int | None = None
+    stated: StatedNumber | None = None
 
-    def __post_init__(self) -> None:
-        if not self.key:
-            object.__setattr__(self, "key", first_key(self.said))
-        if self.seats and self.number is None:
-            most = max(self.seats.values())
-            number = most if most > 0 else min(self.seats.values())
-            side = tuple([seat for seat in SEATS if self.seats.get(seat) == number])
-            object.__setattr__(self, "number", number)
-            object.__setattr__(self, "side", side)
+    @property
+    def key(self) -> str:
+        """The key of the sentence in the catalogue: by default that of `said`, or of its first part."""
+        return self.stated.key if self.stated else first_key(self.said)
+
+    @property
+    def side(self) -> tuple[Seat, ...]:
+        """The seats that the number is for: by default those that gain most, or lose most if nobody gains."""
+        if self.stated:
+            return self.stated.side
+        number = self.number
+        return tuple([seat for seat in SEATS if seat in self.seats and self.seats[seat] == number])
+
+    @property
+    def number(self) -> int | None:
+        """The number of the line: by default what each seat of the side gains or loses; None for none."""
+        if self.stated:
+            return self.stated.number
+        most = max(self.seats.values(), default=None)
+        return most if most is None or most > 0 else min(self.seats.values())
+
+    def in_faces(self, faces: str) -> "Item":
+        """Return it with card names of these faces."""
+        return Item(self.rule, in_faces(self.said, faces), self.seats, self.stated)
 
     def as_data(self) -> dict[str, Any]:
         """Return the line as plain data: strings, numbers and lists."""
@@ -303,7 +327,7 @@ class Result(HasText):
         """Return it with the card names of a game's faces: `french`, `german` or `either`."""
         if faces == "french":
             return self
-        items = tuple([replace(each, said=in_faces(each.said, faces)) for each in self.items])
+        items = tuple([each.in_faces(faces) for each in self.items])
         return replace(self, said=in_faces(self.said, faces), items=items)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from kontrapunkt.core.interface import SEATS, Item, Result, Seat
 from kontrapunkt.core.messages import Message, say, seat_name, side_name, side_spoken
+from kontrapunkt.core.view_model import StatedNumber
 from kontrapunkt.games.doppelkopf.constants import KONTRA, LEVELS, NAMES, NORMAL, POVERTY, RE, REDEAL, WEDDING
 from kontrapunkt.games.doppelkopf.scoring import DealScore, ScoreLine, score_deal, seat_shares
 from kontrapunkt.games.doppelkopf.session import DoppelkopfSession
@@ -63,8 +64,8 @@ def _items(state: DoppelkopfState, found: DealScore) -> Iterator[Item]:
     yield Item(found.rule, won)
     for line in found.lines:
         shares = seat_shares(state, line.party * line.points)
-        side = party_seats(state, line.party)
-        yield Item(line.rule, _text(line), shares, f"dk.line.{line.key}", side, line.points)
+        stated = StatedNumber(f"dk.line.{line.key}", party_seats(state, line.party), line.points)
+        yield Item(line.rule, _text(line), shares, stated)
     counted = sum(line.party * line.points for line in found.lines)
     if found.factor > 1:
         text = say("dk.doubled", n=found.factor)
