@@ -11,7 +11,7 @@ from kontrapunkt.core.cards import Card
 from kontrapunkt.core.interface import SEATS, SIDES, Action, Game, Option, Seat, State, Status
 from kontrapunkt.core.legality import Violation
 from kontrapunkt.families.deal_session import DealSession
-from kontrapunkt.families.deal_state import DealGame
+from kontrapunkt.families.deal_state import DealGame, DealState
 from kontrapunkt.families.rank_match.constants import PACK, VALUES, Marks, Pair, ranks, taker
 from kontrapunkt.families.rank_match.facts import Facts
 
@@ -70,8 +70,9 @@ class RankSession[G: Game, S: State](DealSession[G, S]):
 
 
 class RankRules[S: State](DealGame[S]):
-    """A game in which ranks match."""
+    """A game in which ranks match, for card points unless the game says otherwise."""
 
+    gain_unit = "card points"
     values: Mapping[str, int] = VALUES["standard"]
     pack = PACK
     faults = "rank_match.fault."
@@ -87,6 +88,13 @@ class RankRules[S: State](DealGame[S]):
             trick: The cards of the trick, at least one, in the order played.
         """
         return taker(trick)
+
+    @override
+    def payoffs(self, state: State) -> dict[Seat, float]:
+        """Return each side's card points above half of those in play."""
+        assert isinstance(state, DealState)
+        half = sum(state.card_points) / 2
+        return {seat: state.card_points[i % 2] - half for i, seat in enumerate(self.seats)}
 
     @abstractmethod
     def check(self, state: Any, action: Action, seat: SeatIndex) -> Violation | None:

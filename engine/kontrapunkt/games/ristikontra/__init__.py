@@ -12,12 +12,11 @@ from English and Finnish Wikipedia and from an Android program, as each option s
 
 from collections.abc import Mapping
 from functools import partial
-from typing import ClassVar, Final, override
+from typing import ClassVar, Final
 
-from kontrapunkt.core.interface import Option, Seat, State
+from kontrapunkt.core.interface import Option
 from kontrapunkt.core.rules import RuleBook, number_rules
-from kontrapunkt.families.rank_match import PLAY_OPTIONS, RankMatchGame, RankMatchState, dark_fourth_king
-from kontrapunkt.families.rank_match.constants import both
+from kontrapunkt.families.rank_match import PLAY_OPTIONS, RankMatchGame, dark_fourth_king
 from kontrapunkt.games.ristikontra.result import deal_result
 from kontrapunkt.games.ristikontra.session import RistikontraSession
 
@@ -58,13 +57,5 @@ class Ristikontra(RankMatchGame):
 
     sessions = RistikontraSession
     session_facts = ("score", "held")
-    gain_unit = "card points"
     result = staticmethod(deal_result)
     has_end = True
-
-    @override
-    def payoffs(self, state: State) -> dict[Seat, float]:
-        """Return each side's card points above half of those in play."""
-        assert isinstance(state, RankMatchState)
-        half = sum(state.card_points) / 2
-        return {seat: points - half for seat, points in both(state.card_points).items()}

@@ -19,9 +19,8 @@ stops), `over`.
 """
 
 from collections.abc import Mapping
-from typing import ClassVar, override
+from typing import ClassVar
 
-from kontrapunkt.core.interface import Seat, State
 from kontrapunkt.core.rules import RuleBook, number_rules
 from kontrapunkt.games.sedma import legality, views
 from kontrapunkt.games.sedma.options import SedmaRules
@@ -48,17 +47,7 @@ class Sedma(SedmaRules[SedmaState]):
     shows = views.SedmaView
     check = staticmethod(legality.check)
     sessions = SedmaSession
-    gain_unit = "card points"
     has_end = True
     reader = SedmaReader
     result = staticmethod(deal_result)
     as_deal = staticmethod(views.as_deal)
-
-    @override
-    def payoffs(self, state: State) -> dict[Seat, float]:
-        """Return each side's card points above half of those in play."""
-        assert isinstance(state, SedmaState)
-        half = sum(state.card_points) / 2
-        sides = zip(self.sides, state.card_points, strict=True)
-        found = {seat: points - half for side, points in sides for seat in side}
-        return {seat: found[seat] for seat in self.seats}
