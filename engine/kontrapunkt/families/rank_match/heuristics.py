@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any, Final
 
-from kontrapunkt.core.heuristics import RuleOfThumb
+from kontrapunkt.core.heuristics import EndgameRule, RuleOfThumb
 from kontrapunkt.core.interface import Action, Seat
 from kontrapunkt.families.rank_match.constants import DARK
 from kontrapunkt.families.rank_match.state import RankState
@@ -39,9 +39,14 @@ class RankSight[S: RankState[Any, Any]]:
         return len(self.state.hands)
 
     @property
+    def later(self) -> range:
+        """The number of steps to each seat that plays later in this round of the trick."""
+        return range(1, self.players - len(self.trick) % self.players)
+
+    @property
     def last(self) -> bool:
-        """True if the seat plays the last card of the trick."""
-        return len(self.trick) == self.players - 1
+        """True if the seat plays the last card of the round."""
+        return not self.later
 
     def ours(self, seat: int) -> bool:
         """Return True for the seat itself and its partner.
@@ -96,8 +101,8 @@ class RankSight[S: RankState[Any, Any]]:
 
     @cached_property
     def safe(self) -> bool:
-        """True if no opponent who plays later can take the trick."""
-        later = [(self.seat + place) % self.players for place in range(1, self.players - len(self.trick))]
+        """True if no opponent who plays later in this round can take the trick."""
+        later = [(self.seat + place) % self.players for place in self.later]
         return not self.left(self.trick[0]) or all(self.ours(seat) for seat in later)
 
     # Picks
@@ -211,6 +216,28 @@ EXPOSED: Final = RuleOfThumb[RankSight[Any]](
 
 FOLLIES: Final = (WASTED, EXPOSED)
 """The rules of thumb against actions."""
+
+
+def _side(state: RankState[Any, Any], seat: Seat) -> int:
+    place: int = state.game.seats.index(seat)
+    return place & 1
+
+
+def _goal(state: RankState[Any, Any], seat: Seat) -> str:
+    return f"points {''.join(state.game.sides[_side(state, seat)])}"
+
+
+def _gain(state: RankState[Any, Any], seat: Seat, value: int) -> float:
+    """Return the payoff of a seat if its side takes `value` more card points.
+
+    It counts the card points above half of all.
+    """
+    taken: float = state.card_points[_side(state, seat)] + value - state.game.total / 2
+    return taken
+
+
+POINTS_ENDING: Final = EndgameRule(lambda state: not state.stock, _goal, _gain)
+"""Endgames of two sides that play for card points."""
 
 PLAYS: Final = (LEAD_SURE, LEAD_SET, LEAD_CHEAP, GREASE, BEAT, BEAT_EARLY, DARK_SPARES, THROW)
 """The rules of thumb for play, in order."""

@@ -3,18 +3,18 @@
 from functools import cached_property
 from typing import Final, override
 
-from kontrapunkt.core.heuristics import EndgameRule, Heuristics, RuleOfThumb
-from kontrapunkt.core.interface import Seat
+from kontrapunkt.core.heuristics import Heuristics, RuleOfThumb
 from kontrapunkt.families.rank_match.heuristics import (
     FOLLIES,
     GREASE,
     LEAD_CHEAP,
     LEAD_SET,
     LEAD_SURE,
+    POINTS_ENDING,
     THROW,
     RankSight,
 )
-from kontrapunkt.games.sedma.options import SEVEN, STOP, TOTAL
+from kontrapunkt.games.sedma.options import SEVEN, STOP
 from kontrapunkt.games.sedma.state import SedmaState
 
 
@@ -44,19 +44,6 @@ class SedmaSight(RankSight[SedmaState]):
     def ranks_led(self) -> list[str]:
         """The legal cards of the rank led, without sevens for it."""
         return [card for card in self.legal if card[0] == self.trick[0][0]]
-
-    @property
-    @override
-    def last(self) -> bool:
-        return len(self.trick) % self.players == self.players - 1
-
-    @cached_property
-    @override
-    def safe(self) -> bool:
-        """True if no opponent who plays later in this round can take the trick."""
-        more = self.players - len(self.trick) % self.players
-        later = [(self.seat + place) % self.players for place in range(1, more)]
-        return not self.left(self.trick[0]) or all(self.ours(seat) for seat in later)
 
 
 _GO_ON: Final = RuleOfThumb[SedmaSight](
@@ -91,26 +78,11 @@ def _wasted_sevens(sight: SedmaSight) -> list[str]:
 _SEVENS: Final = RuleOfThumb[SedmaSight]("heuristic.sedma.seven", _wasted_sevens)
 """Do not spend a seven on a trick without an ace or a ten."""
 
-
-def _points(state: SedmaState, seat: Seat) -> str:
-    return f"points {''.join(_side(state, seat))}"
-
-
-def _side(state: SedmaState, seat: Seat) -> tuple[Seat, ...]:
-    return next(side for side in state.game.sides if seat in side)
-
-
-def _gain(state: SedmaState, seat: Seat, value: int) -> float:
-    """Return the payoff of a seat if its side takes `value` more card points."""
-    taken: int = state.card_points[state.game.sides.index(_side(state, seat))]
-    return taken + value - TOTAL / 2
-
-
 _PLAYS: Final = (LEAD_SURE, LEAD_SET, LEAD_CHEAP, GREASE, _BEAT, _EARLY, THROW)
 
 HEURISTICS: Final = Heuristics(
     SedmaSight,
     {"lead": _PLAYS, "follow": _PLAYS, "continue": (_GO_ON, _STOP)},
-    EndgameRule(lambda state: not state.stock, _points, _gain),
+    POINTS_ENDING,
     (*FOLLIES, _SEVENS),
 )
