@@ -11,8 +11,7 @@ from kontrapunkt.games.sedma import Sedma, SedmaState
 from kontrapunkt.games.sedma.options import LAST_TRICK, SEVEN, STOP, TOTAL
 from kontrapunkt.games.sedma.session import Pair, game_points, points_so_far, whole_counts
 from kontrapunkt.puzzles.aim import Aim, agreed
-from kontrapunkt.puzzles.knowledge import Knowledge, Mistake, Saying
-from kontrapunkt.record import Replay
+from kontrapunkt.puzzles.knowledge import Mistake, Saying
 from kontrapunkt.search import Goal
 
 
@@ -178,12 +177,6 @@ class SedmaKnowledge(RankKnowledge[SedmaState]):
         self, state: SedmaState, first: int, turn: int, cards: tuple[object, ...]
     ) -> tuple[object, ...]:
         return len(self.game.seats), *cards, len(state.stock), turn, state.phase
-
-    # Earlier play of positions
-
-    @override
-    def why_unreachable(self, played: Replay) -> Text:
-        return Knowledge.why_unreachable(self, played)
 
 
 def _is_wild(play: Play, lead: Play) -> bool:

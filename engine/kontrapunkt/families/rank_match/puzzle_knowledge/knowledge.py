@@ -140,12 +140,12 @@ class RankKnowledge[S: RankState[Any, Any]](Knowledge[S]):
     """Puzzle knowledge for a game in which ranks match.
 
     Attributes:
-        witness: The class that searches for a witness of a position.
+        witness: The class that searches for a witness of a position; None for none.
     """
 
     game: RankRules[Any]
     kin = ("sedma", *Knowledge.kin)
-    witness: ClassVar[type[Witness[Any]]]
+    witness: ClassVar[type[Witness[Any]] | None] = None
 
     def added(self, state: S) -> int:
         """Return the card points that the winner of the trick gets beside its cards."""
@@ -281,7 +281,7 @@ class RankKnowledge[S: RankState[Any, Any]](Knowledge[S]):
     @override
     def why_unreachable(self, played: Replay) -> Text:
         reason = super().why_unreachable(played)
-        return "" if reason and self.witness(played.start).find() else reason
+        return "" if reason and self.witness and self.witness(played.start).find() else reason
 
 
 def ranks_of(state: RankState[Any, Any]) -> tuple[object, ...]:
