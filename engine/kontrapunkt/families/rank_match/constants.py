@@ -24,7 +24,7 @@ VALUES: Final = {
 """Card points by rank, for each choice of values; all other ranks count nothing."""
 
 Pair = tuple[int, int]
-"""A number for N–S and one for E–W."""
+"""A number for each of two sides; N–S come before E–W."""
 
 Marks = tuple[int, ...]
 """A game's marks as bits, 1 for N–S and 2 for E–W; empty in a game without."""

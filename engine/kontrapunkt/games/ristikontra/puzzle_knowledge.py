@@ -8,6 +8,7 @@ from kontrapunkt.core.messages import Text, side_name
 from kontrapunkt.families.rank_match import RankMatchState
 from kontrapunkt.families.rank_match.constants import VALUES, Pair
 from kontrapunkt.families.rank_match.prior_play import possible_sums
+from kontrapunkt.families.rank_match.puzzle_knowledge.knowledge import read_pairs
 from kontrapunkt.families.rank_match.puzzle_knowledge.match_knowledge import RankMatchKnowledge
 from kontrapunkt.families.rank_match.state import LAST_TRICK
 from kontrapunkt.games.ristikontra.session import RistikontraSession
@@ -25,11 +26,8 @@ class RistikontraKnowledge(RankMatchKnowledge):
 
     @override
     def answer(self, end: State, text: str) -> Text | None:
-        found = [word.split("-") for word in text.split()]
-        if len(found) != 2 or any(len(pair) != 2 or not all(p.isdecimal() for p in pair) for pair in found):
-            return None
-        points, scored = ((int(a), int(b)) for a, b in found)
-        return self._name(points, scored)
+        found = read_pairs(text)
+        return found and self._name(*found)
 
     def _name(self, points: Pair, scored: Pair) -> Text:
         """Name a result, as in "N–S 68, E–W 52: N–S score 1 game point"."""

@@ -5,11 +5,11 @@ from typing import ClassVar, override
 
 from kontrapunkt.core.interface import Action, Play, Seat, State, Trick
 from kontrapunkt.core.messages import Text, seat_name, side_name
-from kontrapunkt.families.rank_match.constants import a_rank
-from kontrapunkt.families.rank_match.puzzle_knowledge.knowledge import RankKnowledge, ranks_of
+from kontrapunkt.families.rank_match.constants import Pair, a_rank
+from kontrapunkt.families.rank_match.puzzle_knowledge.knowledge import RankKnowledge, ranks_of, read_pairs
 from kontrapunkt.games.sedma import Sedma, SedmaState
 from kontrapunkt.games.sedma.options import LAST_TRICK, SEVEN, STOP, TOTAL
-from kontrapunkt.games.sedma.session import Pair, game_points, points_so_far, whole_counts
+from kontrapunkt.games.sedma.session import game_points, points_so_far, whole_counts
 from kontrapunkt.puzzles.aim import Aim, agreed
 from kontrapunkt.puzzles.knowledge import Mistake, Saying
 from kontrapunkt.search import Goal
@@ -101,11 +101,10 @@ class SedmaKnowledge(RankKnowledge[SedmaState]):
 
     @override
     def answer(self, end: State, text: str) -> Text | None:
-        # `60-30 1-0`: the card points, then the game points
-        found = [word.split("-") for word in text.split()]
-        if len(found) != 2 or any(len(pair) != 2 or not all(p.isdecimal() for p in pair) for pair in found):
+        found = read_pairs(text)
+        if not found:
             return None
-        points, scored = ((int(a), int(b)) for a, b in found)
+        points, scored = found
         return self._name(points, int(scored[1] > scored[0]), max(scored))
 
     @override

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from kontrapunkt.core.interface import Item, Result
 from kontrapunkt.core.messages import say, seat_name, side_name
-from kontrapunkt.games.sedma.session import Pair, SedmaSession, game_points, whole_counts
+from kontrapunkt.families.rank_match.constants import Pair
+from kontrapunkt.games.sedma.session import SedmaSession, game_points, whole_counts
 from kontrapunkt.games.sedma.state import SedmaState
 
 UNIT = "game points"

@@ -7,13 +7,11 @@ from typing import Any, ClassVar, override
 
 from kontrapunkt.core.interface import SEATS, Seat
 from kontrapunkt.core.messages import Text, say, side_name
+from kontrapunkt.families.rank_match.constants import Pair
 from kontrapunkt.families.rank_match.facts import Facts
 from kontrapunkt.families.rank_match.rules import RankSession
 from kontrapunkt.games.sedma.options import TOTAL, SedmaRules
 from kontrapunkt.games.sedma.state import SedmaState
-
-Pair = tuple[int, int]
-"""A number for each side."""
 
 
 def game_points(points: Pair, tricks: Pair) -> tuple[int, int]:

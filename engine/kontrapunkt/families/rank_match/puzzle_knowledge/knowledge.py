@@ -21,7 +21,7 @@ from kontrapunkt.core.interface import Action, Seat, Trick
 from kontrapunkt.core.messages import Text, row, seat_name, side_spoken
 from kontrapunkt.core.rules import PositionError, Refusal
 from kontrapunkt.families.piles import holdings
-from kontrapunkt.families.rank_match.constants import a_rank
+from kontrapunkt.families.rank_match.constants import Pair, a_rank
 from kontrapunkt.families.rank_match.rules import RankRules
 from kontrapunkt.families.rank_match.state import RankState
 from kontrapunkt.puzzles.knowledge import Knowledge, Saying
@@ -289,6 +289,15 @@ def ranks_of(state: RankState[Any, Any]) -> tuple[object, ...]:
     trick = "".join([card[0] for card in state.trick])
     hands = ["".join([card[0] for card in hand]) for hand in state.hands]
     return (*hands, trick, state.phase, state.turn)
+
+
+def read_pairs(text: str) -> tuple[Pair, Pair] | None:
+    """Return an answer's card points and game points of both sides: `60-30 1-0`; None if unreadable."""
+    found = [word.split("-") for word in text.split()]
+    if len(found) != 2 or any(len(pair) != 2 or not all(p.isdecimal() for p in pair) for pair in found):
+        return None
+    points, scored = ((int(a), int(b)) for a, b in found)
+    return points, scored
 
 
 def _in_trick(trick: Trick, seat: Seat) -> tuple[dict[str, object], bool]:
