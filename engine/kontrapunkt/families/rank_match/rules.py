@@ -69,6 +69,31 @@ class RankSession[G: Game, S: State](DealSession[G, S]):
         return self.game.options["session"] == "cumulative"
 
 
+@dataclass(frozen=True, slots=True)
+class TargetSession[G: Game, S: State](RankSession[G, S]):
+    """A session before a deal that the first side to reach a score wins.
+
+    Attributes:
+        score: The score of each side, in the session's unit.
+        winner: The number of the side that has won the session; None while it goes on.
+    """
+
+    score: Pair = (0, 0)
+    winner: int | None = None
+
+    score_field: ClassVar[str] = "score"
+
+    @property
+    def target(self) -> int:
+        """The score that ends the session, in its unit."""
+        return int(self.game.options["target"])
+
+    @property
+    @override
+    def winners(self) -> tuple[Seat, ...]:
+        return () if self.winner is None else self.game.sides[self.winner]
+
+
 class RankRules[S: State](DealGame[S]):
     """A game in which ranks match, for card points unless the game says otherwise."""
 

@@ -3,12 +3,12 @@
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, override
 
-from kontrapunkt.core.interface import SIDES, Seat
+from kontrapunkt.core.interface import SIDES
 from kontrapunkt.core.messages import Message, Text, row, say, side_name
 from kontrapunkt.families.rank_match import RankMatchGame, RankMatchState
 from kontrapunkt.families.rank_match.facts import Facts
 from kontrapunkt.families.rank_match.prior_play import could_be_ahead, possible_sums
-from kontrapunkt.families.rank_match.rules import RankSession
+from kontrapunkt.families.rank_match.rules import TargetSession
 
 Tricks = tuple[tuple[int, int], ...]
 """The winning side (0 N–S, 1 E–W) and card points of each trick, in order."""
@@ -28,26 +28,16 @@ def game_points(points: tuple[int, int]) -> tuple[int, int]:
 
 
 @dataclass(frozen=True, slots=True)
-class RistikontraSession(RankSession[RankMatchGame, RankMatchState]):
-    """The standing of a session before a deal.
+class RistikontraSession(TargetSession[RankMatchGame, RankMatchState]):
+    """The standing of a session before a deal: game points, or card points (`session=cumulative`).
 
     Attributes:
-        score: The game points of N–S and E–W, or their card points (`session=cumulative`).
         held: The game points carried over from tied deals for the next winner.
-        winner: The side that has won the session, 0 N–S or 1 E–W; None while it goes on.
     """
 
-    score: tuple[int, int] = (0, 0)
     held: int = 0
-    winner: int | None = None
 
     dealer_rule: ClassVar[str] = "RK-R19"
-    score_field: ClassVar[str] = "score"
-
-    @property
-    def target(self) -> int:
-        """The score that ends the session, in its unit."""
-        return int(self.game.options["target"])
 
     @property
     @override
@@ -61,11 +51,6 @@ class RistikontraSession(RankSession[RankMatchGame, RankMatchState]):
             number: Game points, or card points if the session adds those up.
         """
         return say("amount.points" if self.cumulative else "amount.game", n=number)
-
-    @property
-    @override
-    def winners(self) -> tuple[Seat, ...]:
-        return () if self.winner is None else SIDES[self.winner]
 
     @property
     @override

@@ -9,7 +9,7 @@ from kontrapunkt.core.interface import SEATS, Seat
 from kontrapunkt.core.messages import Text, say, side_name
 from kontrapunkt.families.rank_match.constants import Pair
 from kontrapunkt.families.rank_match.facts import Facts
-from kontrapunkt.families.rank_match.rules import RankSession
+from kontrapunkt.families.rank_match.rules import TargetSession
 from kontrapunkt.games.sedma.options import TOTAL, SedmaRules
 from kontrapunkt.games.sedma.state import SedmaState
 
@@ -53,34 +53,15 @@ def points_so_far(state: SedmaState, side: int) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class SedmaSession(RankSession[SedmaRules[SedmaState], SedmaState]):
-    """The score of a session before a deal.
-
-    Attributes:
-        score: The game points of each side.
-        winner: The number of the side that has won the session; None while it goes on.
-    """
-
-    score: Pair = (0, 0)
-    winner: int | None = None
+class SedmaSession(TargetSession[SedmaRules[SedmaState], SedmaState]):
+    """The game points of a session before a deal."""
 
     dealer_rule: ClassVar[str] = "SE-R15"
-    score_field: ClassVar[str] = "score"
-
-    @property
-    def target(self) -> int:
-        """The score that ends the session."""
-        return int(self.game.options["target"])
 
     @property
     @override
     def unit(self) -> str:
         return "game points"
-
-    @property
-    @override
-    def winners(self) -> tuple[Seat, ...]:
-        return () if self.winner is None else self.game.sides[self.winner]
 
     @property
     @override
