@@ -75,7 +75,7 @@ class DecisionAnalysis:
         solved: True if all were solved with open hands; else some were played on by rules of thumb.
         against: The deal in which `best` gains most over `action`; None if nothing was better.
         silent: True if a voluntary call was made, and `best` means no call.
-        reason: Why `best` is better; None if nothing was better, or for the sum of two analyses.
+        reason: The reason that makes `best` better; None if nothing was, or for the sum of two analyses.
     """
 
     seat: Seat

@@ -36,7 +36,7 @@ class KeyCard:
     Attributes:
         seat: The seat that is likely to hold it, or not to.
         card: The card.
-        held: Whether the gain comes from the deals in which the seat holds it.
+        held: True if the gain comes from the deals in which the seat holds it; False if from the others.
         share: The part of the deals in which that is so.
         gain: The mean gain in these deals.
         otherwise: The mean gain in the others.
@@ -68,12 +68,12 @@ class GainReason:
 
     @property
     def mostly(self) -> bool:
-        """Return True if it is better in most deals."""
+        """True if it is better in most deals."""
         return self.better - self.doubt > 0.5
 
     @property
     def seldom(self) -> bool:
-        """Return True if it is better in fewer than a quarter of them."""
+        """True if it is better in fewer than a quarter of them."""
         return self.better + self.doubt < 0.25
 
 
@@ -95,7 +95,7 @@ class _Group:
 def reason_for(
     seat: Seat, deals: Sequence[tuple[State, int]], gains: Sequence[float], *, every: bool
 ) -> GainReason:
-    """Return why one action gains over another.
+    """Return the reason that makes one action better than another.
 
     Args:
         seat: The seat that acts; its own cards are the same in all deals.
