@@ -9,8 +9,10 @@ reason. Of many cards some divide a few random deals by chance, so a sample must
 """
 
 import math
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Final
 
 from kontrapunkt.core.cards import HIDDEN, Card
@@ -120,10 +122,9 @@ def _candidates(
     hands = [deal.view(None).hands for deal, _ in deals]
     weights = [weight for _, weight in deals]
     others = [each for each in hands[0] if each != seat] if hands else []
+    double = {card for held in hands for card, n in Counter(chain(*held.values())).items() if n > 1}
     for other in others:
-        for card in sorted({card for held in hands for card in held[other]} - {HIDDEN}):
-            if any(sum(cards.count(card) for cards in held.values()) > 1 for held in hands):
-                continue  # there are two of it
+        for card in sorted({card for held in hands for card in held[other]} - double - {HIDDEN}):
             has = [card in held[other] for held in hands]
             for holds in (True, False):
                 inside = [each == holds for each in has]
