@@ -20,7 +20,8 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
-from kontrapunkt.core.interface import SEATS, Action, Game, Seat, State, View
+from kontrapunkt.core.action import known_seat
+from kontrapunkt.core.interface import Action, Game, Seat, State, View
 from kontrapunkt.core.registry import game as game_of
 
 _SUITS: Final = "CSHD"
@@ -161,7 +162,7 @@ class CardGameEnv(AECEnv[str, Any, int | None]):  # type: ignore[misc]
     def observe(self, agent: str) -> dict[str, Any]:
         """Return what a seat observes: its view as numbers, and the mask of its legal actions."""
         state = self._state()
-        view = state.view(_seat(agent))
+        view = state.view(known_seat(agent))
         mask = np.zeros(len(self.actions), np.int8)
         if state.to_act == agent:
             for action in view.actions:
@@ -269,7 +270,3 @@ def play(environment: CardGameEnv, choose: Any, deals: int, seed: int = 0) -> It
             gains[agent] += reward
             environment.step(None if ended or cut else choose(environment, observation))
         yield gains
-
-
-def _seat(agent: str) -> Seat:
-    return next(seat for seat in SEATS if seat == agent)
