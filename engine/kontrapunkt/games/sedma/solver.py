@@ -102,7 +102,7 @@ class SedmaSolver(Solver[SedmaState, Sedma]):
         left = LAST_TRICK + self.game.worth([*"".join(hands), *trick])
         found: dict[str, int] = {}
         for action in state.actions():
-            name = STOP if action == STOP else action[0]
+            name = self.game.alike(action)
             if name not in found:
                 found[name] = yield from retry_until_done(
                     partial(self._tried, hands, state.leader, trick, name)
@@ -110,7 +110,7 @@ class SedmaSolver(Solver[SedmaState, Sedma]):
                 yield
         values: dict[Action, Value] = {}
         for action in state.actions():
-            value = found[STOP if action == STOP else action[0]]
+            value = found[self.game.alike(action)]
             values[action] = left - value if side else value
         return values, lambda: self.nodes - before
 
