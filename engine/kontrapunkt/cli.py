@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 COMMANDS: Final = (
     "games", "deal", "legal", "score", "solve", "review", "perft", "play", "arena", "check", "mine", "sheet",
-    "fences", "new", "build", "serve", "export", "bundle",
+    "complaint", "fences", "new", "build", "serve", "export", "bundle",
 )  # fmt: skip
 """The commands: `kontrapunkt.commands.<name>`, described by `cli.does.<name>`."""
 

@@ -23,6 +23,7 @@ from kontrapunkt_site.reference.commands import places
 
 ROOT = Path(__file__).parents[2]
 PUZZLE = ROOT / "site_hooks/kontrapunkt_site/reference/sample.toml"
+COMPLAINT = ROOT / "tests/complaints/unter-is-no-acorn.record"
 SERVED = "serve"
 PUBLISHED = Path(__file__).with_name("json_fields.txt")
 
@@ -31,6 +32,7 @@ CALLS: dict[str, tuple[str, ...]] = {
     "build": ("build --config mkdocs.yml --site-dir site",),
     "bundle": ("bundle --site-dir site --out bundled",),
     "check": ("check puzzle.toml --jobs 1", "check one.lesson --jobs 1"),
+    "complaint": (f"complaint {COMPLAINT}",),
     "deal": ("deal kontra --seed 1", "deal whole.record --seed 1"),
     "export": ("export qti ristikontra --count 3 --out questions.zip",),
     "fences": ("fences", "fences cards"),

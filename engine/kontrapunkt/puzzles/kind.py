@@ -7,7 +7,7 @@ and a line in `KINDS`.
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from time import perf_counter
@@ -339,8 +339,8 @@ class ChoicePuzzle(PuzzleKind):
         return self.offer()
 
     def _with_replies(self, pick: Pick) -> Pick:
-        if pick.key in self.puzzle.replies:
-            return replace(pick, said=self.puzzle.replies[pick.key])
+        if reply := self.puzzle.replies.get(pick.key):
+            return replace(pick, said=reply)
         return pick if pick.right else replace(pick, hidden_text=self.hidden_reply(pick))
 
     @cached_property
@@ -368,6 +368,15 @@ class ChoicePuzzle(PuzzleKind):
     def wrong(self) -> tuple[Pick, ...]:
         """The wrong picks."""
         return tuple(pick for pick in self.picks if not pick.right)
+
+    def is_answer(self, given: Collection[str]) -> bool:
+        """Return True if picks are a right answer: all right ones if they are to be marked, else one.
+
+        Args:
+            given: The keys of the picks.
+        """
+        right = {pick.key for pick in self.right}
+        return {*given} == right if self.many else bool(given) and right.issuperset(given)
 
     @abstractmethod
     def offer(self) -> tuple[Pick, ...]:
@@ -501,6 +510,15 @@ class PlayoutPuzzle(GoalPuzzle):
     def key(self) -> tuple[Action, ...]:
         """The first cards that keep the goal."""
         return tuple(action for action, value in self.values.items() if self.aim.reached(value))
+
+    def keeps(self, state: State, action: Action) -> bool:
+        """Return True if the goal is still within reach after an action; a call keeps it.
+
+        Args:
+            state: The state before the action.
+        """
+        value = self.oracle.values(state).get(action)
+        return value is None or self.oracle.aim_at(state).reached(value)
 
     @cached_property
     def possible(self) -> tuple[AnswerCandidate, ...]:

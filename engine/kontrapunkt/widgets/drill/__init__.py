@@ -222,7 +222,7 @@ class DrillWidget(ForeseenPickingWidget):
 
     def _judgement(self, given: frozenset[str]) -> str:
         """Return the log entry that judges an answer: `right RULE` or `wrong RULE`."""
-        return f"right {self._asked.rule}" if self._right(given) else f"wrong {self._missed(given)}"
+        return f"right {self._asked.rule}" if self.task.is_answer(given) else f"wrong {self._missed(given)}"
 
     def _missed(self, given: frozenset[str]) -> str:
         """Return the rule that a wrong answer missed."""
@@ -316,7 +316,7 @@ class DrillWidget(ForeseenPickingWidget):
     def _said(self) -> tuple[list[str], str, str]:
         """Return the response to the answer, the rule and the tone."""
         given, task = self._given, self.task
-        if self._right(given):
+        if self.task.is_answer(given):
             first = next(
                 (pick for pick in task.picks if pick.right != task.many and pick.text), task.right[0]
             )

@@ -55,12 +55,7 @@ class PickingWidget(PuzzleWidget[ChoicePuzzle]):
         if word not in ("pick", "answer") or not given <= self._picks.keys():
             raise EventError.unknown(f"{word} {rest}")
         self._given, self._marked = given, set(given)
-        self._tries += not self._right(given)
-
-    def _right(self, given: frozenset[str]) -> bool:
-        if self.task.many:
-            return given == self._right_keys
-        return bool(given) and given <= self._right_keys
+        self._tries += not self.task.is_answer(given)
 
     def _moves(self) -> Iterator[LikelyEntry]:
         """Yield the possible answers, right and wrong ones equally likely in total."""
@@ -75,7 +70,7 @@ class PickingWidget(PuzzleWidget[ChoicePuzzle]):
     @property
     def _right_now(self) -> bool:
         last = self._entries[-1] if self._entries else ""
-        return last.startswith(("pick ", "answer ")) and self._right(self._given)
+        return last.startswith(("pick ", "answer ")) and self.task.is_answer(self._given)
 
     def _answer(self, verb: str, rest: str) -> list[Frame]:
         key = chosen_by(f"{verb} {rest}")
@@ -102,7 +97,7 @@ class PickingWidget(PuzzleWidget[ChoicePuzzle]):
 
     def _give(self, given: frozenset[str]) -> list[Frame]:
         self.replay(self._entry_of(given))
-        if self._right(given):
+        if self.task.is_answer(given):
             self._finish()
         return [self._told()]
 
@@ -170,7 +165,7 @@ class PickingWidget(PuzzleWidget[ChoicePuzzle]):
 
         Only one fault is named; otherwise marking everything would reveal the answer.
         """
-        if self._right(self._given):
+        if self.task.is_answer(self._given):
             chosen = [self._picks[key] for key in self._picks if key in self._given]
             told = [catalogue.say("solving.right"), *([] if self.task.many else [chosen[0].text])]
             return [*told, self._score()], self._rule_of_right(), "good"
