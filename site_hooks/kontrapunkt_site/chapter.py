@@ -10,10 +10,6 @@ from dataclasses import dataclass
 from html import escape
 from typing import Final
 
-from mkdocs.structure.nav import Navigation, Section
-from mkdocs.structure.pages import Page
-from mkdocs.structure.toc import AnchorLink
-
 from kontrapunkt.render.markup import el, text
 from kontrapunkt.text import catalogue
 from kontrapunkt_site.rule_pages import relative
@@ -36,40 +32,39 @@ _TAB: Final = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
+class NavigationLink:
+    """A link of the navigation.
+
+    Attributes:
+        url: The address, relative to the site's root; of a section, a fragment of the page.
+        title: The words.
+    """
+
+    url: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
 class Place:
     """The place of a page in a site's navigation.
 
     Attributes:
-        page: The page.
-        chapter: The innermost section that contains it; None for a page outside sections.
+        url: The page's address, relative to the site's root.
+        title: Its title.
+        name: Its title for browsers, without that of its chapter and of the site; empty for the chapter's.
+        sections: The links to its sections; none if it hides its table of contents.
+        chapter: The title of the innermost section that contains it; empty for a page outside sections.
+        entries: The pages of the chapter, with the first page of each section.
         is_nested: Whether the chapter is inside another section, as the games are.
     """
 
-    page: Page
-    chapter: Section | None
-    is_nested: bool
-
-    @classmethod
-    def of(cls, page: Page, nav: Navigation) -> "Place":
-        """Return the place of a page; the home page is in no chapter."""
-        chapter = page.parent if isinstance(page.parent, Section) and page is not nav.homepage else None
-        return cls(page, chapter, chapter is not None and chapter.parent is not None)
-
-
-def find_homepage(nav: Navigation) -> None:
-    """Let the logo lead to the first page of a site whose first section contains it."""
-    if nav.homepage is None:
-        nav.homepage = next((page for page in nav.pages if page.url in ("", "./", "index.html")), None)
-
-
-def outline(nav: Navigation) -> dict[str, dict[str, str]]:
-    """Return the titles of all pages by address, for each nested chapter by its title; "" has the others."""
-    found: dict[str, dict[str, str]] = {}
-    for page in nav.pages:
-        place = Place.of(page, nav)
-        nested = str(place.chapter.title) if place.chapter and place.is_nested else ""
-        found.setdefault(nested, {})[page.url.removeprefix("./")] = name_of(place)
-    return found
+    url: str
+    title: str
+    name: str
+    sections: tuple[NavigationLink, ...] = ()
+    chapter: str = ""
+    entries: tuple[NavigationLink, ...] = ()
+    is_nested: bool = False
 
 
 def with_header(output: str, place: Place | None = None, name: str = "", site_name: str = "") -> str:
@@ -95,23 +90,16 @@ def with_header(output: str, place: Place | None = None, name: str = "", site_na
     return _TITLE.sub(lambda _: f"<title>{escape(title, quote=False)}</title>", output, count=1)
 
 
-def name_of(place: Place) -> str:
-    """Return a page's title without that of its chapter; empty for the first page of a nested chapter."""
-    if place.is_nested:
-        return "" if place.page.is_index else str(place.page.title)
-    return str(place.page.meta.get("title") or place.page.title)
-
-
 def _parts(place: Place, name: str, site_name: str) -> Iterator[str]:
     """Yield the parts of a title, each once."""
-    chapter = str(place.chapter.title) if place.chapter and place.is_nested else ""
+    chapter = place.chapter if place.is_nested else ""
     yield from dict.fromkeys(each for each in (name, chapter, site_name) if each)
 
 
 def _marked(tabs: str, place: Place) -> str:
     """Mark the tab with the name of the page, if there is one, instead of the tab that contains it."""
     names = [found[2] for found in _TAB.finditer(tabs)]
-    page = escape(str(place.page.title))
+    page = escape(place.title)
     if not place.is_nested or page not in names:
         return tabs
 
@@ -124,12 +112,9 @@ def _marked(tabs: str, place: Place) -> str:
 
 def _menu(place: Place) -> str:
     """Render the chapter as a list that opens in the header; empty for a page outside chapters."""
-    chapter = place.chapter
-    if chapter is None or len(chapter.children) < 2:
+    if not place.entries:
         return ""
-    title = str(chapter.title)
-    links = [_link(place, each, title) for each in chapter.children]
-    sections = _sections(place.page)
+    sections = [el("li", None, _link(each.url, each.title)) for each in place.sections]
     here = (
         el("p", None, text(catalogue.say("page.sections"))) + el("ul", None, *sections)
         if len(sections) > 1
@@ -138,36 +123,21 @@ def _menu(place: Place) -> str:
     return el(
         "details",
         {"class": "kp-chapter"},
-        el("summary", None, el("span", {"class": "md-ellipsis"}, text(title))),
+        el("summary", None, el("span", {"class": "md-ellipsis"}, text(place.chapter))),
         el(
             "nav",
-            {"aria-label": catalogue.say("page.chapter", title=title)},
-            el("ul", None, *(each for each in links if each)),
+            {"aria-label": catalogue.say("page.chapter", title=place.chapter)},
+            el("ul", None, *(_entry(place, each) for each in place.entries)),
             el("div", {"class": "kp-sections"}, here) if here else "",
         ),
     )
 
 
-def _link(place: Place, item: object, chapter: str) -> str:
-    """Render an entry of a chapter: a page, or the first page of a section."""
-    page = item
-    while isinstance(page, Section):
-        page = page.children[0] if page.children else None
-    if not isinstance(page, Page):
-        return ""
-    title = str(item.title) if isinstance(item, Section) else str(page.title)
-    if page.is_index and page is item:
-        title = chapter
-    href = relative(page.url, place.page.url) or "./"
-    current = "page" if page is place.page else None
-    return el("li", None, el("a", {"href": href, "aria-current": current}, text(title)))
+def _entry(place: Place, entry: NavigationLink) -> str:
+    """Render an entry of a page's chapter."""
+    current = "page" if entry.url == place.url else None
+    return el("li", None, _link(relative(entry.url, place.url) or "./", entry.title, current))
 
 
-def _sections(page: Page) -> list[str]:
-    """Render links to the sections of a page, unless it hides its table of contents."""
-    if "toc" in (page.meta.get("hide") or ()):
-        return []
-    found: list[AnchorLink] = list(page.toc)
-    if len(found) == 1 and found[0].level == 1:
-        found = found[0].children
-    return [el("li", None, el("a", {"href": each.url}, text(each.title))) for each in found]
+def _link(href: str, title: str, current: str | None = None) -> str:
+    return el("a", {"href": href, "aria-current": current}, text(title))

@@ -110,6 +110,11 @@ class FoundErrors:
             self._found.setdefault((each.path, each.line, each.sentence), each)
         self._pages.update((page or error.path, error.path))
 
+    def clear(self) -> None:
+        """Forget all errors."""
+        self._found.clear()
+        self._pages.clear()
+
     def on(self, page: str) -> bool:
         """Return True if a page has an error."""
         return page in self._pages

@@ -5,13 +5,17 @@ function, is an import like any other.
 """
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
+
+import pytest
 
 import kontrapunkt
 import kontrapunkt_site
 
 PACKAGE = Path(kontrapunkt.__file__).parent
+SITE = Path(kontrapunkt_site.__file__).parent
 
 FLOORS = (
     ("core", "schemas"),
@@ -46,12 +50,12 @@ ROLES = {
 ROOT = "kontrapunkt"
 
 
-def modules() -> dict[str, Path]:
-    """Every module of the engine by its name."""
+def modules(package: Path = PACKAGE) -> dict[str, Path]:
+    """Every module of the engine, or of another package, by its name."""
     return {
-        ".".join([ROOT, *path.relative_to(PACKAGE).with_suffix("").parts]).removesuffix(".__init__"): path
-        for path in PACKAGE.rglob("*.py")
-        if path != PACKAGE / "renamed.py"
+        ".".join(path.relative_to(package.parent).with_suffix("").parts).removesuffix(".__init__"): path
+        for path in package.rglob("*.py")
+        if path != PACKAGE / "renamed.py" and "vendor" not in path.parts
     }
 
 
@@ -70,9 +74,9 @@ def imported(path: Path, known: dict[str, Path]) -> Iterator[tuple[str, int]]:
         yield from ((name, node.lineno) for name in names if name in known)
 
 
-def arrows() -> dict[str, dict[str, int]]:
-    """What each module imports, and in which line."""
-    known = modules()
+def arrows(package: Path = PACKAGE) -> dict[str, dict[str, int]]:
+    """What each module imports of its own package, and in which line."""
+    known = modules(package)
     return {
         name: {other: line for other, line in imported(path, known) if other != name}
         for name, path in known.items()
@@ -158,8 +162,20 @@ def circles(found: dict[str, dict[str, int]]) -> list[list[str]]:
     return sorted(rings)
 
 
-def test_nothing_hangs_in_a_circle() -> None:
-    assert circles(arrows()) == []
+@pytest.mark.parametrize("package", [PACKAGE, SITE], ids=lambda package: package.name)
+def test_nothing_hangs_in_a_circle(package: Path) -> None:
+    assert circles(arrows(package)) == []
+
+
+def test_only_adapter_knows_mkdocs() -> None:
+    """The work before and after a builder takes plain values and gives plain values."""
+    knows = re.compile(r"^\s*(?:from|import) .*\bmkdocs\b", re.MULTILINE)
+    found = {
+        path.relative_to(SITE).as_posix()
+        for path in modules(SITE).values()
+        if knows.search(path.read_text("utf-8"))
+    }
+    assert {name for name in found if not name.startswith("mkdocs/")} == {"settings.py"}
 
 
 def test_a_circle_is_found() -> None:
@@ -169,8 +185,7 @@ def test_a_circle_is_found() -> None:
 def test_class_name_exists_once() -> None:
     """A name that is met anywhere means one thing."""
     found: dict[str, list[str]] = {}
-    packages = (PACKAGE, Path(kontrapunkt_site.__file__).parent)
-    for path in (path for package in packages for path in package.rglob("*.py")):
+    for path in (path for package in (PACKAGE, SITE) for path in package.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.ClassDef):
                 found.setdefault(node.name, []).append(path.name)

@@ -10,9 +10,9 @@ from markdown import Markdown
 from mkdocs.commands.build import build as build_site
 from mkdocs.config import load_config
 
-from kontrapunkt_site import mkdocs
 from kontrapunkt_site.build_cache import BuildCache
 from kontrapunkt_site.markdown import KontrapunktExtension
+from kontrapunkt_site.mkdocs import plugin
 from kontrapunkt_site.page import Page
 from kontrapunkt_site.page_cache import PageCache
 from kontrapunkt_site.problems import Text
@@ -188,7 +188,7 @@ def builds(
 ) -> Builds:
     folder = little_site(**SITE)
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1")
-    monkeypatch.setattr(mkdocs, "cache_folder", lambda: folder / "kept")  # the runtime is everybody's
+    monkeypatch.setattr(plugin, "cache_folder", lambda: folder / "kept")  # the runtime is everybody's
     found = Builds(folder, caplog)
     treated = KontrapunktExtension.extendMarkdown
 
