@@ -29,6 +29,7 @@ from kontrapunkt_site.page import Conversion, Page
 from kontrapunkt_site.page_cache import PageCache
 from kontrapunkt_site.problems import PageError
 from kontrapunkt_site.rule_pages import ANCHOR, known_rules, relative, unknown_rule
+from kontrapunkt_site.state_links import with_anchors
 
 
 class KontrapunktExtension(Extension):
@@ -42,6 +43,7 @@ class KontrapunktExtension(Extension):
     | inline cards | inlinePatterns | `kontrapunkt_card` | 175 |
     | rule references | inlinePatterns | `kontrapunkt_rule` | 172 |
     | the infobox | postprocessors | `kontrapunkt_infobox` | 10: after that |
+    | links with state | postprocessors | `kontrapunkt_states` | 9: after that |
     | the sprite | postprocessors | `kontrapunkt_sprite` | 5: after that |
     | styles and scripts | postprocessors | `kontrapunkt_assets` | 4: after that; with `assets` only |
 
@@ -69,6 +71,7 @@ class KontrapunktExtension(Extension):
         md.parser.blockprocessors.register(_RuleParagraphs(md, self), "kontrapunkt_rules", 25)
         md.postprocessors.register(_PageCacheProcessor(md, self), "kontrapunkt_around", 12)
         md.postprocessors.register(_Infobox(md), "kontrapunkt_infobox", 10)
+        md.postprocessors.register(_StateLinks(md), "kontrapunkt_states", 9)
         md.postprocessors.register(_Sprite(md, self), "kontrapunkt_sprite", 5)
         if self.assets not in ("", NO_ASSETS):
             md.postprocessors.register(_Assets(md, self), "kontrapunkt_assets", 4)
@@ -219,6 +222,13 @@ class _Infobox(Postprocessor):
             ),
             text,
         )
+
+
+class _StateLinks(Postprocessor):
+    """Gives links with state an anchor."""
+
+    def run(self, text: str) -> str:
+        return with_anchors(text)
 
 
 class _Sprite(Postprocessor):

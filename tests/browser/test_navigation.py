@@ -1,5 +1,7 @@
 """Tabs and chapter: in view while a page scrolls, within one tap, and closed by Escape."""
 
+import re
+
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 from tests.browser.chromium import complaints
@@ -97,4 +99,18 @@ def test_play_is_two_clicks_from_any_page(page: Page, site: Server, size: Viewpo
         expect(first).to_be_in_viewport(ratio=0.5)
     first.click()
     expect(page.locator("#kp-table [data-do=back]")).to_be_visible()  # in place of the settings
+    assert complaints(page) == []
+
+
+def test_link_with_state_opens_its_step(page: Page, site: Server) -> None:
+    """In the page to which the theme goes in place, and on the same page."""
+    page.goto(f"{site.url}ristiklappi/strategy/")
+    page.get_by_role("link", name="open the third trick").click()
+    example = page.locator("#kp-whole-deal")
+    expect(example.locator(".kp-position")).to_have_text(re.compile("^card 9 of"))
+    page.goto(f"{site.url}ristiklappi/cleaning-hand/")
+    page.get_by_role("link", name="11", exact=True).first.click()
+    hand = page.locator("#kp-cleaning-hand")
+    expect(hand.locator(".kp-position")).to_have_text(re.compile("^card 9 of"))
+    expect(hand).to_be_in_viewport()
     assert complaints(page) == []

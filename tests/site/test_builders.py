@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.site.built import ROOT, run
+from tests.site.checker import broken_links
 from tests.site.neighbours import Neighbour
 from tests.site.warm import kontrapunkt
 
@@ -46,19 +47,29 @@ def test_properdocs_makes_the_same_small_site(tmp_path: Path) -> None:
     assert differing(*made) == []
 
 
-LINKS = "[log](one.md#kp=one&v=1~0.1.0&log=ask.1) [task](one.md#a=1.pAbCd) [question](#q=kontra.trick.1.1)\n"
+LINKS = {
+    "index.md#kp=one&v=1~0.1.0&log=go.1": '"../#kp-one" data-kp-state="kp=one&amp;v=1~0.1.0&amp;log=go.1"',
+    "index.md#a=1.pAbCd": '"../" data-kp-state="a=1.pAbCd"',
+    "#q=kontra.trick.1.1": '"#" data-kp-state="q=kontra.trick.1.1"',
+}
+"""Links with state, as an author copies them, and as a page has them."""
 
 
 def test_link_with_state_is_no_missing_anchor(tmp_path: Path) -> None:
-    """An author may check anchors strictly, and a link that somebody has copied is none."""
+    """MkDocs checks anchors if an author asks it to, and others check the built site."""
     project = Neighbour("", config="validation: {anchors: warn}\n")
-    project.files.update({"docs/one.md": "# One\n", "docs/two.md": f"# Two\n\n{LINKS}"})
+    links = " ".join(f"[link]({each})" for each in LINKS)
+    project.files["docs/two.md"] = f'# Two\n\n{links} `<a href="#kp=one">`\n'
     project.write(tmp_path)
     assert kontrapunkt("build", folder=tmp_path).returncode == 0
-    (tmp_path / "docs/two.md").write_text("# Two\n\n[nowhere](one.md#nowhere)\n")
+    assert broken_links(tmp_path / "site") == []
+    page = (tmp_path / "site/two/index.html").read_text("utf-8")
+    assert [f"<a href={each}>link</a>" in page for each in LINKS.values()] == [True] * len(LINKS)
+    assert '&lt;a href="#kp=one"&gt;' in page  # words about a link are none
+    (tmp_path / "docs/two.md").write_text("# Two\n\n[nowhere](index.md#nowhere)\n")
     again = kontrapunkt("build", folder=tmp_path)
     assert again.returncode == 1
-    assert "'one.md' does not contain an anchor '#nowhere'" in again.stderr
+    assert "'index.md' does not contain an anchor '#nowhere'" in again.stderr
 
 
 @pytest.mark.soak

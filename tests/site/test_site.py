@@ -3,57 +3,22 @@
 import hashlib
 import json
 import re
-from collections.abc import Callable, Iterator
-from functools import cache
+from collections.abc import Callable
 from html import unescape
 from html.parser import HTMLParser
 from importlib import metadata
 from pathlib import Path
-from urllib.parse import unquote, urljoin, urlsplit
+from urllib.parse import urljoin
 
 import pytest
 
 from kontrapunkt_site import csp
 from kontrapunkt_site.integrity import hash_of
 from tests.site.built import ROOT, kontrapunkt
+from tests.site.checker import ORIGIN, broken_links, pages, read, repeated_ids
 from tests.site.markup import Attrs, Tags
 
-ORIGIN = "http://site.test/"
 OUR_LICENCE = (ROOT / "LICENSE").read_text("utf-8")
-
-
-class Reader(Tags):
-    """Collects what a page refers to, its ids and its inline handlers."""
-
-    def __init__(self, page: str) -> None:
-        self.loads: list[str] = []
-        self.links: list[str] = []
-        self.ids: list[str] = []
-        self.handlers: list[str] = []
-        self.feed(page)
-
-    def handle_starttag(self, tag: str, attrs: Attrs) -> None:
-        for name, value in attrs:
-            if name == "id" and value:
-                self.ids.append(value)
-            elif name.startswith("on"):
-                self.handlers.append(name)
-            elif name in ("src", "srcset", "poster") and value:
-                self.loads.append(value)
-            elif name == "href" and value:
-                (self.links if tag == "a" else self.loads).append(value)
-
-
-@cache
-def read(page: str) -> Reader:
-    """A page as read once for all tests."""
-    return Reader(page)
-
-
-def pages(site: Path) -> Iterator[tuple[str, str]]:
-    """Each page of a site: its path and its text."""
-    for path in sorted(site.rglob("*.html")):
-        yield path.relative_to(site).as_posix(), path.read_text("utf-8")
 
 
 class Heard:
@@ -98,28 +63,11 @@ def test_no_page_loads_from_another_origin(built_site: Path) -> None:
 
 
 def test_every_link_and_anchor_leads_somewhere(built_site: Path) -> None:
-    readers = {name: read(page) for name, page in pages(built_site)}
-    for name, reader in readers.items():
-        if name == "404.html":
-            continue
-        for address in [*reader.links, *reader.loads]:
-            target = urlsplit(urljoin(ORIGIN + name.removesuffix("index.html"), address))
-            if f"{target.scheme}://{target.netloc}/" != ORIGIN:
-                continue
-            file = unquote(target.path.lstrip("/"))
-            file = f"{file}index.html" if file.endswith("/") or not file else file
-            assert (built_site / file).is_file(), f"{name}: {address}"
-            anchor = unquote(target.fragment)
-            if step := re.match(r"kp=([\w-]+)&", anchor):  # a step of a widget
-                anchor = f"kp-{step[1]}"
-            if anchor and file in readers:
-                assert anchor in readers[file].ids, f"{name}: {address}"
+    assert broken_links(built_site) == []
 
 
 def test_ids_are_unique(built_site: Path) -> None:
-    for name, page in pages(built_site):
-        ids = read(page).ids
-        assert sorted(set(ids)) == sorted(ids), name
+    assert repeated_ids(built_site) == []
 
 
 def test_first_link_of_every_page_skips_header(built_site: Path) -> None:

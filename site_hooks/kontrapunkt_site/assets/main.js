@@ -8,6 +8,7 @@ import { applyPrefs } from "./storage/prefs.js";
 import { CLOSED } from "./runtime/site.js";
 
 const EXPLAINED = ".md-content a[href*='#']:not(.kp-rule-id)";
+const WITH_STATE = "a[data-kp-state]"; // until then they lead to the widget
 const PLAYS = ".kp[data-kp] :is(.kp-controls, [data-do])";
 
 /**
@@ -79,6 +80,7 @@ function enter() {
   shown = thisPage();
   if (shown.style !== first.style) differ();
   applyPrefs();
+  for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll(WITH_STATE))) link.hash = link.dataset.kpState ?? "";
   /** @type {Map<string, Promise<void>>} */
   const mounted = new Map();
   for (const part of PARTS) {

@@ -40,6 +40,7 @@ from kontrapunkt_site.fences.widget import SPEC_FORMAT, body_or_file, notes, pla
 from kontrapunkt_site.problems import MOST, Text, together
 from kontrapunkt_site.rule_pages import relative
 from kontrapunkt_site.shelves import TaskEntry
+from kontrapunkt_site.state_links import with_anchors
 
 _DEAL: Final = "deal="
 
@@ -249,7 +250,7 @@ class _LessonBuilder:
         log = "~".join(entries).replace("=", "%3D").replace(" ", ".")
         address = f"{relative(wanted, self.page.url)}#kp={_TABLE_ID}&v={version}&log={log}"
         button = el("a", {"class": "md-button md-button--primary", "href": address}, self._sit())
-        return el("p", {"class": "kp-lesson-table"}, button)
+        return with_anchors(el("p", {"class": "kp-lesson-table"}, button))
 
     def _begun(self, entries: list[str], step: LessonStep) -> str:
         """Check the settings of a table and return the version that its log begins with."""

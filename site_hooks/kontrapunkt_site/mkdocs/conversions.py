@@ -13,6 +13,7 @@ from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
 
 from kontrapunkt_site.build_cache import installed
+from kontrapunkt_site.state_links import STATE
 
 _PURE: Final = frozenset(
     (
@@ -28,9 +29,6 @@ _LINK: Final = re.compile(
     r"Doc file '(?P<page>.+?)' contains an? [a-z ]*link '(?P<link>.*?)', (?:but )?(?P<problem>.*)", re.DOTALL
 )
 """The warning of MkDocs about a broken link."""
-
-_STATE: Final = re.compile(r"(?:kp|a|q)(?:=|%3D)", re.IGNORECASE)
-"""The beginning of a fragment with state: a log, an assignment or a question."""
 
 _BY: Final = ("mkdocs", "markdown", "pymdown-extensions", "pygments")
 """The packages that convert pages; other versions may give other results."""
@@ -95,7 +93,7 @@ class Conversions:
     def except_states(page: Page) -> None:
         """Leave links with state out of those whose anchors MkDocs looks for in the other page."""
         for links in (page.links_to_anchors or {}).values():
-            for anchor in [each for each in links if _STATE.match(each)]:
+            for anchor in [each for each in links if STATE.match(each)]:
                 del links[anchor]
 
     def facts(self, page: Page) -> dict[str, Any]:
