@@ -145,12 +145,14 @@ def test_every_ruling_has_its_paragraph(name: str, prefix: str, last: int) -> No
 def links_into_examples(site: Path) -> Iterator[tuple[Path, str, list[str], str]]:
     """Each link to a step of an example: the page it is on, the page, the example, the log's entries."""
     for path in sorted(site.rglob("*.html")):
-        for href in re.findall(r'<a [^>]*href="([^"]*#kp=[^"]*)"', path.read_text("utf-8")):
-            address, _, fragment = unescape(href).partition("#kp=")
-            there = (path.parent / address / "index.html").resolve() if address else path
-            id, _, log = unquote(fragment).partition("&log=")
+        links = re.findall(
+            r'<a [^>]*href="([^"#]*)#[^"]*" data-kp-state="kp=([^"]*)"', path.read_text("utf-8")
+        )
+        for address, state in links:
+            there = (path.parent / unescape(address) / "index.html").resolve() if address else path
+            id, _, log = unquote(unescape(state)).partition("&log=")
             id = id.partition("&")[0]  # the version of the log may stand between
-            yield there, id, [entry.replace(".", " ") for entry in log.split("~")], f"{path}: {href}"
+            yield there, id, [entry.replace(".", " ") for entry in log.split("~")], f"{path}: {state}"
 
 
 def test_links_into_examples_lead_to_a_step(built_site: Path) -> None:
