@@ -1,8 +1,10 @@
 """Every public name of the engine says what it is; what raises says what it raises, and when."""
 
 import ast
+import doctest
 import re
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -41,6 +43,20 @@ def test_every_public_name_says_what_it_is() -> None:
     names = dict(everything())
     assert len(names) > 1000
     assert [name for name, node in names.items() if not ast.get_docstring(node)] == []
+
+
+WITH_EXAMPLES = [
+    ".".join(("kontrapunkt", *path.relative_to(PACKAGE).with_suffix("").parts)).removesuffix(".__init__")
+    for path in sorted(PACKAGE.rglob("*.py"))
+    if re.search(r"^ *>>> ", path.read_text("utf-8"), re.MULTILINE)
+]
+
+
+@pytest.mark.parametrize("name", WITH_EXAMPLES)
+def test_examples_of_a_module_are_true(name: str) -> None:
+    tried = doctest.testmod(import_module(name))
+    assert tried.attempted > 3
+    assert tried.failed == 0
 
 
 def test_what_raises_says_what_and_when() -> None:

@@ -20,6 +20,25 @@ a seat drew and saw alone (`N 7C * draw QH`).
 
 The writer is strict, the reader lenient (`10♠`, lower case, any spacing; numbers and claims may be missing),
 and `read(write(x)) == x`. `replay` checks the claims.
+
+>>> import kontrapunkt
+>>> from kontrapunkt import record
+>>> start = kontrapunkt.game("kontraspiel").deal(seed=1)
+>>> text = record.write(record.record_of(start, [("N", "play")]))
+>>> print(text)
+[Game "kontraspiel"]
+[Dealer "W"]
+[Deal]
+N: QC KS 9H QD 9D
+E: AC KC TS AH JD
+S: AS 9S KH JH AD
+W: JS TC QS QH TD
+stock: 9C TH KD JC
+<BLANKLINE>
+N play
+<BLANKLINE>
+>>> record.replay(record.read(text)).end.phase
+'lead'
 """
 
 from typing import TYPE_CHECKING

@@ -3,6 +3,16 @@
 A player decides from its seat's knowledge alone: a `View` (what it sees now) and a `SeatHistory` (what it
 has seen so far, in order). Those two are the whole interface; `record.ObservedDeal` maintains both while a
 deal is played.
+
+>>> import kontrapunkt
+>>> from kontrapunkt.play.players import player_for
+>>> from kontrapunkt.record import ObservedDeal
+>>> game = kontrapunkt.game("ristikontra")
+>>> player, table = player_for("first-steps", game), ObservedDeal.start(game.deal(seed=1))
+>>> while seat := table.state.to_act:
+...     table = table.after(player.choose(table.state.view(seat), table.histories[seat]))
+>>> print(table.state.result().text)
+East–West have more than 60 card points and score a game point.
 """
 
 from bisect import bisect_right
