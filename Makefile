@@ -45,8 +45,9 @@ quick: setup ## a minute of tests: rules, record and render
 heavy: browsers ## the tests again, and which of them take more than five seconds of CPU time
 	$(PYTEST) -n $(JOBS) -p tests.cpu
 
-pythons: setup ## the tests of rules and engine on the other Pythons that the wheel is for
+pythons: browsers ## rules and engine on the other Pythons of the wheel; the oldest and newest packages of its extras
 	$(IN_VENV) python -m tests.pythons $(JOBS)
+	$(IN_VENV) python -m tests.ranges $(JOBS)
 
 beside: ## sites with other plugins, each built and played in Chromium; the same site by another builder
 	@$(PYTHON) tools/setup.py --browsers --beside

@@ -10,7 +10,9 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).parents[1]
 UV = ROOT / ".tools/uv/bin/uv"
@@ -52,14 +54,18 @@ def has_node() -> bool:
     return bool(shutil.which("node")) and (ROOT / "node_modules/pyodide-314").is_dir()
 
 
-def environment(version: str) -> Path:
-    """A Python with all packages of the checkout; uv downloads it if it must and can."""
-    folder, found = ENVIRONMENTS / version, native(version)
-    sys.path.insert(0, str(ROOT / "tools"))
-    from setup import uv  # type: ignore[import-not-found]
+def tool(name: str) -> Any:
+    """A module of the folder `tools`."""
+    if (folder := str(ROOT / "tools")) not in sys.path:
+        sys.path.insert(0, folder)
+    return import_module(name)
 
-    uv("venv", "--clear", "--python", found or version, folder)
-    uv("pip", "sync", "--python", folder, "--require-hashes", "tools/lock/dev.txt")
+
+def environment(folder: Path, python: str | Path, lock: Path = ROOT / "tools/lock/dev.txt") -> Path:
+    """A Python with all packages of the checkout; uv downloads it if it must and can."""
+    uv = tool("setup").uv
+    uv("venv", "--clear", "--python", python, folder)
+    uv("pip", "sync", "--python", folder, "--require-hashes", lock)
     uv("pip", "install", "--python", folder, "--no-deps", "--no-build-isolation", "--editable", ".")
     return folder / "bin/python"
 
@@ -98,7 +104,7 @@ def main() -> int:
             continue
         began = time.monotonic()
         try:
-            python = environment(version)
+            python = environment(ENVIRONMENTS / version, native(version) or version)
             command = [str(python), "-m", "pytest", *TESTS, "-n", *jobs, "tests/rules", "tests/engine"]
         except subprocess.CalledProcessError:
             if not (version == IN_NODE and has_node()):

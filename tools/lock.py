@@ -9,8 +9,10 @@ import sys
 
 from setup import ROOT, npm, uv
 
+DEV = ("--extra", "site", "--extra", "qr", "--extra", "cluster", "--extra", "rl", "--group", "dev")
 LOCKS = {
-    "dev": ("--extra", "site", "--extra", "qr", "--extra", "cluster", "--extra", "rl", "--group", "dev"),
+    "dev": DEV,
+    "lowest": (*DEV, "--resolution", "lowest-direct"),
     "beside": ("--extra", "site", "--group", "beside"),
     "node": ("--group", "node"),
     "uv": ("--group", "uv"),
