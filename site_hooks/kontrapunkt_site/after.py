@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 from kontrapunkt_site import (
     chapter,
+    combined_pages,
     covers,
     csp,
     footer,
@@ -23,7 +24,7 @@ from kontrapunkt_site import (
 from kontrapunkt_site.chapter import Place
 from kontrapunkt_site.markdown import with_drawings
 from kontrapunkt_site.problems import PageError, Text
-from kontrapunkt_site.puzzle_pages import PICTURE
+from kontrapunkt_site.puzzle_pages import PICTURE, file_of
 from kontrapunkt_site.site_build import SiteBuild
 from kontrapunkt_site.steps import steps_in
 
@@ -58,6 +59,7 @@ class SiteCompletion:
         self._outline: dict[str, dict[str, str]] = {}
         self._pieces: dict[str, Sequence[int]] = {}
         self._urls: set[str] = set()
+        self._templates: set[str] = set()
         self._shown: set[str] = set()
 
     def begin_language(
@@ -124,6 +126,8 @@ class SiteCompletion:
         made = head.with_last(made, site.puzzles.head(url, page.place.title, page.description))
         made = covers.with_all_puzzles(made, site.puzzles.shelves.puzzles, url)
         made = theme.lead_to_table(site.placeholders.put_back(made))
+        if combined_pages.is_combined(made):
+            made = combined_pages.repaired(made, url)
         made = preload.add_preload_links(with_drawings(made))
         self._shown.update(steps_in(made))
         return live_errors.shown(made, site.errors)
@@ -139,6 +143,7 @@ class SiteCompletion:
             output: The page as rendered by the theme.
             name: The path of its template.
         """
+        self._templates.add(name)
         warn(self._site.watch.look(output, Text(name, [])))
         output = footer.with_page_links(output, self._pages, None, self._base)
         made = theme.complete_markup(chapter.with_header(output))
@@ -153,6 +158,7 @@ class SiteCompletion:
         """
         site = self._site
         folder, puzzles = site.folder, site.puzzles
+        self._repair_foreign()
         puzzles.write(folder)
         sitemap.write(folder, (*self._urls, *puzzles.urls), site.home or sitemap.NOWHERE)
         site.explanations.write(folder)
@@ -163,6 +169,19 @@ class SiteCompletion:
         site.processes.stop()
         if finished:
             offline.write_service_worker(folder, _wanted_offline, changed)
+
+    def _repair_foreign(self) -> None:
+        """Repair the pages that other plugins have made of those of the site, such as one to print."""
+        folder = self._site.folder
+        completed = {file_of(folder, url) for url in self._urls}
+        for path in folder.rglob("*.html"):
+            name = path.relative_to(folder).as_posix()
+            if path in completed or name in self._templates or self._site.watch.is_copy(name):
+                continue
+            page = path.read_text("utf-8", "surrogateescape")
+            made = with_drawings(combined_pages.repaired(page, name))
+            if made != page:
+                path.write_text(made, "utf-8", "surrogateescape")
 
 
 def warn(sentences: Iterable[object]) -> None:

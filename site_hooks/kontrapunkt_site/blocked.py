@@ -94,6 +94,10 @@ class PolicyWatch:
         whole.add(page)
         return self._sentences(page, source, whole)
 
+    def is_copy(self, name: str) -> bool:
+        """Return True if the page with a path in the site is one that its author has written as HTML."""
+        return name in self._copies
+
     def trusted(self, name: str, script: str) -> bool:
         """Return True if an inline script comes from the theme, the owner's templates or another plugin.
 
@@ -101,7 +105,7 @@ class PolicyWatch:
             name: The path of its page in the site.
             script: The text of the script.
         """
-        return name not in self._copies and script not in self._authored
+        return not self.is_copy(name) and script not in self._authored
 
     def _sentences(self, page: str, source: Text, authored: PageScripts) -> Iterator[str]:
         if self.policy is None:

@@ -12,6 +12,7 @@ from kontrapunkt.render.markup import el, text
 from kontrapunkt.text import catalogue
 from kontrapunkt.text.phrasing import use_faces
 from kontrapunkt.widgets.puzzle.base import kind_label
+from kontrapunkt_site.combined_pages import PAGE
 from kontrapunkt_site.rule_pages import relative
 from kontrapunkt_site.shelves import ShelfPuzzle
 
@@ -65,6 +66,7 @@ def cover(
     href: str,
     *,
     id: str | None = None,
+    page: str | None = None,
     shelf: str | None = None,
 ) -> str:
     """Render a puzzle's cover: some cards, title, kind and difficulty.
@@ -73,6 +75,7 @@ def cover(
         game: The id of its game.
         href: The address of the puzzle, from the page.
         id: The cover's id; None for none.
+        page: The address of the puzzle's page, relative to the site's root; None if it has none.
         shelf: The address of the puzzle's own shelf, relative to the site's root, if this is the shelf of
             all puzzles; then the cover names the game, too.
     """
@@ -91,7 +94,7 @@ def cover(
             "data-difficulty": puzzle.difficulty,
             "data-themes": " ".join(puzzle.themes),
         },
-        el("a", {"href": href}, drawn, el("b", None, text(puzzle.title))),
+        el("a", {"href": href, PAGE: page}, drawn, el("b", None, text(puzzle.title))),
         el("p", {"class": "kp-cover-game"}, text(game_of.title)) if shelf is not None else "",
         el(
             "p",

@@ -98,14 +98,14 @@ class PuzzlePages:
                 filled_in = preload.add_preload_links(
                     theme.complete_markup(frame.fill_frame(page, self._inlay(each)))
                 )
-                pen.write(_file(site, each.url), filled_in)
+                pen.write(file_of(site, each.url), filled_in)
             sheet = theme.complete_markup(frame.fill_frame(page, _sheet(puzzles)))
-            pen.write(_file(site, address(shelf, SHEET)), sheet)
+            pen.write(file_of(site, address(shelf, SHEET)), sheet)
         if self.shelves.puzzles or self.shelves.homework:
             pen.write(site / INDEX, self.shelves.index())
         pen.wait()
         for shelf, picture in reversed(pictures.items()):
-            _file(site, _picture(shelf)).write_bytes(picture.result())
+            file_of(site, _picture(shelf)).write_bytes(picture.result())
 
     def _inlay(self, of: ShelfPuzzle) -> FrameContent:
         title = _title(of)
@@ -156,6 +156,6 @@ def _last(url: str) -> str:
     return url.rstrip("/").rpartition("/")[2].removesuffix(".html")
 
 
-def _file(site: Path, url: str) -> Path:
+def file_of(site: Path, url: str) -> Path:
     """Return the file of an address in the site, with unescaped names."""
     return site / unquote(f"{url}index.html" if not url or url.endswith("/") else url)

@@ -11,6 +11,7 @@ from markdown import Markdown
 from playwright.sync_api import Locator, Page, expect
 from tests.browser.chromium import complaints
 from tests.browser.server import Server
+from tests.site.checker import broken_links, repeated_ids
 from tests.site.neighbours import NEIGHBOURS, WIDGETS, Neighbour
 from tests.site.warm import kontrapunkt
 
@@ -36,6 +37,8 @@ def test_site_with_other_plugin_is_played(
     for path in site.rglob("*"):
         if path.suffix in (".html", ".json", ".xml") and "assets/kontrapunkt" not in path.as_posix():
             assert not INTERNAL.search(path.read_text("utf-8")), path
+    assert neighbour.password or broken_links(site) == []  # what is encrypted has no anchors yet
+    assert repeated_ids(site) == []
     server = serve(site)
     assert server.policy
     for home in neighbour.homes:
@@ -44,6 +47,9 @@ def test_site_with_other_plugin_is_played(
             page.fill("#mkdocs-content-password", neighbour.password)
             page.press("#mkdocs-content-password", "Enter")
         plays_widgets(page)
+    if neighbour.list_of_pages:
+        page.goto(server.url + neighbour.list_of_pages)
+        answers(page.locator("#kp-two-2"))
     for shelf in neighbour.shelves:
         page.goto(f"{server.url}{quote(shelf)}/")
         page.locator(".kp-cover a").click()

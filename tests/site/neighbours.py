@@ -66,6 +66,7 @@ class Neighbour:
         files: The files that differ.
         homes: The addresses of pages with the widgets.
         shelves: The addresses of the shelves.
+        list_of_pages: The address of a page with the widgets of two pages; empty for none.
         is_last: True if it has to be the last plugin; ours is the last otherwise.
         git: True if the plugin asks Git about the files.
         is_translated: True if the site has languages, whose site maps the theme looks for in vain.
@@ -78,6 +79,7 @@ class Neighbour:
     files: dict[str, str] = field(default_factory=dict)
     homes: tuple[str, ...] = ("",)
     shelves: tuple[str, ...] = (SHELF_PAGE,)
+    list_of_pages: str = ""
     is_last: bool = False
     git: bool = False
     is_translated: bool = False
@@ -137,6 +139,8 @@ def deal():
     """
 '''
 
+POST: Final = f"---\ndate: 2026-01-0{{0}}\n---\n\n# Post {{0}}\n{WIDGETS}\n<!-- more -->\n"
+
 NEIGHBOURS: Final = {
     "awesome-nav": Neighbour(
         "  - awesome-nav",
@@ -156,7 +160,12 @@ NEIGHBOURS: Final = {
         "mkdocs-minify-plugin",
     ),
     "print-site": Neighbour(
-        "  - print-site", "mkdocs-print-site-plugin", is_last=True, homes=("", "print_page/")
+        "  - print-site",
+        "mkdocs-print-site-plugin",
+        files={"docs/again.md": f"# Again\n\n[The start](index.md#kp=one&log=go.1)\n{WIDGETS}"},
+        is_last=True,
+        homes=("", "print_page/"),
+        list_of_pages="print_page/",
     ),
     "rss": Neighbour("  - rss: {use_git: false}", "mkdocs-rss-plugin"),
     "tags": Neighbour("  - tags", files={"docs/tags.md": "# Tags\n\n<!-- material/tags -->\n"}),
@@ -164,9 +173,10 @@ NEIGHBOURS: Final = {
         "  - blog",
         files={
             "docs/blog/index.md": "# Blog\n",
-            "docs/blog/posts/one.md": f"---\ndate: 2026-01-01\n---\n\n# Post\n{WIDGETS}\n<!-- more -->\n",
+            **{f"docs/blog/posts/{n}.md": POST.format(n) for n in (1, 2)},
         },
         homes=("", "blog/"),
+        list_of_pages="blog/",
     ),
     "redirects": Neighbour(
         f"  - redirects: {{redirect_maps: {{old.md: '{SHELF_PAGE}.md', 'older.md': index.md}}}}",

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.site.built import ROOT, run
+from tests.site.checker import broken_links, repeated_ids
 from tests.site.conftest import CONFIG
 from tests.site.test_errors import HAND
 from tests.site.warm import kontrapunkt
@@ -186,7 +187,7 @@ def test_fence_converted_outside_a_page_is_whole(little_site: LittleSite) -> Non
 
 
 def test_excerpts_of_a_blog_hold_their_widgets(little_site: LittleSite) -> None:
-    post = "---\ndate: 2026-01-0{0}\n---\n\n# Post {0}\n\n```example id=of-{0}\n{1}```\n\n<!-- more -->\n"
+    post = "---\ndate: 2026-01-0{0}\n---\n\n# Post {0}\n\n```example id=one\n{1}```\n\n<!-- more -->\n"
     site = build(
         little_site,
         "",
@@ -198,10 +199,12 @@ def test_excerpts_of_a_blog_hold_their_widgets(little_site: LittleSite) -> None:
     )
     for name in ("blog/index.html", "blog/archive/2026/index.html"):
         page = (site / name).read_text("utf-8")
-        for n in (1, 2):
-            assert page.count(f'id="kp-of-{n}" data-kp="example"') == 1, name
+        for id in ("one", "one-2"):
+            assert page.count(f'id="kp-{id}" data-kp="example"') == 1, name
         assert "data-kp-aside" not in page
         assert 'class="kp-sprite"' in page, name
+    assert repeated_ids(site) == []
+    assert broken_links(site) == []
 
 
 GENERATED = """

@@ -16,6 +16,7 @@ from kontrapunkt.core.registry import game_class
 from kontrapunkt.puzzles.model import Puzzle, PuzzleError, read
 from kontrapunkt.render.markup import el, text
 from kontrapunkt.text import catalogue
+from kontrapunkt_site.combined_pages import PAGE
 from kontrapunkt_site.covers import SHELF, cover, filter_form
 from kontrapunkt_site.fences.base import Block, FenceKind, FenceOption, claim_id, plain
 from kontrapunkt_site.fences.puzzle import ReadyPuzzle, prepare_puzzle, section
@@ -121,7 +122,7 @@ def _on_pages(found: _Found, block: Block) -> _Shelf:
     shelved = []
     for place, (each, page) in enumerate(zip(shown, pages, strict=True)):
         href, id = relative(urls[place], here), f"puzzle-{each.puzzle.id}"
-        covers.append(cover(each.puzzle, each.game, each.cards, href, id=id))
+        covers.append(cover(each.puzzle, each.game, each.cards, href, id=id, page=urls[place]))
         shelved.append(
             {
                 "url": urls[place],
@@ -133,6 +134,7 @@ def _on_pages(found: _Found, block: Block) -> _Shelf:
                 "cards": [str(card) for card in each.cards],
             }
         )
+    sheet = address(here, SHEET)
     html = el(
         "div",
         {"class": "kp-puzzles", SHELF: True},
@@ -147,7 +149,7 @@ def _on_pages(found: _Found, block: Block) -> _Shelf:
             {"class": "kp-shelf-foot"},
             el(
                 "a",
-                {"class": "md-button", "href": relative(address(here, SHEET), here), "data-kp-sheet": True},
+                {"class": "md-button", "href": relative(sheet, here), "data-kp-sheet": True, PAGE: sheet},
                 text(catalogue.say("fence.puzzles.print")),
             ),
             _own(block),
