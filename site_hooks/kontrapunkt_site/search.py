@@ -46,6 +46,9 @@ _VOID: Final = frozenset(
 _SIGNS: Final = {"dt": ":", "dd": ".", "th": ",", "td": ",", "tr": ".", "caption": "."}
 """The punctuation added to an element without any."""
 
+_HEADINGS: Final = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
+"""Elements whose exclusion the theme extends to their sections."""
+
 _BLOCKS: Final = frozenset(("div", "section", "summary", *_SIGNS))
 TERM: Final = "word-"
 """The beginning of the ids of terms, see `fences/glossary.py`."""
@@ -218,7 +221,7 @@ class _SearchText(HTMLParser):
         found = dict(attrs)
         if tag not in _VOID:
             self._open.append(tag)
-            if self._hidden or self._leaves_out(found):
+            if self._hidden or (tag not in _HEADINGS and self._leaves_out(found)):
                 self._hidden += 1
         if self._hidden:
             return

@@ -207,6 +207,12 @@ def test_what_is_found_is_shown_as_prose(index: list[dict[str, Any]]) -> None:
         assert not re.search(rf"({NAMES})({NAMES})", said), each["location"]
 
 
+def test_excluded_section_is_left_to_the_theme() -> None:
+    """The theme leaves out a whole section if its heading says so; without it the text would join another."""
+    page = '<h2 id="a" data-search-exclude>A</h2> <p>b</p>'
+    assert SiteSearch().prose(page, "") == page
+
+
 def test_cells_and_cards_are_told_apart() -> None:
     read = SiteSearch().prose
     card = '<span class="kp-inline"><span class="kp-vh">{}</span><span aria-hidden="true">{}</span></span>'
