@@ -1,10 +1,14 @@
 """The reference for authors: everything in the code is described, and every example works."""
 
+import re
 from collections.abc import Callable
+from importlib import import_module
+from itertools import chain
 from pathlib import Path
 
 import pytest
 
+import kontrapunkt as package
 from kontrapunkt import record
 from kontrapunkt.cli import COMMANDS
 from kontrapunkt.core.registry import GAMES
@@ -15,6 +19,7 @@ from kontrapunkt_site.fences import FENCES
 from kontrapunkt_site.fences.cited import page_address
 from kontrapunkt_site.page import Page
 from kontrapunkt_site.reference import records
+from kontrapunkt_site.reference.api import MODULES, names_of, public_names
 from kontrapunkt_site.reference.fence_guide import converted, guide_to, text_of
 from kontrapunkt_site.reference.tables import _puzzles
 from tests.site.warm import kontrapunkt
@@ -70,6 +75,46 @@ def test_command_is_described(name: str) -> None:
     assert f"## {name} " in page
     assert "`--json`" in page.partition(f"## {name} ")[2].partition("\n## ")[0]
     assert f"`{name}.json`" in page
+
+
+def imports_of(path: Path) -> set[tuple[str, str]]:
+    """The names that examples of a page import from us, each with its module."""
+    text = path.read_text("utf-8").replace(">>> ", "")
+    found = re.findall(r"^ *from (kontrapunkt[\w.]*) import (\([^)]*\)|.+)$", text, re.MULTILINE)
+    return {(module, name) for module, names in found for name in re.findall(r"\w+", names)}
+
+
+PUBLIC = {*chain.from_iterable(MODULES.values())}
+
+
+def test_library_describes_what_examples_import() -> None:
+    templates = FOLDER.glob("site_hooks/kontrapunkt_site/templates/**/*.txt")
+    pages = [*FOLDER.glob("docs/make/*.md"), *templates, FOLDER / "README.md"]
+    imported = set().union(*map(imports_of, pages))
+    assert len(imported) > 20
+    described = {(module, each.name) for module in PUBLIC for each in names_of(import_module(module), "")}
+    modules = {tuple(module.rsplit(".", 1)) for module in PUBLIC if "." in module}
+    assert imported - described - modules == set()
+
+
+def test_library_describes_the_whole_package() -> None:
+    names = {each.name for each in public_names() if each.module == "kontrapunkt"}
+    assert names == {*package.__all__}
+
+
+def test_library_says_types_units_and_errors() -> None:
+    page = reference.page("library", FOLDER)
+    deal = page.partition("`deal(seed: int | None = None")[2].partition("\n`")[0]
+    assert deal.startswith(", dealer: Seat | None = None, session: Session | None = None) -> State`")
+    assert "| `seed` | The same seed gives the same deal" in deal
+    assert "[`PositionError`](library-games.md#kontrapunkt.core.rules.PositionError)" in deal
+    assert "- `gain_unit` (`str`): The unit of `payoffs`" in page
+    assert ">>> state = game.deal(seed=1)" in page
+
+
+def test_library_shows_no_addresses_of_objects() -> None:
+    text = "".join(reference.page(name, FOLDER) for name in MODULES)
+    assert re.findall(r".*(?: at 0x|<factory>|<lambda>|<class|typing\.).*", text) == []
 
 
 def test_sample_puzzle_is_read() -> None:

@@ -82,6 +82,7 @@ WANTED = {
     "spice": "kontra/spice-and-lock/",
     "slate": "konter-a-matt/rules/#the-slate",
     "homework": "teachers/assign/",
+    "python library": "make/library/",
     # a rule
     "DK-R12": "doppelkopf/rules/#DK-R12",
     "rl-r10": "ristiklappi/rules/#RL-R10",
@@ -205,6 +206,13 @@ def test_what_is_found_is_shown_as_prose(index: list[dict[str, Any]]) -> None:
         without_listings = re.sub(r"<pre>.*?</pre>", "-", each["text"], flags=re.DOTALL)
         assert "  " not in without_listings, each["location"]
         assert not re.search(rf"({NAMES})({NAMES})", said), each["location"]
+
+
+def test_library_is_found_by_its_modules(index: list[dict[str, Any]]) -> None:
+    """Each names what it has; a section for each name would be a seventh of the index."""
+    found = [each for each in index if each["location"].startswith("make/library")]
+    assert len(found) < 40
+    assert sum(len(each["text"]) for each in found) < 40_000
 
 
 def test_excluded_section_is_left_to_the_theme() -> None:

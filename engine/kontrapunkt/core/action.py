@@ -6,6 +6,8 @@ from kontrapunkt.core.cards import CARDS, HIDDEN, Card, card_named
 from kontrapunkt.core.messages import say
 
 Seat = Literal["N", "E", "S", "W"]
+"""A seat: north, east, south or west."""
+
 SEATS: Final[tuple[Seat, ...]] = ("N", "E", "S", "W")
 """The seats clockwise; east is to north's left."""
 

@@ -56,7 +56,7 @@ __all__ = [
     "PuzzleError",
     "PuzzleKind",
     "Report",
-    "checked",
+    "check_puzzles",
     "open_puzzle",
     "read",
     "write",

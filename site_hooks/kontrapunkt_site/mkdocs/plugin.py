@@ -21,7 +21,7 @@ from kontrapunkt.core.registry import PluginLoadError
 from kontrapunkt.text import catalogue
 from kontrapunkt_site import assets, before, front_matter
 from kontrapunkt_site.after import RenderedPage, SiteCompletion, warn
-from kontrapunkt_site.build_cache import BuildCache
+from kontrapunkt_site.build_cache import BuildCache, installed
 from kontrapunkt_site.bundle import BundleError, Runtime
 from kontrapunkt_site.cached_files import cache_folder
 from kontrapunkt_site.markdown import KontrapunktExtension
@@ -155,9 +155,8 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         project = self._site.project
         puzzles = project.puzzle_texts()
         for name in reference.PAGES:
-            text = self._site.cache.get_or_make(
-                ["reference", name, puzzles], partial(reference.page, name, project.folder)
-            )
+            given = ["reference", name, puzzles, installed("pettingzoo")]  # `kontrapunkt.rl` needs it
+            text = self._site.cache.get_or_make(given, partial(reference.page, name, project.folder))
             path = f"{self.config.reference}/{name}.md"
             files.append(File.generated(config, path, content=text))
 

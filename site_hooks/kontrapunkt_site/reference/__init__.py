@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final
 
-from kontrapunkt_site.reference import commands, fences, records, tables
+from kontrapunkt_site.reference import api, commands, fences, records, tables
 from kontrapunkt_site.reference.fence_guide import FenceGuide, guide_to, text_of
 
 __all__ = ["PAGES", "FenceGuide", "guide_to", "page"]
@@ -29,6 +29,8 @@ _PARTS: Final[Mapping[str, Part]] = {
     "kinds": tables.puzzle_kinds,
     "lesson": tables.lesson_keys,
     "letters": tables.letters,
+    "library": api.library,
+    "library_for_games": api.library_for_games,
     "players": tables.players,
     "puzzle": tables.puzzle_keys,
     "settings": tables.settings,
@@ -36,7 +38,16 @@ _PARTS: Final[Mapping[str, Part]] = {
 }
 """The parts of pages, each made for a project's folder."""
 
-PAGES: Final = ("fences", "puzzles", "lessons", "records", "settings", "commands")
+PAGES: Final = (
+    "fences",
+    "puzzles",
+    "lessons",
+    "records",
+    "settings",
+    "commands",
+    "library",
+    "library-games",
+)  # fmt: skip
 """The pages, by the names of their files."""
 
 

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from inspect import getdoc
 from typing import Final
 
-_ATTRIBUTE: Final = re.compile(r"^    (\w+): ((?:.+\n?)(?:      +.+\n?)*)", re.MULTILINE)
-
+_ENTRY: Final = re.compile(r"^    (\*{0,2}\w+): ((?:.+\n?)(?:      +.+\n?)*)", re.MULTILINE)
+_TITLE: Final = re.compile(r"^(Args|Attributes|Raises|Returns|Yields):\n", re.MULTILINE)
 
 _NOTHING: Final = re.compile(r"[;.]? ?(?:None|empty) for none(?=\.)")
 """Words for programmers: a file simply leaves such a key out."""
@@ -31,10 +31,21 @@ def code(text: str) -> str:
     return f"`{text}`"
 
 
+def sections(of: object) -> dict[str, str]:
+    """Return the sections of a docstring by their titles; that of the text before them is empty."""
+    above, *others = _TITLE.split(getdoc(of) or "")
+    return {"": above, **dict(zip(others[::2], others[1::2], strict=True))}
+
+
+def entries(section: str) -> dict[str, str]:
+    """Return the descriptions of a section of a docstring by the names that they belong to."""
+    return {name: " ".join(said.split()) for name, said in _ENTRY.findall(section)}
+
+
 def attributes(of: type) -> dict[str, str]:
     """Return what the docstring of a class says about each attribute."""
-    _, _, below = (getdoc(of) or "").partition("Attributes:\n")
-    return {name: _NOTHING.sub("", " ".join(said.split())) for name, said in _ATTRIBUTE.findall(below)}
+    found = entries(sections(of).get("Attributes", ""))
+    return {name: _NOTHING.sub("", said) for name, said in found.items()}
 
 
 def first_sentence(of: object) -> str:
