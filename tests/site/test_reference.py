@@ -109,6 +109,7 @@ def test_library_says_types_units_and_errors() -> None:
     assert "| `seed` | The same seed gives the same deal" in deal
     assert "[`PositionError`](library-games.md#kontrapunkt.core.rules.PositionError)" in deal
     assert "- `gain_unit` (`str`): The unit of `payoffs`" in page
+    assert "- `solver` (`str`): The class of its open-hand solver, as `module:class`; empty for none." in page
     assert ">>> state = game.deal(seed=1)" in page
 
 

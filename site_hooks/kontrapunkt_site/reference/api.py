@@ -14,7 +14,7 @@ from types import ModuleType, UnionType
 from typing import Any, Final, Literal, get_origin
 
 from kontrapunkt.text import catalogue
-from kontrapunkt_site.reference.markup import attributes, code, entries, listing, sections, table
+from kontrapunkt_site.reference.markup import code, entries, listing, sections, table
 
 MODULES: Final[Mapping[str, tuple[str, ...]]] = {
     "library": (
@@ -291,7 +291,7 @@ def _properties(of: type) -> Iterator[tuple[str, str, str]]:
     """Yield the attributes and properties of a class with their types and descriptions."""
     taken = inspect.signature(of.__init__).parameters if _constructor(of) else {}  # type: ignore[misc]
     types = {name: each.annotation for name, each in taken.items()} | inspect.get_annotations(of)
-    for name, said in attributes(of).items():
+    for name, said in entries(sections(of).get("Attributes", "")).items():
         yield name, _FOR_CLASS.sub(r"\1", _type(types[name])) if name in types else "", said
     for name, value in _own(of):
         if isinstance(value, property | cached_property):
